@@ -1,0 +1,93 @@
+/** Settings from the environment, read once and passed on. The only reader of process.env. */
+import { resolve } from 'node:path';
+import { StartError } from './errors.ts';
+
+export interface Config {
+  port: number;
+  host: string;
+  dataDir: string;
+  /** A PostgreSQL 15+ to use instead of the embedded engine. */
+  databaseUrl: string | undefined;
+  redisUrl: string | undefined;
+  /** How the outside reaches the service, without a slash at the end. */
+  publicUrl: string;
+  /** Addresses and networks whose X-Forwarded-For is believed. */
+  trustProxy: string[];
+  logLevel: LogLevel;
+  /** Requests a minute for each secret key. */
+  rateLimitPerMinute: number;
+  /** Ingest requests a minute for each write key. */
+  ingestRateLimitPerMinute: number;
+}
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+type LogLevel = (typeof logLevels)[number];
+
+/** Every variable with its meaning, as `footfall --help` shows it. */
+export const environmentHelp: Record<string, string> = {
+  PORT: 'port to listen on (8080)',
+  HOST: 'address to listen on (127.0.0.1; 0.0.0.0 for every network)',
+  DATA_DIR: 'where the embedded database lives (./data)',
+  DATABASE_URL: 'a PostgreSQL 15 or newer to use instead of the embedded one',
+  REDIS_URL: 'a Redis for rate limits shared by several processes',
+  PUBLIC_URL: 'how browsers reach the service (http://HOST:PORT)',
+  TRUST_PROXY: 'comma-separated addresses or networks whose X-Forwarded-For is believed (none)',
+  LOG_LEVEL: `one of ${logLevels.join(', ')} (info)`,
+  RATE_LIMIT_PER_MINUTE: 'REST requests a minute for each secret key (1000)',
+  INGEST_RATE_LIMIT_PER_MINUTE: 'ingest requests a minute for each write key (600000)',
+};
+
+export function loadConfig(env: NodeJS.ProcessEnv): Config {
+  const port = integer(env, 'PORT', 8080, 0, 65_535);
+  const host = env.HOST || '127.0.0.1';
+  const shownHost = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
+  return {
+    port,
+    host,
+    dataDir: resolve(env.DATA_DIR || 'data'),
+    databaseUrl: url(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
+    redisUrl: url(env, 'REDIS_URL', ['redis:', 'rediss:']),
+    publicUrl:
+      url(env, 'PUBLIC_URL', ['http:', 'https:'])?.replace(/\/+$/, '') ??
+      `http://${shownHost.includes(':') ? `[${shownHost}]` : shownHost}:${port}`,
+    trustProxy: (env.TRUST_PROXY ?? '')
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean),
+    logLevel: logLevel(env.LOG_LEVEL),
+    rateLimitPerMinute: integer(env, 'RATE_LIMIT_PER_MINUTE', 1000, 1, 1e9),
+    ingestRateLimitPerMinute: integer(env, 'INGEST_RATE_LIMIT_PER_MINUTE', 600_000, 1, 1e9),
+  };
+}
+
+function integer(env: NodeJS.ProcessEnv, name: string, fallback: number, min: number, max: number) {
+  const text = env[name];
+  if (!text) return fallback;
+  const value = /^\d{1,12}$/.test(text) ? Number(text) : Number.NaN;
+  if (!(value >= min && value <= max)) {
+    throw new StartError(
+      `${name} is "${text}", but must be a whole number from ${min} to ${max}. Correct it, or leave it out for ${fallback}.`,
+    );
+  }
+  return value;
+}
+
+function url(env: NodeJS.ProcessEnv, name: string, protocols: string[]): string | undefined {
+  const text = env[name];
+  if (!text) return undefined;
+  if (!URL.canParse(text) || !protocols.includes(new URL(text).protocol)) {
+    // The value may hold a password, so it is not repeated.
+    throw new StartError(
+      `${name} is not a URL that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}. Correct it, or leave it out.`,
+    );
+  }
+  return text;
+}
+
+function logLevel(text: string | undefined): LogLevel {
+  const level = logLevels.find((candidate) => candidate === (text || 'info'));
+  if (!level) {
+    throw new StartError(`LOG_LEVEL is "${text}", but must be one of ${logLevels.join(', ')}.`);
+  }
+  return level;
+}

@@ -1,0 +1,72 @@
+/**
+ * The role that requests work as. `footfall_app` cannot log in and holds the grants; each database
+ * has a login role of its own that is a member of it, so that several databases on one server do
+ * not share a password. Name and password are kept where the owner alone can read them.
+ */
+import { randomBytes } from 'node:crypto';
+import type postgres from 'postgres';
+import { StartError } from '../errors.ts';
+
+export const groupRole = 'footfall_app';
+
+/** Longer than any operation needs; a statement over it is a fault or an attack. */
+const statementTimeout = '10s';
+
+export async function ensureGroupRole(owner: postgres.ISql): Promise<void> {
+  const [found] = await owner`select from pg_roles where rolname = ${groupRole}`;
+  if (found) return;
+  try {
+    await owner.unsafe(`create role ${groupRole} nologin`);
+  } catch (error) {
+    // Another process made it between the question and the answer.
+    if (hasCode(error, '42710') || hasCode(error, '23505')) return;
+    throw roleError(error);
+  }
+}
+
+/** Makes the login role of this database where it is missing, also after a restore elsewhere. */
+export async function ensureLoginRole(owner: postgres.ISql): Promise<void> {
+  await owner`
+    insert into application_login (only_row, role_name, password)
+    values (true, ${`${groupRole}_${randomBytes(5).toString('hex')}`}, ${randomBytes(24).toString('base64url')})
+    on conflict do nothing`;
+  const { role_name: role, password } = await readLogin(owner);
+  const [found] = await owner`select from pg_roles where rolname = ${role}`;
+  if (found) return;
+  try {
+    // Both values are made above from hexadecimal and base64url alone.
+    await owner.unsafe(`create role ${role} login password '${password}' in role ${groupRole}`);
+    await owner.unsafe(`alter role ${role} set statement_timeout = '${statementTimeout}'`);
+    await owner.unsafe(`alter role ${role} set idle_in_transaction_session_timeout = '30s'`);
+  } catch (error) {
+    if (hasCode(error, '42710') || hasCode(error, '23505')) return;
+    throw roleError(error);
+  }
+}
+
+/** The owner's URL with the application's login in place of the owner's. */
+export async function applicationUrl(owner: postgres.ISql, ownerUrl: string): Promise<string> {
+  const login = await readLogin(owner);
+  const url = new URL(ownerUrl);
+  url.username = login.role_name;
+  url.password = login.password;
+  return url.href;
+}
+
+async function readLogin(owner: postgres.ISql) {
+  const [login] = await owner<{ role_name: string; password: string }[]>`
+    select role_name, password from application_login`;
+  if (!login) throw new Error('the database has not been migrated');
+  return login;
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
+}
+
+function roleError(error: unknown): StartError {
+  const reason = error instanceof Error ? error.message : String(error);
+  return new StartError(
+    `The database user of DATABASE_URL may not create roles (${reason}). Footfall works with a role that owns nothing, so that workspaces stay apart. Give the user CREATEROLE (alter role … createrole) and start again.`,
+  );
+}

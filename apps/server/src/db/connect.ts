@@ -1,0 +1,99 @@
+/**
+ * The two doors to the data. `workspace` works as a role that owns nothing and sees one workspace
+ * (row level security, set for the transaction only); `system` works as the owner, for key lookup,
+ * migrations and jobs. No query runs outside them.
+ */
+
+import { isUuid } from '@footfall/contract/schema';
+import postgres from 'postgres';
+import { applicationUrl } from './application-role.ts';
+
+/** A transaction: `tx\`select …\``. Statements that are not awaited are sent ahead in one go. */
+export type Tx = postgres.ReservedSql;
+
+export interface Database {
+  /** Runs in a transaction that sees this workspace only; resolves after COMMIT. */
+  workspace<T>(workspaceId: string, work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** One transaction over several workspaces, entered one after another; each sees itself only. */
+  workspaceSeries<T>(work: (enter: (workspaceId: string) => Tx) => Promise<T>): Promise<T>;
+  /** Runs in a transaction as the owner, which sees every workspace. */
+  system<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+export interface ConnectOptions {
+  /** Connections for workspace transactions. */
+  poolSize?: number;
+  onNotice?: (message: string) => void;
+}
+
+/** Needs a migrated database. `ownerUrl`: postgres://…; the application role's login is found there. */
+export async function connect(ownerUrl: string, options: ConnectOptions = {}): Promise<Database> {
+  const settings = {
+    onnotice: (notice: postgres.Notice) => options.onNotice?.(notice.message ?? ''),
+    connection: { application_name: 'footfall' },
+    connect_timeout: 10,
+  };
+  const owner = postgres(ownerUrl, { ...settings, max: 3 });
+  let application: postgres.Sql;
+  try {
+    const url = await applicationUrl(owner, ownerUrl);
+    application = postgres(url, { ...settings, max: options.poolSize ?? 10 });
+  } catch (error) {
+    await owner.end({ timeout: 1 });
+    throw error;
+  }
+
+  const workspaceSeries: Database['workspaceSeries'] = (work) =>
+    transact(application, 'begin', (tx) => work((workspaceId) => enter(tx, workspaceId)));
+
+  return {
+    workspaceSeries,
+    workspace: (workspaceId, work) =>
+      transact(application, `begin; ${setWorkspace(workspaceId)}`, work),
+    system: (work) => transact(owner, 'begin', work),
+    async close() {
+      await Promise.all([application.end({ timeout: 5 }), owner.end({ timeout: 5 })]);
+    },
+  };
+}
+
+/** SET LOCAL takes no parameters, and set_config is not passed on to the workers of a Citus cluster. */
+function setWorkspace(workspaceId: string): string {
+  if (!isUuid(workspaceId)) throw new Error('workspace id is not a UUID');
+  return `set local app.workspace_id = '${workspaceId}'`;
+}
+
+function enter(tx: Tx, workspaceId: string): Tx {
+  sendAhead(tx, setWorkspace(workspaceId));
+  return tx;
+}
+
+/** Its failure shows in the statements that follow, which then fail too. */
+function sendAhead(tx: Tx, statement: string): void {
+  tx.unsafe(statement).execute().catch(ignore);
+}
+
+async function transact<T>(
+  pool: postgres.Sql,
+  opening: string,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  const tx = await pool.reserve();
+  try {
+    // Not awaited: it travels together with the first statement of the work.
+    sendAhead(tx, opening);
+    const result = await work(tx);
+    const commit = await tx.unsafe('commit');
+    // PostgreSQL answers COMMIT of a failed transaction with ROLLBACK, which is no error to the driver.
+    if (commit.command !== 'COMMIT') throw new Error('the transaction was rolled back');
+    return result;
+  } catch (error) {
+    await tx.unsafe('rollback').catch(ignore);
+    throw error;
+  } finally {
+    tx.release();
+  }
+}
+
+function ignore(): void {}

@@ -1,0 +1,116 @@
+/** Keys in the database: made, found by their hash, listed, revoked, marked as used. */
+import type { KeyKind, Scope } from '@footfall/contract/access';
+import { uuidv7 } from 'uuidv7';
+import type { Tx } from '../db/connect.ts';
+import { hashKeyText, makeKeyText } from './key-text.ts';
+
+export interface NewKey {
+  workspaceId: string;
+  kind: KeyKind;
+  name: string;
+  /** Secret keys only. */
+  scopes?: Scope[];
+  origins?: string[];
+  serverOnly?: boolean;
+  rateLimitPerMinute?: number;
+}
+
+/** What never changes about a key once it is made, so that it may be remembered. */
+export interface KeyFacts {
+  id: string;
+  workspaceId: string;
+  kind: KeyKind;
+  scopes: ReadonlySet<Scope>;
+  origins: ReadonlySet<string>;
+  serverOnly: boolean;
+  rateLimitPerMinute: number | null;
+}
+
+export interface KeyRow {
+  id: string;
+  kind: KeyKind;
+  name: string;
+  /** Write keys only; a secret key is shown once, when it is made. */
+  key: string | null;
+  hint: string;
+  scopes: Scope[];
+  origins: string[];
+  server_only: boolean;
+  created_at: Date;
+  revoked_at: Date | null;
+  last_used_at: Date | null;
+}
+
+export async function createKey(tx: Tx, key: NewKey): Promise<{ id: string; key: string }> {
+  const id = uuidv7();
+  const text = makeKeyText(key.kind);
+  await tx`
+    insert into api_keys (workspace_id, id, kind, name, key_hash, key_text, hint,
+                          scopes, origins, server_only, rate_limit_per_minute)
+    values (${key.workspaceId}, ${id}, ${key.kind}, ${key.name}, ${hashKeyText(text)},
+            ${key.kind === 'secret' ? null : text}, ${text.slice(-4)},
+            ${key.scopes ?? []}, ${key.origins ?? []}, ${key.serverOnly ?? false},
+            ${key.rateLimitPerMinute ?? null})`;
+  return { id, key: text };
+}
+
+/** Any workspace's key, revoked ones left out. */
+export async function findKeyByHash(tx: Tx, hash: Buffer): Promise<KeyFacts | undefined> {
+  const [row] = await tx<
+    {
+      id: string;
+      workspace_id: string;
+      kind: KeyKind;
+      scopes: Scope[];
+      origins: string[];
+      server_only: boolean;
+      rate_limit_per_minute: number | null;
+    }[]
+  >`
+    select id, workspace_id, kind, scopes, origins, server_only, rate_limit_per_minute
+    from api_keys where key_hash = ${hash} and revoked_at is null`;
+  return (
+    row && {
+      id: row.id,
+      workspaceId: row.workspace_id,
+      kind: row.kind,
+      scopes: new Set(row.scopes),
+      origins: new Set(row.origins),
+      serverOnly: row.server_only,
+      rateLimitPerMinute: row.rate_limit_per_minute,
+    }
+  );
+}
+
+/** Which of these keys of the workspace are not revoked, as of this transaction. */
+export async function selectLiveKeys(tx: Tx, workspaceId: string, ids: string[]) {
+  const rows = await tx<{ id: string }[]>`
+    select id from api_keys
+    where workspace_id = ${workspaceId} and id = any(${ids}::uuid[]) and revoked_at is null`;
+  return new Set(rows.map(({ id }) => id));
+}
+
+export async function listKeys(tx: Tx, workspaceId: string): Promise<KeyRow[]> {
+  return tx<KeyRow[]>`
+    select id, kind, name, key_text as key, hint, scopes, origins, server_only,
+           created_at, revoked_at, last_used_at
+    from api_keys where workspace_id = ${workspaceId} order by created_at, id`;
+}
+
+/** Returns false when there is no such key; revoking twice keeps the first time. */
+export async function revokeKey(tx: Tx, id: string): Promise<boolean> {
+  const rows = await tx`
+    update api_keys set revoked_at = coalesce(revoked_at, now()) where id = ${id} returning id`;
+  return rows.length > 0;
+}
+
+/** At most one write a minute for each key, however many processes ask for it. */
+export async function markKeysUsed(tx: Tx, keys: { workspaceId: string; id: string }[]) {
+  const sorted = [...keys].sort((a, b) => (a.id < b.id ? -1 : 1));
+  await tx`
+    update api_keys k set last_used_at = now()
+    from unnest(${sorted.map(({ workspaceId }) => workspaceId)}::uuid[],
+                ${sorted.map(({ id }) => id)}::uuid[]) as used (workspace_id, id)
+    where k.workspace_id = used.workspace_id and k.id = used.id
+      and (k.last_used_at is null or k.last_used_at < now() - interval '1 minute')`;
+}

@@ -1,0 +1,41 @@
+/** Workspaces: made with their first write keys, listed, given features. */
+import { type Feature, featureNames } from '@footfall/contract/access';
+import { uuidv7 } from 'uuidv7';
+import type { Tx } from '../db/connect.ts';
+import { createKey } from '../keys/store.ts';
+
+export interface Workspace {
+  id: string;
+  name: string;
+  features: Feature[];
+}
+
+/** With its production and development key. */
+export async function createWorkspace(tx: Tx, name: string): Promise<Workspace> {
+  const id = uuidv7();
+  await tx`
+    insert into workspaces (workspace_id, name, features) values (${id}, ${name}, ${featureNames})`;
+  await createKey(tx, { workspaceId: id, kind: 'production', name: 'Production' });
+  await createKey(tx, { workspaceId: id, kind: 'development', name: 'Development' });
+  return { id, name, features: [...featureNames] };
+}
+
+export async function listWorkspaces(tx: Tx): Promise<Workspace[]> {
+  return tx<Workspace[]>`
+    select workspace_id as id, name, features from workspaces order by created_at, workspace_id`;
+}
+
+/** Returns false when there is no such workspace. */
+export async function setFeatures(tx: Tx, workspaceId: string, features: Feature[]) {
+  const rows = await tx`
+    update workspaces set features = ${features} where workspace_id = ${workspaceId}
+    returning workspace_id`;
+  return rows.length > 0;
+}
+
+/** The only workspace of a fresh installation, made when there is none; safe for several starters. */
+export async function ensureFirstWorkspace(tx: Tx): Promise<Workspace> {
+  await tx`lock table workspaces in share row exclusive mode`;
+  const [first] = await listWorkspaces(tx);
+  return first ?? createWorkspace(tx, 'My workspace');
+}

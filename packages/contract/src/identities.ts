@@ -1,0 +1,98 @@
+import Type, { type Static } from 'typebox';
+import { operation } from './operation.ts';
+import {
+  Closed,
+  createdRange,
+  idParams,
+  JsonObject,
+  listOf,
+  listQuery,
+  recordOf,
+  Text,
+  Timestamp,
+  Uuid,
+} from './schema.ts';
+
+export const Identity = Closed(
+  {
+    id: Uuid('Assigned by the service.'),
+    workspace_id: Uuid("Always the caller's workspace."),
+    visitor_id: Uuid('The first visitor that was linked to this identity.'),
+    email: Type.String({ description: 'Empty when not known.' }),
+    name: Type.String({ description: 'Full name; empty when not known.' }),
+    traits: JsonObject('Custom traits.'),
+    first_seen: Timestamp('First visit.'),
+    last_seen: Timestamp('Last visit.'),
+    ip: Type.String({ description: 'Latest IP address; empty when not stored.' }),
+    city: Type.String({ description: 'Empty when not known.' }),
+    country: Type.String({ description: 'Empty when not known.' }),
+    is_favorite: Type.Boolean({ description: 'Whether the identity is marked favorite.' }),
+    created_at: Timestamp('When the person was first identified.'),
+  },
+  { $id: 'Identity', description: 'A known person, across devices.' },
+);
+export type Identity = Static<typeof Identity>;
+
+export const Activity = Closed(
+  {
+    id: Type.String({ description: 'Stable id of the activity.' }),
+    type: Type.String({
+      description:
+        'Name of the event for events (page_view, click, …); else session_start, identify, conversion or lead.',
+    }),
+    who: Type.String({ description: 'Name or email of the person.' }),
+    what: Type.String({ description: 'What happened, as a sentence.' }),
+    source: Type.String({ description: 'Where it came from: website host, campaign or referral.' }),
+    created_at: Timestamp('When it happened.'),
+  },
+  { $id: 'Activity', description: 'One thing that a person did.' },
+);
+export type Activity = Static<typeof Activity>;
+
+export const identityOperations = {
+  listIdentities: operation({
+    id: 'listIdentities',
+    method: 'GET',
+    path: '/identities',
+    tag: 'Identities',
+    summary: 'List identities',
+    description: 'Newest first. Filters combine.',
+    scopes: ['visitors:read'],
+    feature: 'api',
+    query: listQuery({
+      email: Text(320, 'Only the identity with exactly this address, in any case.'),
+      visitor_id: Uuid('Only identities that this visitor was linked to.'),
+      is_favorite: Type.Boolean({ description: 'Only favorites, or only others.' }),
+      ...createdRange,
+    }),
+    status: 200,
+    ok: listOf(Identity),
+  }),
+  getIdentity: operation({
+    id: 'getIdentity',
+    method: 'GET',
+    path: '/identities/{id}',
+    tag: 'Identities',
+    summary: 'Get one identity',
+    scopes: ['visitors:read'],
+    feature: 'api',
+    params: idParams,
+    status: 200,
+    ok: recordOf(Identity),
+  }),
+  listIdentityActivity: operation({
+    id: 'listIdentityActivity',
+    method: 'GET',
+    path: '/identities/{id}/activity',
+    tag: 'Identities',
+    summary: 'List activity of an identity',
+    description:
+      'Events, session starts, identify calls, conversions and leads of this person, newest first.',
+    scopes: ['visitors:read'],
+    feature: 'api',
+    params: idParams,
+    query: listQuery({}),
+    status: 200,
+    ok: listOf(Activity),
+  }),
+};

@@ -1,0 +1,230 @@
+/**
+ * The messages that websites and backends send to /ingest and /ingest/batch, the question that
+ * /visitor-resolve answers, and their limits. Names that are not declared are ignored.
+ */
+import Type, { type Static, type TSchema } from 'typebox';
+import { Instant, JsonObject, Nullable, recordOf, Text, Uuid } from './schema.ts';
+
+export const ingestLimits = {
+  messagesPerBatch: 1000,
+  wireBytes: 1024 * 1024,
+  unpackedBytes: 4 * 1024 * 1024,
+  messageBytes: 32 * 1024,
+  depth: 32,
+} as const;
+
+/** A clock that differs by more than this from ours is wrong, and its timestamps are shifted. */
+export const clockSkewToleranceMs = 60_000;
+/** A timestamp further in the future than this is replaced by the time of receipt. */
+export const futureToleranceMs = 60_000;
+
+export const messageTypes = ['event', 'session', 'identify', 'conversion'] as const;
+export type MessageType = (typeof messageTypes)[number];
+
+const Open = <P extends Record<string, TSchema>>(properties: P, description: string) =>
+  Type.Partial(Type.Object(properties), { description });
+
+const nullableText = (maxLength: number, description: string) =>
+  Nullable(Text(maxLength, description), description);
+
+export const MessageContext = Open(
+  {
+    page: Open(
+      {
+        url: nullableText(4096, 'Full address of the page.'),
+        path: nullableText(4096, 'Path of the page.'),
+        title: nullableText(1024, 'Title of the page.'),
+        referrer: nullableText(4096, 'Address of the page before.'),
+      },
+      'The page that was looked at.',
+    ),
+    campaign: Open(
+      {
+        source: nullableText(200, 'utm_source'),
+        medium: nullableText(200, 'utm_medium'),
+        name: nullableText(200, 'utm_campaign'),
+        term: nullableText(200, 'utm_term'),
+        content: nullableText(200, 'utm_content'),
+      },
+      'Campaign tags of the page address.',
+    ),
+    click_ids: Type.Record(Type.String(), Type.String({ maxLength: 512 }), {
+      description: 'Click ids by parameter name, such as gclid.',
+    }),
+    locale: nullableText(64, 'Language, such as en-GB.'),
+    timezone: nullableText(64, 'IANA time zone.'),
+    screen: Open({ width: Type.Number(), height: Type.Number() }, 'Screen size in pixels.'),
+    consent: Type.Unknown({ description: 'Consent as the site recorded it.' }),
+    library: Open(
+      { name: nullableText(64, 'Name.'), version: nullableText(64, 'Version.') },
+      'The sender.',
+    ),
+    user_agent: nullableText(1024, 'Honoured for senders without an Origin header only.'),
+    ip: nullableText(64, 'Honoured for senders without an Origin header only.'),
+  },
+  'Where and how it happened.',
+);
+export type MessageContext = Static<typeof MessageContext>;
+
+const person = {
+  email: Type.Optional(
+    Type.String({
+      minLength: 3,
+      maxLength: 320,
+      pattern: '^[^\\s@]+@[^\\s@]+$',
+      description: 'Email address of the person.',
+    }),
+  ),
+  user_id: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 200, description: 'Your own id of the person.' }),
+  ),
+};
+
+const envelope = {
+  message_id: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 100,
+      description: 'Makes retries harmless; a UUIDv7 is recommended.',
+    }),
+  ),
+  visitor_id: Type.Optional(Uuid('Made by the browser script.')),
+  session_id: Type.Optional(Uuid("Absent: the visitor's session is found or opened.")),
+  timestamp: Type.Optional(Instant('When it happened; absent: time of receipt.')),
+  context: Type.Optional(MessageContext),
+  ...person,
+};
+
+export const EventMessage = Type.Object(
+  {
+    type: Type.Literal('event'),
+    ...envelope,
+    name: Type.String({ minLength: 1, maxLength: 200, description: 'page_view, click, or any.' }),
+    properties: Type.Optional(JsonObject('Custom properties.')),
+  },
+  { $id: 'EventMessage', description: 'Something that a visitor did.' },
+);
+export type EventMessage = Static<typeof EventMessage>;
+
+export const SessionMessage = Type.Object(
+  {
+    type: Type.Literal('session'),
+    ...envelope,
+    session_id: Uuid('The session.'),
+    action: Type.String({ enum: ['start', 'heartbeat', 'end'] }),
+    engaged_ms: Type.Optional(
+      Type.Number({
+        minimum: 0,
+        maximum: 86_400_000,
+        description: 'Milliseconds of attention in the session so far.',
+      }),
+    ),
+  },
+  { $id: 'SessionMessage', description: 'The start, the life or the end of a session.' },
+);
+export type SessionMessage = Static<typeof SessionMessage>;
+
+export const IdentifyMessage = Type.Object(
+  {
+    type: Type.Literal('identify'),
+    ...envelope,
+    name: Type.Optional(Text(200, 'Full name.')),
+    traits: Type.Optional(JsonObject('Custom traits.')),
+  },
+  { $id: 'IdentifyMessage', description: 'Says who a visitor is; email or user_id is needed.' },
+);
+export type IdentifyMessage = Static<typeof IdentifyMessage>;
+
+export const ConversionMessage = Type.Object(
+  {
+    type: Type.Literal('conversion'),
+    ...envelope,
+    name: Type.String({ minLength: 1, maxLength: 200, description: 'signup, purchase, or any.' }),
+    value: Type.Optional(
+      Type.Number({ minimum: -1e12, maximum: 1e12, description: 'Worth, in the currency.' }),
+    ),
+    currency: Type.Optional(
+      Type.String({ pattern: '^[A-Za-z]{3}$', description: 'ISO 4217 code.' }),
+    ),
+    external_id: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 200,
+        description: 'Your id of the conversion, such as an order number; counted once.',
+      }),
+    ),
+    code: Type.Optional(Text(200, 'Code of the lead.')),
+    properties: Type.Optional(JsonObject('Custom properties.')),
+    lead: Type.Optional(Type.Boolean({ default: true, description: 'false: open no lead.' })),
+  },
+  { $id: 'ConversionMessage', description: 'A goal that was reached.' },
+);
+export type ConversionMessage = Static<typeof ConversionMessage>;
+
+export type IngestMessage = EventMessage | SessionMessage | IdentifyMessage | ConversionMessage;
+
+export const messageSchemas = {
+  event: EventMessage,
+  session: SessionMessage,
+  identify: IdentifyMessage,
+  conversion: ConversionMessage,
+} as const satisfies Record<MessageType, TSchema>;
+
+export const IngestResult = Type.Object({
+  index: Type.Integer({ description: 'Place of the message in the batch, from 0.' }),
+  message_id: Type.String({ description: 'As sent, else as made.' }),
+  status: Type.String({ enum: ['accepted', 'duplicate', 'rejected'] }),
+  visitor_id: Nullable(Uuid('The visitor.'), 'Null when rejected.'),
+  session_id: Nullable(Uuid('The session.'), 'Null when rejected.'),
+  error: Type.Optional(Type.String({ description: 'Why it was rejected, and where.' })),
+});
+export type IngestResult = Static<typeof IngestResult>;
+
+export const IngestAnswer = recordOf(
+  Type.Object(
+    {
+      accepted: Type.Integer(),
+      duplicates: Type.Integer(),
+      rejected: Type.Integer(),
+      results: Type.Array(IngestResult),
+    },
+    { $id: 'IngestAnswer' },
+  ),
+);
+export type IngestAnswer = Static<typeof IngestAnswer>;
+
+export const VisitorResolveQuestion = Type.Object(
+  {
+    visitor_id: Type.Optional(Uuid('Absent: a new visitor.')),
+    session_id: Type.Optional(Uuid("Absent: the visitor's running session, or a new one.")),
+    page: Type.Optional(MessageContext.properties.page),
+    referrer: Type.Optional(nullableText(4096, 'Address of the page before.')),
+    consent: Type.Optional(Type.Unknown()),
+  },
+  { $id: 'VisitorResolveQuestion' },
+);
+export type VisitorResolveQuestion = Static<typeof VisitorResolveQuestion>;
+
+export const VisitorResolveAnswer = recordOf(
+  Type.Object(
+    {
+      visitor_id: Uuid('The visitor.'),
+      session_id: Uuid('The session.'),
+      is_new_visitor: Type.Boolean(),
+      is_new_session: Type.Boolean(),
+      company: Nullable(
+        Type.Object({
+          name: Type.String(),
+          domain: Type.String(),
+          main_industry: Type.String(),
+          employees: Type.String(),
+        }),
+        'Null when not known.',
+      ),
+      location: Type.Object({ city: Type.String(), country: Type.String() }),
+      lists: Type.Array(Type.String(), { description: 'Ids of the lists the visitor is on.' }),
+    },
+    { $id: 'VisitorResolveAnswer' },
+  ),
+);
+export type VisitorResolveAnswer = Static<typeof VisitorResolveAnswer>;

@@ -1,0 +1,47 @@
+/**
+ * ISO 8601 instants as callers write them: a date (midnight UTC), or a date and time with any
+ * offset. A missing offset means UTC. Fractions are kept to the microsecond.
+ */
+
+export interface Instant {
+  /** Milliseconds since 1970, rounded down. */
+  ms: number;
+  /** The same instant in UTC with six fractional digits, as PostgreSQL reads it. */
+  iso: string;
+}
+
+// A space stands where a client forgot to encode the plus sign of the offset in a query.
+const ISO =
+  /^(\d{4})-(\d\d)-(\d\d)(?:[Tt ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?\s?([Zz]|[+\- ]\d\d(?::?\d\d)?)?)?$/;
+
+const DAYS_IN_MONTH = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
+/** Undefined when the text is no instant, or one outside the years 1970 to 9999. */
+export function parseInstant(text: string): Instant | undefined {
+  const match = ISO.exec(text);
+  if (!match) return undefined;
+  const [, year, month, day, hour = '0', minute = '0', second = '0', fraction = '', offset] = match;
+  const fields = [year, month, day, hour, minute, second].map(Number);
+  const [y = 0, mo = 0, d = 0, h = 0, mi = 0, s = 0] = fields;
+  if (mo < 1 || mo > 12 || d < 1 || d > (DAYS_IN_MONTH[mo - 1] ?? 0)) return undefined;
+  if (h > 23 || mi > 59 || s > 59) return undefined;
+  const utc = Date.UTC(y, mo - 1, d, h, mi, s);
+  if (new Date(utc).getUTCDate() !== d) return undefined;
+  const shift = offsetMinutes(offset);
+  if (shift === undefined) return undefined;
+  const micros = fraction.padEnd(6, '0').slice(0, 6);
+  const seconds = utc - shift * 60_000;
+  if (seconds < 0 || seconds > 253_402_300_799_000) return undefined;
+  return {
+    ms: seconds + Math.floor(Number(micros) / 1000),
+    iso: `${new Date(seconds).toISOString().slice(0, 19)}.${micros}Z`,
+  };
+}
+
+function offsetMinutes(offset: string | undefined): number | undefined {
+  if (offset === undefined || offset === 'Z' || offset === 'z') return 0;
+  const hours = Number(offset.slice(1, 3));
+  const minutes = Number(offset.slice(3).replace(':', '') || '0');
+  if (hours > 23 || minutes > 59) return undefined;
+  return (offset.startsWith('-') ? -1 : 1) * (hours * 60 + minutes);
+}

@@ -1,0 +1,120 @@
+import Type, { type Static } from 'typebox';
+import { operation } from './operation.ts';
+import {
+  Closed,
+  createdRange,
+  idParams,
+  JsonObject,
+  listOf,
+  listQuery,
+  Nullable,
+  recordOf,
+  Text,
+  Timestamp,
+  Uuid,
+  writeBody,
+} from './schema.ts';
+
+export const Lead = Closed(
+  {
+    id: Uuid('Assigned by the service.'),
+    visitor_id: Uuid('The visitor behind the lead.'),
+    workspace_id: Uuid("Always the caller's workspace."),
+    code: Type.String({ description: 'Lead code or identifier; generated when not given.' }),
+    source: Type.String({
+      description: 'Where the lead came from; examples: website, referral, campaign.',
+    }),
+    created_at: Timestamp('Set on creation.'),
+    updated_at: Timestamp('Equals created_at on creation; changes on update.'),
+    properties: JsonObject('Custom key-value properties.'),
+    location: JsonObject('Location data such as city, country.'),
+    identity_id: Nullable(Uuid('An identity of the workspace.'), 'Null when not set.'),
+    session_id: Nullable(Uuid('A session of the workspace.'), 'Null when not set.'),
+    summary: Nullable(JsonObject('Summary data.'), 'Null on a newly created lead.'),
+    company_id: Nullable(Uuid('A company of the workspace.'), 'Null when not set.'),
+  },
+  { $id: 'Lead', description: 'A person or visitor who showed interest.' },
+);
+export type Lead = Static<typeof Lead>;
+
+const writableOnUpdate = {
+  properties: JsonObject('Merged into the stored object (RFC 7396): null removes a key.'),
+  location: JsonObject('Merged into the stored object (RFC 7396): null removes a key.'),
+  summary: Nullable(
+    JsonObject('Merged into the stored object (RFC 7396): null removes a key.'),
+    'Null removes the summary.',
+  ),
+  company_id: Nullable(Uuid('A company of the workspace.'), 'Null removes the company.'),
+};
+
+const writableOnCreate = {
+  visitor_id: Uuid('Absent: a new anonymous visitor is made.'),
+  code: Text(200, 'Absent: a short readable code is made. Codes need not be unique.'),
+  source: Text(200, 'Absent: "api".'),
+  properties: JsonObject('Custom key-value properties.'),
+  location: JsonObject('Location data such as city, country.'),
+  identity_id: Nullable(Uuid('An identity of the workspace.'), 'Null: none.'),
+  session_id: Nullable(Uuid('A session of the workspace.'), 'Null: none.'),
+  company_id: Nullable(Uuid('A company of the workspace.'), 'Null: none.'),
+};
+
+export const leadOperations = {
+  listLeads: operation({
+    id: 'listLeads',
+    method: 'GET',
+    path: '/leads',
+    tag: 'Leads',
+    summary: 'List leads',
+    description: 'Newest first. Filters combine.',
+    scopes: ['leads:read'],
+    feature: 'api',
+    query: listQuery({
+      source: Text(200, 'Only leads with exactly this source.'),
+      code: Text(200, 'Only leads with exactly this code.'),
+      ...createdRange,
+    }),
+    status: 200,
+    ok: listOf(Lead),
+  }),
+  createLead: operation({
+    id: 'createLead',
+    method: 'POST',
+    path: '/leads',
+    tag: 'Leads',
+    summary: 'Create a lead',
+    description:
+      'Nothing is mandatory. References are soft: a lead may arrive before the visitor, session, identity or company that it names.',
+    scopes: ['leads:write'],
+    feature: 'api',
+    body: writeBody(Lead, writableOnCreate),
+    status: 201,
+    ok: recordOf(Lead),
+  }),
+  getLead: operation({
+    id: 'getLead',
+    method: 'GET',
+    path: '/leads/{id}',
+    tag: 'Leads',
+    summary: 'Get one lead',
+    scopes: ['leads:read'],
+    feature: 'api',
+    params: idParams,
+    status: 200,
+    ok: recordOf(Lead),
+  }),
+  updateLead: operation({
+    id: 'updateLead',
+    method: 'PATCH',
+    path: '/leads/{id}',
+    tag: 'Leads',
+    summary: 'Update a lead',
+    description:
+      'JSON Merge Patch (RFC 7396) inside properties, location and summary. Fields of a lead that cannot be changed are ignored.',
+    scopes: ['leads:write'],
+    feature: 'api',
+    params: idParams,
+    body: writeBody(Lead, writableOnUpdate),
+    status: 200,
+    ok: recordOf(Lead),
+  }),
+};

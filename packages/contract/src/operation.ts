@@ -1,0 +1,48 @@
+/**
+ * An operation of the REST API, declared once as data. Routes, validation, serialisation, OpenAPI,
+ * MCP tools, the typed client and the security tests are all derived from these declarations.
+ */
+import type { Static, TObject, TSchema } from 'typebox';
+import type { Feature, Scope } from './access.ts';
+
+export interface OperationSpec {
+  /** Name of the handler, the client's method and the OpenAPI operationId. */
+  id: string;
+  method: 'GET' | 'POST' | 'PATCH';
+  /** Below /api/v1, with parameters as `{id}`. */
+  path: string;
+  tag: string;
+  summary: string;
+  description?: string;
+  /** One of these is needed; an empty list means that any valid secret key will do. */
+  scopes: readonly Scope[];
+  feature: Feature;
+  params?: TObject;
+  query?: TObject;
+  body?: TSchema;
+  status: 200 | 201;
+  ok: TSchema;
+}
+
+export function operation<const T extends OperationSpec>(spec: T): T {
+  return spec;
+}
+
+type Part<O, K extends 'params' | 'query' | 'body'> =
+  O extends Record<K, infer S extends TSchema> ? Static<S> : Record<string, never>;
+
+export interface OperationInput<O extends OperationSpec> {
+  params: Part<O, 'params'>;
+  query: Part<O, 'query'>;
+  body: Part<O, 'body'>;
+}
+
+export type OperationOutput<O extends OperationSpec> = Static<O['ok']>;
+
+/** A handler for each operation; leaving one out does not compile. */
+export type HandlersOf<Operations extends Record<string, OperationSpec>, Context> = {
+  [Name in keyof Operations]: (
+    context: Context,
+    input: OperationInput<Operations[Name]>,
+  ) => Promise<OperationOutput<Operations[Name]>>;
+};

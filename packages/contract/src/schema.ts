@@ -1,0 +1,98 @@
+/** Building blocks of every schema in the contract: JSON Schema by TypeBox, documented for OpenAPI. */
+
+import Type, { type Static, type TObject, type TSchema } from 'typebox';
+import { Format } from 'typebox/format';
+import { parseInstant } from './instant.ts';
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+export function isUuid(text: string): boolean {
+  return UUID.test(text);
+}
+
+// The library's own `uuid` also takes `urn:uuid:…`, which PostgreSQL refuses.
+Format.Set('uuid', isUuid);
+Format.Set('instant', (text) => parseInstant(text) !== undefined);
+
+export const Uuid = (description: string) => Type.String({ format: 'uuid', description });
+
+/** A timestamp as the API sends it: `YYYY-MM-DDThh:mm:ssZ`. */
+export const Timestamp = (description: string) =>
+  Type.String({ format: 'date-time', description, examples: ['2026-05-04T09:30:00Z'] });
+
+/** A timestamp as a caller may write it: ISO 8601 with any offset, or a date. */
+export const Instant = (description: string) =>
+  Type.String({ format: 'instant', maxLength: 40, description });
+
+/** Free text with a limit that keeps every index entry below PostgreSQL's size limit. */
+export const Text = (maxLength: number, description: string) =>
+  Type.String({ maxLength, description });
+
+/** An arbitrary JSON object. */
+export const JsonObject = (description: string) =>
+  Type.Record(Type.String(), Type.Unknown(), { description });
+
+export const Nullable = <T extends TSchema>(schema: T, description: string) =>
+  Type.Union([schema, Type.Null()], { description });
+
+/** A closed object: names that are not declared are refused. */
+export const Closed = <P extends Record<string, TSchema>>(
+  properties: P,
+  options: { $id?: string; description?: string } = {},
+) => Type.Object(properties, { additionalProperties: false, ...options });
+
+/**
+ * The body of a write: the given fields are optional and checked; the record's other fields are
+ * accepted and ignored, so that a record that was read can be sent back as it is.
+ */
+export function writeBody<P extends Record<string, TSchema>>(record: TObject, fields: P) {
+  const readOnly = Object.fromEntries(
+    Object.keys(record.properties)
+      .filter((name) => !(name in fields))
+      .map((name) => [name, Type.Optional(Type.Unknown({ readOnly: true }))]),
+  );
+  return Type.Unsafe<Static<ReturnType<typeof Type.Partial<ReturnType<typeof Type.Object<P>>>>>>(
+    Closed({ ...readOnly, ...Type.Partial(Type.Object(fields)).properties }),
+  );
+}
+
+export const Pagination = Closed({
+  limit: Type.Integer({ description: 'The page size that was applied.' }),
+  offset: Type.Integer({ description: 'The number of records that were skipped.' }),
+  total: Type.Integer({ description: 'The number of records that match the query, exactly.' }),
+});
+
+export const recordOf = <T extends TSchema>(schema: T) => Closed({ data: schema });
+
+export const listOf = <T extends TSchema>(schema: T) =>
+  Closed({ data: Type.Array(schema), pagination: Pagination });
+
+/** The query of a list: `limit`, `offset`, `test`, and the list's own filters, all optional. */
+export const listQuery = <P extends Record<string, TSchema>>(filters: P) =>
+  Closed({
+    limit: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 100, default: 50, description: 'Page size.' }),
+    ),
+    offset: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: Number.MAX_SAFE_INTEGER,
+        default: 0,
+        description: 'Number of records to skip.',
+      }),
+    ),
+    test: Type.Optional(
+      Type.Boolean({
+        default: false,
+        description: 'true: the test data of development keys instead of the live data.',
+      }),
+    ),
+    ...Type.Partial(Type.Object(filters)).properties,
+  });
+
+export const createdRange = {
+  created_after: Instant('Only records created after this instant (exclusive).'),
+  created_before: Instant('Only records created before this instant (exclusive).'),
+};
+
+export const idParams = Closed({ id: Uuid('The id of the record.') });

@@ -1,0 +1,60 @@
+// Writes what is derived from the contract: docs/openapi.json, docs/errors.md and the types of the
+// client. `--check` writes nothing and fails when a file differs from what would be written.
+import { readFile, writeFile } from 'node:fs/promises';
+import { typesOf } from '../packages/client/scripts/types-of.mjs';
+
+const root = new URL('../', import.meta.url);
+const contract = (name) => import(new URL(`packages/contract/dist/${name}.js`, root).href);
+
+const { operations } = await contract('operations');
+const { openApiDocument } = await contract('openapi');
+const { errorCatalogue } = await contract('errors');
+const { version } = JSON.parse(await readFile(new URL('package.json', root), 'utf8'));
+
+const document = openApiDocument(operations, {
+  version,
+  serverUrl: 'http://127.0.0.1:8080/api/v1',
+});
+
+const files = {
+  'docs/openapi.json': `${JSON.stringify(document, null, 2)}\n`,
+  'docs/errors.md': errorsPage(),
+  'packages/client/src/schema.ts': await typesOf(document),
+};
+
+let stale = 0;
+for (const [name, text] of Object.entries(files)) {
+  const path = new URL(name, root);
+  if ((await readFile(path, 'utf8').catch(() => '')) === text) continue;
+  if (process.argv.includes('--check')) {
+    console.error(`${name} is not what the contract says: run npm run generate`);
+    stale += 1;
+  } else {
+    await writeFile(path, text);
+    console.log(`wrote ${name}`);
+  }
+}
+if (stale > 0) process.exit(1);
+
+function errorsPage() {
+  const rows = Object.entries(errorCatalogue).map(
+    ([code, { status, meaning, remedy, retry }]) =>
+      `| ${status} | \`${code}\` | ${meaning} | ${remedy} | ${retry ? 'yes' : 'no'} |`,
+  );
+  return `# Errors
+
+Every answer that is not a success has this body, and \`error\` is one of the codes below:
+
+\`\`\`json
+{ "error": "invalid_request", "message": "query.limit: must be <= 100", "details": { "issues": [{ "path": "query.limit", "message": "must be <= 100" }] } }
+\`\`\`
+
+A client should decide by \`error\` (or by the status), show \`message\` to a person, and repeat a request only where the last column says so.
+
+| Status | Code | What happened | What to do | Try again |
+| --- | --- | --- | --- | --- |
+${rows.join('\n')}
+
+This page is made from \`packages/contract/src/errors.ts\` by \`npm run generate\`.
+`;
+}
