@@ -8,20 +8,13 @@ create table visitors (
   first_seen_at timestamptz not null,
   last_seen_at timestamptz not null,
   first_event_id uuid not null,       -- with first_seen_at: which message the first-touch fields are from
-  last_event_id uuid not null,        -- with last_seen_at: which message the latest-known fields are from
   event_count integer not null,
   page_view_count integer not null,
-  source text not null default '',    -- website, referral or campaign, of the first message
-  entry_url text not null default '',
-  referrer text not null default '',
+  source text not null,               -- website, referral or campaign, of the first message
+  entry_url text not null,
+  referrer text not null,
   campaign jsonb,
   click_ids jsonb,
-  ip text not null default '',
-  city text not null default '',
-  country text not null default '',
-  user_agent text not null default '',
-  locale text not null default '',
-  timezone text not null default '',
   company_id uuid,
   primary key (workspace_id, id, is_test)
 ) with (fillfactor = 85);
@@ -29,6 +22,7 @@ create index visitors_newest on visitors (workspace_id, is_test, first_seen_at d
 call protect_workspace_table('visitors');
 
 -- visitor_id is part of the key: a session id that two visitors send is two sessions.
+-- What a message says about the device and the place is taken from the first message.
 create table sessions (
   workspace_id uuid not null,
   visitor_id uuid not null,
@@ -38,24 +32,24 @@ create table sessions (
   last_activity_at timestamptz not null,
   ended_at timestamptz,
   first_event_id uuid not null,
-  last_event_id uuid not null,
+  last_event_id uuid not null,        -- with last_activity_at: which message exit_url is from
   event_count integer not null,
   page_view_count integer not null,
-  engaged_ms integer not null default 0,
-  source text not null default '',
-  entry_url text not null default '',
-  exit_url text not null default '',
-  referrer text not null default '',
+  engaged_ms integer not null,
+  source text not null,
+  entry_url text not null,
+  exit_url text not null,
+  referrer text not null,
   campaign jsonb,
   click_ids jsonb,
-  ip text not null default '',
-  city text not null default '',
-  country text not null default '',
-  user_agent text not null default '',
-  locale text not null default '',
-  timezone text not null default '',
-  screen text not null default '',    -- WIDTHxHEIGHT
-  library text not null default '',
+  ip text not null,
+  city text not null,
+  country text not null,
+  user_agent text not null,
+  locale text not null,
+  timezone text not null,
+  screen text not null,               -- WIDTHxHEIGHT
+  library text not null,
   primary key (workspace_id, visitor_id, id, is_test)
 ) with (fillfactor = 85);
 call protect_workspace_table('sessions');

@@ -1,4 +1,5 @@
--- Who visitors are, and what came of their visits.
+-- Who visitors are, and what came of their visits. When and where a person was seen is not kept
+-- here: it is read from the sessions of the linked visitors.
 
 create table identities (
   workspace_id uuid not null,
@@ -9,11 +10,6 @@ create table identities (
   user_id text,
   name text not null default '',
   traits jsonb not null default '{}',
-  first_seen_at timestamptz not null,
-  last_seen_at timestamptz not null,
-  ip text not null default '',
-  city text not null default '',
-  country text not null default '',
   company_id uuid,
   is_favorite boolean not null default false,
   created_at timestamptz not null,

@@ -30,10 +30,15 @@ export const Text = (maxLength: number, description: string) =>
 
 /** An arbitrary JSON object. */
 export const JsonObject = (description: string) =>
-  Type.Record(Type.String(), Type.Unknown(), { description });
+  Type.Unsafe<Record<string, unknown>>({
+    type: 'object',
+    additionalProperties: true,
+    description,
+  });
 
-export const Nullable = <T extends TSchema>(schema: T, description: string) =>
-  Type.Union([schema, Type.Null()], { description });
+/** The schema, or null. Written as a list of types, which validators and serialisers know well. */
+export const Nullable = <T extends TSchema & { type?: string }>(schema: T, description: string) =>
+  Type.Unsafe<Static<T> | null>({ ...schema, type: [schema.type, 'null'], description });
 
 /** A closed object: names that are not declared are refused. */
 export const Closed = <P extends Record<string, TSchema>>(
@@ -67,20 +72,27 @@ export const recordOf = <T extends TSchema>(schema: T) => Closed({ data: schema 
 export const listOf = <T extends TSchema>(schema: T) =>
   Closed({ data: Type.Array(schema), pagination: Pagination });
 
+const page = {
+  limit: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 100, default: 50, description: 'Page size.' }),
+  ),
+  offset: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: Number.MAX_SAFE_INTEGER,
+      default: 0,
+      description: 'Number of records to skip.',
+    }),
+  ),
+};
+
+/** The query of a list that takes `limit` and `offset` only. */
+export const pageQuery = Closed(page);
+
 /** The query of a list: `limit`, `offset`, `test`, and the list's own filters, all optional. */
 export const listQuery = <P extends Record<string, TSchema>>(filters: P) =>
   Closed({
-    limit: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 100, default: 50, description: 'Page size.' }),
-    ),
-    offset: Type.Optional(
-      Type.Integer({
-        minimum: 0,
-        maximum: Number.MAX_SAFE_INTEGER,
-        default: 0,
-        description: 'Number of records to skip.',
-      }),
-    ),
+    ...page,
     test: Type.Optional(
       Type.Boolean({
         default: false,

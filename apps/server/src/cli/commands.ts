@@ -1,0 +1,181 @@
+/* What the commands do: one transaction each, then the result as JSON or as readable lines. */
+import type { Feature, KeyKind, Scope } from '@footfall/contract/access';
+import type { WorkspaceRole } from '@footfall/contract/users';
+import type { Config } from '../config.ts';
+import type { Tx } from '../db/connect.ts';
+import { withDatabase } from '../db/open-database.ts';
+import { StartError } from '../errors.ts';
+import * as keys from '../keys/store.ts';
+import * as members from '../members/store.ts';
+import * as workspaces from '../workspaces/store.ts';
+
+type Progress = (line: string) => void;
+
+interface Flags {
+  json?: boolean;
+}
+
+export async function createWorkspace(
+  config: Config,
+  flags: Flags & { name: string },
+  progress: Progress,
+): Promise<void> {
+  const { workspace, own } = await inSystem(config, progress, async (tx) => {
+    const made = await workspaces.createWorkspace(tx, flags.name);
+    return { workspace: made, own: await keys.listKeys(tx, made.id) };
+  });
+  show(flags, { id: workspace.id, name: workspace.name }, [
+    `Workspace ${workspace.name} made: ${workspace.id}`,
+    ...own.map((key) => `  ${key.kind} key: ${key.key}`),
+  ]);
+}
+
+export async function listWorkspaces(
+  config: Config,
+  flags: Flags,
+  progress: Progress,
+): Promise<void> {
+  const all = await inSystem(config, progress, workspaces.listWorkspaces);
+  const lines = all.map(({ id, name, features }) => `${id}  ${name}  [${features.join(', ')}]`);
+  show(flags, all, lines.length > 0 ? lines : ['No workspace yet: footfall workspace create']);
+}
+
+export async function setFeatures(
+  config: Config,
+  flags: Flags & { workspace: string; features: Feature[] },
+  progress: Progress,
+): Promise<void> {
+  await inSystem(config, progress, async (tx) => {
+    const found = await workspaces.setFeatures(tx, flags.workspace, flags.features);
+    if (!found) throw unknownWorkspace(flags.workspace);
+  });
+  show(flags, { id: flags.workspace, features: flags.features }, [
+    `Workspace ${flags.workspace} has now: ${flags.features.join(', ') || 'no features'}`,
+  ]);
+}
+
+export interface CreateKeyFlags extends Flags {
+  workspace: string;
+  kind: KeyKind;
+  name: string;
+  scopes?: Scope[];
+  origins?: string[];
+  serverOnly?: boolean;
+}
+
+export async function createKey(
+  config: Config,
+  flags: CreateKeyFlags,
+  progress: Progress,
+): Promise<void> {
+  const key = newKey(flags);
+  const made = await inSystem(config, progress, async (tx) => {
+    await requireWorkspace(tx, flags.workspace);
+    return keys.createKey(tx, key);
+  });
+  const lines = [`Key made: ${made.key}`, `  id ${made.id}`];
+  if (flags.kind === 'secret') {
+    const where = key.serverOnly
+      ? 'servers only, no browser'
+      : `browsers on ${key.origins?.join(', ')}`;
+    lines.push(`  scopes ${flags.scopes?.join(', ')}`, `  for ${where}`);
+    lines.push('Keep it now: it is stored as a fingerprint only and cannot be shown again.');
+  }
+  show(flags, { id: made.id, key: made.key }, lines);
+}
+
+/** Scopes and origins belong to secret keys; each of those says where it may be used. */
+function newKey(flags: CreateKeyFlags): keys.NewKey {
+  const { workspace: workspaceId, kind, name, scopes, origins, serverOnly } = flags;
+  if (kind !== 'secret') {
+    if (scopes ?? origins ?? serverOnly) {
+      throw new StartError(
+        `--scopes, --origins and --server-only are for secret keys. A ${kind} key sends data only, from anywhere: leave them out.`,
+      );
+    }
+    return { workspaceId, kind, name };
+  }
+  if (scopes === undefined) {
+    throw new StartError(
+      'A secret key needs its scopes: add --scopes all, or only those it needs.',
+    );
+  }
+  if (origins !== undefined && serverOnly) {
+    throw new StartError('Choose --origins (for a browser app) or --server-only, not both.');
+  }
+  if (origins !== undefined) return { workspaceId, kind, name, scopes, origins };
+  return { workspaceId, kind, name, scopes, serverOnly: true };
+}
+
+export async function listKeys(
+  config: Config,
+  flags: Flags & { workspace: string },
+  progress: Progress,
+): Promise<void> {
+  const rows = await inSystem(config, progress, async (tx) => {
+    await requireWorkspace(tx, flags.workspace);
+    return keys.listKeys(tx, flags.workspace);
+  });
+  show(flags, rows, rows.map(keyLine));
+}
+
+function keyLine(row: keys.KeyRow): string {
+  const text = row.key ?? `svc_sk_…${row.hint} [${row.scopes.join(', ')}]`;
+  const used =
+    row.last_used_at === null ? 'never used' : `last used ${row.last_used_at.toISOString()}`;
+  const state = row.revoked_at === null ? used : `revoked ${row.revoked_at.toISOString()}`;
+  return `${row.id}  ${row.kind}  ${row.name}  ${text}  ${state}`;
+}
+
+export async function revokeKey(
+  config: Config,
+  flags: Flags & { id: string },
+  progress: Progress,
+): Promise<void> {
+  await inSystem(config, progress, async (tx) => {
+    if (await keys.revokeKey(tx, flags.id)) return;
+    throw new StartError(
+      `There is no key with the id ${flags.id}. footfall keys list --workspace ID shows the ids.`,
+    );
+  });
+  show(flags, { id: flags.id, revoked: true }, [`Key ${flags.id} is revoked.`]);
+}
+
+export interface AddMemberFlags extends Flags {
+  workspace: string;
+  email: string;
+  name: string;
+  role: WorkspaceRole;
+}
+
+export async function addMember(
+  config: Config,
+  flags: AddMemberFlags,
+  progress: Progress,
+): Promise<void> {
+  const { workspace: workspaceId, email, name, role } = flags;
+  const { id } = await inSystem(config, progress, async (tx) => {
+    await requireWorkspace(tx, workspaceId);
+    return members.addMember(tx, { workspaceId, email, name, role });
+  });
+  show(flags, { id, email, name, workspace_role: role }, [`${email} is ${role}: ${id}`]);
+}
+
+function inSystem<T>(config: Config, progress: Progress, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return withDatabase(config, progress, (db) => db.system(work));
+}
+
+async function requireWorkspace(tx: Tx, id: string): Promise<void> {
+  const all = await workspaces.listWorkspaces(tx);
+  if (!all.some((workspace) => workspace.id === id)) throw unknownWorkspace(id);
+}
+
+function unknownWorkspace(id: string): StartError {
+  return new StartError(
+    `There is no workspace with the id ${id}. footfall workspace list shows the ids.`,
+  );
+}
+
+function show(flags: Flags, value: unknown, lines: string[]): void {
+  console.log(flags.json ? JSON.stringify(value) : lines.join('\n'));
+}

@@ -1,0 +1,124 @@
+/* `footfall doctor`: looks at everything a start relies on and goes on after what is wrong. */
+import { stat, statfs } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { dirname } from 'node:path';
+import { type Config, loadConfig } from '../config.ts';
+import { checkDatabaseUrl } from '../db/database-url.ts';
+import { prepareDataDir, readHome } from '../db/engine-home.ts';
+import { engineProgram } from '../db/engine-program.ts';
+import { engineUser } from '../db/engine-user.ts';
+import { withDatabase } from '../db/open-database.ts';
+
+const ENOUGH_BYTES = 500 * 1024 * 1024;
+
+type Check = [name: string, look: () => Promise<string>];
+
+/** Resolves with the exit code: 1 when anything is wrong. */
+export async function doctor(env: NodeJS.ProcessEnv): Promise<number> {
+  let config: Config | undefined;
+  const general: Check[] = [
+    ['Node.js', async () => nodeVersion()],
+    [
+      'Settings',
+      async () => {
+        config = loadConfig(env);
+        return 'every environment variable can be read';
+      },
+    ],
+  ];
+  let failures = await runAll(general);
+  if (config !== undefined) failures += await runAll(checksOf(config));
+  console.log(failures === 0 ? '\nAll is well.' : `\n${failures} to put right, see above.`);
+  return failures === 0 ? 0 : 1;
+}
+
+function checksOf(config: Config): Check[] {
+  const { databaseUrl } = config;
+  const database: Check = ['Database', () => databaseState(config)];
+  const port: Check = ['Port', () => portState(config)];
+  if (databaseUrl !== undefined) {
+    const look = async () => `PostgreSQL ${await checkDatabaseUrl(databaseUrl)} at DATABASE_URL`;
+    return [['Server', look], database, port];
+  }
+  return [
+    ['Data directory', () => dataDirState(config.dataDir)],
+    ['Disk', () => diskState(config.dataDir)],
+    ['Engine', () => engineState(config.dataDir)],
+    database,
+    port,
+  ];
+}
+
+async function runAll(checks: Check[]): Promise<number> {
+  let failures = 0;
+  for (const [name, look] of checks) {
+    try {
+      console.log(`ok     ${name.padEnd(15)} ${await look()}`);
+    } catch (error) {
+      failures += 1;
+      console.log(`WRONG  ${name.padEnd(15)} ${error instanceof Error ? error.message : error}`);
+    }
+  }
+  return failures;
+}
+
+function nodeVersion(): string {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  if (major > 20 || (major === 20 && minor >= 19)) return process.versions.node;
+  throw new Error(`${process.versions.node} is too old: install Node.js 20.19 or newer.`);
+}
+
+async function dataDirState(dataDir: string): Promise<string> {
+  if (!(await isThere(dataDir))) return `${dataDir} (the first start makes it)`;
+  const real = await prepareDataDir(dataDir);
+  const home = await readHome(real);
+  if (home === undefined) return `${real} (empty)`;
+  return home.moved ? `${real}, the database itself in ${home.cluster}` : real;
+}
+
+async function diskState(dataDir: string): Promise<string> {
+  let place = dataDir;
+  while (!(await isThere(place)) && place !== dirname(place)) place = dirname(place);
+  const { bavail, bsize } = await statfs(place);
+  const freeText = `${Math.floor((bavail * bsize) / 1024 / 1024)} MB free`;
+  if (bavail * bsize >= ENOUGH_BYTES) return freeText;
+  throw new Error(`${freeText} at ${place}: free some space, or set DATA_DIR to another disk.`);
+}
+
+async function engineState(dataDir: string): Promise<string> {
+  const user = await engineUser();
+  const program = await engineProgram(user, dataDir);
+  const who = user === undefined ? '' : ` run by uid ${user.uid}, since it refuses root`;
+  return `PostgreSQL ${program.version.replace(/\.0-.*/, '')}${who}`;
+}
+
+async function databaseState(config: Config): Promise<string> {
+  const home = config.databaseUrl === undefined ? await readHome(config.dataDir) : undefined;
+  if (config.databaseUrl === undefined && home === undefined) return 'the first start makes it';
+  return withDatabase(config, quiet, (db) =>
+    db.system(async (tx) => {
+      const [row] = await tx<{ name: string; workspaces: number }[]>`
+        select (select name from schema_migrations order by version desc limit 1) as name,
+               (select count(*)::int from workspaces) as workspaces`;
+      return `answers; schema ${row?.name}; workspaces: ${row?.workspaces}`;
+    }),
+  );
+}
+
+async function portState({ port, host }: Config): Promise<string> {
+  const taken = await new Promise<boolean>((resolve) => {
+    const probe = createServer();
+    probe.once('error', () => resolve(true));
+    probe.listen(port, host, () => probe.close(() => resolve(false)));
+  });
+  if (!taken) return `${port} on ${host} is free`;
+  const answer = await fetch(`http://${host}:${port}/healthz`).catch(() => undefined);
+  if (answer?.ok) return `${port} on ${host}: the service answers`;
+  throw new Error(`${port} on ${host} cannot be used: stop what uses it, or set PORT.`);
+}
+
+async function isThere(path: string): Promise<boolean> {
+  return (await stat(path).catch(() => undefined)) !== undefined;
+}
+
+function quiet(): void {}

@@ -1,0 +1,102 @@
+/* Where and by whom the program may be installed: on clones without the engine's library symlinks. */
+import { chown, cp, mkdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runAs } from '../db/engine-user.ts';
+import { cloneProgram, NOBODY } from '../testing/clone-program.ts';
+import {
+  clusterOf,
+  footfall,
+  footfallJson,
+  isRoot,
+  makeDirectory,
+  removeDirectory,
+  startFootfall,
+  status,
+} from '../testing/service-process.ts';
+
+const SLOW = 60_000;
+
+let place = '';
+let root = '';
+let dataDir = '';
+beforeAll(async () => {
+  place = await makeDirectory();
+  root = await cloneProgram(place);
+  dataDir = join(place, 'data');
+}, SLOW);
+afterAll(() => removeDirectory(place), SLOW);
+
+const asNobody = isRoot ? { user: NOBODY } : {};
+
+test.skipIf(!isRoot)(
+  'an ordinary user cannot start where it may not write (needs root)',
+  async () => {
+    await mkdir(dataDir, { mode: 0o755 });
+    const refused = await footfall(['start'], { root, dataDir, ...asNobody });
+    expect(refused.code).toBe(1);
+    expect(refused.stderr).toContain('is not writable for this user');
+  },
+);
+
+// The clone belongs to root then, so the symlinks cannot be made in it.
+test('an ordinary user starts it, installed without install scripts', {
+  timeout: SLOW,
+}, async () => {
+  if (isRoot) await chown(dataDir, NOBODY.uid, NOBODY.gid);
+  const service = await startFootfall({ root, dataDir, ...asNobody });
+  expect(await status(`${service.url}/readyz`)).toBe(200);
+  expect(await service.end('SIGTERM')).toBe(0);
+});
+
+test.skipIf(!isRoot)(
+  "root's commands leave nothing that the owner of the data cannot use (needs root)",
+  { timeout: SLOW },
+  async () => {
+    await footfallJson(['workspace', 'create', '--name', 'Acme'], { root, dataDir });
+    const list = await footfallJson<unknown[]>(['workspace', 'list'], {
+      root,
+      dataDir,
+      ...asNobody,
+    });
+    expect(list).toHaveLength(2);
+  },
+);
+
+test.skipIf(!isRoot)(
+  'data of another user is refused (needs root)',
+  { timeout: SLOW },
+  async () => {
+    const other = { uid: NOBODY.uid - 1, gid: NOBODY.gid - 1 };
+    await runAs(undefined, 'chmod', ['a+rwX', dataDir, join(dataDir, 'engine.json')]);
+    const refused = await footfall(['start'], { root, dataDir, user: other });
+    expect(refused.code).toBe(1);
+    expect(refused.stderr).toContain(`belongs to another user (uid ${NOBODY.uid})`);
+  },
+);
+
+test.skipIf(!isRoot)(
+  'root in a clone that others cannot enter: program and data move, and it says where (needs root)',
+  { timeout: SLOW },
+  async () => {
+    // The usual /root, and a clone made under umask 077.
+    await runAs(undefined, 'chmod', ['-R', 'go=', place]);
+    const closed = join(root, 'data');
+    const service = await startFootfall({ root, dataDir: closed });
+    expect(await status(`${service.url}/readyz`)).toBe(200);
+    const cluster = await clusterOf(closed);
+    expect(cluster).toMatch(/^\/var\/lib\/footfall\/\w+\/postgres$/);
+    expect(service.stdout()).toContain(`the database itself is in ${cluster}`);
+    expect((await stat(cluster)).uid).not.toBe(0);
+    expect(await readFile(join(closed, 'postgres.log'), 'utf8')).toContain('ready to accept');
+
+    const copy = join(root, 'copy');
+    await cp(closed, copy, { recursive: true });
+    expect(await footfall(['start'], { root, dataDir: copy })).toMatchObject({ code: 1 });
+    expect(await service.end('SIGTERM')).toBe(0);
+    const again = await footfall(['start'], { root, dataDir: copy });
+    expect(again.stderr).toContain(`is a copy of ${closed}`);
+    const list = await footfallJson<unknown[]>(['workspace', 'list'], { root, dataDir: closed });
+    expect(list).toHaveLength(1);
+  },
+);

@@ -1,0 +1,15 @@
+import type { Config } from '../config.ts';
+import { openDatabase } from '../db/open-database.ts';
+
+export async function migrateDatabase(
+  config: Config,
+  flags: { json?: boolean },
+  progress: (line: string) => void,
+): Promise<void> {
+  const { applied, source, close } = await openDatabase(config, progress);
+  await close();
+  if (flags.json) console.log(JSON.stringify({ applied }));
+  else if (source === 'running service')
+    console.log('The running service has done it at its start.');
+  else console.log(applied.length > 0 ? `Applied: ${applied.join(', ')}` : 'Nothing to do.');
+}

@@ -1,0 +1,141 @@
+/* The commands and their flags. Scripts rely on them and on what --json prints. */
+import { readFileSync } from 'node:fs';
+import { keyKindNames } from '@footfall/contract/access';
+import { workspaceRoles } from '@footfall/contract/users';
+import { Command, Option } from 'commander';
+import { environmentHelp, loadConfig } from '../config.ts';
+import * as commands from './commands.ts';
+import { doctor } from './doctor.ts';
+import { migrateDatabase } from './migrate-database.ts';
+import { asEmail, asFeatures, asName, asOrigins, asScopes, asUuid } from './values.ts';
+
+export function createProgram(env: NodeJS.ProcessEnv, exit: (code: number) => void): Command {
+  const program = new Command('footfall')
+    .description(
+      'Self-hosted lead and visitor intelligence: visits in, people, companies and leads out.',
+    )
+    .version(ownVersion())
+    .showHelpAfterError('(footfall --help shows every command)')
+    // Subcommands take it over, so that every wrong flag comes back as an exit code.
+    .exitOverride()
+    .addHelpText('after', environmentText());
+  const config = () => loadConfig(env);
+
+  program
+    .command('start', { isDefault: true })
+    .description('start the service (the default)')
+    .addHelpText('after', environmentText())
+    // A mistyped command ends up here as an argument of the default one.
+    .allowExcessArguments()
+    .action(async (_flags: unknown, command: Command) => {
+      if (command.args[0] !== undefined)
+        command.error(`error: unknown command '${command.args[0]}'`);
+      // Only a start needs the whole application; the other commands begin sooner without it.
+      const { startService } = await import('../main.ts');
+      const terminal = process.stdout.isTTY === true;
+      exit(await startService(config(), { progress, print, terminal }));
+    });
+  program
+    .command('migrate')
+    .description('bring the database to the schema of this version, as start does too')
+    .addOption(json())
+    .action((flags) => migrateDatabase(config(), flags, progress));
+  program
+    .command('doctor')
+    .description('check the installation and say what is wrong')
+    .action(async () => exit(await doctor(env)));
+  addWorkspaceCommands(program, config);
+  addKeyCommands(program, config);
+  addMemberCommands(program, config);
+  return program;
+}
+
+type ReadConfig = () => ReturnType<typeof loadConfig>;
+
+function addWorkspaceCommands(program: Command, config: ReadConfig): void {
+  const workspace = program.command('workspace').description('workspaces: create, list, features');
+  workspace
+    .command('create')
+    .description('make a workspace with its production and development key')
+    .requiredOption('--name <name>', 'what people call it', asName)
+    .addOption(json())
+    .action((flags) => commands.createWorkspace(config(), flags, progress));
+  workspace
+    .command('list')
+    .description('list the workspaces')
+    .addOption(json())
+    .action((flags) => commands.listWorkspaces(config(), flags, progress));
+  workspace
+    .command('set-features')
+    .description('set which features a workspace has; requests for the others get 403')
+    .requiredOption('--workspace <id>', 'id of the workspace', asUuid)
+    .requiredOption('--features <list>', 'comma-separated, or all, or none', asFeatures)
+    .addOption(json())
+    .action((flags) => commands.setFeatures(config(), flags, progress));
+}
+
+function addKeyCommands(program: Command, config: ReadConfig): void {
+  const keys = program.command('keys').description('API keys: create, list, revoke');
+  keys
+    .command('create')
+    .description('make a key; a secret key is shown this once')
+    .requiredOption('--workspace <id>', 'id of the workspace', asUuid)
+    .addOption(new Option('--kind <kind>').choices(keyKindNames).makeOptionMandatory())
+    .requiredOption('--name <name>', 'what it is for', asName)
+    .option('--scopes <list>', 'secret keys: comma-separated scopes, or all', asScopes)
+    .option('--origins <list>', 'secret keys: websites whose browsers may use it', asOrigins)
+    .option('--server-only', 'secret keys: no browser may use it (the default without --origins)')
+    .addOption(json())
+    .action((flags) => commands.createKey(config(), flags, progress));
+  keys
+    .command('list')
+    .description('list the keys of a workspace')
+    .requiredOption('--workspace <id>', 'id of the workspace', asUuid)
+    .addOption(json())
+    .action((flags) => commands.listKeys(config(), flags, progress));
+  keys
+    .command('revoke')
+    .description('revoke a key, at once and for ever')
+    .requiredOption('--id <id>', 'id of the key', asUuid)
+    .addOption(json())
+    .action((flags) => commands.revokeKey(config(), flags, progress));
+}
+
+function addMemberCommands(program: Command, config: ReadConfig): void {
+  const members = program.command('members').description('members of a workspace');
+  members
+    .command('add')
+    .description('add a person, or change the role of one who is a member')
+    .requiredOption('--workspace <id>', 'id of the workspace', asUuid)
+    .requiredOption('--email <address>', 'email address', asEmail)
+    .requiredOption('--name <name>', 'full name', asName)
+    .addOption(new Option('--role <role>').choices(workspaceRoles).makeOptionMandatory())
+    .addOption(json())
+    .action((flags) => commands.addMember(config(), flags, progress));
+}
+
+function json(): Option {
+  return new Option('--json', 'print JSON for scripts');
+}
+
+/** Apart from the results, which go to standard output. */
+function progress(line: string): void {
+  console.error(line);
+}
+
+function print(text: string): void {
+  process.stdout.write(text);
+}
+
+function environmentText(): string {
+  const width = Math.max(...Object.keys(environmentHelp).map((name) => name.length)) + 2;
+  const lines = Object.entries(environmentHelp).map(
+    ([name, meaning]) => `  ${name.padEnd(width)}${meaning}`,
+  );
+  return `\nEnvironment (defaults in parentheses):\n${lines.join('\n')}`;
+}
+
+function ownVersion(): string {
+  const path = new URL('../../package.json', import.meta.url);
+  return JSON.parse(readFileSync(path, 'utf8')).version;
+}

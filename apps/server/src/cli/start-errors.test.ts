@@ -1,0 +1,139 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import postgres from 'postgres';
+import { expect, inject, onTestFinished, test } from 'vitest';
+import { startOldServer } from '../testing/old-server.ts';
+import { databaseUrl } from '../testing/postgres.ts';
+import {
+  clusterOf,
+  footfall,
+  isRoot,
+  startFootfall,
+  status,
+  temporaryDirectory,
+} from '../testing/service-process.ts';
+
+const SLOW = 60_000;
+const run = promisify(execFile);
+
+test('a file in the place of the directory is named', { timeout: SLOW }, async () => {
+  const dataDir = join(await temporaryDirectory(), 'data');
+  await writeFile(dataDir, '');
+  const refused = await footfall(['start'], { dataDir });
+  expect(refused).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining(`DATA_DIR (${dataDir})`),
+  });
+});
+
+test('data that this PostgreSQL cannot serve is refused and left alone', {
+  timeout: SLOW,
+}, async () => {
+  const dataDir = await temporaryDirectory();
+  expect(await footfall(['migrate'], { dataDir })).toMatchObject({ code: 0 });
+  const cluster = await clusterOf(dataDir);
+  await writeFile(join(cluster, 'PG_VERSION'), '17\n');
+  const tooOld = await footfall(['start'], { dataDir });
+  expect(tooOld.code).toBe(1);
+  expect(tooOld.stderr).toContain('was made by PostgreSQL 17');
+
+  await writeFile(join(cluster, 'PG_VERSION'), '18\n');
+  await writeFile(join(cluster, 'postgresql.auto.conf'), 'no_such_setting = 1\n');
+  const broken = await footfall(['start'], { dataDir });
+  expect(broken.code).toBe(1);
+  expect(broken.stderr).toContain('PostgreSQL did not start');
+  expect(broken.stderr).toContain('unrecognized configuration parameter "no_such_setting"');
+
+  await writeFile(join(cluster, 'postgresql.auto.conf'), '');
+  expect(await footfall(['migrate'], { dataDir })).toMatchObject({ code: 0 });
+});
+
+const canUnshare = isRoot && process.platform === 'linux';
+for (const megabytes of [20, 40]) {
+  test.skipIf(!canUnshare)(
+    `a full disk is named (${megabytes} MB, needs root)`,
+    { timeout: SLOW },
+    async (context) => {
+      const mount = await temporaryDirectory();
+      const script = `mount -t tmpfs -o size=${megabytes}m,mode=755 tmpfs "$0" && exec "$@"`;
+      const tried = await run('unshare', ['-m', 'sh', '-c', script, mount, 'true']).catch(
+        () => undefined,
+      );
+      if (tried === undefined) context.skip('this machine lets nobody mount');
+      const refused = await footfall(['start'], {
+        dataDir: join(mount, 'data'),
+        wrapper: ['unshare', '-m', 'sh', '-c', script, mount],
+        env: { PORT: '0' },
+      });
+      expect(refused.code).toBe(1);
+      expect(refused.stderr).toMatch(/The disk that holds DATA_DIR .* is full/);
+    },
+  );
+}
+
+test('a DATABASE_URL that nobody answers is named without its password', {
+  timeout: SLOW,
+}, async () => {
+  const dataDir = await temporaryDirectory();
+  const env = { DATABASE_URL: 'postgres://me:geheim@127.0.0.1:1/footfall' };
+  const refused = await footfall(['start'], { dataDir, env });
+  expect(refused.code).toBe(1);
+  expect(refused.stderr).toContain('postgres://me@127.0.0.1:1/footfall) cannot be used');
+  expect(refused.stderr).not.toContain('geheim');
+});
+
+test('a server older than 15 is refused', { timeout: SLOW }, async () => {
+  const url = await freshDatabase();
+  const sql = postgres(url, { max: 1 });
+  // No such server is at hand, so this database claims to be one.
+  await sql.unsafe(`
+    create function public.current_setting(text) returns text language sql as
+      $$ select case $1 when 'server_version' then '14.9' when 'server_version_num' then '140009'
+                        else pg_catalog.current_setting($1) end $$;
+    alter database ${new URL(url).pathname.slice(1)} set search_path = public, pg_catalog`);
+  await sql.end();
+  const dataDir = await temporaryDirectory();
+  const refused = await footfall(['start'], { dataDir, env: { DATABASE_URL: url } });
+  expect(refused).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('is a PostgreSQL 14.9'),
+  });
+});
+
+test('a schema newer than the program is refused', { timeout: SLOW }, async () => {
+  const url = await freshDatabase(inject('templateDatabase'));
+  const sql = postgres(url, { max: 1 });
+  await sql`insert into schema_migrations (version, name) values (9999, '9999_from_the_future.sql')`;
+  await sql.end();
+  const dataDir = await temporaryDirectory();
+  const refused = await footfall(['start'], { dataDir, env: { DATABASE_URL: url } });
+  expect(refused).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('9999_from_the_future'),
+  });
+});
+
+test.skipIf(!existsSync('/usr/lib/postgresql/15/bin/postgres'))(
+  'a PostgreSQL 15 of DATABASE_URL serves (needs /usr/lib/postgresql/15)',
+  { timeout: SLOW },
+  async () => {
+    const dataDir = await temporaryDirectory();
+    const service = await startFootfall({ dataDir, env: { DATABASE_URL: await startOldServer() } });
+    expect(await status(`${service.url}/readyz`)).toBe(200);
+    expect(await service.end('SIGTERM')).toBe(0);
+  },
+);
+
+async function freshDatabase(template = 'template0'): Promise<string> {
+  const name = `start_errors_${process.pid}_${Math.random().toString(36).slice(2)}`;
+  const admin = postgres(inject('postgresUrl'), { max: 1, onnotice: () => undefined });
+  onTestFinished(async () => {
+    await admin.unsafe(`drop database if exists ${name} with (force)`);
+    await admin.end();
+  });
+  await admin.unsafe(`create database ${name} template ${template}`);
+  return databaseUrl(inject('postgresUrl'), name);
+}

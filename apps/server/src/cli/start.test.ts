@@ -1,0 +1,177 @@
+import { readFile, stat } from 'node:fs/promises';
+import { connect as connectSocket } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { findPostmaster } from '../db/postmaster.ts';
+import {
+  clusterOf,
+  footfall,
+  footfallJson,
+  makeDirectory,
+  removeDirectory,
+  startFootfall,
+  status,
+  temporaryDirectory,
+  until,
+} from '../testing/service-process.ts';
+
+const SLOW = 60_000;
+
+let dataDir = '';
+beforeAll(async () => {
+  dataDir = await makeDirectory();
+});
+afterAll(() => removeDirectory(dataDir));
+
+test('the first start makes everything, the second one makes nothing anew', {
+  timeout: SLOW,
+}, async () => {
+  const first = await startFootfall({ dataDir });
+  expect(await status(`${first.url}/readyz`)).toBe(200);
+  expect(first.stderr()).toContain('Making the database');
+  const snippet = /<script async src="(.*)\/sdk\.js" data-key="svc_pk_\w+"><\/script>/;
+  expect(first.stdout()).toMatch(snippet);
+  expect(first.stdout()).toMatch(/svc_dev_\w+/);
+  expect(first.stdout()).toContain(`${first.url}/docs`);
+  expect((await stat(join(dataDir, 'engine.json'))).mode & 0o777).toBe(0o600);
+  expect(await first.end('SIGTERM')).toBe(0);
+
+  const second = await startFootfall({ dataDir });
+  expect(second.stderr()).not.toContain('Making the database');
+  const keysOf = (text: string) => text.match(/svc_(pk|dev)_\w+/g);
+  expect(keysOf(second.stdout())).toEqual(keysOf(first.stdout()));
+  expect(await second.end('SIGINT')).toBe(0);
+});
+
+test('a stop leaves neither PostgreSQL nor a lock behind', { timeout: SLOW }, async () => {
+  const service = await startFootfall({ dataDir });
+  const cluster = await clusterOf(dataDir);
+  const server = await findPostmaster(cluster);
+  expect(await service.end('SIGTERM')).toBe(0);
+  expect(await findPostmaster(cluster)).toBeUndefined();
+  expect(() => process.kill(server?.pid ?? 0, 0)).toThrow('ESRCH');
+  await expect(stat(join(dataDir, 'footfall.lock'))).rejects.toThrow('ENOENT');
+  const log = await readFile(join(dataDir, 'postgres.log'), 'utf8');
+  expect(log).toContain('database system is shut down');
+});
+
+test('Ctrl-C reaches the service and not PostgreSQL beneath it', { timeout: SLOW }, async () => {
+  const service = await startFootfall({ dataDir });
+  const server = await findPostmaster(await clusterOf(dataDir));
+  const groupOf = async (pid = 0) => (await readFile(`/proc/${pid}/stat`, 'utf8')).split(' ')[4];
+  if (process.platform === 'linux') {
+    expect(await groupOf(server?.pid)).not.toBe(await groupOf(service.pid));
+  }
+  process.kill(-service.pid, 'SIGINT');
+  expect(await service.exit).toBe(0);
+});
+
+test('after kill -9 a start recovers, and never two servers run on one directory', {
+  timeout: SLOW,
+}, async () => {
+  const service = await startFootfall({ dataDir });
+  const made = await footfallJson<{ id: string }>(['workspace', 'create', '--name', 'Acme'], {
+    dataDir,
+  });
+  const cluster = await clusterOf(dataDir);
+  const leftOver = await findPostmaster(cluster);
+  expect(await service.end('SIGKILL')).toBe(-1);
+  expect(await findPostmaster(cluster)).toEqual(leftOver);
+
+  const next = await startFootfall({ dataDir });
+  expect(next.stderr()).toContain('left behind');
+  const now = await findPostmaster(cluster);
+  expect(now?.ready).toBe(true);
+  expect(now?.pid).not.toBe(leftOver?.pid);
+  const list = await footfallJson<{ id: string }[]>(['workspace', 'list'], { dataDir });
+  expect(list.map(({ id }) => id)).toContain(made.id);
+});
+
+test('after a power cut (everything killed) a start replays the log', {
+  timeout: SLOW,
+}, async () => {
+  const service = await startFootfall({ dataDir });
+  const made = await footfallJson<{ id: string }>(['workspace', 'create', '--name', 'Acme'], {
+    dataDir,
+  });
+  const cluster = await clusterOf(dataDir);
+  const server = await findPostmaster(cluster);
+  process.kill(service.pid, 'SIGKILL');
+  process.kill(server?.pid ?? 0, 'SIGKILL');
+  await service.exit;
+  await until(async () => (await findPostmaster(cluster)) === undefined);
+
+  const list = await footfallJson<{ id: string }[]>(['workspace', 'list'], { dataDir });
+  expect(list.map(({ id }) => id)).toContain(made.id);
+});
+
+test('the service brings back a PostgreSQL that was killed', { timeout: SLOW }, async () => {
+  const service = await startFootfall({ dataDir });
+  const cluster = await clusterOf(dataDir);
+  const server = await findPostmaster(cluster);
+  process.kill(server?.pid ?? 0, 'SIGKILL');
+  await until(async () => {
+    const now = await findPostmaster(cluster);
+    return now !== undefined && now.pid !== server?.pid && now.ready;
+  });
+  await until(async () => (await status(`${service.url}/readyz`)) === 200);
+  expect(await service.end('SIGTERM')).toBe(0);
+});
+
+test('a second service on the same directory is refused, the first goes on', {
+  timeout: SLOW,
+}, async () => {
+  const service = await startFootfall({ dataDir });
+  const second = await footfall(['start'], { dataDir, env: { PORT: '0' } });
+  expect(second.code).toBe(1);
+  expect(second.stderr).toContain(`Another Footfall (process ${service.pid}) is using DATA_DIR`);
+  expect(await status(`${service.url}/readyz`)).toBe(200);
+});
+
+test('a taken port is named, and nothing is left running', { timeout: SLOW }, async () => {
+  const service = await startFootfall({ dataDir });
+  const { port } = new URL(service.url);
+  const other = await temporaryDirectory();
+  const second = await footfall(['start'], { dataDir: other, env: { PORT: port } });
+  expect(second.code).toBe(1);
+  expect(second.stderr).toContain(`Port ${port} on 127.0.0.1 is in use by another program`);
+  expect(await findPostmaster(await clusterOf(other))).toBeUndefined();
+});
+
+test('a client that never finishes delays a stop by some seconds only', {
+  timeout: SLOW,
+}, async () => {
+  const service = await startFootfall({ dataDir });
+  await hangingRequest(service.url);
+  const begun = Date.now();
+  expect(await service.end('SIGTERM')).toBe(0);
+  expect(Date.now() - begun).toBeLessThan(10_000);
+});
+
+test('a second signal ends everything at once', { timeout: SLOW }, async () => {
+  const service = await startFootfall({ dataDir });
+  await hangingRequest(service.url);
+  process.kill(service.pid, 'SIGTERM');
+  await until(async () => service.stdout().includes('once more to stop at once'));
+  const begun = Date.now();
+  expect(await service.end('SIGTERM')).toBe(1);
+  expect(Date.now() - begun).toBeLessThan(1_000);
+  const cluster = await clusterOf(dataDir);
+  await until(async () => (await findPostmaster(cluster)) === undefined);
+});
+
+/** A request whose body never comes. */
+async function hangingRequest(url: string): Promise<void> {
+  const { hostname, port } = new URL(url);
+  const socket = connectSocket({ host: hostname, port: Number(port) });
+  socket.on('error', () => undefined);
+  onTestFinished(() => {
+    socket.destroy();
+  });
+  const head =
+    'POST /ingest HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{';
+  await new Promise<void>((resolve) => {
+    socket.write(head, () => resolve());
+  });
+  await until(async () => (await status(`${url}/healthz`)) === 200);
+}

@@ -1,0 +1,72 @@
+/* Values of flags, checked before anything is started. */
+import { type Feature, featureNames, type Scope, scopeNames } from '@footfall/contract/access';
+import { isUuid } from '@footfall/contract/schema';
+import { InvalidArgumentError } from 'commander';
+
+export function asUuid(text: string): string {
+  if (!isUuid(text)) throw new InvalidArgumentError('It must be a UUID.');
+  return text.toLowerCase();
+}
+
+export function asName(text: string): string {
+  const name = text.trim();
+  if (name === '' || name.length > 200 || hasControlCharacter(name)) {
+    throw new InvalidArgumentError('It must have 1 to 200 printable characters.');
+  }
+  return name;
+}
+
+export function asEmail(text: string): string {
+  const email = text.trim();
+  if (email.length > 320 || !/^[^\s@]+@[^\s@]+$/.test(email) || hasControlCharacter(email)) {
+    throw new InvalidArgumentError('It must be an email address.');
+  }
+  return email;
+}
+
+export function asFeatures(text: string): Feature[] {
+  if (text === 'none') return [];
+  return chosen(text, featureNames, 'all or none');
+}
+
+export function asScopes(text: string): Scope[] {
+  return chosen(text, scopeNames, 'all');
+}
+
+/** Web origins, as browsers send them: scheme, host and port only. */
+export function asOrigins(text: string): string[] {
+  const origins = parts(text).map((part) => {
+    const url = URL.canParse(part) ? new URL(part) : undefined;
+    const isWeb = url?.protocol === 'https:' || url?.protocol === 'http:';
+    if (url === undefined || !isWeb || url.href !== `${url.origin}/`) {
+      throw new InvalidArgumentError(
+        `"${part}" is not an origin. An origin is a scheme, a host and, where needed, a port: https://app.example.com`,
+      );
+    }
+    return url.origin;
+  });
+  if (origins.length === 0) throw new InvalidArgumentError('Name at least one origin.');
+  return [...new Set(origins)];
+}
+
+function chosen<T extends string>(text: string, allowed: readonly T[], also: string): T[] {
+  if (text === 'all') return [...allowed];
+  const wanted = new Set(parts(text));
+  const unknown = [...wanted].filter((part) => !allowed.some((name) => name === part));
+  if (unknown.length > 0 || wanted.size === 0) {
+    const wrong = unknown.length > 0 ? `Unknown: ${unknown.join(', ')}. ` : '';
+    throw new InvalidArgumentError(`${wrong}Choose from ${allowed.join(', ')}, or ${also}.`);
+  }
+  return allowed.filter((name) => wanted.has(name));
+}
+
+function parts(text: string): string[] {
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+}
+
+function hasControlCharacter(text: string): boolean {
+  return /\p{Cc}/u.test(text);
+}

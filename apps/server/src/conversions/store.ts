@@ -1,0 +1,50 @@
+/** Conversions in the database. */
+import { type Column, columnValues, nameList, selectList, unnestClause } from '../db/columns.ts';
+import type { Tx } from '../db/connect.ts';
+
+export interface NewConversion {
+  id: string;
+  isTest: boolean;
+  visitorId: string;
+  sessionId: string;
+  identityId: string | null;
+  leadId: string | null;
+  name: string;
+  value: number | null;
+  currency: string;
+  externalId: string;
+  code: string;
+  /** JSON text. */
+  properties: string;
+  createdAt: string;
+}
+
+const columns: Column<NewConversion>[] = [
+  { name: 'id', type: 'uuid', value: (conversion) => conversion.id },
+  { name: 'is_test', type: 'boolean', value: (conversion) => conversion.isTest },
+  { name: 'visitor_id', type: 'uuid', value: (conversion) => conversion.visitorId },
+  { name: 'session_id', type: 'uuid', value: (conversion) => conversion.sessionId },
+  { name: 'identity_id', type: 'uuid', value: (conversion) => conversion.identityId },
+  { name: 'lead_id', type: 'uuid', value: (conversion) => conversion.leadId },
+  { name: 'name', type: 'text', value: (conversion) => conversion.name },
+  { name: 'value', type: 'numeric', value: (conversion) => conversion.value },
+  { name: 'currency', type: 'text', value: (conversion) => conversion.currency },
+  { name: 'external_id', type: 'text', value: (conversion) => conversion.externalId },
+  { name: 'code', type: 'text', value: (conversion) => conversion.code },
+  { name: 'properties', type: 'jsonb', value: (conversion) => conversion.properties },
+  { name: 'created_at', type: 'timestamptz', value: (conversion) => conversion.createdAt },
+];
+
+const insert = `
+  insert into conversions (workspace_id, ${nameList(columns)})
+  select $1::uuid, ${selectList(columns)} from ${unnestClause(columns, 2)}
+  order by t.id
+  on conflict (workspace_id, id) do nothing`;
+
+export async function insertConversions(
+  tx: Tx,
+  workspaceId: string,
+  conversions: NewConversion[],
+): Promise<void> {
+  await tx.unsafe(insert, [workspaceId, ...columnValues(columns, conversions)], { prepare: true });
+}

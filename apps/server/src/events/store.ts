@@ -1,0 +1,74 @@
+/** Events in the database: inserted once each. */
+import { type Column, columnValues, nameList, selectList, unnestClause } from '../db/columns.ts';
+import type { Tx } from '../db/connect.ts';
+
+export interface NewEvent {
+  eventId: string;
+  visitorId: string;
+  sessionId: string;
+  occurredAt: string;
+  receivedAt: string;
+  isTest: boolean;
+  type: string;
+  name: string;
+  url: string;
+  title: string;
+  referrer: string;
+  /** JSON text, or null. */
+  properties: string | null;
+  context: string | null;
+}
+
+const columns: Column<NewEvent>[] = [
+  { name: 'id', type: 'uuid', value: (event) => event.eventId },
+  { name: 'visitor_id', type: 'uuid', value: (event) => event.visitorId },
+  { name: 'session_id', type: 'uuid', value: (event) => event.sessionId },
+  { name: 'occurred_at', type: 'timestamptz', value: (event) => event.occurredAt },
+  { name: 'received_at', type: 'timestamptz', value: (event) => event.receivedAt },
+  { name: 'is_test', type: 'boolean', value: (event) => event.isTest },
+  { name: 'type', type: 'text', value: (event) => event.type },
+  { name: 'name', type: 'text', value: (event) => event.name },
+  { name: 'url', type: 'text', value: (event) => event.url || null },
+  { name: 'title', type: 'text', value: (event) => event.title || null },
+  { name: 'referrer', type: 'text', value: (event) => event.referrer || null },
+  { name: 'properties', type: 'jsonb', value: (event) => event.properties },
+  { name: 'context', type: 'jsonb', value: (event) => event.context },
+];
+
+// Ordered, so that two transactions that meet the same messages wait for rather than deadlock each other.
+const insert = `
+  insert into events (workspace_id, ${nameList(columns)})
+  select $1::uuid, ${selectList(columns)} from ${unnestClause(columns, 2)}
+  order by t.id
+  on conflict (workspace_id, id) do nothing
+  returning id`;
+
+/** The ids that were new; the others had been stored before. Ids must differ within one call. */
+export async function insertEvents(
+  tx: Tx,
+  workspaceId: string,
+  events: NewEvent[],
+): Promise<Set<string>> {
+  const rows = await tx.unsafe<{ id: string }[]>(
+    insert,
+    [workspaceId, ...columnValues(columns, events)],
+    { prepare: true },
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** The sessions that stored events belong to, by event id. */
+export async function selectSessionsOfEvents(tx: Tx, workspaceId: string, ids: string[]) {
+  const rows = await tx<{ id: string; session_id: string }[]>`
+    select id, session_id from events
+    where workspace_id = ${workspaceId} and id = any(${ids}::uuid[])`;
+  return new Map(rows.map(({ id, session_id }) => [id, session_id]));
+}
+
+/** Of all workspaces, for the owner. Reads an index's statistics first: an exact count of millions takes seconds. */
+export async function countEvents(tx: Tx): Promise<number> {
+  const [row] = await tx<{ total: number }[]>`
+    select case when reltuples < 100000 then (select count(*) from events) else reltuples end::float8 as total
+    from pg_class where oid = 'events'::regclass`;
+  return row?.total ?? 0;
+}

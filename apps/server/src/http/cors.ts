@@ -1,0 +1,30 @@
+/**
+ * What browsers of other origins may do. A preflight carries no key, so it is answered the same
+ * for everybody; the real request is judged.
+ */
+import type { FastifyInstance } from 'fastify';
+
+const preflightHeaders = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-methods': 'GET, POST, PATCH, OPTIONS',
+  'access-control-allow-headers':
+    'Authorization, Content-Type, Content-Encoding, X-Svc-Key, Idempotency-Key, If-Match, If-None-Match',
+  'access-control-max-age': '86400',
+};
+
+export const exposedHeaders =
+  'X-Request-Id, X-Workspace-Id, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After, ETag';
+
+const ingestPaths = /^\/(?:ingest|visitor-resolve)(?:[/?]|$)/;
+
+export function allowBrowsers(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.method === 'OPTIONS') return reply.code(204).headers(preflightHeaders).send();
+    // Write keys are public and answers to them tell nothing about a person, so any page may send.
+    if (ingestPaths.test(request.url)) {
+      reply.header('access-control-allow-origin', '*');
+      reply.header('access-control-expose-headers', exposedHeaders);
+    }
+    return undefined;
+  });
+}

@@ -1,0 +1,107 @@
+/** Turns whatever is thrown into an answer from the error catalogue. */
+import { ApiError, type ErrorCode, errorCatalogue } from '@footfall/contract/errors';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { UnstorableJson } from './json-body.ts';
+
+/** Seconds after which a client may try again when the database is away or the queue is full. */
+const retryAfterSeconds = 2;
+
+export function handleErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) =>
+    sendError(toApiError(error), error, request, reply),
+  );
+  app.setNotFoundHandler((request, reply) => {
+    const error = new ApiError('not_found', `There is no ${request.method} ${pathOf(request)}.`);
+    return sendError(error, error, request, reply);
+  });
+}
+
+/** Requests that fail before they reach a route: malformed paths. */
+export function rejectBadRequest(
+  error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  return sendError(toApiError(error), error, request, reply);
+}
+
+function sendError(answer: ApiError, cause: unknown, request: FastifyRequest, reply: FastifyReply) {
+  if (answer.code === 'internal_error') request.log.error({ err: cause }, 'request failed');
+  else if (answer.code === 'unavailable') request.log.warn({ err: cause }, 'request not served');
+  if (answer.code === 'unavailable' && !reply.hasHeader('retry-after')) {
+    reply.header('retry-after', retryAfterSeconds);
+  }
+  return reply.code(answer.status).type('application/json; charset=utf-8').send(answer.body);
+}
+
+export function toApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  if (error instanceof UnstorableJson) {
+    return new ApiError('invalid_request', `The body ${error.message}.`);
+  }
+  if (!(error instanceof Error)) return internalError();
+  if (isDataFault(error)) {
+    return new ApiError('invalid_request', 'A value cannot be stored: it is out of range.');
+  }
+  if (isDatabaseAway(error)) {
+    return new ApiError('unavailable', 'The database does not answer just now. Try again shortly.');
+  }
+  return fromFramework(error as FastifyError) ?? internalError();
+}
+
+/** The code of an error of PostgreSQL or of the connection to it; empty for other errors. */
+export function sqlState(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
+}
+
+function internalError(): ApiError {
+  return new ApiError(
+    'internal_error',
+    'The service failed. The fault is ours; report the X-Request-Id of this answer if it persists.',
+  );
+}
+
+/** SQLSTATE class 22 (data exception) and 54000 (index entry too large): the caller's values. */
+export function isDataFault(error: unknown): boolean {
+  const code = sqlState(error);
+  return /^22[0-9A-Z]{3}$/.test(code) || code === '54000';
+}
+
+const awayCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  'CONNECTION_CLOSED',
+  'CONNECTION_ENDED',
+  'CONNECTION_DESTROYED',
+  'CONNECT_TIMEOUT',
+  '57014', // statement timeout
+]);
+
+/** Connection faults, shutdown (57P), resources used up (53), failover (25006: read-only). */
+export function isDatabaseAway(error: unknown): boolean {
+  const code = sqlState(error);
+  return awayCodes.has(code) || /^(57P|53|08)/.test(code) || code === '25006' || code === '58030';
+}
+
+const byStatus: Partial<Record<number, ErrorCode>> = Object.fromEntries(
+  Object.entries(errorCatalogue).map(([code, { status }]) => [status, code as ErrorCode]),
+);
+
+/** Faults that the HTTP framework finds: malformed paths, bodies over the limit, media types. */
+function fromFramework(error: FastifyError): ApiError | undefined {
+  const status = error.statusCode;
+  if (status === undefined || status < 400 || status >= 500) return undefined;
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
+    return new ApiError('payload_too_large', 'The body is too large: send less at once.');
+  }
+  if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
+    return new ApiError('unsupported_media_type', 'Send the body as application/json.');
+  }
+  return new ApiError(byStatus[status] ?? 'invalid_request', error.message);
+}
+
+function pathOf(request: FastifyRequest): string {
+  return request.url.split('?', 1)[0] ?? request.url;
+}

@@ -1,0 +1,37 @@
+/** The page at `/`: the snippet to paste, links, and whether events arrive. */
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type { Config } from '../config.ts';
+import type { Database } from '../db/connect.ts';
+import { countEvents } from '../events/store.ts';
+import { listKeys } from '../keys/store.ts';
+import { listWorkspaces } from '../workspaces/store.ts';
+
+const templateFile = fileURLToPath(new URL('../../../dashboard/start-page.html', import.meta.url));
+
+/** Shows write keys only, which every visitor of the website sees as well. */
+export async function renderStartPage(db: Database, config: Config): Promise<string> {
+  const template = await readFile(templateFile, 'utf8');
+  const { key, events } = await db.system(async (tx) => {
+    const [workspace] = await listWorkspaces(tx);
+    const keys = workspace ? await listKeys(tx, workspace.id) : [];
+    const production = keys.find(({ kind, revoked_at }) => kind === 'production' && !revoked_at);
+    return { key: production?.key ?? 'svc_pk_…', events: await countEvents(tx) };
+  });
+  const values: Record<string, string> = {
+    snippet: `<script async src="${config.publicUrl}/sdk.js" data-key="${key}"></script>`,
+    events: events === 1 ? '1 event' : `${events.toLocaleString('en')} events`,
+    url: config.publicUrl,
+  };
+  return template.replaceAll(/\{\{(\w+)\}\}/g, (_match, name: string) =>
+    escapeHtml(values[name] ?? ''),
+  );
+}
+
+function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}

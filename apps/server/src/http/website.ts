@@ -1,0 +1,33 @@
+/** What browsers load: the script /sdk.js and the start page. */
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../config.ts';
+import type { Database } from '../db/connect.ts';
+import { renderStartPage } from './start-page.ts';
+
+const sdkFile = fileURLToPath(new URL('../../../../packages/sdk/dist/sdk.js', import.meta.url));
+
+export interface WebsiteOptions {
+  config: Config;
+  db: Database;
+}
+
+export async function websiteRoutes(app: FastifyInstance, { config, db }: WebsiteOptions) {
+  const sdk = await readFile(sdkFile);
+  app.get('/sdk.js', async (_request, reply) =>
+    reply
+      .headers({
+        'access-control-allow-origin': '*',
+        'cross-origin-resource-policy': 'cross-origin',
+        // Long enough to be cheap, short enough for an update to arrive within the hour.
+        'cache-control': 'public, max-age=3600',
+      })
+      .type('text/javascript; charset=utf-8')
+      .send(sdk),
+  );
+
+  app.get('/', async (_request, reply) =>
+    reply.type('text/html; charset=utf-8').send(await renderStartPage(db, config)),
+  );
+}

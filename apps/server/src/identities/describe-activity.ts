@@ -1,0 +1,88 @@
+/** Activity in words that a person reads: what happened, and where the visit came from. */
+
+export interface ActivityFacts {
+  /** event, session_start, identify, conversion or lead */
+  kind: string;
+  /** Name of the event or conversion; code of the lead. */
+  name: string;
+  url: string | null;
+  title: string | null;
+  properties: Record<string, unknown> | null;
+  /** website, referral or campaign, of the visit. */
+  source: string;
+  entry_url: string;
+  referrer: string;
+  campaign: Record<string, unknown> | null;
+}
+
+export function describeActivity(facts: ActivityFacts): string {
+  switch (facts.kind) {
+    case 'session_start':
+      return facts.entry_url ? `Started a visit on ${pageName(facts)}` : 'Started a visit';
+    case 'identify': {
+      const person = firstText(facts.properties, ['email', 'user_id', 'name']);
+      return person ? `Identified as ${person}` : 'Identified';
+    }
+    case 'conversion':
+      return `Converted: ${sentence(facts.name)}${worth(facts.properties)}`;
+    case 'lead':
+      return `Became a lead (${facts.name})`;
+    default:
+      return describeEvent(facts);
+  }
+}
+
+function describeEvent(facts: ActivityFacts): string {
+  const label = firstText(facts.properties, ['text', 'label', 'title', 'name', 'id']);
+  switch (facts.name) {
+    case 'page_view':
+      return `Viewed ${pageName(facts)}`;
+    case 'click':
+      return label ? `Clicked ${label}` : `Clicked on ${pageName(facts)}`;
+    case 'form_submit':
+      return label ? `Submitted the form ${label}` : `Submitted a form on ${pageName(facts)}`;
+    default:
+      return sentence(facts.name);
+  }
+}
+
+/** A campaign's name, the referring host, or the website's own host. */
+export function describeSource({ source, campaign, referrer, entry_url }: ActivityFacts): string {
+  const name = firstText(campaign, ['name', 'source', 'medium']);
+  if (source === 'campaign') return name ? `campaign ${name}` : 'campaign';
+  const host = hostOf(source === 'referral' ? referrer : entry_url);
+  if (source === 'referral') return host ? `referral from ${host}` : 'referral';
+  return host || source || 'website';
+}
+
+function pageName({ title, url, entry_url }: ActivityFacts): string {
+  if (title) return title;
+  const address = url || entry_url;
+  if (!address) return 'a page';
+  return URL.canParse(address) ? new URL(address).pathname : address;
+}
+
+function worth(properties: ActivityFacts['properties']): string {
+  const value = properties?.value;
+  if (typeof value !== 'number') return '';
+  const currency = firstText(properties, ['currency']);
+  return ` (${value}${currency ? ` ${currency}` : ''})`;
+}
+
+/** `demo_requested` -> `Demo requested` */
+function sentence(name: string): string {
+  const words = name.replaceAll(/[_-]+/g, ' ').trim();
+  return words ? words.charAt(0).toUpperCase() + words.slice(1) : name;
+}
+
+function firstText(object: Record<string, unknown> | null, names: string[]): string {
+  for (const name of names) {
+    const value = object?.[name];
+    if (typeof value === 'string' && value.trim()) return value.trim().slice(0, 200);
+  }
+  return '';
+}
+
+function hostOf(address: string): string {
+  return URL.canParse(address) ? new URL(address).host : '';
+}

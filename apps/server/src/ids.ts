@@ -1,0 +1,28 @@
+/** Ids that are made from what they name, so that the same fact met twice gets the same id. */
+import { hash } from 'node:crypto';
+
+/** A UUID (version 8, RFC 9562) whose first 48 bits are the time and whose others are a hash. */
+export function timedId(timeMs: number, name: string): string {
+  const digest = hash('sha256', name, 'hex');
+  return uuidOf(timeMs.toString(16).padStart(12, '0') + digest);
+}
+
+/** A UUID (version 8) that is a hash of the name. */
+export function namedId(name: string): string {
+  return uuidOf(hash('sha256', name, 'hex'));
+}
+
+const variants = ['8', '9', 'a', 'b'];
+
+function uuidOf(hex: string): string {
+  const variant = variants[Number.parseInt(hex.charAt(15), 16) % 4];
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(12, 15)}-${variant}${hex.slice(16, 19)}-${hex.slice(19, 31)}`;
+}
+
+const uuidV7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
+
+/** The time inside a UUIDv7, in milliseconds; undefined when the text is none. */
+export function uuidV7Time(text: string): number | undefined {
+  if (text.length !== 36 || !uuidV7.test(text)) return undefined;
+  return Number.parseInt(text.slice(0, 8) + text.slice(9, 13), 16);
+}

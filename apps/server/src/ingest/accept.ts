@@ -1,0 +1,88 @@
+/** A request's messages: each checked by itself, written together, answered one by one. */
+import type { IngestAnswer, IngestResult } from '@footfall/contract/ingest';
+import { uuidv7 } from 'uuidv7';
+import { checkMessage, MessageRefused } from './check-message.ts';
+import type { GroupCommit } from './group-commit.ts';
+import type { FailedMessage, Message } from './message.ts';
+import type { Sender } from './sender.ts';
+import { unauthorizedToSend } from './write-key.ts';
+import type { Outcome } from './write-workspace.ts';
+
+/** @throws ApiError unauthorized when the key was revoked, unavailable when nothing can be stored */
+export async function acceptMessages(
+  raw: unknown[],
+  sender: Sender,
+  /** The text of the message at an index, as it came. */
+  rawText: (index: number) => string,
+  commit: GroupCommit,
+): Promise<IngestAnswer> {
+  const messages: Message[] = [];
+  const failed: FailedMessage[] = [];
+  const checked = raw.map((value, index): Message | IngestResult => {
+    try {
+      const message = checkMessage(value, index, sender, () => Buffer.from(rawText(index)));
+      messages.push(message);
+      return message;
+    } catch (error) {
+      if (!(error instanceof MessageRefused)) throw error;
+      failed.push(failedMessage(sender, error.message, rawText(index)));
+      return rejected(index, messageIdOf(value), error.message);
+    }
+  });
+  const outcomes = await commit.write(messages, failed);
+  const results = checked.map((item, index) =>
+    'eventId' in item ? resultOf(item, index, outcomes.get(item)) : item,
+  );
+  const count = (status: string) => results.filter((result) => result.status === status).length;
+  return {
+    data: {
+      accepted: count('accepted'),
+      duplicates: count('duplicate'),
+      rejected: count('rejected'),
+      results,
+    },
+  };
+}
+
+function resultOf(message: Message, index: number, outcome: Outcome | undefined): IngestResult {
+  if (!outcome) throw new Error('a message has no outcome');
+  if (outcome.status === 'revoked') throw unauthorizedToSend();
+  if (outcome.status === 'rejected') return rejected(index, message.messageId, outcome.reason);
+  return {
+    index,
+    message_id: message.messageId,
+    status: outcome.status,
+    visitor_id: message.visitorId,
+    session_id: outcome.sessionId,
+  };
+}
+
+function rejected(index: number, messageId: string, error: string): IngestResult {
+  return {
+    index,
+    message_id: messageId,
+    status: 'rejected',
+    visitor_id: null,
+    session_id: null,
+    error,
+  };
+}
+
+function failedMessage(sender: Sender, reason: string, text: string): FailedMessage {
+  return {
+    key: sender.key,
+    workspaceId: sender.key.workspaceId,
+    isTest: sender.isTest,
+    id: uuidv7(),
+    receivedAt: sender.receivedAt,
+    reason,
+    body: Buffer.from(text),
+  };
+}
+
+/** The sender's own id, where there is one to answer with. */
+function messageIdOf(value: unknown): string {
+  const id =
+    typeof value === 'object' && value !== null && 'message_id' in value ? value.message_id : '';
+  return typeof id === 'string' ? id.slice(0, 100).toWellFormed() : '';
+}

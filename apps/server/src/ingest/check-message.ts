@@ -1,0 +1,228 @@
+/** One message as it came -> what the write path needs, or the reason why it is refused. */
+import {
+  type ConversionMessage,
+  clockSkewToleranceMs,
+  futureToleranceMs,
+  type IngestMessage,
+  ingestLimits,
+  type MessageType,
+  messageSchemas,
+  messageTypes,
+} from '@footfall/contract/ingest';
+import { parseInstant } from '@footfall/contract/instant';
+import { Compile } from 'typebox/compile';
+import { uuidv7 } from 'uuidv7';
+import { cleanJson, isShallow, UnstorableJson } from '../http/json-body.ts';
+import { namedId, timedId, uuidV7Time } from '../ids.ts';
+import type { Conversion, Message, Person } from './message.ts';
+import type { Sender } from './sender.ts';
+import { visitFacts } from './visit-facts.ts';
+
+const checks = {
+  event: Compile(messageSchemas.event),
+  session: Compile(messageSchemas.session),
+  identify: Compile(messageSchemas.identify),
+  conversion: Compile(messageSchemas.conversion),
+} as const satisfies Record<MessageType, unknown>;
+
+/** Why a message is refused: `path: what is wrong`. */
+export class MessageRefused extends Error {}
+
+/** @throws MessageRefused */
+export function checkMessage(
+  value: unknown,
+  index: number,
+  sender: Sender,
+  raw: () => Buffer,
+): Message {
+  const message = checkShape(storable(withContext(value, sender.context), sender));
+  const { visitorId, person } = whoIsIt(message, sender);
+  const time = whenWasIt(message, index, sender);
+  const messageId = message.message_id ?? derivedMessageId(message);
+  const page = message.context?.page ?? {};
+  return {
+    key: sender.key,
+    workspaceId: sender.key.workspaceId,
+    isTest: sender.isTest,
+    type: message.type,
+    messageId,
+    eventId: eventIdOf(message, messageId, sender.isTest),
+    visitorId,
+    sessionId: message.session_id?.toLowerCase(),
+    ...time,
+    receivedAt: sender.receivedAt,
+    name: nameOf(message),
+    url: page.url ?? page.path ?? '',
+    title: page.title ?? '',
+    referrer: page.referrer ?? '',
+    properties: propertiesOf(message),
+    person,
+    conversion: message.type === 'conversion' ? conversionOf(message) : undefined,
+    session:
+      message.type === 'session'
+        ? { ends: message.action === 'end', engagedMs: Math.round(message.engaged_ms ?? 0) }
+        : undefined,
+    visit: visitFacts(message.context ?? {}, sender),
+    raw,
+  };
+}
+
+/** Batch-level context fills what the message's own context leaves out. */
+function withContext(raw: unknown, context: unknown): unknown {
+  if (!isObject(context) || !isObject(raw)) return raw;
+  const own = raw.context ?? {};
+  return isObject(own) ? { ...raw, context: { ...context, ...own } } : raw;
+}
+
+function storable(raw: unknown, { suspicious, isLong }: Sender): unknown {
+  if (!isShallow(raw, ingestLimits.depth)) {
+    throw new MessageRefused(`message: is nested deeper than ${ingestLimits.depth} levels`);
+  }
+  if (isLong && Buffer.byteLength(JSON.stringify(raw) ?? '') > ingestLimits.messageBytes) {
+    throw new MessageRefused(`message: is larger than ${ingestLimits.messageBytes} bytes`);
+  }
+  if (!suspicious) return raw;
+  try {
+    return cleanJson(raw, ingestLimits.depth + 1);
+  } catch (error) {
+    if (error instanceof UnstorableJson) {
+      throw new MessageRefused(`message: ${error.message}`, { cause: error });
+    }
+    throw error;
+  }
+}
+
+function checkShape(raw: unknown): IngestMessage {
+  if (!isObject(raw)) throw new MessageRefused('message: must be an object');
+  const type = messageTypes.find((known) => known === raw.type);
+  if (!type) throw new MessageRefused(`type: must be one of ${messageTypes.join(', ')}`);
+  const check = checks[type];
+  if (!check.Check(raw)) {
+    const fault = check.Errors(raw).find(({ keyword }) => keyword !== 'boolean');
+    const path = fault?.instancePath.split('/').slice(1).join('.') || 'message';
+    throw new MessageRefused(`${path}: ${fault ? describe(fault) : 'is not valid'}`);
+  }
+  return raw as IngestMessage;
+}
+
+function describe(fault: { keyword: string; params: object; message: string }): string {
+  if ('format' in fault.params) {
+    return fault.params.format === 'uuid'
+      ? 'must be a UUID'
+      : 'must be an ISO 8601 instant between 1970 and 9999';
+  }
+  return fault.message;
+}
+
+function whoIsIt(message: IngestMessage, { key, isTest }: Sender) {
+  const { email = '', user_id: userId } = message;
+  const named = email !== '' || userId !== undefined;
+  if (message.type === 'identify' && !named) {
+    throw new MessageRefused('email: an identify call needs email or user_id');
+  }
+  if (!message.visitor_id && !named) {
+    throw new MessageRefused('visitor_id: is needed where neither email nor user_id is given');
+  }
+  // A backend that knows the person only: the same person is the same visitor, without a look-up.
+  const visitorId =
+    message.visitor_id?.toLowerCase() ??
+    namedId(`visitor:${key.workspaceId}:${isTest}:${userId ?? email.toLowerCase()}`);
+  const person: Person | undefined = named
+    ? {
+        email,
+        userId,
+        name: message.type === 'identify' ? (message.name ?? '') : '',
+        traits: message.type === 'identify' ? (message.traits ?? {}) : {},
+      }
+    : undefined;
+  return { visitorId, person };
+}
+
+/** Messages that happen on receipt keep their order by microseconds. */
+function whenWasIt(message: IngestMessage, index: number, sender: Sender) {
+  const onReceipt = {
+    occurredMs: sender.receivedMs,
+    occurredAt: `${sender.receivedAt.slice(0, 23)}${String(index).padStart(3, '0')}Z`,
+  };
+  const sent = message.timestamp === undefined ? undefined : parseInstant(message.timestamp);
+  if (!sent) return onReceipt;
+  const occurredMs = sent.ms + sender.clockShiftMs;
+  if (occurredMs > sender.receivedMs + futureToleranceMs || occurredMs < 0) {
+    return onReceipt;
+  }
+  const occurredAt = sender.clockShiftMs === 0 ? sent.iso : new Date(occurredMs).toISOString();
+  return { occurredMs, occurredAt };
+}
+
+/** How far the device's clock is off, where that is more than transit can explain. */
+export function clockShift(sentAt: string | undefined, receivedMs: number): number {
+  const sent = sentAt === undefined ? undefined : parseInstant(sentAt);
+  const shift = sent ? receivedMs - sent.ms : 0;
+  return Math.abs(shift) > clockSkewToleranceMs ? shift : 0;
+}
+
+/** With a timestamp the content names the message; without one every message is new. */
+function derivedMessageId(message: IngestMessage): string {
+  return message.timestamp === undefined ? uuidv7() : namedId(JSON.stringify(message));
+}
+
+/**
+ * The time is the message's own, before any correction, so that a retry gives the same id whenever
+ * it arrives; zero where the sender named the message but no time.
+ */
+function eventIdOf(message: IngestMessage, messageId: string, isTest: boolean): string {
+  const environment = isTest ? 'test' : 'live';
+  if (message.type === 'conversion' && message.external_id !== undefined) {
+    return timedId(0, `${environment}:conversion:${message.external_id}`);
+  }
+  const sent = message.timestamp === undefined ? undefined : parseInstant(message.timestamp);
+  const time = uuidV7Time(messageId) ?? sent?.ms ?? 0;
+  return timedId(time, `${environment}:message:${messageId}`);
+}
+
+function nameOf(message: IngestMessage): string {
+  if (message.type === 'session') return message.action;
+  return message.type === 'identify' ? '' : message.name;
+}
+
+function propertiesOf(message: IngestMessage): string | null {
+  switch (message.type) {
+    case 'event':
+      return jsonOrNull(message.properties);
+    case 'session':
+      return message.engaged_ms === undefined
+        ? null
+        : JSON.stringify({ engaged_ms: message.engaged_ms });
+    case 'identify': {
+      const { email, user_id, name, traits } = message;
+      return JSON.stringify({ email, user_id, name, traits });
+    }
+    case 'conversion': {
+      const { value, external_id, code, properties } = message;
+      const currency = message.currency?.toUpperCase();
+      return JSON.stringify({ value, currency, external_id, code, properties });
+    }
+  }
+}
+
+function conversionOf(message: ConversionMessage): Conversion {
+  return {
+    value: message.value ?? null,
+    currency: message.currency?.toUpperCase() ?? '',
+    externalId: message.external_id ?? '',
+    code: message.code ?? '',
+    properties: JSON.stringify(message.properties ?? {}),
+    opensLead: message.lead ?? true,
+  };
+}
+
+/** JSON text of an object; null for none and for an empty one. */
+export function jsonOrNull(object: object | undefined): string | null {
+  if (object === undefined) return null;
+  const text = JSON.stringify(object);
+  return text === '{}' ? null : text;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,274 @@
+/**
+ * Group commit: requests wait in a bounded queue, a few writers take what has gathered and write it
+ * in one transaction each, and a request is answered after COMMIT. While a writer is busy the next
+ * group gathers, so a group grows with the load and an idle service answers at once.
+ */
+import { ApiError } from '@footfall/contract/errors';
+import { uuidv7 } from 'uuidv7';
+import type { Database } from '../db/connect.ts';
+import { isDatabaseAway, isDataFault, sqlState } from '../http/errors.ts';
+import type { FailedMessage, Message } from './message.ts';
+import { type Outcome, type WorkspaceWork, writeWorkspace } from './write-workspace.ts';
+
+export interface GroupCommitOptions {
+  /** Two keep PostgreSQL busy while the other's group is summed up here. */
+  writers?: number;
+  /** Messages that may wait; beyond, requests are refused. */
+  queueLimit?: number;
+  groupLimit?: number;
+  /** How long a request waits for a database that is away before it is refused. */
+  patienceMs?: number;
+  onCommit?: (messages: number, seconds: number) => void;
+  onFailure?: (error: unknown) => void;
+}
+
+/** The messages of one request that go to one writer. */
+interface Waiting {
+  messages: Message[];
+  failed: FailedMessage[];
+  size: number;
+  since: number;
+  resolve: (outcomes: Map<Message, Outcome>) => void;
+  reject: (error: Error) => void;
+}
+
+const retryPauseMs = 50;
+
+export class GroupCommit {
+  readonly #db: Database;
+  readonly #options: Required<GroupCommitOptions>;
+  readonly #queues: Waiting[][];
+  readonly #running: Set<Promise<void>> = new Set();
+  readonly #busy: boolean[];
+  #waiting = 0;
+
+  constructor(db: Database, options: GroupCommitOptions = {}) {
+    this.#db = db;
+    this.#options = {
+      writers: 2,
+      queueLimit: 20_000,
+      groupLimit: 2_000,
+      patienceMs: 4_000,
+      onCommit: () => {},
+      onFailure: () => {},
+      ...options,
+    };
+    this.#queues = Array.from({ length: this.#options.writers }, () => []);
+    this.#busy = this.#queues.map(() => false);
+  }
+
+  /** Messages that are waiting or being written. */
+  get depth(): number {
+    return this.#waiting;
+  }
+
+  get isFull(): boolean {
+    return this.#waiting >= this.#options.queueLimit;
+  }
+
+  /** Resolves after COMMIT with an outcome for each message. @throws ApiError unavailable */
+  async write(messages: Message[], failed: FailedMessage[]): Promise<Map<Message, Outcome>> {
+    if (messages.length <= 1)
+      return this.#enqueue(writerOf(messages[0], this.#queues.length), messages, failed);
+    const shares = this.#queues.map((): Message[] => []);
+    for (const message of messages) shares[writerOf(message, shares.length)]?.push(message);
+    const parts = await Promise.all(
+      shares.flatMap((share, writer) => {
+        const kept = writer === 0 ? failed : [];
+        return share.length + kept.length > 0 ? [this.#enqueue(writer, share, kept)] : [];
+      }),
+    );
+    return new Map(parts.flatMap((part) => [...part]));
+  }
+
+  /** After everything that was accepted has been written or refused. */
+  async drain(): Promise<void> {
+    while (this.#running.size > 0) await Promise.all(this.#running);
+  }
+
+  #enqueue(writer: number, messages: Message[], failed: FailedMessage[]) {
+    const size = messages.length + failed.length;
+    this.#waiting += size;
+    const done = new Promise<Map<Message, Outcome>>((resolve, reject) => {
+      this.#queues[writer]?.push({
+        messages,
+        failed,
+        size,
+        since: performance.now(),
+        resolve,
+        reject,
+      });
+    });
+    if (!this.#busy[writer]) this.#run(writer);
+    return done;
+  }
+
+  #run(writer: number): void {
+    this.#busy[writer] = true;
+    const running = this.#work(writer).finally(() => this.#running.delete(running));
+    this.#running.add(running);
+  }
+
+  async #work(writer: number): Promise<void> {
+    const queue = this.#queues[writer] ?? [];
+    // Requests that came in the same turn of the event loop join the first group.
+    await new Promise(setImmediate);
+    while (queue.length > 0) {
+      const group = this.#take(queue);
+      await this.#writeGroup(group);
+      for (const { size } of group) this.#waiting -= size;
+    }
+    this.#busy[writer] = false;
+  }
+
+  #take(queue: Waiting[]): Waiting[] {
+    let size = 0;
+    let count = 0;
+    for (const waiting of queue) {
+      if (count > 0 && size + waiting.size > this.#options.groupLimit) break;
+      size += waiting.size;
+      count += 1;
+    }
+    return queue.splice(0, count);
+  }
+
+  async #writeGroup(group: Waiting[]): Promise<void> {
+    try {
+      const outcomes = await this.#commit(group);
+      for (const waiting of group) waiting.resolve(outcomes);
+    } catch (error) {
+      this.#options.onFailure(error);
+      if (isTransient(error)) await this.#tryAgain(group);
+      else await this.#isolate(group, error);
+    }
+  }
+
+  async #commit(group: Waiting[]): Promise<Map<Message, Outcome>> {
+    const started = performance.now();
+    const byWorkspace = groupByWorkspace(group);
+    const outcomes = await this.#db.workspaceSeries(async (enter) => {
+      const all = new Map<Message, Outcome>();
+      for (const [workspaceId, work] of byWorkspace) {
+        const written = await writeWorkspace(enter(workspaceId), workspaceId, work);
+        for (const [message, outcome] of written) all.set(message, outcome);
+      }
+      return all;
+    });
+    const size = group.reduce((sum, waiting) => sum + waiting.size, 0);
+    this.#options.onCommit(size, (performance.now() - started) / 1000);
+    return outcomes;
+  }
+
+  /** The database was away, or another transaction stood in the way. */
+  async #tryAgain(group: Waiting[]): Promise<void> {
+    const now = performance.now();
+    const patient = group.filter(({ since }) => now - since < this.#options.patienceMs);
+    for (const waiting of group) {
+      if (!patient.includes(waiting)) waiting.reject(unavailable());
+    }
+    if (patient.length === 0) return;
+    await new Promise((resolve) => setTimeout(resolve, retryPauseMs));
+    await this.#writeGroup(patient);
+  }
+
+  /** A message that PostgreSQL refuses must not sink the others: halve until it stands alone. */
+  async #isolate(group: Waiting[], error: unknown): Promise<void> {
+    const [only] = group;
+    if (group.length > 1) {
+      const middle = Math.ceil(group.length / 2);
+      await this.#writeGroup(group.slice(0, middle));
+      await this.#writeGroup(group.slice(middle));
+    } else if (only && only.messages.length > 1) {
+      await this.#splitRequest(only);
+    } else if (only) {
+      await this.#keepAsFailed(only, error);
+    }
+  }
+
+  async #splitRequest({ messages, failed, since, resolve, reject }: Waiting): Promise<void> {
+    const outcomes = new Map<Message, Outcome>();
+    try {
+      for (const [place, message] of messages.entries()) {
+        const kept = place === 0 ? failed : [];
+        await new Promise<void>((done, fail) => {
+          const single: Waiting = {
+            messages: [message],
+            failed: kept,
+            size: 1 + kept.length,
+            since,
+            resolve: (part) => {
+              const outcome = part.get(message);
+              if (outcome) outcomes.set(message, outcome);
+              done();
+            },
+            reject: fail,
+          };
+          void this.#writeGroup([single]);
+        });
+      }
+      resolve(outcomes);
+    } catch (error) {
+      reject(error instanceof Error ? error : unavailable());
+    }
+  }
+
+  async #keepAsFailed(waiting: Waiting, error: unknown): Promise<void> {
+    const [message] = waiting.messages;
+    if (!message || !isDataFault(error)) {
+      waiting.reject(error instanceof Error ? error : unavailable());
+      return;
+    }
+    const reason = 'message: cannot be stored, a value is out of range';
+    const refused = {
+      ...waiting,
+      messages: [],
+      failed: [...waiting.failed, asFailed(message, reason)],
+    };
+    try {
+      await this.#commit([refused]);
+      waiting.resolve(new Map([[message, { status: 'rejected', reason }]]));
+    } catch (second) {
+      this.#options.onFailure(second);
+      waiting.reject(unavailable());
+    }
+  }
+}
+
+/** Messages of one visitor go through one writer, so that writers seldom wait for each other's rows. */
+function writerOf(message: Message | undefined, writers: number): number {
+  return message ? Number.parseInt(message.visitorId.slice(-4), 16) % writers : 0;
+}
+
+function groupByWorkspace(group: Waiting[]): Map<string, WorkspaceWork> {
+  const byWorkspace = new Map<string, WorkspaceWork>();
+  const workOf = (workspaceId: string) => {
+    const known = byWorkspace.get(workspaceId);
+    if (known) return known;
+    const made: WorkspaceWork = { messages: [], failed: [] };
+    byWorkspace.set(workspaceId, made);
+    return made;
+  };
+  for (const { messages, failed } of group) {
+    for (const message of messages) workOf(message.workspaceId).messages.push(message);
+    for (const message of failed) workOf(message.workspaceId).failed.push(message);
+  }
+  // In order, as are the rows within: groups that meet wait for rather than deadlock each other.
+  return new Map([...byWorkspace].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** Deadlock, serialisation, a key that somebody else took meanwhile, or the database away. */
+function isTransient(error: unknown): boolean {
+  return ['40P01', '40001', '23505', '55P03'].includes(sqlState(error)) || isDatabaseAway(error);
+}
+
+function asFailed(message: Message, reason: string): FailedMessage {
+  const { raw, key, workspaceId, isTest, receivedAt } = message;
+  return { key, workspaceId, isTest, id: uuidv7(), receivedAt, reason, body: raw() };
+}
+
+function unavailable(): ApiError {
+  return new ApiError(
+    'unavailable',
+    'The messages could not be stored just now. Send them again; what was stored already is not counted twice.',
+  );
+}

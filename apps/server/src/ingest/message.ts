@@ -1,0 +1,83 @@
+/** A message that was checked: what the write path needs of it, storable as it is. */
+import type { MessageType } from '@footfall/contract/ingest';
+import type { KeyFacts } from '../keys/store.ts';
+
+export interface Message {
+  key: KeyFacts;
+  workspaceId: string;
+  isTest: boolean;
+  type: MessageType;
+  messageId: string;
+  /** Made from environment, time and message id: the same for every retry. */
+  eventId: string;
+  visitorId: string;
+  /** Undefined until the visitor's session is found or opened. */
+  sessionId: string | undefined;
+  occurredMs: number;
+  /** The same in UTC with microseconds, as PostgreSQL reads it. */
+  occurredAt: string;
+  receivedAt: string;
+  /** Of the event or conversion; the action of a session; empty for identify. */
+  name: string;
+  url: string;
+  title: string;
+  referrer: string;
+  /** JSON text, or null. */
+  properties: string | null;
+  person: Person | undefined;
+  conversion: Conversion | undefined;
+  session: SessionSignal | undefined;
+  visit: VisitFacts;
+  /** The message's bytes as they came. */
+  raw: () => Buffer;
+}
+
+/** Who a message says that its visitor is. */
+export interface Person {
+  email: string;
+  userId: string | undefined;
+  name: string;
+  traits: Record<string, unknown>;
+}
+
+export interface Conversion {
+  value: number | null;
+  currency: string;
+  externalId: string;
+  code: string;
+  /** JSON text. */
+  properties: string;
+  opensLead: boolean;
+}
+
+export interface SessionSignal {
+  ends: boolean;
+  engagedMs: number;
+}
+
+/** What is kept once a session, from its first message. */
+export interface VisitFacts {
+  source: 'website' | 'referral' | 'campaign';
+  /** JSON text, or null when there are no tags. */
+  campaign: string | null;
+  clickIds: string | null;
+  ip: string;
+  city: string;
+  country: string;
+  userAgent: string;
+  locale: string;
+  timezone: string;
+  screen: string;
+  library: string;
+}
+
+/** A message that was refused, to be kept with its reason. */
+export interface FailedMessage {
+  key: KeyFacts;
+  workspaceId: string;
+  isTest: boolean;
+  id: string;
+  receivedAt: string;
+  reason: string;
+  body: Buffer;
+}

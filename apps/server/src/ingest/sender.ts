@@ -1,0 +1,21 @@
+import type { KeyFacts } from '../keys/store.ts';
+
+/** What all messages of a request share. */
+export interface Sender {
+  key: KeyFacts;
+  isTest: boolean;
+  receivedMs: number;
+  receivedAt: string;
+  /** Milliseconds to add to the device's timestamps. */
+  clockShiftMs: number;
+  ip: string;
+  userAgent: string;
+  /** No Origin header: the sender is a backend that may speak for a visitor's address and browser. */
+  isServer: boolean;
+  /** Batch-level context: the default for every message. */
+  context: unknown;
+  /** The body may hold texts or numbers that cannot be stored. */
+  suspicious: boolean;
+  /** The body is long enough for a message to be over its limit. */
+  isLong: boolean;
+}

@@ -1,0 +1,101 @@
+/** Who the new messages name, and the conversions and leads that follow. */
+import { insertConversions } from '../conversions/store.ts';
+import type { Tx } from '../db/connect.ts';
+import { type Link, lockIdentities, resolveIdentities, selectLinks } from '../identities/naming.ts';
+import { identityAt } from '../identities/slices.ts';
+import { type LeadOccasion, openLeads } from '../leads/open.ts';
+import { selectSessionOrigins } from '../sessions/store.ts';
+import type { Message } from './message.ts';
+
+/** `fresh`: the messages that were new. */
+export async function writePeople(tx: Tx, workspaceId: string, fresh: Message[]): Promise<void> {
+  const inTime = fresh
+    .filter(({ person, conversion }) => person || conversion)
+    .sort((a, b) => a.occurredMs - b.occurredMs || (a.eventId < b.eventId ? -1 : 1));
+  if (inTime.length === 0) return;
+
+  const namings = inTime.flatMap(({ person, ...message }) =>
+    person ? [{ ...message, ...person }] : [],
+  );
+  if (namings.length > 0) await resolveIdentities(tx, workspaceId, namings);
+  const visitorIds = [...new Set(inTime.map(({ visitorId }) => visitorId))];
+  const links = await selectLinks(tx, workspaceId, visitorIds);
+
+  const leadOf = await writeLeads(tx, workspaceId, inTime, links);
+  const conversions = inTime.flatMap((message) => {
+    const { conversion } = message;
+    if (!conversion) return [];
+    return [
+      {
+        ...conversion,
+        id: message.eventId,
+        isTest: message.isTest,
+        visitorId: message.visitorId,
+        sessionId: message.sessionId ?? '',
+        identityId: identityOf(message, links) ?? null,
+        leadId: leadOf.get(message) ?? null,
+        name: message.name,
+        createdAt: message.occurredAt,
+      },
+    ];
+  });
+  if (conversions.length > 0) await insertConversions(tx, workspaceId, conversions);
+}
+
+/** The lead of each message that is an occasion for one. */
+async function writeLeads(
+  tx: Tx,
+  workspaceId: string,
+  messages: Message[],
+  links: Link[],
+): Promise<Map<Message, string>> {
+  const occasions = messages.filter(
+    (message) => message.conversion?.opensLead || (message.person && isFirstLink(message, links)),
+  );
+  if (occasions.length === 0) return new Map();
+  const people = occasions
+    .map((message) => identityOf(message, links))
+    .filter((id) => id !== undefined);
+  await lockIdentities(tx, workspaceId, [...new Set(people)]);
+  const origins = await selectSessionOrigins(
+    tx,
+    workspaceId,
+    occasions.map(({ visitorId, sessionId = '' }) => ({ visitorId, sessionId })),
+  );
+  const originOf = new Map(
+    origins.map((origin) => [`${origin.is_test}${origin.visitor_id}${origin.id}`, origin]),
+  );
+  const leadIds = await openLeads(
+    tx,
+    workspaceId,
+    occasions.map((message): LeadOccasion => {
+      const origin = originOf.get(`${message.isTest}${message.visitorId}${message.sessionId}`);
+      return {
+        openedBy: message.conversion?.opensLead ? 'conversion' : 'identify',
+        isTest: message.isTest,
+        visitorId: message.visitorId,
+        sessionId: message.sessionId ?? '',
+        identityId: identityOf(message, links),
+        occurredAt: message.occurredAt,
+        source: origin?.source ?? message.visit.source,
+        code: message.conversion?.code ?? '',
+        properties: message.conversion?.properties ?? '{}',
+        location: JSON.stringify(knownPlace(origin?.city ?? '', origin?.country ?? '')),
+      };
+    }),
+  );
+  return new Map(occasions.map((message, place) => [message, leadIds[place] ?? '']));
+}
+
+function identityOf({ visitorId, isTest, occurredAt }: Message, links: Link[]) {
+  return identityAt(links, visitorId, isTest, new Date(occurredAt));
+}
+
+function isFirstLink({ visitorId, isTest, eventId }: Message, links: Link[]): boolean {
+  const first = links.find((link) => link.visitor_id === visitorId && link.is_test === isTest);
+  return first?.event_id === eventId;
+}
+
+function knownPlace(city: string, country: string) {
+  return { ...(city && { city }), ...(country && { country }) };
+}

@@ -1,0 +1,75 @@
+import { ApiError } from '@footfall/contract/errors';
+import { parseInstant } from '@footfall/contract/instant';
+import type { leadOperations } from '@footfall/contract/leads';
+import type { HandlersOf } from '@footfall/contract/operation';
+import { uuidv7 } from 'uuidv7';
+import { mergePatch } from '../merge-patch.ts';
+import type { OperationContext } from '../operation-context.ts';
+import { listAnswer, pageOf } from '../paging.ts';
+import { makeLeadCode } from './lead-code.ts';
+import {
+  countLeads,
+  insertLead,
+  type LeadFilter,
+  lockLead,
+  selectLead,
+  selectLeads,
+  updateLead,
+} from './store.ts';
+
+export const leadHandlers: HandlersOf<typeof leadOperations, OperationContext> = {
+  async listLeads({ tx, workspaceId }, { query }) {
+    const filter: LeadFilter = {
+      isTest: query.test ?? false,
+      source: query.source,
+      code: query.code,
+      createdAfter: query.created_after && parseInstant(query.created_after)?.iso,
+      createdBefore: query.created_before && parseInstant(query.created_before)?.iso,
+    };
+    const page = pageOf(query);
+    const [leads, total] = await Promise.all([
+      selectLeads(tx, workspaceId, filter, page),
+      countLeads(tx, workspaceId, filter),
+    ]);
+    return listAnswer(leads, page, total);
+  },
+
+  async createLead({ tx, workspaceId }, { body }) {
+    const lead = await insertLead(tx, workspaceId, {
+      id: uuidv7(),
+      isTest: false,
+      visitorId: body.visitor_id?.toLowerCase() ?? uuidv7(),
+      code: body.code || makeLeadCode(),
+      source: body.source ?? 'api',
+      properties: body.properties ?? {},
+      location: body.location ?? {},
+      identityId: body.identity_id ?? null,
+      sessionId: body.session_id ?? null,
+      companyId: body.company_id ?? null,
+    });
+    return { data: lead };
+  },
+
+  async getLead({ tx, workspaceId }, { params }) {
+    const lead = await selectLead(tx, workspaceId, params.id);
+    if (!lead) throw leadNotFound();
+    return { data: lead };
+  },
+
+  async updateLead({ tx, workspaceId }, { params, body }) {
+    const lead = await lockLead(tx, workspaceId, params.id);
+    if (!lead) throw leadNotFound();
+    const { properties, location, summary, company_id: companyId } = body;
+    const updated = await updateLead(tx, workspaceId, params.id, {
+      properties: properties && mergePatch(lead.properties, properties),
+      location: location && mergePatch(lead.location, location),
+      summary: summary ? mergePatch(lead.summary ?? {}, summary) : summary,
+      companyId,
+    });
+    return { data: updated };
+  },
+};
+
+function leadNotFound(): ApiError {
+  return new ApiError('not_found', 'There is no such lead in this workspace.');
+}

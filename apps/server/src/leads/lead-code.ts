@@ -1,0 +1,16 @@
+/** Codes of leads that came without one: short, readable aloud, no letters that look alike. */
+import { randomInt } from 'node:crypto';
+
+const letters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
+
+/** Such as `K7QX-2MPA`: 40 random bits. */
+export function makeLeadCode(random: () => number = () => randomInt(letters.length)): string {
+  const text = Array.from({ length: 8 }, () => letters[random()]).join('');
+  return `${text.slice(0, 4)}-${text.slice(4)}`;
+}
+
+/** The same code for the same bytes, so that a message that comes twice opens one lead. */
+export function leadCodeFrom(bytes: Uint8Array): string {
+  let place = 0;
+  return makeLeadCode(() => (bytes[place++] ?? 0) % letters.length);
+}

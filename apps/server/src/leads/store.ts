@@ -1,0 +1,123 @@
+/** Leads in the database: listed, made, changed, opened by messages. */
+import type { Lead } from '@footfall/contract/leads';
+import type { Tx } from '../db/connect.ts';
+import { timestamp } from '../format.ts';
+import type { Page } from '../paging.ts';
+
+interface LeadRow {
+  id: string;
+  visitor_id: string;
+  workspace_id: string;
+  code: string;
+  source: string;
+  created_at: Date;
+  updated_at: Date;
+  properties: Record<string, unknown>;
+  location: Record<string, unknown>;
+  identity_id: string | null;
+  session_id: string | null;
+  summary: Record<string, unknown> | null;
+  company_id: string | null;
+}
+
+export interface LeadFilter {
+  isTest: boolean;
+  source?: string;
+  code?: string;
+  /** Exclusive bounds, as PostgreSQL reads timestamps. */
+  createdAfter?: string;
+  createdBefore?: string;
+}
+
+export interface NewLead {
+  id: string;
+  isTest: boolean;
+  visitorId: string;
+  code: string;
+  source: string;
+  properties: Record<string, unknown>;
+  location: Record<string, unknown>;
+  identityId: string | null;
+  sessionId: string | null;
+  companyId: string | null;
+}
+
+/** What a merge patch leaves: whole new values. */
+export interface LeadChange {
+  properties?: Record<string, unknown>;
+  location?: Record<string, unknown>;
+  summary?: Record<string, unknown> | null;
+  companyId?: string | null;
+}
+
+const columns = (tx: Tx) => tx`
+  id, visitor_id, workspace_id, code, source, created_at, updated_at, properties, location,
+  identity_id, session_id, summary, company_id`;
+
+const where = (tx: Tx, workspaceId: string, filter: LeadFilter) => tx`
+  workspace_id = ${workspaceId} and is_test = ${filter.isTest}
+  ${filter.source === undefined ? tx`` : tx`and source = ${filter.source}`}
+  ${filter.code === undefined ? tx`` : tx`and code = ${filter.code}`}
+  ${filter.createdAfter === undefined ? tx`` : tx`and created_at > ${filter.createdAfter}::text::timestamptz`}
+  ${filter.createdBefore === undefined ? tx`` : tx`and created_at < ${filter.createdBefore}::text::timestamptz`}`;
+
+export async function selectLeads(tx: Tx, workspaceId: string, filter: LeadFilter, page: Page) {
+  const rows = await tx<LeadRow[]>`
+    select ${columns(tx)} from leads where ${where(tx, workspaceId, filter)}
+    order by created_at desc, id desc limit ${page.limit} offset ${page.offset}`;
+  return rows.map(toLead);
+}
+
+export async function countLeads(tx: Tx, workspaceId: string, filter: LeadFilter) {
+  const [row] = await tx<{ total: number }[]>`
+    select count(*)::integer as total from leads where ${where(tx, workspaceId, filter)}`;
+  return row?.total ?? 0;
+}
+
+export async function selectLead(tx: Tx, workspaceId: string, id: string) {
+  const [row] = await tx<LeadRow[]>`
+    select ${columns(tx)} from leads where workspace_id = ${workspaceId} and id = ${id}`;
+  return row && toLead(row);
+}
+
+/** The lead, and nobody else changes it until the transaction ends. */
+export async function lockLead(tx: Tx, workspaceId: string, id: string) {
+  const [row] = await tx<LeadRow[]>`
+    select ${columns(tx)} from leads where workspace_id = ${workspaceId} and id = ${id} for update`;
+  return row && toLead(row);
+}
+
+export async function insertLead(tx: Tx, workspaceId: string, lead: NewLead): Promise<Lead> {
+  const [row] = await tx<LeadRow[]>`
+    insert into leads (workspace_id, id, is_test, visitor_id, code, source, properties, location,
+                       identity_id, session_id, company_id, opened_by, created_at, updated_at)
+    values (${workspaceId}, ${lead.id}, ${lead.isTest}, ${lead.visitorId}, ${lead.code}, ${lead.source},
+            ${JSON.stringify(lead.properties)}::text::jsonb, ${JSON.stringify(lead.location)}::text::jsonb,
+            ${lead.identityId}, ${lead.sessionId}, ${lead.companyId}, 'api', now(), now())
+    returning ${columns(tx)}`;
+  if (!row) throw new Error('insert returned no row');
+  return toLead(row);
+}
+
+/**
+ * updated_at moves to now, and at least into the second after created_at: timestamps go out by the
+ * second, and an update must show.
+ */
+export async function updateLead(tx: Tx, workspaceId: string, id: string, change: LeadChange) {
+  const json = (value: unknown) => tx`${JSON.stringify(value)}::text::jsonb`;
+  const [row] = await tx<LeadRow[]>`
+    update leads set
+      ${change.properties === undefined ? tx`` : tx`properties = ${json(change.properties)},`}
+      ${change.location === undefined ? tx`` : tx`location = ${json(change.location)},`}
+      ${change.summary === undefined ? tx`` : tx`summary = ${change.summary === null ? tx`null` : json(change.summary)},`}
+      ${change.companyId === undefined ? tx`` : tx`company_id = ${change.companyId},`}
+      updated_at = greatest(now(), date_trunc('second', created_at) + interval '1 second')
+    where workspace_id = ${workspaceId} and id = ${id}
+    returning ${columns(tx)}`;
+  if (!row) throw new Error('the locked lead is gone');
+  return toLead(row);
+}
+
+function toLead({ created_at, updated_at, ...row }: LeadRow): Lead {
+  return { ...row, created_at: timestamp(created_at), updated_at: timestamp(updated_at) };
+}

@@ -1,0 +1,218 @@
+/* The life of the service: configuration -> database -> application -> listen -> graceful stop. */
+import { readFile } from 'node:fs/promises';
+import type { FastifyInstance } from 'fastify';
+import { type Logger, pino } from 'pino';
+import { buildApp } from './app.ts';
+import type { Config } from './config.ts';
+import { connect, type Database } from './db/connect.ts';
+import { checkDatabaseUrl } from './db/database-url.ts';
+import { type Engine, startEngine } from './db/engine.ts';
+import { lastLines } from './db/engine-cluster.ts';
+import { diskFull, tellsDiskFull } from './db/engine-home.ts';
+import { migrate } from './db/migrate.ts';
+import { StartError, systemCode } from './errors.ts';
+import { listKeys } from './keys/store.ts';
+import { type StartBlock, startBlock } from './start-block.ts';
+import { ensureFirstWorkspace, listWorkspaces } from './workspaces/store.ts';
+
+/** A stop is complete within ten seconds; supervisors kill what takes longer. */
+const STOP_WITHIN_MS = 9_500;
+
+export interface ServiceOutput {
+  /** What takes a moment, one line each. */
+  progress(line: string): void;
+  /** The block that says where everything is. */
+  print(text: string): void;
+  /** A terminal gets readable logs, everything else gets JSON. */
+  terminal: boolean;
+}
+
+interface Running {
+  engine?: Engine;
+  db?: Database;
+  app?: FastifyInstance;
+}
+
+/** Runs until a signal comes; resolves with the exit code when everything is stopped. */
+export async function startService(config: Config, output: ServiceOutput): Promise<number> {
+  const log = createLog(config, output.terminal);
+  const running: Running = {};
+  const end = endOnSignal(running, log);
+  let failure: unknown;
+  try {
+    await start(config, output, log, running, end);
+    await end.requested;
+  } catch (error) {
+    failure = await explain(error, running.engine, config);
+  }
+  await stop(running, log);
+  // A signal during the start ends it half way, often with an error of its own.
+  if (failure !== undefined && !end.isRequested()) throw failure;
+  return end.exitCode();
+}
+
+async function start(
+  config: Config,
+  output: ServiceOutput,
+  log: Logger,
+  running: Running,
+  end: EndRequest,
+): Promise<void> {
+  const ownerUrl = await openOwnerUrl(config, output, log, running, end);
+  if (end.isRequested()) return;
+  const applied = await migrate(ownerUrl);
+  if (applied.length > 0) log.info({ migrations: applied }, 'database migrated');
+  const db = await connect(ownerUrl);
+  running.db = db;
+  const app = await buildApp({ config, db, log });
+  running.app = app;
+  if (end.isRequested()) return;
+  const port = await listen(app, config);
+  const url = config.publicUrl.replace(/:0$/, `:${port}`);
+  output.print(startBlock(await describe(db, config, url, running.engine)));
+}
+
+async function openOwnerUrl(
+  config: Config,
+  output: ServiceOutput,
+  log: Logger,
+  running: Running,
+  end: EndRequest,
+): Promise<string> {
+  if (config.databaseUrl !== undefined) {
+    await checkDatabaseUrl(config.databaseUrl);
+    return config.databaseUrl;
+  }
+  running.engine = await startEngine({
+    dataDir: config.dataDir,
+    onLog: output.progress,
+    onFailure(error) {
+      log.fatal({ err: error }, 'the database ended and could not be started again');
+      end.request(1);
+    },
+  });
+  return running.engine.url;
+}
+
+async function listen(app: FastifyInstance, config: Config): Promise<number> {
+  try {
+    const address = await app.listen({ port: config.port, host: config.host });
+    return Number(new URL(address).port) || config.port;
+  } catch (error) {
+    throw notListening(error, config);
+  }
+}
+
+function notListening(error: unknown, { host, port }: Config): unknown {
+  const messages: Record<string, string> = {
+    EADDRINUSE:
+      `Port ${port} on ${host} is in use by another program. Stop that program, or choose another port with PORT, ` +
+      `for example PORT=${port < 65_535 ? port + 1 : 8080}.`,
+    EACCES:
+      `This user may not listen on port ${port}: ports below 1024 need special rights. Choose a higher port with PORT, ` +
+      'for example PORT=8080, and let a reverse proxy serve the low one.',
+    EADDRNOTAVAIL: `HOST is ${host}, which is no address of this machine. Use 127.0.0.1 (this machine only) or 0.0.0.0 (every network).`,
+    ENOTFOUND: `HOST is ${host}, which is not a known name. Use 127.0.0.1 (this machine only) or 0.0.0.0 (every network).`,
+  };
+  const message = messages[systemCode(error) ?? ''];
+  return message === undefined ? error : new StartError(message, { cause: error });
+}
+
+async function describe(
+  db: Database,
+  config: Config,
+  url: string,
+  engine: Engine | undefined,
+): Promise<StartBlock> {
+  return db.system(async (tx) => {
+    const workspace = await ensureFirstWorkspace(tx);
+    const others = (await listWorkspaces(tx)).length - 1;
+    const keys = (await listKeys(tx, workspace.id)).filter((key) => key.revoked_at === null);
+    const keyOf = (kind: string) => keys.find((key) => key.kind === kind)?.key ?? undefined;
+    return {
+      url,
+      workspace,
+      others,
+      productionKey: keyOf('production'),
+      developmentKey: keyOf('development'),
+      dataDir: config.databaseUrl === undefined ? config.dataDir : undefined,
+      movedCluster: engine?.moved ? engine.cluster : undefined,
+    };
+  });
+}
+
+/** A full disk shows in many ways, and PostgreSQL's log is the surest. */
+async function explain(error: unknown, engine: Engine | undefined, config: Config) {
+  if (error instanceof StartError || engine === undefined) return error;
+  const log = await readFile(engine.logFile, 'utf8').catch(() => '');
+  return tellsDiskFull(lastLines(log)) ? diskFull(config.dataDir) : error;
+}
+
+/** Answers what was accepted, then closes the pool, then ends PostgreSQL. */
+async function stop({ app, db, engine }: Running, log: Logger): Promise<void> {
+  const deadline = Date.now() + STOP_WITHIN_MS;
+  const step = async (name: string, work: Promise<void> | undefined, reserveMs: number) => {
+    const late = deadline - reserveMs - Date.now();
+    const finished = await Promise.race([
+      Promise.resolve(work).then(
+        () => true,
+        (error: unknown) => {
+          log.error({ err: error }, `stopping: ${name} failed`);
+          return true;
+        },
+      ),
+      new Promise<boolean>((resolve) => setTimeout(resolve, Math.max(late, 0), false).unref()),
+    ]);
+    if (!finished) log.warn(`stopping: ${name} took too long`);
+  };
+  await step('the application', app?.close(), 3_500);
+  await step('the connection pool', db?.close(), 2_500);
+  await engine?.stop(Math.max(deadline - Date.now() - 500, 500));
+}
+
+interface EndRequest {
+  requested: Promise<void>;
+  isRequested(): boolean;
+  request(code: number): void;
+  exitCode(): number;
+}
+
+/** The first signal asks for a graceful stop, the second one ends everything at once. */
+function endOnSignal(running: Running, log: Logger): EndRequest {
+  let code: number | undefined;
+  let resolveRequested: () => void = () => undefined;
+  const requested = new Promise<void>((resolve) => {
+    resolveRequested = resolve;
+  });
+  const request = (wanted: number) => {
+    code ??= wanted;
+    resolveRequested();
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      if (code !== undefined) {
+        running.engine?.abandon();
+        process.exit(1);
+      }
+      log.info({ signal }, 'stopping; once more to stop at once');
+      request(0);
+    });
+  }
+  process.on('uncaughtException', (error) => {
+    log.fatal({ err: error }, 'unexpected error; stopping');
+    request(1);
+  });
+  return {
+    requested,
+    request,
+    isRequested: () => code !== undefined,
+    exitCode: () => code ?? 0,
+  };
+}
+
+function createLog(config: Config, terminal: boolean): Logger {
+  const options = { level: config.logLevel };
+  if (!terminal) return pino(options);
+  const target = { target: 'pino-pretty', options: { ignore: 'pid,hostname' } };
+  return pino({ ...options, transport: target });
+}

@@ -1,0 +1,20 @@
+/** RFC 7396 JSON Merge Patch of an object: null removes a key, objects merge, all else replaces. */
+export function mergePatch(
+  target: Record<string, unknown>,
+  patch: Record<string, unknown>,
+): Record<string, unknown> {
+  const result = new Map(Object.entries(target));
+  for (const [name, value] of Object.entries(patch)) {
+    if (value === null) result.delete(name);
+    else if (isObject(value)) {
+      const before = result.get(name);
+      result.set(name, mergePatch(isObject(before) ? before : {}, value));
+    } else result.set(name, value);
+  }
+  // Not assignment: a key named __proto__ stays a key.
+  return Object.fromEntries(result);
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

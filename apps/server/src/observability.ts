@@ -1,0 +1,78 @@
+/** Metrics for Prometheus and logs as JSON; neither holds keys, addresses of people or bodies. */
+import { type Logger, pino, stdTimeFunctions } from 'pino';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Config } from './config.ts';
+
+export function createLogger(config: Pick<Config, 'logLevel'>, isTerminal: boolean): Logger {
+  return pino({
+    level: config.logLevel,
+    base: null,
+    timestamp: stdTimeFunctions.isoTime,
+    serializers: { err: describeError },
+    ...(isTerminal && {
+      transport: {
+        target: 'pino-pretty',
+        options: { translateTime: 'SYS:HH:MM:ss', singleLine: true },
+      },
+    }),
+  });
+}
+
+/** Messages of the database and the framework can quote values that callers sent; stacks do not need them. */
+export function describeError(error: unknown) {
+  if (!(error instanceof Error)) return { type: typeof error };
+  const isOwn = !('code' in error);
+  const frames = (error.stack ?? '')
+    .split('\n')
+    .filter((line) => line.trimStart().startsWith('at '));
+  return {
+    type: error.name,
+    ...('code' in error && { code: error.code }),
+    ...('constraint_name' in error && { constraint: error.constraint_name }),
+    ...(isOwn && { message: error.message }),
+    stack: frames.join('\n'),
+  };
+}
+
+export type Metrics = ReturnType<typeof createMetrics>;
+
+export function createMetrics(queueDepth: () => number) {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  new Gauge({
+    name: 'footfall_ingest_queue_depth',
+    help: 'Messages that wait to be stored.',
+    registers: [registry],
+    collect() {
+      this.set(queueDepth());
+    },
+  });
+  return {
+    registry,
+    ingestMessages: new Counter({
+      name: 'footfall_ingest_messages_total',
+      help: 'Messages by what became of them: accepted, duplicate or rejected.',
+      labelNames: ['status'],
+      registers: [registry],
+    }),
+    commitSize: new Histogram({
+      name: 'footfall_ingest_commit_messages',
+      help: 'Messages in one transaction.',
+      buckets: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000],
+      registers: [registry],
+    }),
+    commitSeconds: new Histogram({
+      name: 'footfall_ingest_commit_seconds',
+      help: 'Time of one transaction, in seconds.',
+      buckets: [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 5],
+      registers: [registry],
+    }),
+    httpSeconds: new Histogram({
+      name: 'footfall_http_request_seconds',
+      help: 'Time of HTTP requests by operation and status, in seconds.',
+      labelNames: ['operation', 'status'],
+      buckets: [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 5],
+      registers: [registry],
+    }),
+  };
+}

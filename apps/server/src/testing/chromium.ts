@@ -1,0 +1,135 @@
+import { execFile } from 'node:child_process';
+import { createReadStream, createWriteStream, existsSync, readFileSync } from 'node:fs';
+import { chmod, lstat, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { promisify } from 'node:util';
+import { createBrotliDecompress } from 'node:zlib';
+import { type Browser, chromium } from 'playwright-core';
+
+/*
+ * A real Chromium for tests, from npm alone. The package @sparticuz/chromium carries the browser
+ * compressed; it is unpacked once into the temporary directory. Its own unpacking is not used: it
+ * writes to fixed names in the shared /tmp and hands out half-written files to a parallel caller.
+ *
+ * CHROMIUM_PATH names another browser; on platforms that the package lacks, /usr/bin/chromium is tried.
+ */
+
+const run = promisify(execFile);
+
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+interface Executable {
+  path: string;
+  env: Record<string, string>;
+}
+
+/** Starts a headless Chromium; the caller closes it. */
+export async function launchChromium(): Promise<Browser> {
+  const { path, env } = await findChromium();
+  return chromium.launch({
+    executablePath: path,
+    headless: true,
+    args: flags,
+    env: { ...definedEnv(), ...env },
+  });
+}
+
+async function findChromium(): Promise<Executable> {
+  const named = process.env.CHROMIUM_PATH;
+  if (named) return { path: named, env: {} };
+  if (process.platform === 'linux' && process.arch === 'x64') return unpackedChromium();
+  const installed = '/usr/bin/chromium';
+  if (existsSync(installed)) return { path: installed, env: {} };
+  throw new Error('No Chromium for this platform: set CHROMIUM_PATH to the path of one.');
+}
+
+async function unpackedChromium(): Promise<Executable> {
+  const dir = await unpack();
+  const path = join(dir, 'chromium');
+  const env: Record<string, string> = {};
+  if (await lacksLibraries(path)) {
+    const known = process.env.LD_LIBRARY_PATH;
+    env.LD_LIBRARY_PATH = [join(dir, 'lib'), ...(known ? [known] : [])].join(':');
+  }
+  if (!existsSync('/etc/fonts/fonts.conf')) env.FONTCONFIG_FILE = join(dir, 'fonts.conf');
+  return { path, env };
+}
+
+/** Unpacks beside the target and renames, so that a parallel caller sees all of it or nothing. */
+async function unpack(): Promise<string> {
+  // The entry point resolves to build/<format>/index; the archives are in bin/.
+  const entry = createRequire(import.meta.url).resolve('@sparticuz/chromium');
+  const root = dirname(dirname(dirname(entry)));
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const uid = process.getuid?.() ?? 0;
+  const target = join(tmpdir(), `footfall-chromium-${version}-${uid}`);
+  if (await isOurs(target, uid)) return target;
+
+  const staging = await mkdtemp(`${target}-`);
+  try {
+    const bin = join(root, 'bin');
+    await inflate(join(bin, 'chromium.br'), join(staging, 'chromium'));
+    await chmod(join(staging, 'chromium'), 0o700);
+    for (const name of ['al2023', 'swiftshader', 'fonts']) {
+      const tar = join(staging, `${name}.tar`);
+      await inflate(join(bin, `${name}.tar.br`), tar);
+      await run('tar', ['--no-same-owner', '-xf', tar, '-C', staging]);
+      await rm(tar);
+    }
+    await mkdir(join(staging, 'fontconfig-cache'));
+    await writeFile(join(staging, 'fonts.conf'), fontConfig(target));
+    await rename(staging, target);
+  } catch (error) {
+    await rm(staging, { recursive: true, force: true });
+    // Another process was first, which is as good.
+    if (!(await isOurs(target, uid))) throw error;
+  }
+  return target;
+}
+
+/** The temporary directory is shared: run nothing that somebody else could have put there. */
+async function isOurs(dir: string, uid: number): Promise<boolean> {
+  const stat = await lstat(dir).catch(() => undefined);
+  if (stat === undefined) return false;
+  if (!stat.isDirectory() || stat.uid !== uid || (stat.mode & 0o022) !== 0) {
+    throw new Error(`${dir} belongs to another user or is writable by others: remove it.`);
+  }
+  return existsSync(join(dir, 'chromium'));
+}
+
+async function inflate(from: string, to: string): Promise<void> {
+  await pipeline(createReadStream(from), createBrotliDecompress(), createWriteStream(to));
+}
+
+async function lacksLibraries(path: string): Promise<boolean> {
+  const { stdout } = await run('ldd', [path]).catch(() => ({ stdout: 'not found' }));
+  return stdout.includes('not found');
+}
+
+function fontConfig(target: string): string {
+  return `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir>${target}/fonts</dir>
+  <cachedir>${target}/fontconfig-cache</cachedir>
+</fontconfig>
+`;
+}
+
+function definedEnv(): Record<string, string> {
+  const entries = Object.entries(process.env);
+  return Object.fromEntries(
+    entries.filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
+}

@@ -1,0 +1,169 @@
+/*
+ * A fresh service for one test file: a database cloned from the template, the application on a free
+ * port, a workspace with its keys, and a client that checks every answer against the contract.
+ */
+import { randomUUID } from 'node:crypto';
+import { createClient, type FootfallClient } from '@footfall/client';
+import { type Scope, scopeNames } from '@footfall/contract/access';
+import { ErrorBody } from '@footfall/contract/errors';
+import type { IngestAnswer } from '@footfall/contract/ingest';
+import type { OperationSpec } from '@footfall/contract/operation';
+import { operations } from '@footfall/contract/operations';
+import type { FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import postgres from 'postgres';
+import { Compile, type Validator } from 'typebox/compile';
+import { afterAll, inject } from 'vitest';
+import { buildApp } from '../app.ts';
+import { type Config, loadConfig } from '../config.ts';
+import { connect, type Database } from '../db/connect.ts';
+import { createKey, listKeys, type NewKey } from '../keys/store.ts';
+import { createWorkspace } from '../workspaces/store.ts';
+import { databaseUrl } from './postgres.ts';
+
+export interface TestWorkspace {
+  id: string;
+  productionKey: string;
+  developmentKey: string;
+  /** A secret key with every scope, server only. */
+  secretKey: string;
+}
+
+export interface Harness {
+  app: FastifyInstance;
+  config: Config;
+  db: Database;
+  /** Owner's URL of this test file's database. */
+  ownerUrl: string;
+  /** http://127.0.0.1:PORT */
+  url: string;
+  workspace: TestWorkspace;
+  /** Lines that were logged, as JSON texts. */
+  logLines: string[];
+  newWorkspace(name?: string): Promise<TestWorkspace>;
+  newKey(key: Partial<NewKey>): Promise<{ id: string; key: string }>;
+  client(key?: string): FootfallClient;
+  /** A raw request; an /api/v1 answer is checked against its declared schema. */
+  fetch(path: string, init?: RequestInit): Promise<Response>;
+  /** Sends one message, or a batch when given a list, and returns the answer's data. */
+  send(messages: object | object[], key?: string): Promise<IngestAnswer['data']>;
+}
+
+export async function startHarness(env: Record<string, string> = {}): Promise<Harness> {
+  const admin = postgres(inject('postgresUrl'), { max: 1, onnotice: () => undefined });
+  const database = `t_${randomUUID().replaceAll('-', '')}`;
+  await admin.unsafe(`create database ${database} template ${inject('templateDatabase')}`);
+  const ownerUrl = databaseUrl(inject('postgresUrl'), database);
+  const config = loadConfig({ PORT: '0', LOG_LEVEL: 'info', ...env });
+  const logLines: string[] = [];
+  const log = pino({ level: config.logLevel }, { write: (line: string) => logLines.push(line) });
+  const db = await connect(ownerUrl);
+  const app = await buildApp({ config, db, log });
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+
+  afterAll(async () => {
+    await app.close();
+    await db.close();
+    await admin.unsafe(`drop database if exists ${database} with (force)`);
+    await admin.end();
+  });
+
+  const newWorkspace = (name = 'Test') => makeWorkspace(db, name);
+  const workspace = await newWorkspace();
+  const checkedFetch = async (path: string, init?: RequestInit) => {
+    const response = await fetch(url + path, init);
+    await checkAnswer(path, init?.method ?? 'GET', response.clone());
+    return response;
+  };
+  return {
+    app,
+    config,
+    db,
+    ownerUrl,
+    url,
+    workspace,
+    logLines,
+    newWorkspace,
+    newKey: (key) =>
+      db.system((tx) =>
+        createKey(tx, {
+          workspaceId: workspace.id,
+          kind: 'secret',
+          name: 'Test',
+          scopes: scopeNames,
+          ...key,
+        }),
+      ),
+    client: (key = workspace.secretKey) =>
+      createClient({
+        baseUrl: url,
+        key,
+        async fetch(request) {
+          const response = await fetch(request);
+          await checkAnswer(request.url.slice(url.length), request.method, response.clone());
+          return response;
+        },
+      }),
+    fetch: checkedFetch,
+    async send(messages, key = workspace.productionKey) {
+      const isBatch = Array.isArray(messages);
+      const response = await fetch(url + (isBatch ? '/ingest/batch' : '/ingest'), {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-svc-key': key },
+        body: JSON.stringify(isBatch ? { batch: messages } : messages),
+      });
+      if (response.status !== 200) {
+        const logged = logLines.slice(-3).join('');
+        throw new Error(`ingest answered ${response.status}: ${await response.text()}\n${logged}`);
+      }
+      return ((await response.json()) as IngestAnswer).data;
+    },
+  };
+}
+
+async function makeWorkspace(db: Database, name: string): Promise<TestWorkspace> {
+  return db.system(async (tx) => {
+    const { id } = await createWorkspace(tx, name);
+    const keys = await listKeys(tx, id);
+    const keyOf = (kind: string) => keys.find((key) => key.kind === kind)?.key ?? '';
+    const secret = await createKey(tx, {
+      workspaceId: id,
+      kind: 'secret',
+      name: 'Test',
+      scopes: scopeNames as Scope[],
+      serverOnly: false,
+    });
+    return {
+      id,
+      productionKey: keyOf('production'),
+      developmentKey: keyOf('development'),
+      secretKey: secret.key,
+    };
+  });
+}
+
+const errorCheck = Compile(ErrorBody);
+const okChecks = Object.values(operations).map((operation: OperationSpec) => ({
+  method: operation.method,
+  path: new RegExp(`^/api/v1${operation.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+  status: operation.status,
+  check: Compile(operation.ok) as Validator,
+}));
+
+/** An answer that its operation does not declare fails the test that caused it. */
+async function checkAnswer(path: string, method: string, response: Response): Promise<void> {
+  const [pathname = ''] = path.split('?');
+  if (!pathname.startsWith('/api/v1/') || pathname.endsWith('/openapi.json')) return;
+  const text = await response.text();
+  const body: unknown = text === '' ? undefined : JSON.parse(text);
+  if (response.status >= 400) {
+    if (!errorCheck.Check(body)) throw new Error(`not an error body: ${text}`);
+    return;
+  }
+  const declared = okChecks.find((ok) => ok.method === method && ok.path.test(pathname));
+  if (!declared || response.status === 304 || response.status === 204) return;
+  if (response.status !== declared.status || !declared.check.Check(body)) {
+    const faults = JSON.stringify(declared.check.Errors(body));
+    throw new Error(`${method} ${path} answered ${response.status} with ${text}: ${faults}`);
+  }
+}

@@ -1,0 +1,83 @@
+/*
+ * vitest's globalSetup: one PostgreSQL for the whole run, with a migrated template database from
+ * which each test clones its own (testing/harness.ts). Provided to the tests:
+ *
+ *   postgresUrl        the owner's URL of the server's `postgres` database
+ *   templateDatabase   the name for `create database … template …`; nobody may be connected to it
+ *
+ * TEST_DATABASE_URL names a server to use instead of the embedded one (a superuser's URL).
+ */
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import postgres from 'postgres';
+import type { TestProject } from 'vitest/node';
+import { startEngine } from '../db/engine.ts';
+import { migrate } from '../db/migrate.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    postgresUrl: string;
+    templateDatabase: string;
+  }
+}
+
+const TEST_SETTINGS = {
+  // Nothing here outlives the run.
+  fsync: 'off',
+  full_page_writes: 'off',
+  synchronous_commit: 'off',
+  max_connections: '200',
+};
+
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const server = await openServer(process.env.TEST_DATABASE_URL);
+  const templateDatabase = `footfall_template_${process.pid}`;
+  const admin = postgres(server.url, { max: 1, onnotice: () => undefined });
+  const close = async () => {
+    await admin.unsafe(`drop database if exists ${templateDatabase} with (force)`);
+    await admin.end();
+    await server.close();
+  };
+  try {
+    await admin.unsafe(`create database ${templateDatabase}`);
+    await migrate(databaseUrl(server.url, templateDatabase));
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  project.provide('postgresUrl', server.url);
+  project.provide('templateDatabase', templateDatabase);
+  return close;
+}
+
+/** The same server, another database. */
+export function databaseUrl(url: string, database: string): string {
+  const changed = new URL(url);
+  changed.pathname = `/${database}`;
+  return changed.href;
+}
+
+interface TestServer {
+  url: string;
+  close(): Promise<void>;
+}
+
+async function openServer(given: string | undefined): Promise<TestServer> {
+  if (given !== undefined && given !== '') return { url: given, close: async () => undefined };
+  const dataDir = await mkdtemp(join(tmpdir(), 'footfall-test-'));
+  // For root: its unprivileged engine has to get in, or the data would go elsewhere.
+  await chmod(dataDir, 0o755);
+  const engine = await startEngine({
+    dataDir,
+    settings: TEST_SETTINGS,
+    onLog: () => undefined,
+  });
+  return {
+    url: databaseUrl(engine.url, 'postgres'),
+    async close() {
+      await engine.stop(1_000);
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

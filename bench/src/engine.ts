@@ -1,0 +1,25 @@
+/* The service's own embedded PostgreSQL, so that the bare server stands on the same program and settings. */
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { root } from './paths.ts';
+
+export type Engine = { url: string; stop(): Promise<void> };
+
+type EngineModule = {
+  startEngine(options: { dataDir: string; onLog(line: string): void }): Promise<Engine>;
+  runningEngineUrl(dataDir: string): Promise<string | undefined>;
+};
+
+// Not a static import: the server is an application, it offers its modules to no other package.
+const built = pathToFileURL(join(root, 'apps/server/dist/db/engine.js')).href;
+
+export async function startEngine(dataDir: string): Promise<Engine> {
+  const { startEngine: start } = (await import(built)) as EngineModule;
+  return start({ dataDir, onLog: () => {} });
+}
+
+export async function runningEngineUrl(dataDir: string): Promise<string> {
+  const url = await ((await import(built)) as EngineModule).runningEngineUrl(dataDir);
+  if (url === undefined) throw new Error(`no running engine in ${dataDir}`);
+  return url;
+}

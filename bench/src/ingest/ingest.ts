@@ -1,0 +1,223 @@
+/*
+ * Both servers run from the beginning to the end and take turns, round by round, so that whatever else
+ * happens on the machine meets both. Page views come first, and storage is measured after them; the rows
+ * with other messages come last.
+ */
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Generator, startGenerator } from '../load/generator.ts';
+import { addCounts, type Job, messageTypes, type Result, sumCounts } from '../load/jobs.ts';
+import {
+  busyShare,
+  cpuSeconds,
+  describeMachine,
+  describeVersion,
+  inMemory,
+  residentBytes,
+  watchMemory,
+} from '../machine.ts';
+import { root } from '../paths.ts';
+import { type BareInsert, startBare } from '../servers/bare.ts';
+import { type Service, startService } from '../servers/service.ts';
+import type { Target } from '../servers/target.ts';
+import { stored } from '../stored.ts';
+import { type HalfLoad, type IngestReport, medianRate, type Throughput } from './report.ts';
+
+export type IngestOptions = {
+  seconds: number;
+  rounds: number;
+  bareOnly: boolean;
+  bareInsert: BareInsert;
+  dir: string | undefined;
+  onProgress(line: string): void;
+};
+
+type Case = Omit<Throughput, 'rounds'>;
+
+const shape = { perRequest: 1, session: true, mixed: false };
+const single: Case = { name: 'one page view per request', connections: 64, shape };
+const hundred: Case = {
+  name: '100 page views per request',
+  connections: 16,
+  shape: { ...shape, perRequest: 100 },
+};
+const without: Case[] = [single, hundred].map((each) => ({
+  ...each,
+  name: `${each.name}, no session_id`,
+  shape: { ...each.shape, session: false },
+}));
+const mixed: Case[] = [
+  { ...single, name: 'one message per request, 10 % identify and conversion' },
+  { ...hundred, name: '100 messages per request, 10 % identify and conversion' },
+].map((each) => ({ ...each, shape: { ...each.shape, mixed: true } }));
+
+const halfLoadConnections = 50;
+const laterStarts = 3;
+const warmUpSeconds = 3;
+
+type Bench = {
+  options: IngestOptions;
+  generator: Generator;
+  targets: Target[];
+  report: IngestReport;
+};
+
+async function run(bench: Bench, target: Target, job: Omit<Job, 'port' | 'key'>): Promise<Result> {
+  const result = await bench.generator.run({ ...job, port: target.port, key: target.key });
+  addCounts(target.acknowledged, result.acknowledged);
+  target.acceptedInPart += result.acceptedInPart;
+  if (result.failures > 0)
+    bench.report.problems.push(
+      `${target.name}: ${result.failures} failed requests; the first: ${result.firstFailure}`,
+    );
+  return result;
+}
+
+async function warmUp(bench: Bench): Promise<void> {
+  for (const each of [single, hundred])
+    for (const target of bench.targets)
+      await run(bench, target, { ...each, seconds: warmUpSeconds });
+}
+
+async function throughput(bench: Bench, each: Case): Promise<void> {
+  const measured: Throughput = { ...each, rounds: { bare: [], service: [] } };
+  bench.report.throughput.push(measured);
+  for (let round = 0; round < bench.options.rounds; round++) {
+    for (const target of bench.targets) {
+      const before = cpuSeconds(target.pid);
+      const result = await run(bench, target, { ...each, seconds: bench.options.seconds });
+      const cpu = cpuSeconds(target.pid) - before;
+      measured.rounds[target.name].push({
+        eventsPerSecond: result.messages / result.seconds,
+        latency: result.latency,
+        serverCpuMicros: (cpu * 1e6) / Math.max(1, sumCounts(result.acknowledged)),
+        generatorCpu: result.cpuSeconds / result.seconds,
+        failures: result.failures,
+      });
+    }
+  }
+  const rates = bench.targets.map(
+    ({ name }) => `${name} ${Math.round(medianRate(measured.rounds[name]))}/s`,
+  );
+  bench.options.onProgress(`${each.name}: ${rates.join(', ')}`);
+}
+
+/** Half of what the service can do (of what the bare server can, when it is alone), at fixed times. */
+async function halfLoad(bench: Bench): Promise<void> {
+  const rounds = bench.report.throughput.find(({ name }) => name === single.name)?.rounds;
+  const reference = bench.options.bareOnly ? rounds?.bare : rounds?.service;
+  const rate = Math.round(medianRate(reference ?? []) / 2);
+  const measured: HalfLoad = {
+    connections: halfLoadConnections,
+    rate,
+    rounds: { bare: [], service: [] },
+  };
+  bench.report.halfLoad = measured;
+  const job = { shape, connections: halfLoadConnections, seconds: bench.options.seconds, rate };
+  for (let round = 0; round < bench.options.rounds; round++)
+    for (const target of bench.targets)
+      measured.rounds[target.name].push(await run(bench, target, job));
+  bench.options.onProgress(`latency at ${rate} requests/s measured`);
+}
+
+async function measureStorage(bench: Bench): Promise<void> {
+  for (const target of bench.targets) {
+    const { counts, eventBytes, allBytes } = await stored(target);
+    const rows = sumCounts(counts);
+    bench.report.storage[target.name] = {
+      rows,
+      bytesPerEvent: eventBytes / rows,
+      allBytesPerEvent: allBytes / rows,
+    };
+  }
+}
+
+/** Every acknowledged message is there, once, under its own type: else the figures are worth nothing. */
+async function reconcile(bench: Bench): Promise<void> {
+  for (const target of bench.targets) {
+    const { counts } = await stored(target);
+    const acknowledged = sumCounts(target.acknowledged) + target.acceptedInPart;
+    const found = sumCounts(counts);
+    bench.report.reconciled[target.name] = { acknowledged, stored: found };
+    const differ =
+      acknowledged !== found ||
+      (target.acceptedInPart === 0 &&
+        messageTypes.some((type) => target.acknowledged[type] !== counts[type]));
+    if (differ)
+      bench.report.problems.push(
+        `${target.name}: acknowledged ${JSON.stringify(target.acknowledged)} and ${target.acceptedInPart} in part, stored ${JSON.stringify(counts)}`,
+      );
+  }
+}
+
+async function underLoad(bench: Bench): Promise<void> {
+  await warmUp(bench);
+  for (const each of [single, hundred, ...without]) await throughput(bench, each);
+  await halfLoad(bench);
+  await measureStorage(bench);
+  for (const each of mixed) await throughput(bench, each);
+}
+
+async function measure(bench: Bench, service: Service | undefined): Promise<void> {
+  const memory = service && watchMemory(service.pid);
+  await underLoad(bench).finally(() => {
+    if (memory && service)
+      bench.report.memory = { peakBytes: memory.end(), afterBytes: residentBytes(service.pid) };
+  });
+  await reconcile(bench);
+}
+
+/** Starts on the database that the run has filled. */
+async function measureLaterStarts(bench: Bench, service: Service, dataDir: string): Promise<void> {
+  const laterMs: number[] = [];
+  for (let i = 0; i < laterStarts; i++) {
+    const again = await startService(dataDir, service.key);
+    laterMs.push(again.readyMs);
+    await again.stop();
+  }
+  bench.report.start = { firstMs: service.readyMs, laterMs };
+}
+
+export async function ingest(options: IngestOptions): Promise<IngestReport> {
+  const directory = await mkdtemp(join(options.dir ?? tmpdir(), 'footfall-bench-'));
+  // Run by root, PostgreSQL works as an ordinary user, who has to reach its directory.
+  await chmod(directory, 0o711);
+  const report: IngestReport = {
+    machine: describeMachine(),
+    version: describeVersion(root),
+    startedAt: new Date().toISOString(),
+    busyBefore: await busyShare(),
+    seconds: options.seconds,
+    bareInsert: options.bareInsert,
+    throughput: [],
+    storage: {},
+    reconciled: {},
+    problems: [],
+  };
+  if (await inMemory(directory))
+    report.problems.push(`${directory} is in memory, where a COMMIT is not durable: use --dir`);
+  const generator = startGenerator();
+  // Ending the generator fails the run, and what was started is then stopped in good order.
+  const interrupted = () => generator.close();
+  process.once('SIGINT', interrupted).once('SIGTERM', interrupted);
+  const bench: Bench = { options, generator, targets: [], report };
+  const serviceDir = join(directory, 'service');
+  try {
+    bench.targets.push(await startBare(join(directory, 'bare'), options.bareInsert));
+    const service = options.bareOnly ? undefined : await startService(serviceDir);
+    if (service) bench.targets.push(service);
+    await measure(bench, service);
+    if (service) {
+      await service.stop();
+      await measureLaterStarts(bench, service, serviceDir);
+    }
+  } finally {
+    generator.close();
+    await Promise.allSettled(bench.targets.map((target) => target.stop()));
+    await rm(directory, { recursive: true, force: true });
+    process.off('SIGINT', interrupted).off('SIGTERM', interrupted);
+  }
+  report.busyAfter = await busyShare();
+  return report;
+}

@@ -1,0 +1,61 @@
+import type { Latency, Shape } from '../load/jobs.ts';
+
+export type Side = 'bare' | 'service';
+
+/** Figures of one round. */
+export type Round = {
+  eventsPerSecond: number;
+  latency: Latency;
+  /** Processor time of the server's process for each message, in microseconds; PostgreSQL apart. */
+  serverCpuMicros: number;
+  /** Share of one core that the generator used. */
+  generatorCpu: number;
+  failures: number;
+};
+
+export type Throughput = {
+  name: string;
+  connections: number;
+  shape: Shape;
+  rounds: Record<Side, Round[]>;
+};
+
+export type HalfLoad = {
+  connections: number;
+  rate: number;
+  /** Milliseconds from the intended time of sending. */
+  rounds: Record<Side, { latency: Latency; lateness: Latency; failures: number }[]>;
+};
+
+export type Storage = { rows: number; bytesPerEvent: number; allBytesPerEvent: number };
+export type Reconciled = { acknowledged: number; stored: number };
+
+export type IngestReport = {
+  machine: string;
+  version: string;
+  startedAt: string;
+  /** Share of the processors that was in use before the run and after it. */
+  busyBefore: number;
+  busyAfter?: number;
+  seconds: number;
+  bareInsert: string;
+  throughput: Throughput[];
+  halfLoad?: HalfLoad;
+  /** Of the service alone. */
+  memory?: { peakBytes: number; afterBytes: number };
+  start?: { firstMs: number; laterMs: number[] };
+  storage: Partial<Record<Side, Storage>>;
+  reconciled: Partial<Record<Side, Reconciled>>;
+  /** Failed requests, rows missing: anything that makes the figures void. */
+  problems: string[];
+};
+
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  const upper = sorted[middle] ?? 0;
+  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? 0) + upper) / 2;
+}
+
+export const medianRate = (rounds: readonly Round[]): number =>
+  median(rounds.map((round) => round.eventsPerSecond));

@@ -1,0 +1,52 @@
+/** What the main process asks of the load process, and what it gets back. */
+export type Shape = {
+  /** Messages in one request: 1 goes to /ingest, more go to /ingest/batch. */
+  perRequest: number;
+  /** False: messages name no session, so the service has to find or open it. */
+  session: boolean;
+  /** True: 5 % identify and 5 % conversion among the page views. */
+  mixed: boolean;
+};
+
+export type Job = {
+  port: number;
+  key: string;
+  shape: Shape;
+  connections: number;
+  seconds: number;
+  /** Requests a second at fixed times. Absent: each connection sends as soon as it is answered. */
+  rate?: number;
+};
+
+export const messageTypes = ['event', 'identify', 'conversion'] as const;
+export type MessageType = (typeof messageTypes)[number];
+export type Counts = Record<MessageType, number>;
+
+export type Latency = { p50: number; p95: number; p99: number; max: number };
+
+export type Result = {
+  seconds: number;
+  /** Answered inside the window; `acknowledged` counts the last answers after it, too. */
+  requests: number;
+  messages: number;
+  acknowledged: Counts;
+  /** Accepted by answers that refused the rest of their batch; which ones is not looked at. */
+  acceptedInPart: number;
+  /** Milliseconds, from the intended time of sending where a rate is given. */
+  latency: Latency;
+  /** Milliseconds between the intended and the real sending where a connection was free. */
+  lateness: Latency;
+  failures: number;
+  firstFailure?: string;
+  /** CPU time of the load process. */
+  cpuSeconds: number;
+};
+
+export const noCounts = (): Counts => ({ event: 0, identify: 0, conversion: 0 });
+
+export function addCounts(total: Counts, more: Counts): void {
+  for (const type of messageTypes) total[type] += more[type];
+}
+
+export const sumCounts = (counts: Counts): number =>
+  messageTypes.reduce((sum, type) => sum + counts[type], 0);

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { messages } from './messages.ts';
+
+type Message = Record<string, unknown> & { type: string; message_id: string; context: object };
+
+const shape = { perRequest: 1, session: true, mixed: false };
+
+function read(bytes: Buffer): { head: string; body: string } {
+  const [head = '', body = ''] = bytes.toString().split('\r\n\r\n');
+  return { head, body };
+}
+
+test('every message is whole, announced with its length, and has an id of its own', () => {
+  const source = messages({ ...shape, mixed: true }, 4, 8080, 'svc_pk_x');
+  const ids = new Set<string>();
+  const types: Record<string, number> = {};
+  for (let i = 0; i < 5_000; i++) {
+    const sending = source.next(i % 4);
+    const { head, body } = read(sending.bytes);
+    const message = JSON.parse(body) as Message;
+    expect(head).toContain(`Content-Length: ${Buffer.byteLength(body)}`);
+    expect(body).not.toContain('#');
+    expect(sending.types).toEqual([message.type]);
+    expect(Math.abs(Date.now() - Date.parse(String(message.timestamp)))).toBeLessThan(1_000);
+    ids.add(message.message_id);
+    types[message.type] = (types[message.type] ?? 0) + 1;
+  }
+  expect(ids.size).toBe(5_000);
+  expect(types.identify).toBeGreaterThan(150);
+  expect(types.conversion).toBeGreaterThan(150);
+  expect(types.event).toBeGreaterThan(4_000);
+});
+
+test('a batch holds its number of messages, each filled, with a tenth of them mixed in', () => {
+  const source = messages({ perRequest: 100, session: true, mixed: true }, 2, 8080, 'svc_pk_x');
+  const ids = new Set<string>();
+  for (const slot of [0, 1, 0, 1]) {
+    const sending = source.next(slot);
+    const { body } = read(sending.bytes);
+    expect(body).not.toContain('#');
+    const { batch, sent_at } = JSON.parse(body) as { batch: Message[]; sent_at: string };
+    expect(Date.parse(sent_at)).toBeGreaterThan(Date.now() - 1_000);
+    expect(sending.types).toEqual(batch.map((message) => message.type));
+    expect(batch.filter((message) => message.type !== 'event')).toHaveLength(10);
+    for (const message of batch) ids.add(message.message_id);
+  }
+  expect(ids.size).toBe(400);
+});
+
+test('without sessions no message names one', () => {
+  const { bytes } = messages({ ...shape, session: false }, 1, 8080, 'svc_pk_x').next(0);
+  expect(JSON.parse(read(bytes).body)).not.toHaveProperty('session_id');
+});

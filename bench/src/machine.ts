@@ -1,0 +1,84 @@
+/** What a process uses, from /proc; zero where there is none (macOS). */
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
+import { cpus, totalmem } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const ticksPerSecond = 100;
+const tmpfsMagic = 0x01021994;
+
+function read(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+/** User and system time of the process and its threads. */
+export function cpuSeconds(pid: number): number {
+  const text = read(`/proc/${pid}/stat`);
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) / ticksPerSecond;
+}
+
+export function residentBytes(pid: number): number {
+  return Number(/VmRSS:\s+(\d+) kB/.exec(read(`/proc/${pid}/status`))?.[1] ?? 0) * 1024;
+}
+
+/** Samples the resident memory until `end`, which answers with the peak. */
+export function watchMemory(pid: number): { end(): number } {
+  let peak = 0;
+  const sample = () => {
+    peak = Math.max(peak, residentBytes(pid));
+  };
+  const timer = setInterval(sample, 100);
+  return {
+    end() {
+      clearInterval(timer);
+      sample();
+      return peak;
+    },
+  };
+}
+
+export function describeMachine(): string {
+  const model = cpus()[0]?.model.trim() ?? 'unknown processor';
+  const memory = Math.round(totalmem() / 2 ** 30);
+  return `${cpus().length} x ${model}, ${memory} GiB, Node ${process.version}, ${process.platform}`;
+}
+
+/** Share of the processors that others use now; figures of a busy machine are worth little. */
+export async function busyShare(): Promise<number> {
+  const total = () =>
+    cpus().reduce(
+      (sum, { times }) => ({
+        idle: sum.idle + times.idle,
+        all: sum.all + times.idle + times.user + times.sys + times.nice + times.irq,
+      }),
+      { idle: 0, all: 0 },
+    );
+  const before = total();
+  await sleep(1_000);
+  const after = total();
+  return 1 - (after.idle - before.idle) / (after.all - before.all);
+}
+
+/** A durable COMMIT costs nothing on a file system in memory, so figures from one mean nothing. */
+export async function inMemory(directory: string): Promise<boolean> {
+  return (await statfs(directory)).type === tmpfsMagic;
+}
+
+/** The commit that is measured, where git is there to tell. */
+export function describeVersion(root: string): string {
+  try {
+    const git = (...args: string[]) =>
+      execFileSync('git', ['-C', root, ...args], { stdio: ['ignore', 'pipe', 'ignore'] })
+        .toString()
+        .trim();
+    return `${git('rev-parse', '--short', 'HEAD')}${git('status', '--porcelain') ? ' with changes' : ''}`;
+  } catch {
+    return 'unknown';
+  }
+}

@@ -1,0 +1,61 @@
+import { parseArgs } from 'node:util';
+import { ingest } from './ingest/ingest.ts';
+import { renderIngest } from './ingest/render.ts';
+
+const help = `npm run bench -- ingest [options]
+
+  ingest               events a second of the service beside the bare limit, latency at half load,
+                       memory, storage and start time
+
+  --seconds N          length of a round (5)
+  --rounds N           rounds of each figure; the median counts (3)
+  --bare-only          measure the limit and the generator, not the service
+  --bare-insert HOW    how the bare server inserts: unnest or records (unnest)
+  --dir PATH           where the databases live during the run (the system's temporary directory)
+  --json               the figures as JSON on standard output
+`;
+
+async function main(): Promise<number> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      seconds: { type: 'string', default: '5' },
+      rounds: { type: 'string', default: '3' },
+      'bare-only': { type: 'boolean', default: false },
+      'bare-insert': { type: 'string', default: 'unnest' },
+      dir: { type: 'string' },
+      json: { type: 'boolean', default: false },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+  });
+  const seconds = Number(values.seconds);
+  const rounds = Number(values.rounds);
+  const insert = values['bare-insert'];
+  const understood =
+    positionals.join() === 'ingest' &&
+    seconds > 0 &&
+    Number.isInteger(rounds) &&
+    rounds > 0 &&
+    (insert === 'unnest' || insert === 'records');
+  if (values.help || !understood) {
+    console.error(help);
+    return values.help ? 0 : 1;
+  }
+  const report = await ingest({
+    seconds,
+    rounds,
+    bareOnly: values['bare-only'],
+    bareInsert: insert,
+    dir: values.dir,
+    onProgress: (line) => console.error(line),
+  });
+  console.log(values.json ? JSON.stringify(report, undefined, 2) : renderIngest(report));
+  return report.problems.length === 0 ? 0 : 1;
+}
+
+try {
+  process.exitCode = await main();
+} catch (cause) {
+  console.error(cause instanceof Error ? cause.message : cause);
+  process.exitCode = 1;
+}

@@ -1,0 +1,15 @@
+import type { Counts } from '../load/jobs.ts';
+
+/** A server under load. */
+export type Target = {
+  name: 'bare' | 'service';
+  port: number;
+  key: string;
+  pid: number;
+  /** The owner's URL of its database. */
+  databaseUrl: string;
+  /** Everything that it has answered with "accepted", warm-up included. */
+  acknowledged: Counts;
+  acceptedInPart: number;
+  stop(): Promise<void>;
+};

@@ -1,0 +1,63 @@
+export interface Options {
+  /** Write key: svc_pk_… or svc_dev_…; it can send and nothing else. */
+  key: string;
+  /** Address of the service, such as https://footfall.example.com. */
+  host: string;
+  /** false: no page views by themselves; call page(). */
+  auto?: boolean;
+  /** 'required': nothing is stored or sent before consent('granted'). */
+  consent?: string;
+  /** 'ignore': Global Privacy Control does not count as a refusal. */
+  gpc?: string;
+  /** Tell in the console what is sent and what went wrong. */
+  debug?: boolean;
+}
+
+export type Properties = Record<string, unknown>;
+
+export interface Person {
+  /** One of email and user_id is needed. */
+  email?: string;
+  user_id?: string;
+  name?: string;
+  traits?: Properties;
+}
+
+export interface Conversion {
+  value?: number;
+  /** ISO 4217, such as EUR. */
+  currency?: string;
+  /** Your own id, such as an order number: counted once, however often it is sent. */
+  external_id?: string;
+  code?: string;
+  properties?: Properties;
+  /** false: count the conversion, open no lead. */
+  lead?: boolean;
+}
+
+export type Choice = 'granted' | 'denied';
+export type ConsentState = Choice | 'pending';
+
+export interface Ids {
+  visitor_id: string | null;
+  session_id: string | null;
+}
+
+export interface Status {
+  consent: ConsentState;
+  /** Messages that wait to be sent. */
+  queued: number;
+  /** Messages given up since the page was loaded. */
+  dropped: number;
+}
+
+export interface Footfall {
+  page(properties?: Properties): void;
+  track(name: string, properties?: Properties): void;
+  identify(person: Person): void;
+  conversion(name: string, details?: Conversion): void;
+  consent(choice: Choice): void;
+  reset(): void;
+  ids(): Ids;
+  status(): Status;
+}

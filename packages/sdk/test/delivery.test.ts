@@ -1,0 +1,260 @@
+import { expect, test, vi } from 'vitest';
+import type { Answer } from './recorder.ts';
+import { useStage } from './stage.ts';
+
+const stage = useStage();
+
+/** Opens a page with the clock in hand; the page view is sent and answered. */
+async function openPage(): Promise<void> {
+  const { recorder, page } = stage;
+  await page.clock.install();
+  await page.goto(recorder.site);
+  await page.clock.runFor(500);
+  await vi.waitFor(() => expect(recorder.named('page_view')).toHaveLength(1));
+  await settled();
+}
+
+/** Until the script has read the answer to its last request. */
+async function settled(): Promise<void> {
+  await stage.page.waitForTimeout(100);
+}
+
+const queued = () => stage.page.evaluate(() => window.footfall.status().queued);
+const track = (name: string) => stage.page.evaluate((it) => window.footfall.track(it), name);
+
+/** Sends one message into the given answers; says when each attempt came, in page seconds. */
+async function attempts(answers: (Answer | 'hang up')[], seconds: number): Promise<number[]> {
+  const { recorder, page } = stage;
+  const before = recorder.received.length;
+  recorder.answer = () => answers[recorder.received.length - before - 1] ?? { status: 200 };
+  await track('tried');
+  const times: number[] = [];
+  for (let second = 0; second < seconds; second++) {
+    await page.clock.runFor(1000);
+    await page.waitForTimeout(15);
+    while (times.length < recorder.received.length - before) times.push(second);
+  }
+  return times;
+}
+
+test.each([400, 401, 403, 404, 413])(
+  '%i: the message is given up, not repeated',
+  async (status) => {
+    await openPage();
+    expect(await attempts([{ status }], 20)).toHaveLength(1);
+    expect(await stage.page.evaluate(() => window.footfall.status())).toMatchObject({
+      queued: 0,
+      dropped: 1,
+    });
+  },
+);
+
+test.each([408, 429, 500, 502, 503, 504])('%i: tried again until it is stored', async (status) => {
+  await openPage();
+  expect(await attempts([{ status }, { status }], 10)).toHaveLength(3);
+  expect(stage.recorder.named('tried')).toHaveLength(1);
+  expect(await queued()).toBe(0);
+});
+
+test('a broken connection is tried again, ever later', async () => {
+  await openPage();
+  const times = await attempts(['hang up', 'hang up', 'hang up', 'hang up'], 20);
+  expect(times).toHaveLength(5);
+  const gaps = times.slice(1).map((time, index) => time - (times[index] ?? 0));
+  // Doubling from one second, each between half and whole.
+  expect(gaps[3]).toBeGreaterThanOrEqual(3);
+  expect(gaps[3]).toBeLessThanOrEqual(9);
+  expect(times[4]).toBeLessThanOrEqual(16);
+});
+
+test.each([429, 503])('%i: Retry-After is obeyed, in seconds', async (status) => {
+  await openPage();
+  const [first = 0, second = 0] = await attempts(
+    [{ status, headers: { 'Retry-After': '20' } }],
+    30,
+  );
+  expect(second - first).toBeGreaterThanOrEqual(20);
+  expect(second - first).toBeLessThanOrEqual(22);
+});
+
+test('Retry-After is obeyed as a date', async () => {
+  await openPage();
+  const now = await stage.page.evaluate(() => Date.now());
+  const date = new Date(now + 15_000).toUTCString();
+  const [first = 0, second = 0] = await attempts(
+    [{ status: 503, headers: { 'Retry-After': date } }],
+    25,
+  );
+  expect(second - first).toBeGreaterThanOrEqual(13);
+});
+
+test('Retry-After holds over a reload, and for the request of a page that goes away', async () => {
+  const { recorder, page } = stage;
+  await openPage();
+  recorder.answer = () => ({ status: 503, headers: { 'Retry-After': '60' } });
+  await track('waits');
+  await page.clock.runFor(500);
+  await settled();
+  const count = recorder.received.length;
+  await page.reload();
+  await page.clock.runFor(30_000);
+  await settled();
+  expect(recorder.received).toHaveLength(count);
+  recorder.answer = () => ({ status: 200 });
+  await page.clock.runFor(40_000);
+  await vi.waitFor(() => expect(recorder.named('waits')).toHaveLength(1));
+});
+
+test('an error that stays is given up after ten tries and does not block what follows', async () => {
+  const { recorder, page } = stage;
+  await openPage();
+  recorder.answer = ({ body }) => ({
+    status: body.batch.some((message) => message.name === 'poison') ? 500 : 200,
+  });
+  await track('poison');
+  for (let minute = 0; minute < 60; minute++) {
+    await page.clock.runFor(60_000);
+    await page.waitForTimeout(10);
+  }
+  await track('healthy');
+  await page.clock.runFor(1000);
+  await vi.waitFor(() => expect(recorder.named('healthy')).toHaveLength(1));
+  expect(recorder.received.filter((entry) => entry.status === 500)).toHaveLength(10);
+});
+
+test('413: the batch is split until it fits, and nothing that fits is lost', async () => {
+  const { recorder, page } = stage;
+  await openPage();
+  recorder.answer = ({ body }) => ({
+    status: body.batch.length > 3 || body.batch.some((it) => it.name === 'huge') ? 413 : 200,
+  });
+  await page.evaluate(() => {
+    for (let count = 0; count < 20; count++) {
+      window.footfall.track(count === 7 ? 'huge' : `small ${count}`);
+    }
+  });
+  for (let second = 0; second < 40; second++) {
+    await page.clock.runFor(300);
+    await page.waitForTimeout(10);
+  }
+  const names = recorder.messages().map((message) => message.name);
+  expect(names.filter((name) => name?.startsWith('small'))).toHaveLength(19);
+  expect(await queued()).toBe(0);
+});
+
+test('messages survive a reload, a closed tab and an outage, with their ids and times', async () => {
+  const { recorder, context, page } = stage;
+  recorder.answer = () => 'hang up';
+  await page.goto(recorder.site);
+  await page.waitForFunction(() => 'page' in (window.footfall ?? {}));
+  await track('one');
+  await page.waitForTimeout(400);
+  await page.reload();
+  await track('two');
+  await page.close();
+
+  const lost = recorder.received.flatMap((entry) => entry.body.batch);
+  const [one] = lost.filter((message) => message.name === 'one');
+  recorder.answer = () => ({ status: 200 });
+  const tab = await context.newPage();
+  await tab.goto(`${recorder.site}/later`);
+  await vi.waitFor(() => expect(recorder.named('page_view')).toHaveLength(3), 5000);
+  expect(recorder.named('one')).toMatchObject([
+    { message_id: one?.message_id, timestamp: one?.timestamp },
+  ]);
+  expect(recorder.named('two')).toHaveLength(1);
+  expect(recorder.named('start')).toHaveLength(1);
+  await vi.waitFor(async () => {
+    const left = await tab.evaluate(() => Object.keys(localStorage));
+    expect(left.filter((name) => name.includes('queue'))).toEqual([]);
+  });
+});
+
+test('what waits when the visitor leaves goes out without a preflight', async () => {
+  const { recorder, page } = stage;
+  await page.goto(recorder.site);
+  await vi.waitFor(() => expect(recorder.named('page_view')).toHaveLength(1));
+  await page.waitForTimeout(1100);
+  await page.evaluate(() => {
+    window.footfall.conversion('signup');
+    location.href = 'about:blank';
+  });
+  await vi.waitFor(() => expect(recorder.named('signup')).toHaveLength(1));
+  const last = recorder.received.at(-1);
+  expect(last?.url).toBe('/ingest/batch?key=svc_pk_test');
+  expect(last?.headers['content-type']).toMatch(/^text\/plain/);
+  expect(recorder.named('heartbeat')).toMatchObject([{ engaged_ms: expect.any(Number) }]);
+});
+
+test('the queue is bounded: the oldest are dropped and counted', async () => {
+  const { recorder, page } = stage;
+  await openPage();
+  recorder.answer = () => 'hang up';
+  await page.evaluate(() => {
+    for (let count = 0; count < 620; count++) window.footfall.track(`event ${count}`);
+  });
+  expect(await page.evaluate(() => window.footfall.status())).toMatchObject({
+    queued: 500,
+    dropped: 120,
+  });
+  recorder.answer = () => ({ status: 200 });
+  for (let second = 0; second < 20; second++) {
+    await page.clock.runFor(1000);
+    await page.waitForTimeout(10);
+  }
+  const names = recorder.messages().map((message) => message.name);
+  expect(names).not.toContain('event 119');
+  expect(names.filter((name) => name?.startsWith('event'))).toHaveLength(500);
+});
+
+test('a message above 32 kB is dropped alone', async () => {
+  const { recorder, page } = stage;
+  await openPage();
+  await page.evaluate(() => {
+    window.footfall.track('huge', { text: 'x'.repeat(40_000) });
+    window.footfall.track('small');
+  });
+  await page.clock.runFor(500);
+  await vi.waitFor(() => expect(recorder.named('small')).toHaveLength(1));
+  expect(recorder.named('huge')).toHaveLength(0);
+});
+
+test('the page goes on without the service: unreachable, forbidden by policy, or fetch broken', async () => {
+  const { recorder, page, errors } = stage;
+  recorder.head = recorder.tag('data-host="http://127.0.0.1:9"');
+  await page.goto(recorder.site);
+  await page.waitForFunction(() => 'page' in (window.footfall ?? {}));
+  await page.waitForTimeout(400);
+
+  const policy = `<meta http-equiv="Content-Security-Policy" content="connect-src 'none'">`;
+  recorder.head = policy + recorder.tag();
+  await page.goto(`${recorder.site}/policy`);
+  await page.waitForTimeout(400);
+
+  recorder.head = `<script>window.fetch = () => { throw new Error('broken'); };</script>${recorder.tag()}`;
+  await page.goto(`${recorder.site}/broken`);
+  await page.waitForTimeout(400);
+  expect(errors).toEqual([]);
+});
+
+test('nothing that a page passes throws into it', async () => {
+  const { recorder, page, errors } = stage;
+  await page.goto(recorder.site);
+  await vi.waitFor(() => expect(recorder.named('page_view')).toHaveLength(1));
+  await page.evaluate(() => {
+    const round: Record<string, unknown> = {};
+    round.self = round;
+    const api = window.footfall as unknown as Record<string, (...details: unknown[]) => void>;
+    const values = [undefined, null, 1, 'x', round, { big: 10n }, [], Symbol('s'), () => {}];
+    for (const name of ['page', 'track', 'identify', 'conversion', 'consent', 'push']) {
+      for (const value of values) {
+        api[name]?.(value);
+        api[name]?.('name', value);
+      }
+    }
+    api.push?.(['nonsense'], ['track'], null, 5);
+    api.track?.('after all');
+  });
+  await vi.waitFor(() => expect(recorder.named('after all')).toHaveLength(1));
+  expect(errors).toEqual([]);
+});
