@@ -1,23 +1,22 @@
 -- What visitors did. `is_test` tells the data of development keys; an id that both environments
 -- send names two different visitors.
 
+-- What a visitor's sessions do not tell: when and how the visitor came first. Counts and the last
+-- visit are read from the sessions, so that an event writes one row less.
 create table visitors (
   workspace_id uuid not null,
   id uuid not null,
   is_test boolean not null,
   first_seen_at timestamptz not null,
-  last_seen_at timestamptz not null,
-  first_event_id uuid not null,       -- with first_seen_at: which message the first-touch fields are from
-  event_count integer not null,
-  page_view_count integer not null,
-  source text not null,               -- website, referral or campaign, of the first message
+  first_event_id uuid not null,       -- with first_seen_at: which message the others are from
+  source text not null,               -- website, referral or campaign
   entry_url text not null,
   referrer text not null,
   campaign jsonb,
   click_ids jsonb,
   company_id uuid,
   primary key (workspace_id, id, is_test)
-) with (fillfactor = 85);
+);
 create index visitors_newest on visitors (workspace_id, is_test, first_seen_at desc, id desc);
 call protect_workspace_table('visitors');
 

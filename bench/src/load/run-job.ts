@@ -1,157 +1,161 @@
 import { type Answer, type Connection, openConnection } from './connection.ts';
-import { type Counts, type Job, noCounts, type Result } from './jobs.ts';
-import { messages, type Sending } from './messages.ts';
-import { percentiles } from './percentiles.ts';
+import { type Job, noCounts, type Result } from './jobs.ts';
+import { type Messages, messages, type Sending } from './messages.ts';
+import { Samples } from './samples.ts';
 
 type Slot = { index: number; connection?: Connection; sending?: Sending; since: number };
 
-/** Latencies of at most this many requests are kept: an hour's worth is not needed. */
-const maxSamples = 2_000_000;
-
-class Samples {
-  #values = new Float64Array(65_536);
-  #count = 0;
-  add(value: number): void {
-    if (this.#count >= maxSamples) return;
-    if (this.#count === this.#values.length) {
-      const larger = new Float64Array(this.#values.length * 2);
-      larger.set(this.#values);
-      this.#values = larger;
-    }
-    this.#values[this.#count++] = value;
-  }
-  percentiles = () => percentiles(this.#values.slice(0, this.#count));
-}
+const patienceMs = 20_000;
 
 /**
  * Closed loop: every connection sends again as soon as it is answered. With a rate: request i is due at
  * start + i / rate whatever happened before, waits for a free connection if it must, and its latency counts
  * from when it was due, so that a stall of the server is charged to every request that it delayed.
  */
-export async function runJob(job: Job): Promise<Result> {
-  const source = messages(job.shape, job.connections, job.port, job.key);
-  const acknowledged: Counts = noCounts();
-  const latency = new Samples();
-  const lateness = new Samples();
-  const free: Slot[] = [];
-  let requests = 0;
-  let inWindow = 0;
-  let outstanding = 0;
-  let acceptedInPart = 0;
-  let failures = 0;
-  let firstFailure: string | undefined;
-  let due = 0;
-  let ended = false;
-  let finish: () => void = () => {};
-  const finished = new Promise<void>((resolve) => {
-    finish = resolve;
-  });
+class Run {
+  readonly #job: Job;
+  readonly #source: Messages;
+  readonly #slots: Slot[];
+  readonly #free: Slot[] = [];
+  readonly #latency = new Samples();
+  readonly #lateness = new Samples();
+  readonly #acknowledged = noCounts();
+  #acceptedInPart = 0;
+  #requests = 0;
+  #messages = 0;
+  #failures = 0;
+  #firstFailure: string | undefined;
+  #outstanding = 0;
+  #due = 0;
+  #start = 0;
+  #end = 0;
+  /** Nothing more will be sent. */
+  #ended = false;
+  #finish: () => void = () => {};
 
-  const fail = (why: string) => {
-    failures++;
-    firstFailure ??= why;
-  };
-  const send = (slot: Slot, since: number) => {
-    const sending = source.next(slot.index);
+  constructor(job: Job) {
+    this.#job = job;
+    this.#source = messages(job.shape, job.connections, job.port, job.key);
+    this.#slots = Array.from({ length: job.connections }, (_, index) => ({ index, since: 0 }));
+  }
+
+  async run(): Promise<Result> {
+    await Promise.all(this.#slots.map((slot) => this.#open(slot)));
+    const finished = new Promise<void>((resolve) => {
+      this.#finish = resolve;
+    });
+    const before = process.cpuUsage();
+    const stopSending = this.#begin();
+    const patience = setTimeout(
+      () => {
+        this.#fail(
+          `${this.#outstanding} requests were not answered ${patienceMs} ms after the end`,
+        );
+        this.#finish();
+      },
+      this.#job.seconds * 1_000 + patienceMs,
+    );
+    await finished;
+    clearTimeout(patience);
+    stopSending();
+    const cpu = process.cpuUsage(before);
+    for (const { connection } of this.#slots) connection?.close();
+    return this.#result((cpu.user + cpu.system) / 1e6);
+  }
+
+  async #open(slot: Slot): Promise<void> {
+    slot.connection = await openConnection(
+      this.#job.port,
+      (answer) => this.#answered(slot, answer),
+      (cause) => {
+        this.#fail(cause.message);
+        this.#ended = true;
+        this.#finish();
+      },
+    );
+  }
+
+  /** Starts the sending; answers with what stops its timer. */
+  #begin(): () => void {
+    this.#start = performance.now();
+    this.#end = this.#start + this.#job.seconds * 1_000;
+    if (this.#job.rate !== undefined) {
+      this.#free.push(...this.#slots);
+      const pace = setInterval(() => this.#sendDue(performance.now(), true), 1);
+      return () => clearInterval(pace);
+    }
+    for (const slot of this.#slots) this.#send(slot, this.#start);
+    const end = setTimeout(() => {
+      this.#ended = true;
+      if (this.#outstanding === 0) this.#finish();
+    }, this.#job.seconds * 1_000);
+    return () => clearTimeout(end);
+  }
+
+  #send(slot: Slot, since: number): void {
+    const sending = this.#source.next(slot.index);
     slot.sending = sending;
     slot.since = since;
-    outstanding++;
+    this.#outstanding++;
     slot.connection?.send(sending.bytes);
-  };
-  const answered = (slot: Slot, answer: Answer) => {
+  }
+
+  /** `onTime`: a connection was free, so it is the generator that is late, not the server. */
+  #sendDue(now: number, onTime: boolean): void {
+    const rate = this.#job.rate ?? 0;
+    const total = Math.floor(rate * this.#job.seconds);
+    while (this.#due < total) {
+      const dueAt = this.#start + (this.#due * 1_000) / rate;
+      const slot = dueAt > now ? undefined : this.#free.pop();
+      if (!slot) break;
+      if (onTime) this.#lateness.add(now - dueAt);
+      this.#due++;
+      this.#send(slot, dueAt);
+    }
+    if (this.#due >= total) this.#ended = true;
+  }
+
+  #answered(slot: Slot, answer: Answer): void {
     const now = performance.now();
     const types = slot.sending?.types ?? [];
-    outstanding--;
+    this.#outstanding--;
     if (answer.status === 200 && answer.accepted === types.length) {
-      for (const type of types) acknowledged[type]++;
-      latency.add(now - slot.since);
-      if (now <= end) {
-        requests++;
-        inWindow += types.length;
+      for (const type of types) this.#acknowledged[type]++;
+      this.#latency.add(now - slot.since);
+      if (now <= this.#end) {
+        this.#requests++;
+        this.#messages += types.length;
       }
     } else {
-      acceptedInPart += answer.accepted;
-      fail(answer.summary());
+      this.#acceptedInPart += answer.accepted;
+      this.#fail(answer.summary());
     }
-    next(slot, now);
-  };
-  const next = (slot: Slot, now: number) => {
-    if (job.rate !== undefined) {
-      free.push(slot);
-      sendDue(now, false);
-    } else if (now < end) send(slot, now);
-    if (outstanding === 0 && ended) finish();
-  };
-  /** `waited` is false where a request had to wait for a connection: then the server is late, not we. */
-  const sendDue = (now: number, onTime: boolean) => {
-    const rate = job.rate ?? 0;
-    const total = Math.floor(rate * job.seconds);
-    while (due < total && free.length > 0) {
-      const dueAt = start + (due * 1_000) / rate;
-      if (dueAt > now) break;
-      const slot = free.pop();
-      if (!slot) break;
-      if (onTime) lateness.add(now - dueAt);
-      due++;
-      send(slot, dueAt);
-    }
-    if (due >= total) ended = true;
-  };
-
-  const slots: Slot[] = Array.from({ length: job.connections }, (_, index) => ({
-    index,
-    since: 0,
-  }));
-  await Promise.all(
-    slots.map(async (slot) => {
-      slot.connection = await openConnection(
-        job.port,
-        (answer) => answered(slot, answer),
-        (cause) => {
-          fail(cause.message);
-          ended = true;
-          finish();
-        },
-      );
-    }),
-  );
-
-  const cpuBefore = process.cpuUsage();
-  const start = performance.now();
-  const end = start + job.seconds * 1_000;
-  let pace: NodeJS.Timeout | undefined;
-  if (job.rate === undefined) {
-    for (const slot of slots) send(slot, start);
-    setTimeout(() => {
-      ended = true;
-      if (outstanding === 0) finish();
-    }, job.seconds * 1_000);
-  } else {
-    free.push(...slots);
-    pace = setInterval(() => sendDue(performance.now(), true), 1);
+    if (this.#job.rate !== undefined) {
+      this.#free.push(slot);
+      this.#sendDue(now, false);
+    } else if (now < this.#end && !this.#ended) this.#send(slot, now);
+    if (this.#outstanding === 0 && this.#ended) this.#finish();
   }
-  const patience = setTimeout(
-    () => {
-      fail(`${outstanding} requests were not answered within 20 s after the end`);
-      finish();
-    },
-    job.seconds * 1_000 + 20_000,
-  );
-  await finished;
-  clearInterval(pace);
-  clearTimeout(patience);
-  const cpu = process.cpuUsage(cpuBefore);
-  for (const slot of slots) slot.connection?.close();
-  return {
-    seconds: job.seconds,
-    requests,
-    messages: inWindow,
-    acknowledged,
-    acceptedInPart,
-    latency: latency.percentiles(),
-    lateness: lateness.percentiles(),
-    failures,
-    ...(firstFailure === undefined ? {} : { firstFailure }),
-    cpuSeconds: (cpu.user + cpu.system) / 1e6,
-  };
+
+  #fail(why: string): void {
+    this.#failures++;
+    this.#firstFailure ??= why;
+  }
+
+  #result(cpuSeconds: number): Result {
+    return {
+      seconds: this.#job.seconds,
+      requests: this.#requests,
+      messages: this.#messages,
+      acknowledged: this.#acknowledged,
+      acceptedInPart: this.#acceptedInPart,
+      latency: this.#latency.percentiles(),
+      lateness: this.#lateness.percentiles(),
+      failures: this.#failures,
+      ...(this.#firstFailure === undefined ? {} : { firstFailure: this.#firstFailure }),
+      cpuSeconds,
+    };
+  }
 }
+
+export const runJob = (job: Job): Promise<Result> => new Run(job).run();

@@ -173,7 +173,10 @@ export const messageSchemas = {
 export const IngestResult = Type.Object({
   index: Type.Integer({ description: 'Place of the message in the batch, from 0.' }),
   message_id: Type.String({ description: 'As sent, else as made.' }),
-  status: Type.String({ enum: ['accepted', 'duplicate', 'rejected'] }),
+  status: Type.Unsafe<'accepted' | 'duplicate' | 'rejected'>({
+    type: 'string',
+    enum: ['accepted', 'duplicate', 'rejected'],
+  }),
   visitor_id: Nullable(Uuid('The visitor.'), 'Null when rejected.'),
   session_id: Nullable(Uuid('The session.'), 'Null when rejected.'),
   error: Type.Optional(Type.String({ description: 'Why it was rejected, and where.' })),

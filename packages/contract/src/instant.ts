@@ -6,7 +6,7 @@
 export interface Instant {
   /** Milliseconds since 1970, rounded down. */
   ms: number;
-  /** The same instant in UTC with six fractional digits, as PostgreSQL reads it. */
+  /** The same instant in UTC with three or six fractional digits, as PostgreSQL reads it. */
   iso: string;
 }
 
@@ -16,8 +16,13 @@ const ISO =
 
 const DAYS_IN_MONTH = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
+/** The spelling of Date.prototype.toISOString, on a day that every month has. */
+const COMMON =
+  /^(?:19[789]|2\d\d)\d-(?:0[1-9]|1[0-2])-(?:[01][1-9]|10|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
+
 /** Undefined when the text is no instant, or one outside the years 1970 to 9999. */
 export function parseInstant(text: string): Instant | undefined {
+  if (text.length === 24 && COMMON.test(text)) return { ms: Date.parse(text), iso: text };
   const match = ISO.exec(text);
   if (!match) return undefined;
   const [, year, month, day, hour = '0', minute = '0', second = '0', fraction = '', offset] = match;

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
  * What the script meets in the world: a website on one origin, and on another a service that
  * writes down what arrives and answers as the test says.
  */
-export interface Message {
+interface Message {
   type: string;
   message_id: string;
   visitor_id: string;
@@ -24,7 +24,7 @@ export interface Message {
   [field: string]: unknown;
 }
 
-export interface Received {
+interface Received {
   /** When it arrived, in milliseconds since 1970. */
   at: number;
   url: string;

@@ -1,6 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { launchChromium } from '../../../apps/server/src/testing/chromium.ts';
+import type { Call, FootfallApi } from '../src/footfall.ts';
 import { type Recorder, startRecorder } from './recorder.ts';
+
+declare global {
+  interface Window {
+    footfall: FootfallApi & Call[];
+  }
+}
 
 type Browser = Awaited<ReturnType<typeof launchChromium>>;
 export type BrowserContext = Awaited<ReturnType<Browser['newContext']>>;

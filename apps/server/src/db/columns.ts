@@ -11,10 +11,16 @@ export interface Column<Row> {
   value: (row: Row) => string | number | boolean | null;
 }
 
-/** `unnest($first::uuid[], …) as t (id, …)`; jsonb travels as text and is cast by `selectList`. */
-export function unnestClause<Row>(columns: Column<Row>[], first: number): string {
+/**
+ * `unnest($first::uuid[], …) as t (id, …)`; jsonb travels as text and is cast by `selectList`.
+ * `ordinality` names a last column that numbers the rows from 1.
+ */
+export function unnestClause<Row>(columns: Column<Row>[], first: number, ordinality = ''): string {
   const parameters = columns.map(({ type }, place) => `$${first + place}::${wireType(type)}[]`);
-  return `unnest(${parameters.join(', ')}) as t (${columns.map(({ name }) => name).join(', ')})`;
+  const names = nameList(columns);
+  return ordinality
+    ? `unnest(${parameters.join(', ')}) with ordinality as t (${names}, ${ordinality})`
+    : `unnest(${parameters.join(', ')}) as t (${names})`;
 }
 
 export function nameList<Row>(columns: Column<Row>[]): string {

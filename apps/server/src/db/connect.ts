@@ -14,8 +14,14 @@ export type Tx = postgres.ReservedSql;
 export interface Database {
   /** Runs in a transaction that sees this workspace only; resolves after COMMIT. */
   workspace<T>(workspaceId: string, work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** One transaction over several workspaces, entered one after another; each sees itself only. */
-  workspaceSeries<T>(work: (enter: (workspaceId: string) => Tx) => Promise<T>): Promise<T>;
+  /**
+   * One transaction over several workspaces, entered one after another; each sees itself only.
+   * Every lane, counted from 0, has a connection of its own, for transactions one after another.
+   */
+  workspaceSeries<T>(
+    lane: number,
+    work: (enter: (workspaceId: string) => Tx) => Promise<T>,
+  ): Promise<T>;
   /** Runs in a transaction as the owner, which sees every workspace. */
   system<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   close(): Promise<void>;
@@ -35,28 +41,34 @@ export async function connect(ownerUrl: string, options: ConnectOptions = {}): P
     connect_timeout: 10,
   };
   const owner = postgres(ownerUrl, { ...settings, max: 3 });
-  let application: postgres.Sql;
-  try {
-    const url = await applicationUrl(owner, ownerUrl);
-    application = postgres(url, { ...settings, max: options.poolSize ?? 10 });
-  } catch (error) {
+  const url = await applicationUrl(owner, ownerUrl).catch(async (error: unknown) => {
     await owner.end({ timeout: 1 });
     throw error;
-  }
-
-  const workspaceSeries: Database['workspaceSeries'] = (work) =>
-    transact(application, 'begin', (tx) => work((workspaceId) => enter(tx, workspaceId)));
+  });
+  const application = postgres(url, { ...settings, max: options.poolSize ?? 10 });
+  const lanes: postgres.Sql[] = [];
 
   return {
-    workspaceSeries,
+    workspaceSeries(lane, work) {
+      const connection = lanes[lane] ?? postgres(url, { ...settings, max: 1 });
+      lanes[lane] = connection;
+      return transact(connection, openSeries, (tx) =>
+        work((workspaceId) => enter(tx, workspaceId)),
+      );
+    },
     workspace: (workspaceId, work) =>
       transact(application, `begin; ${setWorkspace(workspaceId)}`, work),
     system: (work) => transact(owner, 'begin', work),
     async close() {
-      await Promise.all([application.end({ timeout: 5 }), owner.end({ timeout: 5 })]);
+      const pools = [application, owner, ...lanes];
+      await Promise.all(pools.map((pool) => pool.end({ timeout: 5 })));
     },
   };
 }
+
+/** Every statement of a series finds its rows by their keys; no plan for a small table suits a grown one. */
+const openSeries =
+  'begin; set local enable_seqscan = off; set local enable_hashjoin = off; set local enable_mergejoin = off';
 
 /** SET LOCAL takes no parameters, and set_config is not passed on to the workers of a Citus cluster. */
 function setWorkspace(workspaceId: string): string {

@@ -3,7 +3,7 @@
  * shares and whose main work is small durable writes. Written to footfall.conf at every start, so
  * that an update of the program reaches old installations; ALTER SYSTEM overrides it.
  */
-export const ENGINE_SETTINGS = {
+const ENGINE_SETTINGS = {
   // The service pools its connections; each one idle costs a process of some megabytes.
   max_connections: '60',
   // The working set of indexes under ingest; the rest of the memory serves as the file cache.

@@ -14,8 +14,8 @@ export interface BodyText {
   suspicious: boolean;
 }
 
-/** A JSON escape can make NUL or a lone surrogate; a long or large exponent, an infinite number. */
-const suspiciousText = /\\u|[eE]\+?\d{3}|\d{300}/;
+/** A JSON escape can make NUL or a lone surrogate; a long number or one with a large exponent, infinity. */
+const suspiciousText = /\\u|[:[,\s]-?\d[\d.]*[eE]\+?\d{3}|\d{300}/;
 
 /** @throws ApiError payload_too_large, unsupported_media_type or invalid_request */
 export async function readBodyText(
@@ -100,13 +100,17 @@ export function cleanText(text: string): string {
   return withoutNul.toWellFormed();
 }
 
-/** Whether the value is nested no deeper than `depth`. */
-export function isShallow(value: unknown, depth: number): boolean {
-  if (typeof value !== 'object' || value === null) return true;
-  if (depth <= 0) return false;
+/**
+ * No less than the bytes of the value as JSON, escapes apart; infinite when it is nested deeper than
+ * `depth`. One cheap walk, so that only what may be too large is measured exactly.
+ */
+export function sizeAtMost(value: unknown, depth: number): number {
+  if (typeof value === 'string') return value.length * 3 + 3;
+  if (typeof value !== 'object' || value === null) return 32;
+  if (depth <= 0) return Number.POSITIVE_INFINITY;
+  let size = 3;
   for (const name in value) {
-    const part = (value as Record<string, unknown>)[name];
-    if (typeof part === 'object' && part !== null && !isShallow(part, depth - 1)) return false;
+    size += name.length * 3 + 4 + sizeAtMost((value as Record<string, unknown>)[name], depth - 1);
   }
-  return true;
+  return size;
 }

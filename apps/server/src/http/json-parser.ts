@@ -2,7 +2,7 @@
 import { ApiError } from '@footfall/contract/errors';
 import { ingestLimits } from '@footfall/contract/ingest';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { cleanJson, isShallow, parseJson, readBodyText } from './json-body.ts';
+import { cleanJson, parseJson, readBodyText, sizeAtMost } from './json-body.ts';
 
 const { depth, unpackedBytes } = ingestLimits;
 
@@ -19,7 +19,7 @@ async function parseBody(request: FastifyRequest, bytes: string | Buffer): Promi
   const encoding = request.headers['content-encoding'];
   const body = await readBodyText(Buffer.from(bytes), encoding, unpackedBytes);
   const value = parseJson(body.text);
-  if (!isShallow(value, depth)) {
+  if (sizeAtMost(value, depth) === Number.POSITIVE_INFINITY) {
     throw new ApiError('invalid_request', `The body is nested deeper than ${depth} levels.`);
   }
   return body.suspicious ? cleanJson(value, depth + 1) : value;

@@ -6,7 +6,6 @@ import type { GroupCommit } from './group-commit.ts';
 import type { FailedMessage, Message } from './message.ts';
 import type { Sender } from './sender.ts';
 import { unauthorizedToSend } from './write-key.ts';
-import type { Outcome } from './write-workspace.ts';
 
 /** @throws ApiError unauthorized when the key was revoked, unavailable when nothing can be stored */
 export async function acceptMessages(
@@ -29,31 +28,25 @@ export async function acceptMessages(
       return rejected(index, messageIdOf(value), error.message);
     }
   });
-  const outcomes = await commit.write(messages, failed);
-  const results = checked.map((item, index) =>
-    'eventId' in item ? resultOf(item, index, outcomes.get(item)) : item,
-  );
-  const count = (status: string) => results.filter((result) => result.status === status).length;
-  return {
-    data: {
-      accepted: count('accepted'),
-      duplicates: count('duplicate'),
-      rejected: count('rejected'),
-      results,
-    },
-  };
+  await commit.write(messages, failed);
+  const results = checked.map((item, index) => ('eventId' in item ? resultOf(item, index) : item));
+  const counts = { accepted: 0, duplicate: 0, rejected: 0 };
+  for (const { status } of results) counts[status] += 1;
+  const { accepted, duplicate: duplicates, rejected: refused } = counts;
+  return { data: { accepted, duplicates, rejected: refused, results } };
 }
 
-function resultOf(message: Message, index: number, outcome: Outcome | undefined): IngestResult {
+function resultOf(message: Message, index: number): IngestResult {
+  const { outcome, messageId } = message;
   if (!outcome) throw new Error('a message has no outcome');
-  if (outcome.status === 'revoked') throw unauthorizedToSend();
-  if (outcome.status === 'rejected') return rejected(index, message.messageId, outcome.reason);
+  if (outcome === 'revoked') throw unauthorizedToSend();
+  if (typeof outcome === 'object') return rejected(index, messageId, outcome.rejected);
   return {
     index,
-    message_id: message.messageId,
-    status: outcome.status,
+    message_id: messageId,
+    status: outcome,
     visitor_id: message.visitorId,
-    session_id: outcome.sessionId,
+    session_id: message.sessionId,
   };
 }
 

@@ -12,9 +12,9 @@ import {
 import { parseInstant } from '@footfall/contract/instant';
 import { Compile } from 'typebox/compile';
 import { uuidv7 } from 'uuidv7';
-import { cleanJson, isShallow, UnstorableJson } from '../http/json-body.ts';
+import { cleanJson, sizeAtMost, UnstorableJson } from '../http/json-body.ts';
 import { namedId, timedId, uuidV7Time } from '../ids.ts';
-import type { Conversion, Message, Person } from './message.ts';
+import type { Conversion, Message, Person, VisitFacts } from './message.ts';
 import type { Sender } from './sender.ts';
 import { visitFacts } from './visit-facts.ts';
 
@@ -40,6 +40,7 @@ export function checkMessage(
   const time = whenWasIt(message, index, sender);
   const messageId = message.message_id ?? derivedMessageId(message);
   const page = message.context?.page ?? {};
+  const visit = visitFacts(message.context ?? {}, sender);
   return {
     key: sender.key,
     workspaceId: sender.key.workspaceId,
@@ -48,7 +49,7 @@ export function checkMessage(
     messageId,
     eventId: eventIdOf(message, messageId, sender.isTest),
     visitorId,
-    sessionId: message.session_id?.toLowerCase(),
+    sessionId: message.session_id?.toLowerCase() ?? '',
     ...time,
     receivedAt: sender.receivedAt,
     name: nameOf(message),
@@ -62,8 +63,10 @@ export function checkMessage(
       message.type === 'session'
         ? { ends: message.action === 'end', engagedMs: Math.round(message.engaged_ms ?? 0) }
         : undefined,
-    visit: visitFacts(message.context ?? {}, sender),
+    context: contextOf(visit),
+    visit,
     raw,
+    outcome: undefined,
   };
 }
 
@@ -74,12 +77,14 @@ function withContext(raw: unknown, context: unknown): unknown {
   return isObject(own) ? { ...raw, context: { ...context, ...own } } : raw;
 }
 
-function storable(raw: unknown, { suspicious, isLong }: Sender): unknown {
-  if (!isShallow(raw, ingestLimits.depth)) {
+function storable(raw: unknown, { suspicious }: Sender): unknown {
+  const size = sizeAtMost(raw, ingestLimits.depth);
+  if (size === Number.POSITIVE_INFINITY) {
     throw new MessageRefused(`message: is nested deeper than ${ingestLimits.depth} levels`);
   }
-  if (isLong && Buffer.byteLength(JSON.stringify(raw) ?? '') > ingestLimits.messageBytes) {
-    throw new MessageRefused(`message: is larger than ${ingestLimits.messageBytes} bytes`);
+  const { messageBytes } = ingestLimits;
+  if (size > messageBytes && Buffer.byteLength(JSON.stringify(raw) ?? '') > messageBytes) {
+    throw new MessageRefused(`message: is larger than ${messageBytes} bytes`);
   }
   if (!suspicious) return raw;
   try {
@@ -203,6 +208,11 @@ function propertiesOf(message: IngestMessage): string | null {
       return JSON.stringify({ value, currency, external_id, code, properties });
     }
   }
+}
+
+function contextOf({ campaign, clickIds }: VisitFacts): string | null {
+  if (campaign === null && clickIds === null) return null;
+  return `{"campaign":${campaign},"click_ids":${clickIds}}`;
 }
 
 function conversionOf(message: ConversionMessage): Conversion {

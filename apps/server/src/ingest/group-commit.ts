@@ -6,13 +6,21 @@
 import { ApiError } from '@footfall/contract/errors';
 import { uuidv7 } from 'uuidv7';
 import type { Database } from '../db/connect.ts';
+import { analyzeYoungTables } from '../db/young-tables.ts';
 import { isDatabaseAway, isDataFault, sqlState } from '../http/errors.ts';
 import type { FailedMessage, Message } from './message.ts';
-import { type Outcome, type WorkspaceWork, writeWorkspace } from './write-workspace.ts';
+import {
+  NotAsExpected,
+  type WorkspaceWork,
+  writeCarefully,
+  writeExpected,
+} from './write-workspace.ts';
 
 export interface GroupCommitOptions {
   /** Two keep PostgreSQL busy while the other's group is summed up here. */
   writers?: number;
+  /** Messages that wait when all writers are used instead of one. */
+  secondWriterAt?: number;
   /** Messages that may wait; beyond, requests are refused. */
   queueLimit?: number;
   groupLimit?: number;
@@ -28,11 +36,12 @@ interface Waiting {
   failed: FailedMessage[];
   size: number;
   since: number;
-  resolve: (outcomes: Map<Message, Outcome>) => void;
+  resolve: () => void;
   reject: (error: Error) => void;
 }
 
 const retryPauseMs = 50;
+const uniqueViolation = '23505';
 
 export class GroupCommit {
   readonly #db: Database;
@@ -41,11 +50,13 @@ export class GroupCommit {
   readonly #running: Set<Promise<void>> = new Set();
   readonly #busy: boolean[];
   #waiting = 0;
+  #commits = 0;
 
   constructor(db: Database, options: GroupCommitOptions = {}) {
     this.#db = db;
     this.#options = {
       writers: 2,
+      secondWriterAt: 200,
       queueLimit: 20_000,
       groupLimit: 2_000,
       patienceMs: 4_000,
@@ -66,19 +77,20 @@ export class GroupCommit {
     return this.#waiting >= this.#options.queueLimit;
   }
 
-  /** Resolves after COMMIT with an outcome for each message. @throws ApiError unavailable */
-  async write(messages: Message[], failed: FailedMessage[]): Promise<Map<Message, Outcome>> {
-    if (messages.length <= 1)
-      return this.#enqueue(writerOf(messages[0], this.#queues.length), messages, failed);
+  /** Resolves after COMMIT, when every message has its outcome. @throws ApiError unavailable */
+  async write(messages: Message[], failed: FailedMessage[]): Promise<void> {
+    // Small groups cost more for each message, so the second writer comes in only under load.
+    const writers = this.#waiting < this.#options.secondWriterAt ? 1 : this.#queues.length;
+    if (messages.length <= 1 || writers === 1) {
+      return this.#enqueue(writerOf(messages[0], writers), messages, failed);
+    }
     const shares = this.#queues.map((): Message[] => []);
-    for (const message of messages) shares[writerOf(message, shares.length)]?.push(message);
-    const parts = await Promise.all(
-      shares.flatMap((share, writer) => {
-        const kept = writer === 0 ? failed : [];
-        return share.length + kept.length > 0 ? [this.#enqueue(writer, share, kept)] : [];
-      }),
-    );
-    return new Map(parts.flatMap((part) => [...part]));
+    for (const message of messages) shares[writerOf(message, writers)]?.push(message);
+    const parts = shares.map((share, writer) => {
+      const kept = writer === 0 ? failed : [];
+      return share.length + kept.length > 0 ? this.#enqueue(writer, share, kept) : undefined;
+    });
+    await Promise.all(parts);
   }
 
   /** After everything that was accepted has been written or refused. */
@@ -89,7 +101,7 @@ export class GroupCommit {
   #enqueue(writer: number, messages: Message[], failed: FailedMessage[]) {
     const size = messages.length + failed.length;
     this.#waiting += size;
-    const done = new Promise<Map<Message, Outcome>>((resolve, reject) => {
+    const done = new Promise<void>((resolve, reject) => {
       this.#queues[writer]?.push({
         messages,
         failed,
@@ -115,7 +127,7 @@ export class GroupCommit {
     await new Promise(setImmediate);
     while (queue.length > 0) {
       const group = this.#take(queue);
-      await this.#writeGroup(group);
+      await this.#writeGroup(writer, group);
       for (const { size } of group) this.#waiting -= size;
     }
     this.#busy[writer] = false;
@@ -132,35 +144,49 @@ export class GroupCommit {
     return queue.splice(0, count);
   }
 
-  async #writeGroup(group: Waiting[]): Promise<void> {
+  async #writeGroup(lane: number, group: Waiting[]): Promise<void> {
     try {
-      const outcomes = await this.#commit(group);
-      for (const waiting of group) waiting.resolve(outcomes);
+      await this.#commit(lane, group);
+      for (const waiting of group) waiting.resolve();
     } catch (error) {
       this.#options.onFailure(error);
-      if (isTransient(error)) await this.#tryAgain(group);
-      else await this.#isolate(group, error);
+      if (isTransient(error)) await this.#tryAgain(lane, group);
+      else await this.#isolate(lane, group, error);
     }
   }
 
-  async #commit(group: Waiting[]): Promise<Map<Message, Outcome>> {
+  async #commit(lane: number, group: Waiting[]): Promise<void> {
     const started = performance.now();
     const byWorkspace = groupByWorkspace(group);
-    const outcomes = await this.#db.workspaceSeries(async (enter) => {
-      const all = new Map<Message, Outcome>();
-      for (const [workspaceId, work] of byWorkspace) {
-        const written = await writeWorkspace(enter(workspaceId), workspaceId, work);
-        for (const [message, outcome] of written) all.set(message, outcome);
-      }
-      return all;
-    });
+    const inOneTransaction = (write: typeof writeExpected) =>
+      this.#db.workspaceSeries(lane, async (enter) => {
+        for (const [workspaceId, work] of byWorkspace) {
+          await write(enter(workspaceId), workspaceId, work);
+        }
+      });
+    try {
+      await inOneTransaction(writeExpected);
+    } catch (error) {
+      if (!(error instanceof NotAsExpected) && sqlState(error) !== uniqueViolation) throw error;
+      await inOneTransaction(writeCarefully);
+    }
+    this.#commits += 1;
+    if (isPowerOfTwo(this.#commits)) this.#analyze();
     const size = group.reduce((sum, waiting) => sum + waiting.size, 0);
     this.#options.onCommit(size, (performance.now() - started) / 1000);
-    return outcomes;
+  }
+
+  /** After 1, 2, 4, 8 … commits, while the tables are young. */
+  #analyze(): void {
+    const running = this.#db
+      .system(analyzeYoungTables)
+      .catch(this.#options.onFailure)
+      .finally(() => this.#running.delete(running));
+    this.#running.add(running);
   }
 
   /** The database was away, or another transaction stood in the way. */
-  async #tryAgain(group: Waiting[]): Promise<void> {
+  async #tryAgain(lane: number, group: Waiting[]): Promise<void> {
     const now = performance.now();
     const patient = group.filter(({ since }) => now - since < this.#options.patienceMs);
     for (const waiting of group) {
@@ -168,51 +194,43 @@ export class GroupCommit {
     }
     if (patient.length === 0) return;
     await new Promise((resolve) => setTimeout(resolve, retryPauseMs));
-    await this.#writeGroup(patient);
+    await this.#writeGroup(lane, patient);
   }
 
   /** A message that PostgreSQL refuses must not sink the others: halve until it stands alone. */
-  async #isolate(group: Waiting[], error: unknown): Promise<void> {
+  async #isolate(lane: number, group: Waiting[], error: unknown): Promise<void> {
     const [only] = group;
     if (group.length > 1) {
       const middle = Math.ceil(group.length / 2);
-      await this.#writeGroup(group.slice(0, middle));
-      await this.#writeGroup(group.slice(middle));
+      await this.#writeGroup(lane, group.slice(0, middle));
+      await this.#writeGroup(lane, group.slice(middle));
     } else if (only && only.messages.length > 1) {
-      await this.#splitRequest(only);
+      await this.#splitRequest(lane, only);
     } else if (only) {
-      await this.#keepAsFailed(only, error);
+      await this.#keepAsFailed(lane, only, error);
     }
   }
 
-  async #splitRequest({ messages, failed, since, resolve, reject }: Waiting): Promise<void> {
-    const outcomes = new Map<Message, Outcome>();
+  async #splitRequest(
+    lane: number,
+    { messages, failed, since, resolve, reject }: Waiting,
+  ): Promise<void> {
     try {
       for (const [place, message] of messages.entries()) {
         const kept = place === 0 ? failed : [];
+        const size = 1 + kept.length;
         await new Promise<void>((done, fail) => {
-          const single: Waiting = {
-            messages: [message],
-            failed: kept,
-            size: 1 + kept.length,
-            since,
-            resolve: (part) => {
-              const outcome = part.get(message);
-              if (outcome) outcomes.set(message, outcome);
-              done();
-            },
-            reject: fail,
-          };
-          void this.#writeGroup([single]);
+          const single = { messages: [message], failed: kept, size, since };
+          void this.#writeGroup(lane, [{ ...single, resolve: done, reject: fail }]);
         });
       }
-      resolve(outcomes);
+      resolve();
     } catch (error) {
       reject(error instanceof Error ? error : unavailable());
     }
   }
 
-  async #keepAsFailed(waiting: Waiting, error: unknown): Promise<void> {
+  async #keepAsFailed(lane: number, waiting: Waiting, error: unknown): Promise<void> {
     const [message] = waiting.messages;
     if (!message || !isDataFault(error)) {
       waiting.reject(error instanceof Error ? error : unavailable());
@@ -225,8 +243,9 @@ export class GroupCommit {
       failed: [...waiting.failed, asFailed(message, reason)],
     };
     try {
-      await this.#commit([refused]);
-      waiting.resolve(new Map([[message, { status: 'rejected', reason }]]));
+      await this.#commit(lane, [refused]);
+      message.outcome = { rejected: reason };
+      waiting.resolve();
     } catch (second) {
       this.#options.onFailure(second);
       waiting.reject(unavailable());
@@ -237,6 +256,10 @@ export class GroupCommit {
 /** Messages of one visitor go through one writer, so that writers seldom wait for each other's rows. */
 function writerOf(message: Message | undefined, writers: number): number {
   return message ? Number.parseInt(message.visitorId.slice(-4), 16) % writers : 0;
+}
+
+function isPowerOfTwo(count: number): boolean {
+  return (count & (count - 1)) === 0;
 }
 
 function groupByWorkspace(group: Waiting[]): Map<string, WorkspaceWork> {
@@ -258,7 +281,9 @@ function groupByWorkspace(group: Waiting[]): Map<string, WorkspaceWork> {
 
 /** Deadlock, serialisation, a key that somebody else took meanwhile, or the database away. */
 function isTransient(error: unknown): boolean {
-  return ['40P01', '40001', '23505', '55P03'].includes(sqlState(error)) || isDatabaseAway(error);
+  return (
+    ['40P01', '40001', uniqueViolation, '55P03'].includes(sqlState(error)) || isDatabaseAway(error)
+  );
 }
 
 function asFailed(message: Message, reason: string): FailedMessage {

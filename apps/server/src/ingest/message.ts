@@ -11,8 +11,8 @@ export interface Message {
   /** Made from environment, time and message id: the same for every retry. */
   eventId: string;
   visitorId: string;
-  /** Undefined until the visitor's session is found or opened. */
-  sessionId: string | undefined;
+  /** Empty until the visitor's session is found or opened. */
+  sessionId: string;
   occurredMs: number;
   /** The same in UTC with microseconds, as PostgreSQL reads it. */
   occurredAt: string;
@@ -24,13 +24,19 @@ export interface Message {
   referrer: string;
   /** JSON text, or null. */
   properties: string | null;
+  /** JSON text of campaign tags and click ids, or null when there are none. */
+  context: string | null;
   person: Person | undefined;
   conversion: Conversion | undefined;
   session: SessionSignal | undefined;
   visit: VisitFacts;
   /** The message's bytes as they came. */
   raw: () => Buffer;
+  /** What became of it; set when its transaction has ended. */
+  outcome: Outcome | undefined;
 }
+
+export type Outcome = 'accepted' | 'duplicate' | 'revoked' | { rejected: string };
 
 /** Who a message says that its visitor is. */
 export interface Person {

@@ -97,7 +97,6 @@ function mountIngest(app: FastifyInstance, { db, keys, commit, onAnswer }: Inges
       isServer: request.headers.origin === undefined,
       context,
       suspicious: body.suspicious,
-      isLong: body.text.length * 3 > ingestLimits.messageBytes,
     };
     try {
       const result = await acceptMessages(batch, sender, rawText, commit);

@@ -16,6 +16,4 @@ export interface Sender {
   context: unknown;
   /** The body may hold texts or numbers that cannot be stored. */
   suspicious: boolean;
-  /** The body is long enough for a message to be over its limit. */
-  isLong: boolean;
 }

@@ -1,67 +1,52 @@
-/** What new messages add up to, for each visitor and each session. Pure. */
+/** What new messages add up to, for each session, and how visitors came. Pure. */
 import type { SessionDelta } from '../sessions/store.ts';
-import type { VisitorDelta } from '../visitors/store.ts';
+import type { FirstTouch } from '../visitors/store.ts';
 import type { Message } from './message.ts';
 
-export interface Sums {
-  visitors: VisitorDelta[];
-  sessions: SessionDelta[];
-}
-
-export function sumUp(messages: Message[]): Sums {
-  const visitors = new Map<string, VisitorDelta>();
+/** In key order: two transactions with the same sessions wait for rather than deadlock each other. */
+export function sessionDeltas(messages: Message[]): SessionDelta[] {
   const sessions = new Map<string, SessionDelta>();
   for (const message of messages) {
-    const visitorKey = `${message.isTest}${message.visitorId}`;
-    const visitor = visitors.get(visitorKey);
-    if (visitor) addToVisitor(visitor, message);
-    else visitors.set(visitorKey, newVisitor(message));
-
-    const sessionKey = visitorKey + message.sessionId;
-    const session = sessions.get(sessionKey);
+    const key = `${message.isTest}${message.visitorId}${message.sessionId}`;
+    const session = sessions.get(key);
     if (session) addToSession(session, message);
-    else sessions.set(sessionKey, newSession(message));
+    else sessions.set(key, newSession(message));
   }
-  return { visitors: [...visitors.values()], sessions: [...sessions.values()] };
+  return [...sessions.values()].sort(byKey);
 }
 
-function newVisitor(message: Message): VisitorDelta {
-  return {
-    id: message.visitorId,
-    isTest: message.isTest,
-    lastSeenAt: message.occurredAt,
-    eventCount: 1,
-    pageViewCount: pageViews(message),
-    ...firstTouch(message),
-  };
+function byKey(a: SessionDelta, b: SessionDelta): number {
+  if (a.visitorId !== b.visitorId) return a.visitorId < b.visitorId ? -1 : 1;
+  if (a.id !== b.id) return a.id < b.id ? -1 : 1;
+  return Number(a.isTest) - Number(b.isTest);
 }
 
-function addToVisitor(visitor: VisitorDelta, message: Message): void {
-  visitor.eventCount += 1;
-  visitor.pageViewCount += pageViews(message);
-  if (isBefore(message, visitor.firstSeenAt, visitor.firstEventId)) {
-    Object.assign(visitor, firstTouch(message));
+/** A visitor came first with the earliest of its sessions. */
+export function firstTouches(sessions: SessionDelta[]): FirstTouch[] {
+  const visitors = new Map<string, SessionDelta>();
+  for (const session of sessions) {
+    const key = `${session.isTest}${session.visitorId}`;
+    const known = visitors.get(key);
+    if (!known || isBefore(session.startedAt, session.firstEventId, known)) {
+      visitors.set(key, session);
+    }
   }
-  if (instantOf(message.occurredAt) > instantOf(visitor.lastSeenAt)) {
-    visitor.lastSeenAt = message.occurredAt;
-  }
-}
-
-function firstTouch(message: Message) {
-  return {
-    firstSeenAt: message.occurredAt,
-    firstEventId: message.eventId,
-    source: message.visit.source,
-    entryUrl: message.url,
-    referrer: message.referrer,
-    campaign: message.visit.campaign,
-    clickIds: message.visit.clickIds,
-  };
+  return [...visitors.values()].map((session) => ({
+    id: session.visitorId,
+    isTest: session.isTest,
+    firstSeenAt: session.startedAt,
+    firstEventId: session.firstEventId,
+    source: session.source,
+    entryUrl: session.entryUrl,
+    referrer: session.referrer,
+    campaign: session.campaign,
+    clickIds: session.clickIds,
+  }));
 }
 
 function newSession(message: Message): SessionDelta {
   return {
-    id: message.sessionId ?? '',
+    id: message.sessionId,
     visitorId: message.visitorId,
     isTest: message.isTest,
     lastActivityAt: message.occurredAt,
@@ -79,10 +64,11 @@ function addToSession(session: SessionDelta, message: Message): void {
   session.eventCount += 1;
   session.pageViewCount += pageViews(message);
   session.engagedMs = Math.max(session.engagedMs, message.session?.engagedMs ?? 0);
-  if (isBefore(message, session.startedAt, session.firstEventId)) {
+  if (isBefore(message.occurredAt, message.eventId, session)) {
     Object.assign(session, startOfSession(message));
   }
-  if (!isBefore(message, session.lastActivityAt, session.lastEventId)) {
+  const last = { startedAt: session.lastActivityAt, firstEventId: session.lastEventId };
+  if (!isBefore(message.occurredAt, message.eventId, last)) {
     session.lastActivityAt = message.occurredAt;
     session.lastEventId = message.eventId;
     if (message.url) session.exitUrl = message.url;
@@ -114,9 +100,13 @@ function startOfSession(message: Message) {
 const pageViews = ({ type, name }: Message) => (type === 'event' && name === 'page_view' ? 1 : 0);
 
 /** As SQL compares the pair (time, event id). */
-function isBefore(message: Message, at: string, eventId: string): boolean {
-  const [own, other] = [instantOf(message.occurredAt), instantOf(at)];
-  return own < other || (own === other && message.eventId < eventId);
+function isBefore(
+  at: string,
+  eventId: string,
+  other: { startedAt: string; firstEventId: string },
+): boolean {
+  const [own, theirs] = [instantOf(at), instantOf(other.startedAt)];
+  return own < theirs || (own === theirs && eventId < other.firstEventId);
 }
 
 /** Both spellings of a time, with milliseconds and with microseconds, in one that sorts. */

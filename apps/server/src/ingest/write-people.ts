@@ -31,7 +31,7 @@ export async function writePeople(tx: Tx, workspaceId: string, fresh: Message[])
         id: message.eventId,
         isTest: message.isTest,
         visitorId: message.visitorId,
-        sessionId: message.sessionId ?? '',
+        sessionId: message.sessionId,
         identityId: identityOf(message, links) ?? null,
         leadId: leadOf.get(message) ?? null,
         name: message.name,
@@ -60,7 +60,7 @@ async function writeLeads(
   const origins = await selectSessionOrigins(
     tx,
     workspaceId,
-    occasions.map(({ visitorId, sessionId = '' }) => ({ visitorId, sessionId })),
+    occasions.map(({ visitorId, sessionId }) => ({ visitorId, sessionId })),
   );
   const originOf = new Map(
     origins.map((origin) => [`${origin.is_test}${origin.visitor_id}${origin.id}`, origin]),
@@ -74,7 +74,7 @@ async function writeLeads(
         openedBy: message.conversion?.opensLead ? 'conversion' : 'identify',
         isTest: message.isTest,
         visitorId: message.visitorId,
-        sessionId: message.sessionId ?? '',
+        sessionId: message.sessionId,
         identityId: identityOf(message, links),
         occurredAt: message.occurredAt,
         source: origin?.source ?? message.visit.source,

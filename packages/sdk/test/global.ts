@@ -1,7 +1,0 @@
-import type { Call, FootfallApi } from '../src/footfall.ts';
-
-declare global {
-  interface Window {
-    footfall: FootfallApi & Call[];
-  }
-}
