@@ -11,16 +11,10 @@ export interface Column<Row> {
   value: (row: Row) => string | number | boolean | null;
 }
 
-/**
- * `unnest($first::uuid[], …) as t (id, …)`; jsonb travels as text and is cast by `selectList`.
- * `ordinality` names a last column that numbers the rows from 1.
- */
-export function unnestClause<Row>(columns: Column<Row>[], first: number, ordinality = ''): string {
+/** `unnest($first::uuid[], …) as t (id, …)`; jsonb travels as text and is cast by `selectList`. */
+export function unnestClause<Row>(columns: Column<Row>[], first: number): string {
   const parameters = columns.map(({ type }, place) => `$${first + place}::${wireType(type)}[]`);
-  const names = nameList(columns);
-  return ordinality
-    ? `unnest(${parameters.join(', ')}) with ordinality as t (${names}, ${ordinality})`
-    : `unnest(${parameters.join(', ')}) as t (${names})`;
+  return `unnest(${parameters.join(', ')}) as t (${nameList(columns)})`;
 }
 
 export function nameList<Row>(columns: Column<Row>[]): string {

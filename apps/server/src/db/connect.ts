@@ -17,10 +17,12 @@ export interface Database {
   /**
    * One transaction over several workspaces, entered one after another; each sees itself only.
    * Every lane, counted from 0, has a connection of its own, for transactions one after another.
+   * `commitAhead` sends COMMIT together with the statements that were executed before, in one round
+   * trip; when one of them fails, PostgreSQL rolls all back.
    */
   workspaceSeries<T>(
     lane: number,
-    work: (enter: (workspaceId: string) => Tx) => Promise<T>,
+    work: (enter: (workspaceId: string) => Tx, commitAhead: () => void) => Promise<T>,
   ): Promise<T>;
   /** Runs in a transaction as the owner, which sees every workspace. */
   system<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
@@ -52,8 +54,8 @@ export async function connect(ownerUrl: string, options: ConnectOptions = {}): P
     workspaceSeries(lane, work) {
       const connection = lanes[lane] ?? postgres(url, { ...settings, max: 1 });
       lanes[lane] = connection;
-      return transact(connection, openSeries, (tx) =>
-        work((workspaceId) => enter(tx, workspaceId)),
+      return transact(connection, openSeries, (tx, commitAhead) =>
+        work((workspaceId) => enter(tx, workspaceId), commitAhead),
       );
     },
     workspace: (workspaceId, work) =>
@@ -89,19 +91,24 @@ function sendAhead(tx: Tx, statement: string): void {
 async function transact<T>(
   pool: postgres.Sql,
   opening: string,
-  work: (tx: Tx) => Promise<T>,
+  work: (tx: Tx, commitAhead: () => void) => Promise<T>,
 ): Promise<T> {
   const tx = await pool.reserve();
+  let commit: Promise<postgres.RowList<postgres.Row[]>> | undefined;
+  const sendCommit = () => {
+    commit ??= tx.unsafe('commit').execute();
+    return commit;
+  };
   try {
     // Not awaited: it travels together with the first statement of the work.
     sendAhead(tx, opening);
-    const result = await work(tx);
-    const commit = await tx.unsafe('commit');
+    const result = await work(tx, () => void sendCommit());
+    const { command } = await sendCommit();
     // PostgreSQL answers COMMIT of a failed transaction with ROLLBACK, which is no error to the driver.
-    if (commit.command !== 'COMMIT') throw new Error('the transaction was rolled back');
+    if (command !== 'COMMIT') throw new Error('the transaction was rolled back');
     return result;
   } catch (error) {
-    await tx.unsafe('rollback').catch(ignore);
+    await (commit ?? tx.unsafe('rollback')).catch(ignore);
     throw error;
   } finally {
     tx.release();

@@ -18,13 +18,16 @@ export const exposedHeaders =
 const ingestPaths = /^\/(?:ingest|visitor-resolve)(?:[/?]|$)/;
 
 export function allowBrowsers(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request, reply) => {
-    if (request.method === 'OPTIONS') return reply.code(204).headers(preflightHeaders).send();
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.method === 'OPTIONS') {
+      reply.code(204).headers(preflightHeaders).send();
+      return;
+    }
     // Write keys are public and answers to them tell nothing about a person, so any page may send.
     if (ingestPaths.test(request.url)) {
       reply.header('access-control-allow-origin', '*');
       reply.header('access-control-expose-headers', exposedHeaders);
     }
-    return undefined;
+    done();
   });
 }

@@ -3,31 +3,17 @@
  * characters removed, lone surrogates replaced by U+FFFD, numbers finite, nesting bounded.
  */
 import { promisify } from 'node:util';
-import { gunzip } from 'node:zlib';
+import { gunzip as gunzipWithCallback } from 'node:zlib';
 import { ApiError } from '@footfall/contract/errors';
 
-const gunzipBounded = promisify(gunzip);
+const gunzipBounded = promisify(gunzipWithCallback);
 
-export interface BodyText {
-  text: string;
-  /** Whether the text can hold anything that `cleanJson` would change or refuse, nesting apart. */
-  suspicious: boolean;
-}
-
-/** A JSON escape can make NUL or a lone surrogate; a long number or one with a large exponent, infinity. */
-const suspiciousText = /\\u|[:[,\s]-?\d[\d.]*[eE]\+?\d{3}|\d{300}/;
-
-/** @throws ApiError payload_too_large, unsupported_media_type or invalid_request */
-export async function readBodyText(
+/** Bytes that came plain are returned as they are, at once. */
+export function unpackBody(
   bytes: Buffer,
   encoding: string | undefined,
-  unpackedBytes: number,
-): Promise<BodyText> {
-  const text = (await unpack(bytes, encoding, unpackedBytes)).toString('utf8');
-  return { text, suspicious: suspiciousText.test(text) };
-}
-
-async function unpack(bytes: Buffer, encoding: string | undefined, limit: number) {
+  limit: number,
+): Buffer | Promise<Buffer> {
   switch (encoding?.trim().toLowerCase()) {
     case undefined:
     case '':
@@ -35,18 +21,28 @@ async function unpack(bytes: Buffer, encoding: string | undefined, limit: number
       return bytes;
     case 'gzip':
     case 'x-gzip':
-      return gunzipBounded(bytes, { maxOutputLength: limit }).catch((error: unknown) => {
-        if (error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE') {
-          throw tooLarge(limit, 'when unpacked');
-        }
-        throw new ApiError('invalid_request', 'The body is not valid gzip data.');
-      });
+      return gunzip(bytes, limit);
     default:
       throw new ApiError(
         'unsupported_media_type',
         'This Content-Encoding is not supported: send the body plain or as gzip.',
       );
   }
+}
+
+async function gunzip(bytes: Buffer, limit: number): Promise<Buffer> {
+  try {
+    return await gunzipBounded(bytes, { maxOutputLength: limit });
+  } catch (error) {
+    throw gzipFault(error, limit);
+  }
+}
+
+function gzipFault(error: unknown, limit: number): ApiError {
+  if (error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE') {
+    return tooLarge(limit, 'when unpacked');
+  }
+  return new ApiError('invalid_request', 'The body is not valid gzip data.');
 }
 
 export function tooLarge(limit: number, when = ''): ApiError {
@@ -76,21 +72,18 @@ function jsonFault(error: unknown): ApiError {
 /** Why a value cannot be stored. */
 export class UnstorableJson extends Error {}
 
-/**
- * The same value with its texts storable; copies only what it changes.
- * @throws UnstorableJson when a number is not finite or the nesting is deeper than `depth`
- */
-export function cleanJson(value: unknown, depth: number): unknown {
+/** Only an escape can put NUL or a lone surrogate into text that was valid UTF-8. */
+export function mayNeedCleaning(text: string): boolean {
+  return text.includes('\\u');
+}
+
+/** The same value with its texts storable. */
+export function cleanJson(value: unknown): unknown {
   if (typeof value === 'string') return cleanText(value);
-  if (typeof value === 'number') {
-    if (!Number.isFinite(value)) throw new UnstorableJson('holds a number that is too large');
-    return value;
-  }
   if (typeof value !== 'object' || value === null) return value;
-  if (depth <= 0) throw new UnstorableJson('is nested too deeply');
-  if (Array.isArray(value)) return value.map((item) => cleanJson(item, depth - 1));
+  if (Array.isArray(value)) return value.map(cleanJson);
   return Object.fromEntries(
-    Object.entries(value).map(([name, part]) => [cleanText(name), cleanJson(part, depth - 1)]),
+    Object.entries(value).map(([name, part]) => [cleanText(name), cleanJson(part)]),
   );
 }
 
@@ -101,13 +94,18 @@ export function cleanText(text: string): string {
 }
 
 /**
- * No less than the bytes of the value as JSON, escapes apart; infinite when it is nested deeper than
- * `depth`. One cheap walk, so that only what may be too large is measured exactly.
+ * No less than the bytes of the value as JSON, escapes apart: one cheap walk, so that only what may
+ * be too large is measured exactly.
+ * @throws UnstorableJson when it is nested deeper than `depth` or holds a number that is not finite
  */
 export function sizeAtMost(value: unknown, depth: number): number {
   if (typeof value === 'string') return value.length * 3 + 3;
-  if (typeof value !== 'object' || value === null) return 32;
-  if (depth <= 0) return Number.POSITIVE_INFINITY;
+  if (typeof value === 'number') {
+    if (!Number.isFinite(value)) throw new UnstorableJson('holds a number that is too large');
+    return 32;
+  }
+  if (typeof value !== 'object' || value === null) return 8;
+  if (depth <= 0) throw new UnstorableJson('is nested too deeply');
   let size = 3;
   for (const name in value) {
     size += name.length * 3 + 4 + sizeAtMost((value as Record<string, unknown>)[name], depth - 1);

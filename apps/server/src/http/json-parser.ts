@@ -1,8 +1,7 @@
 /** JSON bodies of the REST API: plain or gzip, storable when they arrive at a handler. */
-import { ApiError } from '@footfall/contract/errors';
 import { ingestLimits } from '@footfall/contract/ingest';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { cleanJson, parseJson, readBodyText, sizeAtMost } from './json-body.ts';
+import { cleanJson, mayNeedCleaning, parseJson, sizeAtMost, unpackBody } from './json-body.ts';
 
 const { depth, unpackedBytes } = ingestLimits;
 
@@ -17,10 +16,8 @@ export function parseJsonBodies(app: FastifyInstance): void {
 
 async function parseBody(request: FastifyRequest, bytes: string | Buffer): Promise<unknown> {
   const encoding = request.headers['content-encoding'];
-  const body = await readBodyText(Buffer.from(bytes), encoding, unpackedBytes);
-  const value = parseJson(body.text);
-  if (sizeAtMost(value, depth) === Number.POSITIVE_INFINITY) {
-    throw new ApiError('invalid_request', `The body is nested deeper than ${depth} levels.`);
-  }
-  return body.suspicious ? cleanJson(value, depth + 1) : value;
+  const text = (await unpackBody(Buffer.from(bytes), encoding, unpackedBytes)).toString('utf8');
+  const value = parseJson(text);
+  sizeAtMost(value, depth);
+  return mayNeedCleaning(text) ? cleanJson(value) : value;
 }

@@ -10,17 +10,19 @@ declare module 'fastify' {
 }
 
 export function observeRequests(app: FastifyInstance, metrics: Metrics): void {
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
+    done();
   });
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const operation =
       request.routeOptions.config.operation ?? request.routeOptions.url ?? 'unknown route';
     const status = reply.statusCode;
     metrics.httpSeconds.observe({ operation, status }, reply.elapsedTime / 1000);
     // Never the URL: its query can hold keys and addresses of people.
-    const line = { reqId: request.id, operation, status, ms: Math.round(reply.elapsedTime) };
+    const line = { operation, status, ms: Math.round(reply.elapsedTime) };
     if (operation.startsWith('/ingest')) request.log.debug(line, 'request');
     else request.log.info(line, 'request');
+    done();
   });
 }

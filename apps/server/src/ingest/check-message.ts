@@ -77,24 +77,25 @@ function withContext(raw: unknown, context: unknown): unknown {
   return isObject(own) ? { ...raw, context: { ...context, ...own } } : raw;
 }
 
-function storable(raw: unknown, { suspicious }: Sender): unknown {
-  const size = sizeAtMost(raw, ingestLimits.depth);
-  if (size === Number.POSITIVE_INFINITY) {
-    throw new MessageRefused(`message: is nested deeper than ${ingestLimits.depth} levels`);
-  }
-  const { messageBytes } = ingestLimits;
-  if (size > messageBytes && Buffer.byteLength(JSON.stringify(raw) ?? '') > messageBytes) {
+function storable(value: unknown, { mayNeedCleaning }: Sender): unknown {
+  const { depth, messageBytes } = ingestLimits;
+  if (sizeOf(value, depth) > messageBytes && exactSize(value) > messageBytes) {
     throw new MessageRefused(`message: is larger than ${messageBytes} bytes`);
   }
-  if (!suspicious) return raw;
+  return mayNeedCleaning ? cleanJson(value) : value;
+}
+
+function sizeOf(value: unknown, depth: number): number {
   try {
-    return cleanJson(raw, ingestLimits.depth + 1);
+    return sizeAtMost(value, depth);
   } catch (error) {
-    if (error instanceof UnstorableJson) {
-      throw new MessageRefused(`message: ${error.message}`, { cause: error });
-    }
-    throw error;
+    if (!(error instanceof UnstorableJson)) throw error;
+    throw new MessageRefused(`message: ${error.message}`, { cause: error });
   }
+}
+
+function exactSize(value: unknown): number {
+  return Buffer.byteLength(JSON.stringify(value) ?? '');
 }
 
 function checkShape(raw: unknown): IngestMessage {

@@ -8,12 +8,16 @@ import { uuidv7 } from 'uuidv7';
 import type { Database } from '../db/connect.ts';
 import { analyzeYoungTables } from '../db/young-tables.ts';
 import { isDatabaseAway, isDataFault, sqlState } from '../http/errors.ts';
+import { KnownSessions } from './known-sessions.ts';
 import type { FailedMessage, Message } from './message.ts';
+import { writePeople } from './write-people.ts';
 import {
-  NotAsExpected,
+  isUsual,
+  namesPeople,
+  sendExpected,
+  unexpected,
   type WorkspaceWork,
   writeCarefully,
-  writeExpected,
 } from './write-workspace.ts';
 
 export interface GroupCommitOptions {
@@ -49,6 +53,7 @@ export class GroupCommit {
   readonly #queues: Waiting[][];
   readonly #running: Set<Promise<void>> = new Set();
   readonly #busy: boolean[];
+  readonly #known = new KnownSessions();
   #waiting = 0;
   #commits = 0;
 
@@ -158,22 +163,52 @@ export class GroupCommit {
   async #commit(lane: number, group: Waiting[]): Promise<void> {
     const started = performance.now();
     const byWorkspace = groupByWorkspace(group);
-    const inOneTransaction = (write: typeof writeExpected) =>
-      this.#db.workspaceSeries(lane, async (enter) => {
-        for (const [workspaceId, work] of byWorkspace) {
-          await write(enter(workspaceId), workspaceId, work);
-        }
-      });
-    try {
-      await inOneTransaction(writeExpected);
-    } catch (error) {
-      if (!(error instanceof NotAsExpected) && sqlState(error) !== uniqueViolation) throw error;
-      await inOneTransaction(writeCarefully);
+    const isExpected = await this.#commitExpected(lane, byWorkspace);
+    if (!isExpected) await this.#commitCarefully(lane, byWorkspace);
+    for (const [workspaceId, { messages }] of byWorkspace) {
+      const stored = messages.filter(({ outcome }) => outcome === 'accepted');
+      this.#known.remember(workspaceId, stored.map(sessionOf));
     }
     this.#commits += 1;
     if (isPowerOfTwo(this.#commits)) this.#analyze();
     const size = group.reduce((sum, waiting) => sum + waiting.size, 0);
     this.#options.onCommit(size, (performance.now() - started) / 1000);
+  }
+
+  /** In one round trip where nobody is named. False, with nothing written, when it is not the usual case. */
+  async #commitExpected(lane: number, byWorkspace: Map<string, WorkspaceWork>): Promise<boolean> {
+    const works = [...byWorkspace.values()];
+    if (!works.every(isUsual)) return false;
+    try {
+      await this.#db.workspaceSeries(lane, async (enter, commitAhead) => {
+        if (works.some(namesPeople)) {
+          for (const [workspaceId, { messages }] of byWorkspace) {
+            const tx = enter(workspaceId);
+            await Promise.all(sendExpected(tx, workspaceId, messages, this.#known));
+            await writePeople(tx, workspaceId, messages);
+          }
+        } else {
+          const sent = [...byWorkspace].flatMap(([workspaceId, { messages }]) =>
+            sendExpected(enter(workspaceId), workspaceId, messages, this.#known),
+          );
+          commitAhead();
+          await Promise.all(sent);
+        }
+      });
+      return true;
+    } catch (error) {
+      if (!unexpected.includes(sqlState(error))) throw error;
+      this.#known.forgetAll();
+      return false;
+    }
+  }
+
+  async #commitCarefully(lane: number, byWorkspace: Map<string, WorkspaceWork>): Promise<void> {
+    await this.#db.workspaceSeries(lane, async (enter) => {
+      for (const [workspaceId, work] of byWorkspace) {
+        await writeCarefully(enter(workspaceId), workspaceId, work);
+      }
+    });
   }
 
   /** After 1, 2, 4, 8 … commits, while the tables are young. */
@@ -256,6 +291,10 @@ export class GroupCommit {
 /** Messages of one visitor go through one writer, so that writers seldom wait for each other's rows. */
 function writerOf(message: Message | undefined, writers: number): number {
   return message ? Number.parseInt(message.visitorId.slice(-4), 16) % writers : 0;
+}
+
+function sessionOf({ sessionId, visitorId, isTest }: Message) {
+  return { id: sessionId, visitorId, isTest };
 }
 
 function isPowerOfTwo(count: number): boolean {

@@ -3,7 +3,7 @@ import { ApiError, invalidRequest } from '@footfall/contract/errors';
 import { type IngestAnswer, ingestLimits } from '@footfall/contract/ingest';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Database } from '../db/connect.ts';
-import { parseJson, readBodyText } from '../http/json-body.ts';
+import { mayNeedCleaning, parseJson, unpackBody } from '../http/json-body.ts';
 import type { KeyRing } from '../keys/key-ring.ts';
 import type { KeyFacts } from '../keys/store.ts';
 import { acceptMessages } from './accept.ts';
@@ -24,7 +24,6 @@ export interface IngestOptions {
 interface Body {
   value: unknown;
   text: string;
-  suspicious: boolean;
 }
 
 export function ingestRoutes(app: FastifyInstance, options: IngestOptions): void {
@@ -41,8 +40,8 @@ function mountIngest(app: FastifyInstance, { db, keys, commit, onAnswer }: Inges
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 
   // Before the body is read: a full queue must not cost memory too.
-  app.addHook('onRequest', async () => {
-    if (commit.isFull) throw queueFull();
+  app.addHook('onRequest', (_request, _reply, done) => {
+    done(commit.isFull ? queueFull() : undefined);
   });
 
   app.post('/ingest', { bodyLimit: ingestLimits.wireBytes }, async (request, reply) => {
@@ -96,7 +95,7 @@ function mountIngest(app: FastifyInstance, { db, keys, commit, onAnswer }: Inges
       userAgent: request.headers['user-agent'] ?? '',
       isServer: request.headers.origin === undefined,
       context,
-      suspicious: body.suspicious,
+      mayNeedCleaning: mayNeedCleaning(body.text),
     };
     try {
       const result = await acceptMessages(batch, sender, rawText, commit);
@@ -114,9 +113,13 @@ function mountIngest(app: FastifyInstance, { db, keys, commit, onAnswer }: Inges
 
 async function readBody(request: FastifyRequest): Promise<Body> {
   const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-  const encoding = request.headers['content-encoding'];
-  const { text, suspicious } = await readBodyText(bytes, encoding, ingestLimits.unpackedBytes);
-  return { value: parseJson(text), text, suspicious };
+  const unpacked = unpackBody(
+    bytes,
+    request.headers['content-encoding'],
+    ingestLimits.unpackedBytes,
+  );
+  const text = (Buffer.isBuffer(unpacked) ? unpacked : await unpacked).toString('utf8');
+  return { value: parseJson(text), text };
 }
 
 function batchOf(value: unknown): unknown[] {

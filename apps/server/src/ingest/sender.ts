@@ -14,6 +14,6 @@ export interface Sender {
   isServer: boolean;
   /** Batch-level context: the default for every message. */
   context: unknown;
-  /** The body may hold texts or numbers that cannot be stored. */
-  suspicious: boolean;
+  /** The body may hold texts that cannot be stored as they are. */
+  mayNeedCleaning: boolean;
 }

@@ -4,16 +4,17 @@
  */
 import type { Tx } from '../db/connect.ts';
 import { insertMissingEvents, insertNewEvents, selectSessionsOfEvents } from '../events/store.ts';
-import { selectLiveKeys } from '../keys/store.ts';
+import { requireLiveKeys, selectLiveKeys } from '../keys/store.ts';
 import { assignSessions, sessionCapMs, sessionIdleMs } from '../sessions/assign-session.ts';
 import {
-  growSessions,
+  growStoredSessions,
   lockSessionAssignment,
-  openSessions,
   selectSessionSpans,
+  upsertSessions,
 } from '../sessions/store.ts';
 import { upsertVisitors } from '../visitors/store.ts';
 import { insertFailedEvents } from './failed-events.ts';
+import type { KnownSessions } from './known-sessions.ts';
 import type { FailedMessage, Message } from './message.ts';
 import { firstTouches, sessionDeltas } from './sum-up.ts';
 import { writePeople } from './write-people.ts';
@@ -23,37 +24,43 @@ export interface WorkspaceWork {
   failed: FailedMessage[];
 }
 
-/** Not the usual case: the transaction must start again, with care. */
-export class NotAsExpected extends Error {}
+/** Whether `sendExpected` can write it. */
+export function isUsual({ messages, failed }: WorkspaceWork): boolean {
+  return failed.length === 0 && messages.every(({ sessionId }) => sessionId !== '');
+}
+
+export function namesPeople({ messages }: WorkspaceWork): boolean {
+  return messages.some(({ person, conversion }) => person || conversion);
+}
 
 /**
- * The usual case in one round trip: every key is live, every message is new and names its session.
- * Sets the outcome of each message; it holds when the transaction commits.
- * @throws NotAsExpected, or PostgreSQL's unique_violation, when it is not the usual case
+ * The usual case, sent in one go: every key is live, every message is new and names its session.
+ * Sets the outcome of each message; it holds when the transaction commits. People are left to do.
+ * Rejects with one of `unexpected` when it is not the usual case.
  */
-export async function writeExpected(
+export function sendExpected(
   tx: Tx,
   workspaceId: string,
-  { messages, failed }: WorkspaceWork,
-): Promise<void> {
-  if (failed.length > 0 || messages.some(({ sessionId }) => sessionId === '')) {
-    throw new NotAsExpected();
-  }
+  messages: Message[],
+  known: KnownSessions,
+): Promise<unknown>[] {
   const keyIds = [...new Set(messages.map(({ key }) => key.id))];
-  const sessions = sessionDeltas(messages);
-  const [live, opened] = await Promise.all([
-    selectLiveKeys(tx, workspaceId, keyIds),
-    growSessions(tx, workspaceId, sessions),
-    insertNewEvents(tx, workspaceId, messages),
-  ]);
-  if (live.size < keyIds.length) throw new NotAsExpected();
+  const { stored, others } = known.divide(workspaceId, sessionDeltas(messages));
   for (const message of messages) message.outcome = 'accepted';
-  await Promise.all([
-    opened.length > 0 && openSessions(tx, workspaceId, opened),
-    opened.length > 0 && upsertVisitors(tx, workspaceId, firstTouches(opened)),
-    writePeople(tx, workspaceId, messages),
-  ]);
+  const sent: Promise<unknown>[] = [
+    requireLiveKeys(tx, workspaceId, keyIds),
+    insertNewEvents(tx, workspaceId, messages),
+  ];
+  if (stored.length > 0) sent.push(growStoredSessions(tx, workspaceId, stored));
+  if (others.length > 0) {
+    sent.push(upsertSessions(tx, workspaceId, others));
+    sent.push(upsertVisitors(tx, workspaceId, firstTouches(others)));
+  }
+  return sent;
 }
+
+/** What PostgreSQL says when a case is not the usual one: unique_violation, division_by_zero. */
+export const unexpected = ['23505', '22012'];
 
 /** Any case, step by step. Sets the outcome of each message; it holds when the transaction commits. */
 export async function writeCarefully(
@@ -72,11 +79,9 @@ export async function writeCarefully(
   for (const message of allowed) message.outcome = 'duplicate';
   for (const message of fresh) message.outcome = 'accepted';
   if (fresh.length > 0) {
-    const opened = await growSessions(tx, workspaceId, sessionDeltas(fresh));
-    if (opened.length > 0) {
-      await openSessions(tx, workspaceId, opened);
-      await upsertVisitors(tx, workspaceId, firstTouches(opened));
-    }
+    const sessions = sessionDeltas(fresh);
+    await upsertSessions(tx, workspaceId, sessions);
+    await upsertVisitors(tx, workspaceId, firstTouches(sessions));
     await writePeople(tx, workspaceId, fresh);
   }
   if (fresh.length < allowed.length && sessionless.length > 0) {

@@ -27,9 +27,16 @@ export class KeyRing {
   }
 
   /** Undefined when the text is no key, was mistyped, is of another kind, or was revoked before. */
-  async find(text: string, kinds: readonly KeyKind[]): Promise<KeyFacts | undefined> {
+  find(
+    text: string,
+    kinds: readonly KeyKind[],
+  ): KeyFacts | undefined | Promise<KeyFacts | undefined> {
     const remembered = this.#facts.get(text);
-    if (remembered) return kinds.includes(remembered.kind) ? remembered : undefined;
+    if (!remembered) return this.#lookUp(text, kinds);
+    return kinds.includes(remembered.kind) ? remembered : undefined;
+  }
+
+  async #lookUp(text: string, kinds: readonly KeyKind[]): Promise<KeyFacts | undefined> {
     const kind = keyKindOf(text);
     if (!kind || !kinds.includes(kind)) return undefined;
     const facts = await this.#db.system((tx) => findKeyByHash(tx, hashKeyText(text)));

@@ -90,6 +90,13 @@ export async function selectLiveKeys(tx: Tx, workspaceId: string, ids: string[])
   return new Set(rows.map(({ id }) => id));
 }
 
+/** @throws PostgreSQL's division_by_zero when one of these keys is revoked */
+export function requireLiveKeys(tx: Tx, workspaceId: string, ids: string[]) {
+  return tx`
+    select 1 / (count(*) = ${ids.length})::integer from api_keys
+    where workspace_id = ${workspaceId} and id = any(${ids}::uuid[]) and revoked_at is null`.execute();
+}
+
 export async function listKeys(tx: Tx, workspaceId: string): Promise<KeyRow[]> {
   return tx<KeyRow[]>`
     select id, kind, name, key_text as key, hint, scopes, origins, server_only,

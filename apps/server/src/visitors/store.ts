@@ -36,8 +36,9 @@ const upsert = `
   where (excluded.first_seen_at, excluded.first_event_id) < (v.first_seen_at, v.first_event_id)`;
 
 /** Makes the visitors, and corrects those that came earlier than was known. */
-export async function upsertVisitors(tx: Tx, workspaceId: string, visitors: FirstTouch[]) {
-  await tx.unsafe(upsert, [workspaceId, ...columnValues(columns, visitors)], { prepare: true });
+export function upsertVisitors(tx: Tx, workspaceId: string, visitors: FirstTouch[]) {
+  const parameters = [workspaceId, ...columnValues(columns, visitors)];
+  return tx.unsafe(upsert, parameters, { prepare: true }).execute();
 }
 
 export async function visitorExists(tx: Tx, workspaceId: string, id: string, isTest: boolean) {
