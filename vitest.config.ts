@@ -5,6 +5,7 @@ export default defineConfig({
   ssr: { resolve: { conditions: ['source'] } },
   test: {
     include: ['{packages,apps}/*/{src,test}/**/*.test.ts', 'bench/src/**/*.test.ts'],
+    maxWorkers: 2,
     globalSetup: ['apps/server/src/testing/postgres.ts'],
     testTimeout: 20_000,
     hookTimeout: 60_000,

@@ -1,29 +1,56 @@
 /** The service as a table of contents: what is mounted, in order. */
+import type { HandlersOf } from '@footfall/contract/operation';
 import { operations } from '@footfall/contract/operations';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
+import { campaignHandlers } from './campaigns/handlers.ts';
+import { companyHandlers } from './companies/handlers.ts';
 import type { Config } from './config.ts';
+import { conversionHandlers } from './conversions/handlers.ts';
 import type { Database } from './db/connect.ts';
+import { identifyCallers } from './http/caller.ts';
 import { allowBrowsers } from './http/cors.ts';
 import { documentRoutes } from './http/documents.ts';
 import { handleErrors, rejectBadRequest } from './http/errors.ts';
 import { healthRoutes } from './http/health.ts';
+import { forgetOldAnswers } from './http/idempotency.ts';
 import { parseJsonBodies } from './http/json-parser.ts';
 import { mountOperations } from './http/mount.ts';
 import { observeRequests } from './http/observe.ts';
+import { RateLimits } from './http/rate-limits.ts';
+import { answerUnknownRoutes } from './http/unknown-routes.ts';
 import { websiteRoutes } from './http/website.ts';
 import { identityHandlers } from './identities/handlers.ts';
 import { GroupCommit } from './ingest/group-commit.ts';
 import { ingestRoutes } from './ingest/routes.ts';
 import { KeyRing } from './keys/key-ring.ts';
 import { leadHandlers } from './leads/handlers.ts';
+import { listHandlers } from './lists/handlers.ts';
+import { memberHandlers } from './members/handlers.ts';
 import { createMetrics } from './observability.ts';
+import type { OperationContext } from './operation-context.ts';
+import { personalityHandlers } from './personalities/handlers.ts';
+import { visitorHandlers } from './visitors/handlers.ts';
 
 export interface AppOptions {
   config: Config;
   db: Database;
   log: Logger;
 }
+
+const housekeepingIntervalMs = 60 * 60_000;
+
+const handlers: HandlersOf<typeof operations, OperationContext> = {
+  ...leadHandlers,
+  ...identityHandlers,
+  ...personalityHandlers,
+  ...visitorHandlers,
+  ...companyHandlers,
+  ...conversionHandlers,
+  ...campaignHandlers,
+  ...listHandlers,
+  ...memberHandlers,
+};
 
 export async function buildApp({ config, db, log }: AppOptions): Promise<FastifyInstance> {
   const loggerInstance: FastifyBaseLogger = log;
@@ -48,9 +75,13 @@ export async function buildApp({ config, db, log }: AppOptions): Promise<Fastify
     onFailure: (err) => log.warn({ err }, 'a group of messages was not stored at once'),
   });
 
+  const limits = new RateLimits(config.redisUrl, log);
+
   handleErrors(app);
   observeRequests(app, metrics);
+  answerUnknownRoutes(app);
   allowBrowsers(app);
+  identifyCallers(app, { config, keys, limits });
   parseJsonBodies(app);
 
   healthRoutes(app, { db, metrics });
@@ -66,11 +97,17 @@ export async function buildApp({ config, db, log }: AppOptions): Promise<Fastify
       metrics.ingestMessages.inc({ status: 'rejected' }, rejected);
     },
   });
-  mountOperations(app, operations, { ...leadHandlers, ...identityHandlers }, { db, keys });
+  mountOperations(app, operations, handlers, { db, keys });
+
+  const housekeeping = setInterval(() => {
+    db.system(forgetOldAnswers).catch((err) => log.warn({ err }, 'old answers not removed'));
+  }, housekeepingIntervalMs).unref();
 
   app.addHook('onClose', async () => {
+    clearInterval(housekeeping);
     await commit.drain();
     await keys.close();
+    await limits.close();
   });
   return app;
 }

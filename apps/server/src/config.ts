@@ -16,6 +16,10 @@ export interface Config {
   logLevel: LogLevel;
   /** Requests a minute for each secret key. */
   rateLimitPerMinute: number;
+  /** REST requests a minute of all secret keys of a workspace together. */
+  workspaceRateLimitPerMinute: number;
+  /** Requests a minute of a client address without a known key. */
+  addressRateLimitPerMinute: number;
   /** Ingest requests a minute for each write key. */
   ingestRateLimitPerMinute: number;
 }
@@ -34,6 +38,8 @@ export const environmentHelp: Record<string, string> = {
   TRUST_PROXY: 'comma-separated addresses or networks whose X-Forwarded-For is believed (none)',
   LOG_LEVEL: `one of ${logLevels.join(', ')} (info)`,
   RATE_LIMIT_PER_MINUTE: 'REST requests a minute for each secret key (1000)',
+  WORKSPACE_RATE_LIMIT_PER_MINUTE: 'REST requests a minute of all keys of a workspace (10000)',
+  ADDRESS_RATE_LIMIT_PER_MINUTE: 'requests a minute of an address without a known key (6000)',
   INGEST_RATE_LIMIT_PER_MINUTE: 'ingest requests a minute for each write key (600000)',
 };
 
@@ -56,6 +62,8 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
       .filter(Boolean),
     logLevel: logLevel(env.LOG_LEVEL),
     rateLimitPerMinute: integer(env, 'RATE_LIMIT_PER_MINUTE', 1000, 1, 1e9),
+    workspaceRateLimitPerMinute: integer(env, 'WORKSPACE_RATE_LIMIT_PER_MINUTE', 10_000, 1, 1e9),
+    addressRateLimitPerMinute: integer(env, 'ADDRESS_RATE_LIMIT_PER_MINUTE', 6_000, 1, 1e9),
     ingestRateLimitPerMinute: integer(env, 'INGEST_RATE_LIMIT_PER_MINUTE', 600_000, 1, 1e9),
   };
 }

@@ -5,4 +5,6 @@ export interface OperationContext {
   /** The transaction of this request; sees the workspace only. */
   tx: Tx;
   workspaceId: string;
+  /** @throws ApiError precondition_failed when If-Match names another version of the record */
+  requireMatch: (record: object) => void;
 }

@@ -118,11 +118,381 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/identities/{id}/personality": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the personality of an identity
+         * @description An intent score with the reasons that led to it. The formula is documented in docs/personality.md.
+         *
+         *     Scope: `visitors:read`.
+         */
+        get: operations["getIdentityPersonality"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/visitors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List visitors
+         * @description Newest first. Filters combine.
+         *
+         *     Scope: `visitors:read`.
+         */
+        get: operations["listVisitors"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/visitors/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get one visitor
+         * @description Scope: `visitors:read`.
+         */
+        get: operations["getVisitor"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/visitors/{id}/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List sessions of a visitor
+         * @description Newest first.
+         *
+         *     Scope: `visitors:read`.
+         */
+        get: operations["listVisitorSessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/companies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List companies
+         * @description Newest first. Filters combine.
+         *
+         *     Scope: `companies:read`.
+         */
+        get: operations["listCompanies"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/companies/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get one company
+         * @description Scope: `companies:read`.
+         */
+        get: operations["getCompany"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/conversions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List conversions
+         * @description Newest first. Filters combine.
+         *
+         *     Scope: `conversions:read`.
+         */
+        get: operations["listConversions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/conversions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get one conversion
+         * @description Scope: `conversions:read`.
+         */
+        get: operations["getConversion"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/campaigns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List campaigns
+         * @description Newest first. Filters combine.
+         *
+         *     Scope: `campaigns:read`.
+         */
+        get: operations["listCampaigns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/campaigns/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get one campaign
+         * @description Scope: `campaigns:read`.
+         */
+        get: operations["getCampaign"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/campaigns/{id}/performance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the performance of a campaign
+         * @description Counts the visits that carried the tags of the campaign and what came of them.
+         *
+         *     Scope: `campaigns:read`.
+         */
+        get: operations["getCampaignPerformance"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/lists": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List visitor lists
+         * @description Newest first.
+         *
+         *     Scope: `visitors:read` or `lists:write`.
+         */
+        get: operations["listLists"];
+        put?: never;
+        /**
+         * Create a visitor list
+         * @description Scope: `lists:write`.
+         */
+        post: operations["createList"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/lists/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get one visitor list
+         * @description Scope: `visitors:read` or `lists:write`.
+         */
+        get: operations["getList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/lists/{id}/members": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List members of a visitor list
+         * @description Latest to be added first.
+         *
+         *     Scope: `visitors:read` or `lists:write`.
+         */
+        get: operations["listListMembers"];
+        put?: never;
+        /**
+         * Add members to a visitor list
+         * @description All or none: when an id is of no visitor or identity of the workspace, the answer is a 400 that names every such id.
+         *
+         *     Scope: `lists:write`.
+         */
+        post: operations["addListMembers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List workspace members
+         * @description Latest to join first. Any secret key may read them.
+         */
+        get: operations["listUsers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get one member
+         * @description Any secret key may read them.
+         */
+        get: operations["getUser"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description A person or visitor who showed interest. */
+        /**
+         * @description A person or visitor who showed interest.
+         * @example {
+         *       "id": "01a1f846-4444-7c3e-9d52-3b1f60a7c004",
+         *       "visitor_id": "01a1f843-753c-76b8-835a-667c2bb1be56",
+         *       "workspace_id": "01a1f840-11aa-7c3e-9d52-3b1f60a7c001",
+         *       "code": "K7QX-2MPA",
+         *       "source": "campaign",
+         *       "created_at": "2026-05-04T09:30:00Z",
+         *       "updated_at": "2026-05-04T09:30:00Z",
+         *       "properties": {
+         *         "plan": "team"
+         *       },
+         *       "location": {
+         *         "city": "Munich",
+         *         "country": "Germany"
+         *       },
+         *       "identity_id": null,
+         *       "session_id": null,
+         *       "summary": null,
+         *       "company_id": null
+         *     }
+         */
         Lead: {
             /**
              * Format: uuid
@@ -163,18 +533,46 @@ export interface components {
             location: {
                 [key: string]: unknown;
             };
-            /** @description Null when not set. */
+            /**
+             * Format: uuid
+             * @description Null when not set.
+             */
             identity_id: string | null;
-            /** @description Null when not set. */
+            /**
+             * Format: uuid
+             * @description Null when not set.
+             */
             session_id: string | null;
             /** @description Null on a newly created lead. */
             summary: {
                 [key: string]: unknown;
             } | null;
-            /** @description Null when not set. */
+            /**
+             * Format: uuid
+             * @description Null when not set.
+             */
             company_id: string | null;
         };
-        /** @description A known person, across devices. */
+        /**
+         * @description A known person, across devices.
+         * @example {
+         *       "id": "7d3f0a61-2b4c-8e5d-9f60-1a2b3c4d5e6f",
+         *       "workspace_id": "01a1f840-11aa-7c3e-9d52-3b1f60a7c001",
+         *       "visitor_id": "01a1f843-753c-76b8-835a-667c2bb1be56",
+         *       "email": "ada@example.com",
+         *       "name": "Ada Lovelace",
+         *       "traits": {
+         *         "plan": "team"
+         *       },
+         *       "first_seen": "2026-05-04T09:30:00Z",
+         *       "last_seen": "2026-05-06T14:02:11Z",
+         *       "ip": "203.0.113.7",
+         *       "city": "Munich",
+         *       "country": "Germany",
+         *       "is_favorite": false,
+         *       "created_at": "2026-05-04T09:41:10Z"
+         *     }
+         */
         Identity: {
             /**
              * Format: uuid
@@ -226,7 +624,17 @@ export interface components {
              */
             created_at: string;
         };
-        /** @description One thing that a person did. */
+        /**
+         * @description One thing that a person did.
+         * @example {
+         *       "id": "01a1f843-8001-8a3b-9c1d-52f0a7b6d3e4",
+         *       "type": "page_view",
+         *       "who": "Ada Lovelace",
+         *       "what": "Viewed Pricing",
+         *       "source": "campaign spring",
+         *       "created_at": "2026-05-06T14:01:30Z"
+         *     }
+         */
         Activity: {
             /** @description Stable id of the activity. */
             id: string;
@@ -244,6 +652,603 @@ export interface components {
              * @example 2026-05-04T09:30:00Z
              */
             created_at: string;
+        };
+        /**
+         * @description What the behaviour of a person tells, with the reasons.
+         * @example {
+         *       "identity_id": "7d3f0a61-2b4c-8e5d-9f60-1a2b3c4d5e6f",
+         *       "workspace_id": "01a1f840-11aa-7c3e-9d52-3b1f60a7c001",
+         *       "intent_score": 62,
+         *       "stage": "evaluating",
+         *       "persona": "evaluator",
+         *       "reasons": [
+         *         {
+         *           "factor": "recency",
+         *           "points": 25,
+         *           "because": "last seen 1 day ago"
+         *         },
+         *         {
+         *           "factor": "frequency",
+         *           "points": 12,
+         *           "because": "3 visits in the last 30 days"
+         *         },
+         *         {
+         *           "factor": "depth",
+         *           "points": 15,
+         *           "because": "15 page views"
+         *         },
+         *         {
+         *           "factor": "return",
+         *           "points": 10,
+         *           "because": "seen on 3 different days"
+         *         },
+         *         {
+         *           "factor": "conversion",
+         *           "points": 0,
+         *           "because": "no conversion yet"
+         *         }
+         *       ],
+         *       "model_version": "1",
+         *       "computed_at": "2026-05-07T08:00:00Z"
+         *     }
+         */
+        Personality: {
+            /**
+             * Format: uuid
+             * @description The person.
+             */
+            identity_id: string;
+            /**
+             * Format: uuid
+             * @description Always the caller's workspace.
+             */
+            workspace_id: string;
+            /** @description How likely the behaviour looks like that of a buyer. */
+            intent_score: number;
+            /**
+             * @description Where the person stands.
+             * @enum {string}
+             */
+            stage: "new" | "engaged" | "evaluating" | "customer" | "dormant";
+            /**
+             * @description What kind of visitor they are.
+             * @enum {string}
+             */
+            persona: "buyer" | "evaluator" | "researcher" | "reader" | "newcomer";
+            /** @description The parts of the score; they add up to it. */
+            reasons: {
+                /** @description recency, frequency, depth, return or conversion. */
+                factor: string;
+                /** @description What it adds to the score. */
+                points: number;
+                /** @description The fact behind it. */
+                because: string;
+            }[];
+            /** @description Which formula was used. */
+            model_version: string;
+            /**
+             * Format: date-time
+             * @description When it was computed.
+             * @example 2026-05-04T09:30:00Z
+             */
+            computed_at: string;
+        };
+        /**
+         * @description A browser or device, known or anonymous.
+         * @example {
+         *       "id": "01a1f843-753c-76b8-835a-667c2bb1be56",
+         *       "workspace_id": "01a1f840-11aa-7c3e-9d52-3b1f60a7c001",
+         *       "identity_id": null,
+         *       "company_id": null,
+         *       "source": "campaign",
+         *       "campaign": {
+         *         "source": "google",
+         *         "medium": "cpc",
+         *         "name": "spring"
+         *       },
+         *       "referrer": "https://www.google.com/",
+         *       "entry_url": "https://www.example.com/pricing",
+         *       "session_count": 2,
+         *       "event_count": 14,
+         *       "page_view_count": 9,
+         *       "ip": "203.0.113.7",
+         *       "city": "Munich",
+         *       "country": "Germany",
+         *       "first_seen": "2026-05-04T09:30:00Z",
+         *       "last_seen": "2026-05-06T14:02:11Z",
+         *       "created_at": "2026-05-04T09:30:00Z"
+         *     }
+         */
+        Visitor: {
+            /**
+             * Format: uuid
+             * @description Made by the browser script, or by the service.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description Always the caller's workspace.
+             */
+            workspace_id: string;
+            /**
+             * Format: uuid
+             * @description Null when anonymous.
+             */
+            identity_id: string | null;
+            /**
+             * Format: uuid
+             * @description Null when not known.
+             */
+            company_id: string | null;
+            /** @description Where the first visit came from: website, referral or campaign. */
+            source: string;
+            /** @description Campaign tags of the first visit; empty when there were none. */
+            campaign: {
+                [key: string]: unknown;
+            };
+            /** @description Referrer of the first visit; empty when none. */
+            referrer: string;
+            /** @description Address of the first page; empty when not known. */
+            entry_url: string;
+            /** @description Number of visits. */
+            session_count: number;
+            /** @description Number of messages. */
+            event_count: number;
+            /** @description Number of page views. */
+            page_view_count: number;
+            /** @description Latest IP address; empty when not stored. */
+            ip: string;
+            /** @description Of the latest visit; empty when not known. */
+            city: string;
+            /** @description Of the latest visit; empty when not known. */
+            country: string;
+            /**
+             * Format: date-time
+             * @description First visit.
+             * @example 2026-05-04T09:30:00Z
+             */
+            first_seen: string;
+            /**
+             * Format: date-time
+             * @description Latest activity.
+             * @example 2026-05-04T09:30:00Z
+             */
+            last_seen: string;
+            /**
+             * Format: date-time
+             * @description Equals first_seen.
+             * @example 2026-05-04T09:30:00Z
+             */
+            created_at: string;
+        };
+        /**
+         * @description One visit of a visitor.
+         * @example {
+         *       "id": "01a1f843-7a01-7d11-8c6e-0f6d0f6f2a10",
+         *       "workspace_id": "01a1f840-11aa-7c3e-9d52-3b1f60a7c001",
+         *       "visitor_id": "01a1f843-753c-76b8-835a-667c2bb1be56",
+         *       "source": "referral",
+         *       "campaign": {},
+         *       "click_ids": {},
+         *       "referrer": "https://news.example/",
+         *       "entry_url": "https://www.example.com/",
+         *       "exit_url": "https://www.example.com/contact",
+         *       "event_count": 6,
+         *       "page_view_count": 4,
+         *       "engaged_seconds": 48,
+         *       "duration_seconds": 133,
+         *       "ip": "203.0.113.7",
+         *       "city": "Munich",
+         *       "country": "Germany",
+         *       "user_agent": "Mozilla/5.0 (X11; Linux x86_64) Chrome/147.0.0.0",
+         *       "locale": "de-DE",
+         *       "timezone": "Europe/Berlin",
+         *       "screen": "1920x1080",
+         *       "started_at": "2026-05-06T14:00:00Z",
+         *       "last_activity_at": "2026-05-06T14:02:13Z",
+         *       "ended_at": null,
+         *       "created_at": "2026-05-06T14:00:00Z"
+         *     }
+         */
+        Session: {
+            /**
+             * Format: uuid
+             * @description Made by the browser script, or by the service.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description Always the caller's workspace.
+             */
+            workspace_id: string;
+            /**
+             * Format: uuid
+             * @description The visitor.
+             */
+            visitor_id: string;
+            /** @description website, referral or campaign. */
+            source: string;
+            /** @description Campaign tags; empty when there were none. */
+            campaign: {
+                [key: string]: unknown;
+            };
+            /** @description Click ids, such as gclid; empty when there were none. */
+            click_ids: {
+                [key: string]: unknown;
+            };
+            /** @description Empty when none. */
+            referrer: string;
+            /** @description First page; empty when not known. */
+            entry_url: string;
+            /** @description Last page so far; empty when not known. */
+            exit_url: string;
+            /** @description Number of messages. */
+            event_count: number;
+            /** @description Number of page views. */
+            page_view_count: number;
+            /** @description Seconds of attention, as the browser tells. */
+            engaged_seconds: number;
+            /** @description From the first to the last message. */
+            duration_seconds: number;
+            /** @description Empty when not stored. */
+            ip: string;
+            /** @description Empty when not known. */
+            city: string;
+            /** @description Empty when not known. */
+            country: string;
+            /** @description Empty when not known. */
+            user_agent: string;
+            /** @description Language, such as en-GB; empty when not known. */
+            locale: string;
+            /** @description IANA time zone; empty when not known. */
+            timezone: string;
+            /** @description WIDTHxHEIGHT in pixels; empty when not known. */
+            screen: string;
+            /**
+             * Format: date-time
+             * @description First message.
+             * @example 2026-05-04T09:30:00Z
+             */
+            started_at: string;
+            /**
+             * Format: date-time
+             * @description Last message so far.
+             * @example 2026-05-04T09:30:00Z
+             */
+            last_activity_at: string;
+            /**
+             * Format: date-time
+             * @description Null when it has not said so.
+             * @example 2026-05-04T09:30:00Z
+             */
+            ended_at: string | null;
+            /**
+             * Format: date-time
+             * @description Equals started_at.
+             * @example 2026-05-04T09:30:00Z
+             */
+            created_at: string;
+        };
+        /**
+         * @description An enriched company.
+         * @example {
+         *       "id": "3f1d2c4b-5a69-8788-9796-a5b4c3d2e1f0",
+         *       "name": "Acme",
+         *       "domain": "acme.example",
+         *       "description": "Makes everything.",
+         *       "employees": "51-200",
+         *       "main_industry": "Manufacturing",
+         *       "created_at": "2026-05-04T09:30:00Z"
+         *     }
+         */
+        Company: {
+            /**
+             * Format: uuid
+             * @description Assigned by the service.
+             */
+            id: string;
+            /** @description Empty when not known. */
+            name: string;
+            /** @description Registrable domain, lower case. */
+            domain: string;
+            /** @description Empty when not known. */
+            description: string;
+            /** @description A range as text, such as 11-50; empty when not known. */
+            employees: string;
+            /** @description Empty when not known. */
+            main_industry: string;
+            /**
+             * Format: date-time
+             * @description When the company was first seen.
+             * @example 2026-05-04T09:30:00Z
+             */
+            created_at: string;
+        };
+        /**
+         * @description A goal that a visitor reached.
+         * @example {
+         *       "id": "00000000-0000-8a3b-9c1d-52f0a7b6d3e4",
+         *       "workspace_id": "01a1f840-11aa-7c3e-9d52-3b1f60a7c001",
+         *       "visitor_id": "01a1f843-753c-76b8-835a-667c2bb1be56",
+         *       "session_id": "01a1f843-7a01-7d11-8c6e-0f6d0f6f2a10",
+         *       "identity_id": null,
+         *       "lead_id": null,
+         *       "name": "purchase",
+         *       "value": 49.5,
+         *       "currency": "EUR",
+         *       "external_id": "order-1001",
+         *       "code": "",
+         *       "properties": {
+         *         "plan": "team"
+         *       },
+         *       "created_at": "2026-05-06T14:01:30Z"
+         *     }
+         */
+        Conversion: {
+            /**
+             * Format: uuid
+             * @description Assigned by the service.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description Always the caller's workspace.
+             */
+            workspace_id: string;
+            /**
+             * Format: uuid
+             * @description The visitor who converted.
+             */
+            visitor_id: string;
+            /**
+             * Format: uuid
+             * @description The visit in which it happened.
+             */
+            session_id: string;
+            /**
+             * Format: uuid
+             * @description Null when anonymous.
+             */
+            identity_id: string | null;
+            /**
+             * Format: uuid
+             * @description Null when it opened none.
+             */
+            lead_id: string | null;
+            /** @description signup, purchase, or any. */
+            name: string;
+            /** @description Null when not given. */
+            value: number | null;
+            /** @description ISO 4217 code; empty when not given. */
+            currency: string;
+            /** @description Your id of it; empty when not given. */
+            external_id: string;
+            /** @description Empty when not given. */
+            code: string;
+            /** @description Custom key-value properties. */
+            properties: {
+                [key: string]: unknown;
+            };
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-05-04T09:30:00Z
+             */
+            created_at: string;
+        };
+        /**
+         * @description An ad campaign; appears by itself from the tags of visits.
+         * @example {
+         *       "id": "5b1c9a52-6f0e-8c77-a7d3-0d4f6a1b2c3d",
+         *       "workspace_id": "01a1f840-11aa-7c3e-9d52-3b1f60a7c001",
+         *       "name": "spring",
+         *       "source": "google",
+         *       "medium": "cpc",
+         *       "created_at": "2026-05-04T09:30:00Z"
+         *     }
+         */
+        Campaign: {
+            /**
+             * Format: uuid
+             * @description Assigned by the service.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description Always the caller's workspace.
+             */
+            workspace_id: string;
+            /** @description utm_campaign; empty when the visits had none. */
+            name: string;
+            /** @description utm_source; empty when the visits had none. */
+            source: string;
+            /** @description utm_medium; empty when the visits had none. */
+            medium: string;
+            /**
+             * Format: date-time
+             * @description When its first visit came.
+             * @example 2026-05-04T09:30:00Z
+             */
+            created_at: string;
+        };
+        /**
+         * @description What came of a campaign in a period.
+         * @example {
+         *       "campaign_id": "5b1c9a52-6f0e-8c77-a7d3-0d4f6a1b2c3d",
+         *       "from": "2026-05-01T00:00:00Z",
+         *       "to": null,
+         *       "visitors": 120,
+         *       "sessions": 154,
+         *       "conversions": 6,
+         *       "leads": 5,
+         *       "revenue": [
+         *         {
+         *           "currency": "EUR",
+         *           "value": 297
+         *         }
+         *       ]
+         *     }
+         */
+        CampaignPerformance: {
+            /**
+             * Format: uuid
+             * @description The campaign.
+             */
+            campaign_id: string;
+            /**
+             * Format: date-time
+             * @description Null: from the beginning.
+             * @example 2026-05-04T09:30:00Z
+             */
+            from: string | null;
+            /**
+             * Format: date-time
+             * @description Null: until now.
+             * @example 2026-05-04T09:30:00Z
+             */
+            to: string | null;
+            /** @description Visitors with a visit of the campaign. */
+            visitors: number;
+            /** @description Visits of the campaign. */
+            sessions: number;
+            /** @description Conversions in those visits. */
+            conversions: number;
+            /** @description Leads that opened in those visits. */
+            leads: number;
+            /** @description Worth of those conversions, a row for each currency. */
+            revenue: {
+                /** @description ISO 4217 code; empty when not given. */
+                currency: string;
+                /** @description Sum of the values of the conversions. */
+                value: number;
+            }[];
+        };
+        /**
+         * @description A segment: a list of visitors.
+         * @example {
+         *       "id": "01a1f844-3333-7c3e-9d52-3b1f60a7c003",
+         *       "name": "Asked for a demo",
+         *       "description": "To call this week.",
+         *       "color": "#2563EB",
+         *       "created_at": "2026-05-04T09:30:00Z"
+         *     }
+         */
+        VisitorList: {
+            /**
+             * Format: uuid
+             * @description Assigned by the service.
+             */
+            id: string;
+            /** @description Name of the list. */
+            name: string;
+            /** @description Empty when not given. */
+            description: string;
+            /** @description Hex colour, #RRGGBB. */
+            color: string;
+            /**
+             * Format: date-time
+             * @description When the list was made.
+             * @example 2026-05-04T09:30:00Z
+             */
+            created_at: string;
+        };
+        /**
+         * @description A visitor or identity on a list.
+         * @example {
+         *       "id": "01a1f843-753c-76b8-835a-667c2bb1be56",
+         *       "type": "visitor",
+         *       "visitor_id": "01a1f843-753c-76b8-835a-667c2bb1be56",
+         *       "identity_id": null,
+         *       "created_at": "2026-05-04T09:30:00Z"
+         *     }
+         */
+        ListMember: {
+            /**
+             * Format: uuid
+             * @description The visitor or identity that is on the list.
+             */
+            id: string;
+            /**
+             * @description Which of the two.
+             * @enum {string}
+             */
+            type: "visitor" | "identity";
+            /**
+             * Format: uuid
+             * @description Null for an identity.
+             */
+            visitor_id: string | null;
+            /**
+             * Format: uuid
+             * @description Null for a visitor.
+             */
+            identity_id: string | null;
+            /**
+             * Format: date-time
+             * @description When it was added.
+             * @example 2026-05-04T09:30:00Z
+             */
+            created_at: string;
+        };
+        /**
+         * @example {
+         *       "added": 2,
+         *       "already_there": 1
+         *     }
+         */
+        ListAddition: {
+            /** @description How many were not on the list before. */
+            added: number;
+            /** @description How many were on it already. */
+            already_there: number;
+        };
+        /**
+         * @description A member of the workspace.
+         * @example {
+         *       "id": "01a1f840-2222-7c3e-9d52-3b1f60a7c002",
+         *       "email": "grace@example.com",
+         *       "name": "Grace Hopper",
+         *       "avatar": "",
+         *       "username": "",
+         *       "language": "en",
+         *       "created_at": "2026-05-01T08:00:00Z",
+         *       "workspace_role": "admin",
+         *       "joined_at": "2026-05-01T08:00:00Z"
+         *     }
+         */
+        User: {
+            /**
+             * Format: uuid
+             * @description Assigned by the service.
+             */
+            id: string;
+            /** @description Email address. */
+            email: string;
+            /** @description Full name. */
+            name: string;
+            /** @description URL of the avatar image; empty when there is none. */
+            avatar: string;
+            /** @description Empty when not set. */
+            username: string;
+            /** @description Preferred language code. */
+            language: string;
+            /**
+             * Format: date-time
+             * @description Account creation.
+             * @example 2026-05-04T09:30:00Z
+             */
+            created_at: string;
+            /**
+             * @description Role in the workspace.
+             * @enum {string}
+             */
+            workspace_role: "admin" | "member" | "viewer";
+            /**
+             * Format: date-time
+             * @description When the user joined the workspace.
+             * @example 2026-05-04T09:30:00Z
+             */
+            joined_at: string;
         };
         /** @description The body of every answer that is not a success. */
         Error: {
@@ -272,6 +1277,12 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "error": "invalid_request",
+                 *       "message": "A parameter or the body does not fit the operation."
+                 *     }
+                 */
                 "application/json": components["schemas"]["Error"];
             };
         };
@@ -286,6 +1297,12 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "error": "unauthorized",
+                 *       "message": "The key is missing, mistyped, revoked, or of the wrong kind for this endpoint."
+                 *     }
+                 */
                 "application/json": components["schemas"]["Error"];
             };
         };
@@ -300,6 +1317,12 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "error": "forbidden",
+                 *       "message": "The key is valid but may not do this."
+                 *     }
+                 */
                 "application/json": components["schemas"]["Error"];
             };
         };
@@ -314,6 +1337,12 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "error": "not_found",
+                 *       "message": "No such record in the workspace of the key, or no such route."
+                 *     }
+                 */
                 "application/json": components["schemas"]["Error"];
             };
         };
@@ -328,6 +1357,12 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "error": "method_not_allowed",
+                 *       "message": "The path exists, but not with this method."
+                 *     }
+                 */
                 "application/json": components["schemas"]["Error"];
             };
         };
@@ -342,6 +1377,12 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "error": "conflict",
+                 *       "message": "The request contradicts an earlier one or one under way."
+                 *     }
+                 */
                 "application/json": components["schemas"]["Error"];
             };
         };
@@ -356,6 +1397,12 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "error": "precondition_failed",
+                 *       "message": "The record has changed since the version that If-Match names."
+                 *     }
+                 */
                 "application/json": components["schemas"]["Error"];
             };
         };
@@ -370,6 +1417,12 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "error": "payload_too_large",
+                 *       "message": "The body is larger than the endpoint takes."
+                 *     }
+                 */
                 "application/json": components["schemas"]["Error"];
             };
         };
@@ -384,6 +1437,12 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "error": "unsupported_media_type",
+                 *       "message": "The body is not JSON, or is encoded in a way that is not understood."
+                 *     }
+                 */
                 "application/json": components["schemas"]["Error"];
             };
         };
@@ -398,6 +1457,12 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "error": "rate_limited",
+                 *       "message": "Too many requests in the current window."
+                 *     }
+                 */
                 "application/json": components["schemas"]["Error"];
             };
         };
@@ -412,6 +1477,12 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "error": "internal_error",
+                 *       "message": "The service failed. The fault is ours and has been logged."
+                 *     }
+                 */
                 "application/json": components["schemas"]["Error"];
             };
         };
@@ -426,6 +1497,12 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "error": "unavailable",
+                 *       "message": "The service cannot answer just now: its queue is full or its database is away."
+                 *     }
+                 */
                 "application/json": components["schemas"]["Error"];
             };
         };
@@ -437,6 +1514,8 @@ export interface components {
         "X-Workspace-Id": string;
         /** @description Names this request in the logs. */
         "X-Request-Id": string;
+        /** @description Version of the record. */
+        ETag: string;
         /** @description Requests allowed in the window. */
         "X-RateLimit-Limit": number;
         /** @description Requests left in the window. */
@@ -483,6 +1562,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "01a1f846-4444-7c3e-9d52-3b1f60a7c004",
+                     *           "visitor_id": "01a1f843-753c-76b8-835a-667c2bb1be56",
+                     *           "workspace_id": "01a1f840-11aa-7c3e-9d52-3b1f60a7c001",
+                     *           "code": "K7QX-2MPA",
+                     *           "source": "campaign",
+                     *           "created_at": "2026-05-04T09:30:00Z",
+                     *           "updated_at": "2026-05-04T09:30:00Z",
+                     *           "properties": {
+                     *             "plan": "team"
+                     *           },
+                     *           "location": {
+                     *             "city": "Munich",
+                     *             "country": "Germany"
+                     *           },
+                     *           "identity_id": null,
+                     *           "session_id": null,
+                     *           "summary": null,
+                     *           "company_id": null
+                     *         }
+                     *       ],
+                     *       "pagination": {
+                     *         "limit": 50,
+                     *         "offset": 0,
+                     *         "total": 1
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         data: components["schemas"]["Lead"][];
                         pagination: {
@@ -507,12 +1617,26 @@ export interface operations {
     createLead: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes a retry harmless: the same key gets the first answer again for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "source": "website",
+                 *       "properties": {
+                 *         "plan": "team"
+                 *       },
+                 *       "location": {
+                 *         "city": "Munich"
+                 *       }
+                 *     }
+                 */
                 "application/json": {
                     readonly id?: unknown;
                     readonly workspace_id?: unknown;
@@ -536,11 +1660,20 @@ export interface operations {
                     location?: {
                         [key: string]: unknown;
                     };
-                    /** @description Null: none. */
+                    /**
+                     * Format: uuid
+                     * @description Null: none.
+                     */
                     identity_id?: string | null;
-                    /** @description Null: none. */
+                    /**
+                     * Format: uuid
+                     * @description Null: none.
+                     */
                     session_id?: string | null;
-                    /** @description Null: none. */
+                    /**
+                     * Format: uuid
+                     * @description Null: none.
+                     */
                     company_id?: string | null;
                 };
             };
@@ -554,9 +1687,34 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "01a1f846-4444-7c3e-9d52-3b1f60a7c004",
+                     *         "visitor_id": "01a1f843-753c-76b8-835a-667c2bb1be56",
+                     *         "workspace_id": "01a1f840-11aa-7c3e-9d52-3b1f60a7c001",
+                     *         "code": "K7QX-2MPA",
+                     *         "source": "campaign",
+                     *         "created_at": "2026-05-04T09:30:00Z",
+                     *         "updated_at": "2026-05-04T09:30:00Z",
+                     *         "properties": {
+                     *           "plan": "team"
+                     *         },
+                     *         "location": {
+                     *           "city": "Munich",
+                     *           "country": "Germany"
+                     *         },
+                     *         "identity_id": null,
+                     *         "session_id": null,
+                     *         "summary": null,
+                     *         "company_id": null
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         data: components["schemas"]["Lead"];
                     };
@@ -576,7 +1734,10 @@ export interface operations {
     getLead: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Answer 304 if this is still the ETag of the record. */
+                "If-None-Match"?: string;
+            };
             path: {
                 /** @description The id of the record. */
                 id: string;
@@ -593,13 +1754,45 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "01a1f846-4444-7c3e-9d52-3b1f60a7c004",
+                     *         "visitor_id": "01a1f843-753c-76b8-835a-667c2bb1be56",
+                     *         "workspace_id": "01a1f840-11aa-7c3e-9d52-3b1f60a7c001",
+                     *         "code": "K7QX-2MPA",
+                     *         "source": "campaign",
+                     *         "created_at": "2026-05-04T09:30:00Z",
+                     *         "updated_at": "2026-05-04T09:30:00Z",
+                     *         "properties": {
+                     *           "plan": "team"
+                     *         },
+                     *         "location": {
+                     *           "city": "Munich",
+                     *           "country": "Germany"
+                     *         },
+                     *         "identity_id": null,
+                     *         "session_id": null,
+                     *         "summary": null,
+                     *         "company_id": null
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         data: components["schemas"]["Lead"];
                     };
                 };
+            };
+            /** @description Not modified since the version that If-None-Match names. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["invalid_request"];
             401: components["responses"]["unauthorized"];
@@ -613,15 +1806,28 @@ export interface operations {
     updateLead: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Change the record only if this is still its ETag. */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description The id of the record. */
                 id: string;
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "summary": {
+                 *         "intent": "wants a demo"
+                 *       },
+                 *       "properties": {
+                 *         "plan": null
+                 *       }
+                 *     }
+                 */
                 "application/json": {
                     readonly id?: unknown;
                     readonly visitor_id?: unknown;
@@ -644,7 +1850,10 @@ export interface operations {
                     summary?: {
                         [key: string]: unknown;
                     } | null;
-                    /** @description Null removes the company. */
+                    /**
+                     * Format: uuid
+                     * @description Null removes the company.
+                     */
                     company_id?: string | null;
                 };
             };
@@ -658,9 +1867,34 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "01a1f846-4444-7c3e-9d52-3b1f60a7c004",
+                     *         "visitor_id": "01a1f843-753c-76b8-835a-667c2bb1be56",
+                     *         "workspace_id": "01a1f840-11aa-7c3e-9d52-3b1f60a7c001",
+                     *         "code": "K7QX-2MPA",
+                     *         "source": "campaign",
+                     *         "created_at": "2026-05-04T09:30:00Z",
+                     *         "updated_at": "2026-05-04T09:30:00Z",
+                     *         "properties": {
+                     *           "plan": "team"
+                     *         },
+                     *         "location": {
+                     *           "city": "Munich",
+                     *           "country": "Germany"
+                     *         },
+                     *         "identity_id": null,
+                     *         "session_id": null,
+                     *         "summary": null,
+                     *         "company_id": null
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         data: components["schemas"]["Lead"];
                     };
@@ -715,6 +1949,34 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "7d3f0a61-2b4c-8e5d-9f60-1a2b3c4d5e6f",
+                     *           "workspace_id": "01a1f840-11aa-7c3e-9d52-3b1f60a7c001",
+                     *           "visitor_id": "01a1f843-753c-76b8-835a-667c2bb1be56",
+                     *           "email": "ada@example.com",
+                     *           "name": "Ada Lovelace",
+                     *           "traits": {
+                     *             "plan": "team"
+                     *           },
+                     *           "first_seen": "2026-05-04T09:30:00Z",
+                     *           "last_seen": "2026-05-06T14:02:11Z",
+                     *           "ip": "203.0.113.7",
+                     *           "city": "Munich",
+                     *           "country": "Germany",
+                     *           "is_favorite": false,
+                     *           "created_at": "2026-05-04T09:41:10Z"
+                     *         }
+                     *       ],
+                     *       "pagination": {
+                     *         "limit": 50,
+                     *         "offset": 0,
+                     *         "total": 1
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         data: components["schemas"]["Identity"][];
                         pagination: {
@@ -739,6 +2001,80 @@ export interface operations {
     getIdentity: {
         parameters: {
             query?: never;
+            header?: {
+                /** @description Answer 304 if this is still the ETag of the record. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description The id of the record. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    "X-Workspace-Id": components["headers"]["X-Workspace-Id"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "7d3f0a61-2b4c-8e5d-9f60-1a2b3c4d5e6f",
+                     *         "workspace_id": "01a1f840-11aa-7c3e-9d52-3b1f60a7c001",
+                     *         "visitor_id": "01a1f843-753c-76b8-835a-667c2bb1be56",
+                     *         "email": "ada@example.com",
+                     *         "name": "Ada Lovelace",
+                     *         "traits": {
+                     *           "plan": "team"
+                     *         },
+                     *         "first_seen": "2026-05-04T09:30:00Z",
+                     *         "last_seen": "2026-05-06T14:02:11Z",
+                     *         "ip": "203.0.113.7",
+                     *         "city": "Munich",
+                     *         "country": "Germany",
+                     *         "is_favorite": false,
+                     *         "created_at": "2026-05-04T09:41:10Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Identity"];
+                    };
+                };
+            };
+            /** @description Not modified since the version that If-None-Match names. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    listIdentityActivity: {
+        parameters: {
+            query?: {
+                /** @description Page size. */
+                limit?: number;
+                /** @description Number of records to skip. */
+                offset?: number;
+            };
             header?: never;
             path: {
                 /** @description The id of the record. */
@@ -759,8 +2095,35 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "01a1f843-8001-8a3b-9c1d-52f0a7b6d3e4",
+                     *           "type": "page_view",
+                     *           "who": "Ada Lovelace",
+                     *           "what": "Viewed Pricing",
+                     *           "source": "campaign spring",
+                     *           "created_at": "2026-05-06T14:01:30Z"
+                     *         }
+                     *       ],
+                     *       "pagination": {
+                     *         "limit": 50,
+                     *         "offset": 0,
+                     *         "total": 1
+                     *       }
+                     *     }
+                     */
                     "application/json": {
-                        data: components["schemas"]["Identity"];
+                        data: components["schemas"]["Activity"][];
+                        pagination: {
+                            /** @description The page size that was applied. */
+                            limit: number;
+                            /** @description The number of records that were skipped. */
+                            offset: number;
+                            /** @description The number of records that match the query, exactly. */
+                            total: number;
+                        };
                     };
                 };
             };
@@ -773,7 +2136,262 @@ export interface operations {
             503: components["responses"]["unavailable"];
         };
     };
-    listIdentityActivity: {
+    getIdentityPersonality: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Answer 304 if this is still the ETag of the record. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description The id of the record. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    "X-Workspace-Id": components["headers"]["X-Workspace-Id"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "identity_id": "7d3f0a61-2b4c-8e5d-9f60-1a2b3c4d5e6f",
+                     *         "workspace_id": "01a1f840-11aa-7c3e-9d52-3b1f60a7c001",
+                     *         "intent_score": 62,
+                     *         "stage": "evaluating",
+                     *         "persona": "evaluator",
+                     *         "reasons": [
+                     *           {
+                     *             "factor": "recency",
+                     *             "points": 25,
+                     *             "because": "last seen 1 day ago"
+                     *           },
+                     *           {
+                     *             "factor": "frequency",
+                     *             "points": 12,
+                     *             "because": "3 visits in the last 30 days"
+                     *           },
+                     *           {
+                     *             "factor": "depth",
+                     *             "points": 15,
+                     *             "because": "15 page views"
+                     *           },
+                     *           {
+                     *             "factor": "return",
+                     *             "points": 10,
+                     *             "because": "seen on 3 different days"
+                     *           },
+                     *           {
+                     *             "factor": "conversion",
+                     *             "points": 0,
+                     *             "because": "no conversion yet"
+                     *           }
+                     *         ],
+                     *         "model_version": "1",
+                     *         "computed_at": "2026-05-07T08:00:00Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Personality"];
+                    };
+                };
+            };
+            /** @description Not modified since the version that If-None-Match names. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    listVisitors: {
+        parameters: {
+            query?: {
+                /** @description Page size. */
+                limit?: number;
+                /** @description Number of records to skip. */
+                offset?: number;
+                /** @description true: the test data of development keys instead of the live data. */
+                test?: boolean;
+                /** @description Only visitors whose first visit came from exactly this source. */
+                source?: string;
+                /** @description Only visitors of this company. */
+                company_id?: string;
+                /** @description Only visitors that were linked to this identity. */
+                identity_id?: string;
+                /** @description Only records created after this instant (exclusive). */
+                created_after?: string;
+                /** @description Only records created before this instant (exclusive). */
+                created_before?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    "X-Workspace-Id": components["headers"]["X-Workspace-Id"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "01a1f843-753c-76b8-835a-667c2bb1be56",
+                     *           "workspace_id": "01a1f840-11aa-7c3e-9d52-3b1f60a7c001",
+                     *           "identity_id": null,
+                     *           "company_id": null,
+                     *           "source": "campaign",
+                     *           "campaign": {
+                     *             "source": "google",
+                     *             "medium": "cpc",
+                     *             "name": "spring"
+                     *           },
+                     *           "referrer": "https://www.google.com/",
+                     *           "entry_url": "https://www.example.com/pricing",
+                     *           "session_count": 2,
+                     *           "event_count": 14,
+                     *           "page_view_count": 9,
+                     *           "ip": "203.0.113.7",
+                     *           "city": "Munich",
+                     *           "country": "Germany",
+                     *           "first_seen": "2026-05-04T09:30:00Z",
+                     *           "last_seen": "2026-05-06T14:02:11Z",
+                     *           "created_at": "2026-05-04T09:30:00Z"
+                     *         }
+                     *       ],
+                     *       "pagination": {
+                     *         "limit": 50,
+                     *         "offset": 0,
+                     *         "total": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Visitor"][];
+                        pagination: {
+                            /** @description The page size that was applied. */
+                            limit: number;
+                            /** @description The number of records that were skipped. */
+                            offset: number;
+                            /** @description The number of records that match the query, exactly. */
+                            total: number;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    getVisitor: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Answer 304 if this is still the ETag of the record. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description The id of the record. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    "X-Workspace-Id": components["headers"]["X-Workspace-Id"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "01a1f843-753c-76b8-835a-667c2bb1be56",
+                     *         "workspace_id": "01a1f840-11aa-7c3e-9d52-3b1f60a7c001",
+                     *         "identity_id": null,
+                     *         "company_id": null,
+                     *         "source": "campaign",
+                     *         "campaign": {
+                     *           "source": "google",
+                     *           "medium": "cpc",
+                     *           "name": "spring"
+                     *         },
+                     *         "referrer": "https://www.google.com/",
+                     *         "entry_url": "https://www.example.com/pricing",
+                     *         "session_count": 2,
+                     *         "event_count": 14,
+                     *         "page_view_count": 9,
+                     *         "ip": "203.0.113.7",
+                     *         "city": "Munich",
+                     *         "country": "Germany",
+                     *         "first_seen": "2026-05-04T09:30:00Z",
+                     *         "last_seen": "2026-05-06T14:02:11Z",
+                     *         "created_at": "2026-05-04T09:30:00Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Visitor"];
+                    };
+                };
+            };
+            /** @description Not modified since the version that If-None-Match names. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    listVisitorSessions: {
         parameters: {
             query?: {
                 /** @description Page size. */
@@ -803,8 +2421,45 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "01a1f843-7a01-7d11-8c6e-0f6d0f6f2a10",
+                     *           "workspace_id": "01a1f840-11aa-7c3e-9d52-3b1f60a7c001",
+                     *           "visitor_id": "01a1f843-753c-76b8-835a-667c2bb1be56",
+                     *           "source": "referral",
+                     *           "campaign": {},
+                     *           "click_ids": {},
+                     *           "referrer": "https://news.example/",
+                     *           "entry_url": "https://www.example.com/",
+                     *           "exit_url": "https://www.example.com/contact",
+                     *           "event_count": 6,
+                     *           "page_view_count": 4,
+                     *           "engaged_seconds": 48,
+                     *           "duration_seconds": 133,
+                     *           "ip": "203.0.113.7",
+                     *           "city": "Munich",
+                     *           "country": "Germany",
+                     *           "user_agent": "Mozilla/5.0 (X11; Linux x86_64) Chrome/147.0.0.0",
+                     *           "locale": "de-DE",
+                     *           "timezone": "Europe/Berlin",
+                     *           "screen": "1920x1080",
+                     *           "started_at": "2026-05-06T14:00:00Z",
+                     *           "last_activity_at": "2026-05-06T14:02:13Z",
+                     *           "ended_at": null,
+                     *           "created_at": "2026-05-06T14:00:00Z"
+                     *         }
+                     *       ],
+                     *       "pagination": {
+                     *         "limit": 50,
+                     *         "offset": 0,
+                     *         "total": 1
+                     *       }
+                     *     }
+                     */
                     "application/json": {
-                        data: components["schemas"]["Activity"][];
+                        data: components["schemas"]["Session"][];
                         pagination: {
                             /** @description The page size that was applied. */
                             limit: number;
@@ -815,6 +2470,965 @@ export interface operations {
                         };
                     };
                 };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    listCompanies: {
+        parameters: {
+            query?: {
+                /** @description Page size. */
+                limit?: number;
+                /** @description Number of records to skip. */
+                offset?: number;
+                /** @description true: the test data of development keys instead of the live data. */
+                test?: boolean;
+                /** @description Only companies whose name contains this, in any case. */
+                name?: string;
+                /** @description Only the company with exactly this domain. */
+                domain?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    "X-Workspace-Id": components["headers"]["X-Workspace-Id"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "3f1d2c4b-5a69-8788-9796-a5b4c3d2e1f0",
+                     *           "name": "Acme",
+                     *           "domain": "acme.example",
+                     *           "description": "Makes everything.",
+                     *           "employees": "51-200",
+                     *           "main_industry": "Manufacturing",
+                     *           "created_at": "2026-05-04T09:30:00Z"
+                     *         }
+                     *       ],
+                     *       "pagination": {
+                     *         "limit": 50,
+                     *         "offset": 0,
+                     *         "total": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Company"][];
+                        pagination: {
+                            /** @description The page size that was applied. */
+                            limit: number;
+                            /** @description The number of records that were skipped. */
+                            offset: number;
+                            /** @description The number of records that match the query, exactly. */
+                            total: number;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    getCompany: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Answer 304 if this is still the ETag of the record. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description The id of the record. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    "X-Workspace-Id": components["headers"]["X-Workspace-Id"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "3f1d2c4b-5a69-8788-9796-a5b4c3d2e1f0",
+                     *         "name": "Acme",
+                     *         "domain": "acme.example",
+                     *         "description": "Makes everything.",
+                     *         "employees": "51-200",
+                     *         "main_industry": "Manufacturing",
+                     *         "created_at": "2026-05-04T09:30:00Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Company"];
+                    };
+                };
+            };
+            /** @description Not modified since the version that If-None-Match names. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    listConversions: {
+        parameters: {
+            query?: {
+                /** @description Page size. */
+                limit?: number;
+                /** @description Number of records to skip. */
+                offset?: number;
+                /** @description true: the test data of development keys instead of the live data. */
+                test?: boolean;
+                /** @description Only conversions with exactly this name. */
+                name?: string;
+                /** @description Only conversions of this visitor. */
+                visitor_id?: string;
+                /** @description Only conversions of this identity. */
+                identity_id?: string;
+                /** @description Only records created after this instant (exclusive). */
+                created_after?: string;
+                /** @description Only records created before this instant (exclusive). */
+                created_before?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    "X-Workspace-Id": components["headers"]["X-Workspace-Id"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "00000000-0000-8a3b-9c1d-52f0a7b6d3e4",
+                     *           "workspace_id": "01a1f840-11aa-7c3e-9d52-3b1f60a7c001",
+                     *           "visitor_id": "01a1f843-753c-76b8-835a-667c2bb1be56",
+                     *           "session_id": "01a1f843-7a01-7d11-8c6e-0f6d0f6f2a10",
+                     *           "identity_id": null,
+                     *           "lead_id": null,
+                     *           "name": "purchase",
+                     *           "value": 49.5,
+                     *           "currency": "EUR",
+                     *           "external_id": "order-1001",
+                     *           "code": "",
+                     *           "properties": {
+                     *             "plan": "team"
+                     *           },
+                     *           "created_at": "2026-05-06T14:01:30Z"
+                     *         }
+                     *       ],
+                     *       "pagination": {
+                     *         "limit": 50,
+                     *         "offset": 0,
+                     *         "total": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Conversion"][];
+                        pagination: {
+                            /** @description The page size that was applied. */
+                            limit: number;
+                            /** @description The number of records that were skipped. */
+                            offset: number;
+                            /** @description The number of records that match the query, exactly. */
+                            total: number;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    getConversion: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Answer 304 if this is still the ETag of the record. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description The id of the record. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    "X-Workspace-Id": components["headers"]["X-Workspace-Id"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "00000000-0000-8a3b-9c1d-52f0a7b6d3e4",
+                     *         "workspace_id": "01a1f840-11aa-7c3e-9d52-3b1f60a7c001",
+                     *         "visitor_id": "01a1f843-753c-76b8-835a-667c2bb1be56",
+                     *         "session_id": "01a1f843-7a01-7d11-8c6e-0f6d0f6f2a10",
+                     *         "identity_id": null,
+                     *         "lead_id": null,
+                     *         "name": "purchase",
+                     *         "value": 49.5,
+                     *         "currency": "EUR",
+                     *         "external_id": "order-1001",
+                     *         "code": "",
+                     *         "properties": {
+                     *           "plan": "team"
+                     *         },
+                     *         "created_at": "2026-05-06T14:01:30Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Conversion"];
+                    };
+                };
+            };
+            /** @description Not modified since the version that If-None-Match names. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    listCampaigns: {
+        parameters: {
+            query?: {
+                /** @description Page size. */
+                limit?: number;
+                /** @description Number of records to skip. */
+                offset?: number;
+                /** @description true: the test data of development keys instead of the live data. */
+                test?: boolean;
+                /** @description Only campaigns with exactly this name. */
+                name?: string;
+                /** @description Only campaigns with exactly this source. */
+                source?: string;
+                /** @description Only campaigns with exactly this medium. */
+                medium?: string;
+                /** @description Only records created after this instant (exclusive). */
+                created_after?: string;
+                /** @description Only records created before this instant (exclusive). */
+                created_before?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    "X-Workspace-Id": components["headers"]["X-Workspace-Id"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "5b1c9a52-6f0e-8c77-a7d3-0d4f6a1b2c3d",
+                     *           "workspace_id": "01a1f840-11aa-7c3e-9d52-3b1f60a7c001",
+                     *           "name": "spring",
+                     *           "source": "google",
+                     *           "medium": "cpc",
+                     *           "created_at": "2026-05-04T09:30:00Z"
+                     *         }
+                     *       ],
+                     *       "pagination": {
+                     *         "limit": 50,
+                     *         "offset": 0,
+                     *         "total": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Campaign"][];
+                        pagination: {
+                            /** @description The page size that was applied. */
+                            limit: number;
+                            /** @description The number of records that were skipped. */
+                            offset: number;
+                            /** @description The number of records that match the query, exactly. */
+                            total: number;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    getCampaign: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Answer 304 if this is still the ETag of the record. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description The id of the record. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    "X-Workspace-Id": components["headers"]["X-Workspace-Id"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "5b1c9a52-6f0e-8c77-a7d3-0d4f6a1b2c3d",
+                     *         "workspace_id": "01a1f840-11aa-7c3e-9d52-3b1f60a7c001",
+                     *         "name": "spring",
+                     *         "source": "google",
+                     *         "medium": "cpc",
+                     *         "created_at": "2026-05-04T09:30:00Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Campaign"];
+                    };
+                };
+            };
+            /** @description Not modified since the version that If-None-Match names. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    getCampaignPerformance: {
+        parameters: {
+            query?: {
+                /** @description Only visits from this instant on. */
+                from?: string;
+                /** @description Only visits before this instant. */
+                to?: string;
+            };
+            header?: {
+                /** @description Answer 304 if this is still the ETag of the record. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description The id of the record. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    "X-Workspace-Id": components["headers"]["X-Workspace-Id"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "campaign_id": "5b1c9a52-6f0e-8c77-a7d3-0d4f6a1b2c3d",
+                     *         "from": "2026-05-01T00:00:00Z",
+                     *         "to": null,
+                     *         "visitors": 120,
+                     *         "sessions": 154,
+                     *         "conversions": 6,
+                     *         "leads": 5,
+                     *         "revenue": [
+                     *           {
+                     *             "currency": "EUR",
+                     *             "value": 297
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["CampaignPerformance"];
+                    };
+                };
+            };
+            /** @description Not modified since the version that If-None-Match names. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    listLists: {
+        parameters: {
+            query?: {
+                /** @description Page size. */
+                limit?: number;
+                /** @description Number of records to skip. */
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    "X-Workspace-Id": components["headers"]["X-Workspace-Id"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "01a1f844-3333-7c3e-9d52-3b1f60a7c003",
+                     *           "name": "Asked for a demo",
+                     *           "description": "To call this week.",
+                     *           "color": "#2563EB",
+                     *           "created_at": "2026-05-04T09:30:00Z"
+                     *         }
+                     *       ],
+                     *       "pagination": {
+                     *         "limit": 50,
+                     *         "offset": 0,
+                     *         "total": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["VisitorList"][];
+                        pagination: {
+                            /** @description The page size that was applied. */
+                            limit: number;
+                            /** @description The number of records that were skipped. */
+                            offset: number;
+                            /** @description The number of records that match the query, exactly. */
+                            total: number;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    createList: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry harmless: the same key gets the first answer again for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Asked for a demo",
+                 *       "color": "#2563EB"
+                 *     }
+                 */
+                "application/json": {
+                    readonly id?: unknown;
+                    readonly created_at?: unknown;
+                    /** @description Name of the list. */
+                    name: string;
+                    /** @description Absent: empty. */
+                    description?: string;
+                    /** @description Hex colour, #RRGGBB; absent: #2563EB. */
+                    color?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    "X-Workspace-Id": components["headers"]["X-Workspace-Id"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "01a1f844-3333-7c3e-9d52-3b1f60a7c003",
+                     *         "name": "Asked for a demo",
+                     *         "description": "To call this week.",
+                     *         "color": "#2563EB",
+                     *         "created_at": "2026-05-04T09:30:00Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["VisitorList"];
+                    };
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    getList: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Answer 304 if this is still the ETag of the record. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description The id of the record. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    "X-Workspace-Id": components["headers"]["X-Workspace-Id"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "01a1f844-3333-7c3e-9d52-3b1f60a7c003",
+                     *         "name": "Asked for a demo",
+                     *         "description": "To call this week.",
+                     *         "color": "#2563EB",
+                     *         "created_at": "2026-05-04T09:30:00Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["VisitorList"];
+                    };
+                };
+            };
+            /** @description Not modified since the version that If-None-Match names. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    listListMembers: {
+        parameters: {
+            query?: {
+                /** @description Page size. */
+                limit?: number;
+                /** @description Number of records to skip. */
+                offset?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The id of the record. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    "X-Workspace-Id": components["headers"]["X-Workspace-Id"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "01a1f843-753c-76b8-835a-667c2bb1be56",
+                     *           "type": "visitor",
+                     *           "visitor_id": "01a1f843-753c-76b8-835a-667c2bb1be56",
+                     *           "identity_id": null,
+                     *           "created_at": "2026-05-04T09:30:00Z"
+                     *         }
+                     *       ],
+                     *       "pagination": {
+                     *         "limit": 50,
+                     *         "offset": 0,
+                     *         "total": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["ListMember"][];
+                        pagination: {
+                            /** @description The page size that was applied. */
+                            limit: number;
+                            /** @description The number of records that were skipped. */
+                            offset: number;
+                            /** @description The number of records that match the query, exactly. */
+                            total: number;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    addListMembers: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry harmless: the same key gets the first answer again for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the record. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "visitor_ids": [
+                 *         "01a1f843-753c-76b8-835a-667c2bb1be56"
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Ids of visitors; 1000 at most, together with the others. */
+                    visitor_ids?: string[];
+                    /** @description Ids of identitys; 1000 at most, together with the others. */
+                    identity_ids?: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    "X-Workspace-Id": components["headers"]["X-Workspace-Id"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "added": 2,
+                     *         "already_there": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["ListAddition"];
+                    };
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    listUsers: {
+        parameters: {
+            query?: {
+                /** @description Page size. */
+                limit?: number;
+                /** @description Number of records to skip. */
+                offset?: number;
+                /** @description Only members with exactly this role. */
+                role?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    "X-Workspace-Id": components["headers"]["X-Workspace-Id"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "01a1f840-2222-7c3e-9d52-3b1f60a7c002",
+                     *           "email": "grace@example.com",
+                     *           "name": "Grace Hopper",
+                     *           "avatar": "",
+                     *           "username": "",
+                     *           "language": "en",
+                     *           "created_at": "2026-05-01T08:00:00Z",
+                     *           "workspace_role": "admin",
+                     *           "joined_at": "2026-05-01T08:00:00Z"
+                     *         }
+                     *       ],
+                     *       "pagination": {
+                     *         "limit": 50,
+                     *         "offset": 0,
+                     *         "total": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["User"][];
+                        pagination: {
+                            /** @description The page size that was applied. */
+                            limit: number;
+                            /** @description The number of records that were skipped. */
+                            offset: number;
+                            /** @description The number of records that match the query, exactly. */
+                            total: number;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    getUser: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Answer 304 if this is still the ETag of the record. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description The id of the record. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    "X-Workspace-Id": components["headers"]["X-Workspace-Id"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "01a1f840-2222-7c3e-9d52-3b1f60a7c002",
+                     *         "email": "grace@example.com",
+                     *         "name": "Grace Hopper",
+                     *         "avatar": "",
+                     *         "username": "",
+                     *         "language": "en",
+                     *         "created_at": "2026-05-01T08:00:00Z",
+                     *         "workspace_role": "admin",
+                     *         "joined_at": "2026-05-01T08:00:00Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["User"];
+                    };
+                };
+            };
+            /** @description Not modified since the version that If-None-Match names. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["invalid_request"];
             401: components["responses"]["unauthorized"];

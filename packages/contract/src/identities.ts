@@ -30,7 +30,27 @@ export const Identity = Closed(
     is_favorite: Type.Boolean({ description: 'Whether the identity is marked favorite.' }),
     created_at: Timestamp('When the person was first identified.'),
   },
-  { $id: 'Identity', description: 'A known person, across devices.' },
+  {
+    $id: 'Identity',
+    description: 'A known person, across devices.',
+    examples: [
+      {
+        id: '7d3f0a61-2b4c-8e5d-9f60-1a2b3c4d5e6f',
+        workspace_id: '01a1f840-11aa-7c3e-9d52-3b1f60a7c001',
+        visitor_id: '01a1f843-753c-76b8-835a-667c2bb1be56',
+        email: 'ada@example.com',
+        name: 'Ada Lovelace',
+        traits: { plan: 'team' },
+        first_seen: '2026-05-04T09:30:00Z',
+        last_seen: '2026-05-06T14:02:11Z',
+        ip: '203.0.113.7',
+        city: 'Munich',
+        country: 'Germany',
+        is_favorite: false,
+        created_at: '2026-05-04T09:41:10Z',
+      },
+    ],
+  },
 );
 export type Identity = Static<typeof Identity>;
 
@@ -46,7 +66,20 @@ export const Activity = Closed(
     source: Type.String({ description: 'Where it came from: website host, campaign or referral.' }),
     created_at: Timestamp('When it happened.'),
   },
-  { $id: 'Activity', description: 'One thing that a person did.' },
+  {
+    $id: 'Activity',
+    description: 'One thing that a person did.',
+    examples: [
+      {
+        id: '01a1f843-8001-8a3b-9c1d-52f0a7b6d3e4',
+        type: 'page_view',
+        who: 'Ada Lovelace',
+        what: 'Viewed Pricing',
+        source: 'campaign spring',
+        created_at: '2026-05-06T14:01:30Z',
+      },
+    ],
+  },
 );
 export type Activity = Static<typeof Activity>;
 

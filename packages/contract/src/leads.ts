@@ -33,7 +33,27 @@ export const Lead = Closed(
     summary: Nullable(JsonObject('Summary data.'), 'Null on a newly created lead.'),
     company_id: Nullable(Uuid('A company of the workspace.'), 'Null when not set.'),
   },
-  { $id: 'Lead', description: 'A person or visitor who showed interest.' },
+  {
+    $id: 'Lead',
+    description: 'A person or visitor who showed interest.',
+    examples: [
+      {
+        id: '01a1f846-4444-7c3e-9d52-3b1f60a7c004',
+        visitor_id: '01a1f843-753c-76b8-835a-667c2bb1be56',
+        workspace_id: '01a1f840-11aa-7c3e-9d52-3b1f60a7c001',
+        code: 'K7QX-2MPA',
+        source: 'campaign',
+        created_at: '2026-05-04T09:30:00Z',
+        updated_at: '2026-05-04T09:30:00Z',
+        properties: { plan: 'team' },
+        location: { city: 'Munich', country: 'Germany' },
+        identity_id: null,
+        session_id: null,
+        summary: null,
+        company_id: null,
+      },
+    ],
+  },
 );
 export type Lead = Static<typeof Lead>;
 
@@ -87,6 +107,7 @@ export const leadOperations = {
     scopes: ['leads:write'],
     feature: 'api',
     body: writeBody(Lead, writableOnCreate),
+    bodyExample: { source: 'website', properties: { plan: 'team' }, location: { city: 'Munich' } },
     status: 201,
     ok: recordOf(Lead),
   }),
@@ -114,6 +135,7 @@ export const leadOperations = {
     feature: 'api',
     params: idParams,
     body: writeBody(Lead, writableOnUpdate),
+    bodyExample: { summary: { intent: 'wants a demo' }, properties: { plan: null } },
     status: 200,
     ok: recordOf(Lead),
   }),

@@ -1,14 +1,169 @@
 import Type, { type Static } from 'typebox';
-import { Closed, Timestamp, Uuid } from './schema.ts';
+import { operation } from './operation.ts';
+import {
+  Closed,
+  idParams,
+  listOf,
+  Nullable,
+  pageQuery,
+  recordOf,
+  Text,
+  Timestamp,
+  Uuid,
+  writeBody,
+} from './schema.ts';
+
+const colorPattern = '^#[0-9A-Fa-f]{6}$';
+
+/** The colour of a list that was made without one. */
+export const defaultListColor = '#2563EB';
 
 export const VisitorList = Closed(
   {
     id: Uuid('Assigned by the service.'),
     name: Type.String({ description: 'Name of the list.' }),
     description: Type.String({ description: 'Empty when not given.' }),
-    color: Type.String({ pattern: '^#[0-9A-Fa-f]{6}$', description: 'Hex colour, #RRGGBB.' }),
+    color: Type.String({ pattern: colorPattern, description: 'Hex colour, #RRGGBB.' }),
     created_at: Timestamp('When the list was made.'),
   },
-  { $id: 'VisitorList', description: 'A segment: a list of visitors.' },
+  {
+    $id: 'VisitorList',
+    description: 'A segment: a list of visitors.',
+    examples: [
+      {
+        id: '01a1f844-3333-7c3e-9d52-3b1f60a7c003',
+        name: 'Asked for a demo',
+        description: 'To call this week.',
+        color: '#2563EB',
+        created_at: '2026-05-04T09:30:00Z',
+      },
+    ],
+  },
 );
 export type VisitorList = Static<typeof VisitorList>;
+
+export const ListMember = Closed(
+  {
+    id: Uuid('The visitor or identity that is on the list.'),
+    type: Type.String({ enum: ['visitor', 'identity'], description: 'Which of the two.' }),
+    visitor_id: Nullable(Uuid('The visitor.'), 'Null for an identity.'),
+    identity_id: Nullable(Uuid('The identity.'), 'Null for a visitor.'),
+    created_at: Timestamp('When it was added.'),
+  },
+  {
+    $id: 'ListMember',
+    description: 'A visitor or identity on a list.',
+    examples: [
+      {
+        id: '01a1f843-753c-76b8-835a-667c2bb1be56',
+        type: 'visitor',
+        visitor_id: '01a1f843-753c-76b8-835a-667c2bb1be56',
+        identity_id: null,
+        created_at: '2026-05-04T09:30:00Z',
+      },
+    ],
+  },
+);
+export type ListMember = Static<typeof ListMember>;
+
+const ListAddition = Closed(
+  {
+    added: Type.Integer({ description: 'How many were not on the list before.' }),
+    already_there: Type.Integer({ description: 'How many were on it already.' }),
+  },
+  { $id: 'ListAddition', examples: [{ added: 2, already_there: 1 }] },
+);
+
+/** Visitors and identities together, in one request. */
+export const maxMembersPerRequest = 1000;
+
+const memberIds = (what: string) =>
+  Type.Array(Uuid(`An ${what} of the workspace.`), {
+    maxItems: maxMembersPerRequest,
+    description: `Ids of ${what}s; ${maxMembersPerRequest} at most, together with the others.`,
+  });
+
+export const listOperations = {
+  listLists: operation({
+    id: 'listLists',
+    method: 'GET',
+    path: '/lists',
+    tag: 'Lists',
+    summary: 'List visitor lists',
+    description: 'Newest first.',
+    scopes: ['visitors:read', 'lists:write'],
+    feature: 'lists',
+    query: pageQuery,
+    status: 200,
+    ok: listOf(VisitorList),
+  }),
+  createList: operation({
+    id: 'createList',
+    method: 'POST',
+    path: '/lists',
+    tag: 'Lists',
+    summary: 'Create a visitor list',
+    scopes: ['lists:write'],
+    feature: 'lists',
+    body: writeBody(
+      VisitorList,
+      {
+        name: Type.String({ minLength: 1, maxLength: 200, description: 'Name of the list.' }),
+        description: Text(2000, 'Absent: empty.'),
+        color: Type.String({
+          pattern: colorPattern,
+          description: `Hex colour, #RRGGBB; absent: ${defaultListColor}.`,
+        }),
+      },
+      ['name'],
+    ),
+    bodyExample: { name: 'Asked for a demo', color: '#2563EB' },
+    status: 201,
+    ok: recordOf(VisitorList),
+  }),
+  getList: operation({
+    id: 'getList',
+    method: 'GET',
+    path: '/lists/{id}',
+    tag: 'Lists',
+    summary: 'Get one visitor list',
+    scopes: ['visitors:read', 'lists:write'],
+    feature: 'lists',
+    params: idParams,
+    status: 200,
+    ok: recordOf(VisitorList),
+  }),
+  listListMembers: operation({
+    id: 'listListMembers',
+    method: 'GET',
+    path: '/lists/{id}/members',
+    tag: 'Lists',
+    summary: 'List members of a visitor list',
+    description: 'Latest to be added first.',
+    scopes: ['visitors:read', 'lists:write'],
+    feature: 'lists',
+    params: idParams,
+    query: pageQuery,
+    status: 200,
+    ok: listOf(ListMember),
+  }),
+  addListMembers: operation({
+    id: 'addListMembers',
+    method: 'POST',
+    path: '/lists/{id}/members',
+    tag: 'Lists',
+    summary: 'Add members to a visitor list',
+    description:
+      'All or none: when an id is of no visitor or identity of the workspace, the answer is a 400 that names every such id.',
+    scopes: ['lists:write'],
+    feature: 'lists',
+    params: idParams,
+    body: Closed({
+      visitor_ids: Type.Optional(memberIds('visitor')),
+      identity_ids: Type.Optional(memberIds('identity')),
+    }),
+    bodyExample: { visitor_ids: ['01a1f843-753c-76b8-835a-667c2bb1be56'] },
+    status: 200,
+    ok: recordOf(ListAddition),
+  }),
+};

@@ -35,7 +35,10 @@ export function openApiDocument(
     },
     servers: [{ url: serverUrl }],
     security: [{ secretKey: [] }],
-    tags: [...new Set(Object.values(operations).map(({ tag }) => tag))].map((name) => ({ name })),
+    tags: [...new Set(Object.values(operations).map(({ tag }) => tag))].map((name) => ({
+      name,
+      description: `Operations on ${name.toLowerCase()}.`,
+    })),
     paths,
     components: {
       securitySchemes: {
@@ -66,19 +69,36 @@ function describeOperation(operation: OperationSpec, schemas: Json): Json {
     parameters: [
       ...describeParameters('path', params, schemas),
       ...describeParameters('query', query, schemas),
+      ...headerParameters(operation),
     ],
     ...(body && {
       requestBody: {
-        required: true,
-        content: { 'application/json': { schema: publish(body, schemas) } },
+        required: isRequired(body),
+        content: {
+          'application/json': {
+            schema: publish(body, schemas),
+            ...(operation.bodyExample && { example: operation.bodyExample }),
+          },
+        },
       },
     }),
     responses: {
       [operation.status]: {
         description: operation.status === 201 ? 'Created.' : 'OK.',
-        headers: headerReferences,
-        content: { 'application/json': { schema: publish(operation.ok, schemas) } },
+        headers: isRecord(operation)
+          ? { ...headerReferences, ETag: { $ref: '#/components/headers/ETag' } }
+          : headerReferences,
+        content: {
+          'application/json': {
+            schema: publish(operation.ok, schemas),
+            example: answerExample(operation.ok),
+          },
+        },
       },
+      ...(isRecord(operation) &&
+        operation.method === 'GET' && {
+          304: { description: 'Not modified since the version that If-None-Match names.' },
+        }),
       ...Object.fromEntries(
         errorsOf(operation).map((code) => [
           errorCatalogue[code].status,
@@ -87,6 +107,56 @@ function describeOperation(operation: OperationSpec, schemas: Json): Json {
       ),
     },
   };
+}
+
+function isRecord({ ok }: OperationSpec): boolean {
+  return !('pagination' in propertiesOf(ok));
+}
+
+function isRequired(body: TSchema): boolean {
+  return 'required' in body && Array.isArray(body.required) && body.required.length > 0;
+}
+
+function propertiesOf(schema: TSchema): Record<string, TSchema> {
+  return 'properties' in schema ? (schema.properties as Record<string, TSchema>) : {};
+}
+
+function headerParameters(operation: OperationSpec): Json[] {
+  const header = (name: string, description: string) => ({
+    name,
+    in: 'header',
+    required: false,
+    description,
+    schema: { type: 'string' },
+  });
+  if (operation.method === 'POST') {
+    return [
+      header(
+        'Idempotency-Key',
+        'Makes a retry harmless: the same key gets the first answer again for 24 hours.',
+      ),
+    ];
+  }
+  if (operation.method === 'PATCH') {
+    return [header('If-Match', 'Change the record only if this is still its ETag.')];
+  }
+  return isRecord(operation)
+    ? [header('If-None-Match', 'Answer 304 if this is still the ETag of the record.')]
+    : [];
+}
+
+/** From the example of the record. */
+function answerExample(ok: TSchema): Json {
+  const { data, pagination } = propertiesOf(ok);
+  const record = exampleOf(data);
+  if (!pagination) return { data: record };
+  return { data: [record], pagination: { limit: 50, offset: 0, total: 1 } };
+}
+
+function exampleOf(schema: TSchema | undefined): unknown {
+  if (!schema) return undefined;
+  if ('items' in schema) return exampleOf(schema.items as TSchema);
+  return 'examples' in schema && Array.isArray(schema.examples) ? schema.examples[0] : undefined;
 }
 
 function errorsOf(operation: OperationSpec) {
@@ -119,7 +189,12 @@ function describeError(code: (typeof errorCodes)[number], schemas: Json): Json {
   return {
     description: `\`${code}\`: ${meaning} ${remedy}`,
     headers: headerReferences,
-    content: { 'application/json': { schema: publish(ErrorBody, schemas) } },
+    content: {
+      'application/json': {
+        schema: publish(ErrorBody, schemas),
+        example: { error: code, message: meaning },
+      },
+    },
   };
 }
 
@@ -131,13 +206,16 @@ const answerHeaders = {
     schema: { type: 'string', format: 'uuid' },
   },
   'X-Request-Id': { description: 'Names this request in the logs.', schema: { type: 'string' } },
+  ETag: { description: 'Version of the record.', schema: { type: 'string' } },
   'X-RateLimit-Limit': integerHeader('Requests allowed in the window.'),
   'X-RateLimit-Remaining': integerHeader('Requests left in the window.'),
   'X-RateLimit-Reset': integerHeader('When the window ends, in Unix seconds.'),
 };
 
 const headerReferences = Object.fromEntries(
-  Object.keys(answerHeaders).map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+  Object.keys(answerHeaders)
+    .filter((name) => name !== 'ETag')
+    .map((name) => [name, { $ref: `#/components/headers/${name}` }]),
 );
 
 /** A schema for the document: named schemas become components, `instant` becomes text. */

@@ -20,6 +20,7 @@ export interface OperationSpec {
   params?: TObject;
   query?: TObject;
   body?: TSchema;
+  bodyExample?: Record<string, unknown>;
   status: 200 | 201;
   ok: TSchema;
 }

@@ -43,22 +43,28 @@ export const Nullable = <T extends TSchema & { type?: string }>(schema: T, descr
 /** A closed object: names that are not declared are refused. */
 export const Closed = <P extends Record<string, TSchema>>(
   properties: P,
-  options: { $id?: string; description?: string } = {},
+  options: { $id?: string; description?: string; examples?: Record<string, unknown>[] } = {},
 ) => Type.Object(properties, { additionalProperties: false, ...options });
 
 /**
- * The body of a write: the given fields are optional and checked; the record's other fields are
- * accepted and ignored, so that a record that was read can be sent back as it is.
+ * The body of a write: the given fields are checked and, but for the required ones, optional; the
+ * record's other fields are accepted and ignored, so that a record that was read can be sent back.
  */
-export function writeBody<P extends Record<string, TSchema>>(record: TObject, fields: P) {
-  const readOnly = Object.fromEntries(
-    Object.keys(record.properties)
-      .filter((name) => !(name in fields))
-      .map((name) => [name, Type.Optional(Type.Unknown({ readOnly: true }))]),
-  );
-  return Type.Unsafe<Static<ReturnType<typeof Type.Partial<ReturnType<typeof Type.Object<P>>>>>>(
-    Closed({ ...readOnly, ...Type.Partial(Type.Object(fields)).properties }),
-  );
+export function writeBody<
+  P extends Record<string, TSchema>,
+  Required extends Extract<keyof P, string> = never,
+>(record: TObject, fields: P, required: Required[] = []) {
+  const readOnly = Object.keys(record.properties)
+    .filter((name) => !(name in fields))
+    .map((name) => [name, Type.Optional(Type.Unknown({ readOnly: true }))]);
+  const writable = Object.entries(fields).map(([name, schema]) => [
+    name,
+    required.some((known) => known === name) ? schema : Type.Optional(schema),
+  ]);
+  type Body = { [K in Required]: Static<P[K]> } & {
+    [K in Exclude<keyof P, Required>]?: Static<P[K]>;
+  };
+  return Type.Unsafe<Body>(Closed(Object.fromEntries([...readOnly, ...writable])));
 }
 
 export const Pagination = Closed({

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
-import { Closed, Timestamp, Uuid } from './schema.ts';
+import { operation } from './operation.ts';
+import { Closed, idParams, listOf, pageQuery, recordOf, Text, Timestamp, Uuid } from './schema.ts';
 
 export const workspaceRoles = ['admin', 'member', 'viewer'] as const;
 export type WorkspaceRole = (typeof workspaceRoles)[number];
@@ -16,6 +17,54 @@ export const User = Closed(
     workspace_role: Type.String({ enum: workspaceRoles, description: 'Role in the workspace.' }),
     joined_at: Timestamp('When the user joined the workspace.'),
   },
-  { $id: 'User', description: 'A member of the workspace.' },
+  {
+    $id: 'User',
+    description: 'A member of the workspace.',
+    examples: [
+      {
+        id: '01a1f840-2222-7c3e-9d52-3b1f60a7c002',
+        email: 'grace@example.com',
+        name: 'Grace Hopper',
+        avatar: '',
+        username: '',
+        language: 'en',
+        created_at: '2026-05-01T08:00:00Z',
+        workspace_role: 'admin',
+        joined_at: '2026-05-01T08:00:00Z',
+      },
+    ],
+  },
 );
 export type User = Static<typeof User>;
+
+export const userOperations = {
+  listUsers: operation({
+    id: 'listUsers',
+    method: 'GET',
+    path: '/users',
+    tag: 'Users',
+    summary: 'List workspace members',
+    description: 'Latest to join first. Any secret key may read them.',
+    scopes: [],
+    feature: 'api',
+    query: Closed({
+      ...pageQuery.properties,
+      role: Type.Optional(Text(50, 'Only members with exactly this role.')),
+    }),
+    status: 200,
+    ok: listOf(User),
+  }),
+  getUser: operation({
+    id: 'getUser',
+    method: 'GET',
+    path: '/users/{id}',
+    tag: 'Users',
+    summary: 'Get one member',
+    description: 'Any secret key may read them.',
+    scopes: [],
+    feature: 'api',
+    params: idParams,
+    status: 200,
+    ok: recordOf(User),
+  }),
+};

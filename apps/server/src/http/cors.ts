@@ -17,6 +17,10 @@ export const exposedHeaders =
 
 const ingestPaths = /^\/(?:ingest|visitor-resolve)(?:[/?]|$)/;
 
+export function isIngestPath(url: string): boolean {
+  return ingestPaths.test(url);
+}
+
 export function allowBrowsers(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (request.method === 'OPTIONS') {
@@ -24,7 +28,7 @@ export function allowBrowsers(app: FastifyInstance): void {
       return;
     }
     // Write keys are public and answers to them tell nothing about a person, so any page may send.
-    if (ingestPaths.test(request.url)) {
+    if (isIngestPath(request.url)) {
       reply.header('access-control-allow-origin', '*');
       reply.header('access-control-expose-headers', exposedHeaders);
     }

@@ -10,18 +10,15 @@ export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) =>
     sendError(toApiError(error), error, request, reply),
   );
-  app.setNotFoundHandler((request, reply) => {
-    const error = new ApiError('not_found', `There is no ${request.method} ${pathOf(request)}.`);
-    return sendError(error, error, request, reply);
-  });
 }
 
-/** Requests that fail before they reach a route: malformed paths. */
+/** Requests that fail before they reach a route, and any hook: malformed paths. */
 export function rejectBadRequest(
   error: FastifyError,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
+  reply.header('x-request-id', request.id);
   return sendError(toApiError(error), error, request, reply);
 }
 
@@ -100,8 +97,4 @@ function fromFramework(error: FastifyError): ApiError | undefined {
     return new ApiError('unsupported_media_type', 'Send the body as application/json.');
   }
   return new ApiError(byStatus[status] ?? 'invalid_request', error.message);
-}
-
-function pathOf(request: FastifyRequest): string {
-  return request.url.split('?', 1)[0] ?? request.url;
 }

@@ -1,13 +1,15 @@
-/** Mounts the operations of the contract: authentication, checks in their documented order, work in one transaction. */
+/** Mounts the operations of the contract: checks in their documented order, work in one transaction. */
 import { ApiError } from '@footfall/contract/errors';
 import type { HandlersOf, OperationSpec } from '@footfall/contract/operation';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Database } from '../db/connect.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Database, Tx } from '../db/connect.ts';
 import type { KeyRing } from '../keys/key-ring.ts';
-import type { KeyFacts } from '../keys/store.ts';
+import { type KeyFacts, selectKeyFeatures } from '../keys/store.ts';
 import type { OperationContext } from '../operation-context.ts';
-import { bearerToken, checkKeyMay, secretKeyOf } from './authenticate.ts';
+import { entityTag, isUnchanged, requireMatch } from './entity-tag.ts';
+import { idempotencyKeyOf, once } from './idempotency.ts';
 import { type CheckedInput, inputChecker } from './input.ts';
+import { answerOrigin, refuseOrigin } from './origins.ts';
 
 export const apiBase = '/api/v1';
 
@@ -16,7 +18,7 @@ export interface MountOptions {
   keys: KeyRing;
 }
 
-type AnyHandler = (context: OperationContext, input: CheckedInput) => Promise<unknown>;
+type AnyHandler = (context: OperationContext, input: CheckedInput) => Promise<object>;
 
 export function mountOperations<Operations extends Record<string, OperationSpec>>(
   app: FastifyInstance,
@@ -45,35 +47,94 @@ function mountOperation(
     config: { operation: operation.id },
     schema: { response: { [operation.status]: operation.ok } },
     async handler(request, reply) {
-      const key = await secretKeyOf(request, keys);
-      reply.header('x-workspace-id', key.workspaceId);
-      const scopeRefusal = refuseMissingScope(operation, key);
-      const input = attempt(() => checkInput(request));
-      const data = await db
-        .workspace(key.workspaceId, async (tx) => {
-          const allowed = checkKeyMay(tx, key, operation.feature);
-          if (scopeRefusal || input instanceof ApiError) {
-            await allowed;
-            throw scopeRefusal ?? input;
-          }
-          // Sent together with the check; when the check fails, the transaction is rolled back.
-          const work = handler({ tx, workspaceId: key.workspaceId }, input);
-          const [checked, done] = await Promise.allSettled([allowed, work]);
-          if (checked.status === 'rejected') throw checked.reason;
-          if (done.status === 'rejected') throw done.reason;
-          return done.value;
-        })
-        .catch((error: unknown) => {
-          if (error instanceof ApiError && error.code === 'unauthorized') forget(keys, request);
-          throw error;
-        });
-      keys.markUsed(key);
-      return reply.code(operation.status).send(data);
+      const key = request.callerKey;
+      if (!key) throw unauthorized();
+      answerOrigin(request, reply, key);
+      const answer = await db.workspace(key.workspaceId, (tx) => run(tx, key, request, reply));
+      return send(request, reply, operation, answer);
     },
+  });
+
+  async function run(tx: Tx, key: KeyFacts, request: FastifyRequest, reply: FastifyReply) {
+    const wrongOrigin = refuseOrigin(request, key);
+    const wrongScope = refuseScope(operation, key);
+    const input = attempt(() => ({
+      ...checkInput(request),
+      idempotencyKey: operation.method === 'POST' ? idempotencyKeyOf(request) : undefined,
+    }));
+    const isClear = !wrongOrigin && !wrongScope && !(input instanceof ApiError);
+    // The work is sent together with the check of the key; when that fails, all is rolled back.
+    const [live, done] = await Promise.allSettled([
+      selectKeyFeatures(tx, key),
+      isClear ? work(tx, key, input, request, reply) : undefined,
+    ]);
+    if (live.status === 'rejected') throw live.reason;
+    if (!live.value) {
+      keys.forget(request.callerToken ?? '');
+      throw unauthorized();
+    }
+    keys.markUsed(key);
+    if (wrongOrigin) throw wrongOrigin;
+    if (!live.value.has(operation.feature)) throw missingFeature(operation);
+    if (wrongScope) throw wrongScope;
+    if (input instanceof ApiError) throw input;
+    if (done.status === 'rejected') throw done.reason;
+    if (!done.value) throw new Error('the operation gave no answer');
+    return done.value;
+  }
+
+  async function work(
+    tx: Tx,
+    key: KeyFacts,
+    input: CheckedInput & { idempotencyKey: string | undefined },
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<object> {
+    const context: OperationContext = {
+      tx,
+      workspaceId: key.workspaceId,
+      requireMatch: (record) => requireMatch(request, record),
+    };
+    const { idempotencyKey } = input;
+    if (idempotencyKey === undefined) return handler(context, input);
+    const { answer, isRepeated } = await once(tx, key, idempotencyKey, request, () =>
+      handler(context, input),
+    );
+    if (isRepeated) reply.header('idempotency-replayed', 'true');
+    return answer;
+  }
+}
+
+function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  operation: OperationSpec,
+  answer: object,
+) {
+  const isRecord = !('pagination' in answer) && 'data' in answer;
+  if (isRecord && typeof answer.data === 'object' && answer.data) {
+    const tag = entityTag(answer.data);
+    reply.header('etag', tag);
+    if (operation.method === 'GET' && isUnchanged(request, tag)) return reply.code(304).send();
+  }
+  return reply.code(operation.status).send(answer);
+}
+
+function unauthorized(): ApiError {
+  return new ApiError(
+    'unauthorized',
+    'A secret key is needed: send `Authorization: Bearer svc_sk_…` with a key that is spelled right and not revoked.',
+  );
+}
+
+function missingFeature({ feature }: OperationSpec): ApiError {
+  return new ApiError('forbidden', `The workspace does not include the feature "${feature}".`, {
+    reason: 'feature_not_included',
+    feature,
   });
 }
 
-function refuseMissingScope({ scopes }: OperationSpec, key: KeyFacts): ApiError | undefined {
+function refuseScope({ scopes }: OperationSpec, key: KeyFacts): ApiError | undefined {
   if (scopes.length === 0 || scopes.some((scope) => key.scopes.has(scope))) return undefined;
   return new ApiError('forbidden', `The key needs the scope ${scopes.join(' or ')}.`, {
     reason: 'missing_scope',
@@ -88,9 +149,4 @@ function attempt<T>(check: () => T): T | ApiError {
     if (error instanceof ApiError) return error;
     throw error;
   }
-}
-
-function forget(keys: KeyRing, request: FastifyRequest): void {
-  const token = bearerToken(request);
-  if (token !== undefined) keys.forget(token);
 }

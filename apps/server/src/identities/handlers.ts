@@ -1,8 +1,8 @@
-import { ApiError } from '@footfall/contract/errors';
 import type { identityOperations } from '@footfall/contract/identities';
-import { parseInstant } from '@footfall/contract/instant';
 import type { HandlersOf } from '@footfall/contract/operation';
+import { createdRange } from '../created-range.ts';
 import type { Tx } from '../db/connect.ts';
+import { existing } from '../not-found.ts';
 import type { OperationContext } from '../operation-context.ts';
 import { listAnswer, pageOf } from '../paging.ts';
 import { countActivity, selectActivity } from './activity.ts';
@@ -15,8 +15,7 @@ export const identityHandlers: HandlersOf<typeof identityOperations, OperationCo
       email: query.email,
       visitorId: query.visitor_id,
       isFavorite: query.is_favorite,
-      createdAfter: query.created_after && parseInstant(query.created_after)?.iso,
-      createdBefore: query.created_before && parseInstant(query.created_before)?.iso,
+      ...createdRange(query),
     };
     const page = pageOf(query);
     const [identities, total] = await Promise.all([
@@ -43,7 +42,5 @@ export const identityHandlers: HandlersOf<typeof identityOperations, OperationCo
 };
 
 async function existingIdentity(tx: Tx, workspaceId: string, id: string) {
-  const identity = await selectIdentity(tx, workspaceId, id);
-  if (!identity) throw new ApiError('not_found', 'There is no such identity in this workspace.');
-  return identity;
+  return existing(await selectIdentity(tx, workspaceId, id), 'identity');
 }

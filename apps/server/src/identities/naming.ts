@@ -100,7 +100,7 @@ export function matchNamings(workspaceId: string, namings: Naming[], known: Know
       id: found?.id ?? newIdentityId(workspaceId, naming),
       isTest,
       // An address that another person has stays theirs.
-      email: found?.email || (ofEmail === found ? email : ''),
+      email: found?.email || (ofEmail === undefined || ofEmail === found ? email : ''),
       userId: found?.userId ?? userId ?? null,
     };
     remember(identity);

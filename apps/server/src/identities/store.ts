@@ -1,5 +1,6 @@
 /** Identities as the REST API reads them. */
 import type { Identity } from '@footfall/contract/identities';
+import type { CreatedRange } from '../created-range.ts';
 import type { Tx } from '../db/connect.ts';
 import { timestamp } from '../format.ts';
 import type { Page } from '../paging.ts';
@@ -25,14 +26,11 @@ interface Seen {
   country: string;
 }
 
-export interface IdentityFilter {
+export interface IdentityFilter extends CreatedRange {
   isTest: boolean;
   email?: string;
   visitorId?: string;
   isFavorite?: boolean;
-  /** Exclusive bounds, as PostgreSQL reads timestamps. */
-  createdAfter?: string;
-  createdBefore?: string;
 }
 
 const columns = (tx: Tx) => tx`

@@ -7,6 +7,7 @@ import { uuidv7 } from 'uuidv7';
 import { selectVisitorCompany } from '../companies/store.ts';
 import type { Database } from '../db/connect.ts';
 import { type KeyFacts, selectLiveKeys } from '../keys/store.ts';
+import { selectListsOfVisitor } from '../lists/store.ts';
 import { sessionIdleMs } from '../sessions/assign-session.ts';
 import { selectLatestSession, sessionExists } from '../sessions/store.ts';
 import { visitorExists } from '../visitors/store.ts';
@@ -31,11 +32,12 @@ export async function resolveVisitor(
   const isTest = key.kind === 'development';
   const visitorId = question.visitor_id?.toLowerCase() ?? uuidv7();
   return db.workspace(workspaceId, async (tx) => {
-    const [live, known, latest, company] = await Promise.all([
+    const [live, known, latest, company, lists] = await Promise.all([
       selectLiveKeys(tx, workspaceId, [key.id]),
       visitorExists(tx, workspaceId, visitorId, isTest),
       selectLatestSession(tx, workspaceId, visitorId, isTest),
       selectVisitorCompany(tx, workspaceId, visitorId, isTest),
+      selectListsOfVisitor(tx, workspaceId, visitorId),
     ]);
     if (!live.has(key.id)) throw unauthorizedToSend();
     const asked = question.session_id?.toLowerCase();
@@ -52,7 +54,7 @@ export async function resolveVisitor(
       is_new_session: !isKnownSession,
       company: company ?? null,
       location: { city: latest?.city ?? '', country: latest?.country ?? '' },
-      lists: [],
+      lists,
     };
   });
 }

@@ -3,16 +3,17 @@ import { ApiError, invalidRequest } from '@footfall/contract/errors';
 import { type IngestAnswer, ingestLimits } from '@footfall/contract/ingest';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Database } from '../db/connect.ts';
+import { toApiError } from '../http/errors.ts';
 import { mayNeedCleaning, parseJson, unpackBody } from '../http/json-body.ts';
 import type { KeyRing } from '../keys/key-ring.ts';
-import type { KeyFacts } from '../keys/store.ts';
+import { type KeyFacts, selectLiveKeys } from '../keys/store.ts';
 import { acceptMessages } from './accept.ts';
 import { clockShift } from './check-message.ts';
 import type { GroupCommit } from './group-commit.ts';
 import { rawMessages } from './raw-messages.ts';
 import { resolveVisitor } from './resolve-visitor.ts';
 import type { Sender } from './sender.ts';
-import { writeKeyOf, writeKeyText } from './write-key.ts';
+import { unauthorizedToSend, writeKeyOf } from './write-key.ts';
 
 export interface IngestOptions {
   db: Database;
@@ -24,6 +25,7 @@ export interface IngestOptions {
 interface Body {
   value: unknown;
   text: string;
+  bytes: Buffer;
 }
 
 export function ingestRoutes(app: FastifyInstance, options: IngestOptions): void {
@@ -44,32 +46,36 @@ function mountIngest(app: FastifyInstance, { db, keys, commit, onAnswer }: Inges
     done(commit.isFull ? queueFull() : undefined);
   });
 
-  app.post('/ingest', { bodyLimit: ingestLimits.wireBytes }, async (request, reply) => {
-    const key = await writeKeyOf(request, keys);
-    reply.header('x-workspace-id', key.workspaceId);
-    const body = await readBody(request);
-    const sentAt = stringField(body.value, 'sent_at');
-    return answer(request, key, body, [body.value], sentAt, undefined, () => body.text);
+  // A faulty request has met no transaction that tells whether its key is still good.
+  app.setErrorHandler(async (error, request) => {
+    const { status, code } = toApiError(error);
+    if (status < 500 && code !== 'unauthorized') await requireLiveKey(request);
+    throw error;
   });
 
-  app.post('/ingest/batch', { bodyLimit: ingestLimits.wireBytes }, async (request, reply) => {
-    const key = await writeKeyOf(request, keys);
-    reply.header('x-workspace-id', key.workspaceId);
+  app.post('/ingest', { bodyLimit: ingestLimits.wireBytes }, async (request) => {
+    const key = writeKeyOf(request);
+    const body = await readBody(request);
+    const sentAt = stringField(body.value, 'sent_at');
+    return answer(request, key, body, [body.value], sentAt, undefined, () => body.bytes);
+  });
+
+  app.post('/ingest/batch', { bodyLimit: ingestLimits.wireBytes }, async (request) => {
+    const key = writeKeyOf(request);
     const body = await readBody(request);
     const batch = batchOf(body.value);
-    let texts: string[] | undefined;
-    const rawText = (index: number) => {
-      texts ??= rawMessages(body.text);
-      return texts[index] ?? '';
+    let raw: Buffer[] | undefined;
+    const rawBytes = (index: number) => {
+      raw ??= rawMessages(body.bytes);
+      return raw[index] ?? Buffer.alloc(0);
     };
     const { context } = body.value as { context?: unknown };
     const sentAt = stringField(body.value, 'sent_at');
-    return answer(request, key, body, batch, sentAt, context, rawText);
+    return answer(request, key, body, batch, sentAt, context, rawBytes);
   });
 
-  app.post('/visitor-resolve', { bodyLimit: ingestLimits.wireBytes }, async (request, reply) => {
-    const key = await writeKeyOf(request, keys);
-    reply.header('x-workspace-id', key.workspaceId);
+  app.post('/visitor-resolve', { bodyLimit: ingestLimits.wireBytes }, async (request) => {
+    const key = writeKeyOf(request);
     const data = await resolveVisitor(db, key, (await readBody(request)).value);
     keys.markUsed(key);
     return { data };
@@ -82,7 +88,7 @@ function mountIngest(app: FastifyInstance, { db, keys, commit, onAnswer }: Inges
     batch: unknown[],
     sentAt: string | undefined,
     context: unknown,
-    rawText: (index: number) => string,
+    rawBytes: (index: number) => Buffer,
   ): Promise<IngestAnswer> {
     const receivedMs = Date.now();
     const sender: Sender = {
@@ -98,16 +104,26 @@ function mountIngest(app: FastifyInstance, { db, keys, commit, onAnswer }: Inges
       mayNeedCleaning: mayNeedCleaning(body.text),
     };
     try {
-      const result = await acceptMessages(batch, sender, rawText, commit);
+      const result = await acceptMessages(batch, sender, rawBytes, commit);
+      if (result.data.rejected === batch.length) await requireLiveKey(request);
       keys.markUsed(key);
       onAnswer(result.data);
       return result;
     } catch (error) {
       if (error instanceof ApiError && error.code === 'unauthorized') {
-        keys.forget(writeKeyText(request) ?? '');
+        keys.forget(request.callerToken ?? '');
       }
       throw error;
     }
+  }
+
+  /** @throws ApiError unauthorized */
+  async function requireLiveKey(request: FastifyRequest): Promise<void> {
+    const { id, workspaceId } = writeKeyOf(request);
+    const live = await db.workspace(workspaceId, (tx) => selectLiveKeys(tx, workspaceId, [id]));
+    if (live.has(id)) return;
+    keys.forget(request.callerToken ?? '');
+    throw unauthorizedToSend();
   }
 }
 
@@ -118,8 +134,9 @@ async function readBody(request: FastifyRequest): Promise<Body> {
     request.headers['content-encoding'],
     ingestLimits.unpackedBytes,
   );
-  const text = (Buffer.isBuffer(unpacked) ? unpacked : await unpacked).toString('utf8');
-  return { value: parseJson(text), text };
+  const body = Buffer.isBuffer(unpacked) ? unpacked : await unpacked;
+  const text = body.toString('utf8');
+  return { value: parseJson(text), text, bytes: body };
 }
 
 function batchOf(value: unknown): unknown[] {

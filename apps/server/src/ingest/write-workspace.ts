@@ -2,6 +2,7 @@
  * Writes the checked messages of one workspace inside a group's transaction: events first, and only
  * what was really new counts for visitors, sessions, people, conversions and leads.
  */
+import { upsertCampaigns } from '../campaigns/store.ts';
 import type { Tx } from '../db/connect.ts';
 import { insertMissingEvents, insertNewEvents, selectSessionsOfEvents } from '../events/store.ts';
 import { requireLiveKeys, selectLiveKeys } from '../keys/store.ts';
@@ -9,6 +10,7 @@ import { assignSessions, sessionCapMs, sessionIdleMs } from '../sessions/assign-
 import {
   growStoredSessions,
   lockSessionAssignment,
+  type SessionSpan,
   selectSessionSpans,
   upsertSessions,
 } from '../sessions/store.ts';
@@ -16,6 +18,7 @@ import { upsertVisitors } from '../visitors/store.ts';
 import { insertFailedEvents } from './failed-events.ts';
 import type { KnownSessions } from './known-sessions.ts';
 import type { FailedMessage, Message } from './message.ts';
+import { seenCampaigns } from './seen-campaigns.ts';
 import { firstTouches, sessionDeltas } from './sum-up.ts';
 import { writePeople } from './write-people.ts';
 
@@ -55,6 +58,8 @@ export function sendExpected(
   if (others.length > 0) {
     sent.push(upsertSessions(tx, workspaceId, others));
     sent.push(upsertVisitors(tx, workspaceId, firstTouches(others)));
+    const campaigns = seenCampaigns(workspaceId, others);
+    if (campaigns.length > 0) sent.push(upsertCampaigns(tx, workspaceId, campaigns));
   }
   return sent;
 }
@@ -71,7 +76,7 @@ export async function writeCarefully(
   const allowed = await refuseRevoked(tx, workspaceId, messages, failed);
   if (allowed.length === 0) return;
   const sessionless = allowed.filter(({ sessionId }) => sessionId === '');
-  if (sessionless.length > 0) await findSessions(tx, workspaceId, sessionless);
+  if (sessionless.length > 0) await findSessions(tx, workspaceId, sessionless, allowed);
 
   const unique = firstOfEach(allowed);
   const newIds = await insertMissingEvents(tx, workspaceId, unique);
@@ -82,6 +87,8 @@ export async function writeCarefully(
     const sessions = sessionDeltas(fresh);
     await upsertSessions(tx, workspaceId, sessions);
     await upsertVisitors(tx, workspaceId, firstTouches(sessions));
+    const campaigns = seenCampaigns(workspaceId, sessions);
+    if (campaigns.length > 0) await upsertCampaigns(tx, workspaceId, campaigns);
     await writePeople(tx, workspaceId, fresh);
   }
   if (fresh.length < allowed.length && sessionless.length > 0) {
@@ -107,7 +114,12 @@ async function refuseRevoked(
   return messages.filter(({ key }) => live.has(key.id));
 }
 
-async function findSessions(tx: Tx, workspaceId: string, messages: Message[]): Promise<void> {
+async function findSessions(
+  tx: Tx,
+  workspaceId: string,
+  messages: Message[],
+  all: Message[],
+): Promise<void> {
   const visitorIds = [...new Set(messages.map(({ visitorId }) => visitorId))];
   await lockSessionAssignment(tx, visitorIds);
   let [first, last] = [Number.POSITIVE_INFINITY, 0];
@@ -118,8 +130,21 @@ async function findSessions(tx: Tx, workspaceId: string, messages: Message[]): P
   const from = new Date(first - sessionIdleMs);
   const until = new Date(last + Math.max(sessionIdleMs, sessionCapMs));
   const spans = await selectSessionSpans(tx, workspaceId, visitorIds, from, until);
-  const ids = assignSessions(messages, spans);
+  const ids = assignSessions(messages, [...spans, ...spansOf(all)]);
   for (const [place, message] of messages.entries()) message.sessionId = ids[place] ?? '';
+}
+
+/** The sessions that messages beside them name, which may not be stored yet. */
+function spansOf(messages: Message[]): SessionSpan[] {
+  return messages
+    .filter(({ sessionId }) => sessionId !== '')
+    .map(({ sessionId, visitorId, isTest, occurredMs }) => ({
+      id: sessionId,
+      visitorId,
+      isTest,
+      startedMs: occurredMs,
+      lastActivityMs: occurredMs,
+    }));
 }
 
 /** The same message twice in one transaction: the first one counts. */

@@ -26,17 +26,14 @@ export class KeyRing {
     this.#timer.unref();
   }
 
-  /** Undefined when the text is no key, was mistyped, is of another kind, or was revoked before. */
-  find(
-    text: string,
-    kinds: readonly KeyKind[],
-  ): KeyFacts | undefined | Promise<KeyFacts | undefined> {
-    const remembered = this.#facts.get(text);
-    if (!remembered) return this.#lookUp(text, kinds);
-    return kinds.includes(remembered.kind) ? remembered : undefined;
+  /** The facts of a key that was found before. */
+  remembered(text: string, kinds: readonly KeyKind[]): KeyFacts | undefined {
+    const facts = this.#facts.get(text);
+    return facts && kinds.includes(facts.kind) ? facts : undefined;
   }
 
-  async #lookUp(text: string, kinds: readonly KeyKind[]): Promise<KeyFacts | undefined> {
+  /** Undefined when the text is no key, was mistyped, is of another kind, or was revoked before. */
+  async find(text: string, kinds: readonly KeyKind[]): Promise<KeyFacts | undefined> {
     const kind = keyKindOf(text);
     if (!kind || !kinds.includes(kind)) return undefined;
     const facts = await this.#db.system((tx) => findKeyByHash(tx, hashKeyText(text)));

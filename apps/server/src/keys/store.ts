@@ -1,5 +1,5 @@
 /** Keys in the database: made, found by their hash, listed, revoked, marked as used. */
-import type { KeyKind, Scope } from '@footfall/contract/access';
+import type { Feature, KeyKind, Scope } from '@footfall/contract/access';
 import { uuidv7 } from 'uuidv7';
 import type { Tx } from '../db/connect.ts';
 import { hashKeyText, makeKeyText } from './key-text.ts';
@@ -88,6 +88,17 @@ export async function selectLiveKeys(tx: Tx, workspaceId: string, ids: string[])
     select id from api_keys
     where workspace_id = ${workspaceId} and id = any(${ids}::uuid[]) and revoked_at is null`;
   return new Set(rows.map(({ id }) => id));
+}
+
+/** The features of the key's workspace; undefined when the key was revoked. */
+export async function selectKeyFeatures(
+  tx: Tx,
+  key: KeyFacts,
+): Promise<ReadonlySet<Feature> | undefined> {
+  const [row] = await tx<{ features: Feature[] }[]>`
+    select w.features from api_keys k join workspaces w using (workspace_id)
+    where k.workspace_id = ${key.workspaceId} and k.id = ${key.id} and k.revoked_at is null`;
+  return row && new Set(row.features);
 }
 
 /** @throws PostgreSQL's division_by_zero when one of these keys is revoked */

@@ -1,9 +1,9 @@
-import { ApiError } from '@footfall/contract/errors';
-import { parseInstant } from '@footfall/contract/instant';
 import type { leadOperations } from '@footfall/contract/leads';
 import type { HandlersOf } from '@footfall/contract/operation';
 import { uuidv7 } from 'uuidv7';
+import { createdRange } from '../created-range.ts';
 import { mergePatch } from '../merge-patch.ts';
+import { existing } from '../not-found.ts';
 import type { OperationContext } from '../operation-context.ts';
 import { listAnswer, pageOf } from '../paging.ts';
 import { makeLeadCode } from './lead-code.ts';
@@ -23,8 +23,7 @@ export const leadHandlers: HandlersOf<typeof leadOperations, OperationContext> =
       isTest: query.test ?? false,
       source: query.source,
       code: query.code,
-      createdAfter: query.created_after && parseInstant(query.created_after)?.iso,
-      createdBefore: query.created_before && parseInstant(query.created_before)?.iso,
+      ...createdRange(query),
     };
     const page = pageOf(query);
     const [leads, total] = await Promise.all([
@@ -51,14 +50,12 @@ export const leadHandlers: HandlersOf<typeof leadOperations, OperationContext> =
   },
 
   async getLead({ tx, workspaceId }, { params }) {
-    const lead = await selectLead(tx, workspaceId, params.id);
-    if (!lead) throw leadNotFound();
-    return { data: lead };
+    return { data: existing(await selectLead(tx, workspaceId, params.id), 'lead') };
   },
 
-  async updateLead({ tx, workspaceId }, { params, body }) {
-    const lead = await lockLead(tx, workspaceId, params.id);
-    if (!lead) throw leadNotFound();
+  async updateLead({ tx, workspaceId, requireMatch }, { params, body }) {
+    const lead = existing(await lockLead(tx, workspaceId, params.id), 'lead');
+    requireMatch(lead);
     const { properties, location, summary, company_id: companyId } = body;
     const updated = await updateLead(tx, workspaceId, params.id, {
       properties: properties && mergePatch(lead.properties, properties),
@@ -69,7 +66,3 @@ export const leadHandlers: HandlersOf<typeof leadOperations, OperationContext> =
     return { data: updated };
   },
 };
-
-function leadNotFound(): ApiError {
-  return new ApiError('not_found', 'There is no such lead in this workspace.');
-}

@@ -1,5 +1,6 @@
 /** Leads in the database: listed, made, changed, opened by messages. */
 import type { Lead } from '@footfall/contract/leads';
+import type { CreatedRange } from '../created-range.ts';
 import type { Tx } from '../db/connect.ts';
 import { timestamp } from '../format.ts';
 import type { Page } from '../paging.ts';
@@ -20,13 +21,10 @@ interface LeadRow {
   company_id: string | null;
 }
 
-export interface LeadFilter {
+export interface LeadFilter extends CreatedRange {
   isTest: boolean;
   source?: string;
   code?: string;
-  /** Exclusive bounds, as PostgreSQL reads timestamps. */
-  createdAfter?: string;
-  createdBefore?: string;
 }
 
 export interface NewLead {

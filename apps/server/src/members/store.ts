@@ -1,7 +1,9 @@
 /** Members: people with an account and a role in a workspace. */
-import type { WorkspaceRole } from '@footfall/contract/users';
+import type { User, WorkspaceRole } from '@footfall/contract/users';
 import { uuidv7 } from 'uuidv7';
 import type { Tx } from '../db/connect.ts';
+import { timestamp } from '../format.ts';
+import type { Page } from '../paging.ts';
 
 export interface NewMember {
   workspaceId: string;
@@ -22,4 +24,45 @@ export async function addMember(tx: Tx, member: NewMember): Promise<{ id: string
     values (${member.workspaceId}, ${user.id}, ${member.role})
     on conflict (workspace_id, user_id) do update set workspace_role = excluded.workspace_role`;
   return user;
+}
+
+interface MemberRow extends Omit<User, 'created_at' | 'joined_at'> {
+  created_at: Date;
+  joined_at: Date;
+}
+
+const members = (tx: Tx, workspaceId: string) => tx`
+  select u.id, u.email, u.name, u.avatar, u.username, u.language, u.created_at,
+         m.workspace_role, m.joined_at
+  from workspace_members m join users u on u.id = m.user_id
+  where m.workspace_id = ${workspaceId}`;
+
+/** `role`: only members with exactly this role. */
+export async function selectMembers(
+  tx: Tx,
+  workspaceId: string,
+  role: string | undefined,
+  page: Page,
+): Promise<User[]> {
+  const rows = await tx<MemberRow[]>`
+    ${members(tx, workspaceId)} ${role === undefined ? tx`` : tx`and m.workspace_role = ${role}`}
+    order by m.joined_at desc, u.id desc limit ${page.limit} offset ${page.offset}`;
+  return rows.map(toUser);
+}
+
+export async function countMembers(tx: Tx, workspaceId: string, role: string | undefined) {
+  const [row] = await tx<{ total: number }[]>`
+    select count(*)::integer as total from workspace_members
+    where workspace_id = ${workspaceId}
+    ${role === undefined ? tx`` : tx`and workspace_role = ${role}`}`;
+  return row?.total ?? 0;
+}
+
+export async function selectMember(tx: Tx, workspaceId: string, id: string) {
+  const [row] = await tx<MemberRow[]>`${members(tx, workspaceId)} and u.id = ${id}`;
+  return row && toUser(row);
+}
+
+function toUser({ created_at, joined_at, ...row }: MemberRow): User {
+  return { ...row, created_at: timestamp(created_at), joined_at: timestamp(joined_at) };
 }

@@ -1,0 +1,22 @@
+import type { companyOperations } from '@footfall/contract/companies';
+import type { HandlersOf } from '@footfall/contract/operation';
+import { existing } from '../not-found.ts';
+import type { OperationContext } from '../operation-context.ts';
+import { listAnswer, pageOf } from '../paging.ts';
+import { countCompanies, selectCompanies, selectCompany } from './store.ts';
+
+export const companyHandlers: HandlersOf<typeof companyOperations, OperationContext> = {
+  async listCompanies({ tx, workspaceId }, { query }) {
+    const filter = { isTest: query.test ?? false, name: query.name, domain: query.domain };
+    const page = pageOf(query);
+    const [companies, total] = await Promise.all([
+      selectCompanies(tx, workspaceId, filter, page),
+      countCompanies(tx, workspaceId, filter),
+    ]);
+    return listAnswer(companies, page, total);
+  },
+
+  async getCompany({ tx, workspaceId }, { params }) {
+    return { data: existing(await selectCompany(tx, workspaceId, params.id), 'company') };
+  },
+};

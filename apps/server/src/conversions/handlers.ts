@@ -1,0 +1,29 @@
+import type { conversionOperations } from '@footfall/contract/conversions';
+import type { HandlersOf } from '@footfall/contract/operation';
+import { createdRange } from '../created-range.ts';
+import { existing } from '../not-found.ts';
+import type { OperationContext } from '../operation-context.ts';
+import { listAnswer, pageOf } from '../paging.ts';
+import { countConversions, selectConversion, selectConversions } from './read.ts';
+
+export const conversionHandlers: HandlersOf<typeof conversionOperations, OperationContext> = {
+  async listConversions({ tx, workspaceId }, { query }) {
+    const filter = {
+      isTest: query.test ?? false,
+      name: query.name,
+      visitorId: query.visitor_id,
+      identityId: query.identity_id,
+      ...createdRange(query),
+    };
+    const page = pageOf(query);
+    const [conversions, total] = await Promise.all([
+      selectConversions(tx, workspaceId, filter, page),
+      countConversions(tx, workspaceId, filter),
+    ]);
+    return listAnswer(conversions, page, total);
+  },
+
+  async getConversion({ tx, workspaceId }, { params }) {
+    return { data: existing(await selectConversion(tx, workspaceId, params.id), 'conversion') };
+  },
+};

@@ -1,0 +1,63 @@
+/** Conversions as the REST API reads them. */
+import type { Conversion } from '@footfall/contract/conversions';
+import type { CreatedRange } from '../created-range.ts';
+import type { Tx } from '../db/connect.ts';
+import { timestamp } from '../format.ts';
+import type { Page } from '../paging.ts';
+
+export interface ConversionFilter extends CreatedRange {
+  isTest: boolean;
+  name?: string;
+  visitorId?: string;
+  identityId?: string;
+}
+
+interface ConversionRow extends Omit<Conversion, 'value' | 'created_at'> {
+  /** numeric comes as text, so that no digit is lost on the way. */
+  value: string | null;
+  created_at: Date;
+}
+
+const columns = (tx: Tx) => tx`
+  id, workspace_id, visitor_id, session_id, identity_id, lead_id, name, value, currency,
+  external_id, code, properties, created_at`;
+
+const where = (tx: Tx, workspaceId: string, filter: ConversionFilter) => tx`
+  workspace_id = ${workspaceId} and is_test = ${filter.isTest}
+  ${filter.name === undefined ? tx`` : tx`and name = ${filter.name}`}
+  ${filter.visitorId === undefined ? tx`` : tx`and visitor_id = ${filter.visitorId}`}
+  ${filter.identityId === undefined ? tx`` : tx`and identity_id = ${filter.identityId}`}
+  ${filter.createdAfter === undefined ? tx`` : tx`and created_at > ${filter.createdAfter}::text::timestamptz`}
+  ${filter.createdBefore === undefined ? tx`` : tx`and created_at < ${filter.createdBefore}::text::timestamptz`}`;
+
+export async function selectConversions(
+  tx: Tx,
+  workspaceId: string,
+  filter: ConversionFilter,
+  page: Page,
+): Promise<Conversion[]> {
+  const rows = await tx<ConversionRow[]>`
+    select ${columns(tx)} from conversions where ${where(tx, workspaceId, filter)}
+    order by created_at desc, id desc limit ${page.limit} offset ${page.offset}`;
+  return rows.map(toConversion);
+}
+
+export async function countConversions(tx: Tx, workspaceId: string, filter: ConversionFilter) {
+  const [row] = await tx<{ total: number }[]>`
+    select count(*)::integer as total from conversions where ${where(tx, workspaceId, filter)}`;
+  return row?.total ?? 0;
+}
+
+export async function selectConversion(tx: Tx, workspaceId: string, id: string) {
+  const [row] = await tx<ConversionRow[]>`
+    select ${columns(tx)} from conversions where workspace_id = ${workspaceId} and id = ${id}`;
+  return row && toConversion(row);
+}
+
+function toConversion({ value, created_at, ...row }: ConversionRow): Conversion {
+  return {
+    ...row,
+    value: value === null ? null : Number(value),
+    created_at: timestamp(created_at),
+  };
+}

@@ -1,0 +1,91 @@
+/**
+ * Requests a minute, counted in fixed windows: in memory, or in Redis where several processes share
+ * one quota. When Redis is away each process counts for itself, and nobody is refused for it.
+ */
+import { Redis } from 'ioredis';
+import type { Logger } from 'pino';
+import {
+  type RateLimiterAbstract,
+  RateLimiterMemory,
+  RateLimiterRedis,
+  RateLimiterRes,
+} from 'rate-limiter-flexible';
+
+const windowSeconds = 60;
+
+export interface Usage {
+  limit: number;
+  remaining: number;
+  /** When the window ends, in Unix seconds. */
+  resetAt: number;
+  /** Until the window ends. */
+  secondsLeft: number;
+  isOver: boolean;
+}
+
+export class RateLimits {
+  readonly #redis: Redis | undefined;
+  /** By limit: a limiter has one number of points for all of its keys. */
+  readonly #limiters = new Map<number, RateLimiterAbstract>();
+
+  constructor(redisUrl: string | undefined, log: Logger) {
+    this.#redis = redisUrl === undefined ? undefined : connectRedis(redisUrl, log);
+  }
+
+  /** Counts one request of `who`; every name is counted apart. */
+  async count(who: string, limit: number): Promise<Usage> {
+    const result = await this.#limiter(limit)
+      .consume(who)
+      .catch((refused: unknown) => refused);
+    if (!(result instanceof RateLimiterRes)) throw result;
+    const left = Math.max(0, result.msBeforeNext);
+    return {
+      limit,
+      remaining: Math.max(0, result.remainingPoints),
+      resetAt: Math.ceil((Date.now() + left) / 1000),
+      secondsLeft: Math.max(1, Math.ceil(left / 1000)),
+      isOver: result.consumedPoints > limit,
+    };
+  }
+
+  async close(): Promise<void> {
+    this.#redis?.disconnect();
+  }
+
+  #limiter(limit: number): RateLimiterAbstract {
+    const known = this.#limiters.get(limit);
+    if (known) return known;
+    const options = { points: limit, duration: windowSeconds, keyPrefix: `footfall:${limit}` };
+    const memory = new RateLimiterMemory(options);
+    const limiter = this.#redis
+      ? new RateLimiterRedis({
+          ...options,
+          storeClient: this.#redis,
+          insuranceLimiter: memory,
+          rejectIfRedisNotReady: true,
+        })
+      : memory;
+    this.#limiters.set(limit, limiter);
+    return limiter;
+  }
+}
+
+function connectRedis(url: string, log: Logger): Redis {
+  const redis = new Redis(url, {
+    // A request must not wait for a Redis that is away: it is counted in memory at once.
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+    commandTimeout: 500,
+    retryStrategy: (attempt) => Math.min(attempt * 200, 5_000),
+  });
+  let isAway = false;
+  redis.on('ready', () => {
+    if (isAway) log.info('Redis is back: rate limits are shared again');
+    isAway = false;
+  });
+  redis.on('error', (err) => {
+    if (!isAway) log.warn({ err }, 'Redis is away: each process counts requests for itself');
+    isAway = true;
+  });
+  return redis;
+}

@@ -1,0 +1,28 @@
+/** Paths that do not exist, and those that exist with other methods. */
+import { ApiError } from '@footfall/contract/errors';
+import type { FastifyInstance } from 'fastify';
+
+export function answerUnknownRoutes(app: FastifyInstance): void {
+  const routes: { path: RegExp; methods: string[] }[] = [];
+
+  app.addHook('onRoute', ({ url, method }) => {
+    const path = new RegExp(`^${url.replaceAll(/:\w+/g, '[^/]+')}$`);
+    routes.push({ path, methods: [method].flat() });
+  });
+
+  app.setNotFoundHandler((request, reply) => {
+    const [path = ''] = request.url.split('?', 1);
+    const methods = routes
+      .filter((route) => route.path.test(path))
+      .flatMap((route) => route.methods);
+    if (methods.length === 0) {
+      throw new ApiError('not_found', `There is no ${request.method} ${path.slice(0, 200)}.`);
+    }
+    const allowed = [...new Set([...methods, 'OPTIONS'])].sort().join(', ');
+    reply.header('allow', allowed);
+    throw new ApiError(
+      'method_not_allowed',
+      `${path.slice(0, 200)} does not take ${request.method}; it takes ${allowed}.`,
+    );
+  });
+}

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { matchNamings, type Naming } from './naming.ts';
+
+const workspaceId = '0190f0a0-0000-7000-8000-000000000001';
+
+function naming(eventId: string, who: { email?: string; userId?: string }): Naming {
+  return {
+    eventId,
+    isTest: false,
+    visitorId: '0190f0a0-0000-7000-8000-000000000002',
+    occurredAt: '2026-05-04T09:30:00.000Z',
+    email: who.email ?? '',
+    userId: who.userId,
+    name: '',
+    traits: {},
+  };
+}
+
+function known(id: string, email: string, userId: string | null) {
+  return { id, isTest: false, email, userId };
+}
+
+test('a known user_id decides, whatever the email says', () => {
+  const people = [known('one', 'one@example.com', 'u1'), known('two', 'two@example.com', null)];
+  const { identityOf, deltas } = matchNamings(
+    workspaceId,
+    [naming('e', { email: 'two@example.com', userId: 'u1' })],
+    people,
+  );
+  expect(identityOf.get('e')).toBe('one');
+  expect(deltas).toMatchObject([{ id: 'one', email: 'one@example.com', isNew: false }]);
+});
+
+test('an unknown user_id completes the identity of its email', () => {
+  const { deltas } = matchNamings(
+    workspaceId,
+    [naming('e', { email: 'ONE@example.com', userId: 'u1' })],
+    [known('one', 'one@example.com', null)],
+  );
+  expect(deltas).toMatchObject([{ id: 'one', userId: 'u1', isNew: false }]);
+});
+
+test('a known user_id without an address gets the one that nobody has', () => {
+  const { identityOf, deltas } = matchNamings(
+    workspaceId,
+    [
+      naming('e1', { email: 'one@example.com', userId: 'u1' }),
+      naming('e2', { email: 'one@example.com' }),
+    ],
+    [known('one', '', 'u1')],
+  );
+  expect(deltas).toMatchObject([{ id: 'one', email: 'one@example.com', isNew: false }]);
+  expect(identityOf.get('e2')).toBe('one');
+});
+
+test('an address that another account has stays theirs', () => {
+  const { identityOf, deltas } = matchNamings(
+    workspaceId,
+    [naming('e', { email: 'one@example.com', userId: 'u2' })],
+    [known('one', 'one@example.com', 'u1')],
+  );
+  expect(identityOf.get('e')).not.toBe('one');
+  expect(deltas).toMatchObject([{ email: '', userId: 'u2', isNew: true }]);
+});

@@ -1,0 +1,83 @@
+import { invalidRequest } from '@footfall/contract/errors';
+import {
+  defaultListColor,
+  type listOperations,
+  maxMembersPerRequest,
+} from '@footfall/contract/lists';
+import type { HandlersOf } from '@footfall/contract/operation';
+import { uuidv7 } from 'uuidv7';
+import { existing } from '../not-found.ts';
+import type { OperationContext } from '../operation-context.ts';
+import { listAnswer, pageOf } from '../paging.ts';
+import {
+  countListMembers,
+  countLists,
+  insertList,
+  insertListMembers,
+  selectList,
+  selectListMembers,
+  selectLists,
+  selectUnknownMembers,
+} from './store.ts';
+
+export const listHandlers: HandlersOf<typeof listOperations, OperationContext> = {
+  async listLists({ tx, workspaceId }, { query }) {
+    const page = pageOf(query);
+    const [lists, total] = await Promise.all([
+      selectLists(tx, workspaceId, page),
+      countLists(tx, workspaceId),
+    ]);
+    return listAnswer(lists, page, total);
+  },
+
+  async createList({ tx, workspaceId }, { body }) {
+    const { name, description = '', color = defaultListColor } = body;
+    return { data: await insertList(tx, workspaceId, { id: uuidv7(), name, description, color }) };
+  },
+
+  async getList({ tx, workspaceId }, { params }) {
+    return { data: existing(await selectList(tx, workspaceId, params.id), 'list') };
+  },
+
+  async listListMembers({ tx, workspaceId }, { params, query }) {
+    existing(await selectList(tx, workspaceId, params.id), 'list');
+    const page = pageOf(query);
+    const [members, total] = await Promise.all([
+      selectListMembers(tx, workspaceId, params.id, page),
+      countListMembers(tx, workspaceId, params.id),
+    ]);
+    return listAnswer(members, page, total);
+  },
+
+  async addListMembers({ tx, workspaceId }, { params, body }) {
+    const visitorIds = distinct(body.visitor_ids);
+    const identityIds = distinct(body.identity_ids);
+    const count = visitorIds.length + identityIds.length;
+    if (count > maxMembersPerRequest) {
+      throw invalidRequest([
+        { path: 'body', message: `must name ${maxMembersPerRequest} members at most` },
+      ]);
+    }
+    existing(await selectList(tx, workspaceId, params.id), 'list');
+    const [visitors, identities] = await Promise.all([
+      selectUnknownMembers(tx, workspaceId, 'visitor', visitorIds),
+      selectUnknownMembers(tx, workspaceId, 'identity', identityIds),
+    ]);
+    const unknown = (path: string) => (id: string) => ({ path, message: `${id} is not known` });
+    const issues = [
+      ...visitors.map(unknown('body.visitor_ids')),
+      ...identities.map(unknown('body.identity_ids')),
+    ];
+    if (issues.length > 0) throw invalidRequest(issues);
+    const [ofVisitors, ofIdentities] = await Promise.all([
+      insertListMembers(tx, workspaceId, params.id, 'visitor', visitorIds),
+      insertListMembers(tx, workspaceId, params.id, 'identity', identityIds),
+    ]);
+    const added = ofVisitors + ofIdentities;
+    return { data: { added, already_there: count - added } };
+  },
+};
+
+function distinct(ids: string[] = []): string[] {
+  return [...new Set(ids.map((id) => id.toLowerCase()))];
+}

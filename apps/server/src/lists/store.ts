@@ -1,0 +1,121 @@
+/** Visitor lists and their members in the database. */
+import type { ListMember, VisitorList } from '@footfall/contract/lists';
+import type { Tx } from '../db/connect.ts';
+import { timestamp } from '../format.ts';
+import type { Page } from '../paging.ts';
+
+interface ListRow extends Omit<VisitorList, 'created_at'> {
+  created_at: Date;
+}
+
+interface MemberRow {
+  type: 'visitor' | 'identity';
+  member_id: string;
+  created_at: Date;
+}
+
+export type NewList = Omit<VisitorList, 'created_at'>;
+
+const columns = (tx: Tx) => tx`id, name, description, color, created_at`;
+
+export async function selectLists(tx: Tx, workspaceId: string, page: Page) {
+  const rows = await tx<ListRow[]>`
+    select ${columns(tx)} from visitor_lists where workspace_id = ${workspaceId}
+    order by created_at desc, id desc limit ${page.limit} offset ${page.offset}`;
+  return rows.map(toList);
+}
+
+export async function countLists(tx: Tx, workspaceId: string) {
+  const [row] = await tx<{ total: number }[]>`
+    select count(*)::integer as total from visitor_lists where workspace_id = ${workspaceId}`;
+  return row?.total ?? 0;
+}
+
+export async function selectList(tx: Tx, workspaceId: string, id: string) {
+  const [row] = await tx<ListRow[]>`
+    select ${columns(tx)} from visitor_lists where workspace_id = ${workspaceId} and id = ${id}`;
+  return row && toList(row);
+}
+
+export async function insertList(tx: Tx, workspaceId: string, list: NewList) {
+  const [row] = await tx<ListRow[]>`
+    insert into visitor_lists (workspace_id, id, name, description, color)
+    values (${workspaceId}, ${list.id}, ${list.name}, ${list.description}, ${list.color})
+    returning ${columns(tx)}`;
+  if (!row) throw new Error('insert returned no row');
+  return toList(row);
+}
+
+export async function selectListMembers(tx: Tx, workspaceId: string, listId: string, page: Page) {
+  const rows = await tx<MemberRow[]>`
+    select type, member_id, created_at from visitor_list_members
+    where workspace_id = ${workspaceId} and list_id = ${listId}
+    order by created_at desc, member_id desc, type
+    limit ${page.limit} offset ${page.offset}`;
+  return rows.map(toMember);
+}
+
+export async function countListMembers(tx: Tx, workspaceId: string, listId: string) {
+  const [row] = await tx<{ total: number }[]>`
+    select count(*)::integer as total from visitor_list_members
+    where workspace_id = ${workspaceId} and list_id = ${listId}`;
+  return row?.total ?? 0;
+}
+
+/** Returns how many were not on the list before. */
+export async function insertListMembers(
+  tx: Tx,
+  workspaceId: string,
+  listId: string,
+  type: MemberRow['type'],
+  ids: string[],
+): Promise<number> {
+  const rows = await tx`
+    insert into visitor_list_members (workspace_id, list_id, type, member_id)
+    select ${workspaceId}, ${listId}, ${type}, id from unnest(${ids}::uuid[]) id order by id
+    on conflict do nothing
+    returning member_id`;
+  return rows.length;
+}
+
+/** Which of the ids are of no visitor (or identity) of the workspace. */
+export async function selectUnknownMembers(
+  tx: Tx,
+  workspaceId: string,
+  type: MemberRow['type'],
+  ids: string[],
+): Promise<string[]> {
+  const table = type === 'visitor' ? tx`visitors` : tx`identities`;
+  const rows = await tx<{ id: string }[]>`
+    select wanted.id from unnest(${ids}::uuid[]) wanted (id)
+    where not exists (select from ${table} m where m.workspace_id = ${workspaceId} and m.id = wanted.id)
+    order by wanted.id`;
+  return rows.map(({ id }) => id);
+}
+
+/** The lists that a visitor, or a person it was linked to, is on. */
+export async function selectListsOfVisitor(tx: Tx, workspaceId: string, visitorId: string) {
+  const rows = await tx<{ list_id: string }[]>`
+    select distinct list_id from visitor_list_members
+    where workspace_id = ${workspaceId} and (
+      (type = 'visitor' and member_id = ${visitorId}) or
+      (type = 'identity' and member_id in
+        (select identity_id from identity_links
+         where workspace_id = ${workspaceId} and visitor_id = ${visitorId})))
+    order by list_id`;
+  return rows.map(({ list_id }) => list_id);
+}
+
+function toList({ created_at, ...row }: ListRow): VisitorList {
+  return { ...row, created_at: timestamp(created_at) };
+}
+
+function toMember({ type, member_id, created_at }: MemberRow): ListMember {
+  return {
+    id: member_id,
+    type,
+    visitor_id: type === 'visitor' ? member_id : null,
+    identity_id: type === 'identity' ? member_id : null,
+    created_at: timestamp(created_at),
+  };
+}

@@ -1,0 +1,21 @@
+import type { HandlersOf } from '@footfall/contract/operation';
+import type { userOperations } from '@footfall/contract/users';
+import { existing } from '../not-found.ts';
+import type { OperationContext } from '../operation-context.ts';
+import { listAnswer, pageOf } from '../paging.ts';
+import { countMembers, selectMember, selectMembers } from './store.ts';
+
+export const memberHandlers: HandlersOf<typeof userOperations, OperationContext> = {
+  async listUsers({ tx, workspaceId }, { query }) {
+    const page = pageOf(query);
+    const [members, total] = await Promise.all([
+      selectMembers(tx, workspaceId, query.role, page),
+      countMembers(tx, workspaceId, query.role),
+    ]);
+    return listAnswer(members, page, total);
+  },
+
+  async getUser({ tx, workspaceId }, { params }) {
+    return { data: existing(await selectMember(tx, workspaceId, params.id), 'member') };
+  },
+};

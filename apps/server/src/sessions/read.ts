@@ -1,0 +1,75 @@
+/** Sessions as the REST API reads them. */
+import type { Session } from '@footfall/contract/visitors';
+import type { Tx } from '../db/connect.ts';
+import { timestamp } from '../format.ts';
+import type { Page } from '../paging.ts';
+
+interface SessionRow {
+  id: string;
+  workspace_id: string;
+  visitor_id: string;
+  source: string;
+  campaign: Record<string, unknown> | null;
+  click_ids: Record<string, unknown> | null;
+  referrer: string;
+  entry_url: string;
+  exit_url: string;
+  event_count: number;
+  page_view_count: number;
+  engaged_ms: number;
+  ip: string;
+  city: string;
+  country: string;
+  user_agent: string;
+  locale: string;
+  timezone: string;
+  screen: string;
+  started_at: Date;
+  last_activity_at: Date;
+  ended_at: Date | null;
+}
+
+/** Of one visitor, newest first. */
+export async function selectSessions(
+  tx: Tx,
+  workspaceId: string,
+  visitorId: string,
+  isTest: boolean,
+  page: Page,
+): Promise<Session[]> {
+  const rows = await tx<SessionRow[]>`
+    select id, workspace_id, visitor_id, source, campaign, click_ids, referrer, entry_url, exit_url,
+           event_count, page_view_count, engaged_ms, ip, city, country, user_agent, locale, timezone,
+           screen, started_at, last_activity_at, ended_at
+    from sessions
+    where workspace_id = ${workspaceId} and visitor_id = ${visitorId} and is_test = ${isTest}
+    order by started_at desc, id desc limit ${page.limit} offset ${page.offset}`;
+  return rows.map(toSession);
+}
+
+export async function countSessions(
+  tx: Tx,
+  workspaceId: string,
+  visitorId: string,
+  isTest: boolean,
+) {
+  const [row] = await tx<{ total: number }[]>`
+    select count(*)::integer as total from sessions
+    where workspace_id = ${workspaceId} and visitor_id = ${visitorId} and is_test = ${isTest}`;
+  return row?.total ?? 0;
+}
+
+function toSession(row: SessionRow): Session {
+  const { started_at, last_activity_at, ended_at, engaged_ms, ...rest } = row;
+  return {
+    ...rest,
+    campaign: rest.campaign ?? {},
+    click_ids: rest.click_ids ?? {},
+    engaged_seconds: Math.round(engaged_ms / 1000),
+    duration_seconds: Math.round((last_activity_at.getTime() - started_at.getTime()) / 1000),
+    started_at: timestamp(started_at),
+    last_activity_at: timestamp(last_activity_at),
+    ended_at: ended_at && timestamp(ended_at),
+    created_at: timestamp(started_at),
+  };
+}

@@ -1,0 +1,93 @@
+/*
+ * Values that have broken services, as JSON texts: some of them no JavaScript value can say.
+ * In a query or a path their plain text is sent instead (`hostileTexts`).
+ */
+import { randomBytes } from 'node:crypto';
+
+const long = randomBytes(7_500).toString('base64');
+
+export const hostileJson: Record<string, string> = {
+  'a NUL': String.raw`"\u0000"`,
+  'a NUL inside': String.raw`"a\u0000b@example.com"`,
+  'a lone high surrogate': String.raw`"\ud800"`,
+  'lone surrogates the wrong way round': String.raw`"x\udc00\ud800@y"`,
+  'an escaped pair': String.raw`"\ud83e\udd8a@example.com"`,
+  'control characters': String.raw`"\u0001\u001f\u007f\u0085\u2028\ufeff"`,
+  'the right-to-left override': '"\u202egnp.exe@x"',
+  'deep arrays': '['.repeat(5_000) + ']'.repeat(5_000),
+  'deep objects': '{"a":'.repeat(2_000) + 1 + '}'.repeat(2_000),
+  '31 levels': '[{"a":'.repeat(15) + 1 + '}]'.repeat(15),
+  'a prototype': '{"__proto__":{"isAdmin":true}}',
+  'a constructor': '{"constructor":{"prototype":{"isAdmin":true}},"toString":1,"length":-1}',
+  'a key with NUL': String.raw`{"a\u0000":1,"a":2,"\ud800":3}`,
+  'an empty key': '{"":""}',
+  'the same key twice': '{"a":1,"a":2}',
+  'a number beyond double': '1e400',
+  'a negative number beyond double': '-1e400',
+  'a nested number beyond double': '{"v":[1e400]}',
+  'an integer beyond double': '9007199254740993',
+  'an integer beyond 64 bits': '99999999999999999999',
+  'the largest double': '1.7976931348623157e308',
+  'a tiny number': '1e-400',
+  'minus zero': '-0',
+  'a fraction': '0.5',
+  'a negative number': '-1',
+  'a time beyond Date': '"+275760-09-13T00:00:00.001Z"',
+  'a text that Date reads': '"foo 1"',
+  'a leap second': '"2016-12-31T23:59:60Z"',
+  'a day that is none': '"2026-02-30T00:00:00Z"',
+  'a time before 1970': '"1969-12-31T23:59:59Z"',
+  'a time with a huge offset': '"2026-01-01T00:00:00+99:99"',
+  'a word that PostgreSQL reads as a time': '"infinity"',
+  'a number in hexadecimal': '"0x10"',
+  'a number with exponent': '"1e2"',
+  'an empty text': '""',
+  'a space': '" "',
+  'an encoded NUL': '"%00"',
+  'an encoded half character': '"%ff%"',
+  'a backslash': String.raw`"\\"`,
+  wildcards: '"%%_"',
+  'a quote': String.raw`"'; drop table events; -- \" \\'"`,
+  'an array literal': '"{1,2,NULL}"',
+  'a composite literal': String.raw`"(1,\"a\")"`,
+  'a list': '["a","b"]',
+  'an empty list': '[]',
+  'an empty object': '{}',
+  null: 'null',
+  true: 'true',
+  'a text of 10,000 characters': JSON.stringify(long),
+  'a text of 40,000 characters': JSON.stringify(long.repeat(4)),
+  'many combining marks': JSON.stringify(`e${'\u0301'.repeat(3_000)}@x`),
+  'many characters of four bytes': JSON.stringify('𝕏'.repeat(190)),
+  'a long random text within a limit': JSON.stringify(long.slice(0, 200)),
+  'a UUID in another spelling': '"{6f1d1c5e-8a37-4a60-9c2c-3f3a1a1c8a11}"',
+  'a UUID as URN': '"urn:uuid:6f1d1c5e-8a37-4a60-9c2c-3f3a1a1c8a11"',
+  'an upper-case UUID': '"6F1D1C5E-8A37-4A60-9C2C-3F3A1A1C8A11"',
+  'the nil UUID': '"00000000-0000-0000-0000-000000000000"',
+  'a script': '"<script>alert(1)</script>@x"',
+  'an address in capitals of other alphabets': '"ΟΔΥΣΣΕΥΣİẞÄ@ΕΛΛΑΣ.example"',
+};
+
+/** For queries and paths: the texts among them that fit into an address, percent-encoded. */
+export const hostileTexts: string[] = [
+  ...Object.values(hostileJson)
+    .map((json) => (json.startsWith('"') ? String(JSON.parse(json)) : json))
+    .filter((text) => text.length <= 10_000)
+    .map((text) => encodeURIComponent(text.toWellFormed())),
+  '%00',
+  '%ff',
+  '%c0%80',
+  '%ed%a0%80',
+  '%',
+  '%zz',
+  '1e2',
+  '0x10',
+  '+1',
+  '1_0',
+  '01',
+  '-0',
+  'NaN',
+  'null',
+  'undefined',
+  '[object Object]',
+];

@@ -1,0 +1,41 @@
+import type { HandlersOf } from '@footfall/contract/operation';
+import type { visitorOperations } from '@footfall/contract/visitors';
+import { createdRange } from '../created-range.ts';
+import { existing } from '../not-found.ts';
+import type { OperationContext } from '../operation-context.ts';
+import { listAnswer, pageOf } from '../paging.ts';
+import { countSessions, selectSessions } from '../sessions/read.ts';
+import { countVisitors, selectVisitor, selectVisitors } from './read.ts';
+
+export const visitorHandlers: HandlersOf<typeof visitorOperations, OperationContext> = {
+  async listVisitors({ tx, workspaceId }, { query }) {
+    const filter = {
+      isTest: query.test ?? false,
+      source: query.source,
+      companyId: query.company_id,
+      identityId: query.identity_id,
+      ...createdRange(query),
+    };
+    const page = pageOf(query);
+    const [visitors, total] = await Promise.all([
+      selectVisitors(tx, workspaceId, filter, page),
+      countVisitors(tx, workspaceId, filter),
+    ]);
+    return listAnswer(visitors, page, total);
+  },
+
+  async getVisitor({ tx, workspaceId }, { params }) {
+    return { data: existing(await selectVisitor(tx, workspaceId, params.id), 'visitor') };
+  },
+
+  async listVisitorSessions({ tx, workspaceId }, { params, query }) {
+    existing(await selectVisitor(tx, workspaceId, params.id), 'visitor');
+    const isTest = query.test ?? false;
+    const page = pageOf(query);
+    const [sessions, total] = await Promise.all([
+      selectSessions(tx, workspaceId, params.id, isTest, page),
+      countSessions(tx, workspaceId, params.id, isTest),
+    ]);
+    return listAnswer(sessions, page, total);
+  },
+};

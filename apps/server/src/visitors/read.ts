@@ -1,0 +1,122 @@
+/** Visitors as the REST API reads them: counts and the latest visit come from their sessions. */
+import type { Visitor } from '@footfall/contract/visitors';
+import type { CreatedRange } from '../created-range.ts';
+import type { Tx } from '../db/connect.ts';
+import { timestamp } from '../format.ts';
+import type { Page } from '../paging.ts';
+
+export interface VisitorFilter extends CreatedRange {
+  isTest: boolean;
+  source?: string;
+  companyId?: string;
+  identityId?: string;
+}
+
+interface VisitorRow {
+  id: string;
+  workspace_id: string;
+  identity_id: string | null;
+  company_id: string | null;
+  source: string;
+  campaign: Record<string, unknown> | null;
+  referrer: string;
+  entry_url: string;
+  session_count: number;
+  event_count: number;
+  page_view_count: number;
+  ip: string | null;
+  city: string | null;
+  country: string | null;
+  first_seen_at: Date;
+  last_seen_at: Date | null;
+}
+
+const where = (tx: Tx, workspaceId: string, filter: VisitorFilter) => tx`
+  v.workspace_id = ${workspaceId} and v.is_test = ${filter.isTest}
+  ${filter.source === undefined ? tx`` : tx`and v.source = ${filter.source}`}
+  ${filter.companyId === undefined ? tx`` : tx`and v.company_id = ${filter.companyId}`}
+  ${
+    filter.identityId === undefined
+      ? tx``
+      : tx`and v.id in (select l.visitor_id from identity_links l
+             where l.workspace_id = ${workspaceId} and l.identity_id = ${filter.identityId})`
+  }
+  ${filter.createdAfter === undefined ? tx`` : tx`and v.first_seen_at > ${filter.createdAfter}::text::timestamptz`}
+  ${filter.createdBefore === undefined ? tx`` : tx`and v.first_seen_at < ${filter.createdBefore}::text::timestamptz`}`;
+
+export async function selectVisitors(
+  tx: Tx,
+  workspaceId: string,
+  filter: VisitorFilter,
+  page: Page,
+): Promise<Visitor[]> {
+  return selectWithSessions(
+    tx,
+    workspaceId,
+    tx`select * from visitors v where ${where(tx, workspaceId, filter)}
+       order by v.first_seen_at desc, v.id desc limit ${page.limit} offset ${page.offset}`,
+  );
+}
+
+export async function countVisitors(tx: Tx, workspaceId: string, filter: VisitorFilter) {
+  const [row] = await tx<{ total: number }[]>`
+    select count(*)::integer as total from visitors v where ${where(tx, workspaceId, filter)}`;
+  return row?.total ?? 0;
+}
+
+/** An id that both environments use names the live visitor. */
+export async function selectVisitor(tx: Tx, workspaceId: string, id: string) {
+  const [visitor] = await selectWithSessions(
+    tx,
+    workspaceId,
+    tx`select * from visitors where workspace_id = ${workspaceId} and id = ${id}
+       order by is_test limit 1`,
+  );
+  return visitor;
+}
+
+async function selectWithSessions(
+  tx: Tx,
+  workspaceId: string,
+  visitors: ReturnType<Tx>,
+): Promise<Visitor[]> {
+  const rows = await tx<VisitorRow[]>`
+    select v.id, v.workspace_id, v.company_id, v.source, v.campaign, v.referrer, v.entry_url,
+           v.first_seen_at, total.last_seen_at, coalesce(total.session_count, 0) as session_count,
+           coalesce(total.event_count, 0) as event_count,
+           coalesce(total.page_view_count, 0) as page_view_count,
+           latest.ip, latest.city, latest.country, link.identity_id
+    from (${visitors}) v
+    cross join lateral (
+      select max(s.last_activity_at) as last_seen_at, count(*)::integer as session_count,
+             sum(s.event_count)::integer as event_count,
+             sum(s.page_view_count)::integer as page_view_count
+      from sessions s
+      where s.workspace_id = ${workspaceId} and s.visitor_id = v.id and s.is_test = v.is_test
+    ) total
+    left join lateral (
+      select s.ip, s.city, s.country from sessions s
+      where s.workspace_id = ${workspaceId} and s.visitor_id = v.id and s.is_test = v.is_test
+      order by s.last_activity_at desc, s.id limit 1
+    ) latest on true
+    left join lateral (
+      select l.identity_id from identity_links l
+      where l.workspace_id = ${workspaceId} and l.visitor_id = v.id and l.is_test = v.is_test
+      order by l.linked_at desc, l.event_id desc limit 1
+    ) link on true
+    order by v.first_seen_at desc, v.id desc`;
+  return rows.map(toVisitor);
+}
+
+function toVisitor({ first_seen_at, last_seen_at, campaign, ...row }: VisitorRow): Visitor {
+  return {
+    ...row,
+    campaign: campaign ?? {},
+    ip: row.ip ?? '',
+    city: row.city ?? '',
+    country: row.country ?? '',
+    first_seen: timestamp(first_seen_at),
+    last_seen: timestamp(last_seen_at ?? first_seen_at),
+    created_at: timestamp(first_seen_at),
+  };
+}

@@ -1,0 +1,91 @@
+import Type, { type Static } from 'typebox';
+import { operation } from './operation.ts';
+import {
+  Closed,
+  createdRange,
+  idParams,
+  JsonObject,
+  listOf,
+  listQuery,
+  Nullable,
+  recordOf,
+  Text,
+  Timestamp,
+  Uuid,
+} from './schema.ts';
+
+export const Conversion = Closed(
+  {
+    id: Uuid('Assigned by the service.'),
+    workspace_id: Uuid("Always the caller's workspace."),
+    visitor_id: Uuid('The visitor who converted.'),
+    session_id: Uuid('The visit in which it happened.'),
+    identity_id: Nullable(Uuid('The person, as known at that time.'), 'Null when anonymous.'),
+    lead_id: Nullable(Uuid('The lead it belongs to.'), 'Null when it opened none.'),
+    name: Type.String({ description: 'signup, purchase, or any.' }),
+    value: Nullable(
+      Type.Number({ description: 'Worth, in the currency.' }),
+      'Null when not given.',
+    ),
+    currency: Type.String({ description: 'ISO 4217 code; empty when not given.' }),
+    external_id: Type.String({ description: 'Your id of it; empty when not given.' }),
+    code: Type.String({ description: 'Empty when not given.' }),
+    properties: JsonObject('Custom key-value properties.'),
+    created_at: Timestamp('When it happened.'),
+  },
+  {
+    $id: 'Conversion',
+    description: 'A goal that a visitor reached.',
+    examples: [
+      {
+        id: '00000000-0000-8a3b-9c1d-52f0a7b6d3e4',
+        workspace_id: '01a1f840-11aa-7c3e-9d52-3b1f60a7c001',
+        visitor_id: '01a1f843-753c-76b8-835a-667c2bb1be56',
+        session_id: '01a1f843-7a01-7d11-8c6e-0f6d0f6f2a10',
+        identity_id: null,
+        lead_id: null,
+        name: 'purchase',
+        value: 49.5,
+        currency: 'EUR',
+        external_id: 'order-1001',
+        code: '',
+        properties: { plan: 'team' },
+        created_at: '2026-05-06T14:01:30Z',
+      },
+    ],
+  },
+);
+export type Conversion = Static<typeof Conversion>;
+
+export const conversionOperations = {
+  listConversions: operation({
+    id: 'listConversions',
+    method: 'GET',
+    path: '/conversions',
+    tag: 'Conversions',
+    summary: 'List conversions',
+    description: 'Newest first. Filters combine.',
+    scopes: ['conversions:read'],
+    feature: 'conversions',
+    query: listQuery({
+      name: Text(200, 'Only conversions with exactly this name.'),
+      visitor_id: Uuid('Only conversions of this visitor.'),
+      identity_id: Uuid('Only conversions of this identity.'),
+      ...createdRange,
+    }),
+    status: 200,
+    ok: listOf(Conversion),
+  }),
+  getConversion: operation({
+    id: 'getConversion',
+    method: 'GET',
+    path: '/conversions/{id}',
+    tag: 'Conversions',
+    summary: 'Get one conversion',
+    scopes: ['conversions:read'],
+    feature: 'conversions',
+    params: idParams,
+    status: 200,
+    ok: recordOf(Conversion),
+  }),
+};
