@@ -1,18 +1,21 @@
 import { parseArgs } from 'node:util';
 import { ingest } from './ingest/ingest.ts';
 import { renderIngest } from './ingest/render.ts';
+import { rest } from './rest/rest.ts';
 
-const help = `npm run bench -- ingest [options]
+const help = `npm run bench -- ingest|rest [options]
 
   ingest               events a second of the service beside the bare limit, latency at half load,
                        memory, storage and start time
+  rest                 reads a second over REST beside a bare server on the same database
 
   --seconds N          length of a round (5)
   --rounds N           rounds of each figure; the median counts (3)
   --bare-only          measure the limit and the generator, not the service
   --bare-insert HOW    how the bare server inserts: unnest or records (unnest)
   --dir PATH           where the databases live during the run (the system's temporary directory)
-  --json               the figures as JSON on standard output
+  --leads N            rest: how many leads in four workspaces (1000000)
+  --json               ingest: the figures as JSON on standard output
 `;
 
 async function main(): Promise<number> {
@@ -24,6 +27,7 @@ async function main(): Promise<number> {
       'bare-only': { type: 'boolean', default: false },
       'bare-insert': { type: 'string', default: 'unnest' },
       dir: { type: 'string' },
+      leads: { type: 'string', default: '1000000' },
       json: { type: 'boolean', default: false },
       help: { type: 'boolean', short: 'h', default: false },
     },
@@ -32,7 +36,7 @@ async function main(): Promise<number> {
   const rounds = Number(values.rounds);
   const insert = values['bare-insert'];
   const understood =
-    positionals.join() === 'ingest' &&
+    ['ingest', 'rest'].includes(positionals.join()) &&
     seconds > 0 &&
     Number.isInteger(rounds) &&
     rounds > 0 &&
@@ -40,6 +44,12 @@ async function main(): Promise<number> {
   if (values.help || !understood) {
     console.error(help);
     return values.help ? 0 : 1;
+  }
+  if (positionals.join() === 'rest') {
+    const leads = Number(values.leads);
+    const onProgress = (line: string) => console.error(line);
+    console.log(await rest({ leads, seconds, rounds, dir: values.dir, onProgress }));
+    return 0;
   }
   const report = await ingest({
     seconds,

@@ -11,7 +11,7 @@ import type { Database } from './db/connect.ts';
 import { identifyCallers } from './http/caller.ts';
 import { allowBrowsers } from './http/cors.ts';
 import { documentRoutes } from './http/documents.ts';
-import { handleErrors, rejectBadRequest } from './http/errors.ts';
+import { answerBrokenRequest, handleErrors, rejectBadRequest } from './http/errors.ts';
 import { healthRoutes } from './http/health.ts';
 import { forgetOldAnswers } from './http/idempotency.ts';
 import { parseJsonBodies } from './http/json-parser.ts';
@@ -61,7 +61,9 @@ export async function buildApp({ config, db, log }: AppOptions): Promise<Fastify
     requestTimeout: 30_000,
     keepAliveTimeout: 72_000,
     genReqId: () => crypto.randomUUID(),
-    frameworkErrors: rejectBadRequest,
+    frameworkErrors: (error, request, reply) =>
+      void rejectBadRequest(error, request, reply, identify),
+    clientErrorHandler: answerBrokenRequest,
     routerOptions: { maxParamLength: 200 },
   });
 
@@ -81,7 +83,7 @@ export async function buildApp({ config, db, log }: AppOptions): Promise<Fastify
   observeRequests(app, metrics);
   answerUnknownRoutes(app);
   allowBrowsers(app);
-  identifyCallers(app, { config, keys, limits });
+  const identify = identifyCallers(app, { config, keys, limits });
   parseJsonBodies(app);
 
   healthRoutes(app, { db, metrics });

@@ -1,7 +1,7 @@
 /* The life of the service: configuration -> database -> application -> listen -> graceful stop. */
 import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
-import { type Logger, pino } from 'pino';
+import type { Logger } from 'pino';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import { connect, type Database } from './db/connect.ts';
@@ -12,6 +12,7 @@ import { diskFull, tellsDiskFull } from './db/engine-home.ts';
 import { migrate } from './db/migrate.ts';
 import { StartError, systemCode } from './errors.ts';
 import { listKeys } from './keys/store.ts';
+import { createLogger } from './observability.ts';
 import { type StartBlock, startBlock } from './start-block.ts';
 import { ensureFirstWorkspace, listWorkspaces } from './workspaces/store.ts';
 
@@ -35,7 +36,7 @@ interface Running {
 
 /** Runs until a signal comes; resolves with the exit code when everything is stopped. */
 export async function startService(config: Config, output: ServiceOutput): Promise<number> {
-  const log = createLog(config, output.terminal);
+  const log = createLogger(config, output.terminal);
   const running: Running = {};
   const end = endOnSignal(running, log);
   let failure: unknown;
@@ -208,11 +209,4 @@ function endOnSignal(running: Running, log: Logger): EndRequest {
     isRequested: () => code !== undefined,
     exitCode: () => code ?? 0,
   };
-}
-
-function createLog(config: Config, terminal: boolean): Logger {
-  const options = { level: config.logLevel };
-  if (!terminal) return pino(options);
-  const target = { target: 'pino-pretty', options: { ignore: 'pid,hostname' } };
-  return pino({ ...options, transport: target });
 }

@@ -5,10 +5,7 @@ import type { Config } from './config.ts';
 
 export function createLogger(config: Pick<Config, 'logLevel'>, isTerminal: boolean): Logger {
   return pino({
-    level: config.logLevel,
-    base: null,
-    timestamp: stdTimeFunctions.isoTime,
-    serializers: { err: describeError },
+    ...loggerOptions(config),
     ...(isTerminal && {
       transport: {
         target: 'pino-pretty',
@@ -18,8 +15,17 @@ export function createLogger(config: Pick<Config, 'logLevel'>, isTerminal: boole
   });
 }
 
+export function loggerOptions({ logLevel }: Pick<Config, 'logLevel'>) {
+  return {
+    level: logLevel,
+    base: null,
+    timestamp: stdTimeFunctions.isoTime,
+    serializers: { err: describeError },
+  };
+}
+
 /** Messages of the database and the framework can quote values that callers sent; stacks do not need them. */
-export function describeError(error: unknown) {
+function describeError(error: unknown) {
   if (!(error instanceof Error)) return { type: typeof error };
   const isOwn = !('code' in error);
   const frames = (error.stack ?? '')

@@ -1,6 +1,6 @@
 import type { Latency, Shape } from '../load/jobs.ts';
 
-export type Side = 'bare' | 'service';
+type Side = 'bare' | 'service';
 
 /** Figures of one round. */
 export type Round = {
@@ -27,8 +27,8 @@ export type HalfLoad = {
   rounds: Record<Side, { latency: Latency; lateness: Latency; failures: number }[]>;
 };
 
-export type Storage = { rows: number; bytesPerEvent: number; allBytesPerEvent: number };
-export type Reconciled = { acknowledged: number; stored: number };
+type Storage = { rows: number; bytesPerEvent: number; allBytesPerEvent: number };
+type Reconciled = { acknowledged: number; stored: number };
 
 export type IngestReport = {
   machine: string;

@@ -18,7 +18,7 @@ export type Service = Target & {
   readyMs: number;
 };
 
-/** The user's command, with nothing changed but the rate limit, which would end the test. */
+/** The user's command, with nothing changed but the rate limits, which would end the test. */
 function environment(dataDir: string, port: number): NodeJS.ProcessEnv {
   const { DATABASE_URL: _database, REDIS_URL: _redis, PUBLIC_URL: _public, ...rest } = process.env;
   return {
@@ -27,6 +27,8 @@ function environment(dataDir: string, port: number): NodeJS.ProcessEnv {
     PORT: String(port),
     HOST: '127.0.0.1',
     INGEST_RATE_LIMIT_PER_MINUTE: '1000000000',
+    RATE_LIMIT_PER_MINUTE: '1000000000',
+    WORKSPACE_RATE_LIMIT_PER_MINUTE: '1000000000',
   };
 }
 
@@ -54,7 +56,8 @@ async function untilReady(port: number, child: ChildProcess, logFile: string): P
   throw new Error(`the service did not become ready:\n${await readFile(logFile, 'utf8')}`);
 }
 
-async function command(dataDir: string, args: string[]): Promise<Record<string, string>> {
+/** What a command of the CLI answers with --json. */
+export async function command(dataDir: string, args: string[]): Promise<Record<string, string>> {
   const { stdout } = await promisify(execFile)(process.execPath, [program, ...args, '--json'], {
     env: environment(dataDir, 0),
   });

@@ -53,7 +53,13 @@ export const MessageContext = Open(
     }),
     locale: nullableText(64, 'Language, such as en-GB.'),
     timezone: nullableText(64, 'IANA time zone.'),
-    screen: Open({ width: Type.Number(), height: Type.Number() }, 'Screen size in pixels.'),
+    screen: Open(
+      {
+        width: Type.Number({ description: 'Pixels.' }),
+        height: Type.Number({ description: 'Pixels.' }),
+      },
+      'Screen size in pixels.',
+    ),
     consent: Type.Unknown({ description: 'Consent as the site recorded it.' }),
     library: Open(
       { name: nullableText(64, 'Name.'), version: nullableText(64, 'Version.') },
@@ -111,7 +117,10 @@ export const SessionMessage = Type.Object(
     type: Type.Literal('session'),
     ...envelope,
     session_id: Uuid('The session.'),
-    action: Type.String({ enum: ['start', 'heartbeat', 'end'] }),
+    action: Type.String({
+      enum: ['start', 'heartbeat', 'end'],
+      description: 'What the session does.',
+    }),
     engaged_ms: Type.Optional(
       Type.Number({
         minimum: 0,
@@ -176,6 +185,7 @@ export const IngestResult = Type.Object({
   status: Type.Unsafe<'accepted' | 'duplicate' | 'rejected'>({
     type: 'string',
     enum: ['accepted', 'duplicate', 'rejected'],
+    description: 'What became of it.',
   }),
   visitor_id: Nullable(Uuid('The visitor.'), 'Null when rejected.'),
   session_id: Nullable(Uuid('The session.'), 'Null when rejected.'),
@@ -186,10 +196,10 @@ export type IngestResult = Static<typeof IngestResult>;
 export const IngestAnswer = recordOf(
   Type.Object(
     {
-      accepted: Type.Integer(),
-      duplicates: Type.Integer(),
-      rejected: Type.Integer(),
-      results: Type.Array(IngestResult),
+      accepted: Type.Integer({ description: 'Messages that were stored now.' }),
+      duplicates: Type.Integer({ description: 'Messages that were stored before.' }),
+      rejected: Type.Integer({ description: 'Messages that were refused.' }),
+      results: Type.Array(IngestResult, { description: 'One for each message, in order.' }),
     },
     { $id: 'IngestAnswer' },
   ),
@@ -202,7 +212,7 @@ export const VisitorResolveQuestion = Type.Object(
     session_id: Type.Optional(Uuid("Absent: the visitor's running session, or a new one.")),
     page: Type.Optional(MessageContext.properties.page),
     referrer: Type.Optional(nullableText(4096, 'Address of the page before.')),
-    consent: Type.Optional(Type.Unknown()),
+    consent: Type.Optional(Type.Unknown({ description: 'Consent as the site recorded it.' })),
   },
   { $id: 'VisitorResolveQuestion' },
 );
@@ -213,18 +223,24 @@ export const VisitorResolveAnswer = recordOf(
     {
       visitor_id: Uuid('The visitor.'),
       session_id: Uuid('The session.'),
-      is_new_visitor: Type.Boolean(),
-      is_new_session: Type.Boolean(),
+      is_new_visitor: Type.Boolean({ description: 'No message of the visitor has come yet.' }),
+      is_new_session: Type.Boolean({ description: 'No message of the session has come yet.' }),
       company: Nullable(
         Type.Object({
-          name: Type.String(),
-          domain: Type.String(),
-          main_industry: Type.String(),
-          employees: Type.String(),
+          name: Type.String({ description: 'Empty when not known.' }),
+          domain: Type.String({ description: 'Registrable domain.' }),
+          main_industry: Type.String({ description: 'Empty when not known.' }),
+          employees: Type.String({ description: 'A range as text, such as 11-50.' }),
         }),
         'Null when not known.',
       ),
-      location: Type.Object({ city: Type.String(), country: Type.String() }),
+      location: Type.Object(
+        {
+          city: Type.String({ description: 'Empty when not known.' }),
+          country: Type.String({ description: 'Empty when not known.' }),
+        },
+        { description: 'Of the latest visit.' },
+      ),
       lists: Type.Array(Type.String(), { description: 'Ids of the lists the visitor is on.' }),
     },
     { $id: 'VisitorResolveAnswer' },

@@ -28,7 +28,8 @@ export function parseInstant(text: string): Instant | undefined {
   const [, year, month, day, hour = '0', minute = '0', second = '0', fraction = '', offset] = match;
   const fields = [year, month, day, hour, minute, second].map(Number);
   const [y = 0, mo = 0, d = 0, h = 0, mi = 0, s = 0] = fields;
-  if (mo < 1 || mo > 12 || d < 1 || d > (DAYS_IN_MONTH[mo - 1] ?? 0)) return undefined;
+  // Date.UTC would take the years 0 to 99 for 1900 to 1999.
+  if (y < 100 || mo < 1 || mo > 12 || d < 1 || d > (DAYS_IN_MONTH[mo - 1] ?? 0)) return undefined;
   if (h > 23 || mi > 59 || s > 59) return undefined;
   const utc = Date.UTC(y, mo - 1, d, h, mi, s);
   if (new Date(utc).getUTCDate() !== d) return undefined;

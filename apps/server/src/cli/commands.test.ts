@@ -29,6 +29,7 @@ test('every command works while no service runs, and beside one', { timeout: SLO
     const secret = await make(SECRET);
     expect(secret.key).toMatch(/^svc_sk_\w{36}$/);
     expect(Object.keys(secret)).toEqual(['id', 'key']);
+    const slow = await make([...SECRET, '--rate-limit', '30']);
     const legacy = await make(['--kind', 'legacy', '--name', 'old']);
     expect(legacy.key).toMatch(/^svc_\w{36}$/);
     expect(await footfallJson(['keys', 'revoke', '--id', legacy.id], { dataDir })).toEqual({
@@ -36,9 +37,19 @@ test('every command works while no service runs, and beside one', { timeout: SLO
       revoked: true,
     });
     const list = await footfallJson<
-      { id: string; key: string | null; revoked_at: string | null }[]
+      {
+        id: string;
+        key: string | null;
+        revoked_at: string | null;
+        rate_limit_per_minute: unknown;
+      }[]
     >(['keys', 'list', ...workspace], { dataDir });
-    expect(list.find((key) => key.id === secret.id)).toMatchObject({ key: null, revoked_at: null });
+    expect(list.find((key) => key.id === secret.id)).toMatchObject({
+      key: null,
+      revoked_at: null,
+      rate_limit_per_minute: null,
+    });
+    expect(list.find((key) => key.id === slow.id)?.rate_limit_per_minute).toBe(30);
     expect(list.find((key) => key.id === legacy.id)?.revoked_at).toMatch(/^\d{4}-/);
     const features = ['--features', 'mcp,api'];
     expect(
@@ -89,6 +100,8 @@ test('wrong flags are explained, with exit code 1 and before any database is tou
     [[...keys, '--kind', 'production', '--scopes', 'all'], 'are for secret keys'],
     [[...keys, ...SECRET, '--origins', 'https://a.example/path'], 'is not an origin'],
     [[...keys, ...SECRET, '--origins', 'https://a.example', '--server-only'], 'not both'],
+    [[...keys, ...SECRET, '--rate-limit', '0'], 'from 1 to'],
+    [[...keys, ...SECRET, '--rate-limit', '1e3'], 'from 1 to'],
     [
       ['members', 'add', '--workspace', id, '--email', 'x', '--name', 'n', '--role', 'admin'],
       'email',

@@ -61,6 +61,7 @@ export interface CreateKeyFlags extends Flags {
   scopes?: Scope[];
   origins?: string[];
   serverOnly?: boolean;
+  rateLimit?: number;
 }
 
 export async function createKey(
@@ -81,19 +82,26 @@ export async function createKey(
     lines.push(`  scopes ${flags.scopes?.join(', ')}`, `  for ${where}`);
     lines.push('Keep it now: it is stored as a fingerprint only and cannot be shown again.');
   }
+  if (flags.rateLimit !== undefined) lines.push(`  ${flags.rateLimit} requests a minute`);
   show(flags, { id: made.id, key: made.key }, lines);
 }
 
 /** Scopes and origins belong to secret keys; each of those says where it may be used. */
 function newKey(flags: CreateKeyFlags): keys.NewKey {
-  const { workspace: workspaceId, kind, name, scopes, origins, serverOnly } = flags;
+  const { kind, name, scopes, origins, serverOnly, rateLimit } = flags;
+  const common = {
+    workspaceId: flags.workspace,
+    kind,
+    name,
+    ...(rateLimit !== undefined && { rateLimitPerMinute: rateLimit }),
+  };
   if (kind !== 'secret') {
     if (scopes ?? origins ?? serverOnly) {
       throw new StartError(
         `--scopes, --origins and --server-only are for secret keys. A ${kind} key sends data only, from anywhere: leave them out.`,
       );
     }
-    return { workspaceId, kind, name };
+    return common;
   }
   if (scopes === undefined) {
     throw new StartError(
@@ -103,8 +111,8 @@ function newKey(flags: CreateKeyFlags): keys.NewKey {
   if (origins !== undefined && serverOnly) {
     throw new StartError('Choose --origins (for a browser app) or --server-only, not both.');
   }
-  if (origins !== undefined) return { workspaceId, kind, name, scopes, origins };
-  return { workspaceId, kind, name, scopes, serverOnly: true };
+  if (origins !== undefined) return { ...common, scopes, origins };
+  return { ...common, scopes, serverOnly: true };
 }
 
 export async function listKeys(
@@ -123,8 +131,9 @@ function keyLine(row: keys.KeyRow): string {
   const text = row.key ?? `svc_sk_…${row.hint} [${row.scopes.join(', ')}]`;
   const used =
     row.last_used_at === null ? 'never used' : `last used ${row.last_used_at.toISOString()}`;
+  const limit = row.rate_limit_per_minute === null ? '' : `  ${row.rate_limit_per_minute} a minute`;
   const state = row.revoked_at === null ? used : `revoked ${row.revoked_at.toISOString()}`;
-  return `${row.id}  ${row.kind}  ${row.name}  ${text}  ${state}`;
+  return `${row.id}  ${row.kind}  ${row.name}  ${text}${limit}  ${state}`;
 }
 
 export async function revokeKey(

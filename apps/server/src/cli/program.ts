@@ -7,7 +7,7 @@ import { environmentHelp, loadConfig } from '../config.ts';
 import * as commands from './commands.ts';
 import { doctor } from './doctor.ts';
 import { migrateDatabase } from './migrate-database.ts';
-import { asEmail, asFeatures, asName, asOrigins, asScopes, asUuid } from './values.ts';
+import { asEmail, asFeatures, asName, asOrigins, asRateLimit, asScopes, asUuid } from './values.ts';
 
 export function createProgram(env: NodeJS.ProcessEnv, exit: (code: number) => void): Command {
   const program = new Command('footfall')
@@ -85,6 +85,7 @@ function addKeyCommands(program: Command, config: ReadConfig): void {
     .option('--scopes <list>', 'secret keys: comma-separated scopes, or all', asScopes)
     .option('--origins <list>', 'secret keys: websites whose browsers may use it', asOrigins)
     .option('--server-only', 'secret keys: no browser may use it (the default without --origins)')
+    .option('--rate-limit <requests>', 'requests a minute, in place of the default', asRateLimit)
     .addOption(json())
     .action((flags) => commands.createKey(config(), flags, progress));
   keys

@@ -49,6 +49,15 @@ export function asOrigins(text: string): string[] {
   return [...new Set(origins)];
 }
 
+/** As RATE_LIMIT_PER_MINUTE. */
+export function asRateLimit(text: string): number {
+  const limit = /^\d{1,10}$/.test(text) ? Number(text) : 0;
+  if (limit < 1 || limit > 1e9) {
+    throw new InvalidArgumentError('It must be a whole number from 1 to 1000000000.');
+  }
+  return limit;
+}
+
 function chosen<T extends string>(text: string, allowed: readonly T[], also: string): T[] {
   if (text === 'all') return [...allowed];
   const wanted = new Set(parts(text));

@@ -7,7 +7,7 @@ import { randomBytes } from 'node:crypto';
 import type postgres from 'postgres';
 import { StartError } from '../errors.ts';
 
-export const groupRole = 'footfall_app';
+const groupRole = 'footfall_app';
 
 /** Longer than any operation needs; a statement over it is a fault or an attack. */
 const statementTimeout = '10s';

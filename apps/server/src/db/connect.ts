@@ -7,6 +7,7 @@
 import { isUuid } from '@footfall/contract/schema';
 import postgres from 'postgres';
 import { applicationUrl } from './application-role.ts';
+import { ConnectionPool, type Lease } from './connection-pool.ts';
 
 /** A transaction: `tx\`select …\``. Statements that are not awaited are sent ahead in one go. */
 export type Tx = postgres.ReservedSql;
@@ -37,22 +38,31 @@ export interface ConnectOptions {
 
 /** Needs a migrated database. `ownerUrl`: postgres://…; the application role's login is found there. */
 export async function connect(ownerUrl: string, options: ConnectOptions = {}): Promise<Database> {
-  const settings = {
-    onnotice: (notice: postgres.Notice) => options.onNotice?.(notice.message ?? ''),
+  const settings: postgres.Options<Record<string, never>> = {
+    max: 1,
+    onnotice: (notice) => options.onNotice?.(notice.message ?? ''),
     connection: { application_name: 'footfall' },
     connect_timeout: 10,
+    max_lifetime: null,
   };
-  const owner = postgres(ownerUrl, { ...settings, max: 3 });
-  const url = await applicationUrl(owner, ownerUrl).catch(async (error: unknown) => {
-    await owner.end({ timeout: 1 });
-    throw error;
-  });
-  const application = postgres(url, { ...settings, max: options.poolSize ?? 10 });
-  const lanes: postgres.Sql[] = [];
+  const first = postgres(ownerUrl, settings);
+  const url = await applicationUrl(first, ownerUrl).finally(() => first.end({ timeout: 1 }));
+  // The driver would read the array types for each connection anew, and end the process when the
+  // connection is lost meanwhile.
+  const { parsers, serializers } = first.options;
+  const open = (address: string) => (onclose: () => void) => {
+    const client = postgres(address, { ...settings, onclose, fetch_types: false });
+    Object.assign(client.options.parsers, parsers);
+    Object.assign(client.options.serializers, serializers);
+    return client;
+  };
+  const owner = new ConnectionPool(3, open(ownerUrl));
+  const application = new ConnectionPool(options.poolSize ?? 10, open(url));
+  const lanes: ConnectionPool[] = [];
 
   return {
     workspaceSeries(lane, work) {
-      const connection = lanes[lane] ?? postgres(url, { ...settings, max: 1 });
+      const connection = lanes[lane] ?? new ConnectionPool(1, open(url));
       lanes[lane] = connection;
       return transact(connection, openSeries, (tx, commitAhead) =>
         work((workspaceId) => enter(tx, workspaceId), commitAhead),
@@ -63,7 +73,7 @@ export async function connect(ownerUrl: string, options: ConnectOptions = {}): P
     system: (work) => transact(owner, 'begin', work),
     async close() {
       const pools = [application, owner, ...lanes];
-      await Promise.all(pools.map((pool) => pool.end({ timeout: 5 })));
+      await Promise.all(pools.map((pool) => pool.end()));
     },
   };
 }
@@ -89,14 +99,31 @@ function sendAhead(tx: Tx, statement: string): void {
 }
 
 async function transact<T>(
-  pool: postgres.Sql,
+  pool: ConnectionPool,
   opening: string,
   work: (tx: Tx, commitAhead: () => void) => Promise<T>,
 ): Promise<T> {
-  const tx = await pool.reserve();
+  const lease = await pool.lease();
+  try {
+    return await lease.orLost(inTransaction(lease, opening, work));
+  } finally {
+    pool.release(lease);
+  }
+}
+
+async function inTransaction<T>(
+  lease: Lease,
+  opening: string,
+  work: (tx: Tx, commitAhead: () => void) => Promise<T>,
+): Promise<T> {
+  const { tx } = lease;
   let commit: Promise<postgres.RowList<postgres.Row[]>> | undefined;
   const sendCommit = () => {
-    commit ??= tx.unsafe('commit').execute();
+    if (!commit) {
+      commit = tx.unsafe('commit').execute();
+      // Nobody waits for it when the work has failed.
+      commit.catch(ignore);
+    }
     return commit;
   };
   try {
@@ -108,10 +135,8 @@ async function transact<T>(
     if (command !== 'COMMIT') throw new Error('the transaction was rolled back');
     return result;
   } catch (error) {
-    await (commit ?? tx.unsafe('rollback')).catch(ignore);
+    if (!lease.isLost()) await (commit ?? tx.unsafe('rollback')).catch(ignore);
     throw error;
-  } finally {
-    tx.release();
   }
 }
 

@@ -3,6 +3,7 @@
  * counted for itself and for its workspace; everything else by client address, before the database
  * is asked about its key.
  */
+import { isIPv6 } from 'node:net';
 import type { KeyKind } from '@footfall/contract/access';
 import { ApiError } from '@footfall/contract/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -10,6 +11,7 @@ import type { Config } from '../config.ts';
 import type { KeyRing } from '../keys/key-ring.ts';
 import type { KeyFacts } from '../keys/store.ts';
 import { isIngestPath } from './cors.ts';
+import { answerOrigin } from './origins.ts';
 import type { RateLimits, Usage } from './rate-limits.ts';
 
 declare module 'fastify' {
@@ -30,47 +32,80 @@ export interface CallerOptions {
 const writeKinds: KeyKind[] = ['production', 'development', 'legacy'];
 const secretKinds: KeyKind[] = ['secret'];
 
-export function identifyCallers(app: FastifyInstance, { config, keys, limits }: CallerOptions) {
+export type Identify = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+
+/** Returns what it does before every route, for the requests that never reach a hook. */
+export function identifyCallers(
+  app: FastifyInstance,
+  { config, keys, limits }: CallerOptions,
+): Identify {
   app.decorateRequest('callerKey', undefined);
   app.decorateRequest('callerToken', undefined);
+  app.addHook('onRequest', identify);
+  return identify;
 
-  app.addHook('onRequest', async (request, reply) => {
+  async function identify(request: FastifyRequest, reply: FastifyReply) {
     const isIngest = isIngestPath(request.url);
     const token = isIngest ? writeToken(request) : bearerToken(request);
-    const kinds = isIngest ? writeKinds : secretKinds;
-    let key = token === undefined ? undefined : keys.remembered(token, kinds);
-    if (!key) {
-      await countAddress(request, reply);
-      key = token === undefined ? undefined : await keys.find(token, kinds);
-    }
     request.callerToken = token;
-    request.callerKey = key;
+    const key = await findKey(request, reply, token, isIngest ? writeKinds : secretKinds);
     if (!key) return;
+    const usage = await (isIngest ? countSender(key) : countCaller(key));
+    // A request over the limit comes to no transaction that would ask whether the key is still good.
+    if (usage.isOver && !(await keys.isLive(key))) {
+      keys.forget(token ?? '');
+      return countAddress(request, reply);
+    }
+    request.callerKey = key;
     reply.header('x-workspace-id', key.workspaceId);
-    await (isIngest ? countSender(reply, key) : countCaller(reply, key));
-  });
+    if (!isIngest) answerOrigin(request, reply, key);
+    apply(reply, usage);
+  }
+
+  async function findKey(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    token: string | undefined,
+    kinds: KeyKind[],
+  ): Promise<KeyFacts | undefined> {
+    const remembered = token === undefined ? undefined : keys.remembered(token, kinds);
+    if (remembered) return remembered;
+    await countAddress(request, reply);
+    return token === undefined ? undefined : keys.find(token, kinds);
+  }
 
   async function countAddress(request: FastifyRequest, reply: FastifyReply) {
-    apply(reply, await limits.count(`address:${request.ip}`, config.addressRateLimitPerMinute));
+    const who = `address:${networkOf(request.ip)}`;
+    apply(reply, await limits.count(who, config.addressRateLimitPerMinute));
   }
 
-  async function countSender(reply: FastifyReply, key: KeyFacts) {
+  function countSender(key: KeyFacts): Promise<Usage> {
     const limit = key.rateLimitPerMinute ?? config.ingestRateLimitPerMinute;
-    apply(reply, await limits.count(`ingest:${key.id}`, limit));
+    return limits.count(`ingest:${key.id}`, limit);
   }
 
-  async function countCaller(reply: FastifyReply, key: KeyFacts) {
+  async function countCaller(key: KeyFacts): Promise<Usage> {
     const limit = key.rateLimitPerMinute ?? config.rateLimitPerMinute;
     const [ofKey, ofWorkspace] = await Promise.all([
       limits.count(`key:${key.id}`, limit),
       limits.count(`workspace:${key.workspaceId}`, config.workspaceRateLimitPerMinute),
     ]);
     // The one that will be used up first.
-    apply(
-      reply,
-      ofWorkspace.remaining < ofKey.remaining || ofWorkspace.isOver ? ofWorkspace : ofKey,
-    );
+    const isWorkspaceFirst = ofWorkspace.remaining < ofKey.remaining || ofWorkspace.isOver;
+    return isWorkspaceFirst ? ofWorkspace : ofKey;
   }
+}
+
+/** Whom an address stands for: the last 64 bits of IPv6 are each customer's own to choose. */
+export function networkOf(ip: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
+  if (mapped !== undefined) return mapped;
+  if (!isIPv6(ip)) return ip;
+  const [left = '', right] = ip.split('::');
+  const before = left === '' ? [] : left.split(':');
+  const after = right === undefined || right === '' ? [] : right.split(':');
+  const zeros = Array.from({ length: 8 - before.length - after.length }, () => '0');
+  return [...before, ...zeros, ...after].slice(0, 4).join(':');
 }
 
 /** @throws ApiError rate_limited */

@@ -13,7 +13,7 @@ const preflightHeaders = {
 };
 
 export const exposedHeaders =
-  'X-Request-Id, X-Workspace-Id, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After, ETag';
+  'X-Request-Id, X-Workspace-Id, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After, ETag, Idempotency-Replayed';
 
 const ingestPaths = /^\/(?:ingest|visitor-resolve)(?:[/?]|$)/;
 

@@ -1,18 +1,48 @@
-/** The OpenAPI document of the REST API. */
+/** The OpenAPI document of the REST API, and the pages of /docs that are made from it. */
 import { openApiDocument } from '@footfall/contract/openapi';
 import { operations } from '@footfall/contract/operations';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
+import { readAsset } from '../docs-site/assets.ts';
+import { guidePage, readGuides } from '../docs-site/guides.ts';
+import type { Site } from '../docs-site/layout.ts';
+import type { OpenApiDocument } from '../docs-site/openapi-document.ts';
+import { referencePage } from '../docs-site/reference-page.ts';
 import { version } from '../version.ts';
 import { apiBase } from './mount.ts';
+import { secureHeaders, serveFixed } from './secure-page.ts';
 
 export function documentRoutes(app: FastifyInstance, { config }: { config: Config }) {
   const serverUrl = config.publicUrl + apiBase;
-  const document = JSON.stringify(openApiDocument(operations, { version, serverUrl }));
+  const document = openApiDocument(operations, { version, serverUrl });
+  const text = JSON.stringify(document);
   app.get(`${apiBase}/openapi.json`, async (_request, reply) =>
     reply
       .header('access-control-allow-origin', '*')
       .type('application/json; charset=utf-8')
-      .send(document),
+      .send(text),
   );
+  app.register((scope, _options, done) => {
+    servePages(scope, config, document as unknown as OpenApiDocument).then(() => done(), done);
+  });
+}
+
+async function servePages(app: FastifyInstance, config: Config, document: OpenApiDocument) {
+  const guides = await readGuides();
+  const base = new URL(config.publicUrl).pathname.replace(/\/$/, '');
+  const site: Site = { url: config.publicUrl, base, version, guides };
+
+  serveFixed(app, '/docs', 'text/html', referencePage(site, operations, document));
+  for (const guide of guides) {
+    serveFixed(app, `/docs/guides/${guide.name}`, 'text/html', guidePage(site, guide));
+  }
+  serveFixed(app, '/docs/docs.css', 'text/css', await readAsset('docs.css'));
+  serveFixed(app, '/docs/docs.js', 'text/javascript', await readAsset('docs.js'));
+  serveFixed(app, '/docs/icon.svg', 'image/svg+xml', await readAsset('icon.svg'));
+
+  for (const path of ['/docs/', '/docs/guides', '/docs/guides/']) {
+    app.get(path, async (_request, reply) =>
+      reply.headers(secureHeaders).redirect(`${base}/docs`, 308),
+    );
+  }
 }

@@ -1,5 +1,11 @@
 /** Turns whatever is thrown into an answer from the error catalogue. */
-import { ApiError, type ErrorCode, errorCatalogue } from '@footfall/contract/errors';
+import type { Socket } from 'node:net';
+import {
+  ApiError,
+  type ErrorBody,
+  type ErrorCode,
+  errorCatalogue,
+} from '@footfall/contract/errors';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { UnstorableJson } from './json-body.ts';
 
@@ -12,14 +18,48 @@ export function handleErrors(app: FastifyInstance): void {
   );
 }
 
-/** Requests that fail before they reach a route, and any hook: malformed paths. */
-export function rejectBadRequest(
+/** Answers requests that fail before they reach a route, and any hook: malformed paths. */
+export async function rejectBadRequest(
   error: FastifyError,
   request: FastifyRequest,
   reply: FastifyReply,
-) {
+  identify: (request: FastifyRequest, reply: FastifyReply) => Promise<void>,
+): Promise<void> {
   reply.header('x-request-id', request.id);
-  return sendError(toApiError(error), error, request, reply);
+  const cause: unknown = await identify(request, reply).then(
+    () => error,
+    (refused: unknown) => refused,
+  );
+  sendError(toApiError(cause), cause, request, reply);
+}
+
+const brokenRequests: Record<string, [status: string, message: string]> = {
+  HPE_HEADER_OVERFLOW: [
+    '431 Request Header Fields Too Large',
+    'The address and the headers are larger than 16 KiB together.',
+  ],
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request was not complete in time.'],
+};
+
+/** Bytes that are no HTTP request: there is nothing to route, so the answer is written by hand. */
+export function answerBrokenRequest(error: Error & { code: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const [status, message] = brokenRequests[error.code] ?? [
+    '400 Bad Request',
+    'The request is not valid HTTP.',
+  ];
+  const body = JSON.stringify({ error: 'invalid_request', message } satisfies ErrorBody);
+  const head = [
+    `HTTP/1.1 ${status}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    `X-Request-Id: ${crypto.randomUUID()}`,
+    'Connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
 }
 
 function sendError(answer: ApiError, cause: unknown, request: FastifyRequest, reply: FastifyReply) {

@@ -45,7 +45,7 @@ function gzipFault(error: unknown, limit: number): ApiError {
   return new ApiError('invalid_request', 'The body is not valid gzip data.');
 }
 
-export function tooLarge(limit: number, when = ''): ApiError {
+function tooLarge(limit: number, when = ''): ApiError {
   return new ApiError(
     'payload_too_large',
     `The body is larger than ${limit} bytes${when && ` ${when}`}: send less at once.`,

@@ -1,5 +1,5 @@
 /** Mounts the operations of the contract: checks in their documented order, work in one transaction. */
-import { ApiError } from '@footfall/contract/errors';
+import { ApiError, type ErrorCode } from '@footfall/contract/errors';
 import type { HandlersOf, OperationSpec } from '@footfall/contract/operation';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Database, Tx } from '../db/connect.ts';
@@ -7,15 +7,33 @@ import type { KeyRing } from '../keys/key-ring.ts';
 import { type KeyFacts, selectKeyFeatures } from '../keys/store.ts';
 import type { OperationContext } from '../operation-context.ts';
 import { entityTag, isUnchanged, requireMatch } from './entity-tag.ts';
+import { toApiError } from './errors.ts';
 import { idempotencyKeyOf, once } from './idempotency.ts';
 import { type CheckedInput, inputChecker } from './input.ts';
-import { answerOrigin, refuseOrigin } from './origins.ts';
+import { refuseOrigin } from './origins.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The operation has begun, so that a later error is its answer. */
+    hasReachedOperation: boolean;
+  }
+}
 
 export const apiBase = '/api/v1';
+
+const bodyFaults = new Set<ErrorCode>([
+  'invalid_request',
+  'payload_too_large',
+  'unsupported_media_type',
+]);
 
 export interface MountOptions {
   db: Database;
   keys: KeyRing;
+}
+
+interface Input extends CheckedInput {
+  idempotencyKey: string | undefined;
 }
 
 type AnyHandler = (context: OperationContext, input: CheckedInput) => Promise<object>;
@@ -26,6 +44,7 @@ export function mountOperations<Operations extends Record<string, OperationSpec>
   handlers: HandlersOf<Operations, OperationContext>,
   options: MountOptions,
 ): void {
+  app.decorateRequest('hasReachedOperation', false);
   for (const [name, operation] of Object.entries(operations)) {
     // The mapped type guarantees a handler for each name and its input; the loop cannot express that.
     const handler = handlers[name] as unknown as AnyHandler;
@@ -46,22 +65,46 @@ function mountOperation(
     url: apiBase + operation.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     config: { operation: operation.id },
     schema: { response: { [operation.status]: operation.ok } },
+    onRequest(request, _reply, done) {
+      done(request.callerKey ? undefined : unauthorized());
+    },
     async handler(request, reply) {
-      const key = request.callerKey;
-      if (!key) throw unauthorized();
-      answerOrigin(request, reply, key);
-      const answer = await db.workspace(key.workspaceId, (tx) => run(tx, key, request, reply));
+      request.hasReachedOperation = true;
+      const input = attempt(() => ({
+        ...checkInput(request),
+        idempotencyKey: operation.method === 'POST' ? idempotencyKeyOf(request) : undefined,
+      }));
+      const answer = await perform(request, reply, input);
       return send(request, reply, operation, answer);
+    },
+    // A body that cannot be read shows before the operation begins, but comes last of the checks.
+    async errorHandler(error, request, reply) {
+      const fault = toApiError(error);
+      const isOfBody = bodyFaults.has(fault.code) && !request.hasReachedOperation;
+      if (isOfBody) await perform(request, reply, fault);
+      throw error;
     },
   });
 
-  async function run(tx: Tx, key: KeyFacts, request: FastifyRequest, reply: FastifyReply) {
+  async function perform(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    input: Input | ApiError,
+  ): Promise<object> {
+    const key = request.callerKey;
+    if (!key) throw unauthorized();
+    return db.workspace(key.workspaceId, (tx) => run(tx, key, input, request, reply));
+  }
+
+  async function run(
+    tx: Tx,
+    key: KeyFacts,
+    input: Input | ApiError,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<object> {
     const wrongOrigin = refuseOrigin(request, key);
     const wrongScope = refuseScope(operation, key);
-    const input = attempt(() => ({
-      ...checkInput(request),
-      idempotencyKey: operation.method === 'POST' ? idempotencyKeyOf(request) : undefined,
-    }));
     const isClear = !wrongOrigin && !wrongScope && !(input instanceof ApiError);
     // The work is sent together with the check of the key; when that fails, all is rolled back.
     const [live, done] = await Promise.allSettled([
@@ -71,6 +114,8 @@ function mountOperation(
     if (live.status === 'rejected') throw live.reason;
     if (!live.value) {
       keys.forget(request.callerToken ?? '');
+      // A revoked key is as good as none.
+      reply.removeHeader('x-workspace-id');
       throw unauthorized();
     }
     keys.markUsed(key);
@@ -86,7 +131,7 @@ function mountOperation(
   async function work(
     tx: Tx,
     key: KeyFacts,
-    input: CheckedInput & { idempotencyKey: string | undefined },
+    input: Input,
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<object> {

@@ -9,13 +9,13 @@ import { exposedHeaders } from './cors.ts';
 
 /** Undefined when the key may be used from where the request comes. */
 export function refuseOrigin(request: FastifyRequest, key: KeyFacts): ApiError | undefined {
-  const { origin } = request.headers;
   if (key.serverOnly && isFromBrowser(request)) {
     return new ApiError('forbidden', 'This key is for servers only: no browser may use it.', {
       reason: 'server_only',
     });
   }
-  if (origin === undefined || key.origins.has(origin)) return undefined;
+  const origin = originOf(request, key);
+  if (origin === undefined || isListed(origin, key)) return undefined;
   return new ApiError('forbidden', 'This key may not be used from the origin of the request.', {
     reason: 'origin_not_allowed',
     origin: origin.slice(0, 200),
@@ -26,16 +26,36 @@ export function refuseOrigin(request: FastifyRequest, key: KeyFacts): ApiError |
 export function answerOrigin(request: FastifyRequest, reply: FastifyReply, key: KeyFacts): void {
   const { origin } = request.headers;
   reply.header('vary', 'Origin');
-  if (origin === undefined || key.serverOnly || !key.origins.has(origin)) return;
+  if (origin === undefined || key.serverOnly || !isListed(origin, key)) return;
   reply.header('access-control-allow-origin', origin);
   reply.header('access-control-expose-headers', exposedHeaders);
 }
 
+/** Sandboxed pages, files and redirects all call themselves `null`, so it says nothing. */
+function isListed(origin: string, key: KeyFacts): boolean {
+  return origin !== 'null' && key.origins.has(origin);
+}
+
+/**
+ * A page of the service's own address reads without Origin, but its browser says that it is one. The
+ * scheme is taken from the list: behind a proxy the service does not know its own.
+ */
+function originOf({ headers, host }: FastifyRequest, key: KeyFacts): string | undefined {
+  if (headers.origin !== undefined || headers['sec-fetch-site'] === undefined) {
+    return headers.origin;
+  }
+  if (headers['sec-fetch-site'] !== 'same-origin') return '';
+  return key.origins.has(`https://${host}`) ? `https://${host}` : `http://${host}`;
+}
+
 function isFromBrowser(request: FastifyRequest): boolean {
   const { headers } = request;
+  const metadata = Object.keys(headers).filter((name) => name.startsWith('sec-fetch-'));
+  // The fetch of Node.js, a server's, sends this one header alone; browsers send at least three.
+  const isNode = metadata.length === 1 && headers['sec-fetch-mode'] === 'cors';
   return (
     headers.origin !== undefined ||
-    Object.keys(headers).some((name) => name.startsWith('sec-fetch-')) ||
+    (metadata.length > 0 && !isNode) ||
     /\bMozilla\//i.test(headers['user-agent'] ?? '')
   );
 }

@@ -12,6 +12,7 @@ import {
 } from 'rate-limiter-flexible';
 
 const windowSeconds = 60;
+const answerWithinMs = 500;
 
 export interface Usage {
   limit: number;
@@ -75,7 +76,9 @@ function connectRedis(url: string, log: Logger): Redis {
     // A request must not wait for a Redis that is away: it is counted in memory at once.
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
-    commandTimeout: 500,
+    commandTimeout: answerWithinMs,
+    // One that hangs is cut off, or every request would wait for it that long.
+    socketTimeout: answerWithinMs,
     retryStrategy: (attempt) => Math.min(attempt * 200, 5_000),
   });
   let isAway = false;

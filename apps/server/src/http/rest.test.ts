@@ -1,137 +1,312 @@
+/** Rules that hold for every operation: each test goes through the list of them. */
 import { randomUUID } from 'node:crypto';
+import { scopeNames } from '@footfall/contract/access';
+import type { OperationSpec } from '@footfall/contract/operation';
+import { operations } from '@footfall/contract/operations';
 import { expect, test } from 'vitest';
+import { addMember } from '../members/store.ts';
 import { startHarness } from '../testing/harness.ts';
+import { faultsIn, pageIn, recordIn, restOf } from '../testing/rest.ts';
 
 const h = await startHarness();
-const get = (path: string, key = h.workspace.secretKey, headers = {}) =>
-  h.fetch(`/api/v1${path}`, { headers: { authorization: `Bearer ${key}`, ...headers } });
-const send = (method: string, path: string, body: unknown, headers = {}) =>
-  h.fetch(`/api/v1${path}`, {
-    method,
-    headers: {
-      authorization: `Bearer ${h.workspace.secretKey}`,
-      'content-type': 'application/json',
-      ...headers,
-    },
-    body: JSON.stringify(body),
+const rest = restOf(h);
+
+/** Three records of every kind. */
+async function seed(): Promise<Record<string, string>> {
+  const visitors = [randomUUID(), randomUUID(), randomUUID()];
+  const days = ['01', '02', '03'];
+  await h.send(
+    visitors.flatMap((visitor_id, place) => [
+      {
+        type: 'event',
+        name: 'page_view',
+        visitor_id,
+        session_id: randomUUID(),
+        timestamp: `2026-05-${days[place]}T10:00:00Z`,
+        context: { campaign: { name: `c${place}` } },
+      },
+      { type: 'identify', visitor_id, email: `p${place}@example.com` },
+      { type: 'conversion', visitor_id, name: 'signup' },
+    ]),
+  );
+  await h.send(
+    days.map((day) => ({
+      type: 'event',
+      name: 'click',
+      visitor_id: visitors[0],
+      session_id: randomUUID(),
+      timestamp: `2026-06-${day}T10:00:00Z`,
+    })),
+  );
+  await h.db.system(async (tx) => {
+    for (const place of days) {
+      const person = { email: `m${place}@example.com`, name: 'M', role: 'member' as const };
+      await addMember(tx, { workspaceId: h.workspace.id, ...person });
+      await tx`
+        insert into companies (workspace_id, id, is_test, domain, created_at, updated_at)
+        values (${h.workspace.id}, ${randomUUID()}, false, ${place}, now(), now())`;
+    }
   });
-
-interface Row {
-  id: string;
-  color: string;
-  stage: string;
-  intent_score: number;
-  reasons: { points: number }[];
-  properties: object;
-  created_at: string;
-  updated_at: string;
+  for (const name of days) await rest.post('/lists', { name });
+  const first = async (path: string) => pageIn(await rest.get(path)).data[0]?.id ?? '';
+  const list = await first('/lists');
+  await rest.post(`/lists/${list}/members`, { visitor_ids: visitors });
+  return {
+    '/leads': await first('/leads'),
+    '/identities': await first('/identities?email=p0@example.com'),
+    '/visitors': visitors[0] ?? '',
+    '/companies': await first('/companies'),
+    '/conversions': await first('/conversions'),
+    '/campaigns': await first('/campaigns'),
+    '/lists': list,
+    '/users': await first('/users'),
+  };
 }
-interface Answer {
-  data: Row & Row[];
-  pagination: { limit: number; offset: number; total: number };
+
+const ids = await seed();
+
+/** The path of an operation, with the id of a record that exists. */
+function pathOf({ path }: OperationSpec): string {
+  const [collection = ''] = path.split('/{');
+  return path.replace('{id}', ids[collection] ?? '');
 }
-const json = async (response: Response | Promise<Response>) =>
-  (await (await response).json()) as Answer;
 
-const visitor_id = randomUUID();
-await h.send([
-  {
-    type: 'event',
-    name: 'page_view',
-    visitor_id,
-    session_id: randomUUID(),
-    context: {
-      page: { url: 'https://shop.example/?utm_source=google', title: 'Home' },
-      campaign: { source: 'google', medium: 'cpc', name: 'spring' },
-    },
-  },
-  { type: 'identify', visitor_id, email: 'ada@example.com', name: 'Ada' },
-  { type: 'conversion', visitor_id, name: 'signup', value: 49.5, currency: 'EUR' },
-]);
+const all: OperationSpec[] = Object.values(operations);
+const gets = all.filter(({ method }) => method === 'GET');
+const lists = gets.filter(({ ok }) => 'pagination' in (ok as { properties: object }).properties);
+const singles = gets.filter((operation) => !lists.includes(operation));
+const named = (some: OperationSpec[]) =>
+  some.map((operation) => [operation.id, operation] as const);
 
-test('every list answers, and every record of it can be got by its id', async () => {
-  for (const path of ['/leads', '/identities', '/visitors', '/conversions', '/campaigns']) {
-    const { data, pagination } = await json(get(path));
-    expect(pagination, path).toEqual({ limit: 50, offset: 0, total: 1 });
-    expect(await json(get(`${path}/${data[0]?.id}`))).toEqual({ data: data[0] });
-  }
-  for (const path of ['/companies', '/lists', '/users']) {
-    expect((await get(path)).status, path).toBe(200);
-  }
-});
-
-test('a campaign appears from its tags, and its performance counts what came of it', async () => {
-  const { data } = await json(get('/campaigns'));
-  expect(data[0]).toMatchObject({ name: 'spring', source: 'google', medium: 'cpc' });
-  const performance = await json(get(`/campaigns/${data[0]?.id}/performance`));
-  expect(performance.data).toMatchObject({
-    visitors: 1,
-    sessions: 1,
-    conversions: 1,
-    leads: 1,
-    revenue: [{ currency: 'EUR', value: 49.5 }],
-  });
-});
-
-test('a personality says why', async () => {
-  const people = await json(get('/identities'));
-  const { data } = await json(get(`/identities/${people.data[0]?.id}/personality`));
-  const sum = data.reasons.reduce((total, { points }) => total + points, 0);
-  expect(data.intent_score).toBe(sum);
-  expect(data.stage).toBe('customer');
-});
-
-test('members are added to a list once, and unknown ids are named', async () => {
-  const list = await json(send('POST', '/lists', { name: 'Hot' }));
-  expect(list.data.color).toBe('#2563EB');
-  const path = `/lists/${list.data.id}/members`;
-  const added = await json(send('POST', path, { visitor_ids: [visitor_id, visitor_id] }));
-  expect(added.data).toEqual({ added: 1, already_there: 0 });
-  const again = await json(send('POST', path, { visitor_ids: [visitor_id] }));
-  expect(again.data).toEqual({ added: 0, already_there: 1 });
-  const unknown = randomUUID();
-  const refused = await send('POST', path, { visitor_ids: [visitor_id, unknown] });
-  expect(refused.status).toBe(400);
-  expect(JSON.stringify(await refused.json())).toContain(unknown);
-  const members = await json(get(path));
-  expect(members.data.map(({ id }) => id)).toEqual([visitor_id]);
-});
-
-test('an update with a stale If-Match is refused, with the current one it succeeds', async () => {
-  const created = await send('POST', '/leads', { properties: { a: 1, b: 2 } });
-  const tag = created.headers.get('etag') ?? '';
-  const { data } = await json(created);
-  const path = `/leads/${data.id}`;
-  const changed = await send('PATCH', path, { properties: { b: null, c: 3 } }, { 'if-match': tag });
-  expect(changed.status).toBe(200);
-  const after = await json(changed);
-  expect(after.data.properties).toEqual({ a: 1, c: 3 });
-  expect(after.data.updated_at).not.toBe(after.data.created_at);
-  expect((await send('PATCH', path, {}, { 'if-match': tag })).status).toBe(412);
-  const fresh = changed.headers.get('etag') ?? '';
-  expect((await get(path, undefined, { 'if-none-match': fresh })).status).toBe(304);
-});
-
-test('a repeated Idempotency-Key gets the first answer and makes nothing', async () => {
-  const headers = { 'idempotency-key': 'order-1' };
-  const both = await Promise.all([
-    json(send('POST', '/leads', { code: 'idem' }, headers)),
-    json(send('POST', '/leads', { code: 'idem' }, headers)),
+test('there are lists and single records to test', () => {
+  expect(lists.map(({ path }) => path).toSorted()).toEqual([
+    ...['/campaigns', '/companies', '/conversions', '/identities', '/identities/{id}/activity'],
+    ...['/leads', '/lists', '/lists/{id}/members', '/users', '/visitors'],
+    '/visitors/{id}/sessions',
   ]);
-  expect(both[0]).toEqual(both[1]);
-  expect((await json(get('/leads?code=idem'))).pagination.total).toBe(1);
-  expect((await send('POST', '/leads', { code: 'other' }, headers)).status).toBe(409);
+  expect(singles).toHaveLength(10);
 });
 
-test('unknown routes and wrong methods answer with the headers of every answer', async () => {
-  const unknown = await get('/nothing');
-  expect(unknown.status).toBe(404);
-  const wrong = await h.fetch('/api/v1/leads', { method: 'DELETE' });
-  expect(wrong.status).toBe(405);
-  expect(wrong.headers.get('allow')).toContain('POST');
-  for (const { headers } of [unknown, wrong]) {
-    expect(headers.get('x-ratelimit-limit')).toMatch(/^\d+$/);
-    expect(headers.get('x-request-id')).toBeTruthy();
+test.each(named(lists))(
+  '%s: pages of any size fit together to the whole, newest first',
+  async (_id, operation) => {
+    const path = pathOf(operation);
+    const whole = pageIn(await rest.get(path));
+    expect(whole.pagination).toEqual({ limit: 50, offset: 0, total: whole.data.length });
+    expect(whole.data.length).toBeGreaterThanOrEqual(3);
+    const times = whole.data.map((row) => String(row.joined_at ?? row.created_at));
+    expect(times).toEqual(times.toSorted().toReversed());
+    for (const limit of [1, 2, 100]) {
+      const rows = [];
+      for (let offset = 0; offset < whole.data.length + limit; offset += limit) {
+        const page = pageIn(await rest.get(`${path}?limit=${limit}&offset=${offset}`));
+        expect(page.pagination).toEqual({ limit, offset, total: whole.data.length });
+        rows.push(...page.data);
+      }
+      expect(rows).toEqual(whole.data);
+    }
+  },
+);
+
+test.each(named(lists))(
+  '%s: a page past the end is empty and keeps the total',
+  async (_id, operation) => {
+    const path = pathOf(operation);
+    const { total } = pageIn(await rest.get(path)).pagination;
+    for (const offset of [total, total + 1, 1_000_000_000, Number.MAX_SAFE_INTEGER]) {
+      expect(pageIn(await rest.get(`${path}?offset=${offset}`))).toEqual({
+        data: [],
+        pagination: { limit: 50, offset, total },
+      });
+    }
+  },
+);
+
+const noIntegers = ['', ' ', '1e2', '0x10', '+1', '1_0', '1.0', '5.5', 'NaN', 'null', '-0', '١'];
+const huge = '99999999999999999999';
+
+test.each(named(lists))(
+  '%s: limit is 1 to 100, offset 0 or more, in plain digits',
+  async (_id, operation) => {
+    const path = pathOf(operation);
+    for (const limit of ['1', '100'])
+      expect((await rest.get(`${path}?limit=${limit}`)).status).toBe(200);
+    for (const limit of ['0', '-1', '101', '1000', huge, ...noIntegers]) {
+      const answer = await rest.get(`${path}?limit=${encodeURIComponent(limit)}`);
+      expect(faultsIn(answer), limit).toEqual(['query.limit']);
+    }
+    for (const offset of ['-1', '-5', '9007199254740992', huge, ...noIntegers]) {
+      const answer = await rest.get(`${path}?offset=${encodeURIComponent(offset)}`);
+      expect(faultsIn(answer), offset).toEqual(['query.offset']);
+    }
+  },
+);
+
+test.each(named(gets))(
+  '%s: a parameter that is unknown or given twice is refused, naming those that are known',
+  async (_id, operation) => {
+    const path = pathOf(operation);
+    const known = Object.keys(operation.query?.properties ?? {});
+    const answer = await rest.get(`${path}?unknown=1&Limit=5&__proto__=1&limit%5B%5D=3`);
+    expect(faultsIn(answer)).toEqual(
+      ['unknown', 'Limit', '__proto__', 'limit[]'].map((name) => `query.${name}`),
+    );
+    expect(answer.text).toContain(`known are: ${known.join(', ') || 'none'}`);
+    for (const name of known) {
+      expect(faultsIn(await rest.get(`${path}?${name}=1&${name}=1`))).toContain(`query.${name}`);
+    }
+  },
+);
+
+test.each(named(singles))(
+  '%s: answers {data} alone, with an ETag that gets 304',
+  async (_id, operation) => {
+    const path = pathOf(operation);
+    const answer = await rest.get(path);
+    expect(answer.status).toBe(200);
+    expect(Object.keys(answer.body as object)).toEqual(['data']);
+    expect(answer.headers.get('etag')).toMatch(/^"[\w-]{22}"$/);
+  },
+);
+
+const withId = all.filter(({ params }) => params);
+
+test.each(named(withId))(
+  '%s: an id that is no UUID is 400, one that nothing has 404',
+  async (_id, operation) => {
+    const send = (id: string) =>
+      rest.raw(operation.method, operation.path.replace('{id}', id), {
+        ...(operation.body && { headers: { 'content-type': 'application/json' }, body: '{}' }),
+      });
+    for (const id of ['1', 'me', '%00', `${randomUUID()}0`, `{${randomUUID()}}`, 'x'.repeat(200)]) {
+      expect(faultsIn(await send(id)), id).toEqual(['path.id']);
+    }
+    const unknown = await send(randomUUID());
+    expect(unknown.status).toBe(404);
+    expect(unknown.body).toMatchObject({ error: 'not_found' });
+  },
+);
+
+test('every answer names the workspace, the limits in whole numbers, and the request', async () => {
+  const answers = [
+    await rest.get('/leads'),
+    await rest.post('/leads', {}),
+    await rest.get('/leads?limit=0'),
+    await rest.get(`/leads/${randomUUID()}`),
+    await rest.get('/nothing'),
+    await rest.get('/leads/%ff'),
+    await rest.get('/%'),
+    await rest.raw('DELETE', '/leads'),
+    await rest.post('/leads', '{'),
+    await rest.raw('POST', '/leads', { headers: { 'content-type': 'text/csv' }, body: 'a' }),
+    await rest.post('/leads', { properties: { a: 'x'.repeat(1024 * 1024) } }),
+  ];
+  const statuses = [200, 201, 400, 404, 404, 400, 404, 405, 400, 415, 413];
+  expect(answers.map(({ status }) => status)).toEqual(statuses);
+  for (const { headers, status, text } of answers) {
+    const context = `${status} ${text.slice(0, 200)}`;
+    expect(headers.get('x-workspace-id'), context).toBe(h.workspace.id);
+    for (const name of ['limit', 'remaining', 'reset']) {
+      expect(headers.get(`x-ratelimit-${name}`), context).toMatch(/^\d+$/);
+    }
+    expect(headers.get('x-request-id'), context).toMatch(/^[\w-]+$/);
+    expect(headers.get('content-type'), context).toBe('application/json; charset=utf-8');
   }
-  expect(unknown.headers.get('x-workspace-id')).toBe(h.workspace.id);
+});
+
+test('an error has a code of the catalogue, a message, and details where they help', async () => {
+  for (const answer of [await rest.get('/leads?limit=0'), await rest.get('/x')]) {
+    const { error, message, details, ...others } = answer.body as Record<string, unknown>;
+    expect([error, message]).toEqual([expect.any(String), expect.any(String)]);
+    expect(others).toEqual({});
+    if (answer.status === 404) expect(details).toBeUndefined();
+    else
+      expect(details).toEqual({ issues: [{ path: 'query.limit', message: expect.any(String) }] });
+  }
+});
+
+test('a path that exists with other methods is 405, and Allow names them', async () => {
+  const cases: [string, string, string[]][] = [
+    ['DELETE', '/leads', ['GET', 'POST']],
+    ['PUT', `/leads/${randomUUID()}`, ['GET', 'PATCH']],
+    ['POST', '/users', ['GET']],
+    ['PATCH', `/lists/${randomUUID()}/members`, ['GET', 'POST']],
+  ];
+  for (const [method, path, allowed] of cases) {
+    const answer = await rest.raw(method, path);
+    expect(answer.status).toBe(405);
+    expect(answer.body).toMatchObject({ error: 'method_not_allowed' });
+    const allow = answer.headers.get('allow')?.split(', ') ?? [];
+    expect(allow).toEqual(expect.arrayContaining(allowed));
+    expect(allow).not.toContain(method);
+  }
+});
+
+test('paths are exact: another case, a slash more or a piece less is no route', async () => {
+  for (const path of ['/Leads', '/leads/', '//leads', '/lead', '/leads/x/y', '/', '']) {
+    expect((await rest.get(path)).status, path).toBe(404);
+  }
+  expect((await h.fetch('/api/v2/leads')).status).toBe(404);
+});
+
+test('HEAD answers like GET without a body', async () => {
+  const answer = await rest.raw('HEAD', `/leads/${ids['/leads']}`);
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('etag')).toBe(
+    (await rest.get(`/leads/${ids['/leads']}`)).headers.get('etag'),
+  );
+  expect(answer.text).toBe('');
+});
+
+test('the answer to a body comes after those to key, origin, feature and scope', async () => {
+  const broken: [string, RequestInit][] = [
+    ['no JSON', { headers: { 'content-type': 'application/json' }, body: '{' }],
+    ['another type', { headers: { 'content-type': 'text/csv' }, body: 'a' }],
+    ['too large', { headers: { 'content-type': 'application/json' }, body: 'x'.repeat(1_100_000) }],
+    ['a wrong field', { headers: { 'content-type': 'application/json' }, body: '{"code":1}' }],
+    [
+      'an encoding',
+      { headers: { 'content-type': 'application/json', 'content-encoding': 'br' }, body: 'x' },
+    ],
+  ];
+  const reader = await h.newKey({ scopes: ['leads:read'], serverOnly: true });
+  const browser = await h.newKey({ scopes: scopeNames, origins: ['https://a.example'] });
+  const poor = await h.newWorkspace();
+  await h.db.system(
+    (tx) => tx`update workspaces set features = '{}' where workspace_id = ${poor.id}`,
+  );
+  const revoked = await h.newKey({ serverOnly: true });
+  expect((await restOf(h, revoked.key).get('/leads')).status).toBe(200);
+  await h.db.system((tx) => tx`update api_keys set revoked_at = now() where id = ${revoked.id}`);
+  for (const [what, { headers, body }] of broken) {
+    const send = async (key: string, more = {}) => {
+      const init = {
+        headers: { ...(headers as Record<string, string>), ...more },
+        body: String(body),
+      };
+      const answer = await restOf(h, key).raw('POST', '/leads', init);
+      const { details } = answer.body as { details?: { reason?: string } };
+      return `${answer.status} ${details?.reason ?? ''}`;
+    };
+    expect(await send('nonsense'), what).toBe('401 ');
+    expect(await send(revoked.key), what).toBe('401 ');
+    expect(await send(browser.key, { origin: 'https://b.example' }), what).toBe(
+      '403 origin_not_allowed',
+    );
+    expect(await send(poor.secretKey), what).toBe('403 feature_not_included');
+    expect(await send(reader.key), what).toBe('403 missing_scope');
+  }
+});
+
+test('the typed client reads what the document promises', async () => {
+  const client = h.client();
+  const { data: list } = await client.GET('/leads', { params: { query: { limit: 1 } } });
+  const [lead] = list?.data ?? [];
+  const { data: one } = await client.GET('/leads/{id}', {
+    params: { path: { id: lead?.id ?? '' } },
+  });
+  expect(one?.data).toEqual(lead);
+  const { error } = await client.GET('/leads/{id}', { params: { path: { id: randomUUID() } } });
+  expect(error?.error).toBe('not_found');
+  expect(recordIn(await rest.get(`/leads/${lead?.id}`))).toEqual(lead);
 });

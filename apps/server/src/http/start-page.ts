@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/connect.ts';
+import { escapeHtml } from '../docs-site/html.ts';
 import { countEvents } from '../events/store.ts';
 import { listKeys } from '../keys/store.ts';
 import { listWorkspaces } from '../workspaces/store.ts';
@@ -22,16 +23,9 @@ export async function renderStartPage(db: Database, config: Config): Promise<str
     snippet: `<script async src="${config.publicUrl}/sdk.js" data-key="${key}"></script>`,
     events: events === 1 ? '1 event' : `${events.toLocaleString('en')} events`,
     url: config.publicUrl,
+    base: new URL(config.publicUrl).pathname.replace(/\/$/, ''),
   };
   return template.replaceAll(/\{\{(\w+)\}\}/g, (_match, name: string) =>
     escapeHtml(values[name] ?? ''),
   );
-}
-
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
 }

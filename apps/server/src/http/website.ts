@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/connect.ts';
+import { secureHeaders } from './secure-page.ts';
 import { renderStartPage } from './start-page.ts';
 
 const sdkFile = fileURLToPath(new URL('../../../../packages/sdk/dist/sdk.js', import.meta.url));
@@ -28,6 +29,10 @@ export async function websiteRoutes(app: FastifyInstance, { config, db }: Websit
   );
 
   app.get('/', async (_request, reply) =>
-    reply.type('text/html; charset=utf-8').send(await renderStartPage(db, config)),
+    reply
+      // It counts: never an old answer.
+      .headers({ ...secureHeaders, 'cache-control': 'no-store' })
+      .type('text/html; charset=utf-8')
+      .send(await renderStartPage(db, config)),
   );
 }

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { matchNamings, type Naming } from './naming.ts';
 
+const fold = (email: string) => email.toLowerCase();
+
 const workspaceId = '0190f0a0-0000-7000-8000-000000000001';
 
 function naming(eventId: string, who: { email?: string; userId?: string }): Naming {
@@ -17,7 +19,7 @@ function naming(eventId: string, who: { email?: string; userId?: string }): Nami
 }
 
 function known(id: string, email: string, userId: string | null) {
-  return { id, isTest: false, email, userId };
+  return { id, isTest: false, email, foldedEmail: fold(email), userId };
 }
 
 test('a known user_id decides, whatever the email says', () => {
@@ -26,6 +28,7 @@ test('a known user_id decides, whatever the email says', () => {
     workspaceId,
     [naming('e', { email: 'two@example.com', userId: 'u1' })],
     people,
+    fold,
   );
   expect(identityOf.get('e')).toBe('one');
   expect(deltas).toMatchObject([{ id: 'one', email: 'one@example.com', isNew: false }]);
@@ -36,6 +39,7 @@ test('an unknown user_id completes the identity of its email', () => {
     workspaceId,
     [naming('e', { email: 'ONE@example.com', userId: 'u1' })],
     [known('one', 'one@example.com', null)],
+    fold,
   );
   expect(deltas).toMatchObject([{ id: 'one', userId: 'u1', isNew: false }]);
 });
@@ -48,6 +52,7 @@ test('a known user_id without an address gets the one that nobody has', () => {
       naming('e2', { email: 'one@example.com' }),
     ],
     [known('one', '', 'u1')],
+    fold,
   );
   expect(deltas).toMatchObject([{ id: 'one', email: 'one@example.com', isNew: false }]);
   expect(identityOf.get('e2')).toBe('one');
@@ -58,6 +63,7 @@ test('an address that another account has stays theirs', () => {
     workspaceId,
     [naming('e', { email: 'one@example.com', userId: 'u2' })],
     [known('one', 'one@example.com', 'u1')],
+    fold,
   );
   expect(identityOf.get('e')).not.toBe('one');
   expect(deltas).toMatchObject([{ email: '', userId: 'u2', isNew: true }]);

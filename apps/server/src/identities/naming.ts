@@ -22,6 +22,8 @@ interface KnownIdentity {
   id: string;
   isTest: boolean;
   email: string;
+  /** The address as the unique index compares it. */
+  foldedEmail: string;
   userId: string | null;
 }
 
@@ -42,9 +44,10 @@ export async function resolveIdentities(
   workspaceId: string,
   namings: Naming[],
 ): Promise<Map<string, string>> {
+  const fold = await emailFolder(tx, namings);
   for (let attempt = 1; attempt <= attempts; attempt++) {
-    const known = await selectKnown(tx, workspaceId, namings);
-    const { deltas, identityOf } = matchNamings(workspaceId, namings, known);
+    const known = await selectKnown(tx, workspaceId, namings, fold);
+    const { deltas, identityOf } = matchNamings(workspaceId, namings, known, fold);
     const fresh = deltas.filter(({ isNew }) => isNew);
     const made = await insertIdentities(tx, workspaceId, fresh);
     // Somebody else made one of them meanwhile; their transaction has ended, so it is visible now.
@@ -57,35 +60,63 @@ export async function resolveIdentities(
   throw new Error('identities could not be resolved: others keep making them at the same time');
 }
 
+type Fold = (email: string) => string;
+
+/** Addresses in lower case as PostgreSQL sees it, which beyond ASCII is not always as JavaScript does. */
+async function emailFolder(tx: Tx, namings: Naming[]): Promise<Fold> {
+  const others = namings.map(({ email }) => email).filter((email) => /[^ -~]/.test(email));
+  if (others.length === 0) return (email) => email.toLowerCase();
+  const rows = await tx<{ email: string; folded: string }[]>`
+    select email, lower(email) as folded from unnest(${others}::text[]) email`;
+  const folded = new Map(rows.map((row) => [row.email, row.folded]));
+  return (email) => folded.get(email) ?? email.toLowerCase();
+}
+
+interface KnownRow {
+  id: string;
+  is_test: boolean;
+  email: string;
+  folded_email: string;
+  user_id: string | null;
+}
+
 async function selectKnown(
   tx: Tx,
   workspaceId: string,
   namings: Naming[],
+  fold: Fold,
 ): Promise<KnownIdentity[]> {
-  const emails = namings.map(({ email }) => email.toLowerCase()).filter(Boolean);
+  const emails = namings.map(({ email }) => fold(email)).filter(Boolean);
   const userIds = namings.map(({ userId }) => userId).filter((id) => id !== undefined);
-  const rows = await tx<{ id: string; is_test: boolean; email: string; user_id: string | null }[]>`
-    select id, is_test, email, user_id from identities
+  const rows = await tx<KnownRow[]>`
+    select id, is_test, email, lower(email) as folded_email, user_id from identities
     where workspace_id = ${workspaceId} and is_test in (true, false)
       and email <> '' and lower(email) = any(${emails}::text[])
     union
-    select id, is_test, email, user_id from identities
+    select id, is_test, email, lower(email), user_id from identities
     where workspace_id = ${workspaceId} and is_test in (true, false)
       and user_id = any(${userIds}::text[])`;
   return rows.map((row) => ({
     id: row.id,
     isTest: row.is_test,
     email: row.email,
+    foldedEmail: row.folded_email,
     userId: row.user_id,
   }));
 }
 
 /** Pure: which identity each naming means, and what becomes of the identities. */
-export function matchNamings(workspaceId: string, namings: Naming[], known: KnownIdentity[]) {
+export function matchNamings(
+  workspaceId: string,
+  namings: Naming[],
+  known: KnownIdentity[],
+  fold: Fold,
+) {
   const byEmail = new Map<string, KnownIdentity>();
   const byUser = new Map<string, KnownIdentity>();
   const remember = (identity: KnownIdentity) => {
-    if (identity.email) byEmail.set(emailKey(identity.isTest, identity.email), identity);
+    const { isTest, foldedEmail } = identity;
+    if (foldedEmail) byEmail.set(emailKey(isTest, foldedEmail), identity);
     if (identity.userId !== null) byUser.set(userKey(identity.isTest, identity.userId), identity);
   };
   for (const identity of known) remember(identity);
@@ -93,16 +124,12 @@ export function matchNamings(workspaceId: string, namings: Naming[], known: Know
   const identityOf = new Map<string, string>();
   for (const naming of namings) {
     const { isTest, email, userId } = naming;
-    const ofEmail = email ? byEmail.get(emailKey(isTest, email)) : undefined;
+    const folded = fold(email);
+    const ofEmail = email ? byEmail.get(emailKey(isTest, folded)) : undefined;
     const ofUser = userId === undefined ? undefined : byUser.get(userKey(isTest, userId));
     const found = ofUser ?? unlessOther(ofEmail, userId);
-    const identity: KnownIdentity = {
-      id: found?.id ?? newIdentityId(workspaceId, naming),
-      isTest,
-      // An address that another person has stays theirs.
-      email: found?.email || (ofEmail === undefined || ofEmail === found ? email : ''),
-      userId: found?.userId ?? userId ?? null,
-    };
+    const id = found?.id ?? newIdentityId(workspaceId, naming, folded);
+    const identity = withNames(id, found, ofEmail, naming, folded);
     remember(identity);
     identityOf.set(naming.eventId, identity.id);
     addNaming(deltas, identity, naming, found === undefined);
@@ -110,6 +137,26 @@ export function matchNamings(workspaceId: string, namings: Naming[], known: Know
   // In key order: two transactions with the same people wait for rather than deadlock each other.
   const sorted = [...deltas.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
   return { deltas: sorted, identityOf };
+}
+
+/** What is known of the person after the naming. */
+function withNames(
+  id: string,
+  found: KnownIdentity | undefined,
+  ofEmail: KnownIdentity | undefined,
+  { isTest, email, userId }: Naming,
+  foldedEmail: string,
+): KnownIdentity {
+  const known = {
+    id,
+    isTest,
+    email: found?.email ?? '',
+    foldedEmail: found?.foldedEmail ?? '',
+    userId: found?.userId ?? userId ?? null,
+  };
+  // An address that another person has stays theirs.
+  const isFree = ofEmail === undefined || ofEmail === found;
+  return known.email === '' && isFree ? { ...known, email, foldedEmail } : known;
 }
 
 /** Undefined when the identity has another user_id than the one that was given. */
@@ -132,12 +179,12 @@ function addNaming(
   }
 }
 
-function newIdentityId(workspaceId: string, { isTest, email, userId }: Naming): string {
-  const name = userId === undefined ? emailKey(isTest, email) : userKey(isTest, userId);
+function newIdentityId(workspaceId: string, { isTest, userId }: Naming, folded: string): string {
+  const name = userId === undefined ? emailKey(isTest, folded) : userKey(isTest, userId);
   return namedId(`identity:${workspaceId}:${name}`);
 }
 
-const emailKey = (isTest: boolean, email: string) => `${isTest}:email:${email.toLowerCase()}`;
+const emailKey = (isTest: boolean, folded: string) => `${isTest}:email:${folded}`;
 const userKey = (isTest: boolean, userId: string) => `${isTest}:user:${userId}`;
 
 const identityColumns: Column<IdentityDelta>[] = [
@@ -225,16 +272,19 @@ export interface Link {
   visitor_id: string;
   is_test: boolean;
   identity_id: string;
-  linked_at: Date;
+  /** In UTC, with microseconds. */
+  linked_at: string;
   event_id: string;
 }
 
 /** Every link of these visitors, in time order. */
 export async function selectLinks(tx: Tx, workspaceId: string, visitorIds: string[]) {
   return tx<Link[]>`
-    select visitor_id, is_test, identity_id, linked_at, event_id from identity_links
-    where workspace_id = ${workspaceId} and visitor_id = any(${visitorIds}::uuid[])
-    order by linked_at, event_id`;
+    select l.visitor_id, l.is_test, l.identity_id, l.event_id,
+           to_char(l.linked_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as linked_at
+    from identity_links l
+    where l.workspace_id = ${workspaceId} and l.visitor_id = any(${visitorIds}::uuid[])
+    order by l.linked_at, l.event_id`;
 }
 
 /** Until the transaction ends nobody else opens a lead for these people. */

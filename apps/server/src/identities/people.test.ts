@@ -191,10 +191,15 @@ test('an identify call that comes late belongs to its own time', async () => {
   const on = (minutes: number) => ({ visitor_id, timestamp: at(minutes) });
   await h.send(identify('later@example.com', on(20)), workspace.productionKey);
   await h.send(identify('earlier@example.com', on(10)), workspace.productionKey);
-  await h.send([page('Before', on(5)), page('Between', on(15)), page('After', on(25))], workspace.productionKey);
+  await h.send(
+    [page('Before', on(5)), page('Between', on(15)), page('After', on(25))],
+    workspace.productionKey,
+  );
   const views = async (email: string) => {
     const [person] = await peopleOf(workspace, { email });
-    return (await activityOf(workspace, person?.id ?? '')).filter((what) => what.startsWith('Viewed'));
+    return (await activityOf(workspace, person?.id ?? '')).filter((what) =>
+      what.startsWith('Viewed'),
+    );
   };
   expect(await views('earlier@example.com')).toEqual(['Viewed Before', 'Viewed Between']);
   expect(await views('later@example.com')).toEqual(['Viewed After']);

@@ -5,12 +5,12 @@
 import type { Tx } from '../db/connect.ts';
 import type { Link } from './naming.ts';
 
-/** Whose a visitor was at a time. `links`: in time order. */
+/** Whose a visitor was at a time, in UTC with microseconds. `links`: in time order. */
 export function identityAt(
   links: Link[],
   visitorId: string,
   isTest: boolean,
-  at: Date,
+  at: string,
 ): string | undefined {
   const own = links.filter((link) => link.visitor_id === visitorId && link.is_test === isTest);
   return (own.findLast((link) => link.linked_at <= at) ?? own[0])?.identity_id;

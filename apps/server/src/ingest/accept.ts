@@ -11,20 +11,20 @@ import { unauthorizedToSend } from './write-key.ts';
 export async function acceptMessages(
   raw: unknown[],
   sender: Sender,
-  /** The text of the message at an index, as it came. */
-  rawText: (index: number) => string,
+  /** The bytes of the message at an index, as they came. */
+  rawBytes: (index: number) => Buffer,
   commit: GroupCommit,
 ): Promise<IngestAnswer> {
   const messages: Message[] = [];
   const failed: FailedMessage[] = [];
   const checked = raw.map((value, index): Message | IngestResult => {
     try {
-      const message = checkMessage(value, index, sender, () => Buffer.from(rawText(index)));
+      const message = checkMessage(value, index, sender, () => rawBytes(index));
       messages.push(message);
       return message;
     } catch (error) {
       if (!(error instanceof MessageRefused)) throw error;
-      failed.push(failedMessage(sender, error.message, rawText(index)));
+      failed.push(failedMessage(sender, error.message, rawBytes(index)));
       return rejected(index, messageIdOf(value), error.message);
     }
   });
@@ -61,7 +61,7 @@ function rejected(index: number, messageId: string, error: string): IngestResult
   };
 }
 
-function failedMessage(sender: Sender, reason: string, text: string): FailedMessage {
+function failedMessage(sender: Sender, reason: string, body: Buffer): FailedMessage {
   return {
     key: sender.key,
     workspaceId: sender.key.workspaceId,
@@ -69,7 +69,7 @@ function failedMessage(sender: Sender, reason: string, text: string): FailedMess
     id: uuidv7(),
     receivedAt: sender.receivedAt,
     reason,
-    body: Buffer.from(text),
+    body,
   };
 }
 

@@ -228,7 +228,7 @@ function conversionOf(message: ConversionMessage): Conversion {
 }
 
 /** JSON text of an object; null for none and for an empty one. */
-export function jsonOrNull(object: object | undefined): string | null {
+function jsonOrNull(object: object | undefined): string | null {
   if (object === undefined) return null;
   const text = JSON.stringify(object);
   return text === '{}' ? null : text;

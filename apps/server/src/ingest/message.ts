@@ -36,7 +36,7 @@ export interface Message {
   outcome: Outcome | undefined;
 }
 
-export type Outcome = 'accepted' | 'duplicate' | 'revoked' | { rejected: string };
+type Outcome = 'accepted' | 'duplicate' | 'revoked' | { rejected: string };
 
 /** Who a message says that its visitor is. */
 export interface Person {
@@ -56,7 +56,7 @@ export interface Conversion {
   opensLead: boolean;
 }
 
-export interface SessionSignal {
+interface SessionSignal {
   ends: boolean;
   engagedMs: number;
 }

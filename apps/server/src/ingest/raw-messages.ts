@@ -1,17 +1,19 @@
 /** The bytes of each message of a batch, as they came: the elements of the body's `batch` array. */
 
 /**
- * `text` is valid JSON, an object. The texts of the elements of its last `batch` member (the one
- * that JSON.parse keeps), or none when it has no such array.
+ * `body` is valid JSON, an object. The elements of its last `batch` member (the one that JSON.parse
+ * keeps), or none when it has no such array.
  */
-export function rawMessages(text: string): string[] {
+export function rawMessages(body: Buffer): Buffer[] {
+  // One character a byte: what is no UTF-8 stays as it came, and JSON's own signs are ASCII.
+  const text = body.toString('latin1');
   let found: string[] = [];
   eachMember(text, text.indexOf('{'), (name, start) => {
     const end = endOfValue(text, start);
     if (name === 'batch') found = text[start] === '[' ? elements(text, start) : [];
     return end;
   });
-  return found;
+  return found.map((element) => Buffer.from(element, 'latin1'));
 }
 
 function eachMember(

@@ -110,7 +110,7 @@ function isBefore(
 }
 
 /** Both spellings of a time, with milliseconds and with microseconds, in one that sorts. */
-function instantOf(at: string): string {
+export function instantOf(at: string): string {
   return at.length === 27 ? at : `${at.slice(0, 23)}000Z`;
 }
 

@@ -6,6 +6,7 @@ import { identityAt } from '../identities/slices.ts';
 import { type LeadOccasion, openLeads } from '../leads/open.ts';
 import { selectSessionOrigins } from '../sessions/store.ts';
 import type { Message } from './message.ts';
+import { instantOf } from './sum-up.ts';
 
 /** `fresh`: the messages that were new. */
 export async function writePeople(tx: Tx, workspaceId: string, fresh: Message[]): Promise<void> {
@@ -88,7 +89,7 @@ async function writeLeads(
 }
 
 function identityOf({ visitorId, isTest, occurredAt }: Message, links: Link[]) {
-  return identityAt(links, visitorId, isTest, new Date(occurredAt));
+  return identityAt(links, visitorId, isTest, instantOf(occurredAt));
 }
 
 function isFirstLink({ visitorId, isTest, eventId }: Message, links: Link[]): boolean {

@@ -5,7 +5,7 @@
 import type { KeyKind } from '@footfall/contract/access';
 import type { Database } from '../db/connect.ts';
 import { hashKeyText, keyKindOf } from './key-text.ts';
-import { findKeyByHash, type KeyFacts, markKeysUsed } from './store.ts';
+import { findKeyByHash, type KeyFacts, markKeysUsed, selectLiveKeys } from './store.ts';
 
 const rememberedKeys = 10_000;
 const flushIntervalMs = 5_000;
@@ -16,6 +16,8 @@ export class KeyRing {
   readonly #facts = new Map<string, KeyFacts>();
   readonly #lastMarked = new Map<string, number>();
   readonly #toMark = new Map<string, KeyFacts>();
+  readonly #answer = new Map<string, Promise<boolean>>();
+  readonly #nextAnswer = new Map<string, Promise<boolean>>();
   readonly #timer: NodeJS.Timeout;
   readonly #onError: (error: unknown) => void;
 
@@ -41,6 +43,36 @@ export class KeyRing {
     if (this.#facts.size >= rememberedKeys) this.#forgetOldest();
     this.#facts.set(text, facts);
     return facts;
+  }
+
+  /**
+   * Whether the key is still good as of now, for a request that comes to no transaction. Those who
+   * ask while a question is under way share the next one: a flood costs one question at a time.
+   */
+  isLive(key: KeyFacts): Promise<boolean> {
+    const waiting = this.#nextAnswer.get(key.id);
+    if (waiting !== undefined) return waiting;
+    const answer = (this.#answer.get(key.id) ?? Promise.resolve(true)).then(async () => {
+      this.#nextAnswer.delete(key.id);
+      this.#answer.set(key.id, answer);
+      const isLive = await this.#askLive(key);
+      if (this.#answer.get(key.id) === answer) this.#answer.delete(key.id);
+      return isLive;
+    });
+    this.#nextAnswer.set(key.id, answer);
+    return answer;
+  }
+
+  async #askLive({ id, workspaceId }: KeyFacts): Promise<boolean> {
+    try {
+      const ids = await this.#db.workspace(workspaceId, (tx) =>
+        selectLiveKeys(tx, workspaceId, [id]),
+      );
+      return ids.has(id);
+    } catch (error) {
+      this.#onError(error);
+      return true;
+    }
   }
 
   /** After a transaction found that the key was revoked. */

@@ -36,6 +36,8 @@ export interface KeyRow {
   scopes: Scope[];
   origins: string[];
   server_only: boolean;
+  /** Null: the default of the service. */
+  rate_limit_per_minute: number | null;
   created_at: Date;
   revoked_at: Date | null;
   last_used_at: Date | null;
@@ -111,7 +113,7 @@ export function requireLiveKeys(tx: Tx, workspaceId: string, ids: string[]) {
 export async function listKeys(tx: Tx, workspaceId: string): Promise<KeyRow[]> {
   return tx<KeyRow[]>`
     select id, kind, name, key_text as key, hint, scopes, origins, server_only,
-           created_at, revoked_at, last_used_at
+           rate_limit_per_minute, created_at, revoked_at, last_used_at
     from api_keys where workspace_id = ${workspaceId} order by created_at, id`;
 }
 

@@ -6,6 +6,7 @@ import { mergePatch } from '../merge-patch.ts';
 import { existing } from '../not-found.ts';
 import type { OperationContext } from '../operation-context.ts';
 import { listAnswer, pageOf } from '../paging.ts';
+import { insertAnonymousVisitor } from '../visitors/store.ts';
 import { makeLeadCode } from './lead-code.ts';
 import {
   countLeads,
@@ -34,18 +35,23 @@ export const leadHandlers: HandlersOf<typeof leadOperations, OperationContext> =
   },
 
   async createLead({ tx, workspaceId }, { body }) {
-    const lead = await insertLead(tx, workspaceId, {
-      id: uuidv7(),
-      isTest: false,
-      visitorId: body.visitor_id?.toLowerCase() ?? uuidv7(),
-      code: body.code || makeLeadCode(),
-      source: body.source ?? 'api',
-      properties: body.properties ?? {},
-      location: body.location ?? {},
-      identityId: body.identity_id ?? null,
-      sessionId: body.session_id ?? null,
-      companyId: body.company_id ?? null,
-    });
+    const visitorId = body.visitor_id ?? uuidv7();
+    const isAnonymous = body.visitor_id === undefined;
+    const [lead] = await Promise.all([
+      insertLead(tx, workspaceId, {
+        id: uuidv7(),
+        isTest: false,
+        visitorId,
+        code: body.code || makeLeadCode(),
+        source: body.source ?? 'api',
+        properties: body.properties ?? {},
+        location: body.location ?? {},
+        identityId: body.identity_id ?? null,
+        sessionId: body.session_id ?? null,
+        companyId: body.company_id ?? null,
+      }),
+      isAnonymous && insertAnonymousVisitor(tx, workspaceId, visitorId),
+    ]);
     return { data: lead };
   },
 

@@ -48,11 +48,7 @@ export async function openLeads(
 }
 
 /** Pure: which lead each occasion belongs to, which ones are new, and which now know their person. */
-export function matchOccasions(
-  workspaceId: string,
-  occasions: LeadOccasion[],
-  existing: OpenLead[],
-) {
+function matchOccasions(workspaceId: string, occasions: LeadOccasion[], existing: OpenLead[]) {
   const byVisitor = new Map<string, OpenLead>();
   const byIdentity = new Map<string, OpenLead>();
   const remember = (lead: OpenLead) => {

@@ -86,7 +86,9 @@ test('an open lead is completed by who the visitor turns out to be, and shows th
   expect(others).toEqual([]);
   const person = await personOf(workspace, 'known@example.com');
   expect(after).toEqual({ ...before, identity_id: person?.id, updated_at: after?.updated_at });
-  expect(after?.updated_at && before?.updated_at && after.updated_at > before.updated_at).toBe(true);
+  expect(after?.updated_at && before?.updated_at && after.updated_at > before.updated_at).toBe(
+    true,
+  );
   expect(after?.visitor_id).toBe(ids.visitor_id);
 });
 
@@ -128,7 +130,9 @@ test('conversions of one visitor at the same time open one lead, and each is cou
     (tx) => tx<{ lead_id: string }[]>`
       select lead_id from conversions where visitor_id = ${ids.visitor_id}`,
   );
-  expect(rows.map(({ lead_id }) => lead_id)).toEqual(Array.from({ length: 50 }, () => leads[0]?.id));
+  expect(rows.map(({ lead_id }) => lead_id)).toEqual(
+    Array.from({ length: 50 }, () => leads[0]?.id),
+  );
 });
 
 test.each([

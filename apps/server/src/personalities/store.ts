@@ -1,4 +1,7 @@
-/** The facts behind a personality, from the person's slices of their visitors' sessions. */
+/**
+ * The facts behind a personality, from the person's slices of their visitors' sessions. A session
+ * that people shared counts once for each of them, to the end of their own time in it.
+ */
 import type { Tx } from '../db/connect.ts';
 import { slicesOf } from '../identities/slices.ts';
 import type { BehaviourFacts } from './personality.ts';
@@ -18,17 +21,21 @@ export async function selectBehaviour(
       conversions: number;
     }[]
   >`
-    with ${slicesOf(tx, workspaceId, [identityId])}, visits as (
-      select v.started_at, v.last_activity_at, v.page_view_count,
-             v.last_activity_at > ${now}::timestamptz - interval '30 days' as is_recent
+    with ${slicesOf(tx, workspaceId, [identityId])}, shares as (
+      select v.page_view_count, min(greatest(v.started_at, s.since)) as seen_from,
+             max(least(v.last_activity_at, s.until)) as seen_until
       from slices s join sessions v
         on v.workspace_id = ${workspaceId} and v.visitor_id = s.visitor_id and v.is_test = s.is_test
        and v.started_at < s.until and v.last_activity_at >= s.since
+      group by v.workspace_id, v.visitor_id, v.id, v.is_test
+    ),
+    visits as (
+      select *, seen_until > ${now}::timestamptz - interval '30 days' as is_recent from shares
     )
-    select max(last_activity_at) as last_seen,
+    select max(seen_until) as last_seen,
            (count(*) filter (where is_recent))::integer as sessions,
            coalesce(sum(page_view_count) filter (where is_recent), 0)::integer as page_views,
-           (count(distinct (started_at at time zone 'UTC')::date) filter (where is_recent))::integer as active_days,
+           (count(distinct (seen_from at time zone 'UTC')::date) filter (where is_recent))::integer as active_days,
            (select count(*)::integer from conversions c
             where c.workspace_id = ${workspaceId} and c.identity_id = ${identityId}) as conversions
     from visits`;

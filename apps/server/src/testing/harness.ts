@@ -18,6 +18,7 @@ import { buildApp } from '../app.ts';
 import { type Config, loadConfig } from '../config.ts';
 import { connect, type Database } from '../db/connect.ts';
 import { createKey, listKeys, type NewKey } from '../keys/store.ts';
+import { loggerOptions } from '../observability.ts';
 import { createWorkspace } from '../workspaces/store.ts';
 import { databaseUrl } from './postgres.ts';
 
@@ -56,7 +57,7 @@ export async function startHarness(env: Record<string, string> = {}): Promise<Ha
   const ownerUrl = databaseUrl(inject('postgresUrl'), database);
   const config = loadConfig({ PORT: '0', LOG_LEVEL: 'info', ...wideLimits, ...env });
   const logLines: string[] = [];
-  const log = pino({ level: config.logLevel }, { write: (line: string) => logLines.push(line) });
+  const log = pino(loggerOptions(config), { write: (line: string) => logLines.push(line) });
   const db = await connect(ownerUrl);
   const app = await buildApp({ config, db, log });
   const url = await app.listen({ port: 0, host: '127.0.0.1' });

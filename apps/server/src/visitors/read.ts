@@ -39,7 +39,8 @@ const where = (tx: Tx, workspaceId: string, filter: VisitorFilter) => tx`
     filter.identityId === undefined
       ? tx``
       : tx`and v.id in (select l.visitor_id from identity_links l
-             where l.workspace_id = ${workspaceId} and l.identity_id = ${filter.identityId})`
+             where l.workspace_id = ${workspaceId} and l.identity_id = ${filter.identityId}
+               and l.is_test = ${filter.isTest})`
   }
   ${filter.createdAfter === undefined ? tx`` : tx`and v.first_seen_at > ${filter.createdAfter}::text::timestamptz`}
   ${filter.createdBefore === undefined ? tx`` : tx`and v.first_seen_at < ${filter.createdBefore}::text::timestamptz`}`;

@@ -46,3 +46,11 @@ export async function visitorExists(tx: Tx, workspaceId: string, id: string, isT
     select from visitors where workspace_id = ${workspaceId} and id = ${id} and is_test = ${isTest}`;
   return rows.length > 0;
 }
+
+/** A visitor of whom nothing is known but that there is one: no visit, no source. `id` is new. */
+export async function insertAnonymousVisitor(tx: Tx, workspaceId: string, id: string) {
+  await tx`
+    insert into visitors
+      (workspace_id, id, is_test, first_seen_at, first_event_id, source, entry_url, referrer)
+    values (${workspaceId}, ${id}, false, now(), ${id}, '', '', '')`;
+}

@@ -1,0 +1,94 @@
+// What the pages do beside showing text: copy code, open the contents on a phone, and mark in the
+// contents what is being read. Without it everything can still be read and reached.
+
+const announcement = document.getElementById('announcement');
+
+for (const figure of document.querySelectorAll('.code')) {
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.textContent = 'Copy';
+  const caption = figure.querySelector('figcaption');
+  button.setAttribute('aria-label', `Copy: ${caption.textContent}`);
+  button.addEventListener('click', () => copy(figure.querySelector('code'), button));
+  caption.append(button);
+}
+
+async function copy(code, button) {
+  const copied = await write(code);
+  const text = copied ? 'Copied' : 'Press Ctrl+C';
+  button.textContent = text;
+  announcement.textContent = text;
+  setTimeout(() => {
+    button.textContent = 'Copy';
+    announcement.textContent = '';
+  }, 2000);
+}
+
+/** The clipboard is there on https and on this machine only; elsewhere the text is selected. */
+async function write(code) {
+  try {
+    await navigator.clipboard.writeText(code.textContent);
+    return true;
+  } catch {
+    getSelection().selectAllChildren(code);
+    return false;
+  }
+}
+
+const contents = document.getElementById('contents');
+const menu = document.querySelector('.menu');
+
+function showContents(isOpen) {
+  contents.classList.toggle('closed', !isOpen);
+  menu.setAttribute('aria-expanded', String(isOpen));
+}
+
+menu.hidden = false;
+contents.classList.add('overlay');
+showContents(false);
+menu.addEventListener('click', () => showContents(contents.classList.contains('closed')));
+contents.addEventListener('click', (event) => {
+  if (event.target.closest('a')) showContents(false);
+});
+// On a phone the contents lie over the page: the focus must not go on behind them.
+contents.addEventListener('focusout', ({ relatedTarget }) => {
+  if (relatedTarget && relatedTarget !== menu && !contents.contains(relatedTarget)) {
+    showContents(false);
+  }
+});
+addEventListener('keydown', (event) => {
+  if (event.key !== 'Escape' || contents.classList.contains('closed')) return;
+  showContents(false);
+  menu.focus();
+});
+
+const links = new Map();
+for (const link of contents.querySelectorAll('a[href^="#"]')) {
+  const target = document.getElementById(link.hash.slice(1));
+  if (target) links.set(target, link);
+}
+
+let current;
+const observer = new IntersectionObserver(
+  (entries) => {
+    for (const { target, isIntersecting } of entries) {
+      if (isIntersecting) mark(links.get(target));
+    }
+  },
+  // A narrow band below the header: what crosses it is what is being read.
+  { rootMargin: '-80px 0px -85% 0px' },
+);
+for (const target of links.keys()) observer.observe(target);
+
+function mark(link) {
+  if (link === current) return;
+  current?.removeAttribute('aria-current');
+  link.setAttribute('aria-current', 'true');
+  current = link;
+  // The contents scroll by themselves, the page does not.
+  const { top, bottom } = link.getBoundingClientRect();
+  const frame = contents.getBoundingClientRect();
+  if (top < frame.top || bottom > frame.bottom) {
+    contents.scrollTop += top - frame.top - frame.height / 2;
+  }
+}

@@ -1,0 +1,59 @@
+/** The guides of docs/guides as pages. */
+import { readdir, readFile } from 'node:fs/promises';
+import { html } from './html.ts';
+import { guidePath, layout, type Site } from './layout.ts';
+import { markdown, slug } from './markdown.ts';
+
+const folder = new URL('../../../../docs/guides/', import.meta.url);
+
+/** In the order in which a reader needs them; others follow by name. */
+const order = ['quick-start', 'authentication', 'ingest', 'pagination', 'idempotency', 'errors'];
+
+export interface Guide {
+  name: string;
+  title: string;
+  source: string;
+}
+
+export async function readGuides(): Promise<Guide[]> {
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.md')).sort();
+  const guides = await Promise.all(
+    files.map(async (file) => {
+      const source = await readFile(new URL(file, folder), 'utf8');
+      const name = file.replace(/\.md$/, '');
+      return { name, title: /^# (.*)$/m.exec(source)?.[1] ?? name, source };
+    }),
+  );
+  const place = ({ name }: Guide) => (order.includes(name) ? order.indexOf(name) : order.length);
+  return guides.sort((one, other) => place(one) - place(other));
+}
+
+export function guidePage(site: Site, { name, title, source }: Guide): string {
+  const ownAddresses = source.replaceAll('http://127.0.0.1:8080', site.url);
+  const headings = [...source.matchAll(/^## (.*)$/gm)].map(([, heading = '']) => heading);
+  return layout(site, {
+    title,
+    path: `/docs/guides/${name}`,
+    nav: [
+      {
+        title: 'On this page',
+        links: headings.map((heading) => ({
+          href: `#${slug(heading)}`,
+          label: heading.replaceAll('`', ''),
+        })),
+      },
+      { title: 'Reference', links: [{ href: `${site.base}/docs`, label: 'API reference' }] },
+    ],
+    main: html`<article class="guide">
+${markdown(ownAddresses, { link: (target) => guideLink(site, target) })}
+</article>`,
+  });
+}
+
+/** Links between the files of the repository as links between pages. */
+function guideLink(site: Site, target: string): string {
+  if (target === '../errors.md') return `${site.base}/docs#errors`;
+  const [, name, hash = ''] = /^([\w-]+)\.md(#[\w-]+)?$/.exec(target) ?? [];
+  if (name) return guidePath(site, name) + hash;
+  return target.startsWith('/') ? site.base + target : target;
+}

@@ -1,0 +1,135 @@
+/** One operation of the REST API: what it is for, what it takes, what it answers, an example. */
+import { type ErrorCode, errorCatalogue } from '@footfall/contract/errors';
+import type { OperationSpec } from '@footfall/contract/operation';
+import { codeBlock } from './code-block.ts';
+import { curl } from './curl.ts';
+import { errorLink } from './errors-section.ts';
+import { type Field, fieldsOf, fieldTable, type JsonSchema, typeOf } from './fields.ts';
+import { type Html, html, join } from './html.ts';
+import { markdown } from './markdown.ts';
+import type { DocumentedOperation, OpenApiDocument } from './openapi-document.ts';
+
+export interface OperationInReference {
+  /** What the document leaves out: scopes, feature, the format of instants. */
+  spec: OperationSpec;
+  documented: DocumentedOperation;
+  document: OpenApiDocument;
+  /** Address of the API. */
+  apiUrl: string;
+}
+
+export function operationSection(operation: OperationInReference): Html {
+  const { spec } = operation;
+  return html`<section class="entry" id="${spec.id}" aria-labelledby="${spec.id}-title">
+<div class="text">
+<h3 id="${spec.id}-title"><a class="anchor" href="#${spec.id}">${spec.summary}</a></h3>
+<p class="route"><span class="method ${spec.method.toLowerCase()}">${spec.method}</span> <code>${path(operation)}</code></p>
+${spec.description && markdown(spec.description)}
+${access(spec)}
+${input(operation)}
+${answers(operation)}
+</div>
+<div class="examples">
+${examples(operation)}
+</div>
+</section>
+`;
+}
+
+function path({ spec, apiUrl }: OperationInReference): string {
+  return new URL(apiUrl).pathname + spec.path;
+}
+
+function access({ scopes, feature }: OperationSpec): Html {
+  const codes = scopes.map((scope) => html`<code>${scope}</code>`);
+  return html`<dl class="access">
+<div><dt>Scope</dt><dd>${scopes.length > 0 ? join(codes, ' or ') : 'none: any secret key'}</dd></div>
+<div><dt>Feature</dt><dd><code>${feature}</code></dd></div>
+</dl>`;
+}
+
+function input(operation: OperationInReference): Html {
+  const { params, query, body } = operation.spec;
+  const headers: Field[] = operation.documented.parameters
+    .filter((parameter) => parameter.in === 'header')
+    .map(({ name, description, schema }) => ({
+      name,
+      schema: { ...schema, description },
+      isRequired: false,
+    }));
+  return html`${table('Path parameters', params && fieldsOf(params as JsonSchema))}
+${table('Query parameters', query && fieldsOf(query as JsonSchema))}
+${table('Headers', headers)}
+${table('Body, JSON', body && fieldsOf(body as JsonSchema))}
+${body && hasReadOnly(body as JsonSchema) && html`<p class="rules">The other fields of the record may be sent too and are ignored. Unknown names are refused.</p>`}`;
+}
+
+function table(title: string, fields: Field[] | undefined): Html | undefined {
+  if (!fields || fields.length === 0) return undefined;
+  return html`<h4>${title}</h4>
+${fieldTable(title, fields, true)}`;
+}
+
+function hasReadOnly(body: JsonSchema): boolean {
+  return Object.values(body.properties ?? {}).some(({ readOnly }) => readOnly);
+}
+
+function answers({ documented }: OperationInReference): Html {
+  const items: Html[] = [];
+  const errors: Html[] = [];
+  for (const [status, answer] of Object.entries(documented.responses)) {
+    if (answer.$ref) {
+      const code = answer.$ref.replace(/^.*\//, '') as ErrorCode;
+      errors.push(html`${errorCatalogue[code].status} ${errorLink(code)}`);
+    } else {
+      items.push(answerItem(status, answer));
+    }
+  }
+  return html`<h4>Answers</h4>
+<ul>
+${items}
+<li>Errors: ${join(errors, ', ')}</li>
+</ul>`;
+}
+
+function answerItem(status: string, { description, headers, content }: Answer): Html {
+  const what = content ? html`<code>data</code> is ${dataType(content)}.` : html`${description}`;
+  const names = Object.keys(headers ?? {}).map((name) => html`<a href="#headers">${name}</a>`);
+  return html`<li><strong>${status}</strong> ${what}${
+    names.length > 0 && html` <span class="rules">Headers: ${join(names, ', ')}.</span>`
+  }</li>
+`;
+}
+
+type Answer = DocumentedOperation['responses'][string];
+
+function dataType({ 'application/json': { schema } }: NonNullable<Answer['content']>): Html {
+  return typeOf(schema.properties?.data ?? {});
+}
+
+function examples(operation: OperationInReference): Html {
+  const { spec, documented, apiUrl } = operation;
+  const request = curl({
+    method: spec.method,
+    url: apiUrl + spec.path.replaceAll('{id}', exampleId(operation)) + exampleQuery(spec),
+    headers: ['Authorization: Bearer svc_sk_…'],
+    body: spec.bodyExample,
+  });
+  const answer = documented.responses[spec.status]?.content?.['application/json'].example;
+  return html`${codeBlock('Request', request)}
+${codeBlock(`Answer, ${spec.status}`, JSON.stringify(answer, null, 2))}`;
+}
+
+/** Lists are shown with the parameter that callers need first. */
+function exampleQuery({ query }: OperationSpec): string {
+  return query && 'limit' in query.properties ? '?limit=10' : '';
+}
+
+/** The id of the example of the record that the path is about: `/leads/{id}/…` is about a lead. */
+function exampleId({ spec, document }: OperationInReference): string {
+  const collection = spec.path.split('/{', 1)[0] ?? '';
+  const record = document.paths[`${collection}/{id}`]?.get;
+  const answer = record?.responses['200']?.content?.['application/json'].example;
+  const { data } = (answer ?? {}) as { data?: { id?: string } };
+  return data?.id ?? '{id}';
+}

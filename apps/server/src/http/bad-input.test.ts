@@ -1,0 +1,161 @@
+/* Every payload that has broken services, in every parameter and body field of every operation. */
+import { randomUUID } from 'node:crypto';
+import { ErrorBody } from '@footfall/contract/errors';
+import type { OperationSpec } from '@footfall/contract/operation';
+import { operations } from '@footfall/contract/operations';
+import { Compile } from 'typebox/compile';
+import { expect, test } from 'vitest';
+import { startHarness } from '../testing/harness.ts';
+import { hostileJson, hostileTexts } from '../testing/hostile-values.ts';
+
+const h = await startHarness();
+const errorCheck = Compile(ErrorBody);
+const specs = Object.values(operations) as OperationSpec[];
+const authorization = `Bearer ${h.workspace.secretKey}`;
+
+const visitor_id = randomUUID();
+await h.send([
+  { type: 'event', name: 'page_view', visitor_id },
+  { type: 'identify', visitor_id, email: 'ada@example.com' },
+  { type: 'conversion', name: 'signup', visitor_id },
+]);
+
+const namesOf = (schema: object | undefined): string[] =>
+  schema && 'properties' in schema ? Object.keys(schema.properties as object) : [];
+
+/** A path whose ids are of the right form; those of records that exist where a list has one. */
+async function pathOf({ path }: OperationSpec): Promise<string> {
+  if (!path.includes('{')) return path;
+  const response = await h.fetch(`/api/v1${path.slice(0, path.indexOf('/{'))}`, {
+    headers: { authorization },
+  });
+  const list =
+    response.status === 200 ? ((await response.json()) as { data: { id: string }[] }) : undefined;
+  return path.replaceAll(/\{\w+\}/g, () => list?.data?.[0]?.id ?? randomUUID());
+}
+
+interface Sent {
+  status: number;
+  text: string;
+}
+
+async function send(method: string, path: string, body?: string): Promise<Sent> {
+  const headers = {
+    authorization,
+    ...(body !== undefined && { 'content-type': 'application/json' }),
+  };
+  const started = performance.now();
+  const response = await h.fetch(`/api/v1${path}`, { method, headers, body });
+  const text = await response.text();
+  const what = `${method} ${path.slice(0, 200)} ${body?.slice(0, 200) ?? ''} -> ${text.slice(0, 300)}`;
+  expect(response.status, what).toBeLessThan(500);
+  expect(performance.now() - started, what).toBeLessThan(2_000);
+  expect(response.headers.get('x-request-id'), what).toMatch(/./);
+  if (response.status >= 400) expect(errorCheck.Check(JSON.parse(text)), what).toBe(true);
+  return { status: response.status, text };
+}
+
+/** A few at a time: the machine has other work. */
+async function inTurns<T>(items: T[], work: (item: T) => Promise<unknown>): Promise<void> {
+  const queue = [...items];
+  const worker = async () => {
+    for (let item = queue.pop(); item !== undefined; item = queue.pop()) await work(item);
+  };
+  await Promise.all([worker(), worker(), worker(), worker()]);
+}
+
+const withQuery = specs.filter(({ query }) => query);
+test.each(withQuery.map((spec) => [spec.id, spec] as const))(
+  '%s: whatever stands in a query parameter, it is a clear 400 or a valid answer',
+  async (_id, spec) => {
+    const path = await pathOf(spec);
+    const queries = [...namesOf(spec.query), 'undeclared'].flatMap((name) => [
+      ...hostileTexts.map((text) => `${name}=${text}`),
+      `${name}=a&${name}=b`,
+      `${name}`,
+      `${name}[]=1`,
+      `${name}[$gt]=`,
+      `${name}%00=1`,
+    ]);
+    await inTurns(queries, (query) => send(spec.method, `${path}?${query}`));
+  },
+);
+
+const withParams = specs.filter(({ params }) => params);
+test.each(withParams.map((spec) => [spec.id, spec] as const))(
+  '%s: whatever stands in the path, it is a clear 400 or 404',
+  async (_id, spec) => {
+    const fits = hostileTexts.filter((text) => text !== '' && text.length < 2_000);
+    await inTurns(fits, async (text) => {
+      const path = spec.path.replace(/\{\w+\}/, () => text);
+      const { status } = await send(spec.method, path, spec.body ? '{}' : undefined);
+      expect([400, 404, 405], `${path} answered ${status}`).toContain(status);
+    });
+  },
+);
+
+const withBody = specs.filter(({ body }) => body);
+test.each(withBody.map((spec) => [spec.id, spec] as const))(
+  '%s: whatever stands in the body or in a field of it, it is a clear 4xx or what was sent is stored',
+  async (_id, spec) => {
+    const path = await pathOf(spec);
+    const values = Object.values(hostileJson);
+    const bodies = [
+      ...values,
+      ...[...namesOf(spec.body), 'undeclared'].flatMap((name) =>
+        values.map((json) => `{${JSON.stringify(name)}:${json}}`),
+      ),
+      ...values.map((json) => `{"properties":{"part":${json}},"location":{"a":[${json}]}}`),
+      ...values.map((json) => `{"visitor_ids":[${json}],"summary":{"a":[{"b":${json}}]}}`),
+      '',
+      '{',
+      '{"a":1}{',
+      '{"__proto__":{"code":"x"}}',
+    ];
+    await inTurns(bodies, (body) => send(spec.method, path, body));
+  },
+  60_000,
+);
+
+test('texts are stored without NUL and with U+FFFD, objects as they came, and read back so', async () => {
+  const body = String.raw`{"code":"a\u0000b\ud800c","source":"🦊\u202e","properties":
+    {"__proto__":{"isAdmin":true},"constructor":{"prototype":1},"":"","n":9007199254740993,"e":1e21,
+     "deep":[[[{"a":[]}]]],"k\u0000":"\udfff","last":null}}`;
+  const made = JSON.parse((await send('POST', '/leads', body)).text).data;
+  const expected = String.raw`{"code":"ab\ufffdc","source":"🦊\u202e","properties":
+    {"__proto__":{"isAdmin":true},"constructor":{"prototype":1},"":"","n":9007199254740992,"e":1e21,
+     "deep":[[[{"a":[]}]]],"k":"\ufffd","last":null}}`;
+  const { code, source, properties } = made;
+  const sorted = (value: unknown) =>
+    JSON.stringify(value, (_name, part) =>
+      part && typeof part === 'object' && !Array.isArray(part)
+        ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+        : part,
+    );
+  expect(sorted({ code, source, properties })).toBe(sorted(JSON.parse(expected)));
+  const read = JSON.parse((await send('GET', `/leads/${made.id}`)).text).data;
+  expect(sorted(read)).toBe(sorted(made));
+  const patched = await send(
+    'PATCH',
+    `/leads/${made.id}`,
+    '{"properties":{"__proto__":{"isAdmin":false}}}',
+  );
+  expect(patched.text).toContain('"constructor":{"prototype":1}');
+  expect(patched.text).toContain('"__proto__":{"isAdmin":false}');
+  expect(({} as Record<string, unknown>).isAdmin).toBeUndefined();
+});
+
+test('a body of another kind is 415, one beyond the limit 413, one that is no JSON 400', async () => {
+  const attempt = async (body: string, type: string) => {
+    const headers = { authorization, 'content-type': type };
+    const response = await h.fetch('/api/v1/leads', { method: 'POST', headers, body });
+    expect(errorCheck.Check(await response.json())).toBe(true);
+    return response.status;
+  };
+  expect(await attempt('a=1', 'application/x-www-form-urlencoded')).toBe(415);
+  expect(await attempt('<a/>', 'text/xml')).toBe(415);
+  expect(await attempt(JSON.stringify({ code: 'x'.repeat(1024 * 1024) }), 'application/json')).toBe(
+    413,
+  );
+  expect(await attempt('{"code":', 'application/json')).toBe(400);
+});

@@ -1,0 +1,337 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { buildApp } from '../app.ts';
+import type { Config } from '../config.ts';
+import { makeKeyText } from '../keys/key-text.ts';
+import { revokeKey } from '../keys/store.ts';
+import { loggerOptions } from '../observability.ts';
+import { startHarness } from '../testing/harness.ts';
+import { describeWith } from '../testing/programs.ts';
+import {
+  givenRedisUrl,
+  redisProgram,
+  redisRemedy,
+  startRedis,
+  type TestRedis,
+} from '../testing/redis.ts';
+import { RateLimits } from './rate-limits.ts';
+
+const h = await startHarness();
+const apps: FastifyInstance[] = [];
+afterEach(async () => {
+  await Promise.all(apps.splice(0).map((app) => app.close()));
+});
+
+/** Another process on the same database, as far as anything outside can tell. */
+async function startApp(config: Partial<Config> = {}, logLines: string[] = []) {
+  const log = pino(loggerOptions(h.config), { write: (line: string) => logLines.push(line) });
+  const app = await buildApp({ config: { ...h.config, ...config }, db: h.db, log });
+  apps.push(app);
+  return app;
+}
+
+interface Call {
+  url?: string;
+  method?: 'GET' | 'DELETE';
+  headers?: Record<string, string>;
+  /** The address of the connection. */
+  from?: string;
+}
+
+function get(app: FastifyInstance, key: string | undefined, call: Call = {}) {
+  return app.inject({
+    method: call.method ?? 'GET',
+    url: call.url ?? '/api/v1/leads',
+    headers: { ...(key && { authorization: `Bearer ${key}` }), ...call.headers },
+    remoteAddress: call.from ?? '192.0.2.1',
+  });
+}
+
+async function statuses(
+  count: number,
+  request: (index: number) => Promise<LightMyRequestResponse>,
+) {
+  const seen: number[] = [];
+  for (let index = 0; index < count; index++) seen.push((await request(index)).statusCode);
+  return seen;
+}
+
+function limitOf({ headers }: LightMyRequestResponse) {
+  const number = (name: string) => Number(headers[`x-ratelimit-${name}`]);
+  return { limit: number('limit'), remaining: number('remaining'), reset: number('reset') };
+}
+
+test('a key has its requests a minute, counted down in whole numbers, then 429 until the minute ends', async () => {
+  const app = await startApp({ rateLimitPerMinute: 5 });
+  const [one, other] = [await h.newKey({}), await h.newKey({})];
+  for (const left of [4, 3, 2, 1, 0]) {
+    const answer = await get(app, one.key);
+    expect(answer.statusCode).toBe(200);
+    expect(limitOf(answer)).toMatchObject({ limit: 5, remaining: left });
+  }
+  const refused = await get(app, one.key);
+  expect(refused.statusCode).toBe(429);
+  const { limit, remaining, reset } = limitOf(refused);
+  expect([limit, remaining]).toEqual([5, 0]);
+  const seconds = Number(refused.headers['retry-after']);
+  expect(Number.isInteger(seconds) && seconds >= 1 && seconds <= 60).toBe(true);
+  expect(Math.abs(reset - (Date.now() / 1000 + seconds))).toBeLessThan(2);
+  expect(refused.json()).toEqual({
+    error: 'rate_limited',
+    message: expect.stringContaining(`${seconds} seconds`),
+    details: { limit: 5, retry_after_seconds: seconds },
+  });
+  expect(refused.headers['x-workspace-id']).toBe(h.workspace.id);
+  expect((await get(app, other.key)).statusCode).toBe(200);
+});
+
+test('a key with a limit of its own has that one', async () => {
+  const app = await startApp({ rateLimitPerMinute: 2 });
+  const { key } = await h.newKey({ rateLimitPerMinute: 4 });
+  expect(await statuses(5, () => get(app, key))).toEqual([200, 200, 200, 200, 429]);
+});
+
+test('the keys of a workspace share its limit, and another workspace has its own', async () => {
+  const app = await startApp({ rateLimitPerMinute: 4, workspaceRateLimitPerMinute: 6 });
+  const workspace = await h.newWorkspace();
+  const [one, two] = [
+    await h.newKey({ workspaceId: workspace.id }),
+    await h.newKey({ workspaceId: workspace.id }),
+  ];
+  expect(await statuses(4, () => get(app, one.key))).toEqual([200, 200, 200, 200]);
+  expect(limitOf(await get(app, two.key))).toMatchObject({ limit: 6, remaining: 1 });
+  expect(await statuses(2, () => get(app, two.key))).toEqual([200, 429]);
+  expect(limitOf(await get(app, two.key))).toMatchObject({ limit: 6, remaining: 0 });
+  expect((await get(app, h.workspace.secretKey)).statusCode).toBe(200);
+});
+
+test('what a key asks in vain is counted too', async () => {
+  const app = await startApp();
+  const { key } = await h.newKey({ rateLimitPerMinute: 6, scopes: ['leads:read'] });
+  const calls: Call[] = [
+    { url: '/api/v1/nothing' },
+    { url: '/api/v1/leads?limit=0' },
+    { url: '/api/v1/leads/%ff' },
+    { url: '/api/v1/visitors' },
+    { url: '/api/v1/leads', method: 'DELETE' },
+    { url: '/nothing' },
+  ];
+  expect(await statuses(6, (index) => get(app, key, calls[index]))).toEqual([
+    404, 400, 400, 403, 405, 404,
+  ]);
+  for (const call of calls) {
+    const refused = await get(app, key, call);
+    expect(refused.statusCode, call.url).toBe(429);
+    expect(refused.headers['retry-after'], call.url).toMatch(/^\d+$/);
+  }
+});
+
+test('requests without a known key are counted by address, whatever they say of themselves', async () => {
+  const app = await startApp({ addressRateLimitPerMinute: 200 });
+  const spoofed = (index: number): Call => ({
+    headers: {
+      'x-forwarded-for': `203.0.113.${index % 250}, 10.0.${index % 250}.1`,
+      forwarded: `for=203.0.113.${index % 250}`,
+      'x-real-ip': `203.0.113.${index % 250}`,
+    },
+  });
+  const keys = [undefined, 'nonsense', makeKeyText('secret'), h.workspace.productionKey];
+  const seen = await statuses(1_000, (index) => get(app, keys[index % 4], spoofed(index)));
+  expect(seen.filter((status) => status === 401)).toHaveLength(200);
+  expect(seen.filter((status) => status === 429)).toHaveLength(800);
+  expect((await get(app, undefined, { url: '/nothing' })).statusCode).toBe(429);
+  expect((await get(app, undefined, { from: '192.0.2.2' })).statusCode).toBe(401);
+});
+
+test('a key that is known is not refused for its address', async () => {
+  const app = await startApp({ addressRateLimitPerMinute: 3 });
+  const { key } = await h.newKey({});
+  expect((await get(app, key)).statusCode).toBe(200);
+  expect(await statuses(4, () => get(app, undefined))).toEqual([401, 401, 429, 429]);
+  expect(await statuses(5, () => get(app, key))).toEqual([200, 200, 200, 200, 200]);
+});
+
+test('behind a trusted proxy the address is the one that the proxy saw', async () => {
+  const app = await startApp({ addressRateLimitPerMinute: 2, trustProxy: ['10.0.0.0/8'] });
+  const via = (forwarded: string): Call => ({
+    from: '10.1.2.3',
+    headers: { 'x-forwarded-for': forwarded },
+  });
+  // What stands left of the proxy's own entry is the client's invention.
+  const chain = (index: number) => via(`198.51.100.${index}, 203.0.113.9, 10.9.9.9`);
+  expect(await statuses(4, (index) => get(app, undefined, chain(index)))).toEqual([
+    401, 401, 429, 429,
+  ]);
+  expect((await get(app, undefined, via('203.0.113.10'))).statusCode).toBe(401);
+  const outsider = { from: '192.0.2.7', headers: { 'x-forwarded-for': '203.0.113.9' } };
+  expect((await get(app, undefined, outsider)).statusCode).toBe(401);
+});
+
+test('the addresses of one IPv6 network are one customer', async () => {
+  const app = await startApp({ addressRateLimitPerMinute: 2 });
+  const own = ['2001:db8:1:2::1', '2001:db8:1:2:ffff::2', '2001:db8:1:2:3:4:5:6', '2001:db8:1:2::'];
+  expect(await statuses(4, (index) => get(app, undefined, { from: own[index] ?? '' }))).toEqual([
+    401, 401, 429, 429,
+  ]);
+  for (const from of ['2001:db8:1:3::1', '2001:db8::2', '::1']) {
+    expect((await get(app, undefined, { from })).statusCode, from).toBe(401);
+  }
+  // An IPv4 client of a socket for both.
+  expect(await statuses(3, () => get(app, undefined, { from: '::ffff:198.51.100.1' }))).toEqual([
+    401, 401, 429,
+  ]);
+  expect((await get(app, undefined, { from: '198.51.100.1' })).statusCode).toBe(429);
+});
+
+test('ingest is counted apart from REST, for each write key', async () => {
+  const app = await startApp({ rateLimitPerMinute: 1, ingestRateLimitPerMinute: 3 });
+  const send = (key: string) =>
+    app.inject({
+      method: 'POST',
+      url: '/ingest',
+      headers: { 'x-svc-key': key },
+      payload: { type: 'event', name: 'x', visitor_id: '0190f0a0-0000-7000-8000-000000000000' },
+    });
+  const { productionKey, developmentKey } = h.workspace;
+  expect(await statuses(5, () => send(productionKey))).toEqual([200, 200, 200, 429, 429]);
+  expect((await send(productionKey)).headers['retry-after']).toMatch(/^\d+$/);
+  expect((await send(developmentKey)).statusCode).toBe(200);
+  expect((await get(app, h.workspace.secretKey)).statusCode).toBe(200);
+  const slow = await h.newKey({ kind: 'production', rateLimitPerMinute: 1 });
+  expect(await statuses(2, () => send(slow.key))).toEqual([200, 429]);
+});
+
+test('a key over its limit that is revoked is 401 at once, in a flood as well', async () => {
+  const app = await startApp();
+  const { id, key } = await h.newKey({ rateLimitPerMinute: 2 });
+  expect(await statuses(3, () => get(app, key))).toEqual([200, 200, 429]);
+  const flood = () => Promise.all(Array.from({ length: 50 }, () => get(app, key)));
+  expect(new Set((await flood()).map(({ statusCode }) => statusCode))).toEqual(new Set([429]));
+  const before = flood();
+  await h.db.system((tx) => revokeKey(tx, id));
+  const after = await flood();
+  await before;
+  for (const answer of after) {
+    expect(answer.statusCode).toBe(401);
+    expect(answer.headers['x-ratelimit-remaining']).toMatch(/^\d+$/);
+    expect(answer.headers['x-workspace-id']).toBeUndefined();
+  }
+});
+
+test('after the minute everything is allowed again', async () => {
+  vi.useFakeTimers();
+  try {
+    const limits = new RateLimits(undefined, pino({ level: 'silent' }));
+    const count = async () => (await limits.count('somebody', 2)).isOver;
+    expect([await count(), await count(), await count()]).toEqual([false, false, true]);
+    vi.advanceTimersByTime(59_000);
+    expect(await count()).toBe(true);
+    vi.advanceTimersByTime(1_001);
+    expect(await count()).toBe(false);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+describeWith(givenRedisUrl ?? redisProgram, 'with Redis', redisRemedy, () => {
+  let redis: TestRedis | undefined;
+  beforeAll(async () => {
+    if (givenRedisUrl === undefined) redis = await startRedis();
+  });
+  afterAll(() => redis?.kill());
+
+  test('two processes share one quota, and the answers of both count it down', async () => {
+    const redisUrl = givenRedisUrl ?? redis?.url;
+    const [one, two] = [await startApp({ redisUrl }), await startApp({ redisUrl })];
+    await sleep(200);
+    const { key } = await h.newKey({ rateLimitPerMinute: 10 });
+    const answers: LightMyRequestResponse[] = [];
+    for (let index = 0; index < 14; index++) answers.push(await get(index % 2 ? one : two, key));
+    expect(answers.map((answer) => limitOf(answer).remaining)).toEqual([
+      ...[9, 8, 7, 6, 5, 4, 3, 2, 1, 0],
+      ...[0, 0, 0, 0],
+    ]);
+    const seen = answers.map(({ statusCode }) => statusCode);
+    expect(seen.lastIndexOf(200)).toBe(9);
+    expect(seen.indexOf(429)).toBe(10);
+
+    const other = await h.newKey({ rateLimitPerMinute: 20 });
+    const burst = await Promise.all(
+      Array.from({ length: 40 }, (_, index) => get(index % 2 ? one : two, other.key)),
+    );
+    expect(burst.filter(({ statusCode }) => statusCode === 200)).toHaveLength(20);
+  });
+});
+
+describeWith(redisProgram, 'when Redis goes away', redisRemedy, () => {
+  let redis: TestRedis;
+  beforeAll(async () => {
+    redis = await startRedis();
+  });
+  afterAll(async () => {
+    redis.goOn();
+    await redis.kill();
+  });
+
+  async function startTwo() {
+    const logs: string[][] = [[], []];
+    const { url: redisUrl } = redis;
+    const two = [
+      await startApp({ redisUrl }, logs[0]),
+      await startApp({ redisUrl }, logs[1]),
+    ] as const;
+    const told = (text: string) => logs.map((log) => log.filter((l) => l.includes(text)).length);
+    return { two, told };
+  }
+
+  /** How many of 8 requests, 4 to each, a limit of 4 lets through. */
+  async function allowed([one, two]: readonly [FastifyInstance, FastifyInstance]) {
+    const { key } = await h.newKey({ rateLimitPerMinute: 4 });
+    const seen = await statuses(8, (index) => get(index % 2 ? one : two, key));
+    return seen.filter((status) => status === 200).length;
+  }
+
+  test('killed: each process counts for itself, says so once and refuses nobody; back: they share again', async () => {
+    const { two, told } = await startTwo();
+    await vi.waitFor(async () => expect(await allowed(two)).toBe(4));
+    const { key } = await h.newKey({});
+    await redis.kill();
+    const seen = await statuses(200, (index) => get(two[index % 2 ? 0 : 1], key));
+    expect(new Set(seen)).toEqual(new Set([200]));
+    expect(await allowed(two)).toBe(8);
+    await sleep(1_000);
+    expect(told('Redis is away')).toEqual([1, 1]);
+    await redis.start();
+    await vi.waitFor(() => expect(told('Redis is back')).toEqual([1, 1]), 8_000);
+    expect(await allowed(two)).toBe(4);
+    expect(told('Redis is away')).toEqual([1, 1]);
+  });
+
+  test('hanging: requests wait for it once, not every time', async () => {
+    const { two, told } = await startTwo();
+    await vi.waitFor(async () => expect(await allowed(two)).toBe(4));
+    redis.hang();
+    const started = performance.now();
+    expect(await allowed(two)).toBe(8);
+    expect(performance.now() - started).toBeLessThan(2_500);
+    const again = performance.now();
+    expect(await allowed(two)).toBe(8);
+    expect(performance.now() - again).toBeLessThan(250);
+    expect(told('Redis is away')).toEqual([1, 1]);
+    redis.goOn();
+    await vi.waitFor(() => expect(told('Redis is back')).toEqual([1, 1]), 8_000);
+    expect(await allowed(two)).toBe(4);
+  });
+
+  test('not there at the start: the service starts and serves', async () => {
+    await redis.kill();
+    const { two, told } = await startTwo();
+    expect(await allowed(two)).toBe(8);
+    await vi.waitFor(() => expect(told('Redis is away')).toEqual([1, 1]));
+    await redis.start();
+    await vi.waitFor(() => expect(told('Redis is back')).toEqual([1, 1]), 8_000);
+    expect(await allowed(two)).toBe(4);
+  });
+});

@@ -1,0 +1,87 @@
+/* Bytes on the socket that are no good HTTP. */
+import { connect } from 'node:net';
+import { expect, test } from 'vitest';
+import { startHarness } from '../testing/harness.ts';
+
+const h = await startHarness();
+
+/** Sends the bytes and returns everything that comes back until the service closes or is silent. */
+function exchange(bytes: string): Promise<string> {
+  const { port } = new URL(h.url);
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(port), '127.0.0.1');
+    let text = '';
+    socket.setTimeout(1_500, () => socket.destroy());
+    socket.on('data', (chunk) => {
+      text += chunk.toString('latin1');
+    });
+    socket.on('error', (error) =>
+      'code' in error && error.code === 'ECONNRESET' ? undefined : reject(error),
+    );
+    socket.on('close', () => resolve(text));
+    socket.write(bytes, 'latin1');
+  });
+}
+
+const head = (lines: string[]) => `${lines.join('\r\n')}\r\n\r\n`;
+const key = h.workspace.productionKey;
+
+test.each([
+  ['no HTTP', 'nonsense\r\n\r\n'],
+  [
+    'length and chunks at once',
+    head(['POST /ingest HTTP/1.1', 'Host: x', 'Content-Length: 4', 'Transfer-Encoding: chunked']) +
+      '0\r\n\r\n',
+  ],
+  [
+    'two lengths',
+    `${head(['POST /ingest HTTP/1.1', 'Host: x', 'Content-Length: 4', 'Content-Length: 5'])}abcd`,
+  ],
+  ['a negative length', head(['POST /ingest HTTP/1.1', 'Host: x', 'Content-Length: -1'])],
+  [
+    'a broken chunk',
+    `${head(['POST /ingest HTTP/1.1', 'Host: x', 'Transfer-Encoding: chunked'])}zz\r\n`,
+  ],
+  ['a NUL in a header', head(['GET /healthz HTTP/1.1', 'Host: x', 'X-A: a\0b'])],
+  ['a header without name', head(['GET /healthz HTTP/1.1', 'Host: x', ': b'])],
+])(
+  '%s is refused with 400, a body of the error shape, and the connection is closed',
+  async (_name, bytes) => {
+    const answer = await exchange(bytes);
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    expect(answer).toMatch(/^connection: close/im);
+    expect(answer).toMatch(/^x-request-id: ./im);
+    const body = JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4));
+    expect(body).toEqual({ error: 'invalid_request', message: expect.stringMatching(/./) });
+  },
+);
+
+test('headers that are too large are refused with 431 in the error shape', async () => {
+  const answer = await exchange(
+    head(['GET /healthz HTTP/1.1', 'Host: x', `X-A: ${'a'.repeat(20_000)}`]),
+  );
+  expect(answer).toMatch(/^HTTP\/1\.1 431 /);
+  expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4))).toMatchObject({
+    error: 'invalid_request',
+  });
+});
+
+test('a request that follows refused bytes is served on a connection of its own', async () => {
+  await exchange('nonsense\r\n\r\n');
+  expect((await h.fetch('/healthz')).status).toBe(200);
+});
+
+test('a body that is announced and not sent stores nothing and ends nothing', async () => {
+  const lines = ['POST /ingest HTTP/1.1', 'Host: x', `X-Svc-Key: ${key}`, 'Content-Length: 100'];
+  const { port } = new URL(h.url);
+  await new Promise<void>((resolve) => {
+    const socket = connect(Number(port), '127.0.0.1', () => {
+      socket.write(`${head(lines)}{"type":"event"`);
+      setTimeout(() => socket.destroy(), 100);
+    });
+    socket.on('close', () => resolve());
+  });
+  expect((await h.fetch('/readyz')).status).toBe(200);
+  const [row] = await h.db.system((tx) => tx`select count(*)::integer as total from failed_events`);
+  expect(row).toEqual({ total: 0 });
+});

@@ -1,0 +1,45 @@
+/*
+ * Servers for tests that npm does not bring. Where one is missing its tests are left out, and say
+ * so in their name; with CI=true they fail instead.
+ */
+import { accessSync, constants } from 'node:fs';
+import { createServer } from 'node:net';
+import { delimiter, join } from 'node:path';
+import { describe } from 'vitest';
+
+/** The program's path; Debian keeps some outside an ordinary user's PATH. */
+export function findProgram(name: string): string | undefined {
+  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin'];
+  return folders.map((folder) => join(folder, name)).find(isExecutable);
+}
+
+/** `describe` for tests that need `found`, which `remedy` would bring. */
+export function describeWith(
+  found: string | undefined,
+  name: string,
+  remedy: string,
+  tests: () => void,
+): void {
+  const isMissing = found === undefined || found === '';
+  const isLeftOut = isMissing && process.env.CI !== 'true';
+  describe.skipIf(isLeftOut)(isMissing ? `${name} (it is missing: ${remedy})` : name, tests);
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(0, '127.0.0.1', resolve);
+  });
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

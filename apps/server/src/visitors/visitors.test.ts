@@ -1,0 +1,220 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { startHarness } from '../testing/harness.ts';
+import { faultsIn, pageIn, recordIn, restOf } from '../testing/rest.ts';
+
+const h = await startHarness();
+
+async function newWorkspace() {
+  const workspace = await h.newWorkspace();
+  const rest = restOf(h, workspace.secretKey);
+  const send = (...messages: object[]) => h.send(messages, workspace.productionKey);
+  const find = async (query: Record<string, string> = {}) => {
+    const page = pageIn(await rest.get(`/visitors?${new URLSearchParams(query)}`));
+    expect(page.pagination.total).toBe(page.data.length);
+    return page.data.map(({ id }) => id);
+  };
+  return { workspace, rest, send, find };
+}
+
+const view = (visitor_id: string, timestamp: string, fields: object = {}) => ({
+  type: 'event',
+  name: 'page_view',
+  visitor_id,
+  timestamp,
+  ...fields,
+});
+
+test('a visitor has every field: how they came first, and counts of all visits', async () => {
+  const { workspace, rest, send } = await newWorkspace();
+  const visitor_id = randomUUID();
+  const campaign = { source: 'google', medium: 'cpc', name: 'spring' };
+  const page = { url: 'https://shop.example/a', referrer: 'https://www.google.com/' };
+  await send(
+    view(visitor_id, '2026-05-01T10:00:00Z', { context: { page, campaign } }),
+    view(visitor_id, '2026-05-01T10:05:00Z'),
+    { type: 'event', name: 'click', visitor_id, timestamp: '2026-05-01T10:06:00Z' },
+    view(visitor_id, '2026-05-03T08:00:00Z'),
+  );
+  const visitor = recordIn(await rest.get(`/visitors/${visitor_id}`));
+  expect(visitor).toEqual({
+    id: visitor_id,
+    workspace_id: workspace.id,
+    identity_id: null,
+    company_id: null,
+    source: 'campaign',
+    campaign: expect.objectContaining(campaign),
+    referrer: 'https://www.google.com/',
+    entry_url: 'https://shop.example/a',
+    session_count: 2,
+    event_count: 4,
+    page_view_count: 3,
+    ip: expect.any(String),
+    city: '',
+    country: '',
+    first_seen: '2026-05-01T10:00:00Z',
+    last_seen: '2026-05-03T08:00:00Z',
+    created_at: '2026-05-01T10:00:00Z',
+  });
+  expect(pageIn(await rest.get('/visitors')).data).toEqual([visitor]);
+});
+
+test('the identity of a visitor is that of the latest identify call', async () => {
+  const { rest, send } = await newWorkspace();
+  const visitor_id = randomUUID();
+  const identify = (email: string, timestamp: string) =>
+    send({ type: 'identify', visitor_id, email, timestamp });
+  await identify('second@example.com', '2026-05-02T00:00:00Z');
+  await identify('first@example.com', '2026-05-01T00:00:00Z');
+  const people = pageIn(await rest.get('/identities?email=second@example.com')).data;
+  expect(recordIn(await rest.get(`/visitors/${visitor_id}`)).identity_id).toBe(people[0]?.id);
+});
+
+test('visitors come newest first, in pages, with the total of all', async () => {
+  const { rest, send, find } = await newWorkspace();
+  const ids = [randomUUID(), randomUUID(), randomUUID()];
+  const days = ['02', '03', '01'];
+  await send(...ids.map((id, place) => view(id, `2026-05-${days[place]}T00:00:00Z`)));
+  expect(await find()).toEqual([ids[1], ids[0], ids[2]]);
+  const page = pageIn(await rest.get('/visitors?limit=1&offset=1'));
+  expect(page.data.map(({ id }) => id)).toEqual([ids[0]]);
+  expect(page.pagination).toEqual({ limit: 1, offset: 1, total: 3 });
+  expect(pageIn(await rest.get('/visitors?offset=3')).pagination.total).toBe(3);
+});
+
+test('source, company_id, identity_id and the time of the first visit filter, also together', async () => {
+  const { rest, send, find, workspace } = await newWorkspace();
+  const [known, other] = [randomUUID(), randomUUID()];
+  await send(
+    view(known, '2026-05-01T00:00:00.000002Z', { context: { campaign: { source: 'x' } } }),
+    view(other, '2026-05-02T00:00:00Z'),
+    { type: 'identify', visitor_id: known, email: 'a@example.com' },
+  );
+  const company_id = randomUUID();
+  await h.db.workspace(
+    workspace.id,
+    (tx) => tx`update visitors set company_id = ${company_id} where id = ${known}`,
+  );
+  const identity_id = pageIn(await rest.get('/identities')).data[0]?.id ?? '';
+  const all = {
+    source: 'campaign',
+    company_id,
+    identity_id,
+    created_after: '2026-05-01T00:00:00.000001Z',
+    created_before: '2026-05-01T00:00:00.000003Z',
+    test: 'false',
+  };
+  for (const [name, value] of Object.entries(all).slice(0, 3)) {
+    expect(await find({ [name]: value }), name).toEqual([known]);
+  }
+  expect(await find(all)).toEqual([known]);
+  const others = [
+    { source: 'website' },
+    { source: 'campaig' },
+    { company_id: randomUUID() },
+    { identity_id: randomUUID() },
+    { created_after: '2026-05-01T00:00:00.000002Z' },
+    { created_before: '2026-05-01T00:00:00.000002Z' },
+    { test: 'true' },
+  ];
+  for (const one of others) expect(await find({ ...all, ...one })).toEqual([]);
+  expect(faultsIn(await rest.get('/visitors?company_id=acme'))).toEqual(['query.company_id']);
+});
+
+test('a visitor id that both environments use names two visitors, whose people are apart', async () => {
+  const { rest, find, workspace } = await newWorkspace();
+  const visitor_id = randomUUID();
+  const identify = (email: string, key: string) =>
+    h.send({ type: 'identify', visitor_id, email }, key);
+  await identify('live@example.com', workspace.productionKey);
+  await identify('test@example.com', workspace.developmentKey);
+  for (const test of ['false', 'true']) {
+    const [person] = pageIn(await rest.get(`/identities?test=${test}`)).data;
+    const own = { identity_id: person?.id ?? '', test };
+    expect(await find(own)).toEqual([visitor_id]);
+    expect(await find({ ...own, test: String(test !== 'true') })).toEqual([]);
+    expect(pageIn(await rest.get(`/visitors?test=${test}`)).data).toMatchObject([
+      { id: visitor_id, identity_id: person?.id },
+    ]);
+  }
+});
+
+test('the sessions of a visitor come newest first, with every field and the exact total', async () => {
+  const { rest, send, workspace } = await newWorkspace();
+  const visitor_id = randomUUID();
+  const sessions = [randomUUID(), randomUUID(), randomUUID()];
+  const at = (day: number, second: number) => `2026-05-0${day}T10:00:0${second}Z`;
+  const page = { url: 'https://shop.example/a' };
+  const context = {
+    page,
+    locale: 'de-DE',
+    timezone: 'Europe/Berlin',
+    screen: { width: 1920, height: 1080 },
+    click_ids: { gclid: 'abc' },
+  };
+  await send(
+    ...sessions.flatMap((session_id, day) => [
+      view(visitor_id, at(day + 1, 0), { session_id, context }),
+      view(visitor_id, at(day + 1, 5), {
+        session_id,
+        context: { page: { url: 'https://shop.example/b' } },
+      }),
+    ]),
+    {
+      type: 'session',
+      action: 'end',
+      visitor_id,
+      session_id: sessions[2],
+      engaged_ms: 4_400,
+      timestamp: at(3, 7),
+    },
+  );
+  const path = `/visitors/${visitor_id}/sessions`;
+  const { data, pagination } = pageIn(await rest.get(path));
+  expect(pagination).toEqual({ limit: 50, offset: 0, total: 3 });
+  expect(data.map(({ id }) => id)).toEqual(sessions.toReversed());
+  expect(data[0]).toEqual({
+    id: sessions[2],
+    workspace_id: workspace.id,
+    visitor_id,
+    source: 'campaign',
+    campaign: {},
+    click_ids: { gclid: 'abc' },
+    referrer: '',
+    entry_url: 'https://shop.example/a',
+    exit_url: 'https://shop.example/b',
+    event_count: expect.any(Number),
+    page_view_count: 2,
+    engaged_seconds: 4,
+    duration_seconds: 7,
+    ip: expect.any(String),
+    city: '',
+    country: '',
+    user_agent: expect.any(String),
+    locale: 'de-DE',
+    timezone: 'Europe/Berlin',
+    screen: '1920x1080',
+    started_at: at(3, 0),
+    last_activity_at: at(3, 7),
+    ended_at: at(3, 7),
+    created_at: at(3, 0),
+  });
+  expect(data[1]).toMatchObject({ ended_at: null, duration_seconds: 5, engaged_seconds: 0 });
+  expect(pageIn(await rest.get(`${path}?limit=1&offset=1`)).data).toEqual(data.slice(1, 2));
+  const past = pageIn(await rest.get(`${path}?offset=3`));
+  expect(past).toEqual({ data: [], pagination: { limit: 50, offset: 3, total: 3 } });
+  expect(pageIn(await rest.get(`${path}?test=true`)).pagination.total).toBe(0);
+});
+
+test('a visitor of another workspace is answered with the bytes of one that does not exist', async () => {
+  const [own, other] = [await newWorkspace(), await newWorkspace()];
+  const visitor_id = randomUUID();
+  await other.send(view(visitor_id, '2026-05-01T00:00:00Z'));
+  for (const below of ['', '/sessions']) {
+    const answers = await Promise.all(
+      [visitor_id, randomUUID()].map((id) => own.rest.get(`/visitors/${id}${below}`)),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([404, 404]);
+    expect(answers[0]?.text).toBe(answers[1]?.text);
+  }
+});

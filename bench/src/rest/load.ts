@@ -1,0 +1,90 @@
+/* A process of its own for the reading load: GET requests over keep-alive connections. */
+import { type Connection, openConnection } from '../load/connection.ts';
+import type { Latency } from '../load/jobs.ts';
+import { Samples } from '../load/samples.ts';
+
+export type ReadJob = {
+  port: number;
+  key: string;
+  /** Taken in turn. */
+  paths: string[];
+  connections: number;
+  seconds: number;
+  /** Requests a second at fixed times; latency counts from when a request was due. */
+  rate?: number;
+};
+
+export type ReadResult = {
+  /** Answered with 200, a second. */
+  perSecond: number;
+  latency: Latency;
+  failures: number;
+  firstFailure?: string;
+};
+
+class ReadRun {
+  readonly #job: ReadJob;
+  readonly #latency = new Samples();
+  #sent = 0;
+  #answered = 0;
+  #failures = 0;
+  #firstFailure: string | undefined;
+
+  constructor(job: ReadJob) {
+    this.#job = job;
+  }
+
+  async run(): Promise<ReadResult> {
+    const start = performance.now();
+    await Promise.all(Array.from({ length: this.#job.connections }, () => this.#readLoop(start)));
+    return {
+      perSecond: this.#answered / this.#job.seconds,
+      latency: this.#latency.percentiles(),
+      failures: this.#failures,
+      ...(this.#firstFailure === undefined ? {} : { firstFailure: this.#firstFailure }),
+    };
+  }
+
+  async #readLoop(start: number): Promise<void> {
+    const { port, key, paths, seconds, rate } = this.#job;
+    let done: () => void = () => {};
+    const fail = (why: string) => {
+      this.#failures++;
+      this.#firstFailure ??= why;
+      done();
+    };
+    const connection: Connection = await openConnection(
+      port,
+      (answer) => {
+        if (answer.status !== 200) return fail(answer.summary());
+        this.#answered++;
+        done();
+      },
+      (cause) => fail(cause.message),
+    );
+    const end = start + seconds * 1000;
+    for (;;) {
+      const number = this.#sent++;
+      const due = rate === undefined ? performance.now() : start + (number * 1000) / rate;
+      if (due >= end || performance.now() >= end + 5_000) break;
+      const wait = due - performance.now();
+      if (wait > 1) await new Promise((resolve) => setTimeout(resolve, wait));
+      await new Promise<void>((resolve) => {
+        done = resolve;
+        const path = paths[number % paths.length];
+        const head = `GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\nauthorization: Bearer ${key}\r\n\r\n`;
+        connection.send(Buffer.from(head));
+      });
+      this.#latency.add(performance.now() - due);
+    }
+    connection.close();
+  }
+}
+
+process.on('message', (job: ReadJob) => {
+  new ReadRun(job).run().then(
+    (result) => process.send?.({ result }),
+    (cause: unknown) => process.send?.({ failed: String(cause) }),
+  );
+});
+process.on('disconnect', () => process.exit(0));

@@ -1,0 +1,107 @@
+// docs/dependencies.md has one row for each direct dependency of each workspace, with its licence,
+// and no row that is no longer needed. Every licence, of packages further down too, is an allowed one.
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../', import.meta.url));
+const page = 'docs/dependencies.md';
+
+const allowed = new Set([
+  '0BSD',
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'BlueOak-1.0.0',
+  'CC0-1.0',
+  'ISC',
+  'MIT',
+  'Unlicense',
+]);
+/** For tools that are not part of the running service. */
+const allowedInDevelopment = new Set([...allowed, 'MPL-2.0', 'Python-2.0', 'CC-BY-4.0']);
+
+const readJson = (path) => JSON.parse(readFileSync(join(root, path), 'utf8'));
+const faults = [];
+
+const { workspaces } = readJson('package.json');
+const { packages } = readJson('package-lock.json');
+const direct = directDependencies(['', ...workspaces]);
+const rows = documentedRows(readFileSync(join(root, page), 'utf8'));
+
+for (const [name, { licence }] of direct) {
+  const row = rows.get(name);
+  if (!row) faults.push(`${page} has no row for ${name}: say what for, and why it and not another`);
+  else if (row.licence !== licence) {
+    faults.push(`${page} says that ${name} is ${row.licence}; its package.json says ${licence}`);
+  } else if (!row.reason) faults.push(`${page} gives no reason for ${name}`);
+}
+for (const name of rows.keys()) {
+  if (!direct.has(name)) faults.push(`${page} has a row for ${name}, which nothing depends on`);
+}
+for (const [path, { license = 'none', dev = false, link }] of Object.entries(packages)) {
+  const isOurs = link || !path.includes('node_modules/');
+  if (!isOurs && !isAllowed(license, dev ? allowedInDevelopment : allowed)) {
+    faults.push(`${path} has the licence ${license}, which is not on the list of allowed ones`);
+  }
+}
+for (const [path, { optionalDependencies = {} }] of Object.entries(packages)) {
+  for (const name of Object.keys(optionalDependencies)) {
+    // npm leaves out a platform's package that it could not fetch, and npm ci then refuses the file.
+    if (!packages[`node_modules/${name}`] && !packages[`${path}/node_modules/${name}`]) {
+      faults.push(`package-lock.json has no entry for ${name}, an optional dependency of ${path}`);
+    }
+  }
+}
+
+for (const fault of faults) console.error(fault);
+if (faults.length > 0) process.exitCode = 1;
+else console.log(`${direct.size} direct dependencies, all documented.`);
+
+function directDependencies(folders) {
+  const found = new Map();
+  for (const folder of folders) {
+    const manifest = readJson(join(folder, 'package.json'));
+    const { dependencies, optionalDependencies, devDependencies } = manifest;
+    for (const [name, range] of Object.entries({
+      ...devDependencies,
+      ...optionalDependencies,
+      ...dependencies,
+    })) {
+      if (name.startsWith('@footfall/')) continue;
+      if (!/^\d/.test(range)) {
+        faults.push(
+          `${join(folder, 'package.json')} does not pin ${name} to one version (${range})`,
+        );
+      }
+      found.set(name, { licence: licenceOf(name, folder) });
+    }
+  }
+  return found;
+}
+
+function licenceOf(name, folder) {
+  for (const place of [join(folder, 'node_modules', name), join('node_modules', name)]) {
+    if (existsSync(join(root, place))) return readJson(join(place, 'package.json')).license;
+  }
+  // Made for another platform, so not installed here.
+  return packages[`node_modules/${name}`]?.license ?? 'unknown';
+}
+
+/** Rows of the page's tables: | `name` | licence | what for | why it | */
+function documentedRows(text) {
+  const found = new Map();
+  for (const line of text.split('\n')) {
+    const cells = line.split('|').map((cell) => cell.trim());
+    const [, names = '', licence, purpose, reason] = cells;
+    for (const [, name] of names.matchAll(/`([^`]+)`/g)) {
+      found.set(name, { licence, reason: purpose && reason });
+    }
+  }
+  return found;
+}
+
+function isAllowed(expression, list) {
+  const alternatives = expression.replaceAll(/[()]/g, '').split(' OR ');
+  return alternatives.some((part) => part.split(' AND ').every((licence) => list.has(licence)));
+}

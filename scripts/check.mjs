@@ -1,0 +1,47 @@
+// `npm run check`: everything that is checked besides the tests. All steps run, also after one has
+// failed; a step's output is shown only then. The exit code is 1 when any failed.
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../', import.meta.url));
+const tool = (path) => join('node_modules', path);
+const colours = process.stdout.isTTY ? 'force' : 'off';
+
+// In this order: the compiler builds what the later steps read.
+const steps = [
+  ['types', tool('typescript/bin/tsc'), '-b'],
+  ['format and lint', tool('@biomejs/biome/bin/biome'), 'ci', `--colors=${colours}`, '.'],
+  ['unused code', tool('knip/bin/knip.js'), '--no-progress'],
+  ['generated files', 'scripts/generate.mjs', '--check'],
+  ['dependencies', 'scripts/check-dependencies.mjs'],
+  ['documents', 'scripts/check-documents.mjs'],
+  ['browser script', 'packages/sdk/scripts/build.mjs'],
+];
+
+let failures = 0;
+for (const [title, ...args] of steps) {
+  const begun = performance.now();
+  const { code, output } = await run(args);
+  const seconds = ((performance.now() - begun) / 1000).toFixed(1);
+  console.log(`${code === 0 ? 'ok    ' : 'FAILED'}  ${title.padEnd(16)} ${seconds} s`);
+  if (code === 0) continue;
+  failures += 1;
+  console.log(`\n${output.trim()}\n`);
+}
+console.log(failures === 0 ? '\nEvery check passed.' : `\n${failures} of ${steps.length} failed.`);
+process.exitCode = failures === 0 ? 0 : 1;
+
+function run(args) {
+  const child = spawn(process.execPath, args, { cwd: root });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk) => {
+      output += chunk;
+    });
+  }
+  return new Promise((resolve) => {
+    child.on('error', (error) => resolve({ code: 1, output: error.message }));
+    child.on('close', (code) => resolve({ code, output }));
+  });
+}
