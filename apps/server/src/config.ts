@@ -33,6 +33,7 @@ export const environmentHelp: Record<string, string> = {
   HOST: 'address to listen on (127.0.0.1; 0.0.0.0 for every network)',
   DATA_DIR: 'where the embedded database lives (./data)',
   DATABASE_URL: 'a PostgreSQL 15 or newer to use instead of the embedded one',
+  DATABASE_PREPARE: 'false for a PgBouncer before 1.21 in transaction mode (true)',
   REDIS_URL: 'a Redis for rate limits shared by several processes',
   PUBLIC_URL: 'how browsers reach the service (http://HOST:PORT)',
   TRUST_PROXY: 'comma-separated addresses or networks whose X-Forwarded-For is believed (none)',
@@ -51,7 +52,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     port,
     host,
     dataDir: resolve(env.DATA_DIR || 'data'),
-    databaseUrl: url(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
+    databaseUrl: databaseUrl(env),
     redisUrl: url(env, 'REDIS_URL', ['redis:', 'rediss:']),
     publicUrl:
       url(env, 'PUBLIC_URL', ['http:', 'https:'])?.replace(/\/+$/, '') ??
@@ -90,6 +91,26 @@ function url(env: NodeJS.ProcessEnv, name: string, protocols: string[]): string 
     );
   }
   return text;
+}
+
+/**
+ * A pooler that hands out connections for a transaction only loses named prepared statements. The
+ * driver takes the setting from the address, so that it holds wherever the address goes.
+ */
+function databaseUrl(env: NodeJS.ProcessEnv): string | undefined {
+  const address = url(env, 'DATABASE_URL', ['postgres:', 'postgresql:']);
+  if (address === undefined || truth(env, 'DATABASE_PREPARE', true)) return address;
+  const unprepared = new URL(address);
+  unprepared.searchParams.set('prepare', 'false');
+  return unprepared.href;
+}
+
+function truth(env: NodeJS.ProcessEnv, name: string, fallback: boolean): boolean {
+  const text = env[name] || String(fallback);
+  if (text !== 'true' && text !== 'false') {
+    throw new StartError(`${name} is "${text}", but must be true or false.`);
+  }
+  return text === 'true';
 }
 
 function logLevel(text: string | undefined): LogLevel {

@@ -658,13 +658,13 @@ export interface components {
          * @example {
          *       "identity_id": "7d3f0a61-2b4c-8e5d-9f60-1a2b3c4d5e6f",
          *       "workspace_id": "01a1f840-11aa-7c3e-9d52-3b1f60a7c001",
-         *       "intent_score": 62,
+         *       "intent_score": 61,
          *       "stage": "evaluating",
          *       "persona": "evaluator",
          *       "reasons": [
          *         {
          *           "factor": "recency",
-         *           "points": 25,
+         *           "points": 24,
          *           "because": "last seen 1 day ago"
          *         },
          *         {
@@ -675,17 +675,17 @@ export interface components {
          *         {
          *           "factor": "depth",
          *           "points": 15,
-         *           "because": "15 page views"
+         *           "because": "15 page views in the last 30 days"
          *         },
          *         {
          *           "factor": "return",
          *           "points": 10,
-         *           "because": "seen on 3 different days"
+         *           "because": "2 returns on another day"
          *         },
          *         {
          *           "factor": "conversion",
          *           "points": 0,
-         *           "because": "no conversion yet"
+         *           "because": "no conversion so far"
          *         }
          *       ],
          *       "model_version": "1",
@@ -703,7 +703,7 @@ export interface components {
              * @description Always the caller's workspace.
              */
             workspace_id: string;
-            /** @description How likely the behaviour looks like that of a buyer. */
+            /** @description How much the behaviour looks like that of a buyer. */
             intent_score: number;
             /**
              * @description Where the person stands.
@@ -780,7 +780,7 @@ export interface components {
              * @description Null when not known.
              */
             company_id: string | null;
-            /** @description Where the first visit came from: website, referral or campaign. */
+            /** @description Where the first visit came from: website, referral or campaign; empty when there was none yet. */
             source: string;
             /** @description Campaign tags of the first visit; empty when there were none. */
             campaign: {
@@ -1280,7 +1280,15 @@ export interface components {
                 /**
                  * @example {
                  *       "error": "invalid_request",
-                 *       "message": "A parameter or the body does not fit the operation."
+                 *       "message": "query.limit: must be <= 100",
+                 *       "details": {
+                 *         "issues": [
+                 *           {
+                 *             "path": "query.limit",
+                 *             "message": "must be <= 100"
+                 *           }
+                 *         ]
+                 *       }
                  *     }
                  */
                 "application/json": components["schemas"]["Error"];
@@ -1320,7 +1328,13 @@ export interface components {
                 /**
                  * @example {
                  *       "error": "forbidden",
-                 *       "message": "The key is valid but may not do this."
+                 *       "message": "The key needs the scope leads:write.",
+                 *       "details": {
+                 *         "reason": "missing_scope",
+                 *         "scopes": [
+                 *           "leads:write"
+                 *         ]
+                 *       }
                  *     }
                  */
                 "application/json": components["schemas"]["Error"];
@@ -1346,27 +1360,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `method_not_allowed`: The path exists, but not with this method. The `Allow` header lists the methods. */
-        method_not_allowed: {
-            headers: {
-                "X-Workspace-Id": components["headers"]["X-Workspace-Id"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                [name: string]: unknown;
-            };
-            content: {
-                /**
-                 * @example {
-                 *       "error": "method_not_allowed",
-                 *       "message": "The path exists, but not with this method."
-                 *     }
-                 */
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description `conflict`: The request contradicts an earlier one or one under way. Use a new Idempotency-Key for another body; wait when the first one is still running. */
+        /** @description `conflict`: The request contradicts an earlier one. An Idempotency-Key stands for one request: use a new one for another. */
         conflict: {
             headers: {
                 "X-Workspace-Id": components["headers"]["X-Workspace-Id"];
@@ -1380,7 +1374,7 @@ export interface components {
                 /**
                  * @example {
                  *       "error": "conflict",
-                 *       "message": "The request contradicts an earlier one or one under way."
+                 *       "message": "The request contradicts an earlier one."
                  *     }
                  */
                 "application/json": components["schemas"]["Error"];
@@ -1454,13 +1448,18 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                 "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "Retry-After": components["headers"]["Retry-After"];
                 [name: string]: unknown;
             };
             content: {
                 /**
                  * @example {
                  *       "error": "rate_limited",
-                 *       "message": "Too many requests in the current window."
+                 *       "message": "More than 1000 requests in a minute. Try again in 17 seconds.",
+                 *       "details": {
+                 *         "limit": 1000,
+                 *         "retry_after_seconds": 17
+                 *       }
                  *     }
                  */
                 "application/json": components["schemas"]["Error"];
@@ -1494,6 +1493,7 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                 "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "Retry-After": components["headers"]["Retry-After"];
                 [name: string]: unknown;
             };
             content: {
@@ -1522,6 +1522,10 @@ export interface components {
         "X-RateLimit-Remaining": number;
         /** @description When the window ends, in Unix seconds. */
         "X-RateLimit-Reset": number;
+        /** @description Seconds after which to try again. */
+        "Retry-After": number;
+        /** @description `true` when this is the answer to an earlier request with the same key. */
+        "Idempotency-Replayed": "true";
     };
     pathItems: never;
 }
@@ -1648,7 +1652,7 @@ export interface operations {
                      * @description Absent: a new anonymous visitor is made.
                      */
                     visitor_id?: string;
-                    /** @description Absent: a short readable code is made. Codes need not be unique. */
+                    /** @description Absent or empty: a short readable code is made. Codes need not be unique. */
                     code?: string;
                     /** @description Absent: "api". */
                     source?: string;
@@ -1662,17 +1666,17 @@ export interface operations {
                     };
                     /**
                      * Format: uuid
-                     * @description Null: none.
+                     * @description An identity; null or absent: none.
                      */
                     identity_id?: string | null;
                     /**
                      * Format: uuid
-                     * @description Null: none.
+                     * @description A session; null or absent: none.
                      */
                     session_id?: string | null;
                     /**
                      * Format: uuid
-                     * @description Null: none.
+                     * @description A company; null or absent: none.
                      */
                     company_id?: string | null;
                 };
@@ -1688,6 +1692,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1790,6 +1795,12 @@ export interface operations {
             /** @description Not modified since the version that If-None-Match names. */
             304: {
                 headers: {
+                    "X-Workspace-Id": components["headers"]["X-Workspace-Id"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -1852,7 +1863,7 @@ export interface operations {
                     } | null;
                     /**
                      * Format: uuid
-                     * @description Null removes the company.
+                     * @description A company; null removes it.
                      */
                     company_id?: string | null;
                 };
@@ -2054,6 +2065,12 @@ export interface operations {
             /** @description Not modified since the version that If-None-Match names. */
             304: {
                 headers: {
+                    "X-Workspace-Id": components["headers"]["X-Workspace-Id"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -2168,13 +2185,13 @@ export interface operations {
                      *       "data": {
                      *         "identity_id": "7d3f0a61-2b4c-8e5d-9f60-1a2b3c4d5e6f",
                      *         "workspace_id": "01a1f840-11aa-7c3e-9d52-3b1f60a7c001",
-                     *         "intent_score": 62,
+                     *         "intent_score": 61,
                      *         "stage": "evaluating",
                      *         "persona": "evaluator",
                      *         "reasons": [
                      *           {
                      *             "factor": "recency",
-                     *             "points": 25,
+                     *             "points": 24,
                      *             "because": "last seen 1 day ago"
                      *           },
                      *           {
@@ -2185,17 +2202,17 @@ export interface operations {
                      *           {
                      *             "factor": "depth",
                      *             "points": 15,
-                     *             "because": "15 page views"
+                     *             "because": "15 page views in the last 30 days"
                      *           },
                      *           {
                      *             "factor": "return",
                      *             "points": 10,
-                     *             "because": "seen on 3 different days"
+                     *             "because": "2 returns on another day"
                      *           },
                      *           {
                      *             "factor": "conversion",
                      *             "points": 0,
-                     *             "because": "no conversion yet"
+                     *             "because": "no conversion so far"
                      *           }
                      *         ],
                      *         "model_version": "1",
@@ -2211,6 +2228,12 @@ export interface operations {
             /** @description Not modified since the version that If-None-Match names. */
             304: {
                 headers: {
+                    "X-Workspace-Id": components["headers"]["X-Workspace-Id"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -2378,6 +2401,12 @@ export interface operations {
             /** @description Not modified since the version that If-None-Match names. */
             304: {
                 headers: {
+                    "X-Workspace-Id": components["headers"]["X-Workspace-Id"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -2600,6 +2629,12 @@ export interface operations {
             /** @description Not modified since the version that If-None-Match names. */
             304: {
                 headers: {
+                    "X-Workspace-Id": components["headers"]["X-Workspace-Id"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -2755,6 +2790,12 @@ export interface operations {
             /** @description Not modified since the version that If-None-Match names. */
             304: {
                 headers: {
+                    "X-Workspace-Id": components["headers"]["X-Workspace-Id"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -2892,6 +2933,12 @@ export interface operations {
             /** @description Not modified since the version that If-None-Match names. */
             304: {
                 headers: {
+                    "X-Workspace-Id": components["headers"]["X-Workspace-Id"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -2964,6 +3011,12 @@ export interface operations {
             /** @description Not modified since the version that If-None-Match names. */
             304: {
                 headers: {
+                    "X-Workspace-Id": components["headers"]["X-Workspace-Id"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -3081,6 +3134,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3157,6 +3211,12 @@ export interface operations {
             /** @description Not modified since the version that If-None-Match names. */
             304: {
                 headers: {
+                    "X-Workspace-Id": components["headers"]["X-Workspace-Id"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -3278,6 +3338,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3426,6 +3487,12 @@ export interface operations {
             /** @description Not modified since the version that If-None-Match names. */
             304: {
                 headers: {
+                    "X-Workspace-Id": components["headers"]["X-Workspace-Id"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content?: never;

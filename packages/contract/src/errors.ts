@@ -47,8 +47,8 @@ export const errorCatalogue = {
   },
   conflict: {
     status: 409,
-    meaning: 'The request contradicts an earlier one or one under way.',
-    remedy: 'Use a new Idempotency-Key for another body; wait when the first one is still running.',
+    meaning: 'The request contradicts an earlier one.',
+    remedy: 'An Idempotency-Key stands for one request: use a new one for another.',
     retry: false,
   },
   precondition_failed: {

@@ -64,18 +64,18 @@ const writableOnUpdate = {
     JsonObject('Merged into the stored object (RFC 7396): null removes a key.'),
     'Null removes the summary.',
   ),
-  company_id: Nullable(Uuid('A company of the workspace.'), 'Null removes the company.'),
+  company_id: Nullable(Uuid(''), 'A company; null removes it.'),
 };
 
 const writableOnCreate = {
   visitor_id: Uuid('Absent: a new anonymous visitor is made.'),
-  code: Text(200, 'Absent: a short readable code is made. Codes need not be unique.'),
+  code: Text(200, 'Absent or empty: a short readable code is made. Codes need not be unique.'),
   source: Text(200, 'Absent: "api".'),
   properties: JsonObject('Custom key-value properties.'),
   location: JsonObject('Location data such as city, country.'),
-  identity_id: Nullable(Uuid('An identity of the workspace.'), 'Null: none.'),
-  session_id: Nullable(Uuid('A session of the workspace.'), 'Null: none.'),
-  company_id: Nullable(Uuid('A company of the workspace.'), 'Null: none.'),
+  identity_id: Nullable(Uuid(''), 'An identity; null or absent: none.'),
+  session_id: Nullable(Uuid(''), 'A session; null or absent: none.'),
+  company_id: Nullable(Uuid(''), 'A company; null or absent: none.'),
 };
 
 export const leadOperations = {

@@ -1,7 +1,7 @@
 /** The OpenAPI 3.1 document of the REST API, derived from the operations. */
 import type { TSchema } from 'typebox';
 import { keyKinds, scopes } from './access.ts';
-import { ErrorBody, errorCatalogue, errorCodes } from './errors.ts';
+import { ErrorBody, type ErrorCode, errorCatalogue, errorCodes } from './errors.ts';
 import type { OperationSpec } from './operation.ts';
 
 type Json = Record<string, unknown>;
@@ -51,7 +51,11 @@ export function openApiDocument(
         },
       },
       headers: answerHeaders,
-      responses: Object.fromEntries(errorCodes.map((code) => [code, describeError(code, schemas)])),
+      responses: Object.fromEntries(
+        errorCodes
+          .filter((code) => Object.values(operations).some((one) => errorsOf(one).includes(code)))
+          .map((code) => [code, describeError(code, schemas)]),
+      ),
       schemas,
     },
   };
@@ -85,9 +89,11 @@ function describeOperation(operation: OperationSpec, schemas: Json): Json {
     responses: {
       [operation.status]: {
         description: operation.status === 201 ? 'Created.' : 'OK.',
-        headers: isRecord(operation)
-          ? { ...headerReferences, ETag: { $ref: '#/components/headers/ETag' } }
-          : headerReferences,
+        headers: {
+          ...headersOfAll,
+          ...(isRecord(operation) && references('ETag')),
+          ...(operation.method === 'POST' && references('Idempotency-Replayed')),
+        },
         content: {
           'application/json': {
             schema: publish(operation.ok, schemas),
@@ -97,7 +103,10 @@ function describeOperation(operation: OperationSpec, schemas: Json): Json {
       },
       ...(isRecord(operation) &&
         operation.method === 'GET' && {
-          304: { description: 'Not modified since the version that If-None-Match names.' },
+          304: {
+            description: 'Not modified since the version that If-None-Match names.',
+            headers: { ...headersOfAll, ...references('ETag') },
+          },
         }),
       ...Object.fromEntries(
         errorsOf(operation).map((code) => [
@@ -159,7 +168,7 @@ function exampleOf(schema: TSchema | undefined): unknown {
   return 'examples' in schema && Array.isArray(schema.examples) ? schema.examples[0] : undefined;
 }
 
-function errorsOf(operation: OperationSpec) {
+function errorsOf(operation: OperationSpec): ErrorCode[] {
   return errorCodes.filter((code) => {
     if (code === 'not_found') return operation.params !== undefined;
     if (code === 'method_not_allowed') return false;
@@ -184,19 +193,38 @@ function describeParameters(
   });
 }
 
-function describeError(code: (typeof errorCodes)[number], schemas: Json): Json {
-  const { meaning, remedy } = errorCatalogue[code];
+function describeError(code: ErrorCode, schemas: Json): Json {
+  const { meaning, remedy, retry } = errorCatalogue[code];
   return {
     description: `\`${code}\`: ${meaning} ${remedy}`,
-    headers: headerReferences,
+    headers: {
+      ...headersOfAll,
+      ...(retry && code !== 'internal_error' && references('Retry-After')),
+    },
     content: {
       'application/json': {
         schema: publish(ErrorBody, schemas),
-        example: { error: code, message: meaning },
+        example: { error: code, message: meaning, ...errorExamples[code] },
       },
     },
   };
 }
+
+/** Of errors that carry details. */
+const errorExamples: Partial<Record<ErrorCode, Omit<ErrorBody, 'error'>>> = {
+  invalid_request: {
+    message: 'query.limit: must be <= 100',
+    details: { issues: [{ path: 'query.limit', message: 'must be <= 100' }] },
+  },
+  forbidden: {
+    message: 'The key needs the scope leads:write.',
+    details: { reason: 'missing_scope', scopes: ['leads:write'] },
+  },
+  rate_limited: {
+    message: 'More than 1000 requests in a minute. Try again in 17 seconds.',
+    details: { limit: 1000, retry_after_seconds: 17 },
+  },
+};
 
 const integerHeader = (description: string) => ({ description, schema: { type: 'integer' } });
 
@@ -210,12 +238,23 @@ const answerHeaders = {
   'X-RateLimit-Limit': integerHeader('Requests allowed in the window.'),
   'X-RateLimit-Remaining': integerHeader('Requests left in the window.'),
   'X-RateLimit-Reset': integerHeader('When the window ends, in Unix seconds.'),
+  'Retry-After': integerHeader('Seconds after which to try again.'),
+  'Idempotency-Replayed': {
+    description: '`true` when this is the answer to an earlier request with the same key.',
+    schema: { type: 'string', enum: ['true'] },
+  },
 };
 
-const headerReferences = Object.fromEntries(
-  Object.keys(answerHeaders)
-    .filter((name) => name !== 'ETag')
-    .map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+function references(...names: (keyof typeof answerHeaders)[]): Json {
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}
+
+const headersOfAll = references(
+  'X-Workspace-Id',
+  'X-Request-Id',
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
 );
 
 /** A schema for the document: named schemas become components, `instant` becomes text. */

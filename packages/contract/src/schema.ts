@@ -22,7 +22,12 @@ export const Timestamp = (description: string) =>
 
 /** A timestamp as a caller may write it: ISO 8601 with any offset, or a date. */
 export const Instant = (description: string) =>
-  Type.String({ format: 'instant', maxLength: 40, description });
+  Type.String({
+    format: 'instant',
+    maxLength: 40,
+    description,
+    examples: ['2026-05-04T09:30:00Z', '2026-05-04'],
+  });
 
 /** Free text with a limit that keeps every index entry below PostgreSQL's size limit. */
 export const Text = (maxLength: number, description: string) =>

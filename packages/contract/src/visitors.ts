@@ -21,7 +21,8 @@ export const Visitor = Closed(
     identity_id: Nullable(Uuid('The person of the latest identify call.'), 'Null when anonymous.'),
     company_id: Nullable(Uuid('A company of the workspace.'), 'Null when not known.'),
     source: Type.String({
-      description: 'Where the first visit came from: website, referral or campaign.',
+      description:
+        'Where the first visit came from: website, referral or campaign; empty when there was none yet.',
     }),
     campaign: JsonObject('Campaign tags of the first visit; empty when there were none.'),
     referrer: Type.String({ description: 'Referrer of the first visit; empty when none.' }),

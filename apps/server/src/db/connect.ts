@@ -120,7 +120,7 @@ async function inTransaction<T>(
   let commit: Promise<postgres.RowList<postgres.Row[]>> | undefined;
   const sendCommit = () => {
     if (!commit) {
-      commit = tx.unsafe('commit').execute();
+      commit = lease.send('commit').execute();
       // Nobody waits for it when the work has failed.
       commit.catch(ignore);
     }
@@ -130,12 +130,14 @@ async function inTransaction<T>(
     // Not awaited: it travels together with the first statement of the work.
     sendAhead(tx, opening);
     const result = await work(tx, () => void sendCommit());
+    lease.close();
     const { command } = await sendCommit();
     // PostgreSQL answers COMMIT of a failed transaction with ROLLBACK, which is no error to the driver.
     if (command !== 'COMMIT') throw new Error('the transaction was rolled back');
     return result;
   } catch (error) {
-    if (!lease.isLost()) await (commit ?? tx.unsafe('rollback')).catch(ignore);
+    lease.close();
+    if (!lease.isLost()) await (commit ?? lease.send('rollback')).catch(ignore);
     throw error;
   }
 }

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
 import { afterAll, expect, test } from 'vitest';
 import { startHarness } from '../testing/harness.ts';
+import { databaseUrl } from '../testing/postgres.ts';
 
 const h = await startHarness();
 const admin = postgres(h.ownerUrl, { max: 1, onnotice: () => undefined });
@@ -54,6 +55,29 @@ test('transactions settle when their connections end, and the next ones work', a
     Array.from({ length: 30 }, () => h.db.workspace(h.workspace.id, (tx) => tx`select 1 as one`)),
   );
   expect(answers.flat()).toEqual(Array.from({ length: 30 }, () => ({ one: 1 })));
+});
+
+test('while the database is away everybody is refused at once, and served when it is back', async () => {
+  const { pathname } = new URL(h.ownerUrl);
+  const name = pathname.slice(1);
+  const elsewhere = postgres(databaseUrl(h.ownerUrl, 'postgres'), { max: 1 });
+  try {
+    await elsewhere.unsafe(`alter database ${name} allow_connections false`);
+    await endConnections().catch(() => undefined);
+    await elsewhere`
+      select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name}`;
+    const begun = performance.now();
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 50 }, () => h.db.workspace(h.workspace.id, (tx) => tx`select 1`)),
+    );
+    expect(outcomes.every(({ status }) => status === 'rejected')).toBe(true);
+    expect(performance.now() - begun).toBeLessThan(3_000);
+  } finally {
+    await elsewhere.unsafe(`alter database ${name} allow_connections true`);
+    await elsewhere.end();
+  }
+  const rows = await h.db.workspace(h.workspace.id, (tx) => tx`select 1 as one`);
+  expect([...rows]).toEqual([{ one: 1 }]);
 });
 
 test('a statement of a transaction whose connection is gone is refused and never sent', async () => {

@@ -9,9 +9,9 @@
  */
 import type postgres from 'postgres';
 
-export type OpenClient = (onClose: () => void) => postgres.Sql;
+type OpenClient = (onClose: () => void) => postgres.Sql;
 
-export class ConnectionLost extends Error {
+class ConnectionLost extends Error {
   readonly code = 'CONNECTION_CLOSED';
 
   constructor() {
@@ -19,12 +19,25 @@ export class ConnectionLost extends Error {
   }
 }
 
-/** A connection, for one transaction at a time. */
+/** A connection, for one transaction. */
 export interface Lease {
   tx: postgres.ReservedSql;
+  /**
+   * Refuses what still comes by `tx`, as from the branch of a Promise.all that had failed already:
+   * it would be done in the transaction that has the connection next, of another workspace.
+   */
+  close(): void;
+  /** For the statement that ends the transaction. */
+  send: postgres.ReservedSql['unsafe'];
   isLost(): boolean;
   /** Settles as the work does, or rejects when the connection is lost meanwhile. */
   orLost<T>(work: Promise<T>): Promise<T>;
+}
+
+interface Waiting {
+  /** With none: a connection may be opened. */
+  resolve: (client: Client | undefined) => void;
+  reject: (error: unknown) => void;
 }
 
 /** Connections are replaced from time to time, since PostgreSQL's processes grow. */
@@ -35,7 +48,7 @@ export class ConnectionPool {
   readonly #size: number;
   readonly #clients = new Set<Client>();
   readonly #idle: Client[] = [];
-  readonly #waiting: ((client: Client | undefined) => void)[] = [];
+  readonly #waiting: Waiting[] = [];
 
   constructor(size: number, open: OpenClient) {
     this.#size = size;
@@ -44,28 +57,35 @@ export class ConnectionPool {
 
   /** To be given back by `release`. */
   async lease(): Promise<Lease> {
-    const idle = this.#idle.pop();
-    if (idle) return idle;
-    if (this.#clients.size < this.#size) return this.#connect();
-    const next = await new Promise<Client | undefined>((resolve) => this.#waiting.push(resolve));
-    return next ?? this.lease();
+    return new ClientLease(await this.#client());
   }
 
   release(lease: Lease): void {
-    const client = lease as Client;
-    if (client.isLost()) return;
+    lease.close();
+    const { client } = lease as ClientLease;
+    if (client.isLost) return;
     if (performance.now() - client.since > lifetimeMs) {
       this.#drop(client);
       void client.end();
       return;
     }
     const next = this.#waiting.shift();
-    if (next) next(client);
+    if (next) next.resolve(client);
     else this.#idle.push(client);
   }
 
   async end(): Promise<void> {
     await Promise.all([...this.#clients].map((client) => client.end()));
+  }
+
+  async #client(): Promise<Client> {
+    const idle = this.#idle.pop();
+    if (idle) return idle;
+    if (this.#clients.size < this.#size) return this.#connect();
+    const next = await new Promise<Client | undefined>((resolve, reject) =>
+      this.#waiting.push({ resolve, reject }),
+    );
+    return next ?? this.#client();
   }
 
   async #connect(): Promise<Client> {
@@ -75,8 +95,12 @@ export class ConnectionPool {
       await client.connect();
       return client;
     } catch (error) {
-      this.#drop(client);
+      this.#clients.delete(client);
       void client.end();
+      // The database is away; as long as other connections live, whoever waits will get one.
+      if (this.#clients.size === 0) {
+        for (const { reject } of this.#waiting.splice(0)) reject(error);
+      }
       throw error;
     }
   }
@@ -86,23 +110,22 @@ export class ConnectionPool {
     const place = this.#idle.indexOf(client);
     if (place >= 0) this.#idle.splice(place, 1);
     // Somebody who waits may open a connection instead.
-    this.#waiting.shift()?.(undefined);
+    this.#waiting.shift()?.resolve(undefined);
   }
 }
 
-class Client implements Lease {
+class Client {
   readonly since = performance.now();
   readonly #sql: postgres.Sql;
-  #tx: postgres.ReservedSql | undefined;
   #reserved: postgres.ReservedSql | undefined;
-  #isLost = false;
-  #onLost: ((error: ConnectionLost) => void) | undefined;
+  isLost = false;
+  onLost: ((error: ConnectionLost) => void) | undefined;
 
   constructor(open: OpenClient, onLost: () => void) {
     this.#sql = open(() => {
-      this.#isLost = true;
+      this.isLost = true;
       onLost();
-      this.#onLost?.(new ConnectionLost());
+      this.onLost?.(new ConnectionLost());
     });
   }
 
@@ -110,41 +133,63 @@ class Client implements Lease {
     // Not `reserve` at once: after a failure the driver would connect for it again, for nobody.
     await this.#sql`select 1`;
     this.#reserved = await this.#sql.reserve();
-    this.#tx = refusing(this.#reserved, () => this.#isLost);
   }
 
-  get tx(): postgres.ReservedSql {
-    if (!this.#tx) throw new ConnectionLost();
-    return this.#tx;
-  }
-
-  isLost(): boolean {
-    return this.#isLost;
-  }
-
-  orLost<T>(work: Promise<T>): Promise<T> {
-    return new Promise((resolve, reject) => {
-      this.#onLost = reject;
-      if (this.#isLost) reject(new ConnectionLost());
-      work.then(resolve, reject);
-    });
+  get reserved(): postgres.ReservedSql {
+    if (!this.#reserved) throw new ConnectionLost();
+    return this.#reserved;
   }
 
   async end(): Promise<void> {
-    if (!this.#isLost) this.#reserved?.release();
+    if (!this.isLost) this.#reserved?.release();
     await this.#sql.end({ timeout: 5 }).catch(() => undefined);
   }
 }
 
-/** The same, but it throws instead of sending once the connection is lost. */
-function refusing(tx: postgres.ReservedSql, isLost: () => boolean): postgres.ReservedSql {
+class ClientLease implements Lease {
+  readonly client: Client;
+  readonly tx: postgres.ReservedSql;
+  #isClosed = false;
+
+  constructor(client: Client) {
+    this.client = client;
+    this.tx = refusing(client.reserved, () => {
+      if (client.isLost) throw new ConnectionLost();
+      if (this.#isClosed) throw new Error('the transaction has ended');
+    });
+  }
+
+  send: Lease['send'] = (query) => {
+    if (this.client.isLost) throw new ConnectionLost();
+    return this.client.reserved.unsafe(query);
+  };
+
+  close(): void {
+    this.#isClosed = true;
+  }
+
+  isLost(): boolean {
+    return this.client.isLost;
+  }
+
+  orLost<T>(work: Promise<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      this.client.onLost = reject;
+      if (this.client.isLost) reject(new ConnectionLost());
+      work.then(resolve, reject);
+    });
+  }
+}
+
+/** The same, but it throws what `refuse` throws instead of sending. */
+function refusing(tx: postgres.ReservedSql, refuse: () => void): postgres.ReservedSql {
   const unsafe: postgres.ReservedSql['unsafe'] = (query, parameters, options) => {
-    if (isLost()) throw new ConnectionLost();
+    refuse();
     return tx.unsafe(query, parameters, options);
   };
   return new Proxy(tx, {
     apply(target, self, parameters) {
-      if (isLost()) throw new ConnectionLost();
+      refuse();
       return Reflect.apply(target, self, parameters);
     },
     get: (target, name) => (name === 'unsafe' ? unsafe : Reflect.get(target, name)),

@@ -16,23 +16,33 @@ interface Migration {
 
 /** Brings the database to this program's schema. Returns the names of what was applied. */
 export async function migrate(ownerUrl: string): Promise<string[]> {
-  const owner = postgres(ownerUrl, { max: 1, onnotice: () => {}, connect_timeout: 10 });
+  const settings = { max: 1, onnotice: () => {}, connect_timeout: 10 };
+  const lock = postgres(ownerUrl, settings);
+  const owner = postgres(ownerUrl, settings);
   try {
     const migrations = await listMigrations();
-    await owner`select pg_advisory_lock(${migrationLock})`;
-    await ensureGroupRole(owner);
-    await owner`
-      create table if not exists schema_migrations (
-        version integer primary key, name text not null, applied_at timestamptz not null default now())`;
-    await owner`
-      create table if not exists application_login (
-        only_row boolean primary key check (only_row), role_name text not null, password text not null)`;
-    const applied = await applyMissing(owner, migrations);
-    await ensureLoginRole(owner);
-    return applied;
+    // A transaction holds the lock, not a session: behind a pooler the session is not ours alone.
+    return await lock.begin(async (tx) => {
+      await tx`set local idle_in_transaction_session_timeout = 0`;
+      await tx`select pg_advisory_xact_lock(${migrationLock})`;
+      return migrateAlone(owner, migrations);
+    });
   } finally {
-    await owner.end({ timeout: 5 });
+    await Promise.all([owner.end({ timeout: 5 }), lock.end({ timeout: 5 })]);
   }
+}
+
+async function migrateAlone(owner: postgres.Sql, migrations: Migration[]): Promise<string[]> {
+  await ensureGroupRole(owner);
+  await owner`
+    create table if not exists schema_migrations (
+      version integer primary key, name text not null, applied_at timestamptz not null default now())`;
+  await owner`
+    create table if not exists application_login (
+      only_row boolean primary key check (only_row), role_name text not null, password text not null)`;
+  const applied = await applyMissing(owner, migrations);
+  await ensureLoginRole(owner);
+  return applied;
 }
 
 async function applyMissing(owner: postgres.Sql, migrations: Migration[]): Promise<string[]> {

@@ -83,7 +83,7 @@ export function typeOf(schema: JsonSchema): Html {
   return html`${names.map((name) => (name === 'null' ? name : (formats[schema.format ?? ''] ?? name))).join(' or ')}`;
 }
 
-export function resourceLink(name: string): Html {
+function resourceLink(name: string): Html {
   return html`<a href="#resource-${name}">${name}</a>`;
 }
 

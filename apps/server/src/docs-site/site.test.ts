@@ -175,6 +175,8 @@ describe('in a browser', () => {
       expect(await contents.isVisible()).toBe(false);
       await menu.click();
       expect(await menu.getAttribute('aria-expanded')).toBe('true');
+      // Below the header, down to the end of the window.
+      expect(await contents.boundingBox()).toMatchObject({ y: 56, height: 744 });
       await page.keyboard.press('Escape');
       expect(await contents.isVisible()).toBe(false);
       expect(await page.locator('.menu:focus').count()).toBe(1);

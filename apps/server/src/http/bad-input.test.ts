@@ -34,6 +34,19 @@ async function pathOf({ path }: OperationSpec): Promise<string> {
   return path.replaceAll(/\{\w+\}/g, () => list?.data?.[0]?.id ?? randomUUID());
 }
 
+const met = new Set<string>();
+
+/** All values the first time that a field of this name and schema is met, then one in eight. */
+function valuesFor(values: string[], place: string, name: string, schema: object | undefined) {
+  const properties = schema && 'properties' in schema ? (schema.properties as object) : {};
+  const key = `${place} ${name} ${JSON.stringify(properties[name as keyof typeof properties])}`;
+  if (!met.has(key)) {
+    met.add(key);
+    return values;
+  }
+  return values.filter((_, index) => index % 8 === met.size % 8);
+}
+
 interface Sent {
   status: number;
   text: string;
@@ -70,7 +83,7 @@ test.each(withQuery.map((spec) => [spec.id, spec] as const))(
   async (_id, spec) => {
     const path = await pathOf(spec);
     const queries = [...namesOf(spec.query), 'undeclared'].flatMap((name) => [
-      ...hostileTexts.map((text) => `${name}=${text}`),
+      ...valuesFor(hostileTexts, 'query', name, spec.query).map((text) => `${name}=${text}`),
       `${name}=a&${name}=b`,
       `${name}`,
       `${name}[]=1`,
@@ -86,7 +99,8 @@ test.each(withParams.map((spec) => [spec.id, spec] as const))(
   '%s: whatever stands in the path, it is a clear 400 or 404',
   async (_id, spec) => {
     const fits = hostileTexts.filter((text) => text !== '' && text.length < 2_000);
-    await inTurns(fits, async (text) => {
+    const [name = ''] = namesOf(spec.params);
+    await inTurns(valuesFor(fits, 'path', name, spec.params), async (text) => {
       const path = spec.path.replace(/\{\w+\}/, () => text);
       const { status } = await send(spec.method, path, spec.body ? '{}' : undefined);
       expect([400, 404, 405], `${path} answered ${status}`).toContain(status);
@@ -103,7 +117,9 @@ test.each(withBody.map((spec) => [spec.id, spec] as const))(
     const bodies = [
       ...values,
       ...[...namesOf(spec.body), 'undeclared'].flatMap((name) =>
-        values.map((json) => `{${JSON.stringify(name)}:${json}}`),
+        valuesFor(values, 'body', name, spec.body).map(
+          (json) => `{${JSON.stringify(name)}:${json}}`,
+        ),
       ),
       ...values.map((json) => `{"properties":{"part":${json}},"location":{"a":[${json}]}}`),
       ...values.map((json) => `{"visitor_ids":[${json}],"summary":{"a":[{"b":${json}}]}}`),

@@ -16,6 +16,7 @@ export function parseJsonBodies(app: FastifyInstance): void {
 
 async function parseBody(request: FastifyRequest, bytes: string | Buffer): Promise<unknown> {
   const encoding = request.headers['content-encoding'];
+  if (bytes.length === 0 && encoding === undefined) return undefined;
   const text = (await unpackBody(Buffer.from(bytes), encoding, unpackedBytes)).toString('utf8');
   const value = parseJson(text);
   sizeAtMost(value, depth);

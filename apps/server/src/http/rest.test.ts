@@ -201,7 +201,7 @@ test('every answer names the workspace, the limits in whole numbers, and the req
     await rest.raw('POST', '/leads', { headers: { 'content-type': 'text/csv' }, body: 'a' }),
     await rest.post('/leads', { properties: { a: 'x'.repeat(1024 * 1024) } }),
   ];
-  const statuses = [200, 201, 400, 404, 404, 400, 404, 405, 400, 415, 413];
+  const statuses = [200, 201, 400, 404, 404, 400, 400, 405, 400, 415, 413];
   expect(answers.map(({ status }) => status)).toEqual(statuses);
   for (const { headers, status, text } of answers) {
     const context = `${status} ${text.slice(0, 200)}`;
@@ -243,10 +243,11 @@ test('a path that exists with other methods is 405, and Allow names them', async
 });
 
 test('paths are exact: another case, a slash more or a piece less is no route', async () => {
-  for (const path of ['/Leads', '/leads/', '//leads', '/lead', '/leads/x/y', '/', '']) {
+  for (const path of ['/Leads', '//leads', '/lead', '/leads/x/y', '/users//', '/', '']) {
     expect((await rest.get(path)).status, path).toBe(404);
   }
   expect((await h.fetch('/api/v2/leads')).status).toBe(404);
+  expect(faultsIn(await rest.get('/leads/'))).toEqual(['path.id']);
 });
 
 test('HEAD answers like GET without a body', async () => {

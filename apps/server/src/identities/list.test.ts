@@ -181,7 +181,12 @@ test('activity is newest first, with exact totals, and every field is a text', a
     { type: 'conversion', who: 'p01@example.com', what: 'Converted: Signup', created_at: at(3) },
     { type: 'click', what: 'Clicked Buy', source: 'shop.example', created_at: at(2) },
   ]);
-  expect(data.slice(2).map(({ type, what }) => `${type}: ${what}`).toSorted()).toEqual([
+  expect(
+    data
+      .slice(2)
+      .map(({ type, what }) => `${type}: ${what}`)
+      .toSorted(),
+  ).toEqual([
     'identify: Identified as p01@example.com',
     expect.stringMatching(/^lead: Became a lead/),
     'page_view: Viewed Pricing',

@@ -130,9 +130,9 @@ function whoIsIt(message: IngestMessage, { key, isTest }: Sender) {
     throw new MessageRefused('visitor_id: is needed where neither email nor user_id is given');
   }
   // A backend that knows the person only: the same person is the same visitor, without a look-up.
+  const name = userId === undefined ? `email:${email.toLowerCase()}` : `user:${userId}`;
   const visitorId =
-    message.visitor_id?.toLowerCase() ??
-    namedId(`visitor:${key.workspaceId}:${isTest}:${userId ?? email.toLowerCase()}`);
+    message.visitor_id?.toLowerCase() ?? namedId(`visitor:${key.workspaceId}:${isTest}:${name}`);
   const person: Person | undefined = named
     ? {
         email,

@@ -233,3 +233,10 @@ test('the same rows come of the same messages in any order and in any batches', 
   expect(await rowsAfter(inOrder.toReversed(), 1)).toEqual(expected);
   expect(await rowsAfter([7, 2, 11, 0, 5, 9, 1, 8, 3, 10, 6, 4], 5)).toEqual(expected);
 });
+
+test('a user_id that is spelled like an address is not the person with that address', async () => {
+  const event = { type: 'event', name: 'login' };
+  const byEmail = await h.send({ ...event, email: 'twin@example.com' });
+  const byUser = await h.send({ ...event, user_id: 'twin@example.com' });
+  expect(byUser.results[0]?.visitor_id).not.toBe(byEmail.results[0]?.visitor_id);
+});

@@ -50,9 +50,7 @@ async function writeLeads(
   messages: Message[],
   links: Link[],
 ): Promise<Map<Message, string>> {
-  const occasions = messages.filter(
-    (message) => message.conversion?.opensLead || (message.person && isFirstLink(message, links)),
-  );
+  const occasions = messages.filter((message) => isOccasion(message, links));
   if (occasions.length === 0) return new Map();
   const people = occasions
     .map((message) => identityOf(message, links))
@@ -72,7 +70,7 @@ async function writeLeads(
     occasions.map((message): LeadOccasion => {
       const origin = originOf.get(`${message.isTest}${message.visitorId}${message.sessionId}`);
       return {
-        openedBy: message.conversion?.opensLead ? 'conversion' : 'identify',
+        openedBy: message.conversion ? 'conversion' : 'identify',
         isTest: message.isTest,
         visitorId: message.visitorId,
         sessionId: message.sessionId,
@@ -86,6 +84,12 @@ async function writeLeads(
     }),
   );
   return new Map(occasions.map((message, place) => [message, leadIds[place] ?? '']));
+}
+
+/** A conversion says itself whether it opens a lead; otherwise the first naming of a visitor does. */
+function isOccasion(message: Message, links: Link[]): boolean {
+  const { conversion, person } = message;
+  return conversion ? conversion.opensLead : person !== undefined && isFirstLink(message, links);
 }
 
 function identityOf({ visitorId, isTest, occurredAt }: Message, links: Link[]) {

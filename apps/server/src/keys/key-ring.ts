@@ -5,25 +5,46 @@
 import type { KeyKind } from '@footfall/contract/access';
 import type { Database } from '../db/connect.ts';
 import { hashKeyText, keyKindOf } from './key-text.ts';
-import { findKeyByHash, type KeyFacts, markKeysUsed, selectLiveKeys } from './store.ts';
+import {
+  findKeyByHash,
+  type KeyFacts,
+  type KnownUse,
+  markKeysUsed,
+  selectLiveKeys,
+  type UsedKey,
+  usedIntervalMs,
+} from './store.ts';
 
 const rememberedKeys = 10_000;
-const flushIntervalMs = 5_000;
-const usedIntervalMs = 60_000;
+const flushIntervalMs = 1_000;
+const retryAfterMs = 5_000;
+/** Less is the time that the question took, or another process's clock. */
+const worthWritingMs = 1_000;
+
+/** The last use of a key, which is written some time after it happened. */
+interface LastUse {
+  key: KeyFacts;
+  at: number;
+  /** What the database knows. */
+  shownAt: number;
+  /** Not before, so that a busy key costs one write a minute. */
+  writeFrom: number;
+}
 
 export class KeyRing {
   readonly #db: Database;
   readonly #facts = new Map<string, KeyFacts>();
-  readonly #lastMarked = new Map<string, number>();
-  readonly #toMark = new Map<string, KeyFacts>();
+  readonly #uses = new Map<string, LastUse>();
   readonly #answer = new Map<string, Promise<boolean>>();
   readonly #nextAnswer = new Map<string, Promise<boolean>>();
   readonly #timer: NodeJS.Timeout;
   readonly #onError: (error: unknown) => void;
+  readonly #now: () => number;
 
-  constructor(db: Database, onError: (error: unknown) => void) {
+  constructor(db: Database, onError: (error: unknown) => void, now: () => number = Date.now) {
     this.#db = db;
     this.#onError = onError;
+    this.#now = now;
     this.#timer = setInterval(() => void this.flush(), flushIntervalMs);
     this.#timer.unref();
   }
@@ -80,23 +101,46 @@ export class KeyRing {
     this.#facts.delete(text);
   }
 
-  /** Notes that the key was used; written at most once a minute for each key. */
-  markUsed(key: KeyFacts, now = Date.now()): void {
-    const last = this.#lastMarked.get(key.id);
-    if (last !== undefined && now - last < usedIntervalMs) return;
-    this.#lastMarked.set(key.id, now);
-    this.#toMark.set(key.id, key);
+  /** Notes that the key was used; the database knows within a minute. */
+  markUsed(key: KeyFacts): void {
+    const at = this.#now();
+    const use = this.#uses.get(key.id);
+    if (use) use.at = at;
+    else this.#uses.set(key.id, { key, at, shownAt: 0, writeFrom: 0 });
   }
 
+  /** Writes the uses that are due. */
   async flush(): Promise<void> {
-    if (this.#toMark.size === 0) return;
-    const keys = [...this.#toMark.values()];
-    this.#toMark.clear();
+    const now = this.#now();
+    const due: UsedKey[] = [];
+    for (const [id, { key, at, shownAt, writeFrom }] of this.#uses) {
+      if (now < writeFrom) continue;
+      if (at - shownAt >= worthWritingMs) due.push({ ...key, secondsAgo: (now - at) / 1000 });
+      else this.#uses.delete(id);
+    }
+    if (due.length === 0) return;
+    for (const { id } of due) this.#change(id, { writeFrom: now + retryAfterMs });
     try {
-      await this.#db.system((tx) => markKeysUsed(tx, keys));
+      const known = await this.#db.system((tx) => markKeysUsed(tx, due));
+      for (const { id } of due) this.#note(id, now, known.get(id));
     } catch (error) {
       this.#onError(error);
     }
+  }
+
+  #note(id: string, now: number, known: KnownUse | undefined): void {
+    if (!known) {
+      // The key is there no more.
+      this.#uses.delete(id);
+      return;
+    }
+    const shownAt = now - known.secondsAgo * 1000;
+    this.#change(id, { shownAt, writeFrom: (known.isWritten ? now : shownAt) + usedIntervalMs });
+  }
+
+  #change(id: string, part: Partial<LastUse>): void {
+    const use = this.#uses.get(id);
+    if (use) Object.assign(use, part);
   }
 
   async close(): Promise<void> {

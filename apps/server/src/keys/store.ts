@@ -124,13 +124,43 @@ export async function revokeKey(tx: Tx, id: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** At most one write a minute for each key, however many processes ask for it. */
-export async function markKeysUsed(tx: Tx, keys: { workspaceId: string; id: string }[]) {
+export interface UsedKey {
+  workspaceId: string;
+  id: string;
+  secondsAgo: number;
+}
+
+/** A key costs one write in this time, however many processes ask for it. */
+export const usedIntervalMs = 60_000;
+
+export interface KnownUse {
+  secondsAgo: number;
+  isWritten: boolean;
+}
+
+/** Tells, by the key's id, what the database has then, and whether this wrote it. */
+export async function markKeysUsed(tx: Tx, keys: UsedKey[]): Promise<Map<string, KnownUse>> {
   const sorted = [...keys].sort((a, b) => (a.id < b.id ? -1 : 1));
-  await tx`
-    update api_keys k set last_used_at = now()
-    from unnest(${sorted.map(({ workspaceId }) => workspaceId)}::uuid[],
-                ${sorted.map(({ id }) => id)}::uuid[]) as used (workspace_id, id)
-    where k.workspace_id = used.workspace_id and k.id = used.id
-      and (k.last_used_at is null or k.last_used_at < now() - interval '1 minute')`;
+  const workspaceIds = sorted.map(({ workspaceId }) => workspaceId);
+  const ids = sorted.map(({ id }) => id);
+  const secondsAgo = sorted.map((key) => key.secondsAgo);
+  const [written, rows] = await Promise.all([
+    tx<{ id: string }[]>`
+      update api_keys k set last_used_at = now() - make_interval(secs => used.seconds_ago)
+      from unnest(${workspaceIds}::uuid[], ${ids}::uuid[], ${secondsAgo}::float8[])
+             as used (workspace_id, id, seconds_ago)
+      where k.workspace_id = used.workspace_id and k.id = used.id
+        and (k.last_used_at is null
+             or k.last_used_at <= now() - make_interval(secs => ${usedIntervalMs / 1000}))
+      returning k.id`,
+    tx<{ id: string; seconds_ago: number }[]>`
+      select k.id, extract(epoch from now() - k.last_used_at)::float8 as seconds_ago
+      from api_keys k
+      join unnest(${workspaceIds}::uuid[], ${ids}::uuid[]) as used (workspace_id, id)
+        using (workspace_id, id)`,
+  ]);
+  const writtenIds = new Set(written.map(({ id }) => id));
+  return new Map(
+    rows.map((row) => [row.id, { secondsAgo: row.seconds_ago, isWritten: writtenIds.has(row.id) }]),
+  );
 }

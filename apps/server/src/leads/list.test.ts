@@ -19,7 +19,9 @@ async function leadsAt(seeds: Seed[]) {
   const ids: string[] = [];
   for (const { code, source, createdAt } of seeds) {
     const { id } = recordIn(await own.post('/leads', { code, source }));
-    await h.db.system((tx) => tx`update leads set created_at = ${createdAt}::text::timestamptz where id = ${id}`);
+    await h.db.system(
+      (tx) => tx`update leads set created_at = ${createdAt}::text::timestamptz where id = ${id}`,
+    );
     ids.push(id);
   }
   const find = async (query: Record<string, string>) => {

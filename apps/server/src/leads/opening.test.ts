@@ -52,6 +52,7 @@ test('events and sessions alone open no lead, nor does a conversion with lead: f
   await send({ type: 'event', name: 'page_view' });
   await send({ type: 'session', action: 'end' });
   await send({ ...conversion, lead: false });
+  await send({ ...conversion, lead: false, email: 'nobody@example.com' });
   expect(await leadsOf(workspace)).toEqual([]);
 });
 

@@ -45,7 +45,12 @@ test('updated_at is the time of the update', async () => {
 });
 
 test('objects merge at every depth, null removes a key, lists and values replace', async () => {
-  const stored = { keep: 1, gone: 2, deep: { keep: 'x', gone: 'y', list: [1, 2, { a: 1 }] }, to: 1 };
+  const stored = {
+    keep: 1,
+    gone: 2,
+    deep: { keep: 'x', gone: 'y', list: [1, 2, { a: 1 }] },
+    to: 1,
+  };
   const { patch } = await newLead({ properties: stored, location: stored });
   const change = {
     gone: null,

@@ -53,18 +53,28 @@ test('a list needs a name only: the description is empty and the colour the defa
   expect(list).toMatchObject({ description: '', color: '#2563EB' });
 });
 
-test.each([
+const refused: [what: string, body: object, fault: string][] = [
   ['no name', {}, 'body'],
   ['an empty name', { name: '' }, 'body.name'],
   ['a name of NUL alone', { name: '\0' }, 'body.name'],
   ['a null name', { name: null }, 'body.name'],
   ['a name of 201 characters', { name: 'x'.repeat(201) }, 'body.name'],
-  ['a description of 2,001 characters', { name: 'x', description: 'x'.repeat(2_001) }, 'body.description'],
+  [
+    'a description of 2,001 characters',
+    { name: 'x', description: 'x'.repeat(2_001) },
+    'body.description',
+  ],
   ['an unknown name', { name: 'x', colour: '#ffffff' }, 'body.colour'],
   ...['', '#fff', '2563EB', '#2563EBFF', '#2563EG', 'red', '#2563EB\n', '＃2563EB', ' #2563EB'].map(
-    (color) => [`the colour ${JSON.stringify(color)}`, { name: 'x', color }, 'body.color'] as const,
+    (color): [string, object, string] => [
+      `the colour ${JSON.stringify(color)}`,
+      { name: 'x', color },
+      'body.color',
+    ],
   ),
-])('%s is refused', async (_what, body, fault) => {
+];
+
+test.each(refused)('%s is refused', async (_what, body, fault) => {
   const { rest } = await newWorkspace();
   expect(faultsIn(await rest.post('/lists', body))).toEqual([fault]);
   expect(pageIn(await rest.get('/lists')).pagination.total).toBe(0);
@@ -114,7 +124,12 @@ test('visitors and identities are added together, each once, and counted', async
     identity_id: person,
     created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
   });
-  expect(data.at(-1)).toMatchObject({ id: one, type: 'visitor', visitor_id: one, identity_id: null });
+  expect(data.at(-1)).toMatchObject({
+    id: one,
+    type: 'visitor',
+    visitor_id: one,
+    identity_id: null,
+  });
 });
 
 test('the latest to be added come first, and pages fit together', async () => {

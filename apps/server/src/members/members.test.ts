@@ -80,9 +80,7 @@ test('only members of the workspace are users: others are answered with the byte
 });
 
 test('one person in two workspaces has in each the role and the time of that workspace', async () => {
-  const one = await membersOf([
-    { email: 'both@x', role: 'admin', joined: '2026-05-01T00:00:00Z' },
-  ]);
+  const one = await membersOf([{ email: 'both@x', role: 'admin', joined: '2026-05-01T00:00:00Z' }]);
   const two = await membersOf([
     { email: 'BOTH@x', role: 'viewer', joined: '2026-05-02T00:00:00Z' },
   ]);

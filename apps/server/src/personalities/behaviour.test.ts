@@ -80,11 +80,12 @@ test('visits, page views, days and conversions of all devices of the person coun
 test('what is older than 30 days does not count, conversions do', async () => {
   const { send, personality, becauses } = await newWorkspace();
   const visitor_id = randomUUID();
-  await send(
-    view(visitor_id, ago(40)),
-    identify('a@example.com', visitor_id, ago(40, 1)),
-    { type: 'conversion', name: 'signup', visitor_id, timestamp: ago(40, 2) },
-  );
+  await send(view(visitor_id, ago(40)), identify('a@example.com', visitor_id, ago(40, 1)), {
+    type: 'conversion',
+    name: 'signup',
+    visitor_id,
+    timestamp: ago(40, 2),
+  });
   expect((await becauses('a@example.com')).slice(1)).toEqual([
     'no visit in the last 30 days',
     'no page view in the last 30 days',

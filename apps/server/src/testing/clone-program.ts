@@ -4,7 +4,7 @@
  */
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, rm, symlink } from 'node:fs/promises';
+import { mkdir, readFile, rm, symlink, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { footfall, repository } from './service-process.ts';
@@ -17,7 +17,8 @@ export async function cloneProgram(place: string): Promise<string> {
   // The repository itself is built first if need be; the copy cannot build.
   await footfall(['--version'], { dataDir: '/nonexistent' });
   const target = join(place, 'clone');
-  const own = ['package.json', 'package-lock.json', 'tsconfig.base.json', 'scripts'];
+  const own = ['package.json', 'package-lock.json', 'tsconfig.base.json', 'scripts', 'docs/guides'];
+  const pages = ['apps/dashboard', 'apps/server/src/docs-site/assets'];
   const server = ['package.json', 'dist', 'migrations'].map((name) => `apps/server/${name}`);
   const libraries = ['contract/package.json', 'contract/dist', 'sdk/package.json', 'sdk/dist'];
   const copy = async (path: string) => {
@@ -26,10 +27,18 @@ export async function cloneProgram(place: string): Promise<string> {
     // Some thousand files: the program is several times faster than Node's own copy.
     await promisify(execFile)('cp', ['-a', join(repository, path), join(target, path)]);
   };
-  for (const path of [...own, ...server, ...libraries.map((name) => `packages/${name}`)]) {
+  for (const path of [
+    ...own,
+    ...pages,
+    ...server,
+    ...libraries.map((name) => `packages/${name}`),
+  ]) {
     await copy(path);
   }
   for (const path of await productionPackages()) await copy(path);
+  // The folders above the pages are new, and the copy must not take them for changed sources.
+  const now = new Date();
+  await utimes(join(target, 'apps/server/dist/.built'), now, now);
   await mkdir(join(target, 'node_modules/@footfall'), { recursive: true });
   await symlink('../../packages/contract', join(target, 'node_modules/@footfall/contract'));
   await removeEngineSymlinks(target);

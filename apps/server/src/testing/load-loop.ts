@@ -52,10 +52,10 @@ export class LoadLoop {
 
   async #send(perSecond: number): Promise<void> {
     const started = performance.now();
+    let made = 0;
     while (this.#isOn) {
       const due = ((performance.now() - started) / 1000) * perSecond;
-      for (let made = this.#sentThisTime; made + batchSize <= due; made += batchSize) {
-        this.#sentThisTime = made + batchSize;
+      for (; made + batchSize <= due; made += batchSize) {
         const numbers = Array.from({ length: batchSize }, () => this.#sent++);
         // Some of what failed before rides along: a retry may meet its first try.
         numbers.push(...this.#unanswered.splice(0, 2));
@@ -64,10 +64,7 @@ export class LoadLoop {
       }
       await sleep(tickMs);
     }
-    this.#sentThisTime = 0;
   }
-
-  #sentThisTime = 0;
 
   async #post(numbers: number[]): Promise<void> {
     try {

@@ -45,7 +45,7 @@ export async function answerOf(response: Response): Promise<Answer> {
     status: response.status,
     headers: response.headers,
     text,
-    body: isJson ? JSON.parse(text) : undefined,
+    body: isJson && text !== '' ? JSON.parse(text) : undefined,
   };
 }
 

@@ -2,9 +2,12 @@
  * Servers for tests that npm does not bring. Where one is missing its tests are left out, and say
  * so in their name; with CI=true they fail instead.
  */
+
+import { once } from 'node:events';
 import { accessSync, constants } from 'node:fs';
-import { createServer } from 'node:net';
+import { createConnection, createServer } from 'node:net';
 import { delimiter, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe } from 'vitest';
 
 /** The program's path; Debian keeps some outside an ordinary user's PATH. */
@@ -33,6 +36,20 @@ export async function freePort(): Promise<number> {
   const address = server.address();
   await new Promise((resolve) => server.close(resolve));
   return typeof address === 'object' && address ? address.port : 0;
+}
+
+/** Until somebody listens there. */
+export async function untilOpen(port: number): Promise<void> {
+  for (const end = Date.now() + 10_000; ; await sleep(20)) {
+    const socket = createConnection(port, '127.0.0.1');
+    const isOpen = await once(socket, 'connect').then(
+      () => true,
+      () => false,
+    );
+    socket.destroy();
+    if (isOpen) return;
+    if (Date.now() > end) throw new Error(`nothing answers on port ${port}`);
+  }
 }
 
 function isExecutable(path: string): boolean {

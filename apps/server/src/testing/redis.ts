@@ -1,9 +1,7 @@
 /** A Redis of the test's own, to be killed, stopped and started again. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createConnection } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { findProgram, freePort } from './programs.ts';
+import { findProgram, freePort, untilOpen } from './programs.ts';
 
 export const redisProgram = findProgram('redis-server');
 
@@ -45,17 +43,4 @@ export async function startRedis(): Promise<TestRedis> {
     hang: () => void child?.kill('SIGSTOP'),
     goOn: () => void child?.kill('SIGCONT'),
   };
-}
-
-async function untilOpen(port: number): Promise<void> {
-  for (const end = Date.now() + 10_000; ; await sleep(20)) {
-    const socket = createConnection(port, '127.0.0.1');
-    const isOpen = await once(socket, 'connect').then(
-      () => true,
-      () => false,
-    );
-    socket.destroy();
-    if (isOpen) return;
-    if (Date.now() > end) throw new Error(`nothing answers on port ${port}`);
-  }
 }

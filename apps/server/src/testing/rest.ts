@@ -9,7 +9,11 @@ export interface Rest {
   post(path: string, body: unknown, headers?: Headers): Promise<Answer>;
   patch(path: string, body: unknown, headers?: Headers): Promise<Answer>;
   /** With these headers and this body only, beside the key. */
-  raw(method: string, path: string, init?: { headers?: Headers; body?: BodyInit }): Promise<Answer>;
+  raw(
+    method: string,
+    path: string,
+    init?: { headers?: Headers; body?: RequestInit['body'] },
+  ): Promise<Answer>;
 }
 
 /** Sends bytes or a text as they are, anything else as JSON. Paths are below /api/v1. */

@@ -1,0 +1,218 @@
+/* The rules that keep workspaces apart, read from PostgreSQL's catalogue and tried on real rows. */
+import { randomUUID } from 'node:crypto';
+import postgres from 'postgres';
+import { afterAll, expect, test } from 'vitest';
+import { startHarness } from '../testing/harness.ts';
+import { applicationUrl } from './application-role.ts';
+
+const groupRole = 'footfall_app';
+
+const h = await startHarness();
+const owner = postgres(h.ownerUrl, { max: 1, onnotice: () => undefined });
+const applicationLogin = await applicationUrl(owner, h.ownerUrl);
+const application = postgres(applicationLogin, { max: 1, onnotice: () => undefined });
+afterAll(() => Promise.all([owner.end(), application.end()]));
+
+const other = await h.newWorkspace('Other');
+/** Kept by the service for itself; the application role may not even look. */
+const internal = ['schema_migrations', 'application_login'];
+
+async function tables(): Promise<string[]> {
+  const rows = await owner<{ name: string }[]>`
+    select relname as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by relname`;
+  return rows.map(({ name }) => name).filter((name) => !internal.includes(name));
+}
+
+// A row of the first workspace in every table that messages and operations fill.
+const visitor_id = randomUUID();
+await h.send([
+  { type: 'event', name: 'page_view', visitor_id },
+  { type: 'identify', visitor_id, email: 'ada@example.com' },
+  { type: 'conversion', name: 'signup', visitor_id },
+  { type: 'nonsense' },
+]);
+await owner`
+  insert into companies (workspace_id, id, is_test, domain, created_at, updated_at)
+  values (${h.workspace.id}, ${randomUUID()}, false, 'acme.example', now(), now())`;
+const user_id = randomUUID();
+await owner`insert into users (id, email) values (${user_id}, 'member@example.com')`;
+await owner`
+  insert into workspace_members (workspace_id, user_id, workspace_role)
+  values (${h.workspace.id}, ${user_id}, 'admin')`;
+
+test('every table has row level security, forced, and policies that check what is read and written', async () => {
+  const rows = await owner<
+    { name: string; has_workspace: boolean; is_on: boolean; is_forced: boolean }[]
+  >`
+    select c.relname as name, c.relrowsecurity as is_on, c.relforcerowsecurity as is_forced,
+           exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'workspace_id') as has_workspace
+    from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')`;
+  const guarded = rows.filter(({ name }) => !internal.includes(name));
+  expect(guarded.length).toBeGreaterThan(12);
+  expect(guarded.filter(({ is_on, is_forced }) => !is_on || !is_forced)).toEqual([]);
+  const policies = await owner<
+    { name: string; qual: string | null; with_check: string | null; cmd: string }[]
+  >`
+    select tablename as name, qual, with_check, cmd from pg_policies
+    where schemaname = 'public' and ${groupRole} = any(roles)`;
+  for (const { name, has_workspace } of guarded) {
+    const own = policies.filter((policy) => policy.name === name);
+    expect(own, name).toHaveLength(1);
+    expect(own[0]?.qual, name).toContain('current_workspace()');
+    if (has_workspace) {
+      expect(own[0], name).toMatchObject({
+        cmd: 'ALL',
+        qual: '(workspace_id = current_workspace())',
+        with_check: '(workspace_id = current_workspace())',
+      });
+    } else expect(own[0]?.cmd, name).toBe('SELECT');
+  }
+  const forAll = await owner`
+    select tablename from pg_policies where schemaname = 'public' and 'public' = any(roles)`;
+  expect([...forAll]).toEqual([]);
+});
+
+test('workspace_id stands first in every primary key, and no unique index leaves it out', async () => {
+  const rows = await owner<
+    { index: string; first: string; columns: string[]; is_primary: boolean }[]
+  >`
+    select i.indexrelid::regclass::text as index, i.indisprimary as is_primary,
+           pg_get_indexdef(i.indexrelid, 1, true) as first,
+           array(select pg_get_indexdef(i.indexrelid, n, true) from generate_series(1, i.indnkeyatts) n) as columns
+    from pg_index i join pg_class c on c.oid = i.indrelid
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and i.indisunique
+      and exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'workspace_id')`;
+  expect(rows.length).toBeGreaterThan(10);
+  expect(rows.filter(({ first }) => first !== 'workspace_id')).toEqual([]);
+});
+
+test('nothing reads around the policies: no view, no function with the owner’s rights', async () => {
+  const views = await owner`
+    select relname from pg_class where relnamespace = 'public'::regnamespace
+      and relkind in ('v', 'm') and not coalesce(reloptions::text like '%security_invoker=true%', false)`;
+  expect([...views]).toEqual([]);
+  const functions = await owner`
+    select proname from pg_proc where pronamespace = 'public'::regnamespace and prosecdef`;
+  expect([...functions]).toEqual([]);
+});
+
+test('the application role owns nothing, is no superuser, bypasses nothing and is a member of nothing else', async () => {
+  const login = new URL(applicationLogin).username;
+  const roles = await owner`
+    select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolreplication from pg_roles
+    where rolname in (${login}, ${groupRole})`;
+  const none = {
+    rolsuper: false,
+    rolbypassrls: false,
+    rolcreaterole: false,
+    rolcreatedb: false,
+    rolreplication: false,
+  };
+  expect([...roles]).toEqual([none, none]);
+  const owned = await owner`
+    select c.relname from pg_class c join pg_roles r on r.oid = c.relowner
+    where r.rolname in (${login}, ${groupRole})
+    union all select p.proname from pg_proc p join pg_roles r on r.oid = p.proowner
+    where r.rolname in (${login}, ${groupRole})`;
+  expect([...owned]).toEqual([]);
+  const memberOf = await owner<{ name: string }[]>`
+    select g.rolname as name from pg_auth_members m
+    join pg_roles r on r.oid = m.member join pg_roles g on g.oid = m.roleid
+    where r.rolname in (${login}, ${groupRole})`;
+  expect(memberOf.map(({ name }) => name)).toEqual([groupRole]);
+});
+
+test.each(await tables())(
+  'without a workspace %s shows no row and takes none; in another workspace neither',
+  async (table) => {
+    const [real] = await owner<{ row: object }[]>`
+      select to_jsonb(t) as row from ${owner(table)} t limit 1`;
+    const count = async (sql: postgres.Sql | postgres.TransactionSql) => {
+      const [row] = await sql<{ total: number }[]>`
+        select count(*)::integer as total from ${sql(table)} t
+        where to_jsonb(t) = ${JSON.stringify(real?.row ?? {})}::text::jsonb`;
+      return row?.total;
+    };
+    const insert = (sql: postgres.Sql | postgres.TransactionSql) => sql`
+      insert into ${sql(table)}
+      select * from jsonb_populate_record(null::${sql(table)}, ${JSON.stringify(real?.row)}::text::jsonb)`;
+    if (real) expect(await count(owner)).toBe(1);
+    const [all] = await application`select count(*)::integer as total from ${application(table)}`;
+    expect(all).toEqual({ total: 0 });
+    const inOther = <T>(work: (tx: postgres.TransactionSql) => Promise<T>) =>
+      application.begin(async (tx) => {
+        await tx.unsafe(`set local app.workspace_id = '${other.id}'`);
+        return work(tx);
+      });
+    expect(await inOther(count)).toBe(0);
+    if (!real) return;
+    const refused = { code: '42501' };
+    await expect(insert(application)).rejects.toMatchObject(refused);
+    await expect(inOther(insert)).rejects.toMatchObject(refused);
+    const deleted = await inOther(
+      (tx) => tx`
+        delete from ${tx(table)} t where to_jsonb(t) = ${JSON.stringify(real.row)}::text::jsonb`,
+    ).then(
+      ({ count: rows }) => rows,
+      (error: unknown) => (error instanceof postgres.PostgresError ? error.code : error),
+    );
+    expect([0, '42501']).toContain(deleted);
+    expect(await count(owner)).toBe(1);
+  },
+);
+
+test.each(internal)('%s is closed to the application role', async (table) => {
+  await expect(application`select * from ${application(table)}`).rejects.toMatchObject({
+    code: '42501',
+  });
+});
+
+test('a setting that is no workspace shows nothing, and one that lasts beyond the transaction does not exist', async () => {
+  await expect(
+    application.begin(async (tx) => {
+      await tx.unsafe(`set local app.workspace_id = 'nonsense'`);
+      return tx`select * from leads`;
+    }),
+  ).rejects.toMatchObject({ code: '22P02' });
+  await application.begin(async (tx) => {
+    await tx.unsafe(`set local app.workspace_id = '${h.workspace.id}'`);
+    expect(await tx`select id from leads`).toHaveLength(1);
+  });
+  expect(await application`select id from leads`).toHaveLength(0);
+});
+
+test('records of another workspace answer exactly as records that do not exist', async () => {
+  const foreign = h.client(other.secretKey);
+  const own = h.client();
+  const lead = (await own.GET('/leads')).data?.data[0]?.id ?? '';
+  const person = (await own.GET('/identities')).data?.data[0]?.id ?? '';
+  const answerTo = async (path: string, init: RequestInit = {}) => {
+    const response = await h.fetch(`/api/v1${path}`, {
+      ...init,
+      headers: {
+        authorization: `Bearer ${other.secretKey}`,
+        ...(init.body ? { 'content-type': 'application/json' } : {}),
+      },
+    });
+    return [response.status, await response.text(), response.headers.get('etag')];
+  };
+  const patch = { method: 'PATCH', body: '{"summary":{"a":1}}' };
+  for (const [path, init] of [
+    [`/leads/${lead}`, {}],
+    [`/leads/${lead}`, patch],
+    [`/identities/${person}`, {}],
+    [`/identities/${person}/activity`, {}],
+  ] as const) {
+    const unknown = path.replace(lead, randomUUID()).replace(person, randomUUID());
+    const answer = await answerTo(path, init);
+    expect(answer[0], path).toBe(404);
+    expect(answer).toEqual(await answerTo(unknown, init));
+  }
+  const query = { visitor_id };
+  expect((await foreign.GET('/identities', { params: { query } })).data?.pagination.total).toBe(0);
+  expect((await foreign.GET('/leads')).data?.pagination.total).toBe(0);
+  expect(
+    (await own.GET(`/leads/{id}`, { params: { path: { id: lead } } })).data?.data.summary,
+  ).toBeNull();
+});

@@ -1,0 +1,217 @@
+/* Messages made from their schemas, fitting and broken. FUZZ_REQUESTS and FUZZ_SEED as in fuzz.test.ts. */
+import { randomUUID } from 'node:crypto';
+import {
+  IngestAnswer,
+  messageSchemas,
+  messageTypes,
+  VisitorResolveAnswer,
+  VisitorResolveQuestion,
+} from '@footfall/contract/ingest';
+import fc from 'fast-check';
+import { Compile } from 'typebox/compile';
+import { afterAll, expect, test } from 'vitest';
+import {
+  assertHolds,
+  FuzzFault,
+  faultOfHeaders,
+  isErrorBody,
+  openWire,
+  sameJson,
+} from '../testing/fuzz.ts';
+import type { JsonSchema } from '../testing/fuzz-document.ts';
+import { anyJson, anyObject, anyText, cleaned, fittingObject } from '../testing/fuzz-values.ts';
+import { startHarness } from '../testing/harness.ts';
+import { hostileJson } from '../testing/hostile-values.ts';
+import { pageIn, restOf } from '../testing/rest.ts';
+
+const total = Math.ceil(Number(process.env.FUZZ_REQUESTS || 10_000) / 5);
+const seed = Number(process.env.FUZZ_SEED || 20_261_120);
+const timeout = 60_000 + total * 10;
+
+const h = await startHarness();
+const wire = openWire(h.url, { 'x-svc-key': h.workspace.productionKey });
+afterAll(() => wire.close());
+const isAnswer = Compile(IngestAnswer);
+const isResolved = Compile(VisitorResolveAnswer);
+const visitors = Array.from({ length: 20 }, () => randomUUID());
+
+const validMessage = fc.oneof(
+  ...messageTypes.map((type) => {
+    const fields = fittingObject(messageSchemas[type] as JsonSchema, visitors);
+    const visitor_id = fc.constantFrom(...visitors);
+    return fc.tuple(fields, visitor_id, fc.nat(50)).map(([message, visitor, user]) => ({
+      visitor_id: visitor,
+      ...message,
+      ...(type === 'identify' && { user_id: `u${user}` }),
+    }));
+  }),
+);
+
+/** As JSON, since some broken values cannot be said otherwise. */
+const validText = validMessage.map((message) => ({ text: JSON.stringify(message), isValid: true }));
+const hostile = fc.constantFrom(
+  ...Object.values(hostileJson).filter((text) => text.length < 50_000),
+);
+const fields = [
+  ...['type', 'visitor_id', 'session_id', 'timestamp', 'message_id', 'name', 'email', 'user_id'],
+  ...['context', 'properties', 'traits', 'value', 'currency', 'external_id', 'action', 'lead'],
+];
+const brokenText = fc.oneof(
+  hostile,
+  anyJson.map((value) => JSON.stringify(value)),
+  fc
+    .tuple(
+      validMessage,
+      fc.constantFrom(...fields),
+      fc.oneof(
+        hostile,
+        anyJson.map((value) => JSON.stringify(value)),
+      ),
+    )
+    .map(([message, field, value]) => {
+      const text = JSON.stringify({ ...message, [field]: undefined });
+      return `${text.slice(0, -1)},${JSON.stringify(field)}:${value}}`;
+    }),
+);
+const anyMessage = fc.oneof(
+  validText,
+  brokenText.map((text) => ({ text, isValid: false })),
+);
+
+const json = { 'content-type': 'application/json' };
+const statuses = { accepted: 0, duplicate: 0, rejected: 0 };
+let requests = 0;
+
+async function post(path: string, body: string, headers: Record<string, string> = json) {
+  const answer = await wire.send('POST', path, headers, body);
+  requests += 1;
+  const fail = (why: string) =>
+    new FuzzFault(
+      `${why}: ${path} ${body.slice(0, 1_500)} was answered ${answer.status} ${answer.text.slice(0, 500)}`,
+    );
+  const fault = faultOfHeaders({ workspaceId: h.workspace.id }, answer);
+  if (fault) throw fail(fault);
+  if (answer.status >= 500) throw fail('a failure');
+  const value: unknown = JSON.parse(answer.text);
+  if (answer.status >= 400 && !isErrorBody(value)) throw fail('no error body');
+  return { status: answer.status, value, fail };
+}
+
+test(
+  `${total} requests with messages, valid and broken: none fails, each message is answered in its place and stored or kept as refused (seed ${seed})`,
+  async () => {
+    const batch = fc.array(anyMessage, { minLength: 1, maxLength: 10 });
+    const holds = fc.asyncProperty(
+      fc.array(batch, { minLength: 10, maxLength: 10, size: 'max' }),
+      async (batches) => {
+        await Promise.all(batches.map(sendBatch));
+      },
+    );
+    await assertHolds(holds, seed, Math.ceil(total / 10));
+    expect(requests).toBeGreaterThanOrEqual(total);
+    for (const count of Object.values(statuses)) expect(count).toBeGreaterThan(0);
+    const [stored] = await h.db.system(
+      (tx) => tx<{ events: number; failed: number }[]>`
+        select (select count(*)::integer from events) as events,
+               (select count(*)::integer from failed_events) as failed`,
+    );
+    expect(stored).toEqual({ events: statuses.accepted, failed: statuses.rejected });
+  },
+  timeout,
+);
+
+async function sendBatch(batch: { text: string; isValid: boolean }[]): Promise<void> {
+  const isSingle = batch.length === 1;
+  const body = batch.map(({ text }) => text).join(',');
+  const path = isSingle ? '/ingest' : '/ingest/batch';
+  const { status, value, fail } = await post(path, isSingle ? body : `{"batch":[${body}]}`);
+  if (status !== 200 || !isAnswer.Check(value)) throw fail('not as declared');
+  const { accepted, duplicates, rejected, results } = value.data;
+  if (results.length !== batch.length) throw fail('not every message is answered');
+  if (accepted + duplicates + rejected !== results.length) throw fail('the counts do not add up');
+  for (const [place, result] of results.entries()) {
+    if (result.index !== place) throw fail('out of order');
+    if (batch[place]?.isValid && result.status === 'rejected')
+      throw fail(`refused (${result.error})`);
+    statuses[result.status] += 1;
+  }
+}
+
+const question = fittingObject(VisitorResolveQuestion as JsonSchema, visitors);
+
+test(
+  `${total / 4} broken bodies and visitor-resolve questions are answered as declared (seed ${seed})`,
+  async () => {
+    const garbage = fc.oneof(
+      anyText,
+      hostile,
+      validText.chain(({ text }) => fc.nat(text.length).map((length) => text.slice(0, length))),
+      anyJson.map((value) => JSON.stringify({ batch: value })),
+      anyJson.map((value) => JSON.stringify({ batch: [], context: value, sent_at: value })),
+    );
+    const type = fc.constantFrom(
+      'application/json',
+      'text/plain',
+      'a/b',
+      'application/octet-stream',
+    );
+    const path = fc.constantFrom('/ingest', '/ingest/batch', '/visitor-resolve', '/ingest?key=x');
+    const holds = fc.asyncProperty(
+      garbage,
+      type,
+      path,
+      question,
+      async (body, label, to, asked) => {
+        const { status, fail } = await post(to, body, { 'content-type': label });
+        if (![200, 400, 413, 415].includes(status)) throw fail('not a declared status');
+        const resolved = await post('/visitor-resolve', JSON.stringify(asked));
+        if (resolved.status !== 200 || !isResolved.Check(resolved.value))
+          throw resolved.fail('no answer');
+      },
+    );
+    await assertHolds(holds, seed, Math.ceil(total / 8));
+  },
+  timeout,
+);
+
+test(
+  `conversions of any shape read back equal (seed ${seed})`,
+  async () => {
+    const workspace = await h.newWorkspace();
+    const rest = restOf(h, workspace.secretKey);
+    const conversion = fc.record({
+      name: anyText.map((text) => `n${text}`),
+      code: anyText,
+      value: fc.double({ min: -1e12, max: 1e12, noNaN: true }),
+      properties: anyObject,
+    });
+    let place = 0;
+    const holds = fc.asyncProperty(
+      fc.array(conversion, { minLength: 1, maxLength: 20 }),
+      async (all) => {
+        const messages = all.map((one) => {
+          place += 1;
+          const external_id = `order-${place}`;
+          return { type: 'conversion', visitor_id: visitors[0], external_id, ...one };
+        });
+        const { accepted } = await h.send(messages, workspace.productionKey);
+        expect(accepted).toBe(messages.length);
+        const { data } = pageIn(await rest.get('/conversions?limit=20'));
+        for (const { external_id, name, code, value, properties } of messages) {
+          const found = data.find((row) => row.external_id === external_id);
+          const sent = cleaned({ name, code, value, properties });
+          const read = {
+            name: found?.name,
+            code: found?.code,
+            value: found?.value,
+            properties: found?.properties,
+          };
+          if (!sameJson(sent, read))
+            throw new FuzzFault(`${JSON.stringify(sent)} became ${JSON.stringify(read)}`);
+        }
+      },
+    );
+    await assertHolds(holds, seed, Math.ceil(total / 50));
+  },
+  timeout,
+);

@@ -1,0 +1,153 @@
+/*
+ * Requests made from the OpenAPI document, fitting and broken. FUZZ_REQUESTS and FUZZ_SEED change how
+ * many and which; `node scripts/fuzz.mjs` runs 100,000 with a new seed.
+ */
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { afterAll, expect, test } from 'vitest';
+import { mergePatch } from '../merge-patch.ts';
+import {
+  assertHolds,
+  FuzzFault,
+  judge,
+  openWire,
+  requireStored,
+  sameJson,
+} from '../testing/fuzz.ts';
+import { type Document, readDocument } from '../testing/fuzz-document.ts';
+import { brokenRequest, type FuzzRequest, validRequest } from '../testing/fuzz-requests.ts';
+import { anyObject, cleaned } from '../testing/fuzz-values.ts';
+import { startHarness } from '../testing/harness.ts';
+import { pageIn, recordIn, restOf } from '../testing/rest.ts';
+
+const total = Number(process.env.FUZZ_REQUESTS || 10_000);
+const seed = Number(process.env.FUZZ_SEED || 20_261_120);
+const timeout = 60_000 + total * 10;
+/** Requests that are on their way together. */
+const together = 20;
+
+const h = await startHarness();
+const rest = restOf(h);
+const wire = openWire(h.url, { authorization: `Bearer ${h.workspace.secretKey}` });
+afterAll(() => wire.close());
+
+const document = (await (await h.fetch('/api/v1/openapi.json')).json()) as Document;
+const operations = readDocument(document);
+const ids = await makeRecords();
+const context = { operations, workspaceId: h.workspace.id };
+
+/** Ids of records that requests can name, by collection. */
+async function makeRecords(): Promise<Record<string, string[]>> {
+  const visitors = [randomUUID(), randomUUID(), randomUUID()];
+  await h.send(
+    visitors.flatMap((visitor_id, place) => [
+      { type: 'event', name: 'page_view', visitor_id, context: { campaign: { name: `${place}` } } },
+      { type: 'identify', visitor_id, email: `p${place}@example.com` },
+      { type: 'conversion', visitor_id, name: 'signup', value: place },
+    ]),
+  );
+  for (const name of ['a', 'b']) await rest.post('/lists', { name });
+  const collections = [
+    '/leads',
+    '/identities',
+    '/visitors',
+    '/conversions',
+    '/campaigns',
+    '/lists',
+  ];
+  const found: Record<string, string[]> = {
+    '/companies': [randomUUID()],
+    '/users': [randomUUID()],
+  };
+  for (const path of collections) {
+    found[path] = pageIn(await rest.get(path)).data.map(({ id }) => id);
+  }
+  return found;
+}
+
+const sent = { count: 0, statuses: new Map<number, number>(), answered: new Set<string>() };
+
+async function send(request: FuzzRequest): Promise<Record<string, unknown> | undefined> {
+  const { method, path, query, headers, body } = request;
+  const address = `/api/v1${path}${query && `?${query}`}`.replaceAll(' ', '%20');
+  const answer = await wire.send(method, address, headers, body);
+  sent.count += 1;
+  sent.statuses.set(answer.status, (sent.statuses.get(answer.status) ?? 0) + 1);
+  judge(context, request, answer);
+  if (answer.status >= 300) return undefined;
+  sent.answered.add(request.operation.id);
+  return method === 'HEAD' ? undefined : JSON.parse(answer.text).data;
+}
+
+/** What a valid write answered is what was sent, and reads the same again. */
+async function sendAndReadBack(request: FuzzRequest): Promise<void> {
+  const record = await send(request);
+  const { operation, isValid } = request;
+  if (!record || !isValid || operation.method !== 'POST' || operation.id === 'addListMembers')
+    return;
+  requireStored(request, record);
+  const again = await rest.get(`${operation.path}/${record.id}`);
+  if (!sameJson(recordIn(again), record)) throw new FuzzFault(`reads differently: ${again.text}`);
+}
+
+const valid = fc.oneof(...operations.map((operation) => validRequest(operation, ids)));
+const any = fc.oneof(
+  { weight: 2, arbitrary: valid },
+  { weight: 3, arbitrary: brokenRequest(valid) },
+);
+
+test(
+  `${total} requests, valid and broken: none fails, every answer is as declared, what is written reads back (seed ${seed})`,
+  async () => {
+    const some = fc.array(any, { minLength: together, maxLength: together, size: 'max' });
+    const holds = fc.asyncProperty(some, async (requests) => {
+      await Promise.all(requests.map(sendAndReadBack));
+    });
+    await assertHolds(holds, seed, Math.ceil(total / together));
+    expect(sent.count).toBeGreaterThanOrEqual(total);
+    // The run means something only if requests got through, of every kind but those without records.
+    const without = new Set(['getCompany', 'getUser']);
+    const answered = operations.map(({ id }) => id).filter((id) => !without.has(id));
+    expect([...sent.answered].toSorted()).toEqual(answered.toSorted());
+    for (const status of [200, 201, 400, 404, 405, 415]) {
+      expect(sent.statuses.get(status), `answers with ${status}`).toBeGreaterThan(0);
+    }
+  },
+  timeout,
+);
+
+const patch = fc.record(
+  { properties: anyObject, location: anyObject, summary: fc.option(anyObject) },
+  { requiredKeys: [] },
+);
+type Written = Record<string, Record<string, unknown> | null>;
+
+function patched(before: Written, change: Written): Written {
+  const changed = Object.entries(cleaned(change) as Written).map(([name, value]) => [
+    name,
+    value && mergePatch(before[name] ?? {}, value),
+  ]);
+  return { ...before, ...Object.fromEntries(changed) };
+}
+
+test(
+  `${Math.ceil(total / 50)} patched leads read back as what RFC 7396 makes of what was written (seed ${seed})`,
+  async () => {
+    const patches = fc.array(patch, { minLength: 1, maxLength: 3 });
+    const holds = fc.asyncProperty(anyObject, patches, async (first, changes) => {
+      const start = { properties: first, location: first };
+      const { id } = recordIn(await rest.post('/leads', start));
+      let expected: Written = { ...(cleaned(start) as Written), summary: null };
+      for (const change of changes) {
+        expected = patched(expected, change as Written);
+        recordIn(await rest.patch(`/leads/${id}`, change));
+      }
+      const { properties, location, summary } = recordIn(await rest.get(`/leads/${id}`));
+      const found = { properties, location, summary };
+      if (sameJson(found, expected)) return;
+      throw new FuzzFault(`${JSON.stringify([first, changes])} became ${JSON.stringify(found)}`);
+    });
+    await assertHolds(holds, seed, Math.ceil(total / 50));
+  },
+  timeout,
+);

@@ -1,0 +1,187 @@
+/** Sends fuzzed requests over real connections and judges the answers by the document. */
+import { Agent, request as httpRequest } from 'node:http';
+import { isDeepStrictEqual } from 'node:util';
+import { ErrorBody } from '@footfall/contract/errors';
+import fc from 'fast-check';
+import { Compile, type Validator } from 'typebox/compile';
+import type { FuzzOperation } from './fuzz-document.ts';
+import { type FuzzRequest, isHttp } from './fuzz-requests.ts';
+import { cleaned } from './fuzz-values.ts';
+
+export interface WireAnswer {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  text: string;
+}
+
+export interface Wire {
+  send(
+    method: string,
+    path: string,
+    headers: Record<string, string>,
+    body: string | undefined,
+  ): Promise<WireAnswer>;
+  close(): void;
+}
+
+/** node:http, because fetch would tidy addresses up. */
+export function openWire(url: string, ownHeaders: Record<string, string>): Wire {
+  const agent = new Agent({ keepAlive: true, maxSockets: 32 });
+  const { hostname, port } = new URL(url);
+  return {
+    send: (method, path, headers, body) =>
+      new Promise((resolve, reject) => {
+        const all: Record<string, string> = { ...ownHeaders, ...headers };
+        if (body !== undefined) all['content-length'] = String(Buffer.byteLength(body));
+        const sent = httpRequest(
+          { hostname, port, method, path, headers: all, agent },
+          (answer) => {
+            const chunks: Buffer[] = [];
+            answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+            answer.on('error', reject);
+            answer.on('end', () =>
+              resolve({
+                status: answer.statusCode ?? 0,
+                headers: answer.headers,
+                text: Buffer.concat(chunks).toString('utf8'),
+              }),
+            );
+          },
+        );
+        sent.on('error', reject);
+        sent.end(body);
+      }),
+    close: () => agent.destroy(),
+  };
+}
+
+export class FuzzFault extends Error {}
+
+/**
+ * Runs the property. A failure is told by its own message: the values behind it hold the whole
+ * document. It is not made smaller, since the requests before it have changed the records.
+ */
+export async function assertHolds<T extends [unknown, ...unknown[]]>(
+  property: fc.IAsyncProperty<T>,
+  seed: number,
+  numRuns: number,
+): Promise<void> {
+  const result = await fc.check(property, { seed, numRuns, endOnFailure: true });
+  if (!result.failed) return;
+  const cause = result.errorInstance;
+  const why =
+    cause instanceof FuzzFault
+      ? cause.message
+      : String(cause instanceof Error ? cause.stack : cause);
+  throw new FuzzFault(`run ${result.numRuns} with seed ${seed}: ${why}`);
+}
+
+const isError = Compile(ErrorBody);
+export const isErrorBody = (value: unknown): boolean => isError.Check(value);
+
+/** Of requests that no operation takes. */
+const statusesElsewhere = new Set([400, 404, 405, 413, 415]);
+
+export interface Judge {
+  operations: FuzzOperation[];
+  workspaceId: string;
+}
+
+/** @throws FuzzFault when the document does not allow the answer */
+export function judge(by: Judge, sent: FuzzRequest, answer: WireAnswer): void {
+  // No request to HTTP: it is refused before anything is known of it but that it is broken.
+  const fault = isHttp(sent)
+    ? (faultOfHeaders(by, answer) ?? faultOfStatus(by, sent, answer))
+    : faultOfRefusal(answer);
+  if (fault === undefined) return;
+  const { method, path, query, headers, body } = sent;
+  const request = JSON.stringify({ method, path, query, headers, body }).slice(0, 1_500);
+  throw new FuzzFault(
+    `${fault}: ${request} was answered ${answer.status} ${answer.text.slice(0, 500)}`,
+  );
+}
+
+function faultOfRefusal({ status, text }: WireAnswer): string | undefined {
+  return status === 400 && isErrorBody(parsed(text)) ? undefined : 'no refusal';
+}
+
+export function faultOfHeaders(
+  { workspaceId }: Pick<Judge, 'workspaceId'>,
+  { headers }: WireAnswer,
+): string | undefined {
+  if (headers['x-workspace-id'] !== workspaceId) return 'no X-Workspace-Id';
+  if (headers['x-request-id'] === undefined) return 'no X-Request-Id';
+  return ['limit', 'remaining', 'reset'].every((name) =>
+    /^\d+$/.test(String(headers[`x-ratelimit-${name}`])),
+  )
+    ? undefined
+    : 'no X-RateLimit headers';
+}
+
+function faultOfStatus(
+  { operations }: Judge,
+  sent: FuzzRequest,
+  answer: WireAnswer,
+): string | undefined {
+  const { status, text } = answer;
+  if (status >= 500) return 'a failure';
+  const method = sent.method === 'HEAD' ? 'GET' : sent.method;
+  const operation = operations.find((one) => one.method === method && one.pattern.test(sent.path));
+  const isDeclared = operation ? operation.answers.has(status) : statusesElsewhere.has(status);
+  if (!isDeclared) return 'a status that is not declared';
+  if (sent.isValid && !isAcceptable(answer)) return 'a valid request was refused';
+  if (sent.method === 'HEAD' || status === 304) {
+    return text === '' ? undefined : 'a body where none belongs';
+  }
+  return faultOfBody(operation?.answers.get(status), status, parsed(text));
+}
+
+function faultOfBody(
+  check: Validator | undefined,
+  status: number,
+  body: unknown,
+): string | undefined {
+  if (status >= 400 && !isErrorBody(body)) return 'no error body';
+  if (!check || check.Check(body)) return undefined;
+  return `not as declared (${JSON.stringify(check.Errors(body))})`;
+}
+
+/** A valid request can name an id that nothing has, in its path or as member of a list. */
+function isAcceptable({ status, text }: WireAnswer): boolean {
+  return status < 300 || status === 404 || (status === 400 && text.includes('is not known"'));
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** @throws FuzzFault when a field that was sent is not in the record */
+export function requireStored(sent: FuzzRequest, record: Record<string, unknown>): void {
+  const fields = JSON.parse(sent.body ?? '{}') as Record<string, unknown>;
+  const writable = sent.operation.body?.properties ?? {};
+  for (const [name, value] of Object.entries(fields)) {
+    const schema = writable[name];
+    if (!schema || schema.readOnly) continue;
+    const expected = expectedOf(schema.format, cleaned(value));
+    // An empty code is made anew, and JSON knows one zero only.
+    if (name === 'code' && expected === '') continue;
+    if (!sameJson(record[name], expected)) {
+      throw new FuzzFault(
+        `${name} was sent as ${JSON.stringify(value)} and stored as ${JSON.stringify(record[name])}`,
+      );
+    }
+  }
+}
+
+function expectedOf(format: string | undefined, value: unknown): unknown {
+  return format === 'uuid' && typeof value === 'string' ? value.toLowerCase() : value;
+}
+
+export function sameJson(one: unknown, other: unknown): boolean {
+  const plain = (value: unknown) => JSON.parse(JSON.stringify(value)) as unknown;
+  return isDeepStrictEqual(plain(one), plain(other));
+}

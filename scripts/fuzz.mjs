@@ -1,0 +1,19 @@
+// The fuzz tests with many requests: 100,000 to the REST API and a fifth of that to ingest.
+// FUZZ_REQUESTS says how many, FUZZ_SEED repeats a run: its number is printed first.
+import { spawnSync } from 'node:child_process';
+import { randomInt } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const requests = process.env.FUZZ_REQUESTS || '100000';
+const seed = process.env.FUZZ_SEED || String(randomInt(2 ** 31));
+console.log(`FUZZ_REQUESTS=${requests} FUZZ_SEED=${seed}`);
+
+const vitest = fileURLToPath(new URL('../node_modules/vitest/vitest.mjs', import.meta.url));
+const files = ['apps/server/src/http/fuzz.test.ts', 'apps/server/src/http/fuzz-ingest.test.ts'];
+const { status } = spawnSync(process.execPath, [vitest, 'run', '--maxWorkers=1', ...files], {
+  cwd: root,
+  stdio: 'inherit',
+  env: { ...process.env, FUZZ_REQUESTS: requests, FUZZ_SEED: seed },
+});
+process.exit(status ?? 1);
