@@ -14,6 +14,7 @@ const steps = [
   ['format and lint', tool('@biomejs/biome/bin/biome'), 'ci', `--colors=${colours}`, '.'],
   ['unused code', tool('knip/bin/knip.js'), '--no-progress'],
   ['generated files', 'scripts/generate.mjs', '--check'],
+  ['API document', tool('@redocly/cli/bin/cli.js'), 'lint', 'docs/openapi.json'],
   ['dependencies', 'scripts/check-dependencies.mjs'],
   ['documents', 'scripts/check-documents.mjs'],
   ['browser script', 'packages/sdk/scripts/build.mjs'],

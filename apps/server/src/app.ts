@@ -1,4 +1,6 @@
 /** The service as a table of contents: what is mounted, in order. */
+
+import type { IngestAnswer } from '@footfall/contract/ingest';
 import type { HandlersOf } from '@footfall/contract/operation';
 import { operations } from '@footfall/contract/operations';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
@@ -15,12 +17,14 @@ import { answerBrokenRequest, handleErrors, rejectBadRequest } from './http/erro
 import { healthRoutes } from './http/health.ts';
 import { forgetOldAnswers } from './http/idempotency.ts';
 import { parseJsonBodies } from './http/json-parser.ts';
+import { endKeptConnections } from './http/kept-connections.ts';
 import { mountOperations } from './http/mount.ts';
 import { observeRequests } from './http/observe.ts';
 import { RateLimits } from './http/rate-limits.ts';
 import { answerUnknownRoutes } from './http/unknown-routes.ts';
 import { websiteRoutes } from './http/website.ts';
 import { identityHandlers } from './identities/handlers.ts';
+import { ingestDirectly } from './ingest/direct.ts';
 import { GroupCommit } from './ingest/group-commit.ts';
 import { ingestRoutes } from './ingest/routes.ts';
 import { KeyRing } from './keys/key-ring.ts';
@@ -77,10 +81,19 @@ export async function buildApp({ config, db, log }: AppOptions): Promise<Fastify
     onFailure: (err) => log.warn({ err }, 'a group of messages was not stored at once'),
   });
 
+  const countMessages = ({ accepted, duplicates, rejected }: IngestAnswer['data']) => {
+    if (accepted > 0) metrics.ingestMessages.inc({ status: 'accepted' }, accepted);
+    if (duplicates > 0) metrics.ingestMessages.inc({ status: 'duplicate' }, duplicates);
+    if (rejected > 0) metrics.ingestMessages.inc({ status: 'rejected' }, rejected);
+  };
+
   const limits = new RateLimits(config.redisUrl, log);
 
+  const observe = observeRequests(app, metrics);
+  const ingest = { db, keys, commit, onAnswer: countMessages };
+  ingestDirectly(app, { ...ingest, config, limits, observe });
+  endKeptConnections(app);
   handleErrors(app);
-  observeRequests(app, metrics);
   answerUnknownRoutes(app);
   allowBrowsers(app);
   const identify = identifyCallers(app, { config, keys, limits });
@@ -89,16 +102,7 @@ export async function buildApp({ config, db, log }: AppOptions): Promise<Fastify
   healthRoutes(app, { db, metrics });
   await websiteRoutes(app, { config, db });
   documentRoutes(app, { config });
-  ingestRoutes(app, {
-    db,
-    keys,
-    commit,
-    onAnswer({ accepted, duplicates, rejected }) {
-      metrics.ingestMessages.inc({ status: 'accepted' }, accepted);
-      metrics.ingestMessages.inc({ status: 'duplicate' }, duplicates);
-      metrics.ingestMessages.inc({ status: 'rejected' }, rejected);
-    },
-  });
+  ingestRoutes(app, ingest);
   mountOperations(app, operations, handlers, { db, keys });
 
   const housekeeping = setInterval(() => {

@@ -19,10 +19,14 @@ function uuidOf(hex: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(12, 15)}-${variant}${hex.slice(16, 19)}-${hex.slice(19, 31)}`;
 }
 
-const uuidV7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
+const uuidV7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-/** The time inside a UUIDv7, in milliseconds; undefined when the text is none. */
-export function uuidV7Time(text: string): number | undefined {
-  if (text.length !== 36 || !uuidV7.test(text)) return undefined;
-  return Number.parseInt(text.slice(0, 8) + text.slice(9, 13), 16);
+/** Whether the text is a UUIDv7 in lower case. */
+export function isUuidV7(text: string): boolean {
+  return text.length === 36 && uuidV7.test(text);
+}
+
+/** The time inside a UUIDv7, in milliseconds. */
+export function uuidV7Time(id: string): number {
+  return Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
 }

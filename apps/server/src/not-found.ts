@@ -1,7 +1,7 @@
 import { ApiError } from '@footfall/contract/errors';
 
 /** The same for an id that does not exist and one of another workspace. */
-export function notFound(what: string): ApiError {
+function notFound(what: string): ApiError {
   return new ApiError('not_found', `There is no such ${what} in this workspace.`);
 }
 

@@ -3,6 +3,7 @@ import type { Campaign, CampaignPerformance } from '@footfall/contract/campaigns
 import type { CreatedRange } from '../created-range.ts';
 import { type Column, columnValues, nameList, selectList, unnestClause } from '../db/columns.ts';
 import type { Tx } from '../db/connect.ts';
+import type { Part } from '../db/together.ts';
 import { timestamp } from '../format.ts';
 import type { Page } from '../paging.ts';
 
@@ -37,16 +38,19 @@ const seenColumns: Column<SeenCampaign>[] = [
   { name: 'created_at', type: 'timestamptz', value: (campaign) => campaign.seenAt },
 ];
 
-const upsert = `
+const upsert = (first: number) => `
   insert into campaigns as c (workspace_id, ${nameList(seenColumns)})
-  select $1::uuid, ${selectList(seenColumns)} from ${unnestClause(seenColumns, 2)}
+  select $1::uuid, ${selectList(seenColumns)} from ${unnestClause(seenColumns, first)}
   on conflict (workspace_id, id) do update set created_at = excluded.created_at
   where excluded.created_at < c.created_at`;
 
 /** In key order; created_at is the earliest visit, whenever its message arrives. */
-export function upsertCampaigns(tx: Tx, workspaceId: string, campaigns: SeenCampaign[]) {
-  const parameters = [workspaceId, ...columnValues(seenColumns, campaigns)];
-  return tx.unsafe(upsert, parameters, { prepare: true }).execute();
+export function upsertCampaigns(campaigns: SeenCampaign[]): Part {
+  return {
+    name: 'campaigns_met',
+    change: upsert,
+    parameters: columnValues(seenColumns, campaigns),
+  };
 }
 
 const columns = (tx: Tx) => tx`id, workspace_id, is_test, name, source, medium, created_at`;

@@ -16,37 +16,47 @@ interface Migration {
 
 /** Brings the database to this program's schema. Returns the names of what was applied. */
 export async function migrate(ownerUrl: string): Promise<string[]> {
-  const settings = { max: 1, onnotice: () => {}, connect_timeout: 10 };
-  const lock = postgres(ownerUrl, settings);
-  const owner = postgres(ownerUrl, settings);
+  const owner = postgres(ownerUrl, { max: 1, onnotice: () => {}, connect_timeout: 10 });
   try {
     const migrations = await listMigrations();
-    // A transaction holds the lock, not a session: behind a pooler the session is not ours alone.
-    return await lock.begin(async (tx) => {
-      await tx`set local idle_in_transaction_session_timeout = 0`;
-      await tx`select pg_advisory_xact_lock(${migrationLock})`;
-      return migrateAlone(owner, migrations);
-    });
+    await ensureGroupRole(owner);
+    const applied: string[] = [];
+    for (;;) {
+      const name = await owner.begin((tx) => takeStep(tx, migrations));
+      if (name === undefined) return applied;
+      applied.push(name);
+    }
   } finally {
-    await Promise.all([owner.end({ timeout: 5 }), lock.end({ timeout: 5 })]);
+    await owner.end({ timeout: 5 });
   }
 }
 
-async function migrateAlone(owner: postgres.Sql, migrations: Migration[]): Promise<string[]> {
-  await ensureGroupRole(owner);
-  await owner`
+/** Applies the first that is missing; undefined when everything is there. */
+async function takeStep(
+  tx: postgres.TransactionSql,
+  migrations: Migration[],
+): Promise<string | undefined> {
+  // For this transaction, not for the session: behind a pooler the session is not ours alone.
+  await tx`select pg_advisory_xact_lock(${migrationLock})`;
+  await tx`
     create table if not exists schema_migrations (
       version integer primary key, name text not null, applied_at timestamptz not null default now())`;
-  await owner`
+  await tx`
     create table if not exists application_login (
       only_row boolean primary key check (only_row), role_name text not null, password text not null)`;
-  const applied = await applyMissing(owner, migrations);
-  await ensureLoginRole(owner);
-  return applied;
+  const missing = await firstMissing(tx, migrations);
+  if (!missing) {
+    await ensureLoginRole(tx);
+    return undefined;
+  }
+  const { version, name } = missing;
+  await tx`insert into schema_migrations (version, name) values (${version}, ${name})`;
+  await tx.unsafe(await readFile(new URL(name, `file://${migrationsFolder}`), 'utf8'));
+  return name;
 }
 
-async function applyMissing(owner: postgres.Sql, migrations: Migration[]): Promise<string[]> {
-  const rows = await owner<Migration[]>`select version, name from schema_migrations`;
+async function firstMissing(tx: postgres.TransactionSql, migrations: Migration[]) {
+  const rows = await tx<Migration[]>`select version, name from schema_migrations`;
   const known = new Set(migrations.map(({ version }) => version));
   const newer = rows.filter(({ version }) => !known.has(version));
   if (newer.length > 0) {
@@ -55,15 +65,7 @@ async function applyMissing(owner: postgres.Sql, migrations: Migration[]): Promi
     );
   }
   const present = new Set(rows.map(({ version }) => version));
-  const missing = migrations.filter(({ version }) => !present.has(version));
-  for (const { version, name } of missing) {
-    const text = await readFile(new URL(name, `file://${migrationsFolder}`), 'utf8');
-    await owner.begin(async (tx) => {
-      await tx`insert into schema_migrations (version, name) values (${version}, ${name})`;
-      await tx.unsafe(text);
-    });
-  }
-  return missing.map(({ name }) => name);
+  return migrations.find(({ version }) => !present.has(version));
 }
 
 async function listMigrations(): Promise<Migration[]> {

@@ -1,6 +1,7 @@
 /** Events in the database: inserted once each. */
 import { type Column, columnValues, nameList, selectList, unnestClause } from '../db/columns.ts';
 import type { Tx } from '../db/connect.ts';
+import type { Part } from '../db/together.ts';
 
 export interface NewEvent {
   eventId: string;
@@ -33,20 +34,20 @@ const columns: Column<NewEvent>[] = [
   { name: 'context', type: 'jsonb', value: (event) => event.context },
 ];
 
-const insertNew = `
+const insertNew = (first: number) => `
   insert into events (workspace_id, received_at, ${nameList(columns)})
-  select $1::uuid, now(), ${selectList(columns)} from ${unnestClause(columns, 2)}`;
+  select $1::uuid, now(), ${selectList(columns)} from ${unnestClause(columns, first)}`;
 
 /**
  * Every event must be new, which saves the look for a conflict: a third of the cost of an insert.
- * @throws PostgreSQL's unique_violation when one was stored before
+ * Fails with unique_violation when one was stored before.
  */
-export function insertNewEvents(tx: Tx, workspaceId: string, events: NewEvent[]) {
-  const parameters = [workspaceId, ...columnValues(columns, inOrder(events))];
-  return tx.unsafe(insertNew, parameters, { prepare: true }).execute();
+export function insertNewEvents(events: NewEvent[]): Part {
+  const parameters = columnValues(columns, inOrder(events));
+  return { name: 'new_events', change: insertNew, parameters };
 }
 
-const insertMissing = `${insertNew}
+const insertMissing = `${insertNew(2)}
   on conflict (workspace_id, id) do nothing
   returning id`;
 

@@ -3,6 +3,7 @@
  * counted for itself and for its workspace; everything else by client address, before the database
  * is asked about its key.
  */
+import type { IncomingMessage } from 'node:http';
 import { isIPv6 } from 'node:net';
 import type { KeyKind } from '@footfall/contract/access';
 import { ApiError } from '@footfall/contract/errors';
@@ -29,7 +30,7 @@ export interface CallerOptions {
   limits: RateLimits;
 }
 
-const writeKinds: KeyKind[] = ['production', 'development', 'legacy'];
+export const writeKinds: KeyKind[] = ['production', 'development', 'legacy'];
 const secretKinds: KeyKind[] = ['secret'];
 
 export type Identify = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
@@ -50,7 +51,9 @@ export function identifyCallers(
     request.callerToken = token;
     const key = await findKey(request, reply, token, isIngest ? writeKinds : secretKinds);
     if (!key) return;
-    const usage = await (isIngest ? countSender(key) : countCaller(key));
+    const usage = await (isIngest
+      ? countSender(request.raw, key, { config, limits })
+      : countCaller(key));
     // A request over the limit comes to no transaction that would ask whether the key is still good.
     if (usage.isOver && !(await keys.isLive(key))) {
       keys.forget(token ?? '');
@@ -79,11 +82,6 @@ export function identifyCallers(
     apply(reply, await limits.count(who, config.addressRateLimitPerMinute));
   }
 
-  function countSender(key: KeyFacts): Promise<Usage> {
-    const limit = key.rateLimitPerMinute ?? config.ingestRateLimitPerMinute;
-    return limits.count(`ingest:${key.id}`, limit);
-  }
-
   async function countCaller(key: KeyFacts): Promise<Usage> {
     const limit = key.rateLimitPerMinute ?? config.rateLimitPerMinute;
     const [ofKey, ofWorkspace] = await Promise.all([
@@ -96,8 +94,32 @@ export function identifyCallers(
   }
 }
 
+const counted = new WeakMap<IncomingMessage, Promise<Usage>>();
+
+/** Counts a request of a write key, once. */
+export function countSender(
+  request: IncomingMessage,
+  key: KeyFacts,
+  { config, limits }: Pick<CallerOptions, 'config' | 'limits'>,
+): Promise<Usage> {
+  const known = counted.get(request);
+  if (known !== undefined) return known;
+  const limit = key.rateLimitPerMinute ?? config.ingestRateLimitPerMinute;
+  const usage = limits.count(`ingest:${key.id}`, limit);
+  counted.set(request, usage);
+  return usage;
+}
+
+export function usageHeaders({ limit, remaining, resetAt }: Usage) {
+  return {
+    'x-ratelimit-limit': limit,
+    'x-ratelimit-remaining': remaining,
+    'x-ratelimit-reset': resetAt,
+  };
+}
+
 /** Whom an address stands for: the last 64 bits of IPv6 are each customer's own to choose. */
-export function networkOf(ip: string): string {
+function networkOf(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
   if (mapped !== undefined) return mapped;
   if (!isIPv6(ip)) return ip;
@@ -110,11 +132,7 @@ export function networkOf(ip: string): string {
 
 /** @throws ApiError rate_limited */
 function apply(reply: FastifyReply, usage: Usage): void {
-  reply.headers({
-    'x-ratelimit-limit': usage.limit,
-    'x-ratelimit-remaining': usage.remaining,
-    'x-ratelimit-reset': usage.resetAt,
-  });
+  reply.headers(usageHeaders(usage));
   if (!usage.isOver) return;
   reply.header('retry-after', usage.secondsLeft);
   throw new ApiError(

@@ -15,6 +15,12 @@ const preflightHeaders = {
 export const exposedHeaders =
   'X-Request-Id, X-Workspace-Id, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After, ETag, Idempotency-Replayed';
 
+/** Write keys are public and answers to them tell nothing about a person, so any page may send. */
+export const openToAllOrigins = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': exposedHeaders,
+};
+
 const ingestPaths = /^\/(?:ingest|visitor-resolve)(?:[/?]|$)/;
 
 export function isIngestPath(url: string): boolean {
@@ -27,11 +33,7 @@ export function allowBrowsers(app: FastifyInstance): void {
       reply.code(204).headers(preflightHeaders).send();
       return;
     }
-    // Write keys are public and answers to them tell nothing about a person, so any page may send.
-    if (isIngestPath(request.url)) {
-      reply.header('access-control-allow-origin', '*');
-      reply.header('access-control-expose-headers', exposedHeaders);
-    }
+    if (isIngestPath(request.url)) reply.headers(openToAllOrigins);
     done();
   });
 }

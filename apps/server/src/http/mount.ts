@@ -1,4 +1,5 @@
 /** Mounts the operations of the contract: checks in their documented order, work in one transaction. */
+import type { Feature } from '@footfall/contract/access';
 import { ApiError, type ErrorCode } from '@footfall/contract/errors';
 import type { HandlersOf, OperationSpec } from '@footfall/contract/operation';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -105,11 +106,12 @@ function mountOperation(
   ): Promise<object> {
     const wrongOrigin = refuseOrigin(request, key);
     const wrongScope = refuseScope(operation, key);
-    const isClear = !wrongOrigin && !wrongScope && !(input instanceof ApiError);
     // The work is sent together with the check of the key; when that fails, all is rolled back.
     const [live, done] = await Promise.allSettled([
       selectKeyFeatures(tx, key),
-      isClear ? work(tx, key, input, request, reply) : undefined,
+      wrongOrigin || wrongScope || input instanceof ApiError
+        ? undefined
+        : work(tx, key, input, request, reply),
     ]);
     if (live.status === 'rejected') throw live.reason;
     if (!live.value) {
@@ -119,10 +121,9 @@ function mountOperation(
       throw unauthorized();
     }
     keys.markUsed(key);
-    if (wrongOrigin) throw wrongOrigin;
-    if (!live.value.has(operation.feature)) throw missingFeature(operation);
-    if (wrongScope) throw wrongScope;
-    if (input instanceof ApiError) throw input;
+    const wrongFeature = refuseFeature(operation, live.value);
+    const refusal = wrongOrigin ?? wrongFeature ?? wrongScope ?? faultOf(input);
+    if (refusal) throw refusal;
     if (done.status === 'rejected') throw done.reason;
     if (!done.value) throw new Error('the operation gave no answer');
     return done.value;
@@ -172,7 +173,11 @@ function unauthorized(): ApiError {
   );
 }
 
-function missingFeature({ feature }: OperationSpec): ApiError {
+function refuseFeature(
+  { feature }: OperationSpec,
+  features: ReadonlySet<Feature>,
+): ApiError | undefined {
+  if (features.has(feature)) return undefined;
   return new ApiError('forbidden', `The workspace does not include the feature "${feature}".`, {
     reason: 'feature_not_included',
     feature,
@@ -185,6 +190,10 @@ function refuseScope({ scopes }: OperationSpec, key: KeyFacts): ApiError | undef
     reason: 'missing_scope',
     scopes: [...scopes],
   });
+}
+
+function faultOf(input: Input | ApiError): ApiError | undefined {
+  return input instanceof ApiError ? input : undefined;
 }
 
 function attempt<T>(check: () => T): T | ApiError {

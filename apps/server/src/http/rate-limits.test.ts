@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
@@ -185,22 +187,45 @@ test('the addresses of one IPv6 network are one customer', async () => {
   expect((await get(app, undefined, { from: '198.51.100.1' })).statusCode).toBe(429);
 });
 
+async function sendTo(app: FastifyInstance, key: string): Promise<Response> {
+  if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' });
+  const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+  return fetch(`${url}/ingest`, {
+    method: 'POST',
+    headers: { 'x-svc-key': key },
+    body: JSON.stringify({ type: 'event', name: 'x', visitor_id: randomUUID() }),
+  });
+}
+
+async function sendStatuses(count: number, app: FastifyInstance, key: string) {
+  const seen: number[] = [];
+  for (let index = 0; index < count; index++) {
+    const answer = await sendTo(app, key);
+    expect(answer.headers.get('x-ratelimit-limit')).toMatch(/^\d+$/);
+    expect(answer.headers.get('x-ratelimit-remaining')).toMatch(/^\d+$/);
+    expect(answer.headers.get('x-ratelimit-reset')).toMatch(/^\d{10}$/);
+    expect(answer.headers.get('x-request-id')).toBeTruthy();
+    seen.push(answer.status);
+  }
+  return seen;
+}
+
 test('ingest is counted apart from REST, for each write key', async () => {
   const app = await startApp({ rateLimitPerMinute: 1, ingestRateLimitPerMinute: 3 });
-  const send = (key: string) =>
-    app.inject({
-      method: 'POST',
-      url: '/ingest',
-      headers: { 'x-svc-key': key },
-      payload: { type: 'event', name: 'x', visitor_id: '0190f0a0-0000-7000-8000-000000000000' },
-    });
   const { productionKey, developmentKey } = h.workspace;
-  expect(await statuses(5, () => send(productionKey))).toEqual([200, 200, 200, 429, 429]);
-  expect((await send(productionKey)).headers['retry-after']).toMatch(/^\d+$/);
-  expect((await send(developmentKey)).statusCode).toBe(200);
+  expect(await sendStatuses(5, app, productionKey)).toEqual([200, 200, 200, 429, 429]);
+  expect((await sendTo(app, productionKey)).headers.get('retry-after')).toMatch(/^\d+$/);
+  expect((await sendTo(app, developmentKey)).status).toBe(200);
   expect((await get(app, h.workspace.secretKey)).statusCode).toBe(200);
   const slow = await h.newKey({ kind: 'production', rateLimitPerMinute: 1 });
-  expect(await statuses(2, () => send(slow.key))).toEqual([200, 429]);
+  expect(await sendStatuses(2, app, slow.key)).toEqual([200, 429]);
+  await h.db.system((tx) => revokeKey(tx, slow.id));
+  expect(await sendStatuses(1, app, slow.key)).toEqual([401]);
+});
+
+test('senders without a known key are counted by address', async () => {
+  const app = await startApp({ addressRateLimitPerMinute: 3 });
+  expect(await sendStatuses(5, app, makeKeyText('production'))).toEqual([401, 401, 401, 429, 429]);
 });
 
 test('a key over its limit that is revoked is 401 at once, in a flood as well', async () => {

@@ -5,7 +5,7 @@
  */
 import { ApiError } from '@footfall/contract/errors';
 import { uuidv7 } from 'uuidv7';
-import type { Database } from '../db/connect.ts';
+import type { Database, Tx } from '../db/connect.ts';
 import { analyzeYoungTables } from '../db/young-tables.ts';
 import { isDatabaseAway, isDataFault, sqlState } from '../http/errors.ts';
 import { KnownSessions } from './known-sessions.ts';
@@ -83,7 +83,7 @@ export class GroupCommit {
   }
 
   /** Resolves after COMMIT, when every message has its outcome. @throws ApiError unavailable */
-  async write(messages: Message[], failed: FailedMessage[]): Promise<void> {
+  write(messages: Message[], failed: FailedMessage[]): Promise<unknown> {
     // Small groups cost more for each message, so the second writer comes in only under load.
     const writers = this.#waiting < this.#options.secondWriterAt ? 1 : this.#queues.length;
     if (messages.length <= 1 || writers === 1) {
@@ -95,7 +95,7 @@ export class GroupCommit {
       const kept = writer === 0 ? failed : [];
       return share.length + kept.length > 0 ? this.#enqueue(writer, share, kept) : undefined;
     });
-    await Promise.all(parts);
+    return Promise.all(parts);
   }
 
   /** After everything that was accepted has been written or refused. */
@@ -165,10 +165,6 @@ export class GroupCommit {
     const byWorkspace = groupByWorkspace(group);
     const isExpected = await this.#commitExpected(lane, byWorkspace);
     if (!isExpected) await this.#commitCarefully(lane, byWorkspace);
-    for (const [workspaceId, { messages }] of byWorkspace) {
-      const stored = messages.filter(({ outcome }) => outcome === 'accepted');
-      this.#known.remember(workspaceId, stored.map(sessionOf));
-    }
     this.#commits += 1;
     if (isPowerOfTwo(this.#commits)) this.#analyze();
     const size = group.reduce((sum, waiting) => sum + waiting.size, 0);
@@ -179,22 +175,29 @@ export class GroupCommit {
   async #commitExpected(lane: number, byWorkspace: Map<string, WorkspaceWork>): Promise<boolean> {
     const works = [...byWorkspace.values()];
     if (!works.every(isUsual)) return false;
+    const newSessions: string[] = [];
+    const send = (tx: Tx, workspaceId: string, messages: Message[]) => {
+      const expected = sendExpected(tx, workspaceId, messages, this.#known);
+      newSessions.push(...expected.newSessions);
+      return expected.sent;
+    };
     try {
       await this.#db.workspaceSeries(lane, async (enter, commitAhead) => {
         if (works.some(namesPeople)) {
           for (const [workspaceId, { messages }] of byWorkspace) {
             const tx = enter(workspaceId);
-            await Promise.all(sendExpected(tx, workspaceId, messages, this.#known));
+            await send(tx, workspaceId, messages);
             await writePeople(tx, workspaceId, messages);
           }
         } else {
-          const sent = [...byWorkspace].flatMap(([workspaceId, { messages }]) =>
-            sendExpected(enter(workspaceId), workspaceId, messages, this.#known),
+          const sent = [...byWorkspace].map(([workspaceId, { messages }]) =>
+            send(enter(workspaceId), workspaceId, messages),
           );
           commitAhead();
           await Promise.all(sent);
         }
       });
+      this.#known.remember(newSessions);
       return true;
     } catch (error) {
       if (!unexpected.includes(sqlState(error))) throw error;
@@ -291,10 +294,6 @@ export class GroupCommit {
 /** Messages of one visitor go through one writer, so that writers seldom wait for each other's rows. */
 function writerOf(message: Message | undefined, writers: number): number {
   return message ? Number.parseInt(message.visitorId.slice(-4), 16) % writers : 0;
-}
-
-function sessionOf({ sessionId, visitorId, isTest }: Message) {
-  return { id: sessionId, visitorId, isTest };
 }
 
 function isPowerOfTwo(count: number): boolean {

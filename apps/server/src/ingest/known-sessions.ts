@@ -10,20 +10,28 @@ export class KnownSessions {
   #recent = new Set<string>();
   #older = new Set<string>();
 
+  /** Which of the sessions are known; `keys` names the others, to be remembered after COMMIT. */
   divide(workspaceId: string, sessions: SessionDelta[]) {
     const stored: SessionDelta[] = [];
     const others: SessionDelta[] = [];
+    const keys: string[] = [];
     for (const session of sessions) {
-      const key = keyOf(workspaceId, session);
-      const isKnown = this.#recent.has(key) || this.#older.has(key);
-      (isKnown ? stored : others).push(session);
+      const key = `${session.id}${session.visitorId}${session.isTest}${workspaceId}`;
+      if (this.#recent.has(key)) {
+        stored.push(session);
+      } else if (this.#older.has(key)) {
+        stored.push(session);
+        this.#recent.add(key);
+      } else {
+        others.push(session);
+        keys.push(key);
+      }
     }
-    return { stored, others };
+    return { stored, others, keys };
   }
 
-  /** After COMMIT. */
-  remember(workspaceId: string, sessions: Iterable<Named>): void {
-    for (const session of sessions) this.#recent.add(keyOf(workspaceId, session));
+  remember(keys: string[]): void {
+    for (const key of keys) this.#recent.add(key);
     if (this.#recent.size < remembered) return;
     this.#older = this.#recent;
     this.#recent = new Set();
@@ -34,14 +42,4 @@ export class KnownSessions {
     this.#recent.clear();
     this.#older.clear();
   }
-}
-
-interface Named {
-  id: string;
-  visitorId: string;
-  isTest: boolean;
-}
-
-function keyOf(workspaceId: string, { id, visitorId, isTest }: Named): string {
-  return `${workspaceId}${visitorId}${id}${isTest}`;
 }

@@ -4,12 +4,14 @@
  */
 import { upsertCampaigns } from '../campaigns/store.ts';
 import type { Tx } from '../db/connect.ts';
+import { type Part, together } from '../db/together.ts';
 import { insertMissingEvents, insertNewEvents, selectSessionsOfEvents } from '../events/store.ts';
 import { requireLiveKeys, selectLiveKeys } from '../keys/store.ts';
 import { assignSessions, sessionCapMs, sessionIdleMs } from '../sessions/assign-session.ts';
 import {
   growStoredSessions,
   lockSessionAssignment,
+  type SessionDelta,
   type SessionSpan,
   selectSessionSpans,
   upsertSessions,
@@ -39,29 +41,21 @@ export function namesPeople({ messages }: WorkspaceWork): boolean {
 /**
  * The usual case, sent in one go: every key is live, every message is new and names its session.
  * Sets the outcome of each message; it holds when the transaction commits. People are left to do.
- * Rejects with one of `unexpected` when it is not the usual case.
+ * `sent` rejects with one of `unexpected` when it is not the usual case.
  */
 export function sendExpected(
   tx: Tx,
   workspaceId: string,
   messages: Message[],
   known: KnownSessions,
-): Promise<unknown>[] {
+): { sent: Promise<unknown>; newSessions: string[] } {
   const keyIds = [...new Set(messages.map(({ key }) => key.id))];
-  const { stored, others } = known.divide(workspaceId, sessionDeltas(messages));
+  const { stored, others, keys } = known.divide(workspaceId, sessionDeltas(messages));
   for (const message of messages) message.outcome = 'accepted';
-  const sent: Promise<unknown>[] = [
-    requireLiveKeys(tx, workspaceId, keyIds),
-    insertNewEvents(tx, workspaceId, messages),
-  ];
-  if (stored.length > 0) sent.push(growStoredSessions(tx, workspaceId, stored));
-  if (others.length > 0) {
-    sent.push(upsertSessions(tx, workspaceId, others));
-    sent.push(upsertVisitors(tx, workspaceId, firstTouches(others)));
-    const campaigns = seenCampaigns(workspaceId, others);
-    if (campaigns.length > 0) sent.push(upsertCampaigns(tx, workspaceId, campaigns));
-  }
-  return sent;
+  const parts = [requireLiveKeys(keyIds), insertNewEvents(messages)];
+  if (stored.length > 0) parts.push(growStoredSessions(stored));
+  if (others.length > 0) parts.push(...metBy(workspaceId, others));
+  return { sent: together(tx, workspaceId, parts), newSessions: keys };
 }
 
 /** What PostgreSQL says when a case is not the usual one: unique_violation, division_by_zero. */
@@ -85,15 +79,19 @@ export async function writeCarefully(
   for (const message of fresh) message.outcome = 'accepted';
   if (fresh.length > 0) {
     const sessions = sessionDeltas(fresh);
-    await upsertSessions(tx, workspaceId, sessions);
-    await upsertVisitors(tx, workspaceId, firstTouches(sessions));
-    const campaigns = seenCampaigns(workspaceId, sessions);
-    if (campaigns.length > 0) await upsertCampaigns(tx, workspaceId, campaigns);
+    await together(tx, workspaceId, metBy(workspaceId, sessions));
     await writePeople(tx, workspaceId, fresh);
   }
   if (fresh.length < allowed.length && sessionless.length > 0) {
     await tellStoredSessions(tx, workspaceId, sessionless);
   }
+}
+
+/** The sessions, and the visitors and campaigns that they tell of. */
+function metBy(workspaceId: string, sessions: SessionDelta[]): Part[] {
+  const campaigns = seenCampaigns(workspaceId, sessions);
+  const parts = [upsertSessions(sessions), upsertVisitors(firstTouches(sessions))];
+  return campaigns.length > 0 ? [...parts, upsertCampaigns(campaigns)] : parts;
 }
 
 /** A key may have been revoked since the request came: the transaction decides. */

@@ -2,6 +2,7 @@
 import type { Feature, KeyKind, Scope } from '@footfall/contract/access';
 import { uuidv7 } from 'uuidv7';
 import type { Tx } from '../db/connect.ts';
+import type { Part } from '../db/together.ts';
 import { hashKeyText, makeKeyText } from './key-text.ts';
 
 export interface NewKey {
@@ -103,11 +104,14 @@ export async function selectKeyFeatures(
   return row && new Set(row.features);
 }
 
-/** @throws PostgreSQL's division_by_zero when one of these keys is revoked */
-export function requireLiveKeys(tx: Tx, workspaceId: string, ids: string[]) {
-  return tx`
-    select 1 / (count(*) = ${ids.length})::integer from api_keys
-    where workspace_id = ${workspaceId} and id = any(${ids}::uuid[]) and revoked_at is null`.execute();
+/** Fails when one of these keys is revoked. */
+export function requireLiveKeys(ids: string[]): Part {
+  return {
+    name: 'live_keys',
+    must: (first) => `$${first}::integer = (select count(*) from api_keys
+      where workspace_id = $1::uuid and id = any($${first + 1}::uuid[]) and revoked_at is null)`,
+    parameters: [ids.length, `{${ids.join()}}`],
+  };
 }
 
 export async function listKeys(tx: Tx, workspaceId: string): Promise<KeyRow[]> {

@@ -1,6 +1,7 @@
 /** Sessions in the database: what new messages add, and which of a visitor's sessions is near a time. */
 import { type Column, columnValues, nameList, selectList, unnestClause } from '../db/columns.ts';
 import type { Tx } from '../db/connect.ts';
+import type { Part } from '../db/together.ts';
 
 /** What the new messages of one session in one transaction add. */
 export interface SessionDelta {
@@ -81,40 +82,37 @@ const grow = (added: string) => `
     engaged_ms = greatest(s.engaged_ms, ${added}.engaged_ms)`;
 
 // Most messages belong to a session that is stored and began before them: a narrow update, whose
-// cost is about two thirds of the upsert below. It fails, by a division by zero, when one does not.
-const growStored = `
-  with grown as (
-    update sessions s set ${grow('t')}
-    from ${unnestClause(growth, 3)}
-    where s.workspace_id = $1::uuid and s.visitor_id = t.visitor_id and s.id = t.id
-      and s.is_test = t.is_test and not ${isEarlier('t')}
-    returning 1
-  )
-  select 1 / (count(*) = $2::integer)::integer from grown`;
+// cost is about two thirds of the upsert below.
+const growStored = (first: number) => `
+  update sessions s set ${grow('t')}
+  from ${unnestClause(growth, first + 1)}
+  where s.workspace_id = $1::uuid and s.visitor_id = t.visitor_id and s.id = t.id
+    and s.is_test = t.is_test and not ${isEarlier('t')}
+  returning 1`;
 
 const all = [...growth, ...opening];
 const ofEarliest = ['started_at', 'first_event_id', ...opening.map(({ name }) => name)];
 
-const upsert = `
+const upsert = (first: number) => `
   insert into sessions as s (workspace_id, ${nameList(all)})
-  select $1::uuid, ${selectList(all)} from ${unnestClause(all, 2)}
+  select $1::uuid, ${selectList(all)} from ${unnestClause(all, first)}
   on conflict (workspace_id, visitor_id, id, is_test) do update set
     ${ofEarliest.map((name) => `${name} = case when ${isEarlier('excluded')} then excluded.${name} else s.${name} end`).join(',\n    ')},
     ${grow('excluded')}`;
 
-/**
- * Adds what new messages bring to sessions that are stored and began before them.
- * @throws PostgreSQL's division_by_zero when one of them is not
- */
-export function growStoredSessions(tx: Tx, workspaceId: string, sessions: SessionDelta[]) {
-  const parameters = [workspaceId, sessions.length, ...columnValues(growth, sessions)];
-  return tx.unsafe(growStored, parameters, { prepare: true }).execute();
+/** Adds what new messages bring to sessions; fails unless all are stored and began before them. */
+export function growStoredSessions(sessions: SessionDelta[]): Part {
+  return {
+    name: 'grown_sessions',
+    change: growStored,
+    must: (first) => `$${first}::integer = (select count(*) from grown_sessions)`,
+    parameters: [sessions.length, ...columnValues(growth, sessions)],
+  };
 }
 
 /** Adds what new messages bring, to stored sessions or new ones, and corrects earlier starts. */
-export function upsertSessions(tx: Tx, workspaceId: string, sessions: SessionDelta[]) {
-  const parameters = [workspaceId, ...columnValues(all, sessions)];
-  return tx.unsafe(upsert, parameters, { prepare: true }).execute();
+export function upsertSessions(sessions: SessionDelta[]): Part {
+  return { name: 'sessions_met', change: upsert, parameters: columnValues(all, sessions) };
 }
 
 export interface SessionSpan {

@@ -88,6 +88,10 @@ const changes: Change[] = [
     headers: json,
     body: withField(operation, at, value),
   })),
+  fc.tuple(fc.nat(), fc.constantFrom(...hostileBodies)).map(([at, value]) => ({ operation }) => ({
+    headers: json,
+    body: withField(operation, at, `{"a":[${value}],"b":{"c":${value}}}`),
+  })),
   fc.tuple(fc.nat(), anyJson).map(([at, value]) => ({ operation }) => ({
     headers: json,
     body: withField(operation, at, JSON.stringify(value)),
@@ -112,7 +116,9 @@ const changes: Change[] = [
 ];
 
 function withField({ body }: FuzzOperation, at: number, value: string): string {
-  const names = [...Object.keys(body?.properties ?? {}), 'unknown', '__proto__'];
+  const fields = Object.entries(body?.properties ?? {});
+  const writable = fields.filter(([, { readOnly }]) => !readOnly).map(([name]) => name);
+  const names = [...writable, 'id', 'unknown', '__proto__'];
   return `{${JSON.stringify(names[at % names.length])}:${value}}`;
 }
 

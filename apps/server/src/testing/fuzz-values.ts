@@ -78,7 +78,7 @@ const uuid = fc.uuid().chain((id) => fc.constantFrom(id, id.toUpperCase()));
 const instants = new Set(['created_after', 'created_before', 'from', 'to', 'timestamp', 'sent_at']);
 
 /** Values that fit the schema. `ids`: of records that exist. */
-export function fitting(schema: JsonSchema, field: string, ids: string[]): fc.Arbitrary<unknown> {
+function fitting(schema: JsonSchema, field: string, ids: string[]): fc.Arbitrary<unknown> {
   const types = [schema.type ?? []].flat();
   if (types.includes('null')) {
     const { type: _, ...rest } = schema;

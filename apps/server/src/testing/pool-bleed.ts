@@ -75,7 +75,7 @@ const turns: { name: string; breaksOff?: string; everyNth?: number; run(turn: Tu
   {
     name: 'loses its connection',
     breaksOff: 'CONNECTION_CLOSED',
-    everyNth: 200,
+    everyNth: 400,
     run: ({ tx }) => tx`select pg_terminate_backend(pg_backend_pid())`,
   },
 ];

@@ -1,6 +1,7 @@
 /** Visitors in the database: when and how each came first. */
 import { type Column, columnValues, nameList, selectList, unnestClause } from '../db/columns.ts';
 import type { Tx } from '../db/connect.ts';
+import type { Part } from '../db/together.ts';
 
 /** How a visitor came, by the earliest of some messages. */
 export interface FirstTouch {
@@ -28,17 +29,16 @@ const columns: Column<FirstTouch>[] = [
   { name: 'click_ids', type: 'jsonb', value: (visitor) => visitor.clickIds },
 ];
 
-const upsert = `
+const upsert = (first: number) => `
   insert into visitors as v (workspace_id, ${nameList(columns)})
-  select $1::uuid, ${selectList(columns)} from ${unnestClause(columns, 2)}
+  select $1::uuid, ${selectList(columns)} from ${unnestClause(columns, first)}
   on conflict (workspace_id, id, is_test) do update set
     (${nameList(columns)}) = row (${columns.map(({ name }) => `excluded.${name}`).join(', ')})
   where (excluded.first_seen_at, excluded.first_event_id) < (v.first_seen_at, v.first_event_id)`;
 
 /** Makes the visitors, and corrects those that came earlier than was known. */
-export function upsertVisitors(tx: Tx, workspaceId: string, visitors: FirstTouch[]) {
-  const parameters = [workspaceId, ...columnValues(columns, visitors)];
-  return tx.unsafe(upsert, parameters, { prepare: true }).execute();
+export function upsertVisitors(visitors: FirstTouch[]): Part {
+  return { name: 'visitors_met', change: upsert, parameters: columnValues(columns, visitors) };
 }
 
 export async function visitorExists(tx: Tx, workspaceId: string, id: string, isTest: boolean) {

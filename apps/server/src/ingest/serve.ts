@@ -1,0 +1,105 @@
+/** What is done with the body of a request to /ingest or /ingest/batch, whoever took it in. */
+import { ApiError, invalidRequest } from '@footfall/contract/errors';
+import { type IngestAnswer, ingestLimits } from '@footfall/contract/ingest';
+import type { Database } from '../db/connect.ts';
+import { mayNeedCleaning, parseJson } from '../http/json-body.ts';
+import type { KeyRing } from '../keys/key-ring.ts';
+import { type KeyFacts, selectLiveKeys } from '../keys/store.ts';
+import { acceptMessages } from './accept.ts';
+import { clockShift } from './check-message.ts';
+import type { GroupCommit } from './group-commit.ts';
+import { rawMessages } from './raw-messages.ts';
+import type { Sender } from './sender.ts';
+import { unauthorizedToSend } from './write-key.ts';
+
+export interface IngestOptions {
+  db: Database;
+  keys: KeyRing;
+  commit: GroupCommit;
+  onAnswer: (answer: IngestAnswer['data']) => void;
+}
+
+export interface IngestRequest {
+  isBatch: boolean;
+  key: KeyFacts;
+  /** The text of the key. */
+  token: string | undefined;
+  ip: string;
+  userAgent: string | undefined;
+  origin: string | undefined;
+  /** Unpacked. */
+  body: Buffer;
+}
+
+/** @throws ApiError; then nothing was stored, or it is not known whether it was */
+export async function serveIngest(
+  request: IngestRequest,
+  { db, keys, commit, onAnswer }: IngestOptions,
+): Promise<IngestAnswer> {
+  const { key, token, isBatch, body } = request;
+  const text = body.toString('utf8');
+  const value = parseJson(text);
+  const messages = isBatch ? batchOf(value) : [value];
+  const sender = senderOf(request, value, text);
+  let raw: Buffer[] | undefined;
+  const rawBytes = (index: number) => {
+    raw ??= isBatch ? rawMessages(body) : [body];
+    return raw[index] ?? Buffer.alloc(0);
+  };
+  try {
+    const answer = await acceptMessages(messages, sender, rawBytes, commit);
+    if (answer.data.rejected === messages.length) await requireLiveKey(db, key);
+    keys.markUsed(key);
+    onAnswer(answer.data);
+    return answer;
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'unauthorized') keys.forget(token ?? '');
+    throw error;
+  }
+}
+
+/**
+ * For requests that come to no transaction that would tell whether the key is still good.
+ * @throws ApiError unauthorized
+ */
+export async function requireLiveKey(db: Database, { id, workspaceId }: KeyFacts): Promise<void> {
+  const live = await db.workspace(workspaceId, (tx) => selectLiveKeys(tx, workspaceId, [id]));
+  if (!live.has(id)) throw unauthorizedToSend();
+}
+
+function senderOf(request: IngestRequest, value: unknown, text: string): Sender {
+  const { key, ip, userAgent, origin, isBatch } = request;
+  const receivedMs = Date.now();
+  const sentAt = isObject(value) && typeof value.sent_at === 'string' ? value.sent_at : undefined;
+  return {
+    key,
+    isTest: key.kind === 'development',
+    receivedMs,
+    receivedAt: new Date(receivedMs).toISOString(),
+    clockShiftMs: clockShift(sentAt, receivedMs),
+    ip,
+    userAgent: userAgent ?? '',
+    isServer: origin === undefined,
+    context: isBatch && isObject(value) ? value.context : undefined,
+    mayNeedCleaning: mayNeedCleaning(text),
+  };
+}
+
+function batchOf(value: unknown): unknown[] {
+  const batch = isObject(value) ? value.batch : undefined;
+  if (!Array.isArray(batch)) {
+    throw invalidRequest([{ path: 'body.batch', message: 'must be an array of messages' }]);
+  }
+  if (batch.length > ingestLimits.messagesPerBatch) {
+    throw new ApiError(
+      'payload_too_large',
+      `The batch has ${batch.length} messages, and ${ingestLimits.messagesPerBatch} are the most: send it in parts.`,
+      { limit_messages: ingestLimits.messagesPerBatch },
+    );
+  }
+  return batch;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
