@@ -8,7 +8,7 @@ import { listAnswer, pageOf } from '../paging.ts';
 import { countCampaigns, measureCampaign, selectCampaign, selectCampaigns } from './store.ts';
 
 export const campaignHandlers: HandlersOf<typeof campaignOperations, OperationContext> = {
-  async listCampaigns({ tx, workspaceId }, { query }) {
+  async listCampaigns({ tx, workspaceId, last }, { query }) {
     const filter = {
       isTest: query.test ?? false,
       name: query.name,
@@ -17,15 +17,17 @@ export const campaignHandlers: HandlersOf<typeof campaignOperations, OperationCo
       ...createdRange(query),
     };
     const page = pageOf(query);
-    const [campaigns, total] = await Promise.all([
-      selectCampaigns(tx, workspaceId, filter, page),
-      countCampaigns(tx, workspaceId, filter),
-    ]);
+    const [campaigns, total] = await last(
+      Promise.all([
+        selectCampaigns(tx, workspaceId, filter, page),
+        countCampaigns(tx, workspaceId, filter),
+      ]),
+    );
     return listAnswer(campaigns, page, total);
   },
 
-  async getCampaign({ tx, workspaceId }, { params }) {
-    return { data: existing(await selectCampaign(tx, workspaceId, params.id), 'campaign') };
+  async getCampaign({ tx, workspaceId, last }, { params }) {
+    return { data: existing(await last(selectCampaign(tx, workspaceId, params.id)), 'campaign') };
   },
 
   async getCampaignPerformance({ tx, workspaceId }, { params, query }) {

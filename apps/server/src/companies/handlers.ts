@@ -6,17 +6,19 @@ import { listAnswer, pageOf } from '../paging.ts';
 import { countCompanies, selectCompanies, selectCompany } from './store.ts';
 
 export const companyHandlers: HandlersOf<typeof companyOperations, OperationContext> = {
-  async listCompanies({ tx, workspaceId }, { query }) {
+  async listCompanies({ tx, workspaceId, last }, { query }) {
     const filter = { isTest: query.test ?? false, name: query.name, domain: query.domain };
     const page = pageOf(query);
-    const [companies, total] = await Promise.all([
-      selectCompanies(tx, workspaceId, filter, page),
-      countCompanies(tx, workspaceId, filter),
-    ]);
+    const [companies, total] = await last(
+      Promise.all([
+        selectCompanies(tx, workspaceId, filter, page),
+        countCompanies(tx, workspaceId, filter),
+      ]),
+    );
     return listAnswer(companies, page, total);
   },
 
-  async getCompany({ tx, workspaceId }, { params }) {
-    return { data: existing(await selectCompany(tx, workspaceId, params.id), 'company') };
+  async getCompany({ tx, workspaceId, last }, { params }) {
+    return { data: existing(await last(selectCompany(tx, workspaceId, params.id)), 'company') };
   },
 };

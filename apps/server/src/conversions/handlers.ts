@@ -7,7 +7,7 @@ import { listAnswer, pageOf } from '../paging.ts';
 import { countConversions, selectConversion, selectConversions } from './read.ts';
 
 export const conversionHandlers: HandlersOf<typeof conversionOperations, OperationContext> = {
-  async listConversions({ tx, workspaceId }, { query }) {
+  async listConversions({ tx, workspaceId, last }, { query }) {
     const filter = {
       isTest: query.test ?? false,
       name: query.name,
@@ -16,14 +16,18 @@ export const conversionHandlers: HandlersOf<typeof conversionOperations, Operati
       ...createdRange(query),
     };
     const page = pageOf(query);
-    const [conversions, total] = await Promise.all([
-      selectConversions(tx, workspaceId, filter, page),
-      countConversions(tx, workspaceId, filter),
-    ]);
+    const [conversions, total] = await last(
+      Promise.all([
+        selectConversions(tx, workspaceId, filter, page),
+        countConversions(tx, workspaceId, filter),
+      ]),
+    );
     return listAnswer(conversions, page, total);
   },
 
-  async getConversion({ tx, workspaceId }, { params }) {
-    return { data: existing(await selectConversion(tx, workspaceId, params.id), 'conversion') };
+  async getConversion({ tx, workspaceId, last }, { params }) {
+    return {
+      data: existing(await last(selectConversion(tx, workspaceId, params.id)), 'conversion'),
+    };
   },
 };

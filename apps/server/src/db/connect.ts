@@ -13,8 +13,14 @@ import { ConnectionPool, type Lease } from './connection-pool.ts';
 export type Tx = postgres.ReservedSql;
 
 export interface Database {
-  /** Runs in a transaction that sees this workspace only; resolves after COMMIT. */
-  workspace<T>(workspaceId: string, work: (tx: Tx) => Promise<T>): Promise<T>;
+  /**
+   * Runs in a transaction that sees this workspace only; resolves after COMMIT. `commitAhead` as in
+   * `workspaceSeries`.
+   */
+  workspace<T>(
+    workspaceId: string,
+    work: (tx: Tx, commitAhead: () => void) => Promise<T>,
+  ): Promise<T>;
   /**
    * One transaction over several workspaces, entered one after another; each sees itself only.
    * Every lane, counted from 0, has a connection of its own, for transactions one after another.

@@ -3,7 +3,6 @@
  * counted for itself and for its workspace; everything else by client address, before the database
  * is asked about its key.
  */
-import type { IncomingMessage } from 'node:http';
 import { isIPv6 } from 'node:net';
 import type { KeyKind } from '@footfall/contract/access';
 import { ApiError } from '@footfall/contract/errors';
@@ -12,6 +11,7 @@ import type { Config } from '../config.ts';
 import type { KeyRing } from '../keys/key-ring.ts';
 import type { KeyFacts } from '../keys/store.ts';
 import { isIngestPath } from './cors.ts';
+import { handedOver } from './handed-over.ts';
 import { answerOrigin } from './origins.ts';
 import type { RateLimits, Usage } from './rate-limits.ts';
 
@@ -51,9 +51,9 @@ export function identifyCallers(
     request.callerToken = token;
     const key = await findKey(request, reply, token, isIngest ? writeKinds : secretKinds);
     if (!key) return;
-    const usage = await (isIngest
-      ? countSender(request.raw, key, { config, limits })
-      : countCaller(key));
+    const usage =
+      handedOver.get(request.raw)?.usage ??
+      (await (isIngest ? countSender(key, { config, limits }) : countCaller(key)));
     // A request over the limit comes to no transaction that would ask whether the key is still good.
     if (usage.isOver && !(await keys.isLive(key))) {
       keys.forget(token ?? '');
@@ -94,20 +94,13 @@ export function identifyCallers(
   }
 }
 
-const counted = new WeakMap<IncomingMessage, Promise<Usage>>();
-
-/** Counts a request of a write key, once. */
+/** Counts a request with a write key. */
 export function countSender(
-  request: IncomingMessage,
   key: KeyFacts,
   { config, limits }: Pick<CallerOptions, 'config' | 'limits'>,
 ): Promise<Usage> {
-  const known = counted.get(request);
-  if (known !== undefined) return known;
   const limit = key.rateLimitPerMinute ?? config.ingestRateLimitPerMinute;
-  const usage = limits.count(`ingest:${key.id}`, limit);
-  counted.set(request, usage);
-  return usage;
+  return limits.count(`ingest:${key.id}`, limit);
 }
 
 export function usageHeaders({ limit, remaining, resetAt }: Usage) {

@@ -33,6 +33,11 @@ export interface MountOptions {
   keys: KeyRing;
 }
 
+interface Transaction {
+  tx: Tx;
+  commitAhead: () => void;
+}
+
 interface Input extends CheckedInput {
   idempotencyKey: string | undefined;
 }
@@ -94,11 +99,13 @@ function mountOperation(
   ): Promise<object> {
     const key = request.callerKey;
     if (!key) throw unauthorized();
-    return db.workspace(key.workspaceId, (tx) => run(tx, key, input, request, reply));
+    return db.workspace(key.workspaceId, (tx, commitAhead) =>
+      run({ tx, commitAhead }, key, input, request, reply),
+    );
   }
 
   async function run(
-    tx: Tx,
+    transaction: Transaction,
     key: KeyFacts,
     input: Input | ApiError,
     request: FastifyRequest,
@@ -108,10 +115,10 @@ function mountOperation(
     const wrongScope = refuseScope(operation, key);
     // The work is sent together with the check of the key; when that fails, all is rolled back.
     const [live, done] = await Promise.allSettled([
-      selectKeyFeatures(tx, key),
+      selectKeyFeatures(transaction.tx, key),
       wrongOrigin || wrongScope || input instanceof ApiError
         ? undefined
-        : work(tx, key, input, request, reply),
+        : work(transaction, key, input, request, reply),
     ]);
     if (live.status === 'rejected') throw live.reason;
     if (!live.value) {
@@ -130,7 +137,7 @@ function mountOperation(
   }
 
   async function work(
-    tx: Tx,
+    { tx, commitAhead }: Transaction,
     key: KeyFacts,
     input: Input,
     request: FastifyRequest,
@@ -139,6 +146,11 @@ function mountOperation(
     const context: OperationContext = {
       tx,
       workspaceId: key.workspaceId,
+      last(statements) {
+        // The driver sends a statement some microtasks after the call; this runs after all of them.
+        process.nextTick(commitAhead);
+        return statements;
+      },
       requireMatch: (record) => requireMatch(request, record),
     };
     const { idempotencyKey } = input;

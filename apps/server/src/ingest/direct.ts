@@ -12,6 +12,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 import { countSender, usageHeaders, writeKinds } from '../http/caller.ts';
 import { openToAllOrigins } from '../http/cors.ts';
+import { handedOver } from '../http/handed-over.ts';
 import type { Observe } from '../http/observe.ts';
 import type { RateLimits, Usage } from '../http/rate-limits.ts';
 import type { KeyFacts } from '../keys/store.ts';
@@ -21,14 +22,6 @@ export interface DirectOptions extends IngestOptions {
   config: Config;
   limits: RateLimits;
   observe: Observe;
-}
-
-/** What went wrong with a request whose body has been read; the framework answers it. */
-const failures = new WeakMap<IncomingMessage, unknown>();
-
-/** @throws what went wrong with the request before it came to the framework */
-export function throwFailure(request: IncomingMessage): void {
-  if (failures.has(request)) throw failures.get(request);
 }
 
 /** To be called before anything else listens for requests. */
@@ -73,20 +66,23 @@ async function answer(
 ): Promise<void> {
   const started = performance.now();
   const operation = request.url ?? '';
+  let usage: Usage | undefined;
   try {
-    const usage = await countSender(request, key, options);
+    usage = await countSender(key, options);
     if (!usage.isOver) {
       const body = await readBody(request);
       // Nobody waits for the answer to half a request.
       if (!body) return;
-      const result = await serve(request, key, body, options);
+      const text = JSON.stringify(await serve(request, key, body, options));
       const requestId = randomUUID();
-      send(response, requestId, key, usage, JSON.stringify(result));
+      send(response, text, { requestId, key, usage });
       options.observe({ requestId, operation, status: 200, ms: performance.now() - started });
       return;
     }
+    handedOver.set(request, { usage });
   } catch (error) {
-    failures.set(request, error);
+    const failure = error instanceof Error ? error : new Error('not an error', { cause: error });
+    handedOver.set(request, { usage, failure });
   }
   framework(request, response);
 }
@@ -121,10 +117,8 @@ function serve(
 
 function send(
   response: ServerResponse,
-  requestId: string,
-  key: KeyFacts,
-  usage: Usage,
-  body: string,
+  text: string,
+  { requestId, key, usage }: { requestId: string; key: KeyFacts; usage: Usage },
 ): void {
   response.writeHead(200, {
     'x-request-id': requestId,
@@ -132,7 +126,7 @@ function send(
     'x-workspace-id': key.workspaceId,
     ...usageHeaders(usage),
     'content-type': 'application/json; charset=utf-8',
-    'content-length': Buffer.byteLength(body),
+    'content-length': Buffer.byteLength(text),
   });
-  response.end(body);
+  response.end(text);
 }

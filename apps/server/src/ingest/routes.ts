@@ -3,8 +3,8 @@ import { ApiError } from '@footfall/contract/errors';
 import { ingestLimits } from '@footfall/contract/ingest';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { toApiError } from '../http/errors.ts';
+import { handedOver } from '../http/handed-over.ts';
 import { parseJson, unpackBody } from '../http/json-body.ts';
-import { throwFailure } from './direct.ts';
 import { resolveVisitor } from './resolve-visitor.ts';
 import { type IngestOptions, requireLiveKey, serveIngest } from './serve.ts';
 import { writeKeyOf } from './write-key.ts';
@@ -25,7 +25,8 @@ function mountIngest(app: FastifyInstance, options: IngestOptions): void {
 
   // Before the body is read: a full queue must not cost memory too.
   app.addHook('onRequest', async (request) => {
-    throwFailure(request.raw);
+    const failure = handedOver.get(request.raw)?.failure;
+    if (failure) throw failure;
     if (commit.isFull) throw queueFull();
   });
 

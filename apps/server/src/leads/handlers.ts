@@ -19,7 +19,7 @@ import {
 } from './store.ts';
 
 export const leadHandlers: HandlersOf<typeof leadOperations, OperationContext> = {
-  async listLeads({ tx, workspaceId }, { query }) {
+  async listLeads({ tx, workspaceId, last }, { query }) {
     const filter: LeadFilter = {
       isTest: query.test ?? false,
       source: query.source,
@@ -27,10 +27,12 @@ export const leadHandlers: HandlersOf<typeof leadOperations, OperationContext> =
       ...createdRange(query),
     };
     const page = pageOf(query);
-    const [leads, total] = await Promise.all([
-      selectLeads(tx, workspaceId, filter, page),
-      countLeads(tx, workspaceId, filter),
-    ]);
+    const [leads, total] = await last(
+      Promise.all([
+        selectLeads(tx, workspaceId, filter, page),
+        countLeads(tx, workspaceId, filter),
+      ]),
+    );
     return listAnswer(leads, page, total);
   },
 
@@ -55,8 +57,8 @@ export const leadHandlers: HandlersOf<typeof leadOperations, OperationContext> =
     return { data: lead };
   },
 
-  async getLead({ tx, workspaceId }, { params }) {
-    return { data: existing(await selectLead(tx, workspaceId, params.id), 'lead') };
+  async getLead({ tx, workspaceId, last }, { params }) {
+    return { data: existing(await last(selectLead(tx, workspaceId, params.id)), 'lead') };
   },
 
   async updateLead({ tx, workspaceId, requireMatch }, { params, body }) {

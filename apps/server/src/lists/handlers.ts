@@ -21,12 +21,11 @@ import {
 } from './store.ts';
 
 export const listHandlers: HandlersOf<typeof listOperations, OperationContext> = {
-  async listLists({ tx, workspaceId }, { query }) {
+  async listLists({ tx, workspaceId, last }, { query }) {
     const page = pageOf(query);
-    const [lists, total] = await Promise.all([
-      selectLists(tx, workspaceId, page),
-      countLists(tx, workspaceId),
-    ]);
+    const [lists, total] = await last(
+      Promise.all([selectLists(tx, workspaceId, page), countLists(tx, workspaceId)]),
+    );
     return listAnswer(lists, page, total);
   },
 
@@ -35,17 +34,19 @@ export const listHandlers: HandlersOf<typeof listOperations, OperationContext> =
     return { data: await insertList(tx, workspaceId, { id: uuidv7(), name, description, color }) };
   },
 
-  async getList({ tx, workspaceId }, { params }) {
-    return { data: existing(await selectList(tx, workspaceId, params.id), 'list') };
+  async getList({ tx, workspaceId, last }, { params }) {
+    return { data: existing(await last(selectList(tx, workspaceId, params.id)), 'list') };
   },
 
-  async listListMembers({ tx, workspaceId }, { params, query }) {
+  async listListMembers({ tx, workspaceId, last }, { params, query }) {
     existing(await selectList(tx, workspaceId, params.id), 'list');
     const page = pageOf(query);
-    const [members, total] = await Promise.all([
-      selectListMembers(tx, workspaceId, params.id, page),
-      countListMembers(tx, workspaceId, params.id),
-    ]);
+    const [members, total] = await last(
+      Promise.all([
+        selectListMembers(tx, workspaceId, params.id, page),
+        countListMembers(tx, workspaceId, params.id),
+      ]),
+    );
     return listAnswer(members, page, total);
   },
 

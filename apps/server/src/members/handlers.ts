@@ -6,16 +6,18 @@ import { listAnswer, pageOf } from '../paging.ts';
 import { countMembers, selectMember, selectMembers } from './store.ts';
 
 export const memberHandlers: HandlersOf<typeof userOperations, OperationContext> = {
-  async listUsers({ tx, workspaceId }, { query }) {
+  async listUsers({ tx, workspaceId, last }, { query }) {
     const page = pageOf(query);
-    const [members, total] = await Promise.all([
-      selectMembers(tx, workspaceId, query.role, page),
-      countMembers(tx, workspaceId, query.role),
-    ]);
+    const [members, total] = await last(
+      Promise.all([
+        selectMembers(tx, workspaceId, query.role, page),
+        countMembers(tx, workspaceId, query.role),
+      ]),
+    );
     return listAnswer(members, page, total);
   },
 
-  async getUser({ tx, workspaceId }, { params }) {
-    return { data: existing(await selectMember(tx, workspaceId, params.id), 'member') };
+  async getUser({ tx, workspaceId, last }, { params }) {
+    return { data: existing(await last(selectMember(tx, workspaceId, params.id)), 'member') };
   },
 };

@@ -8,7 +8,7 @@ import { countSessions, selectSessions } from '../sessions/read.ts';
 import { countVisitors, selectVisitor, selectVisitors } from './read.ts';
 
 export const visitorHandlers: HandlersOf<typeof visitorOperations, OperationContext> = {
-  async listVisitors({ tx, workspaceId }, { query }) {
+  async listVisitors({ tx, workspaceId, last }, { query }) {
     const filter = {
       isTest: query.test ?? false,
       source: query.source,
@@ -17,25 +17,29 @@ export const visitorHandlers: HandlersOf<typeof visitorOperations, OperationCont
       ...createdRange(query),
     };
     const page = pageOf(query);
-    const [visitors, total] = await Promise.all([
-      selectVisitors(tx, workspaceId, filter, page),
-      countVisitors(tx, workspaceId, filter),
-    ]);
+    const [visitors, total] = await last(
+      Promise.all([
+        selectVisitors(tx, workspaceId, filter, page),
+        countVisitors(tx, workspaceId, filter),
+      ]),
+    );
     return listAnswer(visitors, page, total);
   },
 
-  async getVisitor({ tx, workspaceId }, { params }) {
-    return { data: existing(await selectVisitor(tx, workspaceId, params.id), 'visitor') };
+  async getVisitor({ tx, workspaceId, last }, { params }) {
+    return { data: existing(await last(selectVisitor(tx, workspaceId, params.id)), 'visitor') };
   },
 
-  async listVisitorSessions({ tx, workspaceId }, { params, query }) {
+  async listVisitorSessions({ tx, workspaceId, last }, { params, query }) {
     existing(await selectVisitor(tx, workspaceId, params.id), 'visitor');
     const isTest = query.test ?? false;
     const page = pageOf(query);
-    const [sessions, total] = await Promise.all([
-      selectSessions(tx, workspaceId, params.id, isTest, page),
-      countSessions(tx, workspaceId, params.id, isTest),
-    ]);
+    const [sessions, total] = await last(
+      Promise.all([
+        selectSessions(tx, workspaceId, params.id, isTest, page),
+        countSessions(tx, workspaceId, params.id, isTest),
+      ]),
+    );
     return listAnswer(sessions, page, total);
   },
 };
