@@ -38,12 +38,17 @@ interface IdentityDelta extends KnownIdentity {
 
 const attempts = 5;
 
-/** The identity of each naming, by event id; made where it was unknown. `namings` are in time order. */
-export async function resolveIdentities(
+/**
+ * Links each naming, in time order, to its identity, which is made where it was unknown. The links
+ * of these visitors after that.
+ */
+export async function linkNamings(
   tx: Tx,
   workspaceId: string,
   namings: Naming[],
-): Promise<Map<string, string>> {
+  visitorIds: string[],
+): Promise<Link[]> {
+  if (namings.length === 0) return selectLinks(tx, workspaceId, visitorIds);
   const fold = await emailFolder(tx, namings);
   for (let attempt = 1; attempt <= attempts; attempt++) {
     const known = await selectKnown(tx, workspaceId, namings, fold);
@@ -53,9 +58,13 @@ export async function resolveIdentities(
     // Somebody else made one of them meanwhile; their transaction has ended, so it is visible now.
     if (made < fresh.length) continue;
     const met = deltas.filter(({ isNew }) => !isNew);
-    if (met.length > 0) await updateIdentities(tx, workspaceId, met);
-    await insertLinks(tx, workspaceId, namings, identityOf);
-    return identityOf;
+    // In one round trip; PostgreSQL does them in this order.
+    const [, , links] = await Promise.all([
+      met.length > 0 ? updateIdentities(tx, workspaceId, met) : undefined,
+      insertLinks(tx, workspaceId, namings, identityOf),
+      selectLinks(tx, workspaceId, visitorIds),
+    ]);
+    return links;
   }
   throw new Error('identities could not be resolved: others keep making them at the same time');
 }
@@ -76,7 +85,7 @@ interface KnownRow {
   id: string;
   is_test: boolean;
   email: string;
-  folded_email: string;
+  email_key: string;
   user_id: string | null;
 }
 
@@ -89,18 +98,18 @@ async function selectKnown(
   const emails = namings.map(({ email }) => fold(email)).filter(Boolean);
   const userIds = namings.map(({ userId }) => userId).filter((id) => id !== undefined);
   const rows = await tx<KnownRow[]>`
-    select id, is_test, email, lower(email) as folded_email, user_id from identities
+    select id, is_test, email, email_key, user_id from identities
     where workspace_id = ${workspaceId} and is_test in (true, false)
-      and email <> '' and lower(email) = any(${emails}::text[])
+      and email_key <> '' and email_key = any(${emails}::text[])
     union
-    select id, is_test, email, lower(email), user_id from identities
+    select id, is_test, email, email_key, user_id from identities
     where workspace_id = ${workspaceId} and is_test in (true, false)
       and user_id = any(${userIds}::text[])`;
   return rows.map((row) => ({
     id: row.id,
     isTest: row.is_test,
     email: row.email,
-    foldedEmail: row.folded_email,
+    foldedEmail: row.email_key,
     userId: row.user_id,
   }));
 }
@@ -278,7 +287,7 @@ export interface Link {
 }
 
 /** Every link of these visitors, in time order. */
-export async function selectLinks(tx: Tx, workspaceId: string, visitorIds: string[]) {
+async function selectLinks(tx: Tx, workspaceId: string, visitorIds: string[]) {
   return tx<Link[]>`
     select l.visitor_id, l.is_test, l.identity_id, l.event_id,
            to_char(l.linked_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as linked_at

@@ -38,7 +38,7 @@ const columns = (tx: Tx) => tx`
 
 const where = (tx: Tx, workspaceId: string, filter: IdentityFilter) => tx`
   i.workspace_id = ${workspaceId} and i.is_test = ${filter.isTest}
-  ${filter.email === undefined ? tx`` : tx`and i.email <> '' and lower(i.email) = lower(${filter.email})`}
+  ${filter.email === undefined ? tx`` : tx`and i.email_key <> '' and i.email_key = lower(${filter.email})`}
   ${
     filter.visitorId === undefined
       ? tx``

@@ -50,6 +50,7 @@ export function checkMessage(
     messageId,
     eventId: eventIdOf(message, messageId, sent, sender.isTest),
     visitorId,
+    namesSession: message.session_id !== undefined,
     sessionId: message.session_id?.toLowerCase() ?? '',
     ...time,
     receivedAt: sender.receivedAt,

@@ -5,15 +5,14 @@
  */
 import { ApiError } from '@footfall/contract/errors';
 import { uuidv7 } from 'uuidv7';
-import type { Database, Tx } from '../db/connect.ts';
+import type { Database } from '../db/connect.ts';
 import { analyzeYoungTables } from '../db/young-tables.ts';
 import { isDatabaseAway, isDataFault, sqlState } from '../http/errors.ts';
 import { KnownSessions } from './known-sessions.ts';
 import type { FailedMessage, Message } from './message.ts';
 import { writePeople } from './write-people.ts';
 import {
-  isUsual,
-  namesPeople,
+  findSessions,
   sendExpected,
   unexpected,
   type WorkspaceWork,
@@ -171,31 +170,37 @@ export class GroupCommit {
     this.#options.onCommit(size, (performance.now() - started) / 1000);
   }
 
-  /** In one round trip where nobody is named. False, with nothing written, when it is not the usual case. */
+  /**
+   * In one round trip where every message names its session and nobody is named. False, with nothing
+   * written, when it is not the usual case.
+   */
   async #commitExpected(lane: number, byWorkspace: Map<string, WorkspaceWork>): Promise<boolean> {
     const works = [...byWorkspace.values()];
-    if (!works.every(isUsual)) return false;
+    if (works.some(({ failed }) => failed.length > 0)) return false;
+    const hasAnswersToAwait = works.some(
+      ({ messages }) => messages.some(lacksSession) || messages.some(namesPerson),
+    );
     const newSessions: string[] = [];
-    const send = (tx: Tx, workspaceId: string, messages: Message[]) => {
-      const expected = sendExpected(tx, workspaceId, messages, this.#known);
-      newSessions.push(...expected.newSessions);
-      return expected.sent;
-    };
     try {
       await this.#db.workspaceSeries(lane, async (enter, commitAhead) => {
-        if (works.some(namesPeople)) {
-          for (const [workspaceId, { messages }] of byWorkspace) {
-            const tx = enter(workspaceId);
-            await send(tx, workspaceId, messages);
-            await writePeople(tx, workspaceId, messages);
+        const sent: Promise<unknown>[] = [];
+        const last = [...byWorkspace.keys()].at(-1);
+        for (const [workspaceId, { messages }] of byWorkspace) {
+          const tx = enter(workspaceId);
+          if (messages.some(lacksSession)) await findSessions(tx, workspaceId, messages);
+          const expected = sendExpected(tx, workspaceId, messages, this.#known);
+          newSessions.push(...expected.newSessions);
+          if (messages.some(namesPerson)) {
+            await Promise.all([expected.sent, writePeople(tx, workspaceId, messages)]);
+          } else if (hasAnswersToAwait && workspaceId !== last) {
+            // What it fails with must show before the next one asks and is told of that failure only.
+            await expected.sent;
+          } else {
+            sent.push(expected.sent);
           }
-        } else {
-          const sent = [...byWorkspace].map(([workspaceId, { messages }]) =>
-            send(enter(workspaceId), workspaceId, messages),
-          );
-          commitAhead();
-          await Promise.all(sent);
         }
+        commitAhead();
+        await Promise.all(sent);
       });
       this.#known.remember(newSessions);
       return true;
@@ -294,6 +299,14 @@ export class GroupCommit {
 /** Messages of one visitor go through one writer, so that writers seldom wait for each other's rows. */
 function writerOf(message: Message | undefined, writers: number): number {
   return message ? Number.parseInt(message.visitorId.slice(-4), 16) % writers : 0;
+}
+
+function lacksSession({ namesSession }: Message): boolean {
+  return !namesSession;
+}
+
+function namesPerson({ person, conversion }: Message): boolean {
+  return person !== undefined || conversion !== undefined;
 }
 
 function isPowerOfTwo(count: number): boolean {

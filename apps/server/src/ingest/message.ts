@@ -11,6 +11,8 @@ export interface Message {
   /** Made from environment, time and message id: the same for every retry. */
   eventId: string;
   visitorId: string;
+  /** False: the session is found or opened anew at each attempt to write. */
+  namesSession: boolean;
   /** Empty until the visitor's session is found or opened. */
   sessionId: string;
   occurredMs: number;

@@ -1,9 +1,9 @@
 /** Who the new messages name, and the conversions and leads that follow. */
 import { insertConversions } from '../conversions/store.ts';
 import type { Tx } from '../db/connect.ts';
-import { type Link, lockIdentities, resolveIdentities, selectLinks } from '../identities/naming.ts';
+import { type Link, linkNamings, lockIdentities } from '../identities/naming.ts';
 import { identityAt } from '../identities/slices.ts';
-import { type LeadOccasion, openLeads } from '../leads/open.ts';
+import { type LeadOccasion, openLeads, selectOpenLeads } from '../leads/open.ts';
 import { selectSessionOrigins } from '../sessions/store.ts';
 import type { Message } from './message.ts';
 import { instantOf } from './sum-up.ts';
@@ -18,11 +18,10 @@ export async function writePeople(tx: Tx, workspaceId: string, fresh: Message[])
   const namings = inTime.flatMap(({ person, ...message }) =>
     person ? [{ ...message, ...person }] : [],
   );
-  if (namings.length > 0) await resolveIdentities(tx, workspaceId, namings);
   const visitorIds = [...new Set(inTime.map(({ visitorId }) => visitorId))];
-  const links = await selectLinks(tx, workspaceId, visitorIds);
+  const links = await linkNamings(tx, workspaceId, namings, visitorIds);
 
-  const leadOf = await writeLeads(tx, workspaceId, inTime, links);
+  const { leadOf, sent } = await writeLeads(tx, workspaceId, inTime, links);
   const conversions = inTime.flatMap((message) => {
     const { conversion } = message;
     if (!conversion) return [];
@@ -40,50 +39,53 @@ export async function writePeople(tx: Tx, workspaceId: string, fresh: Message[])
       },
     ];
   });
-  if (conversions.length > 0) await insertConversions(tx, workspaceId, conversions);
+  await Promise.all([
+    sent,
+    conversions.length > 0 ? insertConversions(tx, workspaceId, conversions) : undefined,
+  ]);
 }
 
-/** The lead of each message that is an occasion for one. */
+/** The lead of each message that is an occasion for one; `sent` resolves when they are stored. */
 async function writeLeads(
   tx: Tx,
   workspaceId: string,
   messages: Message[],
   links: Link[],
-): Promise<Map<Message, string>> {
+): Promise<{ leadOf: Map<Message, string>; sent: Promise<unknown> | undefined }> {
   const occasions = messages.filter((message) => isOccasion(message, links));
-  if (occasions.length === 0) return new Map();
+  if (occasions.length === 0) return { leadOf: new Map(), sent: undefined };
   const people = occasions
     .map((message) => identityOf(message, links))
     .filter((id) => id !== undefined);
-  await lockIdentities(tx, workspaceId, [...new Set(people)]);
-  const origins = await selectSessionOrigins(
-    tx,
-    workspaceId,
-    occasions.map(({ visitorId, sessionId }) => ({ visitorId, sessionId })),
-  );
+  const visitorIds = occasions.map(({ visitorId }) => visitorId);
+  const visits = occasions.map(({ visitorId, sessionId }) => ({ visitorId, sessionId }));
+  // In one round trip; the leads are read when the people are locked.
+  const [, origins, existing] = await Promise.all([
+    lockIdentities(tx, workspaceId, [...new Set(people)]),
+    selectSessionOrigins(tx, workspaceId, visits),
+    selectOpenLeads(tx, workspaceId, visitorIds, people),
+  ]);
   const originOf = new Map(
     origins.map((origin) => [`${origin.is_test}${origin.visitor_id}${origin.id}`, origin]),
   );
-  const leadIds = await openLeads(
-    tx,
-    workspaceId,
-    occasions.map((message): LeadOccasion => {
-      const origin = originOf.get(`${message.isTest}${message.visitorId}${message.sessionId}`);
-      return {
-        openedBy: message.conversion ? 'conversion' : 'identify',
-        isTest: message.isTest,
-        visitorId: message.visitorId,
-        sessionId: message.sessionId,
-        identityId: identityOf(message, links),
-        occurredAt: message.occurredAt,
-        source: origin?.source ?? message.visit.source,
-        code: message.conversion?.code ?? '',
-        properties: message.conversion?.properties ?? '{}',
-        location: JSON.stringify(knownPlace(origin?.city ?? '', origin?.country ?? '')),
-      };
-    }),
-  );
-  return new Map(occasions.map((message, place) => [message, leadIds[place] ?? '']));
+  const leadOccasions = occasions.map((message): LeadOccasion => {
+    const origin = originOf.get(`${message.isTest}${message.visitorId}${message.sessionId}`);
+    return {
+      openedBy: message.conversion ? 'conversion' : 'identify',
+      isTest: message.isTest,
+      visitorId: message.visitorId,
+      sessionId: message.sessionId,
+      identityId: identityOf(message, links),
+      occurredAt: message.occurredAt,
+      source: origin?.source ?? message.visit.source,
+      code: message.conversion?.code ?? '',
+      properties: message.conversion?.properties ?? '{}',
+      location: JSON.stringify(knownPlace(origin?.city ?? '', origin?.country ?? '')),
+    };
+  });
+  const { leadIds, sent } = openLeads(tx, workspaceId, leadOccasions, existing);
+  const leadOf = new Map(occasions.map((message, place) => [message, leadIds[place] ?? '']));
+  return { leadOf, sent };
 }
 
 /** A conversion says itself whether it opens a lead; otherwise the first naming of a visitor does. */

@@ -29,17 +29,8 @@ export interface WorkspaceWork {
   failed: FailedMessage[];
 }
 
-/** Whether `sendExpected` can write it. */
-export function isUsual({ messages, failed }: WorkspaceWork): boolean {
-  return failed.length === 0 && messages.every(({ sessionId }) => sessionId !== '');
-}
-
-export function namesPeople({ messages }: WorkspaceWork): boolean {
-  return messages.some(({ person, conversion }) => person || conversion);
-}
-
 /**
- * The usual case, sent in one go: every key is live, every message is new and names its session.
+ * The usual case, sent in one go: every key is live, every message is new and has its session.
  * Sets the outcome of each message; it holds when the transaction commits. People are left to do.
  * `sent` rejects with one of `unexpected` when it is not the usual case.
  */
@@ -69,8 +60,8 @@ export async function writeCarefully(
 ): Promise<void> {
   const allowed = await refuseRevoked(tx, workspaceId, messages, failed);
   if (allowed.length === 0) return;
-  const sessionless = allowed.filter(({ sessionId }) => sessionId === '');
-  if (sessionless.length > 0) await findSessions(tx, workspaceId, sessionless, allowed);
+  const sessionless = allowed.filter(({ namesSession }) => !namesSession);
+  await findSessions(tx, workspaceId, allowed);
 
   const unique = firstOfEach(allowed);
   const newIds = await insertMissingEvents(tx, workspaceId, unique);
@@ -112,14 +103,11 @@ async function refuseRevoked(
   return messages.filter(({ key }) => live.has(key.id));
 }
 
-async function findSessions(
-  tx: Tx,
-  workspaceId: string,
-  messages: Message[],
-  all: Message[],
-): Promise<void> {
+/** For the messages that name none; in one round trip. */
+export async function findSessions(tx: Tx, workspaceId: string, all: Message[]): Promise<void> {
+  const messages = all.filter(({ namesSession }) => !namesSession);
+  if (messages.length === 0) return;
   const visitorIds = [...new Set(messages.map(({ visitorId }) => visitorId))];
-  await lockSessionAssignment(tx, visitorIds);
   let [first, last] = [Number.POSITIVE_INFINITY, 0];
   for (const { occurredMs } of messages) {
     first = Math.min(first, occurredMs);
@@ -127,7 +115,10 @@ async function findSessions(
   }
   const from = new Date(first - sessionIdleMs);
   const until = new Date(last + Math.max(sessionIdleMs, sessionCapMs));
-  const spans = await selectSessionSpans(tx, workspaceId, visitorIds, from, until);
+  const [, spans] = await Promise.all([
+    lockSessionAssignment(tx, visitorIds),
+    selectSessionSpans(tx, workspaceId, visitorIds, from, until),
+  ]);
   const ids = assignSessions(messages, [...spans, ...spansOf(all)]);
   for (const [place, message] of messages.entries()) message.sessionId = ids[place] ?? '';
 }
@@ -135,7 +126,7 @@ async function findSessions(
 /** The sessions that messages beside them name, which may not be stored yet. */
 function spansOf(messages: Message[]): SessionSpan[] {
   return messages
-    .filter(({ sessionId }) => sessionId !== '')
+    .filter(({ namesSession }) => namesSession)
     .map(({ sessionId, visitorId, isTest, occurredMs }) => ({
       id: sessionId,
       visitorId,

@@ -23,7 +23,7 @@ export interface LeadOccasion {
   location: string;
 }
 
-interface OpenLead {
+export interface OpenLead {
   id: string;
   visitor_id: string;
   is_test: boolean;
@@ -34,17 +34,22 @@ interface OpenedLead extends LeadOccasion {
   id: string;
 }
 
-/** The lead of each occasion; `occasions` are in time order, their people and visitors locked. */
-export async function openLeads(
+/**
+ * The lead of each occasion; `occasions` are in time order, `existing` was selected after their
+ * people and visitors were locked.
+ */
+export function openLeads(
   tx: Tx,
   workspaceId: string,
   occasions: LeadOccasion[],
-): Promise<string[]> {
-  const existing = await selectOpenLeads(tx, workspaceId, occasions);
+  existing: OpenLead[],
+): { leadIds: string[]; sent: Promise<unknown> } {
   const { leadIds, opened, completed } = matchOccasions(workspaceId, occasions, existing);
-  if (opened.length > 0) await insertOpened(tx, workspaceId, opened);
-  if (completed.size > 0) await completeLeads(tx, workspaceId, completed);
-  return leadIds;
+  const sent = Promise.all([
+    opened.length > 0 ? insertOpened(tx, workspaceId, opened) : undefined,
+    completed.size > 0 ? completeLeads(tx, workspaceId, completed) : undefined,
+  ]);
+  return { leadIds, sent };
 }
 
 /** Pure: which lead each occasion belongs to, which ones are new, and which now know their person. */
@@ -85,11 +90,13 @@ function matchOccasions(workspaceId: string, occasions: LeadOccasion[], existing
 
 const visitorKey = (visitorId: string, isTest: boolean) => `${isTest}:${visitorId}`;
 
-async function selectOpenLeads(tx: Tx, workspaceId: string, occasions: LeadOccasion[]) {
-  const identityIds = occasions
-    .map(({ identityId }) => identityId)
-    .filter((id) => id !== undefined);
-  const visitorIds = occasions.map(({ visitorId }) => visitorId);
+/** Of these visitors or these people. */
+export async function selectOpenLeads(
+  tx: Tx,
+  workspaceId: string,
+  visitorIds: string[],
+  identityIds: string[],
+) {
   return tx<OpenLead[]>`
     select id, visitor_id, is_test, identity_id from (
       select * from leads where workspace_id = ${workspaceId} and visitor_id = any(${visitorIds}::uuid[])
