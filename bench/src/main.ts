@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { ingest } from './ingest/ingest.ts';
+import { ingest, rowNames } from './ingest/ingest.ts';
 import { renderIngest } from './ingest/render.ts';
 import { rest } from './rest/rest.ts';
 
@@ -11,6 +11,8 @@ const help = `npm run bench -- ingest|rest [options]
 
   --seconds N          length of a round (5)
   --rounds N           rounds of each figure; the median counts (3)
+  --only ROWS          rows to measure, with commas between: single, batch, single-no-session,
+                       batch-no-session, latency, single-mixed, batch-mixed (all)
   --bare-only          measure the limit and the generator, not the service
   --bare-insert HOW    how the bare server inserts: unnest or records (unnest)
   --dir PATH           where the databases live during the run (the system's temporary directory)
@@ -24,6 +26,7 @@ async function main(): Promise<number> {
     options: {
       seconds: { type: 'string', default: '5' },
       rounds: { type: 'string', default: '3' },
+      only: { type: 'string', default: '' },
       'bare-only': { type: 'boolean', default: false },
       'bare-insert': { type: 'string', default: 'unnest' },
       dir: { type: 'string' },
@@ -35,11 +38,13 @@ async function main(): Promise<number> {
   const seconds = Number(values.seconds);
   const rounds = Number(values.rounds);
   const insert = values['bare-insert'];
+  const only = values.only.split(',').filter((row) => row !== '');
   const understood =
     ['ingest', 'rest'].includes(positionals.join()) &&
     seconds > 0 &&
     Number.isInteger(rounds) &&
     rounds > 0 &&
+    only.every((row) => rowNames.includes(row)) &&
     (insert === 'unnest' || insert === 'records');
   if (values.help || !understood) {
     console.error(help);
@@ -55,6 +60,7 @@ async function main(): Promise<number> {
     seconds,
     rounds,
     bareOnly: values['bare-only'],
+    only,
     bareInsert: insert,
     dir: values.dir,
     onProgress: (line) => console.error(line),

@@ -28,29 +28,42 @@ export type IngestOptions = {
   seconds: number;
   rounds: number;
   bareOnly: boolean;
+  /** Names of rows; all of them when empty. */
+  only: string[];
   bareInsert: BareInsert;
   dir: string | undefined;
   onProgress(line: string): void;
 };
 
-type Case = Omit<Throughput, 'rounds'>;
+type Case = Omit<Throughput, 'rounds'> & {
+  /** On the command line. */
+  id: string;
+};
 
 const shape = { perRequest: 1, session: true, mixed: false };
-const single: Case = { name: 'one page view per request', connections: 64, shape };
+const single: Case = { id: 'single', name: 'one page view per request', connections: 64, shape };
 const hundred: Case = {
+  id: 'batch',
   name: '100 page views per request',
   connections: 16,
   shape: { ...shape, perRequest: 100 },
 };
 const without: Case[] = [single, hundred].map((each) => ({
   ...each,
+  id: `${each.id}-no-session`,
   name: `${each.name}, no session_id`,
   shape: { ...each.shape, session: false },
 }));
 const mixed: Case[] = [
   { ...single, name: 'one message per request, 10 % identify and conversion' },
   { ...hundred, name: '100 messages per request, 10 % identify and conversion' },
-].map((each) => ({ ...each, shape: { ...each.shape, mixed: true } }));
+].map((each) => ({ ...each, id: `${each.id}-mixed`, shape: { ...each.shape, mixed: true } }));
+
+export const rowNames: readonly string[] = [
+  ...[single, hundred, ...without].map(({ id }) => id),
+  'latency',
+  ...mixed.map(({ id }) => id),
+];
 
 const halfLoadConnections = 50;
 const laterStarts = 3;
@@ -80,8 +93,15 @@ async function warmUp(bench: Bench): Promise<void> {
       await run(bench, target, { ...each, seconds: warmUpSeconds });
 }
 
+/** The latency is measured at a share of the rate of single messages. */
+function isWanted({ options: { only } }: Bench, row: string): boolean {
+  return only.length === 0 || only.includes(row) || (row === single.id && only.includes('latency'));
+}
+
 async function throughput(bench: Bench, each: Case): Promise<void> {
-  const measured: Throughput = { ...each, rounds: { bare: [], service: [] } };
+  if (!isWanted(bench, each.id)) return;
+  const { name, connections, shape } = each;
+  const measured: Throughput = { name, connections, shape, rounds: { bare: [], service: [] } };
   bench.report.throughput.push(measured);
   for (let round = 0; round < bench.options.rounds; round++) {
     for (const target of bench.targets) {
@@ -105,6 +125,7 @@ async function throughput(bench: Bench, each: Case): Promise<void> {
 
 /** Half of what the service can do (of what the bare server can, when it is alone), at fixed times. */
 async function halfLoad(bench: Bench): Promise<void> {
+  if (!isWanted(bench, 'latency')) return;
   const rounds = bench.report.throughput.find(({ name }) => name === single.name)?.rounds;
   const reference = bench.options.bareOnly ? rounds?.bare : rounds?.service;
   const rate = Math.round(medianRate(reference ?? []) / 2);
