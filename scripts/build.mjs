@@ -1,5 +1,5 @@
-// Builds everything: TypeScript (tsc -b) and the browser script. Run directly it always builds, and
-// tsc skips what has not changed; `footfall` calls it only when a source is newer than the last build.
+// Builds everything: TypeScript (tsc -b), the table of addresses and the browser script. Run directly it always
+// builds, and skips what has not changed; `footfall` calls it only when a source is newer than the last build.
 import { spawn } from 'node:child_process';
 import {
   existsSync,
@@ -13,6 +13,7 @@ import {
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { addressTable, areAddressTablesBuilt } from './build-address-tables.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const stamp = join(root, 'apps/server/dist/.built');
@@ -23,6 +24,7 @@ const projects = ['packages/contract', 'packages/client', 'packages/sdk', 'apps/
 export function isBuilt() {
   const built = modified(stamp);
   if (built === 0 || !existsSync(join(root, 'apps/server/dist/cli/main.js'))) return false;
+  if (!existsSync(addressTable)) return false;
   const files = ['tsconfig.base.json', 'package-lock.json', 'scripts/build.mjs'];
   for (const project of projects) {
     files.push(join(project, 'package.json'), join(project, 'tsconfig.json'));
@@ -50,6 +52,10 @@ export async function build({ all = false } = {}) {
     const typescript = [process.execPath, 'node_modules/typescript/bin/tsc', '-b'];
     if (!all) typescript.push('apps/server');
     if (!(await step('Building Footfall', root, typescript))) return false;
+    if (!areAddressTablesBuilt()) {
+      const tables = [process.execPath, 'scripts/build-address-tables.mjs'];
+      if (!(await step('Making the table of addresses', root, tables))) return false;
+    }
     const { scripts } = JSON.parse(readFileSync(join(root, 'packages/sdk/package.json'), 'utf8'));
     if (scripts?.build) {
       const shell = ['/bin/sh', '-c', scripts.build];

@@ -25,7 +25,7 @@ await build({
   format: 'iife',
   minify: true,
   dts: false,
-  outputOptions: { entryFileNames: '[name].js' },
+  outputOptions: { entryFileNames: '[name].js', comments: false },
 });
 
 const script = readFileSync(new URL('../dist/sdk.js', import.meta.url));

@@ -1,0 +1,120 @@
+/*
+ * City, country and network of an address, offline, from DB-IP's city table and the table of autonomous systems
+ * (docs/attributions.md). Opened in the background, so that a start does not wait for it.
+ */
+import { fileURLToPath } from 'node:url';
+import {
+  type AddressFacts,
+  type ConnectionKind,
+  connectionKinds,
+  unknownAddress,
+} from './address-facts.ts';
+import { addressKey } from './address-key.ts';
+import { connectionKind } from './connection-kind.ts';
+import { Recent } from './recent.ts';
+import { openTableFile, type TableFile } from './table-file.ts';
+
+/** Made by the build; the same place from the sources and from the compiled program. */
+const BUILT_FILE = fileURLToPath(
+  new URL('../../../dist/address-tables/addresses.bin', import.meta.url),
+);
+
+/** Twice as many addresses are remembered at most, in about a megabyte. */
+const REMEMBERED = 2048;
+
+export interface AddressLookup {
+  /** Never throws. Facts are `unknownAddress` for private, reserved and malformed addresses, and until `isReady`. */
+  lookUp(ip: string): AddressFacts;
+  readonly isReady: boolean;
+  /** Resolves when the tables are loaded, and also when they cannot be: `isReady` says which. */
+  ready: Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the tables that the build made; returns at once. A missing or damaged file is told to `onError`, and so is
+ * the first read of it that fails: the addresses stay unknown, and the service lives.
+ */
+export function openAddressTables(
+  options: { onError?: (error: unknown) => void; file?: string } = {},
+): AddressLookup {
+  const { onError = () => undefined, file = BUILT_FILE } = options;
+  let find: ((ip: string) => AddressFacts) | undefined;
+  let table: TableFile | undefined;
+  let isClosed = false;
+
+  const load = async () => {
+    try {
+      table = await openTableFile(file);
+      if (!isClosed) find = finder(table);
+    } catch (error) {
+      onError(error);
+    }
+  };
+  const ready = load();
+
+  return {
+    lookUp(ip) {
+      if (find === undefined) return unknownAddress;
+      try {
+        return find(ip);
+      } catch (error) {
+        // The disk or the file is gone, and with it the next million lookups.
+        find = undefined;
+        onError(error);
+        return unknownAddress;
+      }
+    },
+    get isReady() {
+      return find !== undefined;
+    },
+    ready,
+    async close() {
+      isClosed = true;
+      find = undefined;
+      await ready;
+      await table?.close();
+      table = undefined;
+    },
+  };
+}
+
+function finder(table: TableFile): (ip: string) => AddressFacts {
+  const recent = new Recent<AddressFacts>(REMEMBERED);
+  const connectionOf = rememberedKinds(table);
+  return (ip) => {
+    const known = recent.get(ip);
+    if (known !== undefined) return known;
+    const key = addressKey(ip);
+    if (key === undefined) return unknownAddress;
+    const { place, network } = table.find(key);
+    const facts = factsOf(table, place, network, connectionOf);
+    recent.set(ip, facts);
+    return facts;
+  };
+}
+
+function factsOf(
+  table: TableFile,
+  place: number,
+  number: number,
+  connectionOf: (network: number) => ConnectionKind,
+): AddressFacts {
+  if (place === 0 && number === 0) return unknownAddress;
+  const { city, country } = table.place(place);
+  if (number === 0) return { city, country, asn: 0, networkOwner: '', connection: '' };
+  const { asn, owner } = table.network(number);
+  return { city, country, asn, networkOwner: owner, connection: connectionOf(number) };
+}
+
+/** The kind of a network is found when it is first asked for: one byte each. */
+function rememberedKinds(table: TableFile): (network: number) => ConnectionKind {
+  const kinds = new Uint8Array(table.networkCount);
+  return (number) => {
+    const known = connectionKinds[(kinds[number] ?? 0) - 1];
+    if (known !== undefined) return known;
+    const kind = connectionKind(table.network(number));
+    kinds[number] = connectionKinds.indexOf(kind) + 1;
+    return kind;
+  };
+}

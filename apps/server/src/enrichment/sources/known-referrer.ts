@@ -1,0 +1,166 @@
+/** Which search engine, network, assistant, mail or advertising an address belongs to. Pure; reads the lists once. */
+import { parse } from 'tldts';
+import {
+  adNetworks,
+  aiAssistants,
+  mailServices,
+  socialNetworks,
+  tagNames,
+} from './referrer-hosts.ts';
+import { searchEngines } from './search-engines.ts';
+import { type Host, hostOf } from './web-address.ts';
+
+export type SourceKind = 'paid' | 'email' | 'ai_assistant' | 'social' | 'search';
+
+export interface KnownSource {
+  kind: SourceKind;
+  /** As people call it: `Google`, `ChatGPT`. */
+  name: string;
+}
+
+export interface KnownReferrer extends KnownSource {
+  /** What was searched for, where the address tells it; else ''. */
+  term: string;
+}
+
+interface Entry extends KnownSource {
+  parameters: string[];
+  /** Subdomains are something else. */
+  isExact: boolean;
+  /** Other pages of the host are no search. */
+  needsTerm: boolean;
+}
+
+const termLimit = 200;
+/** Endings that "*" in the lists stands for: google.com, google.de, google.co.uk. */
+const usualEnding = /^(?:com|net|org|info|[a-z]{2}|(?:com?|org|net|it|edu|ne|or)\.[a-z]{2})$/;
+/** Names that hosts of web mail have everywhere. */
+const mailLabel = /^(?:(?:web|e)?mail\d*|webmail[\w-]*|roundcube|zimbra|owa)\./;
+const forbiddenInText = /\p{Cc}+/gu;
+
+/** After the search engines, and the later wins: an assistant may live at a search engine's host. */
+const lists: [SourceKind, string][] = [
+  ['social', socialNetworks],
+  ['email', mailServices],
+  ['paid', adNetworks],
+  ['ai_assistant', aiAssistants],
+];
+
+const byHost = new Map<string, Entry>();
+/** First parts of paths that make another source of a host: `google.*` -> `imgres`. */
+const pathsOfHost = new Map<string, string[]>();
+const byTag = new Map<string, KnownSource>();
+readLists();
+
+/** What is known of the page before, by its host and address; undefined for one that is on no list. Never throws. */
+export function referrerOf(host: Host, referrer: string): KnownReferrer | undefined {
+  if (host.isApp) {
+    const app = byHost.get(host.name);
+    return app && { kind: app.kind, name: app.name, term: '' };
+  }
+  const { domain, domainWithoutSuffix, publicSuffix } = parse(host.name);
+  if (!domain) return undefined;
+  const { path, query } = partsOf(referrer);
+  const star =
+    publicSuffix && usualEnding.test(publicSuffix) ? `${domainWithoutSuffix}.*` : undefined;
+  const subdomains = host.name.slice(0, -domain.length);
+  for (const front of fronts(subdomains)) {
+    const isWhole = front === subdomains;
+    const entry =
+      entryAt(front + domain, path, isWhole) ?? (star && entryAt(front + star, path, isWhole));
+    if (!entry) continue;
+    const term = termOf(query, entry.parameters);
+    if (entry.needsTerm && term === '') continue;
+    return { kind: entry.kind, name: entry.name, term };
+  }
+  if (subdomains !== '' && mailLabel.test(host.name)) {
+    return { kind: 'email', name: host.name, term: '' };
+  }
+  return undefined;
+}
+
+/** What utm_source names: a usual word for a source (`fb`), or a host (`chatgpt.com`). */
+export function knownTag(source: string): KnownSource | undefined {
+  const known = byTag.get(source.toLowerCase().replaceAll(/[^a-z0-9]/g, ''));
+  if (known || !source.includes('.')) return known;
+  const address = source.includes('//') ? source : `https://${source}`;
+  const host = hostOf(address);
+  const found = host && referrerOf(host, address);
+  return found && { kind: found.kind, name: found.name };
+}
+
+/** `a.b.` -> `a.b.`, `b.`, `` */
+function fronts(subdomains: string): string[] {
+  const labels = subdomains.split('.').slice(0, -1);
+  return [...labels.keys(), labels.length].map((from) =>
+    labels
+      .slice(from)
+      .map((label) => `${label}.`)
+      .join(''),
+  );
+}
+
+function entryAt(host: string, path: string, isWhole: boolean): Entry | undefined {
+  for (const below of pathsOfHost.get(host) ?? []) {
+    if (path === below || path.startsWith(`${below}/`)) return byHost.get(host + below);
+  }
+  const entry = byHost.get(host);
+  return entry?.isExact && !isWhole ? undefined : entry;
+}
+
+function partsOf(address: string): { path: string; query: string } {
+  const [, path = '', query = ''] =
+    /^[^/?#]*\/\/[^/?#]*([^?#]*)\??([^#]*)/.exec(address.slice(0, 8192)) ?? [];
+  return { path, query };
+}
+
+/** The first parameter that is there, in one line, without what PostgreSQL cannot store. */
+function termOf(query: string, parameters: string[]): string {
+  if (query === '' || parameters.length === 0) return '';
+  const values = new URLSearchParams(query);
+  for (const parameter of parameters) {
+    const value = values.get(parameter)?.replaceAll(forbiddenInText, ' ').trim();
+    if (value) return value.slice(0, termLimit).toWellFormed();
+  }
+  return '';
+}
+
+function readLists(): void {
+  for (const [name = '', parameters = '', hosts = ''] of rows(searchEngines)) {
+    add('search', name, hosts, parameters === '-' ? [] : parameters.split(' '));
+  }
+  for (const [kind, list] of lists) {
+    for (const [name = '', hosts = ''] of rows(list)) add(kind, name, hosts);
+  }
+  const kinds = new Map<string, SourceKind>();
+  for (const { kind, name } of byHost.values()) {
+    // Google advertises as well; as a tag it is the search engine.
+    if (kinds.get(name) !== 'search') kinds.set(name, kind);
+  }
+  for (const [name = '', words = ''] of rows(tagNames)) {
+    const kind = kinds.get(name);
+    if (!kind) throw new Error(`tagNames: "${name}" is on no list of hosts`);
+    for (const word of words.split(' ')) byTag.set(word, { kind, name });
+  }
+}
+
+function add(kind: SourceKind, name: string, hosts: string, parameters: string[] = []): void {
+  for (const marked of hosts.split(' ')) {
+    const [, marks = '', host = '', path = ''] = /^([?=]*)([^/]*)(.*)$/.exec(marked) ?? [];
+    byHost.set(host + path, {
+      kind,
+      name,
+      parameters,
+      isExact: marks.includes('='),
+      needsTerm: marks.includes('?'),
+    });
+    if (path !== '') pathsOfHost.set(host, [...(pathsOfHost.get(host) ?? []), path]);
+  }
+}
+
+function rows(list: string): string[][] {
+  return list
+    .trim()
+    .split('\n')
+    .map((line) => line.split(' | '));
+}

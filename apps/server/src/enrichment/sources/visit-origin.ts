@@ -1,0 +1,195 @@
+/**
+ * Where a visit came from: its channel, source and medium, from what the message said. Tags say it first, then click
+ * ids, then the page before. The rules stand in docs/guides/sources.md, the reasons in docs/decisions/0042-sources.md.
+ */
+import { type ClickSource, clickSource } from './click-ids.ts';
+import {
+  type KnownReferrer,
+  type KnownSource,
+  knownTag,
+  referrerOf,
+  type SourceKind,
+} from './known-referrer.ts';
+import { type Host, hostOf, siteOf } from './web-address.ts';
+
+export const channels = [
+  'direct',
+  'search',
+  'social',
+  'email',
+  'ai_assistant',
+  'paid',
+  'campaign',
+  'referral',
+] as const;
+export type Channel = (typeof channels)[number];
+
+export interface OriginFacts {
+  /** Address of the entry page; '' where it is not known. */
+  url: string;
+  /** Address of the page before; '' without one. */
+  referrer: string;
+  /** Campaign tags as sent: {source, medium, name, term, content}. */
+  campaign: Record<string, unknown> | null;
+  /** Click ids by parameter name, as sent. */
+  clickIds: Record<string, unknown> | null;
+}
+
+export interface VisitOrigin {
+  channel: Channel;
+  /** `Google`, `ChatGPT`, `newsletter`, `news.example.org`; '' for direct. */
+  source: string;
+  /** In small letters: organic, cpc, email, referral, ai, social, none; '' where tags leave it out. */
+  medium: string;
+  /** What was searched for, where the page before tells it; else ''. */
+  term: string;
+}
+
+export interface CampaignTags {
+  source: string;
+  medium: string;
+  name: string;
+}
+
+interface Tags extends CampaignTags {
+  /** Also true where a term or content came alone. */
+  isTagged: boolean;
+}
+
+const textLimit = 200;
+const usualMedium: Record<SourceKind, string> = {
+  paid: 'cpc',
+  email: 'email',
+  ai_assistant: 'ai',
+  social: 'social',
+  search: 'organic',
+};
+
+/** Words of a medium that mean a click was paid for: "cpc", "paid_social", "display-banner". */
+const paidWords =
+  /^(?:cp[aceilmv]|ppc|pp[ilv]|paid\w*|ads?|adwords|sem|sea|display|banner|interstitial|expandable|retargeting|remarketing|programmatic|sponsored|native|affiliates?)$/;
+const emailMedium = /^(?:e[-_ ]?mails?|news[-_ ]?letters?|mail|mailing|mailer|edm)$/;
+const aiMedium = /^(?:ai|llm|chatbot|ai[-_ ]?(?:assistant|chat|search|referral)s?)$/;
+const socialMedium =
+  /^(?:social|social[-_ ]?(?:network|media|post|organic)|organic[-_ ]social|sm)$/;
+const searchMedium = /^(?:organic|seo|search|organic[-_ ]search)$/;
+
+/** Channel, source and medium of a visit. Pure; any value of any type is taken, and nothing throws. */
+export function visitOrigin(facts: OriginFacts): VisitOrigin {
+  const tags = tagsOf(facts.campaign);
+  const click = clickSource(facts.clickIds);
+  const before = foreignHost(textOf(facts.url), textOf(facts.referrer));
+  const known = before && referrerOf(before, textOf(facts.referrer));
+  const named = knownTag(tags.source);
+  const channel = channelOf(tags, click, named, known, before);
+  const source = sourceOf(channel, tags, click, named, known, before);
+  const medium = mediumOf(channel, tags, click);
+  const tellsTerm = known?.kind === 'search' && (channel === 'search' || channel === 'paid');
+  return { channel, source, medium, term: tellsTerm ? known.term : '' };
+}
+
+/** lead.source: campaign when tags or a click id came, referral when another site did, else website. About 0.5 µs. */
+export function sourceKind(
+  hasTags: boolean,
+  url: string,
+  referrer: string,
+): 'website' | 'referral' | 'campaign' {
+  if (hasTags) return 'campaign';
+  return foreignHost(url, referrer) ? 'referral' : 'website';
+}
+
+/**
+ * The campaign that a visit belongs to: its tags as sent or, where no source, medium or name came, what its click id
+ * stands for (gclid is google / cpc). Undefined without both. The name is '' where none was given.
+ */
+export function campaignOf(
+  campaign: Record<string, unknown> | null,
+  clickIds: Record<string, unknown> | null,
+): CampaignTags | undefined {
+  const { source, medium, name } = tagsOf(campaign);
+  if (source || medium || name) return { source, medium, name };
+  const click = clickSource(clickIds);
+  return click && { source: click.source, medium: click.medium, name: '' };
+}
+
+function channelOf(
+  tags: Tags,
+  click: ClickSource | undefined,
+  named: KnownSource | undefined,
+  known: KnownReferrer | undefined,
+  before: Host | undefined,
+): Channel {
+  const said = kindOfMedium(tags.medium);
+  if (said === 'paid' || click?.isPaid) return 'paid';
+  if (said) return said;
+  if (emailMedium.test(tags.source.toLowerCase())) return 'email';
+  if (named) return named.kind;
+  const isSilent = tags.source === '' && tags.medium === '';
+  if (known && tags.medium === '') return known.kind;
+  if (click && isSilent) return 'social';
+  if (tags.isTagged) return 'campaign';
+  return before ? 'referral' : 'direct';
+}
+
+function kindOfMedium(medium: string): SourceKind | undefined {
+  const text = medium.toLowerCase();
+  if (text.split(/[^a-z0-9]+/).some((word) => paidWords.test(word))) return 'paid';
+  if (emailMedium.test(text)) return 'email';
+  if (aiMedium.test(text)) return 'ai_assistant';
+  if (socialMedium.test(text)) return 'social';
+  return searchMedium.test(text) ? 'search' : undefined;
+}
+
+function sourceOf(
+  channel: Channel,
+  tags: Tags,
+  click: ClickSource | undefined,
+  named: KnownSource | undefined,
+  known: KnownReferrer | undefined,
+  before: Host | undefined,
+): string {
+  if (tags.source) return named?.name ?? tags.source;
+  if (click?.isPaid) return nameOf(click);
+  // The page before tells Instagram from Facebook, which share a click id.
+  if (known && (!tags.isTagged || known.kind === channel)) return known.name;
+  if (click) return nameOf(click);
+  return before && !tags.isTagged ? before.name : '';
+}
+
+function nameOf({ source }: ClickSource): string {
+  return knownTag(source)?.name ?? source;
+}
+
+function mediumOf(channel: Channel, tags: Tags, click: ClickSource | undefined): string {
+  if (tags.medium) return tags.medium.toLowerCase();
+  if (channel === 'paid') return click?.medium ?? usualMedium.paid;
+  if (channel === 'direct') return 'none';
+  if (channel === 'campaign') return '';
+  return channel === 'referral' ? 'referral' : usualMedium[channel];
+}
+
+/** The host of the page before, where it is another site than the entry page's. */
+function foreignHost(url: string, referrer: string): Host | undefined {
+  if (referrer === '') return undefined;
+  const before = hostOf(referrer);
+  if (!before || before.isApp) return before;
+  const own = hostOf(url);
+  if (!own || own.isApp) return before;
+  return own.name === before.name || siteOf(own.name) === siteOf(before.name) ? undefined : before;
+}
+
+function tagsOf(campaign: Record<string, unknown> | null): Tags {
+  const source = tagText(campaign?.source);
+  const medium = tagText(campaign?.medium);
+  const name = tagText(campaign?.name);
+  const others = tagText(campaign?.term) || tagText(campaign?.content);
+  return { source, medium, name, isTagged: `${source}${medium}${name}${others}` !== '' };
+}
+
+function tagText(value: unknown): string {
+  return textOf(value).trim().slice(0, textLimit).toWellFormed();
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}

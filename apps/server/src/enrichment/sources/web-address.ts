@@ -1,0 +1,55 @@
+/** Hosts of addresses, and the sites that hosts belong to. Both are asked for each message, so answers are remembered. */
+import { domainToASCII } from 'node:url';
+import { getDomain } from 'tldts';
+
+/** What visitors send is at most this long; a longer address is not one. */
+const addressLimit = 4096;
+const rememberedHosts = 2_000;
+
+const hostPattern =
+  /^\s*(?:(https?|android-app):)?\/\/(?:[^/?#\\]*@)?(\[[0-9a-f:.]+\]|[^/?#\\:\s]+)/i;
+const beyondAscii = /[^\0-\x7f]/;
+const hostCharacters = /^[\w.[\]:-]+$/;
+
+export interface Host {
+  /** Small letters, without `www.` and a port, in its ASCII form: `xn--bcher-kva.example`. */
+  name: string;
+  /** Whether it is the name of an Android application. */
+  isApp: boolean;
+}
+
+/** The host of an http, https or android-app address; undefined for anything else. Never throws. */
+export function hostOf(address: string): Host | undefined {
+  const found = hostPattern.exec(address.length > addressLimit ? head(address) : address);
+  if (!found) return undefined;
+  const raw = found[2]?.toLowerCase() ?? '';
+  const whole = beyondAscii.test(raw) ? domainToASCII(raw) : raw;
+  if (whole.length > 253 || !hostCharacters.test(whole)) return undefined;
+  const name = withoutDot(whole.startsWith('www.') ? whole.slice(4) : whole);
+  const isApp = found[1]?.toLowerCase() === 'android-app';
+  return name === '' ? undefined : { name, isApp };
+}
+
+/**
+ * The site of a host: its registrable domain by the public suffix list, private suffixes included, so that two people's
+ * pages on github.io are two sites. Hosts without one (localhost, addresses, names of a local network) are their own site.
+ */
+export function siteOf(host: string): string {
+  const known = sites.get(host);
+  if (known !== undefined) return known;
+  const site = getDomain(host, { allowPrivateDomains: true }) ?? host;
+  // Forgotten all at once: simpler than an order of use, and as good at this size.
+  if (sites.size >= rememberedHosts) sites.clear();
+  sites.set(host, site);
+  return site;
+}
+
+const sites = new Map<string, string>();
+
+function head(address: string): string {
+  return address.slice(0, addressLimit);
+}
+
+function withoutDot(host: string): string {
+  return host.endsWith('.') ? host.slice(0, -1) : host;
+}

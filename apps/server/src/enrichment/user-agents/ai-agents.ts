@@ -1,0 +1,100 @@
+/*
+ * Agents of AI services. `ai_assistant` fetches a page because a person has just asked for something;
+ * `ai_crawler` collects pages for training or for an assistant's own index.
+ * Sources: the operators' pages about their agents, and the MIT-licensed list crawler-user-agents.
+ */
+import type { AgentGroup } from './named-agents.ts';
+
+export const aiAgents: AgentGroup[] = [
+  { operator: 'OpenAI', category: 'ai_assistant', agents: ['ChatGPT-User', 'ChatGPT Agent'] },
+  { operator: 'OpenAI', category: 'ai_crawler', agents: ['GPTBot', 'OAI-SearchBot', 'OAI-AdsBot'] },
+  {
+    operator: 'Anthropic',
+    category: 'ai_assistant',
+    agents: ['Claude-User', 'Claude-Web'],
+  },
+  {
+    operator: 'Anthropic',
+    category: 'ai_crawler',
+    agents: ['ClaudeBot', 'Claude-SearchBot', 'anthropic-ai'],
+  },
+  {
+    operator: 'Perplexity',
+    category: 'ai_assistant',
+    agents: ['Perplexity-User', 'PerplexityUser'],
+  },
+  { operator: 'Perplexity', category: 'ai_crawler', agents: ['PerplexityBot'] },
+  {
+    operator: 'Google',
+    category: 'ai_assistant',
+    agents: [
+      'GoogleAgent-Mariner',
+      'Google-Agent',
+      'Google-NotebookLM',
+      'Google-Gemini-CLI',
+      'Gemini-Deep-Research',
+    ],
+  },
+  {
+    operator: 'Google',
+    category: 'ai_crawler',
+    agents: ['Google-Extended', 'Google-CloudVertexBot'],
+  },
+  { operator: 'Apple', category: 'ai_crawler', agents: ['Applebot-Extended'] },
+  { operator: 'Meta', category: 'ai_assistant', agents: ['meta-externalfetcher'] },
+  {
+    operator: 'Meta',
+    category: 'ai_crawler',
+    agents: ['meta-externalagent', 'meta-webindexer', 'FacebookBot'],
+  },
+  {
+    operator: 'Amazon',
+    category: 'ai_assistant',
+    agents: [
+      'Amzn-User',
+      'AmazonBuyForMe',
+      'Amazon-Bedrock-AgentCore-Browser',
+      'NovaAct',
+      'bedrockbot',
+    ],
+  },
+  { operator: 'Amazon', category: 'ai_crawler', agents: ['Amazonbot', 'Amzn-SearchBot'] },
+  { operator: 'Microsoft', category: 'ai_crawler', agents: ['AzureAI-SearchBot'] },
+  { operator: 'Mistral AI', category: 'ai_assistant', agents: ['MistralAI-User'] },
+  { operator: 'Mistral AI', category: 'ai_crawler', agents: ['MistralAI-Index'] },
+  { operator: 'DuckDuckGo', category: 'ai_assistant', agents: ['DuckAssistBot'] },
+  { operator: 'You.com', category: 'ai_crawler', agents: ['YouBot'] },
+  { operator: 'Cohere', category: 'ai_assistant', agents: ['cohere-ai'] },
+  { operator: 'Cohere', category: 'ai_crawler', agents: ['cohere-training-data-crawler'] },
+  { operator: 'xAI', category: 'ai_assistant', agents: ['Grok-DeepSearch', 'xAI-Grok'] },
+  { operator: 'xAI', category: 'ai_crawler', agents: ['GrokBot'] },
+  { operator: 'DeepSeek', category: 'ai_crawler', agents: ['DeepSeekBot'] },
+  { operator: 'ByteDance', category: 'ai_crawler', agents: ['Bytespider', 'TikTokSpider'] },
+  { operator: 'Common Crawl', category: 'ai_crawler', agents: ['CCBot'] },
+  { operator: 'Diffbot', category: 'ai_crawler', agents: ['Diffbot'] },
+  { operator: 'Zhipu AI', category: 'ai_crawler', agents: ['ChatGLM-Spider'] },
+  { operator: 'Huawei', category: 'ai_crawler', agents: ['PanguBot'] },
+  { operator: 'Allen Institute for AI', category: 'ai_crawler', agents: ['AI2Bot'] },
+  {
+    operator: 'Webz.io',
+    category: 'ai_crawler',
+    agents: ['omgilibot', 'omgili', 'Webzio-Extended'],
+  },
+  { operator: 'Timpi', category: 'ai_crawler', agents: ['Timpibot'] },
+  { operator: 'Hive', category: 'ai_crawler', agents: ['ImagesiftBot'] },
+  { operator: 'Velen', category: 'ai_crawler', agents: ['VelenPublicWebCrawler'] },
+  { operator: 'Firecrawl', category: 'ai_crawler', agents: ['FirecrawlAgent'] },
+  { operator: 'Tavily', category: 'ai_crawler', agents: ['TavilyBot'] },
+  { operator: 'Linkup', category: 'ai_crawler', agents: ['LinkupBot'] },
+  { operator: 'Phind', category: 'ai_assistant', agents: ['PhindBot'] },
+  { operator: 'Kagi', category: 'ai_assistant', agents: ['kagi-fetcher'] },
+  { operator: 'Liner', category: 'ai_assistant', agents: ['LinerBot'] },
+  { operator: 'iAsk', category: 'ai_assistant', agents: ['iAskBot', 'iaskspider'] },
+  { operator: 'Manus', category: 'ai_assistant', agents: ['Manus-User'] },
+  { operator: 'Cognition', category: 'ai_assistant', agents: ['Devin'] },
+  { operator: 'Quora', category: 'ai_crawler', agents: ['Quora-Bot', 'PoeSearchBot'] },
+  { operator: 'Apify', category: 'ai_crawler', agents: ['ApifyWebsiteContentCrawler', 'ApifyBot'] },
+  { operator: 'Cloudflare', category: 'ai_crawler', agents: ['Cloudflare-AutoRAG'] },
+  { operator: 'Turing', category: 'ai_crawler', agents: ['TSM-turingos'] },
+  { operator: '', category: 'ai_crawler', agents: ['crawl4ai', 'img2dataset'] },
+];

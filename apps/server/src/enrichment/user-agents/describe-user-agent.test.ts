@@ -1,0 +1,222 @@
+import { describe, expect, test } from 'vitest';
+import { describeUserAgent } from './describe-user-agent.ts';
+import { labelledAgents, realBrowsers } from './testdata/read-test-data.ts';
+
+/** Families for the names of ua-parser-js's cases; a name that is not here is the same in both. */
+const browsers: Record<string, string> = {
+  'Mobile Safari': 'Safari',
+  'Chrome Headless': 'Headless Chrome',
+  'Chrome WebView': 'Android WebView',
+  IE: 'Internet Explorer',
+  IEMobile: 'Internet Explorer',
+  'Opera Mobi': 'Opera',
+  'Opera Tablet': 'Opera',
+  'Opera Touch': 'Opera',
+  'Opera Coast': 'Opera',
+  Fennec: 'Firefox',
+  'Firefox Focus': 'Firefox',
+  'Firefox Reality': 'Firefox',
+  'Samsung Browser': 'Samsung Internet',
+  Silk: 'Amazon Silk',
+  Yandex: 'Yandex Browser',
+  UCBrowser: 'UC Browser',
+  QQ: 'QQ Browser',
+  QQBrowser: 'QQ Browser',
+  QQBrowserLite: 'QQ Browser',
+  'WeChat(Win) Desktop': 'WeChat',
+  baiduboxapp: 'Baidu',
+  baidubrowser: 'Baidu',
+  BIDUBrowser: 'Baidu',
+  MetaSr: 'Sogou Explorer',
+  GSA: 'Google App',
+  Line: 'LINE',
+  Avant: 'Avant Browser',
+  Slim: 'SlimBrowser',
+  PaleMoon: 'Pale Moon',
+  NokiaBrowser: 'Nokia Browser',
+  '2345Explorer': '2345 Browser',
+};
+
+/** An iPad has a system of its own name since 2019; distributions are Linux. */
+const systems: Record<string, string> = {
+  'Mac OS': 'macOS',
+  'Chromium OS': 'ChromeOS',
+  'Windows Phone OS': 'Windows Phone',
+  'Android-x86': 'Android',
+  'RIM Tablet OS': 'BlackBerry',
+  KAIOS: 'KaiOS',
+  Series40: 'Nokia S40',
+};
+const distributions =
+  /^(?:Arch|CentOS|Debian|Deepin|Fedora|Gentoo|Joli|Kubuntu|Linpus|Linspire|Mandriva|Manjaro|Mint|PCLinuxOS|Raspbian|Red ?Hat|SUSE|Sabayon|Slackware|Ubuntu|Zenwalk|elementary OS)$/i;
+
+describe('families', () => {
+  test('97 % of the labelled browsers are recognised', async () => {
+    const cases = await labelledAgents('browser');
+    const wrong = cases.filter(({ label, userAgent }) => {
+      return describeUserAgent(userAgent).browser !== (browsers[label] ?? label);
+    });
+    expect(cases.length).toBe(147);
+    expect(wrong.length / cases.length, list(wrong)).toBeLessThanOrEqual(0.03);
+  });
+
+  test('97 % of the labelled systems are recognised', async () => {
+    const cases = await labelledAgents('os');
+    const wrong = cases.filter(({ label, userAgent }) => {
+      const expected = distributions.test(label) ? 'Linux' : (systems[label] ?? label);
+      const { os } = describeUserAgent(userAgent);
+      return os !== expected && !(label === 'iOS' && os === 'iPadOS' && /iPad/.test(userAgent));
+    });
+    expect(cases.length).toBe(124);
+    expect(wrong.length / cases.length, list(wrong)).toBeLessThanOrEqual(0.03);
+  });
+
+  test('97 % of 5,000 real browsers run on the system that their navigator.platform says', async () => {
+    const visits = await realBrowsers();
+    const wrong = visits.filter(({ platform, userAgent }) => {
+      const { os } = describeUserAgent(userAgent);
+      return !platforms.find(([pattern]) => pattern.test(platform))?.[1].includes(os);
+    });
+    expect(wrong.length / visits.length, JSON.stringify(wrong)).toBeLessThanOrEqual(0.03);
+  });
+
+  test('every one of 5,000 real browsers has a family, a system and a kind of device', async () => {
+    const visits = await realBrowsers();
+    const without = visits.filter(({ userAgent }) => {
+      const { browser, os, device } = describeUserAgent(userAgent);
+      return browser === '' || os === '' || !['desktop', 'mobile', 'tablet', 'tv'].includes(device);
+    });
+    expect(without.length / visits.length, JSON.stringify(without)).toBeLessThanOrEqual(0.005);
+  });
+});
+
+const platforms: [RegExp, string[]][] = [
+  [/^Win/, ['Windows']],
+  // Windows Phone and KaiOS aside, ARM and Linux are Android's, a Chromebook's or a television's too.
+  [/^Linux|^$/, ['Linux', 'Android', 'ChromeOS', 'webOS', 'Tizen', 'KaiOS', 'HarmonyOS']],
+  [/^Mac/, ['macOS', 'iPadOS']],
+  [/^iPhone|^iPod/, ['iOS']],
+  [/^iPad/, ['iPadOS']],
+  [/^FreeBSD/, ['FreeBSD']],
+  [/^OpenBSD/, ['OpenBSD']],
+];
+
+function list(cases: { label: string; userAgent: string }[]): string {
+  return cases.map(({ label, userAgent }) => `${label}: ${userAgent}`).join('\n');
+}
+
+describe('single strings', () => {
+  const webKit = 'AppleWebKit/605.1.15 (KHTML, like Gecko)';
+  const blink = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0';
+  test.for([
+    [
+      `Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${blink} Safari/537.36`,
+      'Chrome',
+      'Windows',
+      'desktop',
+    ],
+    [
+      `Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${blink} Safari/537.36 Edg/142.0.0.0`,
+      'Edge',
+      'Windows',
+      'desktop',
+    ],
+    [
+      `Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) ${webKit} Version/18.5 Safari/605.1.15`,
+      'Safari',
+      'macOS',
+      'desktop',
+    ],
+    [
+      `Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) ${webKit} Version/18.5 Mobile/15E148 Safari/604.1`,
+      'Safari',
+      'iOS',
+      'mobile',
+    ],
+    [
+      `Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) ${webKit} CriOS/142.0.0.0 Mobile/15E148 Safari/604.1`,
+      'Chrome',
+      'iOS',
+      'mobile',
+    ],
+    [
+      `Mozilla/5.0 (iPad; CPU OS 18_5 like Mac OS X) ${webKit} Version/18.5 Mobile/15E148 Safari/604.1`,
+      'Safari',
+      'iPadOS',
+      'tablet',
+    ],
+    [
+      `Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) ${webKit} CriOS/142 Version/11.1.1 Safari/605.1.15`,
+      'Chrome',
+      'iPadOS',
+      'tablet',
+    ],
+    [
+      `Mozilla/5.0 (Linux; Android 10; K) ${blink} Mobile Safari/537.36`,
+      'Chrome',
+      'Android',
+      'mobile',
+    ],
+    [`Mozilla/5.0 (Linux; Android 10; K) ${blink} Safari/537.36`, 'Chrome', 'Android', 'tablet'],
+    [
+      `Mozilla/5.0 (Linux; Android 14; SM-S921B) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/28.0 Chrome/130.0.0.0 Mobile Safari/537.36`,
+      'Samsung Internet',
+      'Android',
+      'mobile',
+    ],
+    [
+      'Mozilla/5.0 (X11; Ubuntu; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0',
+      'Firefox',
+      'Linux',
+      'desktop',
+    ],
+    [
+      `Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) ${blink} Safari/537.36`,
+      'Chrome',
+      'ChromeOS',
+      'desktop',
+    ],
+    [
+      `Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${blink} Safari/537.36 OPR/120.0.0.0`,
+      'Opera',
+      'Windows',
+      'desktop',
+    ],
+    [
+      `Mozilla/5.0 (Web0S; Linux/SmartTV) ${blink} Safari/537.36 WebAppManager`,
+      'Chrome',
+      'webOS',
+      'tv',
+    ],
+    [
+      `Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) ${webKit} Mobile/15E148 [FBAN/FBIOS;FBAV/530.0.0]`,
+      'Facebook',
+      'iOS',
+      'mobile',
+    ],
+    [
+      `Mozilla/5.0 (Linux; Android 15; SM-S921B; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/142.0.0.0 Mobile Safari/537.36`,
+      'Android WebView',
+      'Android',
+      'mobile',
+    ],
+    [
+      `Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; GPTBot/1.3; +https://openai.com/gptbot)`,
+      '',
+      '',
+      'bot',
+    ],
+    ['node', '', '', ''],
+    ['', '', '', ''],
+  ])('%s: %s on %s, %s', ([userAgent = '', browser, os, device]) => {
+    expect(describeUserAgent(userAgent)).toEqual({ browser, os, device });
+  });
+
+  test('a long or hostile string is read in a moment', () => {
+    const begun = performance.now();
+    for (const part of ['a', '(', 'Mozilla/5.0 (', 'Version/', 'iPad ', 'FBAN/', 'OPR/1.', ' ']) {
+      describeUserAgent(part.repeat(5000));
+    }
+    expect(performance.now() - begun).toBeLessThan(500);
+  });
+});

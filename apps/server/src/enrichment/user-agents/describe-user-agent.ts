@@ -1,0 +1,87 @@
+/**
+ * Browser, system and kind of device from a user agent, as families without versions: browsers have
+ * frozen most of what user agents said beyond that.
+ */
+import { UAParser } from 'ua-parser-js';
+import { Recent } from '../addresses/recent.ts';
+import { agentFacts } from './agent-facts.ts';
+import {
+  browserFamilies,
+  browserTokens,
+  linuxDistributions,
+  systemFamilies,
+  systemTokens,
+} from './families.ts';
+
+export interface Device {
+  /** Chrome, Safari, Firefox, Edge, Opera, Samsung Internet, …; '' unknown. */
+  browser: string;
+  /** Windows, macOS, iOS, iPadOS, Android, Linux, ChromeOS, …; '' unknown. */
+  os: string;
+  /** '' for a program, an unknown device, or one of another kind, as a watch. */
+  device: 'desktop' | 'mobile' | 'tablet' | 'tv' | 'bot' | '';
+}
+
+const remembered = new Recent<Device>(4000);
+
+/**
+ * Pure; remembers the last thousands. Safari on an iPad calls itself one on a Mac, so it is
+ * described as that unless it asks for mobile pages.
+ */
+export function describeUserAgent(userAgent: string): Device {
+  const text = userAgent.length > 1024 ? userAgent.slice(0, 1024) : userAgent;
+  const known = remembered.get(text);
+  if (known) return known;
+  const device = describe(text);
+  remembered.set(text, device);
+  return device;
+}
+
+function describe(userAgent: string): Device {
+  const parser = new UAParser(userAgent);
+  const os = systemOf(parser, userAgent);
+  return { browser: browserOf(parser, userAgent, os), os, device: kindOf(parser, userAgent, os) };
+}
+
+function systemOf(parser: UAParser, userAgent: string): string {
+  const token = systemTokens.find(([pattern]) => pattern.test(userAgent));
+  if (token) return token[1];
+  const { name = '' } = parser.getOS();
+  if (linuxDistributions.test(name)) return 'Linux';
+  if (name === '' && /\bWindows/.test(userAgent)) return 'Windows';
+  return systemFamilies[name.toLowerCase()] ?? name;
+}
+
+function browserOf(parser: UAParser, userAgent: string, os: string): string {
+  const token = browserTokens.find(([pattern]) => pattern.test(userAgent));
+  if (token) return token[1];
+  const { name = '' } = parser.getBrowser();
+  // A view inside an app on iOS names its engine alone, one on older Android a version of Chrome too.
+  if (name === 'WebKit' && (os === 'iOS' || os === 'iPadOS')) return 'iOS WebView';
+  if (name === 'Android Browser' && /\bVersion\/4\.0 Chrome\//.test(userAgent)) {
+    return 'Android WebView';
+  }
+  return browserFamilies[name.toLowerCase()] ?? name;
+}
+
+const kinds: Record<string, Device['device']> = {
+  mobile: 'mobile',
+  tablet: 'tablet',
+  smarttv: 'tv',
+  console: 'tv',
+};
+
+const desktopSystems = new Set(['Windows', 'macOS', 'Linux', 'ChromeOS', 'FreeBSD', 'OpenBSD']);
+
+function kindOf(parser: UAParser, userAgent: string, os: string): Device['device'] {
+  const { bot, isHttpLibrary } = agentFacts(userAgent);
+  if (isHttpLibrary) return '';
+  if (bot) return 'bot';
+  const { type } = parser.getDevice();
+  if (type !== undefined) return kinds[type] ?? '';
+  if (desktopSystems.has(os)) return 'desktop';
+  if (os === 'iPadOS') return 'tablet';
+  // On Android a phone says Mobile and a tablet does not.
+  if (os === 'Android') return /Mobi|Opera Mini/.test(userAgent) ? 'mobile' : 'tablet';
+  return os === 'iOS' ? 'mobile' : '';
+}

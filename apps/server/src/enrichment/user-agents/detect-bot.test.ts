@@ -1,0 +1,316 @@
+import { readFile } from 'node:fs/promises';
+import crawlers from 'crawler-user-agents';
+import { describe, expect, test } from 'vitest';
+import {
+  type BrowserHeaders,
+  botCategories,
+  detectBot,
+  isHttpLibrary,
+  type VisitSignals,
+} from './detect-bot.ts';
+import { namedAgents } from './named-agents.ts';
+import { realBrowsers } from './testdata/read-test-data.ts';
+
+const chrome =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
+const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
+const safari =
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Safari/605.1.15';
+
+/** What Chrome 142 sends over HTTPS. */
+const complete: BrowserHeaders = {
+  acceptLanguage: 'de-DE,de;q=0.9,en;q=0.8',
+  secFetchSite: 'cross-site',
+  clientHintsBrand: '"Chromium";v="142", "Google Chrome";v="142", "Not_A Brand";v="99"',
+  isSecure: true,
+};
+const withoutHints = { ...complete, clientHintsBrand: '' };
+/** Nothing to object to in any browser: only the user agent is judged. */
+const plain: BrowserHeaders = { ...withoutHints, secFetchSite: '', isSecure: false };
+
+function detect(userAgent: string, signals: Partial<VisitSignals> = {}) {
+  return detectBot({ userAgent, connection: 'access_provider', headers: plain, ...signals });
+}
+
+describe('by user agent', () => {
+  test('99.5 % of the published crawlers are caught', () => {
+    const strings = [...new Set(crawlers.flatMap(({ instances }) => instances))];
+    const missed = strings.filter((userAgent) => !detect(userAgent));
+    expect(strings.length).toBeGreaterThan(2000);
+    // What people use, though that list has it: apps' own browsers, editors with one, a site as an app.
+    const people = /MetaIAB Facebook|\bInstagram \d|\bCode\/\d.*Electron\/|\bTrae\/\d|\bFluid\/\d/;
+    expect(missed.filter((userAgent) => !people.test(userAgent))).toEqual([]);
+    expect(missed.length / strings.length).toBeLessThanOrEqual(0.005);
+  });
+
+  test('none of 5,000 real browsers is taken for a bot', async () => {
+    const browsers = await realBrowsers();
+    expect(new Set(browsers.map(({ userAgent }) => userAgent)).size).toBe(5000);
+    expect(browsers.filter(({ userAgent }) => detect(userAgent))).toEqual([]);
+  });
+
+  test.for([
+    [
+      'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; GPTBot/1.3; +https://openai.com/gptbot)',
+      'GPTBot',
+      'OpenAI',
+      'ai_crawler',
+    ],
+    [
+      'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko); compatible; ChatGPT-User/1.0; +https://openai.com/bot',
+      'ChatGPT-User',
+      'OpenAI',
+      'ai_assistant',
+    ],
+    [
+      'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36; compatible; OAI-SearchBot/1.3; +https://openai.com/searchbot',
+      'OAI-SearchBot',
+      'OpenAI',
+      'ai_crawler',
+    ],
+    [
+      'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; ClaudeBot/1.0; +claudebot@anthropic.com)',
+      'ClaudeBot',
+      'Anthropic',
+      'ai_crawler',
+    ],
+    [
+      'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; Claude-User/1.0; +Claude-User@anthropic.com)',
+      'Claude-User',
+      'Anthropic',
+      'ai_assistant',
+    ],
+    [
+      'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; Perplexity-User/1.0; +https://perplexity.ai/perplexity-user)',
+      'Perplexity-User',
+      'Perplexity',
+      'ai_assistant',
+    ],
+    [
+      'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_5) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/13.1.1 Safari/605.1.15 (Applebot/0.1; +http://www.apple.com/go/applebot)',
+      'Applebot',
+      'Apple',
+      'search_engine',
+    ],
+    [
+      'Mozilla/5.0 (Linux; Android 6.0.1; Nexus 5X Build/MMB29P) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
+      'Googlebot',
+      'Google',
+      'search_engine',
+    ],
+    ['Googlebot-Image/1.0', 'Googlebot-Image', 'Google', 'search_engine'],
+    [
+      'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_11_1) AppleWebKit/601.2.4 (KHTML, like Gecko) Version/9.0.1 Safari/601.2.4 facebookexternalhit/1.1 Facebot Twitterbot/1.0',
+      'facebookexternalhit',
+      'Apple',
+      'link_preview',
+    ],
+    ['WhatsApp/2.23.20.0 A', 'WhatsApp', 'Meta', 'link_preview'],
+    [
+      'Mozilla/5.0 (compatible; AhrefsBot/7.0; +http://ahrefs.com/robot/)',
+      'AhrefsBot',
+      'Ahrefs',
+      'seo',
+    ],
+    [
+      'Mozilla/5.0+(compatible; UptimeRobot/2.0; http://www.uptimerobot.com/)',
+      'UptimeRobot',
+      'UptimeRobot',
+      'monitoring',
+    ],
+    [
+      'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/142.0.0.0 Safari/537.36',
+      'HeadlessChrome',
+      '',
+      'headless_browser',
+    ],
+    ['python-requests/2.32.3', 'python-requests', '', 'http_client'],
+  ])('%s is %s', ([userAgent = '', name, operator, category]) => {
+    expect(detect(userAgent)).toEqual({
+      name,
+      operator,
+      category,
+      reasons: [`user agent names ${name}`],
+    });
+  });
+
+  test('every agent of the table is found by its name, with its category and operator', () => {
+    for (const { operator, category, agents } of namedAgents) {
+      for (const agent of agents) {
+        const found = detect(`Mozilla/5.0 (compatible; ${agent}; +https://example.com/)`);
+        expect(found, agent).toMatchObject({ name: agent.replace(/\/.*/, ''), operator, category });
+      }
+    }
+  });
+
+  test('a bot that no table knows gets the name that it gives itself', () => {
+    expect(detect('Mozilla/5.0 (compatible; AcmeBot/2.1; +https://acme.example/bot)')?.name).toBe(
+      'AcmeBot',
+    );
+    expect(detect('Acme Link Checker (+https://acme.example)')?.name).toBe('Acme Link Checker');
+    expect(detect('Mozilla/5.0 (compatible; +https://www.acme.example/bot)')?.name).toBe(
+      'acme.example',
+    );
+  });
+
+  test('who says to be like Googlebot is not Googlebot', () => {
+    expect(detect('Mozilla/5.0 (compatible; acapbot/0.1; treat like Googlebot)')).toMatchObject({
+      name: 'acapbot',
+      operator: '',
+    });
+  });
+
+  test('apps that people use are no bots, whatever their names contain', () => {
+    const apps = [
+      'Mozilla/5.0 (Linux; Android 14; CUBOT X70 Build/UP1A) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36',
+      'Mozilla/5.0 (Linux; Android 15; SM-S921B; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/142.0.0.0 Mobile Safari/537.36 MMWEBID/2626 MicroMessenger/8.0.50(0x28000651) Process/tools WeChat/arm64 NetType/4G Language/zh_CN ABI/arm64',
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 [Pinterest/iOS]',
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 [LinkedInApp]/9.30',
+      'Mozilla/5.0 (Linux; Android 13; M2101K6G) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/98.0.4758.102 Mobile Safari/537.36 SogouMSE,SogouMobileBrowser/6.1',
+    ];
+    expect(apps.filter((userAgent) => detect(userAgent))).toEqual([]);
+  });
+
+  test('no user agent at all is a bot where a browser should be', () => {
+    expect(detect('')).toEqual({
+      name: '',
+      operator: '',
+      category: 'other',
+      reasons: ['no user agent'],
+    });
+  });
+
+  test('a long or hostile string is read in a moment', () => {
+    const begun = performance.now();
+    for (const part of ['a', 'bot', '(', 'Mozilla/5.0 (', 'http://', 'A.', ' ', 'Foo/1 ', '@a-']) {
+      detect(part.repeat(5000));
+    }
+    expect(performance.now() - begun).toBeLessThan(500);
+  });
+});
+
+describe('by network and headers', () => {
+  const hosting = { connection: 'hosting', headers: complete } as const;
+
+  test('a data centre alone makes no bot', () => {
+    expect(detect(chrome, hosting)).toBeUndefined();
+  });
+
+  test('missing headers alone make no bot', () => {
+    const headers = { acceptLanguage: '', secFetchSite: '', clientHintsBrand: '', isSecure: true };
+    expect(detect(chrome, { headers })).toBeUndefined();
+  });
+
+  test('both together do, and the reasons say which', () => {
+    const headers = { acceptLanguage: '', secFetchSite: '', clientHintsBrand: '', isSecure: true };
+    expect(detect(chrome, { connection: 'hosting', headers })).toEqual({
+      name: '',
+      operator: '',
+      category: 'automation',
+      reasons: [
+        'hosting network',
+        'no Accept-Language header',
+        'no Sec-Fetch-Site header',
+        'no Sec-CH-UA header',
+      ],
+    });
+  });
+
+  test('each browser is asked for the headers that it sends, over HTTPS only', () => {
+    expect(detect(firefox, { ...hosting, headers: withoutHints })).toBeUndefined();
+    expect(detect(safari, { ...hosting, headers: withoutHints })).toBeUndefined();
+    expect(detect(chrome, { ...hosting, headers: plain })).toBeUndefined();
+    expect(detect(chrome.replace('142', '88'), { ...hosting, headers: withoutHints })).toBe(
+      undefined,
+    );
+    const webView = chrome.replace('Chrome/', 'Version/4.0 Chrome/');
+    expect(detect(webView, { ...hosting, headers: withoutHints })).toBeUndefined();
+  });
+
+  test('headers of another browser or version than the user agent count', () => {
+    expect(detect(firefox, hosting)?.reasons).toContain('Sec-CH-UA of another browser');
+    expect(detect(chrome.replace('142', '120'), hosting)?.reasons).toContain(
+      'Sec-CH-UA of another version',
+    );
+  });
+
+  test('a headless browser behind the name of another gives itself away', () => {
+    const headers = { ...complete, clientHintsBrand: '"HeadlessChrome";v="142"' };
+    expect(detect(chrome, { headers })).toMatchObject({
+      name: 'HeadlessChrome',
+      category: 'headless_browser',
+      reasons: ['Sec-CH-UA names HeadlessChrome'],
+    });
+  });
+
+  test('the network is told beside the name', () => {
+    expect(detect('GPTBot/1.3', { connection: 'hosting' })?.reasons).toEqual([
+      'user agent names GPTBot',
+      'hosting network',
+    ]);
+  });
+});
+
+describe('backends', () => {
+  const backend = { headers: undefined, connection: 'hosting' } as const;
+  const libraries = [
+    'node',
+    'undici',
+    'axios/1.12.2',
+    'node-fetch/1.0 (+https://github.com/bitinn/node-fetch)',
+    'Deno/2.1.0',
+    'Bun/1.2.0',
+    'python-requests/2.32.3',
+    'Python/3.12 aiohttp/3.10.5',
+    'python-httpx/0.27.2',
+    'Python-urllib/3.12',
+    'curl/8.9.1',
+    'Wget/1.21.4',
+    'Go-http-client/2.0',
+    'okhttp/4.12.0',
+    'Java/21.0.4',
+    'Java-http-client/21.0.4',
+    'Apache-HttpClient/5.3 (Java/21)',
+    'Ruby',
+    'Faraday v2.12.0',
+    'GuzzleHttp/7',
+    'Symfony HttpClient (Curl)',
+    'reqwest/0.12.8',
+    'Dart/3.5 (dart:io)',
+    'RestSharp/112.0.0.0',
+    'PostmanRuntime/7.42.0',
+    'AcmeApp/12 CFNetwork/1568.100.1 Darwin/24.0.0',
+  ];
+
+  test('an HTTP library makes no bot of a backend, from a data centre either', () => {
+    expect(libraries.filter((userAgent) => !isHttpLibrary(userAgent))).toEqual([]);
+    expect(libraries.filter((userAgent) => detect(userAgent, backend))).toEqual([]);
+  });
+
+  test('neither does a name of its own, nor none', () => {
+    for (const userAgent of ['acme-billing/2.3', 'Acme Shop', '']) {
+      expect(detect(userAgent, backend)).toBeUndefined();
+    }
+  });
+
+  test('a browser or a bot is no HTTP library', async () => {
+    const browsers = await realBrowsers();
+    expect(browsers.filter(({ userAgent }) => isHttpLibrary(userAgent))).toEqual([]);
+    expect(isHttpLibrary('GPTBot/1.3')).toBe(false);
+    expect(isHttpLibrary('')).toBe(false);
+  });
+
+  test('the user agent of a visitor that a backend hands on is judged by its name', () => {
+    expect(detect('GPTBot/1.3', backend)?.name).toBe('GPTBot');
+    expect(detect(chrome, backend)).toBeUndefined();
+  });
+});
+
+test('the guide explains every category, in their order', async () => {
+  const guide = await readFile(
+    new URL('../../../../../docs/guides/bots.md', import.meta.url),
+    'utf8',
+  );
+  const rows = [...guide.matchAll(/^\| `(\w+)` +\| \w/gm)].map(([, category]) => category);
+  expect(rows).toEqual(botCategories);
+});

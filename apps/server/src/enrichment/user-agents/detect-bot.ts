@@ -1,0 +1,84 @@
+/**
+ * Whether a visit is a program's and not a person's, and which. What calls itself a bot is one. What
+ * looks like a browser is one only when two independent things speak against it, its network and its
+ * headers: a person may browse through a data centre, and a browser may lack a header.
+ */
+import type { ConnectionKind } from '../addresses/address-facts.ts';
+import { agentFacts } from './agent-facts.ts';
+import { headerAnomalies } from './header-anomalies.ts';
+
+/** What a bot is for; docs/guides/bots.md explains each. */
+export const botCategories = [
+  'ai_assistant',
+  'ai_crawler',
+  'search_engine',
+  'seo',
+  'monitoring',
+  'link_preview',
+  'http_client',
+  'headless_browser',
+  'automation',
+  'other',
+] as const;
+
+export type BotCategory = (typeof botCategories)[number];
+
+export interface VisitSignals {
+  userAgent: string;
+  /** The kind of network of the visitor's address; '' when it is not known. */
+  connection: ConnectionKind | '';
+  /** Undefined for a sender that is a backend: then there are no headers of a browser to judge. */
+  headers: BrowserHeaders | undefined;
+}
+
+/** Header values as they came; '' where the header is missing. */
+export interface BrowserHeaders {
+  acceptLanguage: string;
+  secFetchSite: string;
+  /** `sec-ch-ua`, the list of brands. */
+  clientHintsBrand: string;
+  /** The request came over HTTPS. */
+  isSecure: boolean;
+}
+
+export interface Bot {
+  /** GPTBot, Googlebot, HeadlessChrome, …; empty when nothing names it. */
+  name: string;
+  /** OpenAI, Google, …; empty when it is not known. */
+  operator: string;
+  category: BotCategory;
+  /** Why it is one, as short facts, the weightiest first; never empty. */
+  reasons: string[];
+}
+
+/** Undefined when nothing, or not enough, says that it is a bot. Pure; costs a map look-up as a rule. */
+export function detectBot({ userAgent, connection, headers }: VisitSignals): Bot | undefined {
+  const { bot, browser } = agentFacts(userAgent);
+  const network = connection === 'hosting' ? ['hosting network'] : [];
+  // A backend's own user agent looks like no browser's; only one that names a bot is a visitor's.
+  if (bot && (headers || bot.isDeclared)) {
+    const { name, operator, category } = bot;
+    const reason = name === '' ? 'user agent of no browser' : `user agent names ${name}`;
+    return { name, operator, category, reasons: [reason, ...network] };
+  }
+  if (!headers) return undefined;
+  if (/\bHeadless/.test(headers.clientHintsBrand)) {
+    const reasons = ['Sec-CH-UA names HeadlessChrome', ...network];
+    return { name: 'HeadlessChrome', operator: '', category: 'headless_browser', reasons };
+  }
+  if (userAgent.trim() === '') {
+    return { name: '', operator: '', category: 'other', reasons: ['no user agent', ...network] };
+  }
+  if (network.length === 0 || !browser) return undefined;
+  const anomalies = headerAnomalies(browser, headers);
+  if (anomalies.length === 0) return undefined;
+  return { name: '', operator: '', category: 'automation', reasons: [...network, ...anomalies] };
+}
+
+/**
+ * Whether a user agent is that of an HTTP library (node, axios, python-requests, curl, Go-http-client,
+ * okhttp, Java, …) or of an app's network code. A backend that sends with one is no bot by that.
+ */
+export function isHttpLibrary(userAgent: string): boolean {
+  return agentFacts(userAgent).isHttpLibrary;
+}
