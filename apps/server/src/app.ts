@@ -10,6 +10,7 @@ import { companyHandlers } from './companies/handlers.ts';
 import type { Config } from './config.ts';
 import { conversionHandlers } from './conversions/handlers.ts';
 import type { Database } from './db/connect.ts';
+import { type AddressLookup, openAddressTables } from './enrichment/addresses/address-tables.ts';
 import { identifyCallers } from './http/caller.ts';
 import { allowBrowsers } from './http/cors.ts';
 import { documentRoutes } from './http/documents.ts';
@@ -27,6 +28,8 @@ import { identityHandlers } from './identities/handlers.ts';
 import { ingestDirectly } from './ingest/direct.ts';
 import { GroupCommit } from './ingest/group-commit.ts';
 import { ingestRoutes } from './ingest/routes.ts';
+import { jobHandlers } from './job-handlers.ts';
+import { type Background, startBackground } from './jobs/background.ts';
 import { KeyRing } from './keys/key-ring.ts';
 import { leadHandlers } from './leads/handlers.ts';
 import { listHandlers } from './lists/handlers.ts';
@@ -35,6 +38,14 @@ import { createMetrics } from './observability.ts';
 import type { OperationContext } from './operation-context.ts';
 import { personalityHandlers } from './personalities/handlers.ts';
 import { visitorHandlers } from './visitors/handlers.ts';
+import { SettingsCache } from './workspaces/settings-cache.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    background: Background;
+    addressTables: AddressLookup;
+  }
+}
 
 export interface AppOptions {
   config: Config;
@@ -74,12 +85,31 @@ export async function buildApp({ config, db, log }: AppOptions): Promise<Fastify
   const keys = new KeyRing(db, (err) => log.warn({ err }, 'last use of keys not written'));
   const metrics = createMetrics(() => commit.depth);
   const commit = new GroupCommit(db, {
+    onStored(messages) {
+      for (const { workspaceId, visitorId, isTest, outcome } of messages) {
+        if (outcome === 'accepted') background.touched.add(workspaceId, visitorId, isTest);
+      }
+    },
     onCommit(messages, seconds) {
       metrics.commitSize.observe(messages);
       metrics.commitSeconds.observe(seconds);
     },
     onFailure: (err) => log.warn({ err }, 'a group of messages was not stored at once'),
   });
+
+  const settings = new SettingsCache(db);
+  const addresses = openAddressTables({
+    onError: (err) => log.error({ err }, 'no places and networks: the address tables are unusable'),
+  });
+
+  const background = startBackground({
+    db,
+    log,
+    registry: metrics.registry,
+    handlers: jobHandlers,
+  });
+  app.decorate('background', background);
+  app.decorate('addressTables', addresses);
 
   const countMessages = ({ accepted, duplicates, rejected }: IngestAnswer['data']) => {
     if (accepted > 0) metrics.ingestMessages.inc({ status: 'accepted' }, accepted);
@@ -90,7 +120,7 @@ export async function buildApp({ config, db, log }: AppOptions): Promise<Fastify
   const limits = new RateLimits(config.redisUrl, log);
 
   const observe = observeRequests(app, metrics);
-  const ingest = { db, keys, commit, onAnswer: countMessages };
+  const ingest = { db, keys, commit, settings, addresses, onAnswer: countMessages };
   ingestDirectly(app, { ...ingest, config, limits, observe });
   endKeptConnections(app);
   handleErrors(app);
@@ -112,8 +142,10 @@ export async function buildApp({ config, db, log }: AppOptions): Promise<Fastify
   app.addHook('onClose', async () => {
     clearInterval(housekeeping);
     await commit.drain();
+    await background.stop();
     await keys.close();
     await limits.close();
+    await addresses.close();
   });
   return app;
 }

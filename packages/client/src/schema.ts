@@ -127,7 +127,7 @@ export interface paths {
         };
         /**
          * Get the personality of an identity
-         * @description An intent score with the reasons that led to it. The formula is documented in docs/personality.md.
+         * @description An intent score with the reasons that led to it, as of the latest activity that was taken into account (computed_at) and of today. New activity is taken into account within a minute. The formula is documented in docs/personality.md.
          *
          *     Scope: `visitors:read`.
          */
@@ -246,6 +246,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/companies/{id}/evidence": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List why visitors belong to a company
+         * @description One record for each visitor and fact. Newest first.
+         *
+         *     Scope: `companies:read`.
+         */
+        get: operations["listCompanyEvidence"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/conversions": {
         parameters: {
             query?: never;
@@ -310,6 +332,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/campaigns/performance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the performance of campaigns
+         * @description The same figures for each campaign, the newest campaign first. Filters combine.
+         *
+         *     Scope: `campaigns:read`.
+         */
+        get: operations["listCampaignPerformance"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/campaigns/{id}": {
         parameters: {
             query?: never;
@@ -339,7 +383,7 @@ export interface paths {
         };
         /**
          * Get the performance of a campaign
-         * @description Counts the visits that carried the tags of the campaign and what came of them.
+         * @description Counts the visits of the campaign, and the leads and conversions that the model credits to it. What a lead or conversion is credited to is worked out within a minute of it, and later visits never change it.
          *
          *     Scope: `campaigns:read`.
          */
@@ -658,24 +702,19 @@ export interface components {
          * @example {
          *       "identity_id": "7d3f0a61-2b4c-8e5d-9f60-1a2b3c4d5e6f",
          *       "workspace_id": "01a1f840-11aa-7c3e-9d52-3b1f60a7c001",
-         *       "intent_score": 61,
+         *       "intent_score": 52,
          *       "stage": "evaluating",
          *       "persona": "evaluator",
          *       "reasons": [
          *         {
-         *           "factor": "recency",
-         *           "points": 24,
-         *           "because": "last seen 1 day ago"
-         *         },
-         *         {
          *           "factor": "frequency",
          *           "points": 12,
-         *           "because": "3 visits in the last 30 days"
+         *           "because": "3 visits within 30 days"
          *         },
          *         {
          *           "factor": "depth",
-         *           "points": 15,
-         *           "because": "15 page views in the last 30 days"
+         *           "points": 9,
+         *           "because": "9 page views within 30 days"
          *         },
          *         {
          *           "factor": "return",
@@ -683,12 +722,22 @@ export interface components {
          *           "because": "2 returns on another day"
          *         },
          *         {
+         *           "factor": "key_pages",
+         *           "points": 25,
+         *           "because": "viewed /pricing*, /demo*"
+         *         },
+         *         {
          *           "factor": "conversion",
          *           "points": 0,
          *           "because": "no conversion so far"
+         *         },
+         *         {
+         *           "factor": "recency",
+         *           "points": -4,
+         *           "because": "last active 2 days ago"
          *         }
          *       ],
-         *       "model_version": "1",
+         *       "model_version": "2",
          *       "computed_at": "2026-05-07T08:00:00Z"
          *     }
          */
@@ -715,11 +764,11 @@ export interface components {
              * @enum {string}
              */
             persona: "buyer" | "evaluator" | "researcher" | "reader" | "newcomer";
-            /** @description The parts of the score; they add up to it. */
+            /** @description The parts of the score, in this order; they add up to it. */
             reasons: {
-                /** @description recency, frequency, depth, return or conversion. */
+                /** @description frequency, depth, return, key_pages, conversion or recency. */
                 factor: string;
-                /** @description What it adds to the score. */
+                /** @description What it adds to the score; what recency takes away is negative. */
                 points: number;
                 /** @description The fact behind it. */
                 because: string;
@@ -728,7 +777,7 @@ export interface components {
             model_version: string;
             /**
              * Format: date-time
-             * @description When it was computed.
+             * @description The person's latest activity that it takes into account; how long ago that was is told by recency.
              * @example 2026-05-04T09:30:00Z
              */
             computed_at: string;
@@ -740,7 +789,10 @@ export interface components {
          *       "workspace_id": "01a1f840-11aa-7c3e-9d52-3b1f60a7c001",
          *       "identity_id": null,
          *       "company_id": null,
+         *       "company_confidence": null,
          *       "source": "campaign",
+         *       "channel": "paid",
+         *       "origin": "google",
          *       "campaign": {
          *         "source": "google",
          *         "medium": "cpc",
@@ -754,6 +806,7 @@ export interface components {
          *       "ip": "203.0.113.7",
          *       "city": "Munich",
          *       "country": "Germany",
+         *       "bot": null,
          *       "first_seen": "2026-05-04T09:30:00Z",
          *       "last_seen": "2026-05-06T14:02:11Z",
          *       "created_at": "2026-05-04T09:30:00Z"
@@ -780,8 +833,14 @@ export interface components {
              * @description Null when not known.
              */
             company_id: string | null;
+            /** @description Null without a company. GET /companies/{id}/evidence tells why. */
+            company_confidence: number | null;
             /** @description Where the first visit came from: website, referral or campaign; empty when there was none yet. */
             source: string;
+            /** @description The same, finer: direct, search, social, email, ai_assistant, paid, campaign or referral. */
+            channel: string;
+            /** @description Such as Google, ChatGPT or news.example.org; empty when direct. */
+            origin: string;
             /** @description Campaign tags of the first visit; empty when there were none. */
             campaign: {
                 [key: string]: unknown;
@@ -802,6 +861,17 @@ export interface components {
             city: string;
             /** @description Of the latest visit; empty when not known. */
             country: string;
+            /** @description Null for people. Lists leave bots out unless bots=true. */
+            bot: {
+                /** @description Such as GPTBot; empty when it gives no name. */
+                name: string;
+                /** @description Whose it is, such as OpenAI; empty when not known. */
+                operator: string;
+                /** @description Such as ai_crawler, ai_assistant, search_engine. */
+                category: string;
+                /** @description The facts that speak for a bot. */
+                reasons: string[];
+            } | null;
             /**
              * Format: date-time
              * @description First visit.
@@ -828,6 +898,9 @@ export interface components {
          *       "workspace_id": "01a1f840-11aa-7c3e-9d52-3b1f60a7c001",
          *       "visitor_id": "01a1f843-753c-76b8-835a-667c2bb1be56",
          *       "source": "referral",
+         *       "channel": "referral",
+         *       "origin": "news.example",
+         *       "campaign_id": null,
          *       "campaign": {},
          *       "click_ids": {},
          *       "referrer": "https://news.example/",
@@ -837,13 +910,20 @@ export interface components {
          *       "page_view_count": 4,
          *       "engaged_seconds": 48,
          *       "duration_seconds": 133,
+         *       "is_bounce": false,
          *       "ip": "203.0.113.7",
          *       "city": "Munich",
          *       "country": "Germany",
+         *       "network_owner": "Example Telecom",
+         *       "connection": "access_provider",
          *       "user_agent": "Mozilla/5.0 (X11; Linux x86_64) Chrome/147.0.0.0",
+         *       "browser": "Chrome",
+         *       "os": "Linux",
+         *       "device": "desktop",
          *       "locale": "de-DE",
          *       "timezone": "Europe/Berlin",
          *       "screen": "1920x1080",
+         *       "bot": null,
          *       "started_at": "2026-05-06T14:00:00Z",
          *       "last_activity_at": "2026-05-06T14:02:13Z",
          *       "ended_at": null,
@@ -868,6 +948,15 @@ export interface components {
             visitor_id: string;
             /** @description website, referral or campaign. */
             source: string;
+            /** @description The same, finer: direct, search, social, email, ai_assistant, paid, campaign or referral. */
+            channel: string;
+            /** @description Such as Google, ChatGPT or news.example.org; empty when direct. */
+            origin: string;
+            /**
+             * Format: uuid
+             * @description Null when none.
+             */
+            campaign_id: string | null;
             /** @description Campaign tags; empty when there were none. */
             campaign: {
                 [key: string]: unknown;
@@ -890,20 +979,43 @@ export interface components {
             engaged_seconds: number;
             /** @description From the first to the last message. */
             duration_seconds: number;
+            /** @description At most one page, less than 10 seconds of attention, and no conversion. */
+            is_bounce: boolean;
             /** @description Empty when not stored. */
             ip: string;
             /** @description Empty when not known. */
             city: string;
             /** @description Empty when not known. */
             country: string;
+            /** @description Whose network it was; empty when not known. */
+            network_owner: string;
+            /** @description business, access_provider, mobile, hosting, education or government; empty when not known. */
+            connection: string;
             /** @description Empty when not known. */
             user_agent: string;
+            /** @description Such as Firefox; empty when not known. */
+            browser: string;
+            /** @description Such as Android; empty when not known. */
+            os: string;
+            /** @description desktop, mobile, tablet, tv or bot; empty when not known. */
+            device: string;
             /** @description Language, such as en-GB; empty when not known. */
             locale: string;
             /** @description IANA time zone; empty when not known. */
             timezone: string;
             /** @description WIDTHxHEIGHT in pixels; empty when not known. */
             screen: string;
+            /** @description Null for the visit of a person. */
+            bot: {
+                /** @description Such as GPTBot; empty when it gives no name. */
+                name: string;
+                /** @description Whose it is, such as OpenAI; empty when not known. */
+                operator: string;
+                /** @description Such as ai_crawler, ai_assistant, search_engine. */
+                category: string;
+                /** @description The facts that speak for a bot. */
+                reasons: string[];
+            } | null;
             /**
              * Format: date-time
              * @description First message.
@@ -949,7 +1061,7 @@ export interface components {
             id: string;
             /** @description Empty when not known. */
             name: string;
-            /** @description Registrable domain, lower case. */
+            /** @description Registrable domain, lower case; empty for a company that is known by its network alone. */
             domain: string;
             /** @description Empty when not known. */
             description: string;
@@ -963,6 +1075,38 @@ export interface components {
              * @example 2026-05-04T09:30:00Z
              */
             created_at: string;
+        };
+        /**
+         * @description A fact that links a visitor to a company.
+         * @example {
+         *       "kind": "email_domain",
+         *       "value": "acme.example",
+         *       "confidence": 0.95,
+         *       "visitor_id": "01a1f843-753c-76b8-835a-667c2bb1be56",
+         *       "first_seen_at": "2026-05-04T09:30:00Z"
+         *     }
+         */
+        CompanyEvidence: {
+            /**
+             * @description email_domain: the visitor gave a work address of the company. network_owner: the visit came from a network of the company.
+             * @enum {string}
+             */
+            kind: "email_domain" | "network_owner";
+            /** @description The domain, or the AS number and holder of the network. */
+            value: string;
+            /** @description How far the fact can be trusted, from 0 to 1: 0.95 for email_domain, 0.6 for network_owner. */
+            confidence: number;
+            /**
+             * Format: uuid
+             * @description The visitor of whom this is known.
+             */
+            visitor_id: string;
+            /**
+             * Format: date-time
+             * @description When it was first seen.
+             * @example 2026-05-04T09:30:00Z
+             */
+            first_seen_at: string;
         };
         /**
          * @description A goal that a visitor reached.
@@ -981,7 +1125,21 @@ export interface components {
          *       "properties": {
          *         "plan": "team"
          *       },
-         *       "created_at": "2026-05-06T14:01:30Z"
+         *       "created_at": "2026-05-06T14:01:30Z",
+         *       "first_touch": {
+         *         "visitor_id": "01a1f843-753c-76b8-835a-667c2bb1be56",
+         *         "session_id": "01a1f842-1c44-7a0b-9f3e-5b7d2c9e4f01",
+         *         "campaign_id": "5b1c9a52-6f0e-8c77-a7d3-0d4f6a1b2c3d",
+         *         "source": "campaign",
+         *         "touched_at": "2026-05-04T09:30:00Z"
+         *       },
+         *       "last_touch": {
+         *         "visitor_id": "01a1f843-753c-76b8-835a-667c2bb1be56",
+         *         "session_id": "01a1f843-7a01-7d11-8c6e-0f6d0f6f2a10",
+         *         "campaign_id": null,
+         *         "source": "website",
+         *         "touched_at": "2026-05-06T13:58:12Z"
+         *       }
          *     }
          */
         Conversion: {
@@ -1035,9 +1193,61 @@ export interface components {
              * @example 2026-05-04T09:30:00Z
              */
             created_at: string;
+            /** @description The first visit of the person until then. Null until it is worked out, within a minute, and for bots. */
+            first_touch: {
+                /**
+                 * Format: uuid
+                 * @description The visitor; another one of the same person where they used several devices.
+                 */
+                visitor_id: string;
+                /**
+                 * Format: uuid
+                 * @description The visit.
+                 */
+                session_id: string;
+                /**
+                 * Format: uuid
+                 * @description Null when it came from none.
+                 */
+                campaign_id: string | null;
+                /** @description website, referral or campaign. */
+                source: string;
+                /**
+                 * Format: date-time
+                 * @description When the visit began.
+                 * @example 2026-05-04T09:30:00Z
+                 */
+                touched_at: string;
+            } | null;
+            /** @description The last visit of the person until then. Null until it is worked out, within a minute, and for bots. */
+            last_touch: {
+                /**
+                 * Format: uuid
+                 * @description The visitor; another one of the same person where they used several devices.
+                 */
+                visitor_id: string;
+                /**
+                 * Format: uuid
+                 * @description The visit.
+                 */
+                session_id: string;
+                /**
+                 * Format: uuid
+                 * @description Null when it came from none.
+                 */
+                campaign_id: string | null;
+                /** @description website, referral or campaign. */
+                source: string;
+                /**
+                 * Format: date-time
+                 * @description When the visit began.
+                 * @example 2026-05-04T09:30:00Z
+                 */
+                touched_at: string;
+            } | null;
         };
         /**
-         * @description An ad campaign; appears by itself from the tags of visits.
+         * @description An ad campaign; appears by itself from the tags and click ids of visits, or from its spend.
          * @example {
          *       "id": "5b1c9a52-6f0e-8c77-a7d3-0d4f6a1b2c3d",
          *       "workspace_id": "01a1f840-11aa-7c3e-9d52-3b1f60a7c001",
@@ -1066,25 +1276,47 @@ export interface components {
             medium: string;
             /**
              * Format: date-time
-             * @description When its first visit came.
+             * @description When its first visit came, or the first day that it cost something.
              * @example 2026-05-04T09:30:00Z
              */
             created_at: string;
         };
         /**
-         * @description What came of a campaign in a period.
+         * @description What a campaign cost in a period, and what came of it.
          * @example {
          *       "campaign_id": "5b1c9a52-6f0e-8c77-a7d3-0d4f6a1b2c3d",
+         *       "name": "spring",
+         *       "source": "google",
+         *       "medium": "cpc",
          *       "from": "2026-05-01T00:00:00Z",
          *       "to": null,
+         *       "model": "last_touch",
          *       "visitors": 120,
          *       "sessions": 154,
-         *       "conversions": 6,
          *       "leads": 5,
+         *       "conversions": 6,
          *       "revenue": [
          *         {
          *           "currency": "EUR",
          *           "value": 297
+         *         }
+         *       ],
+         *       "spend": [
+         *         {
+         *           "currency": "EUR",
+         *           "value": 118.8
+         *         }
+         *       ],
+         *       "cost_per_lead": [
+         *         {
+         *           "currency": "EUR",
+         *           "value": 23.76
+         *         }
+         *       ],
+         *       "return": [
+         *         {
+         *           "currency": "EUR",
+         *           "value": 2.5
          *         }
          *       ]
          *     }
@@ -1095,6 +1327,12 @@ export interface components {
              * @description The campaign.
              */
             campaign_id: string;
+            /** @description Name of the campaign. */
+            name: string;
+            /** @description Source of the campaign. */
+            source: string;
+            /** @description Medium of the campaign. */
+            medium: string;
             /**
              * Format: date-time
              * @description Null: from the beginning.
@@ -1107,20 +1345,46 @@ export interface components {
              * @example 2026-05-04T09:30:00Z
              */
             to: string | null;
+            /**
+             * @description What a conversion or lead is credited to: `first_touch` the first visit of the person; `last_touch` the last visit before it happened, the one in which it happened included.
+             * @enum {string}
+             */
+            model: "first_touch" | "last_touch";
             /** @description Visitors with a visit of the campaign. */
             visitors: number;
-            /** @description Visits of the campaign. */
+            /** @description Visits of the campaign that began in the period, without those of bots. */
             sessions: number;
-            /** @description Conversions in those visits. */
-            conversions: number;
-            /** @description Leads that opened in those visits. */
+            /** @description Leads of the period that are credited to the campaign. */
             leads: number;
-            /** @description Worth of those conversions, a row for each currency. */
+            /** @description Conversions of the period that are credited to the campaign. */
+            conversions: number;
+            /** @description Worth of those conversions. A row for each currency. */
             revenue: {
                 /** @description ISO 4217 code; empty when not given. */
                 currency: string;
-                /** @description Sum of the values of the conversions. */
+                /** @description The sum. */
                 value: number;
+            }[];
+            /** @description What the campaign cost on the days of the period. A row for each currency. */
+            spend: {
+                /** @description ISO 4217 code; empty when not given. */
+                currency: string;
+                /** @description The sum. */
+                value: number;
+            }[];
+            /** @description Spend by leads, rounded to hundredths; a row for each currency of the spend. */
+            cost_per_lead: {
+                /** @description ISO 4217 code; empty when not given. */
+                currency: string;
+                /** @description Null without a lead. */
+                value: number | null;
+            }[];
+            /** @description Revenue by spend, rounded to four digits: 2.5 means that 1 brought in 2.50. A row for each currency of either. */
+            return: {
+                /** @description ISO 4217 code; empty when not given. */
+                currency: string;
+                /** @description Null where nothing was spent in that currency. */
+                value: number | null;
             }[];
         };
         /**
@@ -2185,24 +2449,19 @@ export interface operations {
                      *       "data": {
                      *         "identity_id": "7d3f0a61-2b4c-8e5d-9f60-1a2b3c4d5e6f",
                      *         "workspace_id": "01a1f840-11aa-7c3e-9d52-3b1f60a7c001",
-                     *         "intent_score": 61,
+                     *         "intent_score": 52,
                      *         "stage": "evaluating",
                      *         "persona": "evaluator",
                      *         "reasons": [
                      *           {
-                     *             "factor": "recency",
-                     *             "points": 24,
-                     *             "because": "last seen 1 day ago"
-                     *           },
-                     *           {
                      *             "factor": "frequency",
                      *             "points": 12,
-                     *             "because": "3 visits in the last 30 days"
+                     *             "because": "3 visits within 30 days"
                      *           },
                      *           {
                      *             "factor": "depth",
-                     *             "points": 15,
-                     *             "because": "15 page views in the last 30 days"
+                     *             "points": 9,
+                     *             "because": "9 page views within 30 days"
                      *           },
                      *           {
                      *             "factor": "return",
@@ -2210,12 +2469,22 @@ export interface operations {
                      *             "because": "2 returns on another day"
                      *           },
                      *           {
+                     *             "factor": "key_pages",
+                     *             "points": 25,
+                     *             "because": "viewed /pricing*, /demo*"
+                     *           },
+                     *           {
                      *             "factor": "conversion",
                      *             "points": 0,
                      *             "because": "no conversion so far"
+                     *           },
+                     *           {
+                     *             "factor": "recency",
+                     *             "points": -4,
+                     *             "because": "last active 2 days ago"
                      *           }
                      *         ],
-                     *         "model_version": "1",
+                     *         "model_version": "2",
                      *         "computed_at": "2026-05-07T08:00:00Z"
                      *       }
                      *     }
@@ -2262,6 +2531,8 @@ export interface operations {
                 company_id?: string;
                 /** @description Only visitors that were linked to this identity. */
                 identity_id?: string;
+                /** @description true: the bots, which are left out otherwise, instead of people. */
+                bots?: boolean;
                 /** @description Only records created after this instant (exclusive). */
                 created_after?: string;
                 /** @description Only records created before this instant (exclusive). */
@@ -2292,7 +2563,10 @@ export interface operations {
                      *           "workspace_id": "01a1f840-11aa-7c3e-9d52-3b1f60a7c001",
                      *           "identity_id": null,
                      *           "company_id": null,
+                     *           "company_confidence": null,
                      *           "source": "campaign",
+                     *           "channel": "paid",
+                     *           "origin": "google",
                      *           "campaign": {
                      *             "source": "google",
                      *             "medium": "cpc",
@@ -2306,6 +2580,7 @@ export interface operations {
                      *           "ip": "203.0.113.7",
                      *           "city": "Munich",
                      *           "country": "Germany",
+                     *           "bot": null,
                      *           "first_seen": "2026-05-04T09:30:00Z",
                      *           "last_seen": "2026-05-06T14:02:11Z",
                      *           "created_at": "2026-05-04T09:30:00Z"
@@ -2373,7 +2648,10 @@ export interface operations {
                      *         "workspace_id": "01a1f840-11aa-7c3e-9d52-3b1f60a7c001",
                      *         "identity_id": null,
                      *         "company_id": null,
+                     *         "company_confidence": null,
                      *         "source": "campaign",
+                     *         "channel": "paid",
+                     *         "origin": "google",
                      *         "campaign": {
                      *           "source": "google",
                      *           "medium": "cpc",
@@ -2387,6 +2665,7 @@ export interface operations {
                      *         "ip": "203.0.113.7",
                      *         "city": "Munich",
                      *         "country": "Germany",
+                     *         "bot": null,
                      *         "first_seen": "2026-05-04T09:30:00Z",
                      *         "last_seen": "2026-05-06T14:02:11Z",
                      *         "created_at": "2026-05-04T09:30:00Z"
@@ -2458,6 +2737,9 @@ export interface operations {
                      *           "workspace_id": "01a1f840-11aa-7c3e-9d52-3b1f60a7c001",
                      *           "visitor_id": "01a1f843-753c-76b8-835a-667c2bb1be56",
                      *           "source": "referral",
+                     *           "channel": "referral",
+                     *           "origin": "news.example",
+                     *           "campaign_id": null,
                      *           "campaign": {},
                      *           "click_ids": {},
                      *           "referrer": "https://news.example/",
@@ -2467,13 +2749,20 @@ export interface operations {
                      *           "page_view_count": 4,
                      *           "engaged_seconds": 48,
                      *           "duration_seconds": 133,
+                     *           "is_bounce": false,
                      *           "ip": "203.0.113.7",
                      *           "city": "Munich",
                      *           "country": "Germany",
+                     *           "network_owner": "Example Telecom",
+                     *           "connection": "access_provider",
                      *           "user_agent": "Mozilla/5.0 (X11; Linux x86_64) Chrome/147.0.0.0",
+                     *           "browser": "Chrome",
+                     *           "os": "Linux",
+                     *           "device": "desktop",
                      *           "locale": "de-DE",
                      *           "timezone": "Europe/Berlin",
                      *           "screen": "1920x1080",
+                     *           "bot": null,
                      *           "started_at": "2026-05-06T14:00:00Z",
                      *           "last_activity_at": "2026-05-06T14:02:13Z",
                      *           "ended_at": null,
@@ -2648,6 +2937,76 @@ export interface operations {
             503: components["responses"]["unavailable"];
         };
     };
+    listCompanyEvidence: {
+        parameters: {
+            query?: {
+                /** @description Page size. */
+                limit?: number;
+                /** @description Number of records to skip. */
+                offset?: number;
+                /** @description true: the test data of development keys instead of the live data. */
+                test?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description The id of the record. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    "X-Workspace-Id": components["headers"]["X-Workspace-Id"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "kind": "email_domain",
+                     *           "value": "acme.example",
+                     *           "confidence": 0.95,
+                     *           "visitor_id": "01a1f843-753c-76b8-835a-667c2bb1be56",
+                     *           "first_seen_at": "2026-05-04T09:30:00Z"
+                     *         }
+                     *       ],
+                     *       "pagination": {
+                     *         "limit": 50,
+                     *         "offset": 0,
+                     *         "total": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["CompanyEvidence"][];
+                        pagination: {
+                            /** @description The page size that was applied. */
+                            limit: number;
+                            /** @description The number of records that were skipped. */
+                            offset: number;
+                            /** @description The number of records that match the query, exactly. */
+                            total: number;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
     listConversions: {
         parameters: {
             query?: {
@@ -2663,6 +3022,8 @@ export interface operations {
                 visitor_id?: string;
                 /** @description Only conversions of this identity. */
                 identity_id?: string;
+                /** @description true: the bots, which are left out otherwise, instead of people. */
+                bots?: boolean;
                 /** @description Only records created after this instant (exclusive). */
                 created_after?: string;
                 /** @description Only records created before this instant (exclusive). */
@@ -2703,7 +3064,21 @@ export interface operations {
                      *           "properties": {
                      *             "plan": "team"
                      *           },
-                     *           "created_at": "2026-05-06T14:01:30Z"
+                     *           "created_at": "2026-05-06T14:01:30Z",
+                     *           "first_touch": {
+                     *             "visitor_id": "01a1f843-753c-76b8-835a-667c2bb1be56",
+                     *             "session_id": "01a1f842-1c44-7a0b-9f3e-5b7d2c9e4f01",
+                     *             "campaign_id": "5b1c9a52-6f0e-8c77-a7d3-0d4f6a1b2c3d",
+                     *             "source": "campaign",
+                     *             "touched_at": "2026-05-04T09:30:00Z"
+                     *           },
+                     *           "last_touch": {
+                     *             "visitor_id": "01a1f843-753c-76b8-835a-667c2bb1be56",
+                     *             "session_id": "01a1f843-7a01-7d11-8c6e-0f6d0f6f2a10",
+                     *             "campaign_id": null,
+                     *             "source": "website",
+                     *             "touched_at": "2026-05-06T13:58:12Z"
+                     *           }
                      *         }
                      *       ],
                      *       "pagination": {
@@ -2778,7 +3153,21 @@ export interface operations {
                      *         "properties": {
                      *           "plan": "team"
                      *         },
-                     *         "created_at": "2026-05-06T14:01:30Z"
+                     *         "created_at": "2026-05-06T14:01:30Z",
+                     *         "first_touch": {
+                     *           "visitor_id": "01a1f843-753c-76b8-835a-667c2bb1be56",
+                     *           "session_id": "01a1f842-1c44-7a0b-9f3e-5b7d2c9e4f01",
+                     *           "campaign_id": "5b1c9a52-6f0e-8c77-a7d3-0d4f6a1b2c3d",
+                     *           "source": "campaign",
+                     *           "touched_at": "2026-05-04T09:30:00Z"
+                     *         },
+                     *         "last_touch": {
+                     *           "visitor_id": "01a1f843-753c-76b8-835a-667c2bb1be56",
+                     *           "session_id": "01a1f843-7a01-7d11-8c6e-0f6d0f6f2a10",
+                     *           "campaign_id": null,
+                     *           "source": "website",
+                     *           "touched_at": "2026-05-06T13:58:12Z"
+                     *         }
                      *       }
                      *     }
                      */
@@ -2886,6 +3275,114 @@ export interface operations {
             503: components["responses"]["unavailable"];
         };
     };
+    listCampaignPerformance: {
+        parameters: {
+            query?: {
+                /** @description Page size. */
+                limit?: number;
+                /** @description Number of records to skip. */
+                offset?: number;
+                /** @description true: the test data of development keys instead of the live data. */
+                test?: boolean;
+                /** @description Only campaigns with exactly this name. */
+                name?: string;
+                /** @description Only campaigns with exactly this source. */
+                source?: string;
+                /** @description Only campaigns with exactly this medium. */
+                medium?: string;
+                /** @description Only visits, leads, conversions and days of spend from this instant on. */
+                from?: string;
+                /** @description Only visits, leads, conversions and days of spend before this instant. */
+                to?: string;
+                /** @description What a conversion or lead is credited to: `first_touch` the first visit of the person; `last_touch` the last visit before it happened, the one in which it happened included. */
+                model?: "first_touch" | "last_touch";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    "X-Workspace-Id": components["headers"]["X-Workspace-Id"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "campaign_id": "5b1c9a52-6f0e-8c77-a7d3-0d4f6a1b2c3d",
+                     *           "name": "spring",
+                     *           "source": "google",
+                     *           "medium": "cpc",
+                     *           "from": "2026-05-01T00:00:00Z",
+                     *           "to": null,
+                     *           "model": "last_touch",
+                     *           "visitors": 120,
+                     *           "sessions": 154,
+                     *           "leads": 5,
+                     *           "conversions": 6,
+                     *           "revenue": [
+                     *             {
+                     *               "currency": "EUR",
+                     *               "value": 297
+                     *             }
+                     *           ],
+                     *           "spend": [
+                     *             {
+                     *               "currency": "EUR",
+                     *               "value": 118.8
+                     *             }
+                     *           ],
+                     *           "cost_per_lead": [
+                     *             {
+                     *               "currency": "EUR",
+                     *               "value": 23.76
+                     *             }
+                     *           ],
+                     *           "return": [
+                     *             {
+                     *               "currency": "EUR",
+                     *               "value": 2.5
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "pagination": {
+                     *         "limit": 50,
+                     *         "offset": 0,
+                     *         "total": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["CampaignPerformance"][];
+                        pagination: {
+                            /** @description The page size that was applied. */
+                            limit: number;
+                            /** @description The number of records that were skipped. */
+                            offset: number;
+                            /** @description The number of records that match the query, exactly. */
+                            total: number;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
     getCampaign: {
         parameters: {
             query?: never;
@@ -2955,10 +3452,12 @@ export interface operations {
     getCampaignPerformance: {
         parameters: {
             query?: {
-                /** @description Only visits from this instant on. */
+                /** @description Only visits, leads, conversions and days of spend from this instant on. */
                 from?: string;
-                /** @description Only visits before this instant. */
+                /** @description Only visits, leads, conversions and days of spend before this instant. */
                 to?: string;
+                /** @description What a conversion or lead is credited to: `first_touch` the first visit of the person; `last_touch` the last visit before it happened, the one in which it happened included. */
+                model?: "first_touch" | "last_touch";
             };
             header?: {
                 /** @description Answer 304 if this is still the ETag of the record. */
@@ -2988,16 +3487,38 @@ export interface operations {
                      * @example {
                      *       "data": {
                      *         "campaign_id": "5b1c9a52-6f0e-8c77-a7d3-0d4f6a1b2c3d",
+                     *         "name": "spring",
+                     *         "source": "google",
+                     *         "medium": "cpc",
                      *         "from": "2026-05-01T00:00:00Z",
                      *         "to": null,
+                     *         "model": "last_touch",
                      *         "visitors": 120,
                      *         "sessions": 154,
-                     *         "conversions": 6,
                      *         "leads": 5,
+                     *         "conversions": 6,
                      *         "revenue": [
                      *           {
                      *             "currency": "EUR",
                      *             "value": 297
+                     *           }
+                     *         ],
+                     *         "spend": [
+                     *           {
+                     *             "currency": "EUR",
+                     *             "value": 118.8
+                     *           }
+                     *         ],
+                     *         "cost_per_lead": [
+                     *           {
+                     *             "currency": "EUR",
+                     *             "value": 23.76
+                     *           }
+                     *         ],
+                     *         "return": [
+                     *           {
+                     *             "currency": "EUR",
+                     *             "value": 2.5
                      *           }
                      *         ]
                      *       }

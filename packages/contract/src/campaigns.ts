@@ -21,11 +21,12 @@ export const Campaign = Closed(
     name: Type.String({ description: 'utm_campaign; empty when the visits had none.' }),
     source: Type.String({ description: 'utm_source; empty when the visits had none.' }),
     medium: Type.String({ description: 'utm_medium; empty when the visits had none.' }),
-    created_at: Timestamp('When its first visit came.'),
+    created_at: Timestamp('When its first visit came, or the first day that it cost something.'),
   },
   {
     $id: 'Campaign',
-    description: 'An ad campaign; appears by itself from the tags of visits.',
+    description:
+      'An ad campaign; appears by itself from the tags and click ids of visits, or from its spend.',
     examples: [
       {
         id: '5b1c9a52-6f0e-8c77-a7d3-0d4f6a1b2c3d',
@@ -40,41 +41,102 @@ export const Campaign = Closed(
 );
 export type Campaign = Static<typeof Campaign>;
 
+/** How a conversion or lead is credited to visits. Further models are added here. */
+export const attributionModels = {
+  first_touch: 'the first visit of the person',
+  last_touch: 'the last visit before it happened, the one in which it happened included',
+} as const;
+export type AttributionModel = keyof typeof attributionModels;
+export const attributionModelNames = Object.keys(attributionModels) as AttributionModel[];
+
+const modelText = `What a conversion or lead is credited to: ${Object.entries(attributionModels)
+  .map(([name, meaning]) => `\`${name}\` ${meaning}`)
+  .join('; ')}.`;
+
+const Currency = Type.String({ description: 'ISO 4217 code; empty when not given.' });
+const Amounts = (description: string) =>
+  Type.Array(Closed({ currency: Currency, value: Type.Number({ description: 'The sum.' }) }), {
+    description: `${description} A row for each currency.`,
+  });
+const Ratios = (description: string, missing: string) =>
+  Type.Array(
+    Closed({
+      currency: Currency,
+      value: Nullable(Type.Number({ description: 'The ratio.' }), missing),
+    }),
+    { description },
+  );
+
 export const CampaignPerformance = Closed(
   {
     campaign_id: Uuid('The campaign.'),
+    name: Type.String({ description: 'Name of the campaign.' }),
+    source: Type.String({ description: 'Source of the campaign.' }),
+    medium: Type.String({ description: 'Medium of the campaign.' }),
     from: Nullable(Timestamp('Start of the period (inclusive).'), 'Null: from the beginning.'),
     to: Nullable(Timestamp('End of the period (exclusive).'), 'Null: until now.'),
+    model: Type.String({ enum: attributionModelNames, description: modelText }),
     visitors: Type.Integer({ description: 'Visitors with a visit of the campaign.' }),
-    sessions: Type.Integer({ description: 'Visits of the campaign.' }),
-    conversions: Type.Integer({ description: 'Conversions in those visits.' }),
-    leads: Type.Integer({ description: 'Leads that opened in those visits.' }),
-    revenue: Type.Array(
-      Closed({
-        currency: Type.String({ description: 'ISO 4217 code; empty when not given.' }),
-        value: Type.Number({ description: 'Sum of the values of the conversions.' }),
-      }),
-      { description: 'Worth of those conversions, a row for each currency.' },
+    sessions: Type.Integer({
+      description: 'Visits of the campaign that began in the period, without those of bots.',
+    }),
+    leads: Type.Integer({ description: 'Leads of the period that are credited to the campaign.' }),
+    conversions: Type.Integer({
+      description: 'Conversions of the period that are credited to the campaign.',
+    }),
+    revenue: Amounts('Worth of those conversions.'),
+    spend: Amounts('What the campaign cost on the days of the period.'),
+    cost_per_lead: Ratios(
+      'Spend by leads, rounded to hundredths; a row for each currency of the spend.',
+      'Null without a lead.',
+    ),
+    return: Ratios(
+      'Revenue by spend, rounded to four digits: 2.5 means that 1 brought in 2.50. A row for each currency of either.',
+      'Null where nothing was spent in that currency.',
     ),
   },
   {
     $id: 'CampaignPerformance',
-    description: 'What came of a campaign in a period.',
+    description: 'What a campaign cost in a period, and what came of it.',
     examples: [
       {
         campaign_id: '5b1c9a52-6f0e-8c77-a7d3-0d4f6a1b2c3d',
+        name: 'spring',
+        source: 'google',
+        medium: 'cpc',
         from: '2026-05-01T00:00:00Z',
         to: null,
+        model: 'last_touch',
         visitors: 120,
         sessions: 154,
-        conversions: 6,
         leads: 5,
+        conversions: 6,
         revenue: [{ currency: 'EUR', value: 297 }],
+        spend: [{ currency: 'EUR', value: 118.8 }],
+        cost_per_lead: [{ currency: 'EUR', value: 23.76 }],
+        return: [{ currency: 'EUR', value: 2.5 }],
       },
     ],
   },
 );
 export type CampaignPerformance = Static<typeof CampaignPerformance>;
+
+const period = {
+  from: Instant('Only visits, leads, conversions and days of spend from this instant on.'),
+  to: Instant('Only visits, leads, conversions and days of spend before this instant.'),
+  model: Type.Unsafe<AttributionModel>({
+    type: 'string',
+    enum: attributionModelNames,
+    default: 'last_touch',
+    description: modelText,
+  }),
+};
+
+const tagFilters = {
+  name: Text(200, 'Only campaigns with exactly this name.'),
+  source: Text(200, 'Only campaigns with exactly this source.'),
+  medium: Text(200, 'Only campaigns with exactly this medium.'),
+};
 
 export const campaignOperations = {
   listCampaigns: operation({
@@ -87,13 +149,25 @@ export const campaignOperations = {
     scopes: ['campaigns:read'],
     feature: 'campaigns',
     query: listQuery({
-      name: Text(200, 'Only campaigns with exactly this name.'),
-      source: Text(200, 'Only campaigns with exactly this source.'),
-      medium: Text(200, 'Only campaigns with exactly this medium.'),
+      ...tagFilters,
       ...createdRange,
     }),
     status: 200,
     ok: listOf(Campaign),
+  }),
+  // Before the operation on one campaign, whose path would match this one's too.
+  listCampaignPerformance: operation({
+    id: 'listCampaignPerformance',
+    method: 'GET',
+    path: '/campaigns/performance',
+    tag: 'Campaigns',
+    summary: 'List the performance of campaigns',
+    description: 'The same figures for each campaign, the newest campaign first. Filters combine.',
+    scopes: ['campaigns:read'],
+    feature: 'campaigns',
+    query: listQuery({ ...tagFilters, ...period }),
+    status: 200,
+    ok: listOf(CampaignPerformance),
   }),
   getCampaign: operation({
     id: 'getCampaign',
@@ -113,14 +187,12 @@ export const campaignOperations = {
     path: '/campaigns/{id}/performance',
     tag: 'Campaigns',
     summary: 'Get the performance of a campaign',
-    description: 'Counts the visits that carried the tags of the campaign and what came of them.',
+    description:
+      'Counts the visits of the campaign, and the leads and conversions that the model credits to it. What a lead or conversion is credited to is worked out within a minute of it, and later visits never change it.',
     scopes: ['campaigns:read'],
     feature: 'campaigns',
     params: idParams,
-    query: Closed({
-      from: Type.Optional(Instant('Only visits from this instant on.')),
-      to: Type.Optional(Instant('Only visits before this instant.')),
-    }),
+    query: Closed({ ...Type.Partial(Type.Object(period)).properties }),
     status: 200,
     ok: recordOf(CampaignPerformance),
   }),

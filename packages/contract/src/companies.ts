@@ -6,7 +6,10 @@ export const Company = Closed(
   {
     id: Uuid('Assigned by the service.'),
     name: Type.String({ description: 'Empty when not known.' }),
-    domain: Type.String({ description: 'Registrable domain, lower case.' }),
+    domain: Type.String({
+      description:
+        'Registrable domain, lower case; empty for a company that is known by its network alone.',
+    }),
     description: Type.String({ description: 'Empty when not known.' }),
     employees: Type.String({
       description: 'A range as text, such as 11-50; empty when not known.',
@@ -31,6 +34,43 @@ export const Company = Closed(
   },
 );
 export type Company = Static<typeof Company>;
+
+const evidenceKinds = ['email_domain', 'network_owner'];
+
+export const CompanyEvidence = Closed(
+  {
+    kind: Type.String({
+      enum: evidenceKinds,
+      description:
+        'email_domain: the visitor gave a work address of the company. network_owner: the visit came from a network of the company.',
+    }),
+    value: Type.String({
+      description: 'The domain, or the AS number and holder of the network.',
+    }),
+    confidence: Type.Number({
+      minimum: 0,
+      maximum: 1,
+      description:
+        'How far the fact can be trusted, from 0 to 1: 0.95 for email_domain, 0.6 for network_owner.',
+    }),
+    visitor_id: Uuid('The visitor of whom this is known.'),
+    first_seen_at: Timestamp('When it was first seen.'),
+  },
+  {
+    $id: 'CompanyEvidence',
+    description: 'A fact that links a visitor to a company.',
+    examples: [
+      {
+        kind: 'email_domain',
+        value: 'acme.example',
+        confidence: 0.95,
+        visitor_id: '01a1f843-753c-76b8-835a-667c2bb1be56',
+        first_seen_at: '2026-05-04T09:30:00Z',
+      },
+    ],
+  },
+);
+export type CompanyEvidence = Static<typeof CompanyEvidence>;
 
 export const companyOperations = {
   listCompanies: operation({
@@ -60,5 +100,19 @@ export const companyOperations = {
     params: idParams,
     status: 200,
     ok: recordOf(Company),
+  }),
+  listCompanyEvidence: operation({
+    id: 'listCompanyEvidence',
+    method: 'GET',
+    path: '/companies/{id}/evidence',
+    tag: 'Companies',
+    summary: 'List why visitors belong to a company',
+    description: 'One record for each visitor and fact. Newest first.',
+    scopes: ['companies:read'],
+    feature: 'companies',
+    params: idParams,
+    query: listQuery({}),
+    status: 200,
+    ok: listOf(CompanyEvidence),
   }),
 };

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { operation } from './operation.ts';
 import {
+  botsOnly,
   Closed,
   createdRange,
   idParams,
@@ -13,6 +14,21 @@ import {
   Timestamp,
   Uuid,
 } from './schema.ts';
+
+/** A visit that a conversion is credited to. */
+const Touch = (which: string) =>
+  Nullable(
+    Closed({
+      visitor_id: Uuid(
+        'The visitor; another one of the same person where they used several devices.',
+      ),
+      session_id: Uuid('The visit.'),
+      campaign_id: Nullable(Uuid('The campaign of the visit.'), 'Null when it came from none.'),
+      source: Type.String({ description: 'website, referral or campaign.' }),
+      touched_at: Timestamp('When the visit began.'),
+    }),
+    `${which} Null until it is worked out, within a minute, and for bots.`,
+  );
 
 export const Conversion = Closed(
   {
@@ -32,6 +48,8 @@ export const Conversion = Closed(
     code: Type.String({ description: 'Empty when not given.' }),
     properties: JsonObject('Custom key-value properties.'),
     created_at: Timestamp('When it happened.'),
+    first_touch: Touch('The first visit of the person until then.'),
+    last_touch: Touch('The last visit of the person until then.'),
   },
   {
     $id: 'Conversion',
@@ -51,6 +69,20 @@ export const Conversion = Closed(
         code: '',
         properties: { plan: 'team' },
         created_at: '2026-05-06T14:01:30Z',
+        first_touch: {
+          visitor_id: '01a1f843-753c-76b8-835a-667c2bb1be56',
+          session_id: '01a1f842-1c44-7a0b-9f3e-5b7d2c9e4f01',
+          campaign_id: '5b1c9a52-6f0e-8c77-a7d3-0d4f6a1b2c3d',
+          source: 'campaign',
+          touched_at: '2026-05-04T09:30:00Z',
+        },
+        last_touch: {
+          visitor_id: '01a1f843-753c-76b8-835a-667c2bb1be56',
+          session_id: '01a1f843-7a01-7d11-8c6e-0f6d0f6f2a10',
+          campaign_id: null,
+          source: 'website',
+          touched_at: '2026-05-06T13:58:12Z',
+        },
       },
     ],
   },
@@ -71,6 +103,7 @@ export const conversionOperations = {
       name: Text(200, 'Only conversions with exactly this name.'),
       visitor_id: Uuid('Only conversions of this visitor.'),
       identity_id: Uuid('Only conversions of this identity.'),
+      bots: botsOnly,
       ...createdRange,
     }),
     status: 200,

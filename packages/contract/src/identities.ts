@@ -63,7 +63,7 @@ export const Activity = Closed(
     }),
     who: Type.String({ description: 'Name or email of the person.' }),
     what: Type.String({ description: 'What happened, as a sentence.' }),
-    source: Type.String({ description: 'Where it came from: website host, campaign or referral.' }),
+    source: Type.String({ description: 'Where the visit came from: campaign spring (google / cpc), Google search, the website.' }),
     created_at: Timestamp('When it happened.'),
   },
   {
@@ -75,7 +75,7 @@ export const Activity = Closed(
         type: 'page_view',
         who: 'Ada Lovelace',
         what: 'Viewed Pricing',
-        source: 'campaign spring',
+        source: 'campaign spring (google / cpc)',
         created_at: '2026-05-06T14:01:30Z',
       },
     ],

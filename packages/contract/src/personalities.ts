@@ -18,14 +18,20 @@ export const Personality = Closed(
     persona: Type.String({ enum: personas, description: 'What kind of visitor they are.' }),
     reasons: Type.Array(
       Closed({
-        factor: Type.String({ description: 'recency, frequency, depth, return or conversion.' }),
-        points: Type.Integer({ description: 'What it adds to the score.' }),
+        factor: Type.String({
+          description: 'frequency, depth, return, key_pages, conversion or recency.',
+        }),
+        points: Type.Integer({
+          description: 'What it adds to the score; what recency takes away is negative.',
+        }),
         because: Type.String({ description: 'The fact behind it.' }),
       }),
-      { description: 'The parts of the score; they add up to it.' },
+      { description: 'The parts of the score, in this order; they add up to it.' },
     ),
     model_version: Type.String({ description: 'Which formula was used.' }),
-    computed_at: Timestamp('When it was computed.'),
+    computed_at: Timestamp(
+      "The person's latest activity that it takes into account; how long ago that was is told by recency.",
+    ),
   },
   {
     $id: 'Personality',
@@ -34,17 +40,18 @@ export const Personality = Closed(
       {
         identity_id: '7d3f0a61-2b4c-8e5d-9f60-1a2b3c4d5e6f',
         workspace_id: '01a1f840-11aa-7c3e-9d52-3b1f60a7c001',
-        intent_score: 61,
+        intent_score: 52,
         stage: 'evaluating',
         persona: 'evaluator',
         reasons: [
-          { factor: 'recency', points: 24, because: 'last seen 1 day ago' },
-          { factor: 'frequency', points: 12, because: '3 visits in the last 30 days' },
-          { factor: 'depth', points: 15, because: '15 page views in the last 30 days' },
+          { factor: 'frequency', points: 12, because: '3 visits within 30 days' },
+          { factor: 'depth', points: 9, because: '9 page views within 30 days' },
           { factor: 'return', points: 10, because: '2 returns on another day' },
+          { factor: 'key_pages', points: 25, because: 'viewed /pricing*, /demo*' },
           { factor: 'conversion', points: 0, because: 'no conversion so far' },
+          { factor: 'recency', points: -4, because: 'last active 2 days ago' },
         ],
-        model_version: '1',
+        model_version: '2',
         computed_at: '2026-05-07T08:00:00Z',
       },
     ],
@@ -60,7 +67,7 @@ export const personalityOperations = {
     tag: 'Identities',
     summary: 'Get the personality of an identity',
     description:
-      'An intent score with the reasons that led to it. The formula is documented in docs/personality.md.',
+      'An intent score with the reasons that led to it, as of the latest activity that was taken into account (computed_at) and of today. New activity is taken into account within a minute. The formula is documented in docs/personality.md.',
     scopes: ['visitors:read'],
     feature: 'personalities',
     params: idParams,

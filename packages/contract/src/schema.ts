@@ -113,6 +113,11 @@ export const listQuery = <P extends Record<string, TSchema>>(filters: P) =>
     ...Type.Partial(Type.Object(filters)).properties,
   });
 
+export const botsOnly = Type.Boolean({
+  default: false,
+  description: 'true: the bots, which are left out otherwise, instead of people.',
+});
+
 export const createdRange = {
   created_after: Instant('Only records created after this instant (exclusive).'),
   created_before: Instant('Only records created before this instant (exclusive).'),

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { operation } from './operation.ts';
 import {
+  botsOnly,
   Closed,
   createdRange,
   idParams,
@@ -14,15 +15,35 @@ import {
   Uuid,
 } from './schema.ts';
 
+const Bot = Closed({
+  name: Type.String({ description: 'Such as GPTBot; empty when it gives no name.' }),
+  operator: Type.String({ description: 'Whose it is, such as OpenAI; empty when not known.' }),
+  category: Type.String({ description: 'Such as ai_crawler, ai_assistant, search_engine.' }),
+  reasons: Type.Array(Type.String(), { description: 'The facts that speak for a bot.' }),
+});
+
+const isBot = (description: string) => Nullable(Bot, description);
+
 export const Visitor = Closed(
   {
     id: Uuid('Made by the browser script, or by the service.'),
     workspace_id: Uuid("Always the caller's workspace."),
     identity_id: Nullable(Uuid('The person of the latest identify call.'), 'Null when anonymous.'),
     company_id: Nullable(Uuid('A company of the workspace.'), 'Null when not known.'),
+    company_confidence: Nullable(
+      Type.Number({ description: 'How sure the company is, from 0 to 1.' }),
+      'Null without a company. GET /companies/{id}/evidence tells why.',
+    ),
     source: Type.String({
       description:
         'Where the first visit came from: website, referral or campaign; empty when there was none yet.',
+    }),
+    channel: Type.String({
+      description:
+        'The same, finer: direct, search, social, email, ai_assistant, paid, campaign or referral.',
+    }),
+    origin: Type.String({
+      description: 'Such as Google, ChatGPT or news.example.org; empty when direct.',
     }),
     campaign: JsonObject('Campaign tags of the first visit; empty when there were none.'),
     referrer: Type.String({ description: 'Referrer of the first visit; empty when none.' }),
@@ -33,6 +54,7 @@ export const Visitor = Closed(
     ip: Type.String({ description: 'Latest IP address; empty when not stored.' }),
     city: Type.String({ description: 'Of the latest visit; empty when not known.' }),
     country: Type.String({ description: 'Of the latest visit; empty when not known.' }),
+    bot: isBot('Null for people. Lists leave bots out unless bots=true.'),
     first_seen: Timestamp('First visit.'),
     last_seen: Timestamp('Latest activity.'),
     created_at: Timestamp('Equals first_seen.'),
@@ -46,7 +68,10 @@ export const Visitor = Closed(
         workspace_id: '01a1f840-11aa-7c3e-9d52-3b1f60a7c001',
         identity_id: null,
         company_id: null,
+        company_confidence: null,
         source: 'campaign',
+        channel: 'paid',
+        origin: 'google',
         campaign: { source: 'google', medium: 'cpc', name: 'spring' },
         referrer: 'https://www.google.com/',
         entry_url: 'https://www.example.com/pricing',
@@ -56,6 +81,7 @@ export const Visitor = Closed(
         ip: '203.0.113.7',
         city: 'Munich',
         country: 'Germany',
+        bot: null,
         first_seen: '2026-05-04T09:30:00Z',
         last_seen: '2026-05-06T14:02:11Z',
         created_at: '2026-05-04T09:30:00Z',
@@ -71,6 +97,14 @@ export const Session = Closed(
     workspace_id: Uuid("Always the caller's workspace."),
     visitor_id: Uuid('The visitor.'),
     source: Type.String({ description: 'website, referral or campaign.' }),
+    channel: Type.String({
+      description:
+        'The same, finer: direct, search, social, email, ai_assistant, paid, campaign or referral.',
+    }),
+    origin: Type.String({
+      description: 'Such as Google, ChatGPT or news.example.org; empty when direct.',
+    }),
+    campaign_id: Nullable(Uuid('The campaign of its tags or click id.'), 'Null when none.'),
     campaign: JsonObject('Campaign tags; empty when there were none.'),
     click_ids: JsonObject('Click ids, such as gclid; empty when there were none.'),
     referrer: Type.String({ description: 'Empty when none.' }),
@@ -80,13 +114,27 @@ export const Session = Closed(
     page_view_count: Type.Integer({ description: 'Number of page views.' }),
     engaged_seconds: Type.Integer({ description: 'Seconds of attention, as the browser tells.' }),
     duration_seconds: Type.Integer({ description: 'From the first to the last message.' }),
+    is_bounce: Type.Boolean({
+      description: 'At most one page, less than 10 seconds of attention, and no conversion.',
+    }),
     ip: Type.String({ description: 'Empty when not stored.' }),
     city: Type.String({ description: 'Empty when not known.' }),
     country: Type.String({ description: 'Empty when not known.' }),
+    network_owner: Type.String({ description: 'Whose network it was; empty when not known.' }),
+    connection: Type.String({
+      description:
+        'business, access_provider, mobile, hosting, education or government; empty when not known.',
+    }),
     user_agent: Type.String({ description: 'Empty when not known.' }),
+    browser: Type.String({ description: 'Such as Firefox; empty when not known.' }),
+    os: Type.String({ description: 'Such as Android; empty when not known.' }),
+    device: Type.String({
+      description: 'desktop, mobile, tablet, tv or bot; empty when not known.',
+    }),
     locale: Type.String({ description: 'Language, such as en-GB; empty when not known.' }),
     timezone: Type.String({ description: 'IANA time zone; empty when not known.' }),
     screen: Type.String({ description: 'WIDTHxHEIGHT in pixels; empty when not known.' }),
+    bot: isBot('Null for the visit of a person.'),
     started_at: Timestamp('First message.'),
     last_activity_at: Timestamp('Last message so far.'),
     ended_at: Nullable(Timestamp('When the browser ended it.'), 'Null when it has not said so.'),
@@ -101,6 +149,9 @@ export const Session = Closed(
         workspace_id: '01a1f840-11aa-7c3e-9d52-3b1f60a7c001',
         visitor_id: '01a1f843-753c-76b8-835a-667c2bb1be56',
         source: 'referral',
+        channel: 'referral',
+        origin: 'news.example',
+        campaign_id: null,
         campaign: {},
         click_ids: {},
         referrer: 'https://news.example/',
@@ -110,13 +161,20 @@ export const Session = Closed(
         page_view_count: 4,
         engaged_seconds: 48,
         duration_seconds: 133,
+        is_bounce: false,
         ip: '203.0.113.7',
         city: 'Munich',
         country: 'Germany',
+        network_owner: 'Example Telecom',
+        connection: 'access_provider',
         user_agent: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/147.0.0.0',
+        browser: 'Chrome',
+        os: 'Linux',
+        device: 'desktop',
         locale: 'de-DE',
         timezone: 'Europe/Berlin',
         screen: '1920x1080',
+        bot: null,
         started_at: '2026-05-06T14:00:00Z',
         last_activity_at: '2026-05-06T14:02:13Z',
         ended_at: null,
@@ -141,6 +199,7 @@ export const visitorOperations = {
       source: Text(200, 'Only visitors whose first visit came from exactly this source.'),
       company_id: Uuid('Only visitors of this company.'),
       identity_id: Uuid('Only visitors that were linked to this identity.'),
+      bots: botsOnly,
       ...createdRange,
     }),
     status: 200,

@@ -6,7 +6,7 @@ import { addressOf, contextOf, pageOf } from './context.ts';
 import { readCookie, writeCookie } from './cookie.ts';
 import { guard, type Log } from './guard.ts';
 import { createQueue } from './queue.ts';
-import { readSession, type Session, touchSession } from './session.ts';
+import { goesOn, readSession, type Session, touchSession } from './session.ts';
 import { createStore } from './store.ts';
 import type { Footfall, Options } from './types.ts';
 import { uuid } from './uuid.ts';
@@ -63,23 +63,28 @@ export function createClient(options: Options, log: Log): Footfall {
   /** The session as of now; opening one and ending the last are messages of their own. */
   function current(now: number, engagedMs = 0): Session {
     const url = addressOf(location.href);
-    if (url !== address) {
+    const arrives = url !== address;
+    if (arrives) {
       if (address) referrer = address;
       address = url;
       arrival = tagsOf(location.search);
     }
-    const { session, ended, opened } = touchSession(store, { now, arrival, engagedMs });
+    const { session, ended, opened } = touchSession(store, now, arrival, engagedMs);
     arrival = undefined;
     end(ended);
-    if (opened) add(session, 'session', { action: 'start' }, now, pageOf(referrer));
+    if (opened) {
+      // A visit that begins on a page that was open already came from nowhere else.
+      if (!arrives) referrer = url;
+      add(session, 'session', { action: 'start' }, now, pageOf(referrer));
+    }
     return session;
   }
 
-  function send(type: string, fields: object, engagedMs?: number): void {
+  function send(type: string, fields: object): void {
     log(type, fields);
     if (state() === 'denied') return;
     const now = Date.now();
-    const session = current(now, engagedMs);
+    const session = current(now);
     add(session, type, fields, now, pageOf(referrer));
   }
 
@@ -132,7 +137,13 @@ export function createClient(options: Options, log: Log): Footfall {
   });
   const heartbeat = guard(log, () => {
     if (attention.peek() < leastEngagedMs) return;
-    send('session', { action: 'heartbeat' }, attention.take());
+    const now = Date.now();
+    const engagedMs = attention.take();
+    // Attention alone, or what is left of it when a device wakes up, is no new visit. It tells no page:
+    // another tab may be ahead of this one.
+    if (goesOn(readSession(store), now)) {
+      add(current(now, engagedMs), 'session', { action: 'heartbeat' }, now);
+    }
   });
   begin();
   moved();

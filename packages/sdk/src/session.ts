@@ -24,25 +24,27 @@ export function readSession(store: Store): Session | undefined {
   }
 }
 
+/** Neither 30 minutes without a message nor 24 hours are over. */
+export function goesOn(session: Session | undefined, now: number): session is Session {
+  return !!session && now - session.last <= idleMs && now - session.start <= longestMs;
+}
+
 /**
  * The session of something that happens now, opened where the last one is over: after 30 minutes
  * without a message, after 24 hours, or when the visitor arrived through another campaign.
  */
 export function touchSession(
   store: Store,
-  moment: { now: number; arrival: Tags | undefined; engagedMs: number },
+  now: number,
+  arrival: Tags | undefined,
+  engagedMs: number,
 ): { session: Session; ended: Session | undefined; opened: boolean } {
-  const { now, arrival, engagedMs } = moment;
   const known = readSession(store);
   const tags = JSON.stringify(arrival ?? {});
-  const over =
-    !known ||
-    now - known.last > idleMs ||
-    now - known.start > longestMs ||
-    (tags !== '{}' && tags !== JSON.stringify(known.tags));
-  const session = over
-    ? { id: uuid(now), start: now, last: now, engaged: 0, tags: arrival ?? {} }
-    : { ...known, last: now, engaged: known.engaged + engagedMs };
+  const continues = goesOn(known, now) && (tags === '{}' || tags === JSON.stringify(known.tags));
+  const session = continues
+    ? { ...known, last: now, engaged: known.engaged + engagedMs }
+    : { id: uuid(now), start: now, last: now, engaged: 0, tags: arrival ?? {} };
   store.set('session', JSON.stringify(session));
-  return { session, ended: over ? known : undefined, opened: over };
+  return { session, ended: continues ? undefined : known, opened: !continues };
 }

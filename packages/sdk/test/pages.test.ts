@@ -240,6 +240,42 @@ test('heartbeats tell the attention of the session so far, and stop without a si
   expect(engaged).toEqual(engaged.toSorted((a, b) => a - b));
 });
 
+test('attention that is left over from before a pause is no new visit', async () => {
+  const { recorder, page } = stage;
+  await page.clock.install();
+  await page.goto(recorder.site);
+  await page.mouse.move(10, 10);
+  await page.clock.runFor(5000);
+  await vi.waitFor(() => expect(recorder.named('page_view')).toHaveLength(1));
+  // As a device sleeps: hours later the timer is late.
+  await page.clock.fastForward('03:00:00');
+  await page.clock.runFor(60_000);
+  await page.waitForTimeout(200);
+  expect(recorder.messages().map(({ name, action }) => name ?? action)).toEqual([
+    'start',
+    'page_view',
+  ]);
+});
+
+test('a visit that begins on a page left open did not come from where the page was found', async () => {
+  const { recorder, page } = stage;
+  await page.clock.install();
+  await page.goto(`${recorder.site}/?utm_source=ad`, { referer: 'https://search.example/' });
+  await page.clock.runFor(1000);
+  await vi.waitFor(() => expect(recorder.named('page_view')).toHaveLength(1));
+  await page.clock.fastForward('31:00');
+  await page.evaluate(() => window.footfall.track('click'));
+  await page.clock.runFor(1000);
+  await vi.waitFor(() => expect(recorder.named('click')).toHaveLength(1));
+  const [before, after] = recorder.named('start').map(({ context }) => context);
+  expect(before).toMatchObject({
+    campaign: { source: 'ad' },
+    page: { referrer: 'https://search.example/' },
+  });
+  expect(after?.campaign).toBeUndefined();
+  expect(after?.page?.referrer).toBe(after?.page?.url);
+});
+
 test('reset makes another visitor', async () => {
   const { recorder, page } = stage;
   await page.goto(recorder.site);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { startHarness } from '../testing/harness.ts';
 import { faultsIn, pageIn, recordIn, restOf } from '../testing/rest.ts';
+import { storeSpend } from './spend.ts';
 
 const h = await startHarness();
 
@@ -26,9 +27,23 @@ async function newWorkspace() {
     return page.data.map(({ name }) => name);
   };
   const only = async () => pageIn(await rest.get('/campaigns')).data[0]?.id ?? '';
-  const measure = async (id: string, query = '') =>
-    recordIn(await rest.get(`/campaigns/${id}/performance${query}`));
-  return { workspace, rest, send, visit, find, only, measure };
+  const measure = async (id: string, query = '') => {
+    await h.settle();
+    return recordIn(await rest.get(`/campaigns/${id}/performance${query}`));
+  };
+  const convert = (ids: object, timestamp: string, fields: object = {}) =>
+    send({ type: 'conversion', name: 'buy', ...ids, timestamp, ...fields });
+  const spend = (...rows: [day: string, amount: string, currency?: string, tags?: Tags][]) =>
+    h.db.workspace(workspace.id, (tx) => {
+      const entries = rows.map(([day, amount, currency = 'EUR', tags = spring]) => ({
+        day,
+        amount,
+        currency,
+        ...{ name: '', source: '', medium: '', ...tags },
+      }));
+      return storeSpend(tx, workspace.id, entries);
+    });
+  return { workspace, rest, send, visit, find, only, measure, convert, spend };
 }
 
 const spring = { name: 'spring', source: 'google', medium: 'cpc' };
@@ -48,6 +63,17 @@ test('a campaign appears from the tags of a visit, once, and since its earliest 
     },
   ]);
   expect(recordIn(await rest.get(`/campaigns/${data[0]?.id}`))).toEqual(data[0]);
+});
+
+test('a click id without tags makes a campaign too, and its visits are measured', async () => {
+  const { rest, send, only, measure } = await newWorkspace();
+  const context = { page: { url: 'https://shop.example/?gclid=x1' }, click_ids: { gclid: 'x1' } };
+  const visitor_id = randomUUID();
+  await send({ type: 'event', name: 'page_view', visitor_id, context });
+  expect(pageIn(await rest.get('/campaigns')).data).toMatchObject([
+    { name: '', source: 'google', medium: 'cpc' },
+  ]);
+  expect(await measure(await only())).toMatchObject({ visitors: 1, sessions: 1 });
 });
 
 test('campaigns come newest first, in pages; name, source, medium and time filter exactly', async () => {
@@ -80,34 +106,156 @@ test('campaigns come newest first, in pages; name, source, medium and time filte
   expect(await find({ test: 'true' })).toEqual(['test']);
 });
 
-test('performance counts visitors, visits, conversions, leads and revenue by currency', async () => {
-  const { visit, send, only, measure } = await newWorkspace();
+test('performance counts visitors, visits, leads, conversions, and money by currency', async () => {
+  const { visit, convert, only, measure, spend } = await newWorkspace();
   const first = await visit(spring, '2026-05-01T10:00:00Z');
   await visit(spring, '2026-05-02T10:00:00Z', first.visitor_id);
   const other = await visit(spring, '2026-05-02T10:00:00Z');
-  const convert = (ids: object, fields: object) =>
-    send({ type: 'conversion', name: 'buy', ...ids, ...fields });
-  await convert(first, { value: 0.1, currency: 'EUR', timestamp: '2026-05-01T10:01:00Z' });
-  await convert(first, { value: 0.2, currency: 'EUR', timestamp: '2026-05-01T10:02:00Z' });
-  await convert(other, { value: 5, currency: 'USD', timestamp: '2026-05-02T10:02:00Z' });
-  await convert(other, { value: -7.5, timestamp: '2026-05-02T10:03:00Z', lead: false });
-  await convert(other, { timestamp: '2026-05-02T10:04:00Z', lead: false });
+  await convert(first, '2026-05-01T10:01:00Z', { value: 0.1, currency: 'EUR' });
+  await convert(first, '2026-05-01T10:02:00Z', { value: 0.2, currency: 'EUR' });
+  await convert(other, '2026-05-02T10:02:00Z', { value: 5, currency: 'USD' });
+  await convert(other, '2026-05-02T10:03:00Z', { value: -7.5, lead: false });
+  await convert(other, '2026-05-02T10:04:00Z', { lead: false });
+  await spend(['2026-05-01', '0.1'], ['2026-05-02', '0.05'], ['2026-05-02', '10', 'CHF']);
   const id = await only();
   expect(await measure(id)).toEqual({
     campaign_id: id,
+    ...spring,
     from: null,
     to: null,
+    model: 'last_touch',
     visitors: 2,
     sessions: 3,
-    conversions: 5,
     leads: 2,
+    conversions: 5,
     revenue: [
       { currency: '', value: -7.5 },
       { currency: 'EUR', value: 0.3 },
       { currency: 'USD', value: 5 },
     ],
+    spend: [
+      { currency: 'CHF', value: 10 },
+      { currency: 'EUR', value: 0.15 },
+    ],
+    cost_per_lead: [
+      { currency: 'CHF', value: 5 },
+      { currency: 'EUR', value: 0.08 },
+    ],
+    return: [
+      { currency: '', value: null },
+      { currency: 'CHF', value: 0 },
+      { currency: 'EUR', value: 2 },
+      { currency: 'USD', value: null },
+    ],
   });
   expect((await measure(id.toUpperCase())).campaign_id).toBe(id);
+});
+
+test('each model credits its own campaign, whichever visit the conversion was in', async () => {
+  const { visit, convert, rest, measure, spend } = await newWorkspace();
+  const autumn = { ...spring, name: 'autumn' };
+  const { visitor_id } = await visit(spring, '2026-05-01T10:00:00Z');
+  await visit(autumn, '2026-05-10T10:00:00Z', visitor_id);
+  const direct = await visit({}, '2026-05-20T10:00:00Z', visitor_id);
+  await convert(direct, '2026-05-20T10:01:00Z', { value: 100, currency: 'EUR' });
+  const back = await visit(autumn, '2026-05-25T10:00:00Z', visitor_id);
+  await convert(back, '2026-05-25T10:01:00Z', { value: 50, currency: 'EUR' });
+  await spend(['2026-05-03', '30'], ['2026-05-09', '25', 'EUR', autumn]);
+  const idOf = async (name: string) =>
+    pageIn(await rest.get(`/campaigns?name=${name}`)).data[0]?.id ?? '';
+  const figures = async (name: string, model: string) => {
+    const { leads, conversions, revenue, cost_per_lead, ...rest } = await measure(
+      await idOf(name),
+      `?model=${model}`,
+    );
+    return { leads, conversions, revenue, cost_per_lead, return: rest.return };
+  };
+  const eur = (value: number | null) => [{ currency: 'EUR', value }];
+  expect(await figures('spring', 'first_touch')).toEqual({
+    leads: 1,
+    conversions: 2,
+    revenue: eur(150),
+    cost_per_lead: eur(30),
+    return: eur(5),
+  });
+  expect(await figures('spring', 'last_touch')).toEqual({
+    leads: 0,
+    conversions: 0,
+    revenue: [],
+    cost_per_lead: eur(null),
+    return: eur(0),
+  });
+  expect(await figures('autumn', 'first_touch')).toMatchObject({ leads: 0, conversions: 0 });
+  // The lead opened in the visit without tags.
+  expect(await figures('autumn', 'last_touch')).toEqual({
+    leads: 0,
+    conversions: 1,
+    revenue: eur(50),
+    cost_per_lead: eur(null),
+    return: eur(2),
+  });
+});
+
+test('a period takes each thing at its own time', async () => {
+  const { visit, convert, only, measure, spend } = await newWorkspace();
+  const ids = await visit(spring, '2026-05-01T23:59:00Z');
+  await convert(ids, '2026-05-02T00:01:00Z', { value: 7, currency: 'EUR' });
+  await spend(['2026-05-01', '1'], ['2026-05-02', '2'], ['2026-05-03', '4']);
+  const id = await only();
+  const spent = (value: number) => [{ currency: 'EUR', value }];
+  expect(await measure(id, '?from=2026-05-01&to=2026-05-02')).toMatchObject({
+    sessions: 1,
+    leads: 0,
+    conversions: 0,
+    revenue: [],
+    spend: spent(1),
+  });
+  expect(await measure(id, '?from=2026-05-02&to=2026-05-03')).toMatchObject({
+    sessions: 0,
+    leads: 1,
+    conversions: 1,
+    revenue: spent(7),
+    spend: spent(2),
+  });
+  expect((await measure(id, '?from=2026-05-02')).spend).toEqual(spent(6));
+  expect((await measure(id, '?to=2026-05-02T12:00:00Z')).spend).toEqual(spent(3));
+  expect((await measure(id, '?from=2026-05-01T00:00:01Z&to=2026-05-02')).spend).toEqual([]);
+});
+
+test("bots' visits are not counted", async () => {
+  const { visit, only, measure, send } = await newWorkspace();
+  await visit(spring, '2026-05-01T10:00:00Z');
+  await send({
+    type: 'event',
+    name: 'page_view',
+    visitor_id: randomUUID(),
+    timestamp: '2026-05-01T10:00:00Z',
+    context: {
+      campaign: spring,
+      user_agent: 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
+    },
+  });
+  expect(await measure(await only())).toMatchObject({ visitors: 1, sessions: 1 });
+});
+
+test('the list has the same figures for each campaign, newest first, in pages, filtered', async () => {
+  const { visit, rest, measure, spend } = await newWorkspace();
+  await visit(spring, '2026-05-01T10:00:00Z');
+  await visit({ ...spring, name: 'autumn' }, '2026-05-02T10:00:00Z');
+  await visit({ name: 'fair', source: 'print' }, '2026-05-03T10:00:00Z');
+  await spend(['2026-05-01', '1']);
+  const list = async (query = '') => pageIn(await rest.get(`/campaigns/performance${query}`));
+  const { data, pagination } = await list('?from=2026-05-01&model=first_touch');
+  expect(data.map(({ name }) => name)).toEqual(['fair', 'autumn', 'spring']);
+  expect(pagination.total).toBe(3);
+  for (const row of data) {
+    const one = await measure(String(row.campaign_id), '?from=2026-05-01&model=first_touch');
+    expect(row).toEqual(one);
+  }
+  expect((await list('?source=google&limit=1&offset=1')).data).toMatchObject([{ name: 'spring' }]);
+  expect((await list('?medium=')).pagination.total).toBe(1);
+  expect((await list('?test=true')).data).toEqual([]);
+  expect((await list('?name=none')).pagination.total).toBe(0);
 });
 
 test('a period takes the visits that began in it: its start belongs to it, its end does not', async () => {
@@ -146,12 +294,13 @@ test('visits of other campaigns, environments and workspaces do not count', asyn
   });
 });
 
-test('performance takes from and to only, as instants', async () => {
+test('performance takes from and to, as instants, and a model', async () => {
   const { visit, only, rest } = await newWorkspace();
   await visit(spring, '2026-05-01T00:00:00Z');
   const path = `/campaigns/${await only()}/performance`;
   expect(faultsIn(await rest.get(`${path}?from=soon&to=`))).toEqual(['query.from', 'query.to']);
   expect(faultsIn(await rest.get(`${path}?limit=1`))).toEqual(['query.limit']);
+  expect(faultsIn(await rest.get(`${path}?model=linear`))).toEqual(['query.model']);
 });
 
 test('a campaign of another workspace is answered with the bytes of one that does not exist', async () => {

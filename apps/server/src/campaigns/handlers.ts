@@ -1,11 +1,11 @@
 import type { campaignOperations } from '@footfall/contract/campaigns';
 import type { HandlersOf } from '@footfall/contract/operation';
 import { createdRange, instant } from '../created-range.ts';
-import { timestamp } from '../format.ts';
 import { existing } from '../not-found.ts';
 import type { OperationContext } from '../operation-context.ts';
 import { listAnswer, pageOf } from '../paging.ts';
-import { countCampaigns, measureCampaign, selectCampaign, selectCampaigns } from './store.ts';
+import { measureCampaigns } from './performance.ts';
+import { countCampaigns, selectCampaign, selectCampaigns } from './store.ts';
 
 export const campaignHandlers: HandlersOf<typeof campaignOperations, OperationContext> = {
   async listCampaigns({ tx, workspaceId, last }, { query }) {
@@ -30,18 +30,28 @@ export const campaignHandlers: HandlersOf<typeof campaignOperations, OperationCo
     return { data: existing(await last(selectCampaign(tx, workspaceId, params.id)), 'campaign') };
   },
 
-  async getCampaignPerformance({ tx, workspaceId }, { params, query }) {
-    existing(await selectCampaign(tx, workspaceId, params.id), 'campaign');
-    const from = instant(query.from);
-    const to = instant(query.to);
-    const counts = await measureCampaign(tx, workspaceId, params.id, from, to);
-    return {
-      data: {
-        campaign_id: params.id.toLowerCase(),
-        from: from === undefined ? null : timestamp(new Date(from)),
-        to: to === undefined ? null : timestamp(new Date(to)),
-        ...counts,
-      },
-    };
+  async getCampaignPerformance({ tx, workspaceId, last }, { params, query }) {
+    const campaign = existing(await selectCampaign(tx, workspaceId, params.id), 'campaign');
+    const { model = 'last_touch' } = query;
+    const [performance] = await last(
+      measureCampaigns(tx, workspaceId, [campaign], periodOf(query), model),
+    );
+    return { data: existing(performance, 'campaign') };
+  },
+
+  async listCampaignPerformance({ tx, workspaceId, last }, { query }) {
+    const { test = false, name, source, medium, model = 'last_touch' } = query;
+    const filter = { isTest: test, name, source, medium };
+    const page = pageOf(query);
+    const [campaigns, total] = await Promise.all([
+      selectCampaigns(tx, workspaceId, filter, page),
+      countCampaigns(tx, workspaceId, filter),
+    ]);
+    const rows = await last(measureCampaigns(tx, workspaceId, campaigns, periodOf(query), model));
+    return listAnswer(rows, page, total);
   },
 };
+
+function periodOf({ from, to }: { from?: string; to?: string }) {
+  return { from: instant(from), to: instant(to) };
+}

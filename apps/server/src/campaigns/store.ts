@@ -1,5 +1,5 @@
-/** Campaigns in the database: made from the tags of visits, read, measured. */
-import type { Campaign, CampaignPerformance } from '@footfall/contract/campaigns';
+/** Campaigns in the database: made from the tags of visits or from spend, and read. */
+import type { Campaign } from '@footfall/contract/campaigns';
 import type { CreatedRange } from '../created-range.ts';
 import { type Column, columnValues, nameList, selectList, unnestClause } from '../db/columns.ts';
 import type { Tx } from '../db/connect.ts';
@@ -14,7 +14,7 @@ export interface CampaignFilter extends CreatedRange {
   medium?: string;
 }
 
-/** A campaign that a visit carried the tags of. */
+/** A campaign that a visit carried the tags of, or that cost something. */
 export interface SeenCampaign {
   id: string;
   isTest: boolean;
@@ -44,7 +44,7 @@ const upsert = (first: number) => `
   on conflict (workspace_id, id) do update set created_at = excluded.created_at
   where excluded.created_at < c.created_at`;
 
-/** In key order; created_at is the earliest visit, whenever its message arrives. */
+/** In key order; created_at is the earliest visit or day of spend, whenever it arrives. */
 export function upsertCampaigns(campaigns: SeenCampaign[]): Part {
   return {
     name: 'campaigns_met',
@@ -85,54 +85,6 @@ export async function selectCampaign(tx: Tx, workspaceId: string, id: string) {
   const [row] = await tx<CampaignRow[]>`
     select ${columns(tx)} from campaigns where workspace_id = ${workspaceId} and id = ${id}`;
   return row && toCampaign(row);
-}
-
-/** Counts the sessions with the campaign's tags that began in the period [from, to). */
-export async function measureCampaign(
-  tx: Tx,
-  workspaceId: string,
-  id: string,
-  from: string | undefined,
-  to: string | undefined,
-): Promise<Omit<CampaignPerformance, 'campaign_id' | 'from' | 'to'>> {
-  const visits = tx`
-    visits as materialized (
-      select s.id, s.visitor_id, s.is_test
-      from campaigns c join sessions s on s.workspace_id = c.workspace_id and s.is_test = c.is_test
-       and s.campaign is not null
-       and coalesce(s.campaign->>'source', '') = c.source
-       and coalesce(s.campaign->>'medium', '') = c.medium
-       and coalesce(s.campaign->>'name', '') = c.name
-      where c.workspace_id = ${workspaceId} and c.id = ${id}
-        ${from === undefined ? tx`` : tx`and s.started_at >= ${from}::text::timestamptz`}
-        ${to === undefined ? tx`` : tx`and s.started_at < ${to}::text::timestamptz`}
-    )`;
-  const [counts, revenue] = await Promise.all([
-    tx<{ visitors: number; sessions: number; conversions: number; leads: number }[]>`
-      with ${visits}
-      select count(distinct visitor_id)::integer as visitors, count(*)::integer as sessions,
-        (select count(*)::integer from conversions x join visits v
-           on x.session_id = v.id and x.visitor_id = v.visitor_id and x.is_test = v.is_test
-         where x.workspace_id = ${workspaceId}) as conversions,
-        (select count(*)::integer from leads l join visits v
-           on l.session_id = v.id and l.visitor_id = v.visitor_id and l.is_test = v.is_test
-         where l.workspace_id = ${workspaceId}) as leads
-      from visits`,
-    tx<{ currency: string; value: string }[]>`
-      with ${visits}
-      select x.currency, sum(x.value) as value from conversions x join visits v
-        on x.session_id = v.id and x.visitor_id = v.visitor_id and x.is_test = v.is_test
-      where x.workspace_id = ${workspaceId} and x.value is not null
-      group by x.currency order by x.currency`,
-  ]);
-  const [{ visitors = 0, sessions = 0, conversions = 0, leads = 0 } = {}] = counts;
-  return {
-    visitors,
-    sessions,
-    conversions,
-    leads,
-    revenue: revenue.map(({ currency, value }) => ({ currency, value: Number(value) })),
-  };
 }
 
 function toCampaign({ is_test: _, created_at, ...row }: CampaignRow): Campaign {

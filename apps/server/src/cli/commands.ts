@@ -9,9 +9,9 @@ import * as keys from '../keys/store.ts';
 import * as members from '../members/store.ts';
 import * as workspaces from '../workspaces/store.ts';
 
-type Progress = (line: string) => void;
+export type Progress = (line: string) => void;
 
-interface Flags {
+export interface Flags {
   json?: boolean;
 }
 
@@ -170,11 +170,15 @@ export async function addMember(
   show(flags, { id, email, name, workspace_role: role }, [`${email} is ${role}: ${id}`]);
 }
 
-function inSystem<T>(config: Config, progress: Progress, work: (tx: Tx) => Promise<T>): Promise<T> {
+export function inSystem<T>(
+  config: Config,
+  progress: Progress,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
   return withDatabase(config, progress, (db) => db.system(work));
 }
 
-async function requireWorkspace(tx: Tx, id: string): Promise<void> {
+export async function requireWorkspace(tx: Tx, id: string): Promise<void> {
   const all = await workspaces.listWorkspaces(tx);
   if (!all.some((workspace) => workspace.id === id)) throw unknownWorkspace(id);
 }
@@ -185,6 +189,6 @@ function unknownWorkspace(id: string): StartError {
   );
 }
 
-function show(flags: Flags, value: unknown, lines: string[]): void {
+export function show(flags: Flags, value: unknown, lines: string[]): void {
   console.log(flags.json ? JSON.stringify(value) : lines.join('\n'));
 }

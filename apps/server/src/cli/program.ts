@@ -4,10 +4,14 @@ import { keyKindNames } from '@footfall/contract/access';
 import { workspaceRoles } from '@footfall/contract/users';
 import { Command, Option } from 'commander';
 import { environmentHelp, loadConfig } from '../config.ts';
+import { addCampaignCommands } from './campaigns.ts';
 import * as commands from './commands.ts';
+import { addCompanyCommands } from './companies.ts';
+import { addDemoCommand } from './demo.ts';
 import { doctor } from './doctor.ts';
 import { migrateDatabase } from './migrate-database.ts';
 import { asEmail, asFeatures, asName, asOrigins, asRateLimit, asScopes, asUuid } from './values.ts';
+import { addSettingsCommands } from './workspace-settings.ts';
 
 export function createProgram(env: NodeJS.ProcessEnv, exit: (code: number) => void): Command {
   const program = new Command('footfall')
@@ -47,13 +51,18 @@ export function createProgram(env: NodeJS.ProcessEnv, exit: (code: number) => vo
   addWorkspaceCommands(program, config);
   addKeyCommands(program, config);
   addMemberCommands(program, config);
+  addCompanyCommands(program, config, progress);
+  addCampaignCommands(program, config, progress);
+  addDemoCommand(program, config, progress);
   return program;
 }
 
 type ReadConfig = () => ReturnType<typeof loadConfig>;
 
 function addWorkspaceCommands(program: Command, config: ReadConfig): void {
-  const workspace = program.command('workspace').description('workspaces: create, list, features');
+  const workspace = program
+    .command('workspace')
+    .description('workspaces: create, list, features, settings');
   workspace
     .command('create')
     .description('make a workspace with its production and development key')
@@ -72,6 +81,7 @@ function addWorkspaceCommands(program: Command, config: ReadConfig): void {
     .requiredOption('--features <list>', 'comma-separated, or all, or none', asFeatures)
     .addOption(json())
     .action((flags) => commands.setFeatures(config(), flags, progress));
+  addSettingsCommands(workspace, config, progress);
 }
 
 function addKeyCommands(program: Command, config: ReadConfig): void {

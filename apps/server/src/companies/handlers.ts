@@ -3,6 +3,7 @@ import type { HandlersOf } from '@footfall/contract/operation';
 import { existing } from '../not-found.ts';
 import type { OperationContext } from '../operation-context.ts';
 import { listAnswer, pageOf } from '../paging.ts';
+import { countEvidence, selectEvidence } from './evidence.ts';
 import { countCompanies, selectCompanies, selectCompany } from './store.ts';
 
 export const companyHandlers: HandlersOf<typeof companyOperations, OperationContext> = {
@@ -20,5 +21,18 @@ export const companyHandlers: HandlersOf<typeof companyOperations, OperationCont
 
   async getCompany({ tx, workspaceId, last }, { params }) {
     return { data: existing(await last(selectCompany(tx, workspaceId, params.id)), 'company') };
+  },
+
+  async listCompanyEvidence({ tx, workspaceId, last }, { params, query }) {
+    existing(await selectCompany(tx, workspaceId, params.id), 'company');
+    const isTest = query.test ?? false;
+    const page = pageOf(query);
+    const [evidence, total] = await last(
+      Promise.all([
+        selectEvidence(tx, workspaceId, params.id, isTest, page),
+        countEvidence(tx, workspaceId, params.id, isTest),
+      ]),
+    );
+    return listAnswer(evidence, page, total);
   },
 };

@@ -1,8 +1,13 @@
-/** Companies in the database. */
+/** Companies in the database: met in visits, shown with what was imported about them, read. */
 import type { Company } from '@footfall/contract/companies';
+import { type Column, columnValues, nameList, unnestClause } from '../db/columns.ts';
 import type { Tx } from '../db/connect.ts';
+import type { Part } from '../db/together.ts';
 import { timestamp } from '../format.ts';
 import type { Page } from '../paging.ts';
+import { nameKey } from './company-name.ts';
+import type { FoundCompany } from './company-of.ts';
+import type { EvidenceKind } from './evidence.ts';
 
 export interface CompanyBrief {
   name: string;
@@ -11,6 +16,7 @@ export interface CompanyBrief {
   employees: string;
 }
 
+/** The visitor's company: that of its latest work address, else of its latest network. */
 export async function selectVisitorCompany(
   tx: Tx,
   workspaceId: string,
@@ -19,9 +25,123 @@ export async function selectVisitorCompany(
 ): Promise<CompanyBrief | undefined> {
   const [row] = await tx<CompanyBrief[]>`
     select c.name, c.domain, c.main_industry, c.employees
-    from visitors v join companies c on c.workspace_id = ${workspaceId} and c.id = v.company_id
-    where v.workspace_id = ${workspaceId} and v.id = ${visitorId} and v.is_test = ${isTest}`;
+    from company_evidence e join companies c on c.workspace_id = ${workspaceId} and c.id = e.company_id
+    where e.workspace_id = ${workspaceId} and e.visitor_id = ${visitorId} and e.is_test = ${isTest}
+    order by e.kind = 'email_domain' desc, e.first_seen_at desc, c.id limit 1`;
   return row;
+}
+
+/** A company, and when it was met. `seenAt`: ISO 8601. */
+export interface SeenCompany extends FoundCompany {
+  seenAt: string;
+}
+
+const seenColumns: Column<SeenCompany>[] = [
+  { name: 'id', type: 'uuid', value: ({ id }) => id },
+  { name: 'is_test', type: 'boolean', value: ({ isTest }) => isTest },
+  { name: 'domain', type: 'text', value: ({ domain }) => domain },
+  { name: 'network', type: 'text', value: networkOf },
+  { name: 'owner_name', type: 'text', value: ({ name }) => name },
+  { name: 'owner_key', type: 'text', value: ({ name }) => nameKey(name) },
+  { name: 'seen_at', type: 'timestamptz', value: ({ seenAt }) => seenAt },
+];
+
+function networkOf({ key, domain }: SeenCompany): string {
+  return domain === '' ? key.slice(key.indexOf(':') + 1) : '';
+}
+
+/**
+ * The imported details of a company of the table `c`: those of its domain, or those with the name of
+ * its network's owner, where only one domain has it.
+ */
+export const detailsOfCompany = (workspaceId: string) => `
+  left join lateral (
+    select min(name) as name, min(description) as description, min(employees) as employees,
+           min(main_industry) as main_industry, min(changed_at) as changed_at
+    from (
+      select * from company_details where workspace_id = ${workspaceId} and domain = c.domain
+      union all
+      (select * from company_details
+       where workspace_id = ${workspaceId} and name_key = c.owner_key and name_key <> '' limit 2)
+    ) found having count(*) = 1
+  ) d on true`;
+
+const met = (first: number) => `
+  insert into companies as known (workspace_id, id, is_test, domain, network, owner_name, owner_key,
+    name, description, employees, main_industry, details_at, created_at, updated_at)
+  select $1::uuid, c.id, c.is_test, c.domain, c.network, c.owner_name, c.owner_key,
+    coalesce(d.name, c.owner_name), coalesce(d.description, ''), coalesce(d.employees, ''),
+    coalesce(d.main_industry, ''), d.changed_at, c.seen_at, c.seen_at
+  from (select distinct on (t.id) t.* from ${unnestClause(seenColumns, first)}
+        order by t.id, t.seen_at) c
+  ${detailsOfCompany('$1::uuid')}
+  on conflict (workspace_id, id) do update set
+    created_at = least(known.created_at, excluded.created_at),
+    ${['owner_name', 'owner_key'].map((column) => either(isEarlier, column))},
+    ${either(`known.network <> '' or ${hasOtherDetails}`, 'name')},
+    ${['description', 'employees', 'main_industry', 'details_at'].map((column) => either(hasOtherDetails, column))},
+    updated_at = case when ${hasOtherDetails} then ${changeTime('known')} else known.updated_at end
+  where ${isEarlier} or ${hasOtherDetails}`;
+
+const isEarlier = 'excluded.created_at < known.created_at';
+const hasOtherDetails = 'excluded.details_at is distinct from known.details_at';
+
+function either(condition: string, column: string): string {
+  return `${column} = case when ${condition} then excluded.${column} else known.${column} end`;
+}
+
+/** A change moves updated_at at least into the second after created_at (decision 0013). */
+export function changeTime(company: string): string {
+  return `greatest(now(), date_trunc('second', ${company}.created_at) + interval '1 second')`;
+}
+
+/**
+ * Makes the companies that are new, in key order, with the details that the operator imported. The
+ * first sighting counts by its own time: created_at and the owner's name are from it, whenever
+ * its message arrives. The same company may come several times.
+ */
+export function upsertCompanies(seen: SeenCompany[]): Part {
+  return { name: 'companies_met', change: met, parameters: columnValues(seenColumns, seen) };
+}
+
+export interface CompanyEvidence {
+  companyId: string;
+  isTest: boolean;
+  visitorId: string;
+  kind: EvidenceKind;
+  /** `siemens.com`, or AS number and holder: `AS15465 SIEMENS AG`. */
+  value: string;
+  /** ISO 8601. */
+  seenAt: string;
+}
+
+const evidenceColumns: Column<CompanyEvidence>[] = [
+  { name: 'visitor_id', type: 'uuid', value: ({ visitorId }) => visitorId },
+  { name: 'company_id', type: 'uuid', value: ({ companyId }) => companyId },
+  { name: 'is_test', type: 'boolean', value: ({ isTest }) => isTest },
+  { name: 'kind', type: 'text', value: ({ kind }) => kind },
+  { name: 'value', type: 'text', value: ({ value }) => value },
+  { name: 'first_seen_at', type: 'timestamptz', value: ({ seenAt }) => seenAt },
+];
+const evidenceKey = evidenceColumns.slice(0, -1);
+
+const evidence = (first: number) => `
+  insert into company_evidence as e (workspace_id, ${nameList(evidenceColumns)})
+  select $1::uuid, ${nameList(evidenceKey)}, min(first_seen_at) from ${unnestClause(evidenceColumns, first)}
+  group by ${nameList(evidenceKey)} order by ${nameList(evidenceKey)}
+  on conflict (workspace_id, ${nameList(evidenceKey)}) do update set first_seen_at = excluded.first_seen_at
+  where excluded.first_seen_at < e.first_seen_at`;
+
+/**
+ * One row for each visitor, company, kind and value, in key order; first_seen_at is the earliest,
+ * whenever its message arrives. The same fact may come several times.
+ */
+export function upsertEvidence(rows: CompanyEvidence[]): Part {
+  return {
+    name: 'company_evidence_met',
+    change: evidence,
+    parameters: columnValues(evidenceColumns, rows),
+  };
 }
 
 interface CompanyRow extends CompanyBrief {

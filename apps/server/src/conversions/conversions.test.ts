@@ -36,7 +36,14 @@ test('a conversion has every field that was sent, its visit, its person and its 
       timestamp: '2026-05-01T10:01:00Z',
     },
   );
+  await h.settle();
   const [conversion] = pageIn(await rest.get('/conversions')).data;
+  const touch = {
+    ...ids,
+    campaign_id: null,
+    source: 'website',
+    touched_at: '2026-05-01T10:00:00Z',
+  };
   expect(conversion).toEqual({
     id: expect.stringMatching(uuid),
     workspace_id: workspace.id,
@@ -50,6 +57,8 @@ test('a conversion has every field that was sent, its visit, its person and its 
     code: 'FAIR',
     properties: { plan: 'team' },
     created_at: '2026-05-01T10:01:00Z',
+    first_touch: touch,
+    last_touch: touch,
   });
   expect(recordIn(await rest.get(`/conversions/${conversion?.id}`))).toEqual(conversion);
 });

@@ -10,6 +10,7 @@ export const conversionHandlers: HandlersOf<typeof conversionOperations, Operati
   async listConversions({ tx, workspaceId, last }, { query }) {
     const filter = {
       isTest: query.test ?? false,
+      isBot: query.bots ?? false,
       name: query.name,
       visitorId: query.visitor_id,
       identityId: query.identity_id,

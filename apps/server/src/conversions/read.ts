@@ -1,5 +1,6 @@
 /** Conversions as the REST API reads them. */
 import type { Conversion } from '@footfall/contract/conversions';
+import { touchOf } from '../attribution/read.ts';
 import type { CreatedRange } from '../created-range.ts';
 import type { Tx } from '../db/connect.ts';
 import { timestamp } from '../format.ts';
@@ -7,6 +8,7 @@ import type { Page } from '../paging.ts';
 
 export interface ConversionFilter extends CreatedRange {
   isTest: boolean;
+  isBot: boolean;
   name?: string;
   visitorId?: string;
   identityId?: string;
@@ -22,8 +24,13 @@ const columns = (tx: Tx) => tx`
   id, workspace_id, visitor_id, session_id, identity_id, lead_id, name, value, currency,
   external_id, code, properties, created_at`;
 
+const touches = (tx: Tx, workspaceId: string) => tx`
+  ${touchOf(tx, workspaceId, 'conversion', 'first_touch')} as first_touch,
+  ${touchOf(tx, workspaceId, 'conversion', 'last_touch')} as last_touch`;
+
 const where = (tx: Tx, workspaceId: string, filter: ConversionFilter) => tx`
   workspace_id = ${workspaceId} and is_test = ${filter.isTest}
+  ${filter.isBot ? tx`and is_bot` : tx`and not is_bot`}
   ${filter.name === undefined ? tx`` : tx`and name = ${filter.name}`}
   ${filter.visitorId === undefined ? tx`` : tx`and visitor_id = ${filter.visitorId}`}
   ${filter.identityId === undefined ? tx`` : tx`and identity_id = ${filter.identityId}`}
@@ -37,8 +44,12 @@ export async function selectConversions(
   page: Page,
 ): Promise<Conversion[]> {
   const rows = await tx<ConversionRow[]>`
-    select ${columns(tx)} from conversions where ${where(tx, workspaceId, filter)}
-    order by created_at desc, id desc limit ${page.limit} offset ${page.offset}`;
+    select subject.*, ${touches(tx, workspaceId)}
+    from (
+      select ${columns(tx)} from conversions where ${where(tx, workspaceId, filter)}
+      order by created_at desc, id desc limit ${page.limit} offset ${page.offset}
+    ) subject
+    order by created_at desc, id desc`;
   return rows.map(toConversion);
 }
 
@@ -50,7 +61,8 @@ export async function countConversions(tx: Tx, workspaceId: string, filter: Conv
 
 export async function selectConversion(tx: Tx, workspaceId: string, id: string) {
   const [row] = await tx<ConversionRow[]>`
-    select ${columns(tx)} from conversions where workspace_id = ${workspaceId} and id = ${id}`;
+    select ${columns(tx)}, ${touches(tx, workspaceId)} from conversions subject
+    where workspace_id = ${workspaceId} and id = ${id}`;
   return row && toConversion(row);
 }
 

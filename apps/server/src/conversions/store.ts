@@ -16,6 +16,8 @@ export interface NewConversion {
   code: string;
   /** JSON text. */
   properties: string;
+  opensLead: boolean;
+  isBot: boolean;
   createdAt: string;
 }
 
@@ -32,6 +34,8 @@ const columns: Column<NewConversion>[] = [
   { name: 'external_id', type: 'text', value: (conversion) => conversion.externalId },
   { name: 'code', type: 'text', value: (conversion) => conversion.code },
   { name: 'properties', type: 'jsonb', value: (conversion) => conversion.properties },
+  { name: 'opens_lead', type: 'boolean', value: (conversion) => conversion.opensLead },
+  { name: 'is_bot', type: 'boolean', value: (conversion) => conversion.isBot },
   { name: 'created_at', type: 'timestamptz', value: (conversion) => conversion.createdAt },
 ];
 
@@ -47,4 +51,22 @@ export async function insertConversions(
   conversions: NewConversion[],
 ): Promise<void> {
   await tx.unsafe(insert, [workspaceId, ...columnValues(columns, conversions)], { prepare: true });
+}
+
+/** To whom a visitor turns out to belong. */
+export interface ConversionOwner {
+  visitorId: string;
+  isTest: boolean;
+  identityId: string;
+}
+
+/** What a visitor did before anybody was named belongs to the first who is. */
+export async function giveConversions(tx: Tx, workspaceId: string, owners: ConversionOwner[]) {
+  await tx`
+    update conversions c set identity_id = t.identity_id
+    from unnest(${owners.map(({ visitorId }) => visitorId)}::uuid[],
+                ${owners.map(({ isTest }) => String(isTest))}::boolean[],
+                ${owners.map(({ identityId }) => identityId)}::uuid[]) as t (visitor_id, is_test, identity_id)
+    where c.workspace_id = ${workspaceId} and c.visitor_id = t.visitor_id and c.is_test = t.is_test
+      and c.identity_id is null and not c.is_bot`;
 }

@@ -4,7 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../config.ts';
-import { connect, type Database } from './connect.ts';
+import { type ConnectOptions, connect, type Database } from './connect.ts';
 import { checkDatabaseUrl } from './database-url.ts';
 import { runningEngineUrl, startEngine } from './engine.ts';
 import { migrate } from './migrate.ts';
@@ -54,10 +54,12 @@ export async function withDatabase<T>(
   config: DatabaseConfig,
   onLog: (line: string) => void,
   work: (db: Database) => Promise<T>,
+  // Most commands are a transaction or two.
+  options: ConnectOptions = { poolSize: 1 },
 ): Promise<T> {
   const opened = await openDatabase(config, onLog);
   try {
-    const db = await connectWhenMigrated(opened);
+    const db = await connectWhenMigrated(opened, options);
     try {
       return await work(db);
     } finally {
@@ -69,10 +71,13 @@ export async function withDatabase<T>(
 }
 
 /** A service that has just begun may still be at its migrations, which are its own to do. */
-async function connectWhenMigrated({ ownerUrl, source }: OpenDatabase): Promise<Database> {
+async function connectWhenMigrated(
+  { ownerUrl, source }: OpenDatabase,
+  options: ConnectOptions,
+): Promise<Database> {
   for (const end = Date.now() + MIGRATING_WAIT_MS; ; await sleep(200)) {
     try {
-      return await connect(ownerUrl, { poolSize: 1 });
+      return await connect(ownerUrl, options);
     } catch (error) {
       if (source !== 'running service' || Date.now() > end) throw error;
     }

@@ -35,6 +35,15 @@ await h.send([
 await owner`
   insert into companies (workspace_id, id, is_test, domain, created_at, updated_at)
   values (${h.workspace.id}, ${randomUUID()}, false, 'acme.example', now(), now())`;
+await owner`
+  insert into company_evidence (workspace_id, visitor_id, company_id, is_test, kind, value, first_seen_at)
+  values (${h.workspace.id}, ${visitor_id}, ${randomUUID()}, false, 'email_domain', 'acme.example', now())`;
+await owner`
+  insert into company_details
+    (workspace_id, domain, name, name_key, description, employees, main_industry, changed_at)
+  values (${h.workspace.id}, 'acme.example', 'Acme', 'acme', '', '', '', now())`;
+await owner`
+  insert into company_imports (workspace_id, file_key, rows_done) values (${h.workspace.id}, 'x', 1)`;
 const user_id = randomUUID();
 await owner`insert into users (id, email) values (${user_id}, 'member@example.com')`;
 await owner`

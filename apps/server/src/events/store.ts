@@ -9,6 +9,8 @@ export interface NewEvent {
   sessionId: string;
   occurredAt: string;
   isTest: boolean;
+  /** False: the service found the session. */
+  namesSession: boolean;
   type: string;
   name: string;
   url: string;
@@ -25,6 +27,7 @@ const columns: Column<NewEvent>[] = [
   { name: 'session_id', type: 'uuid', value: (event) => event.sessionId },
   { name: 'occurred_at', type: 'timestamptz', value: (event) => event.occurredAt },
   { name: 'is_test', type: 'boolean', value: (event) => event.isTest },
+  { name: 'assigned', type: 'boolean', value: (event) => !event.namesSession },
   { name: 'type', type: 'text', value: (event) => event.type },
   { name: 'name', type: 'text', value: (event) => event.name },
   { name: 'url', type: 'text', value: (event) => event.url || null },
@@ -73,6 +76,72 @@ export async function selectSessionsOfEvents(tx: Tx, workspaceId: string, ids: s
     select id, session_id from events
     where workspace_id = ${workspaceId} and id = any(${ids}::uuid[])`;
   return new Map(rows.map(({ id, session_id }) => [id, session_id]));
+}
+
+/** An event as its session is made from it. */
+export interface SessionEvent {
+  id: string;
+  session_id: string;
+  /** In UTC with microseconds. */
+  at: string;
+  assigned: boolean;
+  type: string;
+  name: string;
+  url: string | null;
+  referrer: string | null;
+  properties: Record<string, unknown> | null;
+  context: Record<string, unknown> | null;
+}
+
+/** All events of some sessions of a visitor, in time order. */
+export async function selectEventsOfSessions(
+  tx: Tx,
+  workspaceId: string,
+  visitorId: string,
+  isTest: boolean,
+  sessionIds: string[],
+): Promise<SessionEvent[]> {
+  return tx<SessionEvent[]>`
+    select id, session_id, assigned, type, name, url, referrer, properties, context,
+           to_char(occurred_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at
+    from events
+    where workspace_id = ${workspaceId} and session_id = any(${sessionIds}::uuid[])
+      and visitor_id = ${visitorId} and is_test = ${isTest}
+    order by occurred_at, id`;
+}
+
+/** Whose sessions these are, in key order. A session id that several visitors send is several sessions. */
+export async function selectVisitorsOfSessions(
+  tx: Tx,
+  workspaceId: string,
+  sessions: { subject: string; isTest: boolean }[],
+): Promise<{ visitorId: string; isTest: boolean; sessionIds: string[] }[]> {
+  return tx`
+    select e.visitor_id as "visitorId", e.is_test as "isTest",
+           array_agg(distinct e.session_id::text) as "sessionIds"
+    from unnest(${sessions.map(({ subject }) => subject)}::uuid[],
+                ${sessions.map(({ isTest }) => String(isTest))}::boolean[]) as s (id, is_test)
+    join events e on e.workspace_id = ${workspaceId} and e.session_id = s.id and e.is_test = s.is_test
+    group by e.visitor_id, e.is_test order by e.visitor_id, e.is_test`;
+}
+
+/** The session that each event now belongs to. */
+export interface EventMove {
+  id: string;
+  sessionId: string;
+}
+
+/** Events, and the conversions that are made from them. */
+export async function moveEvents(tx: Tx, workspaceId: string, moves: EventMove[]): Promise<void> {
+  const moved = tx`
+    unnest(${moves.map(({ id }) => id)}::uuid[], ${moves.map(({ sessionId }) => sessionId)}::uuid[])
+      as t (id, session_id)`;
+  await tx`
+    update events e set session_id = t.session_id from ${moved}
+    where e.workspace_id = ${workspaceId} and e.id = t.id`;
+  await tx`
+    update conversions c set session_id = t.session_id from ${moved}
+    where c.workspace_id = ${workspaceId} and c.id = t.id`;
 }
 
 /** Of all workspaces, for the owner. Reads an index's statistics first: an exact count of millions takes seconds. */

@@ -49,13 +49,21 @@ async function seed(): Promise<Record<string, string>> {
   });
   for (const name of days) await rest.post('/lists', { name });
   const first = async (path: string) => pageIn(await rest.get(path)).data[0]?.id ?? '';
+  const company = await first('/companies');
+  await h.db.system(async (tx) => {
+    for (const visitor of visitors) {
+      await tx`
+        insert into company_evidence (workspace_id, visitor_id, company_id, is_test, kind, value, first_seen_at)
+        values (${h.workspace.id}, ${visitor}, ${company}, false, 'email_domain', 'acme.example', now())`;
+    }
+  });
   const list = await first('/lists');
   await rest.post(`/lists/${list}/members`, { visitor_ids: visitors });
   return {
     '/leads': await first('/leads'),
     '/identities': await first('/identities?email=p0@example.com'),
     '/visitors': visitors[0] ?? '',
-    '/companies': await first('/companies'),
+    '/companies': company,
     '/conversions': await first('/conversions'),
     '/campaigns': await first('/campaigns'),
     '/lists': list,
@@ -80,8 +88,10 @@ const named = (some: OperationSpec[]) =>
 
 test('there are lists and single records to test', () => {
   expect(lists.map(({ path }) => path).toSorted()).toEqual([
-    ...['/campaigns', '/companies', '/conversions', '/identities', '/identities/{id}/activity'],
-    ...['/leads', '/lists', '/lists/{id}/members', '/users', '/visitors'],
+    ...['/campaigns', '/campaigns/performance', '/companies', '/companies/{id}/evidence'],
+    ...['/conversions', '/identities'],
+    ...['/identities/{id}/activity', '/leads', '/lists', '/lists/{id}/members', '/users'],
+    '/visitors',
     '/visitors/{id}/sessions',
   ]);
   expect(singles).toHaveLength(10);
@@ -94,7 +104,9 @@ test.each(named(lists))(
     const whole = pageIn(await rest.get(path));
     expect(whole.pagination).toEqual({ limit: 50, offset: 0, total: whole.data.length });
     expect(whole.data.length).toBeGreaterThanOrEqual(3);
-    const times = whole.data.map((row) => String(row.joined_at ?? row.created_at));
+    const times = whole.data.map((row) =>
+      String(row.joined_at ?? row.first_seen_at ?? row.created_at),
+    );
     expect(times).toEqual(times.toSorted().toReversed());
     for (const limit of [1, 2, 100]) {
       const rows = [];

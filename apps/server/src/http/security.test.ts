@@ -259,7 +259,11 @@ describe('a key that cannot be one', () => {
     },
   };
   const log = createLogger({ logLevel: 'silent' }, false);
-  const app = buildApp({ config: h.config, db: counting, log });
+  const app = buildApp({ config: h.config, db: counting, log }).then(async (built) => {
+    // Its looks for jobs are no questions of requests.
+    await built.background.stop();
+    return built;
+  });
   afterAll(async () => (await app).close());
 
   const questionsFor = async (authorization: string) => {

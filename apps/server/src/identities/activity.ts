@@ -29,21 +29,25 @@ export async function selectActivity(
   const rows = await tx<ActivityRow[]>`
     with ${visits(tx, workspaceId, identityId)},
     activity as (
-      select e.id, e.type as kind, e.occurred_at, e.name, e.url, e.title, e.properties,
-             v.source, v.entry_url, v.referrer, v.campaign
+      select e.id, e.type as kind, 1 as place, e.occurred_at, e.name, e.url, e.title, e.properties,
+             v.source, v.entry_url, v.referrer, v.campaign, v.click_ids
       from visits v join events e
         on e.workspace_id = ${workspaceId} and e.session_id = v.id and e.visitor_id = v.visitor_id
        and e.is_test = v.is_test and e.occurred_at >= v.since and e.occurred_at < v.until
       where e.type <> 'session'
       union all
-      select v.id, 'session_start', v.started_at, '', v.entry_url, null, null,
-             v.source, v.entry_url, v.referrer, v.campaign
+      select v.id, 'session_start', 0, v.started_at, '', v.entry_url, null, null,
+             v.source, v.entry_url, v.referrer, v.campaign, v.click_ids
       from visits v where v.started_at >= v.since and v.started_at < v.until
       union all
-      select l.id, 'lead', l.created_at, l.code, null, null, null, l.source, '', '', null
-      from leads l where l.workspace_id = ${workspaceId} and l.identity_id = ${identityId}
+      select l.id, 'lead', 2, l.created_at, l.code, null, null, null, l.source,
+             coalesce(s.entry_url, ''), coalesce(s.referrer, ''), s.campaign, s.click_ids
+      from leads l left join sessions s
+        on s.workspace_id = l.workspace_id and s.id = l.session_id and s.visitor_id = l.visitor_id
+       and s.is_test = l.is_test and s.source = l.source
+      where l.workspace_id = ${workspaceId} and l.identity_id = ${identityId}
     )
-    select * from activity order by occurred_at desc, id desc
+    select * from activity order by occurred_at desc, place desc, id desc
     limit ${page.limit} offset ${page.offset}`;
   return rows.map((row) => ({
     id: row.id,

@@ -1,4 +1,6 @@
 /** Activity in words that a person reads: what happened, and where the visit came from. */
+import { visitOrigin } from '../enrichment/sources/visit-origin.ts';
+import { hostOf } from '../enrichment/sources/web-address.ts';
 
 export interface ActivityFacts {
   /** event, session_start, identify, conversion or lead */
@@ -13,6 +15,7 @@ export interface ActivityFacts {
   entry_url: string;
   referrer: string;
   campaign: Record<string, unknown> | null;
+  click_ids: Record<string, unknown> | null;
 }
 
 export function describeActivity(facts: ActivityFacts): string {
@@ -46,13 +49,39 @@ function describeEvent(facts: ActivityFacts): string {
   }
 }
 
-/** A campaign's name, the referring host, or the website's own host. */
-export function describeSource({ source, campaign, referrer, entry_url }: ActivityFacts): string {
-  const name = firstText(campaign, ['name', 'source', 'medium']);
-  if (source === 'campaign') return name ? `campaign ${name}` : 'campaign';
-  const host = hostOf(source === 'referral' ? referrer : entry_url);
-  if (source === 'referral') return host ? `referral from ${host}` : 'referral';
-  return host || source || 'website';
+/**
+ * Where the visit came from: "campaign spring (google / cpc)", "Google search", "ChatGPT", "newsletter email", "referral
+ * from news.example.org", or the website's own host.
+ */
+export function describeSource(facts: ActivityFacts): string {
+  const { campaign, click_ids: clickIds, entry_url: url, referrer } = facts;
+  const name = firstText(campaign, ['name']);
+  if (name) return `campaign ${name}${tagsInBrackets(campaign)}`;
+  const { channel, source, medium } = visitOrigin({ url, referrer, campaign, clickIds });
+  switch (channel) {
+    case 'paid':
+      return `${source} ${medium === 'affiliate' ? 'affiliate' : 'ad'}`.trim();
+    case 'email':
+      return /mail/i.test(source) ? source : `${source} email`.trim();
+    case 'search':
+      return `${source} search`.trim();
+    case 'social':
+    case 'ai_assistant':
+      return source || (channel === 'social' ? 'social network' : 'AI assistant');
+    case 'campaign':
+      return `campaign ${[source, medium].filter(Boolean).join(' / ')}`.trim();
+    case 'referral':
+      return `referral from ${source}`;
+    case 'direct':
+      // A lead that came over the REST API has a source of its own words, and no visit.
+      return hostOf(url)?.name || facts.source || 'website';
+  }
+}
+
+/** ` (google / cpc)`, as sent. */
+function tagsInBrackets(campaign: ActivityFacts['campaign']): string {
+  const tags = [firstText(campaign, ['source']), firstText(campaign, ['medium'])].filter(Boolean);
+  return tags.length > 0 ? ` (${tags.join(' / ')})` : '';
 }
 
 function pageName({ title, url, entry_url }: ActivityFacts): string {
@@ -81,8 +110,4 @@ function firstText(object: Record<string, unknown> | null, names: string[]): str
     if (typeof value === 'string' && value.trim()) return value.trim().slice(0, 200);
   }
   return '';
-}
-
-function hostOf(address: string): string {
-  return URL.canParse(address) ? new URL(address).host : '';
 }

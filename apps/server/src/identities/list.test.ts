@@ -206,6 +206,39 @@ test('activity is newest first, with exact totals, and every field is a text', a
   expect(past).toEqual({ data: [], pagination: { limit: 50, offset: 7, total: 7 } });
 });
 
+test('the source of an activity tells tags, click ids and the page before in words', async () => {
+  const { rest, workspace, visitors } = await peopleAt(three.slice(0, 1));
+  const page = { url: 'https://shop.example/pricing' };
+  const from = (referrer: string) => ({ page: { ...page, referrer } });
+  const contexts = [
+    { page, campaign: { source: 'google', medium: 'cpc', name: 'spring' } },
+    { page, click_ids: { gclid: 'Cj0K' } },
+    from('https://www.google.de/'),
+    from('https://chatgpt.com/'),
+    from('https://news.example.org/story'),
+    from('https://blog.shop.example/'),
+  ];
+  await h.send(
+    contexts.map((context, hour) => ({
+      ...{ type: 'event', name: 'page_view', context, visitor_id: visitors[0] },
+      session_id: randomUUID(),
+      timestamp: `2026-05-02T1${hour}:00:00Z`,
+    })),
+    workspace.productionKey,
+  );
+  const [person] = pageIn(await rest.get('/identities')).data;
+  const { data } = pageIn(await rest.get(`/identities/${person?.id}/activity`));
+  const views = data.filter(({ type }) => type === 'page_view').reverse();
+  expect(views.map(({ source }) => source)).toEqual([
+    'campaign spring (google / cpc)',
+    'Google ad',
+    'Google search',
+    'ChatGPT',
+    'referral from news.example.org',
+    'shop.example',
+  ]);
+});
+
 test('activity takes limit and offset only', async () => {
   const { rest } = await peopleAt(three.slice(0, 1));
   const [person] = pageIn(await rest.get('/identities')).data;

@@ -22,12 +22,14 @@ function known(id: string, email: string, userId: string | null) {
   return { id, isTest: false, email, foldedEmail: fold(email), userId };
 }
 
+const of = (identities: ReturnType<typeof known>[]) => ({ identities, owners: [] });
+
 test('a known user_id decides, whatever the email says', () => {
   const people = [known('one', 'one@example.com', 'u1'), known('two', 'two@example.com', null)];
   const { identityOf, deltas } = matchNamings(
     workspaceId,
     [naming('e', { email: 'two@example.com', userId: 'u1' })],
-    people,
+    of(people),
     fold,
   );
   expect(identityOf.get('e')).toBe('one');
@@ -38,7 +40,7 @@ test('an unknown user_id completes the identity of its email', () => {
   const { deltas } = matchNamings(
     workspaceId,
     [naming('e', { email: 'ONE@example.com', userId: 'u1' })],
-    [known('one', 'one@example.com', null)],
+    of([known('one', 'one@example.com', null)]),
     fold,
   );
   expect(deltas).toMatchObject([{ id: 'one', userId: 'u1', isNew: false }]);
@@ -51,7 +53,7 @@ test('a known user_id without an address gets the one that nobody has', () => {
       naming('e1', { email: 'one@example.com', userId: 'u1' }),
       naming('e2', { email: 'one@example.com' }),
     ],
-    [known('one', '', 'u1')],
+    of([known('one', '', 'u1')]),
     fold,
   );
   expect(deltas).toMatchObject([{ id: 'one', email: 'one@example.com', isNew: false }]);
@@ -62,7 +64,7 @@ test('an address that another account has stays theirs', () => {
   const { identityOf, deltas } = matchNamings(
     workspaceId,
     [naming('e', { email: 'one@example.com', userId: 'u2' })],
-    [known('one', 'one@example.com', 'u1')],
+    of([known('one', 'one@example.com', 'u1')]),
     fold,
   );
   expect(identityOf.get('e')).not.toBe('one');

@@ -38,21 +38,27 @@ interface IdentityDelta extends KnownIdentity {
 
 const attempts = 5;
 
-/**
- * Links each naming, in time order, to its identity, which is made where it was unknown. The links
- * of these visitors after that.
- */
+export interface Linked {
+  /** Every link of the visitors, in time order. */
+  links: Link[];
+  /** Namings after which identities have to be made anew: two turned out to be one, or one has an address now. */
+  reviewed: Naming[];
+}
+
+/** Links each naming, in time order, to its identity, which is made where it was unknown. */
 export async function linkNamings(
   tx: Tx,
   workspaceId: string,
   namings: Naming[],
   visitorIds: string[],
-): Promise<Link[]> {
-  if (namings.length === 0) return selectLinks(tx, workspaceId, visitorIds);
+): Promise<Linked> {
+  if (namings.length === 0) {
+    return { links: await selectLinks(tx, workspaceId, visitorIds), reviewed: [] };
+  }
   const fold = await emailFolder(tx, namings);
   for (let attempt = 1; attempt <= attempts; attempt++) {
     const known = await selectKnown(tx, workspaceId, namings, fold);
-    const { deltas, identityOf } = matchNamings(workspaceId, namings, known, fold);
+    const { deltas, identityOf, reviewed } = matchNamings(workspaceId, namings, known, fold);
     const fresh = deltas.filter(({ isNew }) => isNew);
     const made = await insertIdentities(tx, workspaceId, fresh);
     // Somebody else made one of them meanwhile; their transaction has ended, so it is visible now.
@@ -64,7 +70,7 @@ export async function linkNamings(
       insertLinks(tx, workspaceId, namings, identityOf),
       selectLinks(tx, workspaceId, visitorIds),
     ]);
-    return links;
+    return { links, reviewed };
   }
   throw new Error('identities could not be resolved: others keep making them at the same time');
 }
@@ -94,78 +100,135 @@ async function selectKnown(
   workspaceId: string,
   namings: Naming[],
   fold: Fold,
-): Promise<KnownIdentity[]> {
+): Promise<KnownPeople> {
   const emails = namings.map(({ email }) => fold(email)).filter(Boolean);
   const userIds = namings.map(({ userId }) => userId).filter((id) => id !== undefined);
-  const rows = await tx<KnownRow[]>`
-    select id, is_test, email, email_key, user_id from identities
-    where workspace_id = ${workspaceId} and is_test in (true, false)
-      and email_key <> '' and email_key = any(${emails}::text[])
-    union
-    select id, is_test, email, email_key, user_id from identities
-    where workspace_id = ${workspaceId} and is_test in (true, false)
-      and user_id = any(${userIds}::text[])`;
-  return rows.map((row) => ({
+  const columns = tx`id, is_test, email, email_key, user_id`;
+  const [rows, owned] = await Promise.all([
+    tx<KnownRow[]>`
+      select ${columns} from identities
+      where workspace_id = ${workspaceId} and is_test in (true, false)
+        and email_key <> '' and email_key = any(${emails}::text[])
+      union
+      select ${columns} from identities
+      where workspace_id = ${workspaceId} and is_test in (true, false)
+        and user_id = any(${userIds}::text[])`,
+    // Further addresses of a person with a user_id: whom the first message with both names.
+    tx<(KnownRow & { owned_key: string })[]>`
+      select distinct on (l.is_test, l.email_key) l.email_key as owned_key,
+             i.id, i.is_test, i.email, i.email_key, i.user_id
+      from identity_links l join identities i on i.workspace_id = ${workspaceId} and i.id = l.identity_id
+      where l.workspace_id = ${workspaceId} and l.is_test in (true, false)
+        and l.email_key <> '' and l.email_key = any(${emails}::text[]) and l.user_id is not null
+      order by l.is_test, l.email_key, l.linked_at, l.event_id`,
+  ]);
+  return {
+    identities: rows.map(knownIdentity),
+    owners: owned.map((row) => ({ identity: knownIdentity(row), email: row.owned_key })),
+  };
+}
+
+function knownIdentity(row: KnownRow): KnownIdentity {
+  return {
     id: row.id,
     isTest: row.is_test,
     email: row.email,
     foldedEmail: row.email_key,
     userId: row.user_id,
-  }));
+  };
+}
+
+export interface KnownPeople {
+  identities: KnownIdentity[];
+  /** Whose further addresses are. */
+  owners: { identity: KnownIdentity; email: string }[];
 }
 
 /** Pure: which identity each naming means, and what becomes of the identities. */
 export function matchNamings(
   workspaceId: string,
   namings: Naming[],
-  known: KnownIdentity[],
+  known: KnownPeople,
   fold: Fold,
 ) {
-  const byEmail = new Map<string, KnownIdentity>();
-  const byUser = new Map<string, KnownIdentity>();
-  const remember = (identity: KnownIdentity) => {
-    const { isTest, foldedEmail } = identity;
-    if (foldedEmail) byEmail.set(emailKey(isTest, foldedEmail), identity);
-    if (identity.userId !== null) byUser.set(userKey(identity.isTest, identity.userId), identity);
-  };
-  for (const identity of known) remember(identity);
+  const people = new NamedPeople(known);
+  const reviewed: Naming[] = [];
   const deltas = new Map<string, IdentityDelta>();
   const identityOf = new Map<string, string>();
   for (const naming of namings) {
-    const { isTest, email, userId } = naming;
-    const folded = fold(email);
-    const ofEmail = email ? byEmail.get(emailKey(isTest, folded)) : undefined;
-    const ofUser = userId === undefined ? undefined : byUser.get(userKey(isTest, userId));
-    const found = ofUser ?? unlessOther(ofEmail, userId);
-    const id = found?.id ?? newIdentityId(workspaceId, naming, folded);
-    const identity = withNames(id, found, ofEmail, naming, folded);
-    remember(identity);
+    const { identity, isNew, isReviewed } = people.name(workspaceId, naming, fold(naming.email));
+    if (isReviewed) reviewed.push(naming);
     identityOf.set(naming.eventId, identity.id);
-    addNaming(deltas, identity, naming, found === undefined);
+    addNaming(deltas, identity, naming, isNew);
   }
   // In key order: two transactions with the same people wait for rather than deadlock each other.
   const sorted = [...deltas.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
-  return { deltas: sorted, identityOf };
+  return { deltas: sorted, identityOf, reviewed };
 }
 
-/** What is known of the person after the naming. */
-function withNames(
-  id: string,
-  found: KnownIdentity | undefined,
-  ofEmail: KnownIdentity | undefined,
-  { isTest, email, userId }: Naming,
-  foldedEmail: string,
-): KnownIdentity {
-  const known = {
-    id,
-    isTest,
-    email: found?.email ?? '',
-    foldedEmail: found?.foldedEmail ?? '',
-    userId: found?.userId ?? userId ?? null,
-  };
-  // An address that another person has stays theirs.
-  const isFree = ofEmail === undefined || ofEmail === found;
-  return known.email === '' && isFree ? { ...known, email, foldedEmail } : known;
+/** Whom names mean, as far as the namings have been looked at. */
+class NamedPeople {
+  readonly #byId = new Map<string, KnownIdentity>();
+  readonly #byUser = new Map<string, string>();
+  readonly #owners = new Map<string, string>();
+  /** Whose the address is as a stored value, which is unique. */
+  readonly #holders = new Map<string, string>();
+
+  constructor({ identities, owners }: KnownPeople) {
+    for (const { identity } of owners) this.#remember(identity);
+    for (const identity of identities) this.#remember(identity);
+    for (const { identity, email } of owners) this.#own(identity.isTest, email, identity.id);
+  }
+
+  /** The identity that a naming means, with what it adds; `folded`: its address as addresses are compared. */
+  name(workspaceId: string, naming: Naming, folded: string) {
+    const { isTest, email, userId } = naming;
+    const ofEmail = this.#byId.get(this.#owners.get(emailKey(isTest, folded)) ?? '');
+    const found = this.#ofUser(isTest, userId) ?? unlessOther(ofEmail, userId);
+    const id = found?.id ?? identityIdOf(workspaceId, naming, folded);
+    const { email: before, foldedEmail: foldedBefore } = found ?? { email: '', foldedEmail: '' };
+    // An address that another person has stays theirs.
+    const isOfOther = ofEmail !== undefined && ofEmail.id !== id;
+    const owns = !isOfOther || ofEmail.userId === null;
+    const isHeld = this.#isHeldByOther(isTest, folded, id);
+    const takes = email !== '' && before === '' && owns && !isHeld;
+    const identity: KnownIdentity = {
+      id,
+      isTest,
+      email: takes ? email : before,
+      foldedEmail: takes ? folded : foldedBefore,
+      userId: found?.userId ?? userId ?? null,
+    };
+    this.#remember(identity);
+    if (userId !== undefined && owns) this.#own(isTest, folded, id);
+    const isOneWithOther = isOfOther && ofEmail.userId === null;
+    const isReviewed = isOneWithOther || isHeld || (found !== undefined && takes);
+    return { identity, isNew: found === undefined, isReviewed };
+  }
+
+  #remember(identity: KnownIdentity): void {
+    const { id, isTest, foldedEmail, userId } = identity;
+    this.#byId.set(id, identity);
+    if (userId !== null) this.#byUser.set(userKey(isTest, userId), id);
+    if (foldedEmail === '') return;
+    const email = emailKey(isTest, foldedEmail);
+    this.#holders.set(email, id);
+    if (!this.#owners.has(email)) this.#owners.set(email, id);
+  }
+
+  #own(isTest: boolean, folded: string, id: string): void {
+    if (folded !== '') this.#owners.set(emailKey(isTest, folded), id);
+  }
+
+  #ofUser(isTest: boolean, userId: string | undefined): KnownIdentity | undefined {
+    if (userId === undefined) return undefined;
+    return this.#byId.get(this.#byUser.get(userKey(isTest, userId)) ?? '');
+  }
+
+  #isHeldByOther(isTest: boolean, folded: string, id: string): boolean {
+    const holder = this.#holders.get(emailKey(isTest, folded));
+    return holder !== undefined && holder !== id;
+  }
 }
 
 /** Undefined when the identity has another user_id than the one that was given. */
@@ -188,7 +251,12 @@ function addNaming(
   }
 }
 
-function newIdentityId(workspaceId: string, { isTest, userId }: Naming, folded: string): string {
+/** The same for the same names: an identity is called after the first that its person was named by. */
+export function identityIdOf(
+  workspaceId: string,
+  { isTest, userId }: Pick<Naming, 'isTest' | 'userId'>,
+  folded: string,
+): string {
   const name = userId === undefined ? emailKey(isTest, folded) : userKey(isTest, userId);
   return namedId(`identity:${workspaceId}:${name}`);
 }
@@ -256,6 +324,8 @@ const linkColumns: Column<NewLink>[] = [
     type: 'text',
     value: (link) => (link.userId === undefined ? 'email' : 'user_id'),
   },
+  { name: 'email', type: 'text', value: (link) => link.email },
+  { name: 'user_id', type: 'text', value: (link) => link.userId ?? null },
 ];
 
 const insertLinksSql = `
@@ -296,9 +366,14 @@ async function selectLinks(tx: Tx, workspaceId: string, visitorIds: string[]) {
     order by l.linked_at, l.event_id`;
 }
 
-/** Until the transaction ends nobody else opens a lead for these people. */
-export async function lockIdentities(tx: Tx, workspaceId: string, ids: string[]) {
-  await tx`
-    select from identities where workspace_id = ${workspaceId} and id = any(${ids}::uuid[])
+/** Until the transaction ends nobody else opens a lead for these people; their addresses. */
+export async function lockIdentities(
+  tx: Tx,
+  workspaceId: string,
+  ids: string[],
+): Promise<Map<string, string>> {
+  const rows = await tx<{ id: string; email: string }[]>`
+    select id, email from identities where workspace_id = ${workspaceId} and id = any(${ids}::uuid[])
     order by id for no key update`;
+  return new Map(rows.map(({ id, email }) => [id, email]));
 }

@@ -16,6 +16,21 @@ export function identityAt(
   return (own.findLast((link) => link.linked_at <= at) ?? own[0])?.identity_id;
 }
 
+/** Whose a visitor was known to be when a message came, that message included. */
+export function identityKnownAt(
+  links: Link[],
+  visitorId: string,
+  isTest: boolean,
+  at: string,
+  eventId: string,
+): string | undefined {
+  const isUntil = (link: Link) =>
+    link.linked_at < at || (link.linked_at === at && link.event_id <= eventId);
+  return links.findLast(
+    (link) => link.visitor_id === visitorId && link.is_test === isTest && isUntil(link),
+  )?.identity_id;
+}
+
 /**
  * For a `with`: slices (identity_id, visitor_id, is_test, since, until) of these people; `since` is
  * inclusive, `until` is not.

@@ -14,6 +14,7 @@ import { Compile } from 'typebox/compile';
 import { uuidv7 } from 'uuidv7';
 import { cleanJson, sizeAtMost, UnstorableJson } from '../http/json-body.ts';
 import { isUuidV7, namedId, timedId, uuidV7Time } from '../ids.ts';
+import { leadRuleAt } from '../workspaces/settings.ts';
 import type { Conversion, Message, Person, VisitFacts } from './message.ts';
 import type { Sender } from './sender.ts';
 import { visitFacts } from './visit-facts.ts';
@@ -51,6 +52,7 @@ export function checkMessage(
     eventId: eventIdOf(message, messageId, sent, sender.isTest),
     visitorId,
     namesSession: message.session_id !== undefined,
+    visitorAssigned: message.session_id === undefined,
     sessionId: message.session_id?.toLowerCase() ?? '',
     ...time,
     receivedAt: sender.receivedAt,
@@ -61,11 +63,12 @@ export function checkMessage(
     properties: propertiesOf(message),
     person,
     conversion: message.type === 'conversion' ? conversionOf(message) : undefined,
+    leadRule: leadRuleAt(sender.settings, time.occurredMs),
     session:
       message.type === 'session'
         ? { ends: message.action === 'end', engagedMs: Math.round(message.engaged_ms ?? 0) }
         : undefined,
-    context: contextOf(visit),
+    context: message.session_id === undefined ? visitContext(visit) : contextOf(visit),
     visit,
     raw,
     outcome: undefined,
@@ -223,6 +226,11 @@ function propertiesOf(message: IngestMessage): string | null {
 function contextOf({ campaign, clickIds }: VisitFacts): string | null {
   if (campaign === null && clickIds === null) return null;
   return `{"campaign":${campaign},"click_ids":${clickIds}}`;
+}
+
+/** Stored sessions of messages that name none can be cut anew from this alone. */
+function visitContext({ tags, campaign, clickIds, ...visit }: VisitFacts): string {
+  return `{"campaign":${campaign},"click_ids":${clickIds},"visit":${JSON.stringify(visit)}}`;
 }
 
 function conversionOf(message: ConversionMessage): Conversion {

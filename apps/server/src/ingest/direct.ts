@@ -109,8 +109,8 @@ function serve(
     key,
     token: String(headers['x-svc-key']),
     ip: socket.remoteAddress ?? '',
-    userAgent: headers['user-agent'],
-    origin: headers.origin,
+    headers,
+    isSecure: false,
     body,
   };
   return serveIngest(request, options);

@@ -8,11 +8,13 @@ import { uuidv7 } from 'uuidv7';
 import type { Database } from '../db/connect.ts';
 import { analyzeYoungTables } from '../db/young-tables.ts';
 import { isDatabaseAway, isDataFault, sqlState } from '../http/errors.ts';
+import { findSessions } from './find-sessions.ts';
 import { KnownSessions } from './known-sessions.ts';
+import { KnownSightings } from './known-sightings.ts';
 import type { FailedMessage, Message } from './message.ts';
 import { writePeople } from './write-people.ts';
 import {
-  findSessions,
+  type Stored,
   sendExpected,
   unexpected,
   type WorkspaceWork,
@@ -29,6 +31,8 @@ export interface GroupCommitOptions {
   groupLimit?: number;
   /** How long a request waits for a database that is away before it is refused. */
   patienceMs?: number;
+  /** After COMMIT, when each has its outcome. */
+  onStored?: (messages: Message[]) => void;
   onCommit?: (messages: number, seconds: number) => void;
   onFailure?: (error: unknown) => void;
 }
@@ -52,7 +56,7 @@ export class GroupCommit {
   readonly #queues: Waiting[][];
   readonly #running: Set<Promise<void>> = new Set();
   readonly #busy: boolean[];
-  readonly #known = new KnownSessions();
+  readonly #known = { sessions: new KnownSessions(), sightings: new KnownSightings() };
   #waiting = 0;
   #commits = 0;
 
@@ -64,6 +68,7 @@ export class GroupCommit {
       queueLimit: 20_000,
       groupLimit: 2_000,
       patienceMs: 4_000,
+      onStored: () => {},
       onCommit: () => {},
       onFailure: () => {},
       ...options,
@@ -166,6 +171,7 @@ export class GroupCommit {
     if (!isExpected) await this.#commitCarefully(lane, byWorkspace);
     this.#commits += 1;
     if (isPowerOfTwo(this.#commits)) this.#analyze();
+    for (const { messages } of group) this.#options.onStored(messages);
     const size = group.reduce((sum, waiting) => sum + waiting.size, 0);
     this.#options.onCommit(size, (performance.now() - started) / 1000);
   }
@@ -180,7 +186,7 @@ export class GroupCommit {
     const hasAnswersToAwait = works.some(
       ({ messages }) => messages.some(lacksSession) || messages.some(namesPerson),
     );
-    const newSessions: string[] = [];
+    const stored: Stored[] = [];
     try {
       await this.#db.workspaceSeries(lane, async (enter, commitAhead) => {
         const sent: Promise<unknown>[] = [];
@@ -189,7 +195,7 @@ export class GroupCommit {
           const tx = enter(workspaceId);
           if (messages.some(lacksSession)) await findSessions(tx, workspaceId, messages);
           const expected = sendExpected(tx, workspaceId, messages, this.#known);
-          newSessions.push(...expected.newSessions);
+          stored.push(expected.stored);
           if (messages.some(namesPerson)) {
             await Promise.all([expected.sent, writePeople(tx, workspaceId, messages)]);
           } else if (hasAnswersToAwait && workspaceId !== last) {
@@ -202,11 +208,14 @@ export class GroupCommit {
         commitAhead();
         await Promise.all(sent);
       });
-      this.#known.remember(newSessions);
+      for (const { sessions, seen } of stored) {
+        this.#known.sessions.remember(sessions);
+        this.#known.sightings.remember(seen);
+      }
       return true;
     } catch (error) {
       if (!unexpected.includes(sqlState(error))) throw error;
-      this.#known.forgetAll();
+      this.#known.sessions.forgetAll();
       return false;
     }
   }

@@ -16,6 +16,11 @@ export class KnownSessions {
     const others: SessionDelta[] = [];
     const keys: string[] = [];
     for (const session of sessions) {
+      // The narrow update knows nothing of bots.
+      if (session.visitorBot !== '') {
+        others.push(session);
+        continue;
+      }
       const key = `${session.id}${session.visitorId}${session.isTest}${workspaceId}`;
       if (this.#recent.has(key)) {
         stored.push(session);

@@ -1,6 +1,9 @@
 /** A message that was checked: what the write path needs of it, storable as it is. */
 import type { MessageType } from '@footfall/contract/ingest';
+import type { AddressFacts } from '../enrichment/addresses/address-facts.ts';
+import type { CampaignTags } from '../enrichment/sources/visit-origin.ts';
 import type { KeyFacts } from '../keys/store.ts';
+import type { LeadRule } from '../workspaces/settings.ts';
 
 export interface Message {
   key: KeyFacts;
@@ -13,6 +16,8 @@ export interface Message {
   visitorId: string;
   /** False: the session is found or opened anew at each attempt to write. */
   namesSession: boolean;
+  /** This message, or another of the visitor that is written with it, names no session. */
+  visitorAssigned: boolean;
   /** Empty until the visitor's session is found or opened. */
   sessionId: string;
   occurredMs: number;
@@ -26,10 +31,15 @@ export interface Message {
   referrer: string;
   /** JSON text, or null. */
   properties: string | null;
-  /** JSON text of campaign tags and click ids, or null when there are none. */
+  /**
+   * JSON text of campaign tags and click ids, or null when there are none. Of a message that names no
+   * session, everything that its visit is told by.
+   */
   context: string | null;
   person: Person | undefined;
   conversion: Conversion | undefined;
+  /** What opens leads in the workspace, at the time of the message. */
+  leadRule: LeadRule;
   session: SessionSignal | undefined;
   visit: VisitFacts;
   /** The message's bytes as they came. */
@@ -69,9 +79,13 @@ export interface VisitFacts {
   /** JSON text, or null when there are no tags. */
   campaign: string | null;
   clickIds: string | null;
+  /** Of the tags, or of a click id where there are none. */
+  tags: CampaignTags | undefined;
+  /** As the workspace wants it stored. */
   ip: string;
-  city: string;
-  country: string;
+  address: AddressFacts;
+  /** JSON text of what it is and why; empty when it is none. */
+  bot: string;
   userAgent: string;
   locale: string;
   timezone: string;

@@ -47,9 +47,9 @@ function mountIngest(app: FastifyInstance, options: IngestOptions): void {
     app.post(url, { bodyLimit: ingestLimits.wireBytes }, async (request) => {
       const { ip, headers, callerToken: token } = request;
       const key = writeKeyOf(request);
-      const { origin, 'user-agent': userAgent } = headers;
+      const isSecure = request.protocol === 'https';
       const body = await bodyOf(request);
-      return serveIngest({ isBatch, key, token, ip, userAgent, origin, body }, options);
+      return serveIngest({ isBatch, key, token, ip, headers, isSecure, body }, options);
     });
   }
 

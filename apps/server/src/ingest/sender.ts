@@ -1,4 +1,7 @@
+import type { AddressLookup } from '../enrichment/addresses/address-tables.ts';
+import type { BrowserHeaders } from '../enrichment/user-agents/detect-bot.ts';
 import type { KeyFacts } from '../keys/store.ts';
+import type { WorkspaceSettings } from '../workspaces/settings.ts';
 
 /** What all messages of a request share. */
 export interface Sender {
@@ -10,6 +13,9 @@ export interface Sender {
   clockShiftMs: number;
   ip: string;
   userAgent: string;
+  headers: BrowserHeaders;
+  settings: WorkspaceSettings;
+  addresses: AddressLookup;
   /** No Origin header: the sender is a backend that may speak for a visitor's address and browser. */
   isServer: boolean;
   /** Batch-level context: the default for every message. */

@@ -219,7 +219,7 @@ test('the same rows come of the same messages in any order and in any batches', 
         .map((index) => ({ ...messages[index], visitor_id, message_id: `${visitor_id}${index}` }));
       await h.send(batch);
     }
-    const ignored = { visitor_id: '', first_event_id: '', last_event_id: '', id: '' };
+    const ignored = { visitor_id: '', first_event_id: '', exit_event_id: '', id: '' };
     const sessions = (await sessionsOf(visitor_id)).map((row) => ({ ...row, ...ignored }));
     const visitors = await h.db.system(
       (tx) => tx<Record<string, unknown>[]>`select * from visitors where id = ${visitor_id}`,

@@ -1,10 +1,14 @@
 /** What is done with the body of a request to /ingest or /ingest/batch, whoever took it in. */
+import type { IncomingHttpHeaders } from 'node:http';
 import { ApiError, invalidRequest } from '@footfall/contract/errors';
 import { type IngestAnswer, ingestLimits } from '@footfall/contract/ingest';
 import type { Database } from '../db/connect.ts';
+import type { AddressLookup } from '../enrichment/addresses/address-tables.ts';
+import type { BrowserHeaders } from '../enrichment/user-agents/detect-bot.ts';
 import { mayNeedCleaning, parseJson } from '../http/json-body.ts';
 import type { KeyRing } from '../keys/key-ring.ts';
 import { type KeyFacts, selectLiveKeys } from '../keys/store.ts';
+import type { SettingsCache } from '../workspaces/settings-cache.ts';
 import { acceptMessages } from './accept.ts';
 import { clockShift } from './check-message.ts';
 import type { GroupCommit } from './group-commit.ts';
@@ -16,6 +20,8 @@ export interface IngestOptions {
   db: Database;
   keys: KeyRing;
   commit: GroupCommit;
+  settings: SettingsCache;
+  addresses: AddressLookup;
   onAnswer: (answer: IngestAnswer['data']) => void;
 }
 
@@ -25,8 +31,9 @@ export interface IngestRequest {
   /** The text of the key. */
   token: string | undefined;
   ip: string;
-  userAgent: string | undefined;
-  origin: string | undefined;
+  headers: IncomingHttpHeaders;
+  /** It came over HTTPS, as far as we are told. */
+  isSecure: boolean;
   /** Unpacked. */
   body: Buffer;
 }
@@ -34,13 +41,15 @@ export interface IngestRequest {
 /** @throws ApiError; then nothing was stored, or it is not known whether it was */
 export async function serveIngest(
   request: IngestRequest,
-  { db, keys, commit, onAnswer }: IngestOptions,
+  { db, keys, commit, settings, addresses, onAnswer }: IngestOptions,
 ): Promise<IngestAnswer> {
   const { key, token, isBatch, body } = request;
+  const known = settings.get(key.workspaceId);
+  const decided = known instanceof Promise ? await known : known;
   const text = body.toString('utf8');
   const value = parseJson(text);
   const messages = isBatch ? batchOf(value) : [value];
-  const sender = senderOf(request, value, text);
+  const sender = { ...senderOf(request, value, text), settings: decided, addresses };
   let raw: Buffer[] | undefined;
   const rawBytes = (index: number) => {
     raw ??= isBatch ? rawMessages(body) : [body];
@@ -67,8 +76,12 @@ export async function requireLiveKey(db: Database, { id, workspaceId }: KeyFacts
   if (!live.has(id)) throw unauthorizedToSend();
 }
 
-function senderOf(request: IngestRequest, value: unknown, text: string): Sender {
-  const { key, ip, userAgent, origin, isBatch } = request;
+function senderOf(
+  request: IngestRequest,
+  value: unknown,
+  text: string,
+): Omit<Sender, 'settings' | 'addresses'> {
+  const { key, ip, headers, isBatch } = request;
   const receivedMs = Date.now();
   const sentAt = isObject(value) && typeof value.sent_at === 'string' ? value.sent_at : undefined;
   return {
@@ -78,11 +91,25 @@ function senderOf(request: IngestRequest, value: unknown, text: string): Sender 
     receivedAt: new Date(receivedMs).toISOString(),
     clockShiftMs: clockShift(sentAt, receivedMs),
     ip,
-    userAgent: userAgent ?? '',
-    isServer: origin === undefined,
+    userAgent: headers['user-agent'] ?? '',
+    headers: browserHeaders(request),
+    isServer: headers.origin === undefined,
     context: isBatch && isObject(value) ? value.context : undefined,
     mayNeedCleaning: mayNeedCleaning(text),
   };
+}
+
+function browserHeaders({ headers, isSecure }: IngestRequest): BrowserHeaders {
+  return {
+    acceptLanguage: headers['accept-language'] ?? '',
+    secFetchSite: textOf(headers['sec-fetch-site']),
+    clientHintsBrand: textOf(headers['sec-ch-ua']),
+    isSecure,
+  };
+}
+
+function textOf(header: string | string[] | undefined): string {
+  return typeof header === 'string' ? header : '';
 }
 
 function batchOf(value: unknown): unknown[] {

@@ -1,19 +1,76 @@
-/** The campaigns whose tags sessions carry. Pure. */
-import type { SeenCampaign } from '../campaigns/store.ts';
-import { namedId } from '../ids.ts';
-import type { SessionDelta } from '../sessions/store.ts';
+/**
+ * The campaigns and companies that messages tell of, and since when. Taken from every message, not
+ * from what opens a session, so that the order in which messages arrive makes no difference.
+ */
+import { campaignIdOf } from '../campaigns/campaign-id.ts';
+import { type SeenCampaign, upsertCampaigns } from '../campaigns/store.ts';
+import {
+  type CompanyEvidence,
+  type SeenCompany,
+  upsertCompanies,
+  upsertEvidence,
+} from '../companies/store.ts';
+import type { Part } from '../db/together.ts';
+import type { KnownSightings } from './known-sightings.ts';
+import type { Message } from './message.ts';
+import { networkCompanyOf } from './network-company.ts';
+import { instantOf } from './sum-up.ts';
 
-export function seenCampaigns(workspaceId: string, sessions: SessionDelta[]): SeenCampaign[] {
+export interface Sightings {
+  parts: Part[];
+  /** What is stored when the transaction commits. */
+  seen: Map<string, string>;
+}
+
+/** Bots' visits tell of nothing. */
+export function sightings(
+  workspaceId: string,
+  messages: Message[],
+  known: KnownSightings,
+): Sightings {
   const campaigns = new Map<string, SeenCampaign>();
-  for (const { campaign, isTest, startedAt } of sessions) {
-    if (campaign === null) continue;
-    const { source = '', medium = '', name = '' } = JSON.parse(campaign) as Partial<SeenCampaign>;
-    const tags = JSON.stringify([isTest, source, medium, name]);
-    const known = campaigns.get(tags);
-    if (known && known.seenAt <= startedAt) continue;
-    const id = namedId(`campaign:${workspaceId}:${tags}`);
-    campaigns.set(tags, { id, isTest, name, source, medium, seenAt: startedAt });
+  const companies = new Map<string, SeenCompany>();
+  const evidence = new Map<string, CompanyEvidence>();
+  const seen = new Map<string, string>();
+  const isFirst = (key: string, at: string): boolean => {
+    const earlier = seen.get(key);
+    if (earlier === undefined ? known.has(key, at) : earlier <= at) return false;
+    seen.set(key, at);
+    return true;
+  };
+  for (const { visit, isTest, visitorId, occurredAt } of messages) {
+    if (visit.bot !== '') continue;
+    const seenAt = instantOf(occurredAt);
+    if (visit.tags) {
+      const id = campaignIdOf(workspaceId, isTest, visit.tags);
+      if (isFirst(id, seenAt)) campaigns.set(id, { id, isTest, ...visit.tags, seenAt });
+    }
+    const company = networkCompanyOf(workspaceId, isTest, visit.address);
+    if (!company) continue;
+    if (isFirst(company.id, seenAt)) companies.set(company.id, { ...company, seenAt });
+    const value = `AS${visit.address.asn} ${visit.address.networkOwner}`;
+    const key = `${company.id}${visitorId}${value}`;
+    if (isFirst(key, seenAt)) {
+      const kind = 'network_owner';
+      evidence.set(key, { companyId: company.id, isTest, visitorId, kind, value, seenAt });
+    }
   }
-  // In key order: two transactions with the same campaigns wait for rather than deadlock each other.
-  return [...campaigns.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
+  return { parts: partsOf(campaigns, companies, evidence), seen };
+}
+
+/** In key order: two transactions with the same rows wait for rather than deadlock each other. */
+function partsOf(
+  campaigns: Map<string, SeenCampaign>,
+  companies: Map<string, SeenCompany>,
+  evidence: Map<string, CompanyEvidence>,
+): Part[] {
+  const parts: Part[] = [];
+  if (campaigns.size > 0) parts.push(upsertCampaigns(inOrder(campaigns)));
+  if (companies.size > 0) parts.push(upsertCompanies(inOrder(companies)));
+  if (evidence.size > 0) parts.push(upsertEvidence(inOrder(evidence)));
+  return parts;
+}
+
+function inOrder<T>(byKey: Map<string, T>): T[] {
+  return [...byKey].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, item]) => item);
 }

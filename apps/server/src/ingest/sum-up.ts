@@ -1,10 +1,31 @@
 /** What new messages add up to, for each session, and how visitors came. Pure. */
+import { campaignIdOf } from '../campaigns/campaign-id.ts';
 import type { SessionDelta } from '../sessions/store.ts';
 import type { FirstTouch } from '../visitors/store.ts';
 import type { Message } from './message.ts';
 
+/** What a session is made from. */
+export type SessionMessage = Pick<
+  Message,
+  | 'workspaceId'
+  | 'isTest'
+  | 'visitorId'
+  | 'sessionId'
+  | 'namesSession'
+  | 'visitorAssigned'
+  | 'eventId'
+  | 'occurredAt'
+  | 'name'
+  | 'url'
+  | 'referrer'
+  | 'session'
+  | 'visit'
+> & { type: string };
+
+import { networkCompanyOf } from './network-company.ts';
+
 /** In key order: two transactions with the same sessions wait for rather than deadlock each other. */
-export function sessionDeltas(messages: Message[]): SessionDelta[] {
+export function sessionDeltas(messages: SessionMessage[]): SessionDelta[] {
   const sessions = new Map<string, SessionDelta>();
   for (const message of messages) {
     const key = `${message.isTest}${message.visitorId}${message.sessionId}`;
@@ -21,74 +42,125 @@ function byKey(a: SessionDelta, b: SessionDelta): number {
   return Number(a.isTest) - Number(b.isTest);
 }
 
-/** A visitor came first with the earliest of its sessions. */
+/** How visitors came: by the message that opens the first of their sessions which tell it. */
 export function firstTouches(sessions: SessionDelta[]): FirstTouch[] {
-  const visitors = new Map<string, SessionDelta>();
+  const visitors = new Map<string, FirstTouch>();
   for (const session of sessions) {
     const key = `${session.isTest}${session.visitorId}`;
     const known = visitors.get(key);
-    if (!known || isBefore(session.startedAt, session.firstEventId, known)) {
-      visitors.set(key, session);
+    const touch = firstTouchOf(session);
+    if (!known) {
+      visitors.set(key, touch);
+      continue;
     }
+    const opening = opensBefore(touch, known) ? touch : known;
+    visitors.set(key, {
+      ...opening,
+      named: touch.named || known.named,
+      firstSeenAt: earlierOf(touch.firstSeenAt, known.firstSeenAt),
+      bot: lastInOrder(touch.bot, known.bot),
+    });
   }
-  return [...visitors.values()].map((session) => ({
+  return [...visitors.values()];
+}
+
+function firstTouchOf(session: SessionDelta): FirstTouch {
+  return {
     id: session.visitorId,
     isTest: session.isTest,
     firstSeenAt: session.startedAt,
+    openingAt: session.openingAt,
     firstEventId: session.firstEventId,
+    named: session.named,
     source: session.source,
     entryUrl: session.entryUrl,
     referrer: session.referrer,
     campaign: session.campaign,
     clickIds: session.clickIds,
-  }));
+    bot: session.visitorBot,
+  };
 }
 
-function newSession(message: Message): SessionDelta {
+function newSession(message: SessionMessage): SessionDelta {
   return {
     id: message.sessionId,
     visitorId: message.visitorId,
     isTest: message.isTest,
+    startedAt: message.occurredAt,
     lastActivityAt: message.occurredAt,
-    lastEventId: message.eventId,
-    exitUrl: message.url,
+    ...exitOf(message),
     endedAt: message.session?.ends ? message.occurredAt : null,
     engagedMs: message.session?.engagedMs ?? 0,
     eventCount: 1,
     pageViewCount: pageViews(message),
-    ...startOfSession(message),
+    bot: message.visit.bot,
+    visitorBot: message.visit.bot,
+    visitorAssigned: message.visitorAssigned,
+    ...openingOf(message),
   };
 }
 
-function addToSession(session: SessionDelta, message: Message): void {
+function addToSession(session: SessionDelta, message: SessionMessage): void {
+  const { occurredAt, eventId } = message;
   session.eventCount += 1;
   session.pageViewCount += pageViews(message);
   session.engagedMs = Math.max(session.engagedMs, message.session?.engagedMs ?? 0);
-  if (isBefore(message.occurredAt, message.eventId, session)) {
-    Object.assign(session, startOfSession(message));
+  session.startedAt = earlierOf(session.startedAt, occurredAt);
+  session.lastActivityAt = laterOf(session.lastActivityAt, occurredAt);
+  session.visitorAssigned ||= message.visitorAssigned;
+  session.visitorBot = lastInOrder(session.visitorBot, message.visit.bot);
+  // As the opening: the messages that name a session tell of it, if there are any.
+  if (message.namesSession === session.named) {
+    session.bot = lastInOrder(session.bot, message.visit.bot);
+  } else if (message.namesSession) {
+    session.bot = message.visit.bot;
   }
-  const last = { startedAt: session.lastActivityAt, firstEventId: session.lastEventId };
-  if (!isBefore(message.occurredAt, message.eventId, last)) {
-    session.lastActivityAt = message.occurredAt;
-    session.lastEventId = message.eventId;
-    if (message.url) session.exitUrl = message.url;
+  const opening = {
+    named: message.namesSession,
+    entryUrl: message.url,
+    openingAt: occurredAt,
+    firstEventId: eventId,
+  };
+  if (opensBefore(opening, session)) Object.assign(session, openingOf(message));
+  if (message.url && (session.exitAt === never || isAfter(occurredAt, eventId, session))) {
+    Object.assign(session, exitOf(message));
   }
-  if (message.session?.ends) session.endedAt = laterOf(session.endedAt, message.occurredAt);
+  if (message.session?.ends) session.endedAt = laterOf(session.endedAt, occurredAt);
 }
 
-function startOfSession(message: Message) {
-  const { visit } = message;
+/** PostgreSQL's time before all others. */
+const never = '-infinity';
+
+function exitOf({ url, occurredAt, eventId }: SessionMessage) {
+  return { exitUrl: url, exitAt: url ? occurredAt : never, exitEventId: eventId };
+}
+
+function isAfter(at: string, eventId: string, exit: { exitAt: string; exitEventId: string }) {
+  const [own, theirs] = [instantOf(at), instantOf(exit.exitAt)];
+  return own > theirs || (own === theirs && eventId > exit.exitEventId);
+}
+
+function openingOf(message: SessionMessage) {
+  const { visit, workspaceId, isTest } = message;
+  const { address } = visit;
   return {
-    startedAt: message.occurredAt,
+    named: message.namesSession,
+    openingAt: message.occurredAt,
     firstEventId: message.eventId,
     entryUrl: message.url,
     referrer: message.referrer,
     source: visit.source,
     campaign: visit.campaign,
     clickIds: visit.clickIds,
+    campaignId: visit.tags ? campaignIdOf(workspaceId, isTest, visit.tags) : null,
     ip: visit.ip,
-    city: visit.city,
-    country: visit.country,
+    city: address.city,
+    country: address.country,
+    asn: address.asn,
+    networkOwner: address.networkOwner,
+    connection: address.connection,
+    companyId:
+      visit.bot === '' ? (networkCompanyOf(workspaceId, isTest, address)?.id ?? null) : null,
     userAgent: visit.userAgent,
     locale: visit.locale,
     timezone: visit.timezone,
@@ -97,16 +169,22 @@ function startOfSession(message: Message) {
   };
 }
 
-const pageViews = ({ type, name }: Message) => (type === 'event' && name === 'page_view' ? 1 : 0);
+const pageViews = ({ type, name }: SessionMessage) =>
+  type === 'event' && name === 'page_view' ? 1 : 0;
 
-/** As SQL compares the pair (time, event id). */
-function isBefore(
-  at: string,
-  eventId: string,
-  other: { startedAt: string; firstEventId: string },
-): boolean {
-  const [own, theirs] = [instantOf(at), instantOf(other.startedAt)];
-  return own < theirs || (own === theirs && eventId < other.firstEventId);
+interface Opening {
+  named: boolean;
+  entryUrl: string;
+  openingAt: string;
+  firstEventId: string;
+}
+
+/** As SQL compares (not named, entry_url = '', opening_at, first_event_id). */
+function opensBefore(own: Opening, other: Opening): boolean {
+  if (own.named !== other.named) return own.named;
+  if ((own.entryUrl === '') !== (other.entryUrl === '')) return own.entryUrl !== '';
+  const [at, otherAt] = [instantOf(own.openingAt), instantOf(other.openingAt)];
+  return at < otherAt || (at === otherAt && own.firstEventId < other.firstEventId);
 }
 
 /** Both spellings of a time, with milliseconds and with microseconds, in one that sorts. */
@@ -114,6 +192,15 @@ export function instantOf(at: string): string {
   return at.length === 27 ? at : `${at.slice(0, 23)}000Z`;
 }
 
+function earlierOf(a: string, b: string): string {
+  return instantOf(a) <= instantOf(b) ? a : b;
+}
+
 function laterOf(a: string | null, b: string): string {
   return a !== null && instantOf(a) > instantOf(b) ? a : b;
+}
+
+/** As SQL's greatest(): which of two reasons is kept does not depend on which came first. */
+function lastInOrder(a: string, b: string): string {
+  return a < b ? b : a;
 }

@@ -1,101 +1,174 @@
 /** Who the new messages name, and the conversions and leads that follow. */
-import { insertConversions } from '../conversions/store.ts';
+import { companyOfEmail } from '../companies/company-of.ts';
+import { upsertCompanies, upsertEvidence } from '../companies/store.ts';
+import { giveConversions, insertConversions } from '../conversions/store.ts';
 import type { Tx } from '../db/connect.ts';
+import { together } from '../db/together.ts';
 import { type Link, linkNamings, lockIdentities } from '../identities/naming.ts';
-import { identityAt } from '../identities/slices.ts';
-import { type LeadOccasion, openLeads, selectOpenLeads } from '../leads/open.ts';
+import { identityAt, identityKnownAt } from '../identities/slices.ts';
+import { enqueueJobs } from '../jobs/queue.ts';
+import { followLeads, type LeadState } from '../leads/lead-moments.ts';
+import { completeLeads, insertOpenedLeads, selectLeadStates } from '../leads/open.ts';
+import { placeOf, tellLead, type VisitMoment } from '../leads/tell-lead.ts';
+import { opensLead } from '../people/lead-rule.ts';
+import { sharePeople } from '../people/lock.ts';
+import { type PeopleMoment, selectOvertaken, selectOvertakenPeople } from '../people/overtaken.ts';
 import { selectSessionOrigins } from '../sessions/store.ts';
-import type { Message } from './message.ts';
+import type { Message, Person } from './message.ts';
 import { instantOf } from './sum-up.ts';
 
-/** `fresh`: the messages that were new. */
+/** `fresh`: the messages that were new. A bot names nobody and opens nothing. */
 export async function writePeople(tx: Tx, workspaceId: string, fresh: Message[]): Promise<void> {
   const inTime = fresh
-    .filter(({ person, conversion }) => person || conversion)
-    .sort((a, b) => a.occurredMs - b.occurredMs || (a.eventId < b.eventId ? -1 : 1));
+    .filter(({ person, conversion, visit }) => conversion || (person && visit.bot === ''))
+    .sort(byTime);
   if (inTime.length === 0) return;
-
-  const namings = inTime.flatMap(({ person, ...message }) =>
+  const visits = inTime.filter(({ visit }) => visit.bot === '');
+  const namings = visits.flatMap(({ person, ...message }) =>
     person ? [{ ...message, ...person }] : [],
   );
-  const visitorIds = [...new Set(inTime.map(({ visitorId }) => visitorId))];
-  const links = await linkNamings(tx, workspaceId, namings, visitorIds);
-
-  const { leadOf, sent } = await writeLeads(tx, workspaceId, inTime, links);
-  const conversions = inTime.flatMap((message) => {
-    const { conversion } = message;
-    if (!conversion) return [];
-    return [
-      {
-        ...conversion,
-        id: message.eventId,
-        isTest: message.isTest,
-        visitorId: message.visitorId,
-        sessionId: message.sessionId,
-        identityId: identityOf(message, links) ?? null,
-        leadId: leadOf.get(message) ?? null,
-        name: message.name,
-        createdAt: message.occurredAt,
-      },
-    ];
-  });
+  const visitorIds = [...new Set(visits.map(({ visitorId }) => visitorId))];
+  // In one flight: what is read is read under the lock, and before what is written here.
+  const [, overtaken, { links, reviewed }] = await Promise.all([
+    sharePeople(tx, workspaceId),
+    selectOvertaken(tx, workspaceId, earliestOfVisitors(visits)),
+    linkNamings(tx, workspaceId, namings, visitorIds),
+  ]);
+  const ownEvents = new Set(namings.map(({ eventId }) => eventId));
+  const named = links.filter(({ event_id }) => ownEvents.has(event_id));
+  const [overtakenPeople, { leadOf, changed }] = await Promise.all([
+    selectOvertakenPeople(tx, workspaceId, named.map(asNamed)),
+    writeLeads(tx, workspaceId, visits, links),
+  ]);
+  const reviewedLinks = named.filter(({ identity_id }) => overtakenPeople.has(identity_id));
+  const firsts = visits.filter((message) => isFirstLink(message, links));
   await Promise.all([
-    sent,
-    conversions.length > 0 ? insertConversions(tx, workspaceId, conversions) : undefined,
+    insertOwned(tx, workspaceId, inTime, links, leadOf),
+    firsts.length > 0 ? giveConversions(tx, workspaceId, firsts.map(ownerOf(links))) : undefined,
+    writeCompanies(tx, workspaceId, namings),
+  ]);
+  const conversions = visits.filter(({ conversion }) => conversion !== undefined);
+  await Promise.all([
+    enqueueJobs(tx, workspaceId, 'people', [
+      ...overtaken,
+      ...subjects(reviewed),
+      ...reviewedLinks.map((link) => ({ subject: link.visitor_id, isTest: link.is_test })),
+    ]),
+    enqueueJobs(tx, workspaceId, 'attribution', subjects([...conversions, ...firsts, ...changed])),
   ]);
 }
 
-/** The lead of each message that is an occasion for one; `sent` resolves when they are stored. */
-async function writeLeads(
+function byTime(a: Message, b: Message): number {
+  const [one, other] = [instantOf(a.occurredAt), instantOf(b.occurredAt)];
+  if (one === other) return a.eventId < b.eventId ? -1 : 1;
+  return one < other ? -1 : 1;
+}
+
+/** `messages`: in time order. */
+function earliestOfVisitors(messages: Message[]): PeopleMoment[] {
+  const first = new Map<string, PeopleMoment>();
+  for (const { visitorId, isTest, occurredAt } of messages) {
+    const key = `${isTest}${visitorId}`;
+    if (!first.has(key)) first.set(key, { visitorId, isTest, at: occurredAt });
+  }
+  return [...first.values()];
+}
+
+function insertOwned(
   tx: Tx,
   workspaceId: string,
-  messages: Message[],
+  inTime: Message[],
   links: Link[],
-): Promise<{ leadOf: Map<Message, string>; sent: Promise<unknown> | undefined }> {
-  const occasions = messages.filter((message) => isOccasion(message, links));
-  if (occasions.length === 0) return { leadOf: new Map(), sent: undefined };
-  const people = occasions
-    .map((message) => identityOf(message, links))
-    .filter((id) => id !== undefined);
-  const visitorIds = occasions.map(({ visitorId }) => visitorId);
-  const visits = occasions.map(({ visitorId, sessionId }) => ({ visitorId, sessionId }));
+  leadOf: Map<string, string>,
+) {
+  const conversions = inTime.flatMap((message) => {
+    const { conversion, visit, eventId, visitorId, isTest, occurredAt } = message;
+    if (!conversion) return [];
+    const isBot = visit.bot !== '';
+    const identityId = identityAt(links, visitorId, isTest, instantOf(occurredAt));
+    return [
+      {
+        ...conversion,
+        id: eventId,
+        isTest,
+        visitorId,
+        sessionId: message.sessionId,
+        identityId: isBot ? null : (identityId ?? null),
+        leadId: leadOf.get(eventId) ?? null,
+        name: message.name,
+        isBot,
+        createdAt: occurredAt,
+      },
+    ];
+  });
+  return conversions.length > 0 ? insertConversions(tx, workspaceId, conversions) : undefined;
+}
+
+/** `leadOf`: the lead of each message that is an occasion for one. */
+async function writeLeads(tx: Tx, workspaceId: string, messages: Message[], links: Link[]) {
+  const people = messages.map((message) => knownIdentity(message, links)).filter(isDefined);
+  const visitorIds = messages.map(({ visitorId }) => visitorId);
+  const visits = messages.map(({ visitorId, sessionId }) => ({ visitorId, sessionId }));
   // In one round trip; the leads are read when the people are locked.
-  const [, origins, existing] = await Promise.all([
+  const [emails, origins, existing] = await Promise.all([
     lockIdentities(tx, workspaceId, [...new Set(people)]),
     selectSessionOrigins(tx, workspaceId, visits),
-    selectOpenLeads(tx, workspaceId, visitorIds, people),
+    selectLeadStates(tx, workspaceId, visitorIds, people),
   ]);
   const originOf = new Map(
     origins.map((origin) => [`${origin.is_test}${origin.visitor_id}${origin.id}`, origin]),
   );
-  const leadOccasions = occasions.map((message): LeadOccasion => {
-    const origin = originOf.get(`${message.isTest}${message.visitorId}${message.sessionId}`);
+  const moments = messages.map((message): VisitMoment => {
+    const { isTest, visitorId, sessionId, conversion, visit } = message;
+    const origin = originOf.get(`${isTest}${visitorId}${sessionId}`);
     return {
-      openedBy: message.conversion ? 'conversion' : 'identify',
-      isTest: message.isTest,
-      visitorId: message.visitorId,
-      sessionId: message.sessionId,
-      identityId: identityOf(message, links),
-      occurredAt: message.occurredAt,
-      source: origin?.source ?? message.visit.source,
-      code: message.conversion?.code ?? '',
-      properties: message.conversion?.properties ?? '{}',
-      location: JSON.stringify(knownPlace(origin?.city ?? '', origin?.country ?? '')),
+      eventId: message.eventId,
+      isTest,
+      visitorId,
+      at: instantOf(message.occurredAt),
+      identityId: knownIdentity(message, links),
+      opens: opensLead(message.leadRule, conversion, isFirstLink(message, links)),
+      sessionId,
+      source: origin?.source ?? visit.source,
+      city: origin?.city ?? '',
+      country: origin?.country ?? '',
+      sessionCompanyId: origin?.company_id ?? null,
+      code: conversion?.code ?? '',
+      properties: conversion?.properties ?? '{}',
     };
   });
-  const { leadIds, sent } = openLeads(tx, workspaceId, leadOccasions, existing);
-  const leadOf = new Map(occasions.map((message, place) => [message, leadIds[place] ?? '']));
-  return { leadOf, sent };
+  const { leadOf, changed } = followLeads<VisitMoment>(workspaceId, moments, existing);
+  const companyOf = (identityId: string | null, isTest: boolean) =>
+    companyOfEmail(workspaceId, isTest, emails.get(identityId ?? '') ?? '')?.id ?? null;
+  const opened = changed.flatMap(
+    (lead) =>
+      tellLead(lead, { companyId: companyOf(lead.identityId, lead.isTest), emailAt: undefined }) ??
+      [],
+  );
+  const completed = changed.filter(({ opening }) => opening === undefined).flatMap(completionOf);
+  await Promise.all([
+    opened.length > 0 ? insertOpenedLeads(tx, workspaceId, opened) : undefined,
+    completed.length > 0
+      ? completeLeads(
+          tx,
+          workspaceId,
+          completed.map((lead) => ({
+            ...lead,
+            companyId: companyOf(lead.identityId, lead.isTest),
+          })),
+        )
+      : undefined,
+  ]);
+  return { leadOf, changed };
 }
 
-/** A conversion says itself whether it opens a lead; otherwise the first naming of a visitor does. */
-function isOccasion(message: Message, links: Link[]): boolean {
-  const { conversion, person } = message;
-  return conversion ? conversion.opensLead : person !== undefined && isFirstLink(message, links);
+function completionOf({ id, isTest, identityId, completion }: LeadState<VisitMoment>) {
+  if (!completion || identityId === null) return [];
+  return [{ id, isTest, identityId, location: placeOf(completion), completedAt: completion.at }];
 }
 
-function identityOf({ visitorId, isTest, occurredAt }: Message, links: Link[]) {
-  return identityAt(links, visitorId, isTest, instantOf(occurredAt));
+function knownIdentity({ visitorId, isTest, occurredAt, eventId }: Message, links: Link[]) {
+  return identityKnownAt(links, visitorId, isTest, instantOf(occurredAt), eventId);
 }
 
 function isFirstLink({ visitorId, isTest, eventId }: Message, links: Link[]): boolean {
@@ -103,6 +176,39 @@ function isFirstLink({ visitorId, isTest, eventId }: Message, links: Link[]): bo
   return first?.event_id === eventId;
 }
 
-function knownPlace(city: string, country: string) {
-  return { ...(city && { city }), ...(country && { country }) };
+function ownerOf(links: Link[]) {
+  return ({ visitorId, isTest, eventId }: Message) => {
+    const link = links.find(({ event_id }) => event_id === eventId);
+    return { visitorId, isTest, identityId: link?.identity_id ?? '' };
+  };
+}
+
+/** Work addresses tell of companies, and that the visitor belongs to them. */
+async function writeCompanies(
+  tx: Tx,
+  workspaceId: string,
+  namings: (Pick<Message, 'isTest' | 'visitorId' | 'occurredAt'> & Person)[],
+): Promise<void> {
+  const found = namings.flatMap(({ isTest, visitorId, occurredAt: seenAt, email }) => {
+    const company = companyOfEmail(workspaceId, isTest, email);
+    return company ? [{ company, isTest, visitorId, seenAt }] : [];
+  });
+  if (found.length === 0) return;
+  const evidence = found.map(({ company, ...seen }) => {
+    return { ...seen, companyId: company.id, kind: 'email_domain' as const, value: company.domain };
+  });
+  const companies = found.map(({ company, seenAt }) => ({ ...company, seenAt }));
+  await together(tx, workspaceId, [upsertCompanies(companies), upsertEvidence(evidence)]);
+}
+
+function asNamed({ identity_id, event_id, linked_at }: Link) {
+  return { identityId: identity_id, eventId: event_id, at: linked_at };
+}
+
+function subjects(of: { visitorId: string; isTest: boolean }[]) {
+  return of.map(({ visitorId, isTest }) => ({ subject: visitorId, isTest }));
+}
+
+function isDefined<T>(value: T | undefined): value is T {
+  return value !== undefined;
 }

@@ -2,25 +2,19 @@
  * Writes the checked messages of one workspace inside a group's transaction: events first, and only
  * what was really new counts for visitors, sessions, people, conversions and leads.
  */
-import { upsertCampaigns } from '../campaigns/store.ts';
 import type { Tx } from '../db/connect.ts';
 import { type Part, together } from '../db/together.ts';
 import { insertMissingEvents, insertNewEvents, selectSessionsOfEvents } from '../events/store.ts';
 import { requireLiveKeys, selectLiveKeys } from '../keys/store.ts';
-import { assignSessions, sessionCapMs, sessionIdleMs } from '../sessions/assign-session.ts';
-import {
-  growStoredSessions,
-  lockSessionAssignment,
-  type SessionDelta,
-  type SessionSpan,
-  selectSessionSpans,
-  upsertSessions,
-} from '../sessions/store.ts';
+import { growStoredSessions, type SessionDelta, upsertSessions } from '../sessions/store.ts';
 import { upsertVisitors } from '../visitors/store.ts';
 import { insertFailedEvents } from './failed-events.ts';
+import { findSessions } from './find-sessions.ts';
 import type { KnownSessions } from './known-sessions.ts';
+import { KnownSightings } from './known-sightings.ts';
 import type { FailedMessage, Message } from './message.ts';
-import { seenCampaigns } from './seen-campaigns.ts';
+import { reviewGrownSessions, reviewMetSessions, reviewPeopleOfSessions } from './reviews.ts';
+import { sightings } from './sightings.ts';
 import { firstTouches, sessionDeltas } from './sum-up.ts';
 import { writePeople } from './write-people.ts';
 
@@ -38,19 +32,36 @@ export function sendExpected(
   tx: Tx,
   workspaceId: string,
   messages: Message[],
-  known: KnownSessions,
-): { sent: Promise<unknown>; newSessions: string[] } {
+  known: Known,
+): { sent: Promise<unknown>; stored: Stored } {
   const keyIds = [...new Set(messages.map(({ key }) => key.id))];
-  const { stored, others, keys } = known.divide(workspaceId, sessionDeltas(messages));
+  const { stored, others, keys } = known.sessions.divide(workspaceId, sessionDeltas(messages));
+  const { parts: sighted, seen } = sightings(workspaceId, messages, known.sightings);
   for (const message of messages) message.outcome = 'accepted';
   const parts = [requireLiveKeys(keyIds), insertNewEvents(messages)];
-  if (stored.length > 0) parts.push(growStoredSessions(stored));
-  if (others.length > 0) parts.push(...metBy(workspaceId, others));
-  return { sent: together(tx, workspaceId, parts), newSessions: keys };
+  if (stored.length > 0) parts.push(growStoredSessions(stored), reviewGrownSessions);
+  if (others.length > 0) parts.push(...metBy(others));
+  const sent = together(tx, workspaceId, [...parts, ...sighted]);
+  return { sent, stored: { sessions: keys, seen } };
 }
 
-/** What PostgreSQL says when a case is not the usual one: unique_violation, division_by_zero. */
-export const unexpected = ['23505', '22012'];
+/** What this process remembers to be stored: hints that save work. */
+export interface Known {
+  sessions: KnownSessions;
+  sightings: KnownSightings;
+}
+
+/** To be remembered after COMMIT. */
+export interface Stored {
+  sessions: string[];
+  seen: Map<string, string>;
+}
+
+/**
+ * What PostgreSQL says when a case is not the usual one: unique_violation, division_by_zero, and
+ * in_failed_sql_transaction of the statements behind, whichever is heard first.
+ */
+export const unexpected = ['23505', '22012', '25P02'];
 
 /** Any case, step by step. Sets the outcome of each message; it holds when the transaction commits. */
 export async function writeCarefully(
@@ -69,8 +80,8 @@ export async function writeCarefully(
   for (const message of allowed) message.outcome = 'duplicate';
   for (const message of fresh) message.outcome = 'accepted';
   if (fresh.length > 0) {
-    const sessions = sessionDeltas(fresh);
-    await together(tx, workspaceId, metBy(workspaceId, sessions));
+    const { parts } = sightings(workspaceId, fresh, new KnownSightings());
+    await together(tx, workspaceId, [...metBy(sessionDeltas(fresh)), ...parts]);
     await writePeople(tx, workspaceId, fresh);
   }
   if (fresh.length < allowed.length && sessionless.length > 0) {
@@ -78,11 +89,14 @@ export async function writeCarefully(
   }
 }
 
-/** The sessions, and the visitors and campaigns that they tell of. */
-function metBy(workspaceId: string, sessions: SessionDelta[]): Part[] {
-  const campaigns = seenCampaigns(workspaceId, sessions);
-  const parts = [upsertSessions(sessions), upsertVisitors(firstTouches(sessions))];
-  return campaigns.length > 0 ? [...parts, upsertCampaigns(campaigns)] : parts;
+/** Sessions that are new or opened by another message, and the visitors they tell of. */
+function metBy(sessions: SessionDelta[]): Part[] {
+  return [
+    upsertSessions(sessions),
+    upsertVisitors(firstTouches(sessions)),
+    reviewMetSessions,
+    reviewPeopleOfSessions,
+  ];
 }
 
 /** A key may have been revoked since the request came: the transaction decides. */
@@ -101,39 +115,6 @@ async function refuseRevoked(
   if (live.size === keyIds.size) return messages;
   for (const message of messages) message.outcome = 'revoked';
   return messages.filter(({ key }) => live.has(key.id));
-}
-
-/** For the messages that name none; in one round trip. */
-export async function findSessions(tx: Tx, workspaceId: string, all: Message[]): Promise<void> {
-  const messages = all.filter(({ namesSession }) => !namesSession);
-  if (messages.length === 0) return;
-  const visitorIds = [...new Set(messages.map(({ visitorId }) => visitorId))];
-  let [first, last] = [Number.POSITIVE_INFINITY, 0];
-  for (const { occurredMs } of messages) {
-    first = Math.min(first, occurredMs);
-    last = Math.max(last, occurredMs);
-  }
-  const from = new Date(first - sessionIdleMs);
-  const until = new Date(last + Math.max(sessionIdleMs, sessionCapMs));
-  const [, spans] = await Promise.all([
-    lockSessionAssignment(tx, visitorIds),
-    selectSessionSpans(tx, workspaceId, visitorIds, from, until),
-  ]);
-  const ids = assignSessions(messages, [...spans, ...spansOf(all)]);
-  for (const [place, message] of messages.entries()) message.sessionId = ids[place] ?? '';
-}
-
-/** The sessions that messages beside them name, which may not be stored yet. */
-function spansOf(messages: Message[]): SessionSpan[] {
-  return messages
-    .filter(({ namesSession }) => namesSession)
-    .map(({ sessionId, visitorId, isTest, occurredMs }) => ({
-      id: sessionId,
-      visitorId,
-      isTest,
-      startedMs: occurredMs,
-      lastActivityMs: occurredMs,
-    }));
 }
 
 /** The same message twice in one transaction: the first one counts. */

@@ -2,6 +2,7 @@ import type { leadOperations } from '@footfall/contract/leads';
 import type { HandlersOf } from '@footfall/contract/operation';
 import { uuidv7 } from 'uuidv7';
 import { createdRange } from '../created-range.ts';
+import { enqueueJobs } from '../jobs/queue.ts';
 import { mergePatch } from '../merge-patch.ts';
 import { existing } from '../not-found.ts';
 import type { OperationContext } from '../operation-context.ts';
@@ -51,9 +52,14 @@ export const leadHandlers: HandlersOf<typeof leadOperations, OperationContext> =
         identityId: body.identity_id ?? null,
         sessionId: body.session_id ?? null,
         companyId: body.company_id ?? null,
+        edited: ['properties', 'location', 'company_id'].filter((name) => name in body),
       }),
       isAnonymous && insertAnonymousVisitor(tx, workspaceId, visitorId),
     ]);
+    // The visits of a visitor who is known may have led to it.
+    if (!isAnonymous) {
+      await enqueueJobs(tx, workspaceId, 'attribution', [{ subject: visitorId, isTest: false }]);
+    }
     return { data: lead };
   },
 

@@ -1,117 +1,35 @@
-/**
- * Leads that messages open: by a conversion, or by the first identify of a visitor; one for each
- * person. A visitor that is named later completes the lead it has.
- */
+/** Leads that messages opened or completed, in the database. */
 import { type Column, columnValues, nameList, selectList, unnestClause } from '../db/columns.ts';
 import type { Tx } from '../db/connect.ts';
-import { namedId } from '../ids.ts';
 import { leadCodeFrom } from './lead-code.ts';
+import type { LeadSince, LeadState } from './lead-moments.ts';
 
-/** A message that may open a lead. */
-export interface LeadOccasion {
-  openedBy: 'conversion' | 'identify';
+/** A lead as its messages tell it. */
+export interface MadeLead {
+  id: string;
   isTest: boolean;
   visitorId: string;
+  identityId: string | null;
   sessionId: string;
-  identityId: string | undefined;
-  occurredAt: string;
-  source: string;
+  companyId: string | null;
   /** Empty: a code is made. */
   code: string;
+  source: string;
   /** JSON text. */
   properties: string;
   location: string;
+  openedBy: 'conversion' | 'identify';
+  createdAt: string;
+  updatedAt: string;
 }
 
-export interface OpenLead {
-  id: string;
-  visitor_id: string;
-  is_test: boolean;
-  identity_id: string | null;
-}
-
-interface OpenedLead extends LeadOccasion {
-  id: string;
-}
-
-/**
- * The lead of each occasion; `occasions` are in time order, `existing` was selected after their
- * people and visitors were locked.
- */
-export function openLeads(
-  tx: Tx,
-  workspaceId: string,
-  occasions: LeadOccasion[],
-  existing: OpenLead[],
-): { leadIds: string[]; sent: Promise<unknown> } {
-  const { leadIds, opened, completed } = matchOccasions(workspaceId, occasions, existing);
-  const sent = Promise.all([
-    opened.length > 0 ? insertOpened(tx, workspaceId, opened) : undefined,
-    completed.size > 0 ? completeLeads(tx, workspaceId, completed) : undefined,
-  ]);
-  return { leadIds, sent };
-}
-
-/** Pure: which lead each occasion belongs to, which ones are new, and which now know their person. */
-function matchOccasions(workspaceId: string, occasions: LeadOccasion[], existing: OpenLead[]) {
-  const byVisitor = new Map<string, OpenLead>();
-  const byIdentity = new Map<string, OpenLead>();
-  const remember = (lead: OpenLead) => {
-    const visitor = visitorKey(lead.visitor_id, lead.is_test);
-    if (!byVisitor.has(visitor)) byVisitor.set(visitor, lead);
-    if (lead.identity_id && !byIdentity.has(lead.identity_id)) {
-      byIdentity.set(lead.identity_id, lead);
-    }
-  };
-  for (const lead of existing) remember(lead);
-  const opened: OpenedLead[] = [];
-  const completed = new Map<string, string>();
-  const leadIds = occasions.map((occasion) => {
-    const { visitorId, isTest, identityId } = occasion;
-    const ofVisitor = byVisitor.get(visitorKey(visitorId, isTest));
-    const ofPerson = identityId === undefined ? undefined : byIdentity.get(identityId);
-    if (ofVisitor && ofVisitor.identity_id === null && identityId !== undefined) {
-      ofVisitor.identity_id = identityId;
-      completed.set(ofVisitor.id, identityId);
-      remember(ofVisitor);
-      return (ofPerson ?? ofVisitor).id;
-    }
-    // A visitor's lead that belongs to another person is not this person's.
-    const isOwn = ofVisitor && (identityId === undefined || ofVisitor.identity_id === identityId);
-    const found = ofPerson ?? (isOwn ? ofVisitor : undefined);
-    if (found) return found.id;
-    const id = namedId(`lead:${workspaceId}:${visitorKey(visitorId, isTest)}:${identityId ?? ''}`);
-    opened.push({ ...occasion, id });
-    remember({ id, visitor_id: visitorId, is_test: isTest, identity_id: identityId ?? null });
-    return id;
-  });
-  return { leadIds, opened, completed };
-}
-
-const visitorKey = (visitorId: string, isTest: boolean) => `${isTest}:${visitorId}`;
-
-/** Of these visitors or these people. */
-export async function selectOpenLeads(
-  tx: Tx,
-  workspaceId: string,
-  visitorIds: string[],
-  identityIds: string[],
-) {
-  return tx<OpenLead[]>`
-    select id, visitor_id, is_test, identity_id from (
-      select * from leads where workspace_id = ${workspaceId} and visitor_id = any(${visitorIds}::uuid[])
-      union
-      select * from leads where workspace_id = ${workspaceId} and identity_id = any(${identityIds}::uuid[])
-    ) found
-    order by created_at, id`;
-}
-
-const columns: Column<OpenedLead>[] = [
+const columns: Column<MadeLead>[] = [
   { name: 'id', type: 'uuid', value: (lead) => lead.id },
   { name: 'is_test', type: 'boolean', value: (lead) => lead.isTest },
   { name: 'visitor_id', type: 'uuid', value: (lead) => lead.visitorId },
+  { name: 'identity_id', type: 'uuid', value: (lead) => lead.identityId },
   { name: 'session_id', type: 'uuid', value: (lead) => lead.sessionId },
-  { name: 'identity_id', type: 'uuid', value: (lead) => lead.identityId ?? null },
+  { name: 'company_id', type: 'uuid', value: (lead) => lead.companyId },
   {
     name: 'code',
     type: 'text',
@@ -121,27 +39,110 @@ const columns: Column<OpenedLead>[] = [
   { name: 'properties', type: 'jsonb', value: (lead) => lead.properties },
   { name: 'location', type: 'jsonb', value: (lead) => lead.location },
   { name: 'opened_by', type: 'text', value: (lead) => lead.openedBy },
-  { name: 'created_at', type: 'timestamptz', value: (lead) => lead.occurredAt },
+  { name: 'created_at', type: 'timestamptz', value: (lead) => lead.createdAt },
+  { name: 'updated_at', type: 'timestamptz', value: (lead) => lead.updatedAt },
 ];
 
-const insertSql = `
-  insert into leads (workspace_id, ${nameList(columns)}, updated_at)
-  select $1::uuid, ${selectList(columns)}, t.created_at from ${unnestClause(columns, 2)}
+const insertText = `
+  insert into leads as l (workspace_id, ${nameList(columns)})
+  select $1::uuid, ${selectList(columns)} from ${unnestClause(columns, 2)}
   order by t.id
-  on conflict (workspace_id, id) do nothing`;
+  on conflict (workspace_id, id)`;
 
-async function insertOpened(tx: Tx, workspaceId: string, opened: OpenedLead[]) {
-  await tx.unsafe(insertSql, [workspaceId, ...columnValues(columns, opened)], { prepare: true });
+/** A lead that is stored stays as it is. */
+export async function insertOpenedLeads(tx: Tx, workspaceId: string, leads: MadeLead[]) {
+  const parameters = [workspaceId, ...columnValues(columns, leads)];
+  await tx.unsafe(`${insertText} do nothing`, parameters, { prepare: true });
 }
 
-/** `completed`: identity by lead. */
-async function completeLeads(tx: Tx, workspaceId: string, completed: Map<string, string>) {
-  const leads = [...completed].sort(([a], [b]) => (a < b ? -1 : 1));
-  await tx`
-    update leads l set
-      identity_id = t.identity_id,
-      updated_at = greatest(now(), date_trunc('second', l.created_at) + interval '1 second')
-    from unnest(${leads.map(([id]) => id)}::uuid[], ${leads.map(([, identity]) => identity)}::uuid[])
-      as t (id, identity_id)
-    where l.workspace_id = ${workspaceId} and l.id = t.id and l.identity_id is null`;
+const toldAnew = columns
+  .map(({ name }) => name)
+  .filter((name) => !['id', 'is_test'].includes(name));
+const keptWhenEdited = ['properties', 'location', 'company_id', 'updated_at'];
+const anewText = toldAnew
+  .map((name) => {
+    const isKept = name === 'updated_at' ? `l.edited <> '{}'` : `'${name}' = any(l.edited)`;
+    return keptWhenEdited.includes(name)
+      ? `${name} = case when ${isKept} then l.${name} else excluded.${name} end`
+      : `${name} = excluded.${name}`;
+  })
+  .join(', ');
+
+/** Stored leads become what is told, but for what was changed through the API. */
+export async function replaceLeads(tx: Tx, workspaceId: string, leads: MadeLead[]) {
+  const parameters = [workspaceId, ...columnValues(columns, leads)];
+  await tx.unsafe(`${insertText} do update set ${anewText}`, parameters, { prepare: true });
+}
+
+/** What a lead learns when its visitor is named. */
+export interface Completion {
+  id: string;
+  identityId: string;
+  /** Of the person's work address; null when it is none. */
+  companyId: string | null;
+  /** JSON text; used when the lead has no place yet. */
+  location: string;
+  completedAt: string;
+}
+
+const completionColumns: Column<Completion>[] = [
+  { name: 'id', type: 'uuid', value: (lead) => lead.id },
+  { name: 'identity_id', type: 'uuid', value: (lead) => lead.identityId },
+  { name: 'company_id', type: 'uuid', value: (lead) => lead.companyId },
+  { name: 'location', type: 'jsonb', value: (lead) => lead.location },
+  { name: 'completed_at', type: 'timestamptz', value: (lead) => lead.completedAt },
+];
+
+/** PostgreSQL's condition for what may be told anew. */
+const unedited = (name: string) => `not '${name}' = any(l.edited)`;
+
+const completeText = `
+  update leads l set
+    identity_id = t.identity_id,
+    company_id = case when ${unedited('company_id')} then coalesce(t.company_id, l.company_id) else l.company_id end,
+    location = case when ${unedited('location')} and l.location = '{}' then t.location::jsonb else l.location end,
+    updated_at = greatest(t.completed_at, date_trunc('second', l.created_at) + interval '1 second',
+      case when l.edited <> '{}' then l.updated_at end)
+  from ${unnestClause(completionColumns, 2)}
+  where l.workspace_id = $1::uuid and l.id = t.id`;
+
+export async function completeLeads(tx: Tx, workspaceId: string, completed: Completion[]) {
+  const sorted = [...completed].sort((a, b) => (a.id < b.id ? -1 : 1));
+  const parameters = [workspaceId, ...columnValues(completionColumns, sorted)];
+  await tx.unsafe(completeText, parameters, { prepare: true });
+}
+
+/** Of these visitors or these people, as if they had always been there. */
+export async function selectLeadStates(
+  tx: Tx,
+  workspaceId: string,
+  visitorIds: string[],
+  identityIds: string[],
+): Promise<LeadSince<never>[]> {
+  const rows = await tx<StoredLeadRow[]>`
+    select id, visitor_id, is_test, identity_id from (
+      select * from leads where workspace_id = ${workspaceId} and visitor_id = any(${visitorIds}::uuid[])
+      union
+      select * from leads where workspace_id = ${workspaceId} and identity_id = any(${identityIds}::uuid[])
+    ) found
+    order by created_at, id`;
+  return rows.map((row) => ({ since: '', lead: storedLead(row) }));
+}
+
+export interface StoredLeadRow {
+  id: string;
+  visitor_id: string;
+  is_test: boolean;
+  identity_id: string | null;
+}
+
+export function storedLead(row: StoredLeadRow): LeadState<never> {
+  return {
+    id: row.id,
+    isTest: row.is_test,
+    visitorId: row.visitor_id,
+    identityId: row.identity_id,
+    opening: undefined,
+    completion: undefined,
+  };
 }

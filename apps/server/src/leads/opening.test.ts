@@ -142,7 +142,8 @@ test.each([
   [{ page: { url: 'https://shop.example/', referrer: 'https://other.example/x' } }, 'referral'],
   [{ page: { url: 'https://shop.example/', referrer: 'https://www.shop.example/x' } }, 'website'],
   [{ campaign: { source: '', medium: null } }, 'website'],
-  [{ page: { url: 'nonsense', referrer: 'android-app://com.example' } }, 'website'],
+  [{ page: { url: 'nonsense', referrer: 'android-app://com.example' } }, 'referral'],
+  [{ page: { url: 'https://shop.example/', referrer: 'nonsense' } }, 'website'],
 ])('a lead’s source comes from how its visit began: %j', async (context, source) => {
   const { workspace, send } = await newVisitor();
   await send({ type: 'event', name: 'page_view', context });

@@ -38,6 +38,8 @@ export interface NewLead {
   identityId: string | null;
   sessionId: string | null;
   companyId: string | null;
+  /** Fields that the caller set, which messages leave as they are. */
+  edited: string[];
 }
 
 /** What a merge patch leaves: whole new values. */
@@ -88,20 +90,26 @@ export async function lockLead(tx: Tx, workspaceId: string, id: string) {
 export async function insertLead(tx: Tx, workspaceId: string, lead: NewLead): Promise<Lead> {
   const [row] = await tx<LeadRow[]>`
     insert into leads (workspace_id, id, is_test, visitor_id, code, source, properties, location,
-                       identity_id, session_id, company_id, opened_by, created_at, updated_at)
+                       identity_id, session_id, company_id, edited, opened_by, created_at, updated_at)
     values (${workspaceId}, ${lead.id}, ${lead.isTest}, ${lead.visitorId}, ${lead.code}, ${lead.source},
             ${JSON.stringify(lead.properties)}::text::jsonb, ${JSON.stringify(lead.location)}::text::jsonb,
-            ${lead.identityId}, ${lead.sessionId}, ${lead.companyId}, 'api', now(), now())
+            ${lead.identityId}, ${lead.sessionId}, ${lead.companyId}, ${lead.edited}, 'api', now(), now())
     returning ${columns(tx)}`;
   if (!row) throw new Error('insert returned no row');
   return toLead(row);
 }
 
 /**
- * updated_at moves to now, and at least into the second after created_at: timestamps go out by the
+ * What is set here is kept from then on, whatever messages tell. updated_at moves to now, and at least into the second after created_at: timestamps go out by the
  * second, and an update must show.
  */
 export async function updateLead(tx: Tx, workspaceId: string, id: string, change: LeadChange) {
+  const edited = [
+    ...(change.properties === undefined ? [] : ['properties']),
+    ...(change.location === undefined ? [] : ['location']),
+    ...(change.summary === undefined ? [] : ['summary']),
+    ...(change.companyId === undefined ? [] : ['company_id']),
+  ];
   const json = (value: unknown) => tx`${JSON.stringify(value)}::text::jsonb`;
   const [row] = await tx<LeadRow[]>`
     update leads set
@@ -109,6 +117,7 @@ export async function updateLead(tx: Tx, workspaceId: string, id: string, change
       ${change.location === undefined ? tx`` : tx`location = ${json(change.location)},`}
       ${change.summary === undefined ? tx`` : tx`summary = ${change.summary === null ? tx`null` : json(change.summary)},`}
       ${change.companyId === undefined ? tx`` : tx`company_id = ${change.companyId},`}
+      edited = array(select distinct unnest(edited || ${edited}::text[]) order by 1),
       updated_at = greatest(now(), date_trunc('second', created_at) + interval '1 second')
     where workspace_id = ${workspaceId} and id = ${id}
     returning ${columns(tx)}`;

@@ -1,24 +1,29 @@
 import type { HandlersOf } from '@footfall/contract/operation';
 import type { personalityOperations } from '@footfall/contract/personalities';
 import { timestamp } from '../format.ts';
-import { selectIdentity } from '../identities/store.ts';
 import { existing } from '../not-found.ts';
 import type { OperationContext } from '../operation-context.ts';
-import { assess, modelVersion } from './personality.ts';
-import { selectBehaviour } from './store.ts';
+import { modelVersion, onDay } from './personality.ts';
+import { computePersonalities, selectPersonality } from './store.ts';
 
 export const personalityHandlers: HandlersOf<typeof personalityOperations, OperationContext> = {
   async getIdentityPersonality({ tx, workspaceId }, { params }) {
-    const identity = existing(await selectIdentity(tx, workspaceId, params.id), 'identity');
-    const now = new Date();
-    const facts = await selectBehaviour(tx, workspaceId, identity.id, now);
+    const found = existing(await selectPersonality(tx, workspaceId, params.id), 'identity');
+    const [computed] = found.stored
+      ? [found.stored]
+      : await computePersonalities(tx, workspaceId, [found.identityId]);
+    const { lastActiveAt, ...assessment } = existing(computed, 'identity');
+    const { intent_score, stage, persona, reasons } = onDay(assessment, lastActiveAt, new Date());
     return {
       data: {
-        identity_id: identity.id,
+        identity_id: found.identityId,
         workspace_id: workspaceId,
-        ...assess(facts),
+        intent_score,
+        stage,
+        persona,
+        reasons,
         model_version: modelVersion,
-        computed_at: timestamp(now),
+        computed_at: timestamp(lastActiveAt),
       },
     };
   },

@@ -1,31 +1,53 @@
 import { Personality } from '@footfall/contract/personalities';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { assess, type BehaviourFacts } from './personality.ts';
+import { assess, type BehaviourFacts, onDay } from './personality.ts';
 
 const nothing: BehaviourFacts = {
-  daysSinceLastSeen: 100,
-  sessionsIn30Days: 0,
-  pageViewsIn30Days: 0,
-  activeDaysIn30Days: 0,
+  visits: 0,
+  pageViews: 0,
+  activeDays: 0,
+  keyPages: [],
   conversions: 0,
 };
 const assessed = (facts: Partial<BehaviourFacts>) => assess({ ...nothing, ...facts });
 const pointsFor = (factor: string, facts: Partial<BehaviourFacts>) =>
   assessed(facts).reasons.find((reason) => reason.factor === factor)?.points;
 
+const noon = new Date('2026-05-07T12:00:00Z');
+const daysLater = (days: number) => new Date(noon.getTime() + days * 86_400_000);
+/** Worth 52 points: 16 + 11 + 10 + 15. */
+const interested: BehaviourFacts = {
+  visits: 4,
+  pageViews: 11,
+  activeDays: 3,
+  keyPages: [{ pattern: '/demo*', points: 15 }],
+  conversions: 0,
+};
+
 const facts = fc.record({
-  daysSinceLastSeen: fc.double({ min: -1, max: 5_000, noNaN: true }),
-  sessionsIn30Days: fc.nat(1_000),
-  pageViewsIn30Days: fc.nat(100_000),
-  activeDaysIn30Days: fc.nat(31),
+  visits: fc.nat(1_000),
+  pageViews: fc.nat(100_000),
+  activeDays: fc.nat(31),
   conversions: fc.nat(1_000),
+  keyPages: fc.array(
+    fc.record({
+      pattern: fc.constantFrom('/pricing*', '/demo'),
+      points: fc.integer({ min: 1, max: 100 }),
+    }),
+    { maxLength: 50 },
+  ),
+});
+const instants = fc.date({
+  min: new Date('2000-01-01T00:00:00Z'),
+  max: new Date('2100-01-01T00:00:00Z'),
+  noInvalidDate: true,
 });
 
-test('the reasons add up to the score, which is a whole number from 0 to 100', () => {
+test('on any day the reasons add up to the score, which is a whole number from 0 to 100', () => {
   fc.assert(
-    fc.property(facts, (known) => {
-      const { intent_score, reasons } = assess(known);
+    fc.property(facts, instants, instants, (known, lastActiveAt, asOf) => {
+      const { intent_score, reasons } = onDay(assess(known), lastActiveAt, asOf);
       expect(reasons.reduce((sum, { points }) => sum + points, 0)).toBe(intent_score);
       expect(Number.isInteger(intent_score)).toBe(true);
       expect(intent_score).toBeGreaterThanOrEqual(0);
@@ -37,110 +59,148 @@ test('the reasons add up to the score, which is a whole number from 0 to 100', (
 test('every factor is given, in the same order, with the fact behind it', () => {
   fc.assert(
     fc.property(facts, (known) => {
-      const { reasons } = assess(known);
+      const { reasons } = onDay(assess(known), noon, noon);
       expect(reasons.map(({ factor }) => factor)).toEqual([
-        ...['recency', 'frequency', 'depth', 'return', 'conversion'],
+        ...['frequency', 'depth', 'return', 'key_pages', 'conversion', 'recency'],
       ]);
-      for (const { because } of reasons) expect(because).toMatch(/\w/);
+      for (const { because, points } of reasons) {
+        expect(because).toMatch(/\w/);
+        expect(Object.is(points, -0)).toBe(false);
+      }
     }),
   );
 });
 
-test('more of anything never lowers the score', () => {
-  const counts = ['sessionsIn30Days', 'pageViewsIn30Days', 'activeDaysIn30Days', 'conversions'];
+test('the same facts give the same answer, at any time of the same day', () => {
   fc.assert(
-    fc.property(facts, fc.constantFrom(...counts), (known, name) => {
-      const more = { ...known, [name]: Number(known[name as keyof BehaviourFacts]) + 1 };
+    fc.property(facts, fc.nat(86_399), fc.nat(86_399), fc.nat(100), (known, one, other, day) => {
+      const midnight = Date.parse('2026-05-07T00:00:00Z') + day * 86_400_000;
+      const at = (second: number) =>
+        onDay(assess(known), noon, new Date(midnight + second * 1_000));
+      expect(JSON.stringify(at(one))).toBe(JSON.stringify(at(other)));
+    }),
+  );
+});
+
+test('more of anything never lowers the score, and a later day never raises it', () => {
+  const counts = ['visits', 'pageViews', 'activeDays', 'conversions'] as const;
+  fc.assert(
+    fc.property(facts, fc.constantFrom(...counts), fc.nat(40), (known, name, days) => {
+      const more = { ...known, [name]: known[name] + 1 };
       expect(assess(more).intent_score).toBeGreaterThanOrEqual(assess(known).intent_score);
+      const scoreAfter = (later: number) =>
+        onDay(assess(known), noon, daysLater(later)).intent_score;
+      expect(scoreAfter(days + 1)).toBeLessThanOrEqual(scoreAfter(days));
     }),
   );
 });
 
 test.each([
-  [-0.5, 25],
-  [0, 25],
-  [0.99, 25],
-  [1, 24],
-  [24.9, 1],
-  [25, 0],
-  [400, 0],
-])('recency: seen %d days ago gives %d points', (daysSinceLastSeen, points) => {
-  expect(pointsFor('recency', { daysSinceLastSeen })).toBe(points);
-});
-
-test.each([
-  ['frequency', 'sessionsIn30Days', [0, 1, 4, 5, 6], [0, 4, 16, 20, 20]],
-  ['depth', 'pageViewsIn30Days', [0, 1, 19, 20, 21], [0, 1, 19, 20, 20]],
-  ['return', 'activeDaysIn30Days', [0, 1, 2, 3, 4, 5], [0, 0, 5, 10, 15, 15]],
+  ['frequency', 'visits', [0, 1, 4, 5, 6], [0, 4, 16, 20, 20]],
+  ['depth', 'pageViews', [0, 1, 14, 15, 16], [0, 1, 14, 15, 15]],
+  ['return', 'activeDays', [0, 1, 2, 3, 4, 5], [0, 0, 5, 10, 15, 15]],
   ['conversion', 'conversions', [0, 1, 2, 3], [0, 10, 20, 20]],
 ])('%s: the points for %s', (factor, name, counts, points) => {
   expect(counts.map((count) => pointsFor(factor, { [name]: count }))).toEqual(points);
+});
+
+test.each([
+  [[], 0],
+  [[10], 10],
+  [[10, 15], 25],
+  [[10, 15, 10], 30],
+  [[100], 30],
+])('key pages worth %j give %d points', (each, points) => {
+  const keyPages = each.map((worth) => ({ pattern: '/x', points: worth }));
+  expect(pointsFor('key_pages', { keyPages })).toBe(points);
+});
+
+test.each([
+  ['2026-05-07T12:00:00Z', 52, 0, 'active today'],
+  ['2026-05-07T23:59:59Z', 52, 0, 'active today'],
+  ['2026-05-08T00:00:00Z', 50, -2, 'last active 1 day ago'],
+  ['2026-05-09T11:00:00Z', 49, -3, 'last active 2 days ago'],
+  ['2026-05-22T12:00:00Z', 26, -26, 'last active 15 days ago'],
+  ['2026-06-05T12:00:00Z', 2, -50, 'last active 29 days ago'],
+  ['2026-06-06T00:00:00Z', 0, -52, 'last active 30 days ago'],
+  ['2027-05-07T12:00:00Z', 0, -52, 'last active 365 days ago'],
+  // A browser's clock may be a little ahead.
+  ['2026-05-06T23:59:59Z', 52, 0, 'active today'],
+])('at %s 52 points have become %d', (asOf, score, points, because) => {
+  const later = onDay(assess(interested), noon, new Date(asOf));
+  expect(later.intent_score).toBe(score);
+  expect(later.reasons.at(-1)).toEqual({ factor: 'recency', points, because });
 });
 
 test('the fact behind a factor is said in words, in singular and plural', () => {
   const because = (known: Partial<BehaviourFacts>) =>
     assessed(known).reasons.map((reason) => reason.because);
   expect(because({})).toEqual([
-    'last seen 100 days ago',
-    'no visit in the last 30 days',
-    'no page view in the last 30 days',
+    'no visit within 30 days',
+    'no page view within 30 days',
     'no return on another day',
+    'no key page viewed',
     'no conversion so far',
   ]);
+  const pages = ['/pricing*', '/demo*', '/a', '/b', '/c'];
+  const keyPages = (count: number) =>
+    pages.slice(0, count).map((pattern) => ({ pattern, points: 1 }));
   expect(
-    because({
-      daysSinceLastSeen: 1.5,
-      sessionsIn30Days: 1,
-      pageViewsIn30Days: 12,
-      activeDaysIn30Days: 2,
-      conversions: 2,
-    }),
+    because({ visits: 1, pageViews: 12, activeDays: 2, conversions: 2, keyPages: keyPages(1) }),
   ).toEqual([
-    'last seen 1 day ago',
-    '1 visit in the last 30 days',
-    '12 page views in the last 30 days',
+    '1 visit within 30 days',
+    '12 page views within 30 days',
     '1 return on another day',
+    'viewed /pricing*',
     '2 conversions so far',
   ]);
-  expect(because({ daysSinceLastSeen: 0.2 })[0]).toBe('last seen today');
+  const said = (count: number) => because({ keyPages: keyPages(count) })[3];
+  expect([said(3), said(4), said(5)]).toEqual([
+    'viewed /pricing*, /demo*, /a',
+    'viewed /pricing*, /demo*, /a and 1 more key page',
+    'viewed /pricing*, /demo*, /a and 2 more key pages',
+  ]);
 });
 
 test('stages: dormant after 30 days away, else customer, else by score', () => {
-  const engaged = { daysSinceLastSeen: 0, sessionsIn30Days: 2, pageViewsIn30Days: 2 };
-  const evaluating = { ...engaged, sessionsIn30Days: 5, pageViewsIn30Days: 15 };
-  expect(assessed({ daysSinceLastSeen: 30, conversions: 9 }).stage).toBe('dormant');
-  expect(assessed({ daysSinceLastSeen: 29.9, conversions: 1 }).stage).toBe('customer');
-  expect(assessed(engaged)).toMatchObject({ intent_score: 35, stage: 'engaged' });
-  expect(assessed({ ...engaged, pageViewsIn30Days: 1 })).toMatchObject({
-    intent_score: 34,
-    stage: 'new',
-  });
-  expect(assessed(evaluating)).toMatchObject({ intent_score: 60, stage: 'evaluating' });
-  expect(assessed({ ...evaluating, pageViewsIn30Days: 14 })).toMatchObject({
-    intent_score: 59,
-    stage: 'engaged',
-  });
+  const stageAfter = (days: number, known: Partial<BehaviourFacts>) =>
+    onDay(assessed(known), noon, daysLater(days)).stage;
+  expect(stageAfter(30, { conversions: 9 })).toBe('dormant');
+  expect(stageAfter(29, { conversions: 1 })).toBe('customer');
+  expect([0, 1, 2].map((days) => stageAfter(days, interested))).toEqual([
+    'evaluating',
+    'evaluating',
+    'engaged',
+  ]);
+  expect(stageAfter(15, interested)).toBe('engaged');
+  expect(stageAfter(16, interested)).toBe('new');
+  // 25 and 24 points.
+  expect(stageAfter(0, { visits: 5, pageViews: 5 })).toBe('engaged');
+  expect(stageAfter(0, { visits: 5, pageViews: 4 })).toBe('new');
 });
 
 test('personas: the first that fits of buyer, evaluator, researcher, reader, newcomer', () => {
-  const all = { conversions: 1, activeDaysIn30Days: 3, pageViewsIn30Days: 10 };
+  const all = { ...interested, conversions: 1 };
   expect(assessed(all).persona).toBe('buyer');
   expect(assessed({ ...all, conversions: 0 }).persona).toBe('evaluator');
-  expect(assessed({ activeDaysIn30Days: 2, pageViewsIn30Days: 10 }).persona).toBe('researcher');
-  expect(assessed({ pageViewsIn30Days: 9 }).persona).toBe('reader');
-  expect(assessed({ pageViewsIn30Days: 3 }).persona).toBe('reader');
-  expect(assessed({ pageViewsIn30Days: 2 }).persona).toBe('newcomer');
+  expect(assessed({ pageViews: 10 }).persona).toBe('researcher');
+  expect(assessed({ activeDays: 3 }).persona).toBe('researcher');
+  expect(assessed({ pageViews: 9, activeDays: 2 }).persona).toBe('reader');
+  expect(assessed({ pageViews: 3 }).persona).toBe('reader');
+  expect(assessed({ pageViews: 2 }).persona).toBe('newcomer');
 });
 
 test('the documented example is what the formula gives', () => {
   const [example] = (Personality as { examples?: object[] }).examples ?? [];
-  expect(example).toMatchObject(
-    assess({
-      daysSinceLastSeen: 1,
-      sessionsIn30Days: 3,
-      pageViewsIn30Days: 15,
-      activeDaysIn30Days: 3,
-      conversions: 0,
-    }),
-  );
+  const known = {
+    visits: 3,
+    pageViews: 9,
+    activeDays: 3,
+    keyPages: [
+      { pattern: '/pricing*', points: 10 },
+      { pattern: '/demo*', points: 15 },
+    ],
+    conversions: 0,
+  };
+  expect(example).toMatchObject(onDay(assess(known), noon, daysLater(2)));
 });

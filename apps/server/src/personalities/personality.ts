@@ -3,39 +3,65 @@
  * docs/personality.md describes it; a change of the formula is a new model version.
  */
 import type { Personality } from '@footfall/contract/personalities';
+import type { KeyPage } from '../workspaces/settings.ts';
 
-export const modelVersion = '1';
+export const modelVersion = '2';
 
+/** The days before a person's latest activity that count, and after which all points are gone. */
+export const windowDays = 30;
+
+/** Conversions ever; all else in the 30 days up to the person's latest activity. */
 export interface BehaviourFacts {
-  daysSinceLastSeen: number;
-  sessionsIn30Days: number;
-  pageViewsIn30Days: number;
-  activeDaysIn30Days: number;
+  visits: number;
+  pageViews: number;
+  /** Different days (UTC) on which visits began. */
+  activeDays: number;
+  /** Those that the person has viewed. */
+  keyPages: KeyPage[];
   conversions: number;
 }
 
-type Assessment = Pick<Personality, 'intent_score' | 'stage' | 'persona' | 'reasons'>;
+export type Assessment = Pick<Personality, 'intent_score' | 'stage' | 'persona' | 'reasons'>;
 type Reason = Assessment['reasons'][number];
+type Stage = Personality['stage'];
 
-const dormantAfterDays = 30;
+const dayMs = 86_400_000;
+const mostForKeyPages = 30;
+const namedKeyPages = 3;
 
+/** As of the person's latest activity. */
 export function assess(facts: BehaviourFacts): Assessment {
   const reasons = [
-    recency(facts.daysSinceLastSeen),
-    stepped('frequency', facts.sessionsIn30Days, 4, 20, 'visit', 'in the last 30 days'),
-    stepped('depth', facts.pageViewsIn30Days, 1, 20, 'page view', 'in the last 30 days'),
-    stepped('return', facts.activeDaysIn30Days - 1, 5, 15, 'return', 'on another day'),
+    stepped('frequency', facts.visits, 4, 20, 'visit', 'within 30 days'),
+    stepped('depth', facts.pageViews, 1, 15, 'page view', 'within 30 days'),
+    stepped('return', facts.activeDays - 1, 5, 15, 'return', 'on another day'),
+    keyPages(facts.keyPages),
     stepped('conversion', facts.conversions, 10, 20, 'conversion', 'so far'),
   ];
   const score = reasons.reduce((sum, { points }) => sum + points, 0);
-  return { intent_score: score, stage: stageOf(facts, score), persona: personaOf(facts), reasons };
+  const stage = facts.conversions > 0 ? 'customer' : stageOf(score);
+  return { intent_score: score, stage, persona: personaOf(facts), reasons };
 }
 
-/** 25 points within a day, one less for each further day. */
-function recency(days: number): Reason {
-  const whole = Math.max(0, Math.floor(days));
-  const because = whole === 0 ? 'last seen today' : `last seen ${counted(whole, 'day')} ago`;
-  return { factor: 'recency', points: Math.max(0, 25 - whole), because };
+/**
+ * The same on a later day: each day (UTC) since the latest activity takes a thirtieth of the points
+ * away. The same on every instant of a day.
+ */
+export function onDay(assessment: Assessment, lastActiveAt: Date, asOf: Date): Assessment {
+  const days = Math.max(0, dayOf(asOf) - dayOf(lastActiveAt));
+  const { intent_score: before, stage, persona, reasons } = assessment;
+  const score = Math.round(before * (1 - Math.min(1, days / windowDays)));
+  const because = days === 0 ? 'active today' : `last active ${counted(days, 'day')} ago`;
+  return {
+    intent_score: score,
+    stage: laterStage(stage, score, days),
+    persona,
+    reasons: [...reasons, { factor: 'recency', points: score - before, because }],
+  };
+}
+
+function dayOf(instant: Date): number {
+  return Math.floor(instant.getTime() / dayMs);
 }
 
 function stepped(
@@ -55,20 +81,33 @@ function stepped(
   };
 }
 
+function keyPages(viewed: KeyPage[]): Reason {
+  const sum = viewed.reduce((total, { points }) => total + points, 0);
+  const points = Math.max(0, Math.min(mostForKeyPages, Math.round(sum)));
+  if (viewed.length === 0) return { factor: 'key_pages', points, because: 'no key page viewed' };
+  const named = viewed.slice(0, namedKeyPages).map(({ pattern }) => pattern);
+  const others = viewed.length - named.length;
+  const because = `viewed ${named.join(', ')}${others > 0 ? ` and ${counted(others, 'more key page')}` : ''}`;
+  return { factor: 'key_pages', points, because };
+}
+
 function counted(count: number, what: string): string {
   return `${count} ${what}${count === 1 ? '' : 's'}`;
 }
 
-function stageOf(facts: BehaviourFacts, score: number): Personality['stage'] {
-  if (facts.daysSinceLastSeen >= dormantAfterDays) return 'dormant';
-  if (facts.conversions > 0) return 'customer';
-  if (score >= 60) return 'evaluating';
-  return score >= 35 ? 'engaged' : 'new';
+function stageOf(score: number): Stage {
+  if (score >= 50) return 'evaluating';
+  return score >= 25 ? 'engaged' : 'new';
+}
+
+function laterStage(before: Stage, score: number, days: number): Stage {
+  if (days >= windowDays) return 'dormant';
+  return before === 'customer' ? before : stageOf(score);
 }
 
 function personaOf(facts: BehaviourFacts): Personality['persona'] {
   if (facts.conversions > 0) return 'buyer';
-  if (facts.activeDaysIn30Days >= 3) return 'evaluator';
-  if (facts.pageViewsIn30Days >= 10) return 'researcher';
-  return facts.pageViewsIn30Days >= 3 ? 'reader' : 'newcomer';
+  if (facts.keyPages.length > 0) return 'evaluator';
+  if (facts.pageViews >= 10 || facts.activeDays >= 3) return 'researcher';
+  return facts.pageViews >= 3 ? 'reader' : 'newcomer';
 }

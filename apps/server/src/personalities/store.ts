@@ -1,50 +1,95 @@
-/**
- * The facts behind a personality, from the person's slices of their visitors' sessions. A session
- * that people shared counts once for each of them, to the end of their own time in it.
- */
+/** Personalities in the database: written in the background, read by the REST API. */
+import type { Personality } from '@footfall/contract/personalities';
+import { type Column, columnValues, nameList, selectList, unnestClause } from '../db/columns.ts';
 import type { Tx } from '../db/connect.ts';
-import { slicesOf } from '../identities/slices.ts';
-import type { BehaviourFacts } from './personality.ts';
+import { selectSettings } from '../workspaces/settings.ts';
+import { selectBehaviour } from './behaviour.ts';
+import { type Assessment, assess, modelVersion } from './personality.ts';
 
-export async function selectBehaviour(
+/** As of the latest activity of the person. */
+export interface StoredPersonality extends Assessment {
+  lastActiveAt: Date;
+}
+
+interface Computed extends StoredPersonality {
+  identityId: string;
+  isTest: boolean;
+  eventCount: number;
+}
+
+/** From the history as this transaction sees it; nothing is written. Those who do not exist are left out. */
+export async function computePersonalities(
+  tx: Tx,
+  workspaceId: string,
+  identityIds: string[],
+): Promise<Computed[]> {
+  const { key_pages } = await selectSettings(tx, workspaceId);
+  const people = await selectBehaviour(tx, workspaceId, identityIds, key_pages);
+  return people.map(({ facts, ...person }) => ({ ...person, ...assess(facts) }));
+}
+
+const columns: Column<Computed>[] = [
+  { name: 'identity_id', type: 'uuid', value: (row) => row.identityId },
+  { name: 'is_test', type: 'boolean', value: (row) => row.isTest },
+  { name: 'intent_score', type: 'integer', value: (row) => row.intent_score },
+  { name: 'stage', type: 'text', value: (row) => row.stage },
+  { name: 'persona', type: 'text', value: (row) => row.persona },
+  { name: 'reasons', type: 'jsonb', value: (row) => JSON.stringify(row.reasons) },
+  { name: 'model_version', type: 'text', value: () => modelVersion },
+  { name: 'last_active_at', type: 'timestamptz', value: (row) => row.lastActiveAt.toISOString() },
+  { name: 'event_count', type: 'numeric', value: (row) => row.eventCount },
+];
+
+const upsert = `
+  insert into personalities (workspace_id, ${nameList(columns)})
+  select $1::uuid, ${selectList(columns)} from ${unnestClause(columns, 2)}
+  order by t.identity_id
+  on conflict (workspace_id, identity_id) do update set
+    ${columns.map(({ name }) => `${name} = excluded.${name}`).join(', ')}`;
+
+/** Computes and stores the personalities of these people, and forgets those of people who are no more. */
+export async function refreshPersonalities(
+  tx: Tx,
+  workspaceId: string,
+  identityIds: string[],
+): Promise<void> {
+  const computed = await computePersonalities(tx, workspaceId, identityIds);
+  if (computed.length > 0) {
+    await tx.unsafe(upsert, [workspaceId, ...columnValues(columns, computed)], { prepare: true });
+  }
+  const existing = new Set(computed.map(({ identityId }) => identityId));
+  const gone = identityIds.filter((id) => !existing.has(id));
+  if (gone.length === 0) return;
+  await tx`
+    delete from personalities
+    where workspace_id = ${workspaceId} and identity_id = any(${gone}::uuid[])`;
+}
+
+/**
+ * Undefined when there is no such person; `stored` is undefined where none was computed yet by this
+ * model.
+ */
+export async function selectPersonality(
   tx: Tx,
   workspaceId: string,
   identityId: string,
-  now: Date,
-): Promise<BehaviourFacts> {
+): Promise<{ identityId: string; stored: StoredPersonality | undefined } | undefined> {
   const [row] = await tx<
     {
-      last_seen: Date | null;
-      sessions: number;
-      page_views: number;
-      active_days: number;
-      conversions: number;
+      id: string;
+      intent_score: number | null;
+      stage: Personality['stage'];
+      persona: Personality['persona'];
+      reasons: Personality['reasons'];
+      last_active_at: Date;
     }[]
   >`
-    with ${slicesOf(tx, workspaceId, [identityId])}, shares as (
-      select v.page_view_count, min(greatest(v.started_at, s.since)) as seen_from,
-             max(least(v.last_activity_at, s.until)) as seen_until
-      from slices s join sessions v
-        on v.workspace_id = ${workspaceId} and v.visitor_id = s.visitor_id and v.is_test = s.is_test
-       and v.started_at < s.until and v.last_activity_at >= s.since
-      group by v.workspace_id, v.visitor_id, v.id, v.is_test
-    ),
-    visits as (
-      select *, seen_until > ${now}::timestamptz - interval '30 days' as is_recent from shares
-    )
-    select max(seen_until) as last_seen,
-           (count(*) filter (where is_recent))::integer as sessions,
-           coalesce(sum(page_view_count) filter (where is_recent), 0)::integer as page_views,
-           (count(distinct (seen_from at time zone 'UTC')::date) filter (where is_recent))::integer as active_days,
-           (select count(*)::integer from conversions c
-            where c.workspace_id = ${workspaceId} and c.identity_id = ${identityId}) as conversions
-    from visits`;
-  const lastSeen = row?.last_seen ?? now;
-  return {
-    daysSinceLastSeen: (now.getTime() - lastSeen.getTime()) / 86_400_000,
-    sessionsIn30Days: row?.sessions ?? 0,
-    pageViewsIn30Days: row?.page_views ?? 0,
-    activeDaysIn30Days: row?.active_days ?? 0,
-    conversions: row?.conversions ?? 0,
-  };
+    select i.id, p.intent_score, p.stage, p.persona, p.reasons, p.last_active_at
+    from identities i left join personalities p
+      on p.workspace_id = ${workspaceId} and p.identity_id = i.id and p.model_version = ${modelVersion}
+    where i.workspace_id = ${workspaceId} and i.id = ${identityId}`;
+  if (!row) return undefined;
+  const { id, intent_score, last_active_at, ...rest } = row;
+  if (intent_score === null) return { identityId: id, stored: undefined };
+  return { identityId: id, stored: { ...rest, intent_score, lastActiveAt: last_active_at } };
 }

@@ -1,4 +1,4 @@
-/** Sessions in the database: what new messages add, and which of a visitor's sessions is near a time. */
+/** Sessions in the database: what new messages add, and what others ask of them. */
 import { type Column, columnValues, nameList, selectList, unnestClause } from '../db/columns.ts';
 import type { Tx } from '../db/connect.ts';
 import type { Part } from '../db/together.ts';
@@ -11,8 +11,16 @@ export interface SessionDelta {
   startedAt: string;
   lastActivityAt: string;
   endedAt: string | null;
+  /** Some message names the session. */
+  named: boolean;
+  /** Some message of the visitor names none. */
+  visitorAssigned: boolean;
+  /** With firstEventId: the message that the facts of the opening are from. */
+  openingAt: string;
   firstEventId: string;
-  lastEventId: string;
+  /** With exitEventId: the message that exitUrl is from; -infinity when no message tells a page. */
+  exitAt: string;
+  exitEventId: string;
   eventCount: number;
   pageViewCount: number;
   engagedMs: number;
@@ -23,9 +31,18 @@ export interface SessionDelta {
   /** JSON text, or null. */
   campaign: string | null;
   clickIds: string | null;
+  campaignId: string | null;
   ip: string;
   city: string;
   country: string;
+  asn: number;
+  networkOwner: string;
+  connection: string;
+  companyId: string | null;
+  /** JSON text, or empty: of the messages that name the session, if any do. */
+  bot: string;
+  /** Of any of its messages. */
+  visitorBot: string;
   userAgent: string;
   locale: string;
   timezone: string;
@@ -41,24 +58,32 @@ const growth: Column<SessionDelta>[] = [
   { name: 'started_at', type: 'timestamptz', value: (session) => session.startedAt },
   { name: 'first_event_id', type: 'uuid', value: (session) => session.firstEventId },
   { name: 'last_activity_at', type: 'timestamptz', value: (session) => session.lastActivityAt },
-  { name: 'last_event_id', type: 'uuid', value: (session) => session.lastEventId },
+  { name: 'exit_at', type: 'timestamptz', value: (session) => session.exitAt },
+  { name: 'exit_event_id', type: 'uuid', value: (session) => session.exitEventId },
   { name: 'ended_at', type: 'timestamptz', value: (session) => session.endedAt },
   { name: 'exit_url', type: 'text', value: (session) => session.exitUrl },
   { name: 'event_count', type: 'integer', value: (session) => session.eventCount },
   { name: 'page_view_count', type: 'integer', value: (session) => session.pageViewCount },
   { name: 'engaged_ms', type: 'integer', value: (session) => session.engagedMs },
+  { name: 'named', type: 'boolean', value: (session) => session.named },
 ];
 
-/** What the earliest message of a session tells. */
+/** What the message that opens a session tells. */
 const opening: Column<SessionDelta>[] = [
+  { name: 'opening_at', type: 'timestamptz', value: (session) => session.openingAt },
   { name: 'source', type: 'text', value: (session) => session.source },
   { name: 'entry_url', type: 'text', value: (session) => session.entryUrl },
   { name: 'referrer', type: 'text', value: (session) => session.referrer },
   { name: 'campaign', type: 'jsonb', value: (session) => session.campaign },
   { name: 'click_ids', type: 'jsonb', value: (session) => session.clickIds },
+  { name: 'campaign_id', type: 'uuid', value: (session) => session.campaignId },
   { name: 'ip', type: 'text', value: (session) => session.ip },
   { name: 'city', type: 'text', value: (session) => session.city },
   { name: 'country', type: 'text', value: (session) => session.country },
+  { name: 'asn', type: 'integer', value: (session) => session.asn },
+  { name: 'network_owner', type: 'text', value: (session) => session.networkOwner },
+  { name: 'connection', type: 'text', value: (session) => session.connection },
+  { name: 'company_id', type: 'uuid', value: (session) => session.companyId },
   { name: 'user_agent', type: 'text', value: (session) => session.userAgent },
   { name: 'locale', type: 'text', value: (session) => session.locale },
   { name: 'timezone', type: 'text', value: (session) => session.timezone },
@@ -66,41 +91,58 @@ const opening: Column<SessionDelta>[] = [
   { name: 'library', type: 'text', value: (session) => session.library },
 ];
 
-const isEarlier = (added: string) =>
-  `(${added}.started_at, ${added}.first_event_id) < (s.started_at, s.first_event_id)`;
-const isLater = (added: string) =>
-  `(${added}.last_activity_at, ${added}.last_event_id) > (s.last_activity_at, s.last_event_id)`;
+const bot: Column<SessionDelta> = { name: 'bot', type: 'text', value: (session) => session.bot };
+
+const openingKey = (row: string) =>
+  `(not ${row}.named, ${row}.entry_url = '', ${row}.opening_at, ${row}.first_event_id)`;
+const leavesLater = (added: string) =>
+  `${added}.exit_url <> '' and (${added}.exit_at, ${added}.exit_event_id) > (s.exit_at, s.exit_event_id)`;
 
 /** Assignments that add what a message brings to a stored session; `added` names its row. */
 const grow = (added: string) => `
-    exit_url = case when ${isLater(added)} and ${added}.exit_url <> '' then ${added}.exit_url else s.exit_url end,
-    last_event_id = case when ${isLater(added)} then ${added}.last_event_id else s.last_event_id end,
+    exit_url = case when ${leavesLater(added)} then ${added}.exit_url else s.exit_url end,
+    exit_event_id = case when ${leavesLater(added)} then ${added}.exit_event_id else s.exit_event_id end,
+    exit_at = case when ${leavesLater(added)} then ${added}.exit_at else s.exit_at end,
     last_activity_at = greatest(s.last_activity_at, ${added}.last_activity_at),
     ended_at = greatest(s.ended_at, ${added}.ended_at),
     event_count = s.event_count + ${added}.event_count,
     page_view_count = s.page_view_count + ${added}.page_view_count,
     engaged_ms = greatest(s.engaged_ms, ${added}.engaged_ms)`;
 
-// Most messages belong to a session that is stored and began before them: a narrow update, whose
-// cost is about two thirds of the upsert below.
+// Most messages belong to a session that is stored and was opened by an earlier one: a narrow
+// update, whose cost is about two thirds of the upsert below. None of the added messages may open
+// it: not one that names it where none did, nor tells a page where none did, nor an earlier one.
 const growStored = (first: number) => `
   update sessions s set ${grow('t')}
   from ${unnestClause(growth, first + 1)}
   where s.workspace_id = $1::uuid and s.visitor_id = t.visitor_id and s.id = t.id
-    and s.is_test = t.is_test and not ${isEarlier('t')}
-  returning 1`;
+    and s.is_test = t.is_test and (s.named or not t.named)
+    and (s.named and not t.named and t.started_at >= s.started_at or (s.entry_url <> '' or t.exit_url = '')
+         and (t.started_at, t.first_event_id) > (s.opening_at, s.first_event_id))
+  returning s.visitor_id, s.id, s.is_test, s.visitor_assigned, t.started_at`;
 
-const all = [...growth, ...opening];
-const ofEarliest = ['started_at', 'first_event_id', ...opening.map(({ name }) => name)];
+const visitorAssigned: Column<SessionDelta> = {
+  name: 'visitor_assigned',
+  type: 'boolean',
+  value: (session) => session.visitorAssigned,
+};
+
+const all = [...growth, ...opening, bot, visitorAssigned];
+const ofOpening = ['first_event_id', ...opening.map(({ name }) => name)];
 
 const upsert = (first: number) => `
   insert into sessions as s (workspace_id, ${nameList(all)})
   select $1::uuid, ${selectList(all)} from ${unnestClause(all, first)}
   on conflict (workspace_id, visitor_id, id, is_test) do update set
-    ${ofEarliest.map((name) => `${name} = case when ${isEarlier('excluded')} then excluded.${name} else s.${name} end`).join(',\n    ')},
-    ${grow('excluded')}`;
+    ${ofOpening.map((name) => `${name} = case when ${openingKey('excluded')} < ${openingKey('s')} then excluded.${name} else s.${name} end`).join(',\n    ')},
+    started_at = least(s.started_at, excluded.started_at),
+    named = s.named or excluded.named,
+    bot = case when s.named and not excluded.named then s.bot else greatest(s.bot, excluded.bot) end,
+    visitor_assigned = s.visitor_assigned or excluded.visitor_assigned,
+    ${grow('excluded')}
+  returning s.visitor_id, s.id, s.is_test, s.started_at, s.named`;
 
-/** Adds what new messages bring to sessions; fails unless all are stored and began before them. */
+/** Adds what new messages bring to sessions; fails unless all are stored and opened by others. */
 export function growStoredSessions(sessions: SessionDelta[]): Part {
   return {
     name: 'grown_sessions',
@@ -110,52 +152,37 @@ export function growStoredSessions(sessions: SessionDelta[]): Part {
   };
 }
 
-/** Adds what new messages bring, to stored sessions or new ones, and corrects earlier starts. */
+/** Adds what new messages bring, to stored sessions or new ones, and corrects what opened them. */
 export function upsertSessions(sessions: SessionDelta[]): Part {
   return { name: 'sessions_met', change: upsert, parameters: columnValues(all, sessions) };
 }
 
-export interface SessionSpan {
-  id: string;
-  visitorId: string;
-  isTest: boolean;
-  startedMs: number;
-  lastActivityMs: number;
+const totals = growth.filter(({ name }) => name !== 'first_event_id' && name !== 'named');
+const totalKeys = ['visitor_id', 'id', 'is_test'];
+const replaceTotals = `
+  update sessions s set ${totals
+    .filter(({ name }) => !totalKeys.includes(name))
+    .map(({ name }) => `${name} = t.${name}`)
+    .join(', ')}, visitor_assigned = true
+  from ${unnestClause(totals, 2)}
+  where s.workspace_id = $1::uuid and s.visitor_id = t.visitor_id and s.id = t.id and s.is_test = t.is_test`;
+
+/** What these sessions' messages add up to, in place of what was stored. */
+export async function replaceSessionTotals(tx: Tx, workspaceId: string, sessions: SessionDelta[]) {
+  await tx.unsafe(replaceTotals, [workspaceId, ...columnValues(totals, sessions)]);
 }
 
-/** The sessions of these visitors that a message between `from` and `until` could belong to. */
-export async function selectSessionSpans(
+export async function deleteSessions(
   tx: Tx,
   workspaceId: string,
-  visitorIds: string[],
-  from: Date,
-  until: Date,
-): Promise<SessionSpan[]> {
-  const rows = await tx<
-    { id: string; visitor_id: string; is_test: boolean; started_at: Date; last_activity_at: Date }[]
-  >`
-    select s.id, s.visitor_id, s.is_test, s.started_at, s.last_activity_at
-    from unnest(${visitorIds}::uuid[]) as v (id)
-    join sessions s on s.workspace_id = ${workspaceId} and s.visitor_id = v.id
-    where s.last_activity_at >= ${from} and s.started_at <= ${until}`;
-  return rows.map((row) => ({
-    id: row.id,
-    visitorId: row.visitor_id,
-    isTest: row.is_test,
-    startedMs: row.started_at.getTime(),
-    lastActivityMs: row.last_activity_at.getTime(),
-  }));
+  visitorId: string,
+  isTest: boolean,
+  ids: string[],
+) {
+  await tx`
+    delete from sessions where workspace_id = ${workspaceId} and visitor_id = ${visitorId}
+      and is_test = ${isTest} and id = any(${ids}::uuid[])`;
 }
-
-/** Until the transaction ends nobody else finds or opens sessions for these visitors. */
-export async function lockSessionAssignment(tx: Tx, visitorIds: string[]) {
-  // Few locks, since PostgreSQL's table of them is small; in order, so that none deadlocks.
-  const buckets = new Set(visitorIds.map((id) => Number.parseInt(id.slice(-3), 16) % 512));
-  const sorted = [...buckets].sort((a, b) => a - b);
-  await tx`select pg_advisory_xact_lock(${sessionLockClass}, bucket) from unnest(${sorted}::integer[]) bucket`;
-}
-
-const sessionLockClass = 4_607;
 
 /** Where a session came from and happened, by visitor and session. */
 export interface SessionOrigin {
@@ -165,6 +192,7 @@ export interface SessionOrigin {
   source: string;
   city: string;
   country: string;
+  company_id: string | null;
 }
 
 export async function selectSessionOrigins(
@@ -173,7 +201,7 @@ export async function selectSessionOrigins(
   keys: { visitorId: string; sessionId: string }[],
 ): Promise<SessionOrigin[]> {
   return tx<SessionOrigin[]>`
-    select s.id, s.visitor_id, s.is_test, s.source, s.city, s.country
+    select s.id, s.visitor_id, s.is_test, s.source, s.city, s.country, s.company_id
     from unnest(${keys.map(({ visitorId }) => visitorId)}::uuid[],
                 ${keys.map(({ sessionId }) => sessionId)}::uuid[]) as k (visitor_id, id)
     join sessions s on s.workspace_id = ${workspaceId} and s.visitor_id = k.visitor_id and s.id = k.id`;

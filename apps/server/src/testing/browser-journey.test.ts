@@ -2,39 +2,15 @@
  * The product in one test: the example website in a real Chromium, the service on a real
  * PostgreSQL, and what a customer's backend then reads.
  */
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { launchChromium } from './chromium.ts';
-import { type Harness, startHarness } from './harness.ts';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { hour, startBrowserStage } from './browser-stage.ts';
 
 const uuid = expect.stringMatching(/^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/);
 const timestamp = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
 
-let service: Harness;
-let website: Server;
-let site: string;
-let browser: Browser;
-
-beforeAll(async () => {
-  service = await startHarness();
-  // Plain JavaScript outside this project: loaded by address, so that it is not compiled with it.
-  const module = new URL('../../../../examples/website/server.mjs', import.meta.url).href;
-  const { createWebsite } = await import(module);
-  website = createWebsite({ footfall: service.url, key: service.workspace.productionKey });
-  await new Promise<void>((resolve) => {
-    website.listen(0, '127.0.0.1', resolve);
-  });
-  site = `http://127.0.0.1:${(website.address() as AddressInfo).port}`;
-  browser = await launchChromium();
-}, 90_000);
-
-afterAll(async () => {
-  await browser?.close();
-  website?.closeAllConnections();
-  website?.close();
-});
+const stage = await startBrowserStage(new Date(Date.now() - hour));
+const { service, site } = stage;
 
 interface Records {
   data: Record<string, unknown>[];
@@ -55,29 +31,24 @@ async function visit(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'See pricing' }).click();
   await page.getByRole('link', { name: 'Start a trial of Team' }).click();
   await page.getByLabel('Name').fill('Ada Lovelace');
-  await page.getByLabel('Work email').fill('Ada@Example.com');
+  await page.getByLabel('Work email').fill('Ada@Tidewell-Motors.com');
   await page.getByRole('button', { name: 'Ask for a trial' }).click();
   await page.getByText('Thank you').waitFor();
 }
 
 test('a visit to the example website is read back as a lead, a person and what they did', async () => {
-  const page = await browser.newPage();
+  const profile = await stage.newProfile();
+  const page = await profile.newPage();
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(error.message));
   page.on('console', (message) => {
     if (message.type() === 'error') problems.push(message.text());
   });
   await visit(page);
-  await vi.waitFor(
-    async () => {
-      const { data } = await read('/identities?email=ada@example.com');
-      const activity = await read(`/identities/${data[0]?.id}/activity`);
-      expect(activity.data.map((entry) => entry.type)).toContain('conversion');
-    },
-    { timeout: 10_000, interval: 100 },
-  );
+  await stage.settled(page);
   const ids = (await page.evaluate('footfall.ids()')) as Record<string, string>;
 
+  const companies = await read('/companies?domain=tidewell-motors.com');
   const leads = await read('/leads');
   expect(leads.pagination).toEqual({ limit: 50, offset: 0, total: 1 });
   expect(leads.data).toEqual([
@@ -94,12 +65,12 @@ test('a visit to the example website is read back as a lead, a person and what t
       identity_id: uuid,
       session_id: ids.session_id,
       summary: null,
-      company_id: null,
+      company_id: companies.data[0]?.id,
     },
   ]);
   const [lead] = leads.data;
 
-  const identities = await read('/identities?email=ada@example.com');
+  const identities = await read('/identities?email=ada@tidewell-motors.com');
   expect(identities.pagination).toEqual({ limit: 50, offset: 0, total: 1 });
   const [person] = identities.data;
   expect(identities.data).toEqual([
@@ -107,7 +78,7 @@ test('a visit to the example website is read back as a lead, a person and what t
       id: lead?.identity_id,
       workspace_id: service.workspace.id,
       visitor_id: ids.visitor_id,
-      email: expect.stringMatching(/^ada@example\.com$/i),
+      email: expect.stringMatching(/^ada@tidewell-motors\.com$/i),
       name: 'Ada Lovelace',
       traits: expect.any(Object),
       first_seen: timestamp,
@@ -146,18 +117,20 @@ test('a visit to the example website is read back as a lead, a person and what t
   const views = activity.data.filter((entry) => entry.type === 'page_view');
   expect(views.map((entry) => entry.what).join()).toMatch(/Contact.*Pricing.*Tidewell/);
   expect(problems).toEqual([]);
-  await page.close();
+  await profile.close();
 }, 60_000);
 
 test('another visitor stays anonymous: no lead, no person', async () => {
-  const context = await browser.newContext();
-  const page = await context.newPage();
+  const profile = await stage.newProfile();
+  const page = await profile.newPage();
   const before = await read('/leads');
-  const sent = page.waitForResponse((response) => response.url().includes('/ingest/batch'));
   await page.goto(site);
-  expect((await sent).status()).toBe(200);
+  await stage.settled(page);
   const ids = (await page.evaluate('footfall.ids()')) as Record<string, string>;
+  expect((await read('/visitors')).data).toContainEqual(
+    expect.objectContaining({ id: ids.visitor_id, identity_id: null, page_view_count: 1 }),
+  );
   expect((await read(`/identities?visitor_id=${ids.visitor_id}`)).data).toEqual([]);
   expect((await read('/leads')).pagination.total).toBe(before.pagination.total);
-  await context.close();
+  await profile.close();
 }, 30_000);

@@ -34,14 +34,37 @@ interface Executable {
   env: Record<string, string>;
 }
 
-/** Starts a headless Chromium; the caller closes it. */
+/** Starts a headless Chromium; the caller closes it. It says that it is one, and by that it is a bot. */
 export async function launchChromium(): Promise<Browser> {
-  const { path, env } = await findChromium();
+  return launch(await findChromium(), flags, {});
+}
+
+/**
+ * The same, as a person has it: with a user agent as of a Chromium with a window, and with a language and
+ * an IANA time zone. By flags, since what is set for a page is forgotten as it goes away, and the script
+ * has something to send then. Its brands (Sec-CH-UA) name HeadlessChrome all the same.
+ */
+export async function launchPersonsChromium(language: string, timezone: string): Promise<Browser> {
+  const executable = await findChromium();
+  const { stdout } = await run(executable.path, ['--version', '--no-sandbox'], {
+    env: { ...process.env, ...executable.env },
+  });
+  const [major = '147'] = /\d+/.exec(stdout) ?? [];
+  const agent = `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${major}.0.0.0 Safari/537.36`;
+  const own = [`--user-agent=${agent}`, `--lang=${language}`, `--accept-lang=${language}`];
+  return launch(executable, [...flags, ...own], { TZ: timezone });
+}
+
+function launch(
+  { path, env }: Executable,
+  args: string[],
+  further: Record<string, string>,
+): Promise<Browser> {
   return chromium.launch({
     executablePath: path,
     headless: true,
-    args: flags,
-    env: { ...definedEnv(), ...env },
+    args,
+    env: { ...definedEnv(), ...env, ...further },
   });
 }
 

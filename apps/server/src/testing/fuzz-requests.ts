@@ -27,7 +27,7 @@ export function validRequest(
   ids: Record<string, string[]>,
 ): fc.Arbitrary<FuzzRequest> {
   const all = Object.values(ids).flat();
-  const own = ids[operation.path.split('/{')[0] ?? ''] ?? [];
+  const own = ids[`/${operation.path.split('/')[1]}`] ?? [];
   const id = fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...own) }, fc.uuid());
   const query = fittingObject({ properties: operation.query }, all);
   const body = operation.body ? fittingObject(operation.body, all) : fc.constant(undefined);

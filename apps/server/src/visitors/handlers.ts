@@ -11,6 +11,7 @@ export const visitorHandlers: HandlersOf<typeof visitorOperations, OperationCont
   async listVisitors({ tx, workspaceId, last }, { query }) {
     const filter = {
       isTest: query.test ?? false,
+      isBot: query.bots ?? false,
       source: query.source,
       companyId: query.company_id,
       identityId: query.identity_id,

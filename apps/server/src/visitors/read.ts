@@ -1,12 +1,16 @@
 /** Visitors as the REST API reads them: counts and the latest visit come from their sessions. */
 import type { Visitor } from '@footfall/contract/visitors';
+import { confidenceOf, type EvidenceKind, strongestEvidence } from '../companies/evidence.ts';
 import type { CreatedRange } from '../created-range.ts';
 import type { Tx } from '../db/connect.ts';
+import { visitOrigin } from '../enrichment/sources/visit-origin.ts';
 import { timestamp } from '../format.ts';
 import type { Page } from '../paging.ts';
+import { botOf } from '../sessions/bot-of.ts';
 
 export interface VisitorFilter extends CreatedRange {
   isTest: boolean;
+  isBot: boolean;
   source?: string;
   companyId?: string;
   identityId?: string;
@@ -17,8 +21,11 @@ interface VisitorRow {
   workspace_id: string;
   identity_id: string | null;
   company_id: string | null;
+  company_evidence: EvidenceKind | null;
   source: string;
   campaign: Record<string, unknown> | null;
+  click_ids: Record<string, unknown> | null;
+  bot: string;
   referrer: string;
   entry_url: string;
   session_count: number;
@@ -33,8 +40,15 @@ interface VisitorRow {
 
 const where = (tx: Tx, workspaceId: string, filter: VisitorFilter) => tx`
   v.workspace_id = ${workspaceId} and v.is_test = ${filter.isTest}
+  ${filter.isBot ? tx`and v.bot <> ''` : tx`and v.bot = ''`}
   ${filter.source === undefined ? tx`` : tx`and v.source = ${filter.source}`}
-  ${filter.companyId === undefined ? tx`` : tx`and v.company_id = ${filter.companyId}`}
+  ${
+    filter.companyId === undefined
+      ? tx``
+      : tx`and v.id in (select e.visitor_id from company_evidence e
+             where e.workspace_id = ${workspaceId} and e.company_id = ${filter.companyId}
+               and e.is_test = ${filter.isTest})`
+  }
   ${
     filter.identityId === undefined
       ? tx``
@@ -82,7 +96,8 @@ async function selectWithSessions(
   visitors: ReturnType<Tx>,
 ): Promise<Visitor[]> {
   const rows = await tx<VisitorRow[]>`
-    select v.id, v.workspace_id, v.company_id, v.source, v.campaign, v.referrer, v.entry_url,
+    select v.id, v.workspace_id, v.source, v.campaign, v.click_ids, v.referrer, v.entry_url, v.bot,
+           company.company_id, company.kind as company_evidence,
            v.first_seen_at, total.last_seen_at, coalesce(total.session_count, 0) as session_count,
            coalesce(total.event_count, 0) as event_count,
            coalesce(total.page_view_count, 0) as page_view_count,
@@ -105,13 +120,22 @@ async function selectWithSessions(
       where l.workspace_id = ${workspaceId} and l.visitor_id = v.id and l.is_test = v.is_test
       order by l.linked_at desc, l.event_id desc limit 1
     ) link on true
+    left join lateral (${strongestEvidence(tx, workspaceId)}) company on true
     order by v.first_seen_at desc, v.id desc`;
   return rows.map(toVisitor);
 }
 
-function toVisitor({ first_seen_at, last_seen_at, campaign, ...row }: VisitorRow): Visitor {
+function toVisitor(visitor: VisitorRow): Visitor {
+  const { first_seen_at, last_seen_at, campaign, click_ids, bot, company_evidence, ...row } =
+    visitor;
+  const { entry_url: url, referrer } = row;
+  const { channel, source: origin } = visitOrigin({ url, referrer, campaign, clickIds: click_ids });
   return {
     ...row,
+    channel,
+    origin,
+    bot: botOf(bot),
+    company_confidence: company_evidence && confidenceOf[company_evidence],
     campaign: campaign ?? {},
     ip: row.ip ?? '',
     city: row.city ?? '',

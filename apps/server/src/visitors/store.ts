@@ -3,24 +3,28 @@ import { type Column, columnValues, nameList, selectList, unnestClause } from '.
 import type { Tx } from '../db/connect.ts';
 import type { Part } from '../db/together.ts';
 
-/** How a visitor came, by the earliest of some messages. */
+/** How a visitor came, by the message that opens the first of some sessions. */
 export interface FirstTouch {
   id: string;
   isTest: boolean;
   firstSeenAt: string;
+  /** With firstEventId: the message that the other facts are from. */
+  openingAt: string;
   firstEventId: string;
+  /** Some message names its session. */
+  named: boolean;
   source: string;
   entryUrl: string;
   referrer: string;
   /** JSON text, or null. */
   campaign: string | null;
   clickIds: string | null;
+  /** JSON text, or empty. */
+  bot: string;
 }
 
-const columns: Column<FirstTouch>[] = [
-  { name: 'id', type: 'uuid', value: (visitor) => visitor.id },
-  { name: 'is_test', type: 'boolean', value: (visitor) => visitor.isTest },
-  { name: 'first_seen_at', type: 'timestamptz', value: (visitor) => visitor.firstSeenAt },
+const opening: Column<FirstTouch>[] = [
+  { name: 'opening_at', type: 'timestamptz', value: (visitor) => visitor.openingAt },
   { name: 'first_event_id', type: 'uuid', value: (visitor) => visitor.firstEventId },
   { name: 'source', type: 'text', value: (visitor) => visitor.source },
   { name: 'entry_url', type: 'text', value: (visitor) => visitor.entryUrl },
@@ -29,12 +33,29 @@ const columns: Column<FirstTouch>[] = [
   { name: 'click_ids', type: 'jsonb', value: (visitor) => visitor.clickIds },
 ];
 
+const columns: Column<FirstTouch>[] = [
+  { name: 'id', type: 'uuid', value: (visitor) => visitor.id },
+  { name: 'is_test', type: 'boolean', value: (visitor) => visitor.isTest },
+  { name: 'first_seen_at', type: 'timestamptz', value: (visitor) => visitor.firstSeenAt },
+  { name: 'named', type: 'boolean', value: (visitor) => visitor.named },
+  { name: 'bot', type: 'text', value: (visitor) => visitor.bot },
+  ...opening,
+];
+
+const openingKey = (row: string) =>
+  `(not ${row}.named, ${row}.entry_url = '', ${row}.opening_at, ${row}.first_event_id)`;
+const opens = `${openingKey('excluded')} < ${openingKey('v')}`;
+
+// An update that changes nothing is left out: it would write the row anew for each session.
 const upsert = (first: number) => `
   insert into visitors as v (workspace_id, ${nameList(columns)})
   select $1::uuid, ${selectList(columns)} from ${unnestClause(columns, first)}
   on conflict (workspace_id, id, is_test) do update set
-    (${nameList(columns)}) = row (${columns.map(({ name }) => `excluded.${name}`).join(', ')})
-  where (excluded.first_seen_at, excluded.first_event_id) < (v.first_seen_at, v.first_event_id)`;
+    ${opening.map(({ name }) => `${name} = case when ${opens} then excluded.${name} else v.${name} end`).join(',\n    ')},
+    first_seen_at = least(v.first_seen_at, excluded.first_seen_at),
+    named = v.named or excluded.named,
+    bot = greatest(v.bot, excluded.bot)
+  where ${opens} or excluded.first_seen_at < v.first_seen_at or excluded.bot > v.bot`;
 
 /** Makes the visitors, and corrects those that came earlier than was known. */
 export function upsertVisitors(visitors: FirstTouch[]): Part {
@@ -51,6 +72,6 @@ export async function visitorExists(tx: Tx, workspaceId: string, id: string, isT
 export async function insertAnonymousVisitor(tx: Tx, workspaceId: string, id: string) {
   await tx`
     insert into visitors
-      (workspace_id, id, is_test, first_seen_at, first_event_id, source, entry_url, referrer)
-    values (${workspaceId}, ${id}, false, now(), ${id}, '', '', '')`;
+      (workspace_id, id, is_test, first_seen_at, opening_at, first_event_id, named, source, entry_url, referrer)
+    values (${workspaceId}, ${id}, false, now(), now(), ${id}, false, '', '', '')`;
 }

@@ -42,7 +42,10 @@ test('a visitor has every field: how they came first, and counts of all visits',
     workspace_id: workspace.id,
     identity_id: null,
     company_id: null,
+    company_confidence: null,
     source: 'campaign',
+    channel: 'paid',
+    origin: 'Google',
     campaign: expect.objectContaining(campaign),
     referrer: 'https://www.google.com/',
     entry_url: 'https://shop.example/a',
@@ -52,6 +55,7 @@ test('a visitor has every field: how they came first, and counts of all visits',
     ip: expect.any(String),
     city: '',
     country: '',
+    bot: null,
     first_seen: '2026-05-01T10:00:00Z',
     last_seen: '2026-05-03T08:00:00Z',
     created_at: '2026-05-01T10:00:00Z',
@@ -83,19 +87,16 @@ test('visitors come newest first, in pages, with the total of all', async () => 
 });
 
 test('source, company_id, identity_id and the time of the first visit filter, also together', async () => {
-  const { rest, send, find, workspace } = await newWorkspace();
+  const { rest, send, find } = await newWorkspace();
   const [known, other] = [randomUUID(), randomUUID()];
   await send(
     view(known, '2026-05-01T00:00:00.000002Z', { context: { campaign: { source: 'x' } } }),
     view(other, '2026-05-02T00:00:00Z'),
-    { type: 'identify', visitor_id: known, email: 'a@example.com' },
+    { type: 'identify', visitor_id: known, email: 'a@siemens.com' },
+    { type: 'identify', visitor_id: other, email: 'b@gmail.com' },
   );
-  const company_id = randomUUID();
-  await h.db.workspace(
-    workspace.id,
-    (tx) => tx`update visitors set company_id = ${company_id} where id = ${known}`,
-  );
-  const identity_id = pageIn(await rest.get('/identities')).data[0]?.id ?? '';
+  const company_id = pageIn(await rest.get('/companies')).data[0]?.id ?? '';
+  const identity_id = pageIn(await rest.get('/identities?email=a@siemens.com')).data[0]?.id ?? '';
   const all = {
     source: 'campaign',
     company_id,
@@ -178,6 +179,9 @@ test('the sessions of a visitor come newest first, with every field and the exac
     workspace_id: workspace.id,
     visitor_id,
     source: 'campaign',
+    channel: 'paid',
+    origin: 'Google',
+    campaign_id: pageIn(await rest.get('/campaigns')).data[0]?.id,
     campaign: {},
     click_ids: { gclid: 'abc' },
     referrer: '',
@@ -187,13 +191,20 @@ test('the sessions of a visitor come newest first, with every field and the exac
     page_view_count: 2,
     engaged_seconds: 4,
     duration_seconds: 7,
+    is_bounce: false,
     ip: expect.any(String),
     city: '',
     country: '',
+    network_owner: '',
+    connection: '',
     user_agent: expect.any(String),
+    browser: '',
+    os: '',
+    device: '',
     locale: 'de-DE',
     timezone: 'Europe/Berlin',
     screen: '1920x1080',
+    bot: null,
     started_at: at(3, 0),
     last_activity_at: at(3, 7),
     ended_at: at(3, 7),

@@ -1,0 +1,114 @@
+/** Days, amounts and currencies as ad platforms and spreadsheets write them. Pure. */
+
+/** How a file writes days with slashes: 5/31/2026, 31/5/2026. */
+export type DateOrder = 'mdy' | 'dmy';
+
+/** What stands before the decimals: 1,234.56 or 1.234,56. */
+export type DecimalSign = 'point' | 'comma';
+
+/** A value that cannot be read; the message completes "line 5: ". */
+export class ValueError extends Error {
+  override readonly name = 'ValueError';
+}
+
+const isoDay = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:[T ]00:00(?::00(?:\.0+)?)?Z?)?$/;
+const compactDay = /^(\d{4})(\d\d)(\d\d)$/;
+const pointedDay = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/;
+const slashedDay = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/;
+
+/**
+ * YYYY-MM-DD.
+ * @throws ValueError when it is no day, or may be two
+ */
+export function parseDay(text: string, order: DateOrder | undefined): string {
+  const iso = isoDay.exec(text) ?? compactDay.exec(text);
+  if (iso) return dayOf(text, iso[1], iso[2], iso[3]);
+  const pointed = pointedDay.exec(text);
+  if (pointed) return dayOf(text, pointed[3], pointed[2], pointed[1]);
+  const slashed = slashedDay.exec(text);
+  if (!slashed) throw new ValueError(`the date "${text}" is no day such as 2026-05-31`);
+  const [, first, second, year] = slashed;
+  if (order === undefined) {
+    throw new ValueError(
+      `the date "${text}" can be read in two ways: say --date-format mdy when the month comes first, or dmy when the day does`,
+    );
+  }
+  return order === 'mdy' ? dayOf(text, year, first, second) : dayOf(text, year, second, first);
+}
+
+function dayOf(text: string, year = '', month = '', day = ''): string {
+  const iso = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  const date = new Date(`${iso}T00:00:00Z`);
+  const exists = !Number.isNaN(date.getTime()) && date.toISOString().startsWith(iso);
+  if (!exists) throw new ValueError(`the date "${text}" does not exist`);
+  if (year < '1990' || year > '2100') throw new ValueError(`the date "${text}" is too far away`);
+  return iso;
+}
+
+const currencies = new Set(Intl.supportedValuesOf('currency'));
+
+/**
+ * The ISO 4217 code in capitals.
+ * @throws ValueError when there is no such currency
+ */
+export function parseCurrency(text: string): string {
+  const code = text.toUpperCase();
+  if (currencies.has(code)) return code;
+  throw new ValueError(`"${text}" is no currency code such as EUR or USD`);
+}
+
+/** The amount without spaces, currency signs and codes: `€ 1 234,50` is `1234,50`. */
+function bareAmount(text: string): string {
+  return text.replaceAll(/[\s'’\p{Sc}]|\b[A-Z]{3}\b/gu, '');
+}
+
+const withPoint =
+  /^\d+(?:,\d{3})*,\d{3}\.\d+$|^\d+\.\d{1,2}$|^\d+\.\d{4,}$|^0\.\d+$|^\d+(?:,\d{3}){2,}$/;
+const withComma =
+  /^\d+(?:\.\d{3})*\.\d{3},\d+$|^\d+,\d{1,2}$|^\d+,\d{4,}$|^0,\d+$|^\d+(?:\.\d{3}){2,}$/;
+
+/** Which sign an amount shows to be the decimal one; undefined when it shows neither (12, 1.234). */
+export function decimalSignIn(text: string): DecimalSign | undefined {
+  const bare = bareAmount(text);
+  if (withPoint.test(bare)) return 'point';
+  return withComma.test(bare) ? 'comma' : undefined;
+}
+
+/**
+ * A decimal number as PostgreSQL reads it, with its digits as they were written. `sign`: what the
+ * file's other amounts show, or the caller says.
+ * @throws ValueError when it is no amount, is negative, too large, or may be two
+ */
+export function parseAmount(text: string, sign: DecimalSign | undefined): string {
+  const bare = bareAmount(text);
+  if (/^-|^\(.*\)$|-$/.test(bare) && /\d/.test(bare)) {
+    throw new ValueError(`the amount "${text}" is negative; spend is 0 or more`);
+  }
+  if (/^\d+$/.test(bare)) return withinLimit(text, bare);
+  if (sign === undefined && /^\d{1,3}[.,]\d{3}$/.test(bare)) {
+    throw new ValueError(
+      `the amount "${text}" can be read in two ways: say --decimal point or --decimal comma`,
+    );
+  }
+  const [point, thousands] = sign === 'comma' ? [',', '.'] : ['.', ','];
+  const [whole = '', fraction = '', ...more] = bare.split(point);
+  const groups = whole.split(thousands);
+  const isGrouped = groups.every((group, place) =>
+    place === 0 ? /^\d{1,3}$/.test(group) : /^\d{3}$/.test(group),
+  );
+  const isNumber = (isGrouped || /^\d+$/.test(whole)) && /^\d*$/.test(fraction);
+  if (!isNumber || more.length > 0) {
+    const hint = sign === undefined ? '' : ` (with a decimal ${sign})`;
+    throw new ValueError(`the amount "${text}" is no number${hint}`);
+  }
+  return withinLimit(text, groups.join('') + (fraction === '' ? '' : `.${fraction}`));
+}
+
+/** As for the value of a conversion; more digits than 12 behind the point are a mistake. */
+function withinLimit(text: string, amount: string): string {
+  const [whole = '', fraction = ''] = amount.split('.');
+  if (Number(whole) >= 1e12 || fraction.length > 12) {
+    throw new ValueError(`the amount "${text}" is too large, or has more than 12 decimals`);
+  }
+  return amount;
+}

@@ -1,0 +1,178 @@
+/* `footfall campaigns`: what they cost, and what conversions and leads are credited to. */
+import { parseInstant } from '@footfall/contract/instant';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { recomputeTouches } from '../attribution/recompute.ts';
+import { selectSpend, storeSpend } from '../campaigns/spend.ts';
+import { parseAmount, parseCurrency, parseDay, ValueError } from '../campaigns/spend-values.ts';
+import type { Config } from '../config.ts';
+import { type Flags, type Progress, show } from './commands.ts';
+import { type ImportFlags, importSpend, inWorkspace } from './import-spend.ts';
+import { asUuid } from './values.ts';
+
+const progressEveryMs = 1_000;
+
+/** Adds `footfall campaigns` with its commands. */
+export function addCampaignCommands(
+  program: Command,
+  config: () => Config,
+  progress: Progress,
+): void {
+  const campaigns = program.command('campaigns').description('campaigns: spend, attribution');
+  campaigns
+    .command('import-spend')
+    .description('store what campaigns cost, from a CSV file of an ad platform or a spreadsheet')
+    .requiredOption('--workspace <id>', 'id of the workspace', asUuid)
+    .requiredOption('--file <path>', 'CSV with date, campaign and cost; source, medium, currency')
+    .option('--source <text>', 'utm_source of rows that have none', asTag)
+    .option('--medium <text>', 'utm_medium of rows that have none', asTag)
+    .option('--currency <code>', 'currency of rows that have none', asCurrency)
+    .addOption(
+      new Option('--date-format <order>', 'of dates such as 5/31/2026').choices(['mdy', 'dmy']),
+    )
+    .addOption(
+      new Option('--decimal <sign>', 'what stands before the decimals').choices(['point', 'comma']),
+    )
+    .option('--skip-bad', 'store the good rows, and leave out those that cannot be read')
+    .option('--dry-run', 'say what would be stored, and store nothing')
+    .option('--json', 'print JSON for scripts')
+    .action((flags: ImportFlags) => importSpend(config(), flags, progress));
+  campaigns
+    .command('recompute')
+    .description('work out anew which visits conversions and leads are credited to')
+    .requiredOption('--workspace <id>', 'id of the workspace', asUuid)
+    .option('--since <date>', 'only what happened from this date or instant on', asInstant)
+    .option('--json', 'print JSON for scripts')
+    .action((flags: RecomputeFlags) => recompute(config(), flags, progress));
+  addSpendCommands(campaigns, config, progress);
+}
+
+function addSpendCommands(campaigns: Command, config: () => Config, progress: Progress): void {
+  const spend = campaigns.command('spend').description('what campaigns cost by day: list, set');
+  spend
+    .command('list')
+    .description('list what campaigns cost by day')
+    .requiredOption('--workspace <id>', 'id of the workspace', asUuid)
+    .option('--from <day>', 'the first day, YYYY-MM-DD', asDay)
+    .option('--to <day>', 'the day after the last one', asDay)
+    .option('--json', 'print JSON for scripts')
+    .action((flags: ListFlags) => listSpend(config(), flags, progress));
+  spend
+    .command('set')
+    .description('set what a campaign cost on a day, in place of what is stored of it')
+    .requiredOption('--workspace <id>', 'id of the workspace', asUuid)
+    .requiredOption('--day <day>', 'YYYY-MM-DD', asDay)
+    .requiredOption('--campaign <name>', 'utm_campaign', asTag)
+    .option('--source <text>', 'utm_source', asTag, '')
+    .option('--medium <text>', 'utm_medium', asTag, '')
+    .requiredOption('--amount <number>', 'such as 49.50', asAmount)
+    .requiredOption('--currency <code>', 'such as EUR', asCurrency)
+    .option('--json', 'print JSON for scripts')
+    .action((flags: SetFlags) => setSpend(config(), flags, progress));
+}
+
+interface ListFlags extends Flags {
+  workspace: string;
+  from?: string;
+  to?: string;
+}
+
+async function listSpend(config: Config, flags: ListFlags, progress: Progress): Promise<void> {
+  const { workspace, from, to } = flags;
+  const rows = await inWorkspace(config, workspace, progress, (db) =>
+    db.workspace(workspace, (tx) => selectSpend(tx, workspace, { from, to })),
+  );
+  const lines = rows.map(
+    ({ day, source, medium, name, amount, currency }) =>
+      `${day}  ${[source, medium, name].join(' / ')}  ${currency} ${amount}`,
+  );
+  show(
+    flags,
+    rows.map(({ day, name, source, medium, amount, currency }) => ({
+      day,
+      campaign: name,
+      source,
+      medium,
+      amount: Number(amount),
+      currency,
+    })),
+    lines.length > 0 ? lines : ['No spend yet: footfall campaigns import-spend'],
+  );
+}
+
+interface SetFlags extends Flags {
+  workspace: string;
+  day: string;
+  campaign: string;
+  source: string;
+  medium: string;
+  amount: string;
+  currency: string;
+}
+
+async function setSpend(config: Config, flags: SetFlags, progress: Progress): Promise<void> {
+  const { workspace, campaign: name, day, source, medium, amount, currency } = flags;
+  const entry = { day, name, source, medium, amount, currency };
+  await inWorkspace(config, workspace, progress, (db) =>
+    db.workspace(workspace, (tx) => storeSpend(tx, workspace, [entry])),
+  );
+  show(flags, { day, campaign: name, source, medium, amount: Number(amount), currency }, [
+    `${[source, medium, name].join(' / ')} cost ${currency} ${amount} on ${day}.`,
+  ]);
+}
+
+interface RecomputeFlags extends Flags {
+  workspace: string;
+  since?: string;
+}
+
+async function recompute(config: Config, flags: RecomputeFlags, progress: Progress): Promise<void> {
+  const { workspace, since } = flags;
+  let shownAt = Date.now();
+  const done = await inWorkspace(config, workspace, progress, (db) =>
+    recomputeTouches(db, workspace, since, ({ visitors }, total) => {
+      if (Date.now() - shownAt < progressEveryMs) return;
+      shownAt = Date.now();
+      progress(`${visitors} of ${Math.max(visitors, total)} visitors`);
+    }),
+  );
+  show(flags, { id: workspace, ...done }, [
+    `${done.subjects} conversions and leads of ${done.visitors} visitors are credited anew.`,
+  ]);
+}
+
+function asDay(text: string): string {
+  return explained(() => parseDay(text.trim(), undefined));
+}
+
+function asAmount(text: string): string {
+  return explained(() => parseAmount(text.trim(), 'point'));
+}
+
+function asCurrency(text: string): string {
+  return explained(() => parseCurrency(text.trim()));
+}
+
+function explained<T>(parse: () => T): T {
+  let fault: string;
+  try {
+    return parse();
+  } catch (error) {
+    if (!(error instanceof ValueError)) throw error;
+    fault = error.message;
+  }
+  throw new InvalidArgumentError(`${fault.charAt(0).toUpperCase()}${fault.slice(1)}.`);
+}
+
+function asTag(text: string): string {
+  const tag = text.trim();
+  if (tag.length > 200 || /\p{Cc}/u.test(tag)) {
+    throw new InvalidArgumentError('It must have at most 200 printable characters.');
+  }
+  return tag;
+}
+
+function asInstant(text: string): string {
+  const instant = parseInstant(text.trim());
+  if (!instant) throw new InvalidArgumentError('It must be a date or instant: 2026-05-31.');
+  return instant.iso;
+}

@@ -1,0 +1,191 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { startHarness } from '../testing/harness.ts';
+import {
+  footfall,
+  footfallJson,
+  isRoot,
+  repository,
+  temporaryDirectory,
+  until,
+} from '../testing/service-process.ts';
+
+const SLOW = 60_000;
+
+const h = await startHarness();
+const folder = await mkdtemp(join(tmpdir(), 'footfall-import-'));
+await chmod(folder, 0o755);
+afterAll(() => rm(folder, { recursive: true }));
+
+/** The database of this file, which a service runs on at the same time. */
+const options = { dataDir: '/nonexistent/footfall', env: { DATABASE_URL: h.ownerUrl } };
+const importing = ['companies', 'import', '--workspace', h.workspace.id];
+
+async function fileOf(name: string, content: string): Promise<string> {
+  const path = join(folder, name);
+  await writeFile(path, content);
+  return path;
+}
+
+async function detailsOf(workspaceId: string) {
+  const [row] = await h.db.workspace(
+    workspaceId,
+    (tx) => tx<{ total: number }[]>`
+      select count(*)::integer as total from company_details where workspace_id = ${workspaceId}`,
+  );
+  return row?.total;
+}
+
+test('an import beside a running service reports counts, rejects and their lines', {
+  timeout: SLOW,
+}, async () => {
+  const bad = Array.from({ length: 25 }, (_, place) => `bad ${place},"X, Inc.",5`).join('\n');
+  const file = await fileOf('some.csv', `Site,Firm,Staff\nacme.example,Acme,70\n${bad}\n`);
+  const rejects = join(folder, 'rejects.csv');
+  const flags = [...importing, '--file', file, '--map', 'domain=Site', '--map', 'name=Firm'];
+  const answer = await footfallJson<{ rejects: object[] }>(
+    [...flags, '--rejects', rejects],
+    options,
+  );
+  expect(answer).toMatchObject({
+    workspace: h.workspace.id,
+    file,
+    rows: 26,
+    imported: 1,
+    rejected: 25,
+    resumed_after: 0,
+    companies_updated: 0,
+    dry_run: false,
+  });
+  expect(answer.rejects).toHaveLength(20);
+  expect(answer.rejects[0]).toEqual({
+    line: 3,
+    reason: 'domain "bad 0" is no registrable domain',
+  });
+  const lines = (await readFile(rejects, 'utf8')).split('\r\n');
+  expect(lines).toHaveLength(27);
+  expect(lines[0]).toBe('line,reason,domain,name,description,employees,main_industry');
+  expect(lines[1]).toBe('3,"domain ""bad 0"" is no registrable domain",bad 0,"X, Inc.",,5,');
+  const plain = await footfall([...flags, '--dry-run'], options);
+  expect(plain).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('1 of 26 rows of'),
+    stderr: expect.stringContaining('… and 5 more; --rejects PATH'),
+  });
+  expect(plain.stdout).toContain('Nothing was written.');
+  expect(plain.stderr).toContain('line 3: domain "bad 0" is no registrable domain\n');
+});
+
+test('what was left out can be corrected in its file and imported', { timeout: SLOW }, async () => {
+  const { id } = await h.newWorkspace();
+  const flags = ['companies', 'import', '--workspace', id];
+  const file = await fileOf('first.csv', 'domain,name\na.example,A\nb-example,B\n');
+  const rejects = join(folder, 'second.csv');
+  await footfallJson([...flags, '--file', file, '--rejects', rejects], options);
+  await writeFile(rejects, (await readFile(rejects, 'utf8')).replace(',b-example,', ',b.example,'));
+  expect(await footfallJson([...flags, '--file', rejects], options)).toMatchObject({ imported: 1 });
+  expect(await detailsOf(id)).toBe(2);
+});
+
+test('after kill -9 the same command goes on behind the last part that was stored', {
+  timeout: SLOW,
+}, async () => {
+  const { id } = await h.newWorkspace();
+  const total = 60_000;
+  const rows = Array.from({ length: total }, (_, place) => `c${place}.example,Company ${place}\n`);
+  const file = await fileOf('long.csv', `domain,name\n${rows.join('')}`);
+  const flags = ['companies', 'import', '--workspace', id, '--file', file];
+  const child = start(flags);
+  await until(async () => ((await detailsOf(id)) ?? 0) > 0, 30_000);
+  child.kill('SIGKILL');
+  await once(child, 'close');
+  const stored = (await detailsOf(id)) ?? 0;
+  expect(stored).toBeLessThan(total);
+  const { code, stdout, stderr } = await footfall(flags, options);
+  expect(code, stderr).toBe(0);
+  expect(stderr).toMatch(
+    /The first (\d+) rows of .*long\.csv are stored already; it goes on behind/,
+  );
+  const resumedAfter = Number(/The first (\d+)/.exec(stderr)?.[1]);
+  expect(resumedAfter).toBeGreaterThanOrEqual(stored);
+  expect(resumedAfter % 5_000).toBe(0);
+  expect(stdout).toContain(`${total} of ${total} rows of`);
+  expect(await detailsOf(id)).toBe(total);
+});
+
+test('Ctrl-C ends an import in order, and the same command goes on', {
+  timeout: SLOW,
+}, async () => {
+  const { id } = await h.newWorkspace();
+  const rows = Array.from({ length: 60_000 }, (_, place) => `c${place}.example,Company ${place}\n`);
+  const file = await fileOf('ended.csv', `domain,name\n${rows.join('')}`);
+  const flags = ['companies', 'import', '--workspace', id, '--file', file];
+  const child = start(flags);
+  let stderr = '';
+  child.stderr?.on('data', (chunk: Buffer) => {
+    stderr += chunk.toString();
+  });
+  await until(async () => ((await detailsOf(id)) ?? 0) > 0, 30_000);
+  child.kill('SIGINT');
+  expect(await once(child, 'close')).toEqual([1, null]);
+  expect(stderr).toContain('footfall: Interrupted. The same command goes on');
+  const { resumed_after } = await footfallJson<{ resumed_after: number }>(flags, options);
+  expect(resumed_after).toBeGreaterThan(0);
+  expect(await detailsOf(id)).toBe(60_000);
+});
+
+function start(args: string[]): ChildProcess {
+  const program = join(repository, 'scripts/footfall.mjs');
+  const env = { PATH: process.env.PATH, DATA_DIR: options.dataDir, ...options.env };
+  return spawn(process.execPath, [program, ...args], { env, stdio: ['ignore', 'ignore', 'pipe'] });
+}
+
+test('an import works while no service runs', { timeout: SLOW }, async () => {
+  const dataDir = await temporaryDirectory();
+  const { id } = await footfallJson<{ id: string }>(['workspace', 'create', '--name', 'Acme'], {
+    dataDir,
+  });
+  const file = await fileOf('alone.ndjson', '{"domain":"acme.example","name":"Acme"}\n');
+  const flags = ['companies', 'import', '--workspace', id, '--file', file];
+  expect(await footfallJson(flags, { dataDir })).toMatchObject({ imported: 1 });
+});
+
+test('what is wrong is said, with exit code 1', { timeout: SLOW }, async () => {
+  const good = await fileOf('good.csv', 'domain\nacme.example\n');
+  const secret = await fileOf('secret.csv', 'domain\nacme.example\n');
+  await chmod(secret, 0o000);
+  const unknown = '0190f0a0-0000-7000-8000-000000000000';
+  const cases: [string[], string][] = [
+    [[...importing], "'--file <path>' not specified"],
+    [[...importing, '--file', join(folder, 'none.csv')], 'none.csv does not exist.'],
+    [[...importing, '--file', folder], 'is a directory.'],
+    [[...importing, '--file', secret], 'may not be read by this user.'],
+    [[...importing, '--file', await fileOf('empty.csv', '')], 'empty.csv is empty.'],
+    [[...importing, '--file', good, '--format', 'xml'], 'Allowed choices are csv, json, ndjson'],
+    [[...importing, '--file', good, '--map', 'site=x'], '"site=x" is no FIELD=COLUMN'],
+    [
+      [...importing, '--file', good, '--map', 'name=Firm'],
+      'in the column "Firm", and there is none',
+    ],
+    [[...importing, '--file', good, '--rejects', good], 'names the file that is imported'],
+    [[...importing, '--file', good, '--rejects', '/nonexistent/x'], 'cannot be written (ENOENT)'],
+    [['companies', 'import', '--workspace', 'x', '--file', good], 'must be a UUID'],
+    [['companies', 'import', '--workspace', unknown, '--file', good], 'no workspace with the id'],
+    [[...importing, '--file', await fileOf('all.csv', 'domain\nx\ny\n')], 'None of the 2 rows of'],
+  ];
+  // Root may read everything.
+  const user = isRoot ? { user: { uid: 65_534, gid: 65_534 } } : {};
+  const answers = await Promise.all(cases.map(([args]) => footfall(args, { ...options, ...user })));
+  for (const [place, [args, message]] of cases.entries()) {
+    expect(answers[place], args.join(' ')).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringContaining(message),
+    });
+  }
+  expect(await readFile(good, 'utf8')).toBe('domain\nacme.example\n');
+});

@@ -1,0 +1,251 @@
+/* `footfall companies import`: a file of company details into a workspace. */
+import { type FileHandle, open, stat } from 'node:fs/promises';
+import cliProgress from 'cli-progress';
+import { type Command, Option } from 'commander';
+import { type ColumnMap, parseColumnMap } from '../companies/import/columns.ts';
+import type {
+  ImportOptions,
+  ImportProgress,
+  ImportResult,
+  Reject,
+} from '../companies/import/import-companies.ts';
+import {
+  type FileFormat,
+  fileFormats,
+  type ImportFile,
+  openImportFile,
+} from '../companies/import/open-file.ts';
+import type { Config } from '../config.ts';
+import { withDatabase } from '../db/open-database.ts';
+import { StartError, systemCode } from '../errors.ts';
+import { type Flags, type Progress, requireWorkspace, show } from './commands.ts';
+import { asUuid } from './values.ts';
+
+interface ImportFlags extends Flags {
+  workspace: string;
+  file: string;
+  format?: FileFormat;
+  map?: ColumnMap;
+  rejects?: string;
+  restart?: boolean;
+  dryRun?: boolean;
+}
+
+/** On the screen; all of them go into the file of --rejects. */
+const rejectsShown = 20;
+const progressEveryMs = 5_000;
+
+export function addCompanyCommands(
+  program: Command,
+  config: () => Config,
+  progress: Progress,
+): void {
+  const companies = program.command('companies').description('companies: import their details');
+  companies
+    .command('import')
+    .description('import names, descriptions, sizes and industries of companies from a file')
+    .requiredOption('--workspace <id>', 'id of the workspace', asUuid)
+    .requiredOption('--file <path>', 'CSV, JSON or NDJSON, also compressed by gzip')
+    .addOption(new Option('--format <format>', 'when the name does not tell').choices(fileFormats))
+    .option(
+      '--map <columns>',
+      'columns with other names than usual: domain=Website,name=Company',
+      asColumnMap,
+    )
+    .option('--rejects <path>', 'write the rows that were left out to this CSV file')
+    .option('--restart', 'begin anew, also when this file was imported in part')
+    .option('--dry-run', 'read and check everything, write nothing')
+    .option('--json', 'print JSON for scripts')
+    .action((flags: ImportFlags) => importFile(config(), flags, progress));
+}
+
+async function importFile(config: Config, flags: ImportFlags, progress: Progress): Promise<void> {
+  const { format, map } = flags;
+  const file = await openImportFile(flags.file, {
+    ...(format && { format }),
+    ...(map && { columns: map }),
+  });
+  const rejects = await RejectFile.open(flags);
+  const screen = new ImportScreen(file, progress);
+  const stop = stopOnSignal();
+  try {
+    const result = await runImport(config, flags, file, progress, {
+      onBegin: (resumedAfter) => screen.begin(resumedAfter),
+      onProgress(state) {
+        stop.check();
+        screen.update(state);
+      },
+      onRejects: (some) => rejects.add(some),
+    });
+    screen.end();
+    const { records, rejected, imported } = result;
+    for (const line of rejects.lines(rejected)) progress(line);
+    if (records > 0 && imported === 0) {
+      throw new StartError(
+        `None of the ${records} rows of ${flags.file} can be used, so nothing was changed. The reasons are above; --map says which column is which.`,
+      );
+    }
+    show(flags, resultJson(flags, result, rejects.first), [resultLine(flags, result)]);
+  } finally {
+    stop.release();
+    screen.end();
+    await rejects.close();
+  }
+}
+
+/** Ctrl-C lets the command end what it began, its own database server above all; a second one does not wait. */
+function stopOnSignal() {
+  let isStopped = false;
+  const stop = () => {
+    isStopped = true;
+  };
+  process.once('SIGINT', stop).once('SIGTERM', stop);
+  return {
+    check() {
+      if (!isStopped) return;
+      throw new StartError('Interrupted. The same command goes on behind what was stored.');
+    },
+    release() {
+      process.off('SIGINT', stop).off('SIGTERM', stop);
+    },
+  };
+}
+
+async function runImport(
+  config: Config,
+  flags: ImportFlags,
+  file: ImportFile,
+  progress: Progress,
+  on: ImportOptions,
+): Promise<ImportResult> {
+  const { workspace, restart = false, dryRun = false } = flags;
+  // Only an import needs the public suffix list; the other commands begin sooner without it.
+  const { importCompanies } = await import('../companies/import/import-companies.ts');
+  return withDatabase(config, progress, async (db) => {
+    await db.system((tx) => requireWorkspace(tx, workspace));
+    return importCompanies(db, workspace, file, { ...on, restart, dryRun });
+  });
+}
+
+function resultLine(flags: ImportFlags, result: ImportResult): string {
+  const { records, imported, rejected, companiesUpdated } = result;
+  if (flags.dryRun) {
+    return `${imported} of ${records} rows of ${flags.file} can be imported, ${rejected} would be left out. Nothing was written.`;
+  }
+  return `${imported} of ${records} rows of ${flags.file} are imported, ${rejected} left out. Companies of the workspace that changed: ${companiesUpdated}.`;
+}
+
+function resultJson(flags: ImportFlags, result: ImportResult, first: Reject[]) {
+  return {
+    workspace: flags.workspace,
+    file: flags.file,
+    rows: result.records,
+    imported: result.imported,
+    rejected: result.rejected,
+    resumed_after: result.resumedAfter,
+    companies_updated: result.companiesUpdated,
+    dry_run: flags.dryRun ?? false,
+    rejects: first.map(({ line, reason }) => ({ line, reason })),
+  };
+}
+
+/** A bar on a terminal, a line now and then elsewhere; on standard error, apart from the result. */
+class ImportScreen {
+  readonly #file: ImportFile;
+  readonly #progress: Progress;
+  readonly #bar: cliProgress.SingleBar | undefined;
+  #shownAt = Date.now();
+
+  constructor(file: ImportFile, progress: Progress) {
+    this.#file = file;
+    this.#progress = progress;
+    if (process.stderr.isTTY) {
+      const format = '{bar} {percentage} %  {rows} rows  {eta_formatted} left';
+      this.#bar = new cliProgress.SingleBar({ format, hideCursor: true, etaBuffer: 100 });
+    }
+  }
+
+  begin(resumedAfter: number): void {
+    if (resumedAfter > 0) {
+      this.#progress(
+        `The first ${resumedAfter} rows of ${this.#file.path} are stored already; it goes on behind them. --restart begins anew.`,
+      );
+    }
+    this.#bar?.start(this.#file.size, 0, { rows: 0 });
+  }
+
+  update({ bytesRead, records }: ImportProgress): void {
+    this.#bar?.update(bytesRead, { rows: records });
+    if (this.#bar || Date.now() - this.#shownAt < progressEveryMs) return;
+    this.#shownAt = Date.now();
+    this.#progress(`${Math.floor((100 * bytesRead) / this.#file.size)} %  ${records} rows`);
+  }
+
+  end(): void {
+    if (this.#bar?.isActive) this.#bar.stop();
+  }
+}
+
+const rejectColumns = ['domain', 'name', 'description', 'employees', 'main_industry'] as const;
+
+/** The first rejects for the screen, and all of them as a CSV file that can be corrected and imported. */
+class RejectFile {
+  readonly first: Reject[] = [];
+  readonly #file: FileHandle | undefined;
+  readonly #path: string | undefined;
+
+  private constructor(path: string | undefined, file: FileHandle | undefined) {
+    this.#path = path;
+    this.#file = file;
+  }
+
+  static async open({ rejects: path, file }: ImportFlags): Promise<RejectFile> {
+    if (path === undefined) return new RejectFile(undefined, undefined);
+    const [source, target] = await Promise.all([stat(file), stat(path).catch(() => undefined)]);
+    if (target && source.ino === target.ino && source.dev === target.dev) {
+      throw new StartError('--rejects names the file that is imported. Choose another path.');
+    }
+    const handle = await open(path, 'w').catch((error) => {
+      throw new StartError(
+        `${path} cannot be written (${systemCode(error) ?? error}). Choose another path for --rejects.`,
+        { cause: error },
+      );
+    });
+    await handle.write(csvLine(['line', 'reason', ...rejectColumns]));
+    return new RejectFile(path, handle);
+  }
+
+  async add(rejects: Reject[]): Promise<void> {
+    if (this.first.length < rejectsShown) {
+      this.first.push(...rejects.slice(0, rejectsShown - this.first.length));
+    }
+    const lines = rejects.map(({ line, reason, values }) =>
+      csvLine([String(line), reason, ...rejectColumns.map((column) => values[column] ?? '')]),
+    );
+    await this.#file?.write(lines.join(''));
+  }
+
+  lines(total: number): string[] {
+    const lines = this.first.map(({ line, reason }) => `line ${line}: ${reason}`);
+    const more = total - this.first.length;
+    if (this.#path !== undefined && total > 0) lines.push(`All of them are in ${this.#path}.`);
+    else if (more > 0) lines.push(`… and ${more} more; --rejects PATH writes all into a file.`);
+    return lines;
+  }
+
+  async close(): Promise<void> {
+    await this.#file?.close();
+  }
+}
+
+function csvLine(fields: string[]): string {
+  const quoted = fields.map((field) =>
+    /[",\r\n]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field,
+  );
+  return `${quoted.join(',')}\r\n`;
+}
+
+/** Given more than once, the maps add up. */
+function asColumnMap(text: string, earlier: ColumnMap = {}): ColumnMap {
+  return { ...earlier, ...parseColumnMap(text) };
+}

@@ -1,0 +1,132 @@
+/* `footfall demo`: a made-up month of visits, to look at everything before there is a visit. */
+import cliProgress from 'cli-progress';
+import { type Command, InvalidArgumentError } from 'commander';
+import type { Config } from '../config.ts';
+import { withDatabase } from '../db/open-database.ts';
+import type { DemoResult } from '../demo/run-demo.ts';
+import { type Flags, type Progress, show } from './commands.ts';
+import { asUuid } from './values.ts';
+
+interface DemoFlags extends Flags {
+  workspace?: string;
+  events: number;
+  days: number;
+  seed: number;
+  yes?: boolean;
+}
+
+const mostEvents = 2_000_000;
+const mostDays = 366;
+const mostSeed = 2_147_483_647;
+
+export function addDemoCommand(program: Command, config: () => Config, progress: Progress): void {
+  program
+    .command('demo')
+    .description('fill a workspace with a made-up month of visits, people, companies and campaigns')
+    .option('--workspace <id>', 'id of the workspace (default: one with the name Demo)', asUuid)
+    .option('--events <count>', 'how many messages', wholeNumber(1, mostEvents), 200_000)
+    .option('--days <count>', 'how many days, up to now', wholeNumber(1, mostDays), 30)
+    .option('--seed <number>', 'another seed makes another life', wholeNumber(0, mostSeed), 1)
+    .option('--yes', 'also into a workspace that has live data of its own')
+    .option('--json', 'print JSON for scripts')
+    .action((flags: DemoFlags) => fill(config(), flags, progress));
+}
+
+async function fill(config: Config, flags: DemoFlags, progress: Progress): Promise<void> {
+  const { workspace, yes = false, events, days, seed } = flags;
+  // It needs the whole application; the other commands begin sooner without it.
+  const { runDemo } = await import('../demo/run-demo.ts');
+  const screen = new DemoScreen(events, progress);
+  const wishes = { ...(workspace !== undefined && { workspaceId: workspace }), mayMix: yes };
+  const work = (db: Parameters<typeof runDemo>[0]) =>
+    runDemo(db, config, { ...wishes, events, days, seed }, (messages) => screen.add(messages));
+  try {
+    const result = await withDatabase(config, progress, work, {});
+    screen.end();
+    show(flags, resultJson(result), resultLines(result));
+  } finally {
+    screen.end();
+  }
+}
+
+function resultJson({ workspace, options, stored, duplicates, seconds, truth }: DemoResult) {
+  const { seed, events, days, untilMs } = options;
+  return {
+    workspace: workspace.id,
+    name: workspace.name,
+    seed,
+    events,
+    days,
+    until: new Date(untilMs).toISOString(),
+    stored,
+    duplicates,
+    seconds: Math.round(seconds * 10) / 10,
+    made: madeOf(truth),
+  };
+}
+
+function resultLines(result: DemoResult): string[] {
+  const { workspace, stored, duplicates, seconds } = result;
+  const made = madeOf(result.truth);
+  return [
+    `Workspace ${workspace.name}: ${workspace.id}`,
+    `  ${stored} messages stored, ${duplicates} were there already, in ${seconds.toFixed(1)} s`,
+    `  ${made.visitors} visitors, ${made.sessions} sessions, ${made.people} people, ${made.leads} leads, ${made.conversions} conversions, and ${made.bots} bots`,
+    'To look at it, make a key:',
+    `  footfall keys create --workspace ${workspace.id} --kind secret --name demo --scopes all --server-only`,
+  ];
+}
+
+/** Without the bots, which are counted apart. */
+function madeOf({ sessions, people, leads, conversions, bots }: DemoResult['truth']) {
+  const human = sessions.filter(({ bot }) => bot === '');
+  return {
+    visitors: new Set(human.map(({ visitor }) => visitor)).size,
+    sessions: human.length,
+    people: people.length,
+    leads: leads.length,
+    conversions: conversions.filter(({ isBot }) => !isBot).length,
+    bots: bots.size,
+  };
+}
+
+function wholeNumber(least: number, most: number) {
+  return (text: string): number => {
+    const value = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
+    if (!(value >= least && value <= most)) {
+      throw new InvalidArgumentError(`It must be a whole number from ${least} to ${most}.`);
+    }
+    return value;
+  };
+}
+
+/** A bar on a terminal, a line at every tenth elsewhere; on standard error, apart from the result. */
+class DemoScreen {
+  readonly #total: number;
+  readonly #progress: Progress;
+  readonly #bar: cliProgress.SingleBar | undefined;
+  #sent = 0;
+  #tenth = 0;
+
+  constructor(total: number, progress: Progress) {
+    this.#total = total;
+    this.#progress = progress;
+    if (!process.stderr.isTTY) return;
+    const format = '{bar} {percentage} %  {value} of {total} messages  {eta_formatted} left';
+    this.#bar = new cliProgress.SingleBar({ format, hideCursor: true });
+  }
+
+  add(messages: number): void {
+    if (this.#sent === 0) this.#bar?.start(this.#total, 0);
+    this.#sent += messages;
+    this.#bar?.update(this.#sent);
+    const tenth = Math.floor((this.#sent * 10) / this.#total);
+    if (this.#bar || tenth === this.#tenth) return;
+    this.#tenth = tenth;
+    this.#progress(`${this.#sent} of ${this.#total} messages`);
+  }
+
+  end(): void {
+    this.#bar?.stop();
+  }
+}

@@ -1,0 +1,187 @@
+/* `footfall workspace settings` and `anonymise-ips`: what the people of a workspace decide about it. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { Config } from '../config.ts';
+import { withDatabase } from '../db/open-database.ts';
+import { ipAnonymisations } from '../enrichment/anonymise-ip.ts';
+import { StartError } from '../errors.ts';
+import { anonymiseNextEvents } from '../events/stored-addresses.ts';
+import { enqueueEverybody } from '../personalities/outdated.ts';
+import { anonymiseNextSessions, type SlicePlace } from '../sessions/stored-addresses.ts';
+import {
+  changeSettings,
+  isKeyPagePattern,
+  isKeyPagePoints,
+  type KeyPage,
+  keyPageLimits,
+  leadRules,
+  type SettingsChange,
+  selectSettings,
+  settingsFreshForMs,
+  type WorkspaceSettings,
+} from '../workspaces/settings.ts';
+import { type Flags, inSystem, type Progress, requireWorkspace, show } from './commands.ts';
+import { asUuid } from './values.ts';
+
+const progressEveryMs = 1_000;
+
+interface SettingsFlags extends Flags {
+  workspace: string;
+  leadRule?: WorkspaceSettings['lead_rule'];
+  ipAnonymisation?: WorkspaceSettings['ip_anonymisation'];
+  keyPages?: KeyPage[];
+}
+
+/** Adds both commands to `footfall workspace`. */
+export function addSettingsCommands(
+  workspace: Command,
+  config: () => Config,
+  progress: Progress,
+): void {
+  workspace
+    .command('settings')
+    .description('show the settings of a workspace, or change those that are given')
+    .requiredOption('--workspace <id>', 'id of the workspace', asUuid)
+    .addOption(new Option('--lead-rule <rule>', 'what opens a lead').choices(leadRules))
+    .addOption(
+      new Option('--ip-anonymisation <mode>', 'what is stored of IP addresses').choices(
+        ipAnonymisations,
+      ),
+    )
+    .option(
+      '--key-pages <list>',
+      'pages that tell of interest, with points: "/pricing*=10,/demo*=15", or none',
+      asKeyPages,
+    )
+    .option('--json', 'print JSON for scripts')
+    .action((flags: SettingsFlags) => workspaceSettings(config(), flags, progress));
+  workspace
+    .command('anonymise-ips')
+    .description('bring the IP addresses that are stored to the ip_anonymisation of the workspace')
+    .requiredOption('--workspace <id>', 'id of the workspace', asUuid)
+    .option('--json', 'print JSON for scripts')
+    .action((flags) => anonymiseIps(config(), flags, progress));
+}
+
+async function workspaceSettings(
+  config: Config,
+  flags: SettingsFlags,
+  progress: Progress,
+): Promise<void> {
+  const { workspace: id, leadRule, ipAnonymisation, keyPages } = flags;
+  const change: SettingsChange = {
+    ...(leadRule && { lead_rule: leadRule }),
+    ...(ipAnonymisation && { ip_anonymisation: ipAnonymisation }),
+    ...(keyPages && { key_pages: keyPages }),
+  };
+  const isChange = Object.keys(change).length > 0;
+  const settings = await inSystem(config, progress, async (tx) => {
+    await requireWorkspace(tx, id);
+    if (!isChange) return selectSettings(tx, id);
+    const changed = await changeSettings(tx, id, change);
+    // The pages that matter are part of everybody's intent score.
+    if (keyPages) await enqueueEverybody(tx, id);
+    return changed;
+  });
+  show(flags, { id, ...settings }, settingsLines(settings));
+  if (ipAnonymisation && ipAnonymisation !== 'none') {
+    progress(
+      `Addresses that are stored already stay as they are: footfall workspace anonymise-ips --workspace ${id}`,
+    );
+  }
+}
+
+function settingsLines(settings: WorkspaceSettings): string[] {
+  const pages = settings.key_pages.map(({ pattern, points }) => `${pattern}=${points}`);
+  return [
+    `lead rule         ${settings.lead_rule}`,
+    `ip anonymisation  ${settings.ip_anonymisation}`,
+    `key pages         ${pages.join(',') || 'none'}`,
+    ...settings.lead_rule_history.map(({ since, rule }) => `  lead rule since ${since}: ${rule}`),
+  ];
+}
+
+async function anonymiseIps(
+  config: Config,
+  flags: Flags & { workspace: string },
+  progress: Progress,
+): Promise<void> {
+  const { workspace: id } = flags;
+  const { mode, sessions, events } = await withDatabase(config, progress, async (db) => {
+    const settings = await db.system(async (tx) => {
+      await requireWorkspace(tx, id);
+      return selectSettings(tx, id);
+    });
+    const { ip_anonymisation: mode } = settings;
+    if (mode === 'none') {
+      throw new StartError(
+        `The workspace stores whole IP addresses. Change that first: footfall workspace settings --workspace ${id} --ip-anonymisation truncate (or drop).`,
+      );
+    }
+    // A service that runs may store whole addresses until it has noticed the change of the setting.
+    await sleep(settingsFreshForMs);
+    // Events first: sessions are made from them, and not the other way round.
+    const events = await inSlices<string>('events', progress, (after) =>
+      db.workspace(id, (tx) => anonymiseNextEvents(tx, id, mode, after)),
+    );
+    const sessions = await inSlices<SlicePlace>('sessions', progress, (after) =>
+      db.workspace(id, (tx) => anonymiseNextSessions(tx, id, mode, after)),
+    );
+    return { mode, sessions, events };
+  });
+  const what = mode === 'drop' ? 'removed from' : 'shortened in';
+  show(flags, { id, ip_anonymisation: mode, sessions, events }, [
+    `Addresses ${what} ${sessions} sessions and ${events} events.`,
+  ]);
+}
+
+/** A transaction for each slice; returns in how many rows the address was changed. */
+async function inSlices<Place>(
+  what: string,
+  progress: Progress,
+  anonymise: (
+    after: Place | undefined,
+  ) => Promise<{ seen: number; changed: number; next: Place | undefined }>,
+): Promise<number> {
+  let changed = 0;
+  let seen = 0;
+  let shownAt = Date.now();
+  let after: Place | undefined;
+  do {
+    const slice = await anonymise(after);
+    changed += slice.changed;
+    seen += slice.seen;
+    after = slice.next;
+    if (Date.now() - shownAt < progressEveryMs) continue;
+    shownAt = Date.now();
+    progress(`${seen} ${what} with an address, ${changed} changed`);
+  } while (after !== undefined);
+  return changed;
+}
+
+function asKeyPages(text: string): KeyPage[] {
+  if (text.trim() === 'none') return [];
+  const pages = text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .map(asKeyPage);
+  const patterns = new Set(pages.map(({ pattern }) => pattern.toLowerCase()));
+  if (patterns.size < pages.length) throw new InvalidArgumentError('A pattern is named twice.');
+  if (pages.length === 0 || pages.length > keyPageLimits.pages) {
+    throw new InvalidArgumentError(`Name 1 to ${keyPageLimits.pages} pages, or none.`);
+  }
+  return pages;
+}
+
+function asKeyPage(part: string): KeyPage {
+  const [, pattern = '', digits = ''] = /^(.*?)=(\d{1,9})$/.exec(part) ?? [];
+  const points = Number(digits);
+  if (!isKeyPagePattern(pattern) || !isKeyPagePoints(points)) {
+    const { patternLength, points: most } = keyPageLimits;
+    throw new InvalidArgumentError(
+      `"${part}" is not PATTERN=POINTS, such as /pricing*=10. A pattern begins with / or * and has at most ${patternLength} characters without spaces; points are a whole number from 1 to ${most}.`,
+    );
+  }
+  return { pattern, points };
+}

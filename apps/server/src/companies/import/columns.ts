@@ -1,0 +1,113 @@
+/** Which column of a file is which detail of a company. */
+import { StartError } from '../../errors.ts';
+
+const detailFields = ['domain', 'name', 'description', 'employees', 'main_industry'] as const;
+
+export type DetailField = (typeof detailFields)[number];
+
+/** The operator's own choice: the name of a column for a field. */
+export type ColumnMap = Partial<Record<DetailField, string>>;
+
+/** Columns by field: their place in a CSV row, or their key in a JSON object. */
+export type FoundColumns<T> = Partial<Record<DetailField, T>>;
+
+/** Usual names, without case, spaces and punctuation; the earlier one wins where a file has several. */
+const usualNames: Record<DetailField, string[]> = {
+  domain:
+    'domain domainname companydomain primarydomain website websiteurl companywebsite webaddress homepage url web site'.split(
+      ' ',
+    ),
+  name: 'name companyname company organization organisation organizationname accountname account legalname businessname'.split(
+    ' ',
+  ),
+  description: 'description companydescription shortdescription about summary'.split(' '),
+  employees:
+    'employees employeerange employeesrange sizerange companysize size employeecount employeescount numberofemployees noofemployees headcount currentemployeeestimate staff'.split(
+      ' ',
+    ),
+  main_industry: 'mainindustry industry primaryindustry industryname sector branch'.split(' '),
+};
+
+/**
+ * The columns of a file by their names, chosen by the operator or known by usual names.
+ * @throws StartError when a chosen column is not there, or none has the domain
+ */
+export function findColumns(names: string[], chosen: ColumnMap): FoundColumns<number> {
+  const found: FoundColumns<number> = {};
+  for (const field of detailFields) {
+    const place = placeOf(field, names, chosen[field]);
+    if (place !== undefined) found[field] = place;
+  }
+  if (found.domain === undefined) {
+    throw new StartError(
+      `No column has the domain. The columns are: ${list(names)}. Name the right one: --map domain=COLUMN`,
+    );
+  }
+  return found;
+}
+
+function placeOf(field: DetailField, names: string[], chosen: string | undefined) {
+  if (chosen !== undefined) {
+    const exact = names.indexOf(chosen);
+    const place = exact >= 0 ? exact : names.findIndex((name) => plain(name) === plain(chosen));
+    if (place >= 0) return place;
+    throw new StartError(
+      `--map says that ${field} is in the column "${chosen}", and there is none. The columns are: ${list(names)}.`,
+    );
+  }
+  const plainNames = names.map(plain);
+  return usualNames[field].map((name) => plainNames.indexOf(name)).find((place) => place >= 0);
+}
+
+/** The same for JSON, where each object has names of its own; what is missing is not known. */
+export function objectReader(chosen: ColumnMap): (record: object) => FoundColumns<unknown> {
+  const wanted = detailFields.map((field) => {
+    const own = chosen[field];
+    return { field, names: own === undefined ? usualNames[field] : [plain(own)] };
+  });
+  const plainNames = new Map<string, string>();
+  const plainOf = (key: string) => {
+    const known = plainNames.get(key) ?? plain(key);
+    // A file whose objects are keyed by data must not fill the memory.
+    if (plainNames.size < 1_000) plainNames.set(key, known);
+    return known;
+  };
+  return (record) => {
+    const byName = new Map<string, unknown>();
+    for (const [key, value] of Object.entries(record)) byName.set(plainOf(key), value);
+    const values: FoundColumns<unknown> = {};
+    for (const { field, names } of wanted) {
+      const name = names.find((candidate) => byName.has(candidate));
+      if (name !== undefined) values[field] = byName.get(name);
+    }
+    return values;
+  };
+}
+
+/**
+ * Reads `domain=Website,name=Company`.
+ * @throws StartError when a part is no pair or its field is unknown
+ */
+export function parseColumnMap(text: string): ColumnMap {
+  const map: ColumnMap = {};
+  for (const part of text.split(',')) {
+    const [, name = '', column = ''] = /^\s*(\w+)\s*=\s*(.*\S)\s*$/.exec(part) ?? [];
+    const field = detailFields.find((known) => known === name);
+    if (field === undefined) {
+      throw new StartError(
+        `"${part.trim()}" is no FIELD=COLUMN. The fields are ${detailFields.join(', ')}: --map domain=Website,name=Company`,
+      );
+    }
+    map[field] = column;
+  }
+  return map;
+}
+
+function plain(name: string): string {
+  return name.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '');
+}
+
+function list(names: string[]): string {
+  const shown = names.slice(0, 30).map((name) => (name === '' ? '(no name)' : name));
+  return names.length > shown.length ? `${shown.join(', ')}, …` : shown.join(', ');
+}

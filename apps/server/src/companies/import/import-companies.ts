@@ -1,0 +1,192 @@
+/**
+ * Brings a file of company details into a workspace. Records are stored in parts, each in a transaction
+ * with the mark of how far the import has come, so that a repeated import goes on behind the last
+ * part that was stored. The file is read from its beginning all the same: counts and rejects are always
+ * those of the whole file.
+ */
+import type { Database } from '../../db/connect.ts';
+import { StartError, systemCode } from '../../errors.ts';
+import type { DetailField } from './columns.ts';
+import { type CompanyDetails, readDetails, textOf } from './details.ts';
+import {
+  advanceImport,
+  beginImport,
+  endImport,
+  refreshCompanies,
+  upsertDetails,
+} from './details-store.ts';
+import type { ImportFile, ImportRecord } from './open-file.ts';
+
+/** In one transaction. */
+const domainsAtOnce = 5_000;
+const lowestId = '00000000-0000-0000-0000-000000000000';
+
+/** A record that was left out, with what it held. */
+export interface Reject {
+  line: number;
+  reason: string;
+  values: Partial<Record<DetailField, string>>;
+}
+
+export interface ImportProgress {
+  bytesRead: number;
+  records: number;
+}
+
+export interface ImportOptions {
+  /** From the beginning, also where the same file was stored in part. */
+  restart?: boolean;
+  /** Reads and checks everything and writes nothing. */
+  dryRun?: boolean;
+  /** Before the first record, with the number of those that are stored already. */
+  onBegin?: (resumedAfter: number) => void;
+  onProgress?: (progress: ImportProgress) => void;
+  onRejects?: (rejects: Reject[]) => Promise<void>;
+}
+
+export interface ImportResult {
+  /** In the whole file. */
+  records: number;
+  /** Of those: what can be used, and is stored unless it was a dry run. */
+  imported: number;
+  rejected: number;
+  /** Records that an earlier, interrupted import of the file had stored. */
+  resumedAfter: number;
+  /** Companies of the workspace that show other details than before. */
+  companiesUpdated: number;
+}
+
+/** @throws StartError when the file cannot be read to its end, or the same import runs elsewhere */
+export async function importCompanies(
+  db: Database,
+  workspaceId: string,
+  file: ImportFile,
+  options: ImportOptions = {},
+): Promise<ImportResult> {
+  const { restart = false, dryRun = false } = options;
+  const resumedAfter = dryRun
+    ? 0
+    : await db.workspace(workspaceId, (tx) => beginImport(tx, workspaceId, file.key, restart));
+  options.onBegin?.(resumedAfter);
+  const parts = new PartWriter(db, workspaceId, file.key, resumedAfter);
+  try {
+    const { records, rejected } = await readAll(file, options, async (details, record) => {
+      if (!dryRun && record > resumedAfter) await parts.add(details, record);
+    });
+    const counts = { records, imported: records - rejected, rejected, resumedAfter };
+    if (dryRun) return { ...counts, companiesUpdated: 0 };
+    await parts.end(Math.max(records, resumedAfter));
+    const companiesUpdated = await refreshAll(db, workspaceId);
+    await db.workspace(workspaceId, (tx) => endImport(tx, workspaceId, file.key));
+    return { ...counts, companiesUpdated };
+  } catch (error) {
+    // What was being stored may still go through; the message that follows shall be the last word.
+    await parts.settled();
+    throw isLostConnection(error) ? lostDatabase(error) : error;
+  }
+}
+
+/** `onDetails` is given the number of the record, counted from 1. */
+async function readAll(
+  file: ImportFile,
+  { onProgress, onRejects }: ImportOptions,
+  onDetails: (details: CompanyDetails, record: number) => Promise<void>,
+): Promise<{ records: number; rejected: number }> {
+  let count = 0;
+  let rejected = 0;
+  for await (const records of file.records()) {
+    const rejects: Reject[] = [];
+    for (const record of records) {
+      count += 1;
+      const details = record.fault ?? readDetails(record.values);
+      if (typeof details === 'string') rejects.push(rejectOf(record, details));
+      else await onDetails(details, count);
+    }
+    rejected += rejects.length;
+    if (rejects.length > 0) await onRejects?.(rejects);
+    onProgress?.({ bytesRead: file.bytesRead(), records: count });
+  }
+  return { records: count, rejected };
+}
+
+function rejectOf({ line, values }: ImportRecord, reason: string): Reject {
+  const texts = Object.entries(values).map(([field, value]) => [
+    field,
+    textOf(value) ?? JSON.stringify(value),
+  ]);
+  return { line, reason, values: Object.fromEntries(texts) };
+}
+
+/** Writes a part while the next one is read. */
+class PartWriter {
+  readonly #db: Database;
+  readonly #workspaceId: string;
+  readonly #fileKey: string;
+  #part = new Map<string, CompanyDetails>();
+  #done: number;
+  #writing: Promise<void> = Promise.resolve();
+
+  constructor(db: Database, workspaceId: string, fileKey: string, done: number) {
+    this.#db = db;
+    this.#workspaceId = workspaceId;
+    this.#fileKey = fileKey;
+    this.#done = done;
+  }
+
+  /** The last one of a domain wins. */
+  async add(details: CompanyDetails, record: number): Promise<void> {
+    this.#part.set(details.domain, details);
+    if (this.#part.size >= domainsAtOnce) await this.#write(record);
+  }
+
+  async end(record: number): Promise<void> {
+    await this.#write(record);
+    await this.#writing;
+  }
+
+  settled(): Promise<void> {
+    return this.#writing.catch(ignore);
+  }
+
+  async #write(to: number): Promise<void> {
+    await this.#writing;
+    const [part, from] = [[...this.#part.values()], this.#done];
+    this.#part = new Map();
+    this.#done = to;
+    this.#writing = this.#db.workspace(this.#workspaceId, async (tx) => {
+      await advanceImport(tx, this.#workspaceId, this.#fileKey, from, to);
+      await upsertDetails(tx, this.#workspaceId, part);
+    });
+    // It is awaited with the next part; until then nobody else may be told.
+    this.#writing.catch(ignore);
+  }
+}
+
+/** Returns how many companies show other details than before. */
+async function refreshAll(db: Database, workspaceId: string): Promise<number> {
+  let changed = 0;
+  let last: string | undefined = lowestId;
+  while (last !== undefined) {
+    const after: string = last;
+    const page = await db.workspace(workspaceId, (tx) => refreshCompanies(tx, workspaceId, after));
+    changed += page.changed;
+    last = page.last;
+  }
+  return changed;
+}
+
+/** The driver's, and PostgreSQL's for a server that is ending. */
+const lostCodes = /^(?:CONNECTION_|ECONN|EPIPE|57P0)/;
+
+function isLostConnection(error: unknown): boolean {
+  return lostCodes.test(systemCode(error) ?? '');
+}
+
+function lostDatabase(cause: unknown): StartError {
+  return new StartError(
+    'The database went away during the import. Run the same command again: it goes on behind what was stored.',
+    { cause },
+  );
+}
+
+function ignore(): void {}

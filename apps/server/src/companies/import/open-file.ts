@@ -1,0 +1,198 @@
+/** The file of an import: found, recognised, unpacked and cut into records with their line numbers. */
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { pipeline } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import { CsvError, type CsvRow, readCsv } from '../../csv/read-csv.ts';
+import { StartError, systemCode } from '../../errors.ts';
+import { type ColumnMap, type FoundColumns, findColumns, objectReader } from './columns.ts';
+import { JsonError, readJsonLines, readJsonList } from './read-json.ts';
+
+export const fileFormats = ['csv', 'json', 'ndjson'] as const;
+export type FileFormat = (typeof fileFormats)[number];
+
+export interface ImportRecord {
+  /** Where the record begins in the file, counted from 1. */
+  line: number;
+  values: FoundColumns<unknown>;
+  /** Why the values cannot be relied on; absent when they can. */
+  fault?: string;
+}
+
+export interface ImportFile {
+  path: string;
+  /** The same for the same file, read in the same way: SHA-256 of format, columns, size, time and beginning. */
+  key: string;
+  /** In bytes, as the file lies on the disk. */
+  size: number;
+  /** How many of them have been read. */
+  bytesRead(): number;
+  /** @throws StartError when the file cannot be read, is damaged, or no column has the domain */
+  records(): AsyncGenerator<ImportRecord[]>;
+}
+
+const headBytes = 65_536;
+const pieceBytes = 262_144;
+
+/**
+ * Looks at the beginning of a CSV, JSON or NDJSON file, which may be compressed by gzip.
+ * `format`: by the file's name when left out.
+ * @throws StartError when it cannot be read, is empty, or its format is not known
+ */
+export async function openImportFile(
+  path: string,
+  options: { format?: FileFormat; columns?: ColumnMap } = {},
+): Promise<ImportFile> {
+  const { columns = {} } = options;
+  const { head, size, changedAt } = await readHead(path).catch((error) => {
+    throw unreadable(path, error);
+  });
+  if (size === 0) throw new StartError(`${path} is empty.`);
+  const format = options.format ?? formatOf(path);
+  if (head.subarray(0, 2).toString('latin1') === 'PK') {
+    throw new StartError(
+      `${path} is an Excel workbook or a zip archive. Save the table as "CSV UTF-8", or unpack the archive, and import that.`,
+    );
+  }
+  const isPacked = head[0] === 0x1f && head[1] === 0x8b;
+  const key = createHash('sha256')
+    .update(JSON.stringify([format, Object.entries(columns).sort(), size, changedAt]))
+    .update(head)
+    .digest('hex');
+  let bytesRead = () => 0;
+  return {
+    path,
+    key,
+    size,
+    bytesRead: () => bytesRead(),
+    async *records() {
+      const file = createReadStream(path, { highWaterMark: pieceBytes });
+      bytesRead = () => file.bytesRead;
+      // A failure of either ends both, and comes out where the bytes are read.
+      const bytes = isPacked
+        ? pipeline(file, createGunzip({ chunkSize: pieceBytes }), ignore)
+        : file;
+      try {
+        yield* recordsOf(bytes, format, columns);
+      } catch (error) {
+        throw unreadable(path, error);
+      } finally {
+        file.destroy();
+      }
+    },
+  };
+}
+
+async function readHead(path: string): Promise<{ head: Buffer; size: number; changedAt: number }> {
+  const file = await open(path, 'r');
+  try {
+    const stat = await file.stat();
+    if (!stat.isFile()) {
+      throw new StartError(`${path} is ${stat.isDirectory() ? 'a directory' : 'no file'}.`);
+    }
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(headBytes), 0, headBytes, 0);
+    return { head: buffer.subarray(0, bytesRead), size: stat.size, changedAt: stat.mtimeMs };
+  } finally {
+    await file.close();
+  }
+}
+
+const formatsByEnding: Record<string, FileFormat> = {
+  csv: 'csv',
+  tsv: 'csv',
+  txt: 'csv',
+  json: 'json',
+  ndjson: 'ndjson',
+  jsonl: 'ndjson',
+};
+
+function formatOf(path: string): FileFormat {
+  const [, ending = ''] = /\.(\w+)(?:\.gz)?$/.exec(basename(path).toLowerCase()) ?? [];
+  const format = formatsByEnding[ending];
+  if (format) return format;
+  throw new StartError(
+    `The name of ${path} does not tell its format. Add --format csv, --format json or --format ndjson.`,
+  );
+}
+
+function recordsOf(
+  bytes: AsyncIterable<Uint8Array>,
+  format: FileFormat,
+  columns: ColumnMap,
+): AsyncGenerator<ImportRecord[]> {
+  if (format === 'csv') return csvRecords(readCsv(bytes), columns);
+  return jsonRecords(format === 'json' ? readJsonList(bytes) : readJsonLines(bytes), columns);
+}
+
+async function* csvRecords(
+  pieces: AsyncGenerator<CsvRow[]>,
+  columns: ColumnMap,
+): AsyncGenerator<ImportRecord[]> {
+  let header: CsvRow | undefined;
+  let found: FoundColumns<number> = {};
+  for await (const piece of pieces) {
+    const rows = header ? piece : piece.slice(1);
+    if (!header && piece[0]) {
+      header = piece[0];
+      found = findColumns(header.fields, columns);
+    }
+    const width = header?.fields.length ?? 0;
+    yield rows.map((row) => csvRecord(row, found, width));
+  }
+  if (!header) throw new StartError('The file is empty: the names of its columns are missing.');
+}
+
+function csvRecord(
+  { line, fields, fault }: CsvRow,
+  found: FoundColumns<number>,
+  width: number,
+): ImportRecord {
+  const values: FoundColumns<unknown> = {};
+  for (const [field, place] of Object.entries(found)) {
+    values[field as keyof FoundColumns<unknown>] = fields[place];
+  }
+  const isOdd = fields.length < width || fields.slice(width).some((field) => field !== '');
+  const odd = isOdd
+    ? `it has ${fields.length} ${fields.length === 1 ? 'field' : 'fields'}, and the first line has ${width}`
+    : undefined;
+  const why = fault ?? odd;
+  return { line, values, ...(why !== undefined && { fault: why }) };
+}
+
+async function* jsonRecords(
+  pieces: ReturnType<typeof readJsonList>,
+  columns: ColumnMap,
+): AsyncGenerator<ImportRecord[]> {
+  const read = objectReader(columns);
+  for await (const piece of pieces) {
+    yield piece.map(({ value, ...record }) => ({ ...record, values: read(value) }));
+  }
+}
+
+const reasons: Record<string, string> = {
+  ENOENT: 'does not exist',
+  ENOTDIR: 'does not exist',
+  EACCES: 'may not be read by this user',
+  EPERM: 'may not be read by this user',
+  EISDIR: 'is a directory',
+};
+
+/** What went wrong with a file, as the operator's error; others come back as they are. */
+function unreadable(path: string, error: unknown): unknown {
+  if (error instanceof CsvError || error instanceof JsonError) {
+    return new StartError(`${path} cannot be read to its end. ${error.message}`, { cause: error });
+  }
+  const code = systemCode(error) ?? '';
+  if (code.startsWith('Z_')) {
+    return new StartError(
+      `${path} is a gzip file that is damaged or not complete. Fetch it once more.`,
+      { cause: error },
+    );
+  }
+  const reason = reasons[code];
+  return reason ? new StartError(`${path} ${reason}.`, { cause: error }) : error;
+}
+
+function ignore(): void {}

@@ -1,0 +1,164 @@
+/**
+ * Objects of a JSON file as they arrive: a list `[{…}, {…}]`, or one object on each line (NDJSON).
+ * Never more than one object and a piece of the file are held.
+ */
+
+export interface JsonRecord {
+  /** Where the object begins in the file, counted from 1. */
+  line: number;
+  value: object;
+  /** Why the value cannot be relied on; absent when it can. */
+  fault?: string;
+}
+
+/** The rest of the file cannot be read. The message names the line where there is one. */
+export class JsonError extends Error {
+  override readonly name = 'JsonError';
+}
+
+/** In characters. A quote that nobody closes must not take the whole file into memory. */
+const longestRecord = 1_000_000;
+
+/**
+ * The objects of a list, of each piece of the file, in order.
+ * @throws JsonError when the text is no list, never ends, or is no UTF-8
+ */
+export async function* readJsonList(
+  bytes: AsyncIterable<Uint8Array>,
+): AsyncGenerator<JsonRecord[]> {
+  const cutter = new ListCutter();
+  for await (const text of decoded(bytes)) yield cutter.take(text);
+  cutter.end();
+}
+
+/**
+ * The objects of the lines, of each piece of the file, in order; empty lines are left out.
+ * @throws JsonError when a line is too long, or the text is no UTF-8
+ */
+export async function* readJsonLines(
+  bytes: AsyncIterable<Uint8Array>,
+): AsyncGenerator<JsonRecord[]> {
+  let line = 0;
+  let rest = '';
+  const recordOf = (text: string): JsonRecord[] => {
+    line += 1;
+    return text.trim() === '' ? [] : [parsed(text, line)];
+  };
+  for await (const text of decoded(bytes)) {
+    const lines = (rest + text).split('\n');
+    rest = lines.pop() ?? '';
+    if (rest.length > longestRecord) throw tooLong(line + 1);
+    yield lines.flatMap(recordOf);
+  }
+  yield recordOf(rest);
+}
+
+async function* decoded(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  try {
+    for await (const chunk of bytes) yield decoder.decode(chunk, { stream: true });
+    yield decoder.decode();
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw new JsonError('The file is no text in UTF-8.', { cause: error });
+  }
+}
+
+class ListCutter {
+  /** Beginning with the object that is being read. */
+  #text = '';
+  #place = 0;
+  #start: number | undefined;
+  #startLine = 1;
+  #line = 1;
+  #depth = 0;
+  #isInString = false;
+  #state: 'before' | 'inside' | 'after' = 'before';
+
+  take(text: string): JsonRecord[] {
+    this.#text += text;
+    const records: JsonRecord[] = [];
+    while (this.#place < this.#text.length) {
+      const record = this.#step(this.#text[this.#place] ?? '');
+      if (record) records.push(record);
+      this.#place += 1;
+    }
+    const kept = this.#start ?? this.#place;
+    if (this.#text.length - kept > longestRecord) throw tooLong(this.#startLine);
+    // One character beyond the text when that is escaped and has not arrived yet.
+    this.#text = this.#text.slice(kept);
+    this.#place -= kept;
+    if (this.#start !== undefined) this.#start = 0;
+    return records;
+  }
+
+  end(): void {
+    if (this.#state === 'after') return;
+    if (this.#state === 'before') throw notAList(this.#line);
+    throw new JsonError(`Line ${this.#line}: the file ends within the list; its ] is missing.`);
+  }
+
+  #step(letter: string): JsonRecord | undefined {
+    if (letter === '\n') this.#line += 1;
+    if (this.#isInString) {
+      if (letter === '\\') this.#place += 1;
+      else if (letter === '"') this.#isInString = false;
+      return undefined;
+    }
+    if (this.#state !== 'inside') return this.#outside(letter);
+    if (this.#depth > 0 || (letter !== ',' && letter !== ']')) return this.#inside(letter);
+    if (letter === ']') this.#state = 'after';
+    return this.#cut();
+  }
+
+  /** Within an object, or at its beginning. */
+  #inside(letter: string): undefined {
+    if (this.#start === undefined && letter.trim() !== '') {
+      this.#start = this.#place;
+      this.#startLine = this.#line;
+    }
+    if (letter === '"') this.#isInString = true;
+    else if (letter === '{' || letter === '[') this.#depth += 1;
+    else if (letter === '}' || letter === ']') this.#depth -= 1;
+  }
+
+  #outside(letter: string): undefined {
+    if (letter.trim() === '') return;
+    if (this.#state === 'after') {
+      throw new JsonError(`Line ${this.#line}: there is something behind the list's closing ].`);
+    }
+    if (letter !== '[') throw notAList(this.#line);
+    this.#state = 'inside';
+  }
+
+  #cut(): JsonRecord | undefined {
+    if (this.#start === undefined) return undefined;
+    const text = this.#text.slice(this.#start, this.#place);
+    this.#start = undefined;
+    return parsed(text, this.#startLine);
+  }
+}
+
+function parsed(text: string, line: number): JsonRecord {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+      return { line, value };
+    }
+    return { line, value: {}, fault: 'it is no object { … }' };
+  } catch {
+    return { line, value: {}, fault: 'it is no valid JSON' };
+  }
+}
+
+function tooLong(line: number): JsonError {
+  return new JsonError(
+    `Line ${line}: an object is longer than ${longestRecord} characters; a quote or a bracket may not be closed.`,
+  );
+}
+
+function notAList(line: number): JsonError {
+  return new JsonError(
+    `Line ${line}: the file is no list [ … ] of objects. When each line is an object, add --format ndjson.`,
+  );
+}

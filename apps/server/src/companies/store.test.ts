@@ -1,0 +1,243 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { together } from '../db/together.ts';
+import { startHarness } from '../testing/harness.ts';
+import { pageIn, restOf } from '../testing/rest.ts';
+import { companyOfEmail, companyOfNetwork, type FoundCompany } from './company-of.ts';
+import type { FoundColumns } from './import/columns.ts';
+import { readDetails } from './import/details.ts';
+import { refreshCompanies, upsertDetails } from './import/details-store.ts';
+import {
+  type CompanyEvidence,
+  type SeenCompany,
+  selectVisitorCompany,
+  upsertCompanies,
+  upsertEvidence,
+} from './store.ts';
+
+const h = await startHarness();
+
+type Fact = [company: FoundCompany | undefined, seenAt: string, visitorId: string, value: string];
+
+async function newWorkspace() {
+  const { id, secretKey } = await h.newWorkspace();
+  const rest = restOf(h, secretKey);
+  const siemens = { asn: 15_465, networkOwner: 'SIEMENS AG', connection: 'business' };
+  const write = (facts: Fact[]) => {
+    const seen: SeenCompany[] = [];
+    const evidence: CompanyEvidence[] = [];
+    for (const [company, seenAt, visitorId, value] of facts) {
+      if (!company) throw new Error('it is no company');
+      const kind = company.domain === '' ? 'network_owner' : 'email_domain';
+      const { id: companyId, isTest } = company;
+      seen.push({ ...company, seenAt });
+      evidence.push({ companyId, isTest, visitorId, kind, value, seenAt });
+    }
+    return h.db.workspace(id, (tx) =>
+      together(tx, id, [upsertCompanies(seen), upsertEvidence(evidence)]),
+    );
+  };
+  const know = (...rows: FoundColumns<string>[]) =>
+    h.db.workspace(id, async (tx) => {
+      const details = rows.map(readDetails).filter((row) => typeof row !== 'string');
+      await upsertDetails(tx, id, details);
+      return refreshCompanies(tx, id, '00000000-0000-0000-0000-000000000000');
+    });
+  const companies = async (query = '') => pageIn(await rest.get(`/companies${query}`)).data;
+  return {
+    id,
+    rest,
+    write,
+    know,
+    companies,
+    byEmail: (email: string, isTest = false) => companyOfEmail(id, isTest, email),
+    byNetwork: (network = {}, isTest = false) =>
+      companyOfNetwork(id, isTest, { ...siemens, ...network }),
+  };
+}
+
+test('a company is there once, since its first sighting, in each environment', async () => {
+  const { write, companies, byEmail } = await newWorkspace();
+  const [ada, bob] = [randomUUID(), randomUUID()];
+  await write([
+    [byEmail('ada@acme.example'), '2026-05-02T00:00:00.000002Z', ada, 'acme.example'],
+    [byEmail('bob@acme.example'), '2026-05-02T00:00:00.000Z', bob, 'acme.example'],
+    [byEmail('eve@acme.example', true), '2026-05-04T00:00:00Z', ada, 'acme.example'],
+  ]);
+  await write([[byEmail('ada@shop.acme.example'), '2026-05-01T00:00:00Z', ada, 'acme.example']]);
+  await write([[byEmail('ada@acme.example'), '2026-05-03T00:00:00Z', ada, 'acme.example']]);
+  expect(await companies()).toEqual([
+    {
+      id: byEmail('x@acme.example')?.id,
+      name: '',
+      domain: 'acme.example',
+      description: '',
+      employees: '',
+      main_industry: '',
+      created_at: '2026-05-01T00:00:00Z',
+    },
+  ]);
+  expect(await companies('?test=true')).toMatchObject([{ created_at: '2026-05-04T00:00:00Z' }]);
+});
+
+test('a network is a company without a domain, by the name of its owner', async () => {
+  const { write, companies, byNetwork, byEmail } = await newWorkspace();
+  const visitor = randomUUID();
+  await write([
+    [byNetwork(), '2026-05-02T00:00:00Z', visitor, 'AS15465 SIEMENS AG'],
+    [byNetwork({ asn: 1, networkOwner: 'Acme' }), '2026-05-01T00:00:00Z', visitor, 'AS1 Acme'],
+    [byEmail('ada@siemens.com'), '2026-05-03T00:00:00Z', visitor, 'siemens.com'],
+  ]);
+  expect((await companies()).map(({ name, domain }) => [name, domain])).toEqual([
+    ['', 'siemens.com'],
+    ['SIEMENS AG', ''],
+    ['Acme', ''],
+  ]);
+  expect(await companies('?name=siemens')).toHaveLength(1);
+});
+
+test('evidence says why, newest first, in pages, with its confidence; test data is apart', async () => {
+  const { write, rest, byEmail, byNetwork } = await newWorkspace();
+  const [ada, bob] = [randomUUID(), randomUUID()];
+  const acme = byEmail('ada@acme.example');
+  await write([
+    [acme, '2026-05-02T00:00:00Z', ada, 'acme.example'],
+    [acme, '2026-05-03T00:00:00Z', bob, 'acme.example'],
+    [byNetwork(), '2026-05-04T00:00:00Z', ada, 'AS15465 SIEMENS AG'],
+    [byEmail('x@acme.example', true), '2026-05-05T00:00:00Z', ada, 'acme.example'],
+  ]);
+  await write([[acme, '2026-05-01T00:00:00Z', ada, 'acme.example']]);
+  const path = `/companies/${acme?.id}/evidence`;
+  const fact = { kind: 'email_domain', value: 'acme.example', confidence: 0.95 };
+  expect((await rest.get(path)).body).toEqual({
+    data: [
+      { ...fact, visitor_id: bob, first_seen_at: '2026-05-03T00:00:00Z' },
+      { ...fact, visitor_id: ada, first_seen_at: '2026-05-01T00:00:00Z' },
+    ],
+    pagination: { limit: 50, offset: 0, total: 2 },
+  });
+  expect(pageIn(await rest.get(`${path}?limit=1&offset=1`))).toMatchObject({
+    data: [{ visitor_id: ada }],
+    pagination: { limit: 1, offset: 1, total: 2 },
+  });
+  expect(pageIn(await rest.get(`${path}?offset=9`)).pagination.total).toBe(2);
+  expect(pageIn(await rest.get(`${path}?test=true`)).data).toEqual([]);
+  const network = pageIn(await rest.get(`/companies/${byNetwork()?.id}/evidence`));
+  expect(network.data).toMatchObject([
+    { kind: 'network_owner', value: 'AS15465 SIEMENS AG', confidence: 0.6 },
+  ]);
+  const testId = byEmail('x@acme.example', true)?.id;
+  expect(pageIn(await rest.get(`/companies/${testId}/evidence?test=true`)).data).toHaveLength(1);
+  expect(pageIn(await rest.get(`/companies/${testId}/evidence`)).data).toEqual([]);
+});
+
+test('evidence of another workspace is answered with the bytes of a company that does not exist', async () => {
+  const [own, other] = [await newWorkspace(), await newWorkspace()];
+  const company = other.byEmail('ada@acme.example');
+  await other.write([[company, '2026-05-02T00:00:00Z', randomUUID(), 'acme.example']]);
+  const answers = await Promise.all(
+    [company?.id, randomUUID()].map((id) => own.rest.get(`/companies/${id}/evidence`)),
+  );
+  expect(answers.map(({ status }) => status)).toEqual([404, 404]);
+  expect(answers[0]?.text).toBe(answers[1]?.text);
+});
+
+test('a visitor belongs to the company of the latest work address, else of the latest network', async () => {
+  const { id, write, byEmail, byNetwork } = await newWorkspace();
+  const visitor = randomUUID();
+  const companyOf = (isTest = false) =>
+    h.db.workspace(id, (tx) => selectVisitorCompany(tx, id, visitor, isTest));
+  expect(await companyOf()).toBeUndefined();
+  await write([[byNetwork(), '2026-05-05T00:00:00Z', visitor, 'AS15465 SIEMENS AG']]);
+  expect(await companyOf()).toMatchObject({ name: 'SIEMENS AG', domain: '' });
+  await write([
+    [byEmail('ada@acme.example'), '2026-05-01T00:00:00Z', visitor, 'acme.example'],
+    [byEmail('ada@shop.example'), '2026-05-02T00:00:00Z', visitor, 'shop.example'],
+  ]);
+  expect(await companyOf()).toMatchObject({ domain: 'shop.example' });
+  expect(await companyOf(true)).toBeUndefined();
+});
+
+test('imported details show in companies that are met later, by domain or by the network owner’s name', async () => {
+  const { write, know, companies, byEmail, byNetwork } = await newWorkspace();
+  const visitor = randomUUID();
+  await know(
+    { domain: 'siemens.com', name: 'Siemens AG', employees: '10001+', main_industry: 'Industry' },
+    { domain: 'nameless.example', description: 'Quiet' },
+  );
+  await write([
+    [byEmail('ada@siemens.com'), '2026-05-03T00:00:00Z', visitor, 'siemens.com'],
+    [byNetwork(), '2026-05-02T00:00:00Z', visitor, 'AS15465 SIEMENS AG'],
+    [byEmail('ada@nameless.example'), '2026-05-01T00:00:00Z', visitor, 'nameless.example'],
+  ]);
+  const known = { name: 'Siemens AG', employees: '10001+', main_industry: 'Industry' };
+  expect(await companies()).toMatchObject([
+    { ...known, domain: 'siemens.com' },
+    { ...known, domain: '' },
+    { name: '', domain: 'nameless.example', description: 'Quiet' },
+  ]);
+});
+
+test('a network’s owner whose name two domains have shows the details of neither', async () => {
+  const { write, know, companies, byNetwork } = await newWorkspace();
+  const visit: Fact = [byNetwork(), '2026-05-02T00:00:00Z', randomUUID(), 'AS15465 SIEMENS AG'];
+  await know({ domain: 'siemens.com', name: 'Siemens AG', employees: '10001+' });
+  await write([visit]);
+  expect(await companies()).toMatchObject([{ name: 'Siemens AG', employees: '10001+' }]);
+  await know({ domain: 'siemens.de', name: 'Siemens A.G.', employees: '11-50' });
+  expect(await companies()).toMatchObject([{ name: 'SIEMENS AG', employees: '' }]);
+  await know({ domain: 'siemens.com', name: 'Siemens', employees: '10001+' });
+  expect(await companies()).toMatchObject([{ name: 'Siemens A.G.', employees: '11-50' }]);
+});
+
+test('any order of sightings and details gives the same rows', async () => {
+  const days = ['01', '02', '03'].map((day) => `2026-05-${day}T00:00:00Z`);
+  const visitors = [randomUUID(), randomUUID()];
+  const steps = [
+    { domain: 'acme.example', name: 'Acme' },
+    { domain: 'siemens.com', name: 'Siemens AG', description: 'Makes things' },
+    ...days.flatMap((day) => visitors.map((visitor) => ({ day, visitor }))),
+  ];
+  let expected: unknown;
+  const orders = fc.shuffledSubarray(steps, { minLength: steps.length });
+  await fc.assert(
+    fc.asyncProperty(orders, async (order) => {
+      const { id, write, know, rest, byEmail, byNetwork } = await newWorkspace();
+      for (const step of order) {
+        if ('domain' in step) await know(step);
+        else {
+          const { day, visitor } = step;
+          await write([
+            [byEmail('a@acme.example'), day, visitor, 'acme.example'],
+            [byNetwork(), day, visitor, 'AS15465 SIEMENS AG'],
+          ]);
+        }
+      }
+      const { data } = pageIn(await rest.get('/companies'));
+      const sorted = data.sort((a, b) => (String(a.domain) < String(b.domain) ? -1 : 1));
+      const rows = await Promise.all(
+        sorted.map(async ({ id: companyId, ...company }) => ({
+          ...company,
+          evidence: pageIn(await rest.get(`/companies/${companyId}/evidence`)).data,
+        })),
+      );
+      expect(rows, id).toHaveLength(2);
+      expected ??= rows;
+      expect(rows).toEqual(expected);
+    }),
+    { numRuns: 15 },
+  );
+});
+
+test('transactions that meet at the same companies wait for each other', async () => {
+  const { write, companies, byEmail } = await newWorkspace();
+  const emails = Array.from({ length: 20 }, (_, place) => `a@company-${place}.example`);
+  const facts = emails.map(
+    (email): Fact => [byEmail(email), '2026-05-02T00:00:00Z', randomUUID(), 'x'],
+  );
+  await Promise.all(
+    Array.from({ length: 8 }, (_, turn) => write(turn % 2 === 0 ? facts : facts.toReversed())),
+  );
+  expect(await companies()).toHaveLength(20);
+});

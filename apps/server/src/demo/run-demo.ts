@@ -1,0 +1,131 @@
+/**
+ * Fills a workspace with a made-up month, by the ingest endpoint of the real application, which
+ * listens on a port of its own meanwhile. The same command again finds everything stored.
+ */
+import { type Logger, pino } from 'pino';
+import { buildApp } from '../app.ts';
+import { storeSpend } from '../campaigns/spend.ts';
+import { importCompanies } from '../companies/import/import-companies.ts';
+import type { Config } from '../config.ts';
+import type { Database } from '../db/connect.ts';
+import { StartError } from '../errors.ts';
+import { listKeys } from '../keys/store.ts';
+import { loggerOptions } from '../observability.ts';
+import { createWorkspace, listWorkspaces } from '../workspaces/store.ts';
+import { demoSender, hasOtherData, selectDemoEnd } from './demo-data.ts';
+import { companyFile, spendOf } from './details.ts';
+import { type DemoOptions, generate, type Life } from './generate.ts';
+import { type SendCounts, sendParts } from './send.ts';
+import type { Truth } from './truth.ts';
+
+export interface DemoWishes extends Omit<DemoOptions, 'untilMs'> {
+  /** Undefined: the workspace "Demo", which is made where there is none. */
+  workspaceId?: string;
+  /** Also where there is other data. */
+  mayMix?: boolean;
+  /** When the life ends, in place of now. */
+  untilMs?: number;
+}
+
+export interface DemoResult extends SendCounts {
+  workspace: { id: string; name: string };
+  options: DemoOptions;
+  truth: Truth;
+  seconds: number;
+}
+
+const workspaceName = 'Demo';
+const messagesAtOnce = 500;
+
+/**
+ * `onSent` is told after each batch how many messages it had.
+ * @throws StartError when the workspace does not fit, or the service does not take the messages
+ */
+export async function runDemo(
+  db: Database,
+  config: Config,
+  { workspaceId, mayMix = false, seed, events, days, untilMs = Date.now() }: DemoWishes,
+  onSent: (messages: number) => void = () => undefined,
+): Promise<DemoResult> {
+  const begun = performance.now();
+  const workspace = await findWorkspace(db, workspaceId);
+  const key = await productionKey(db, workspace.id);
+  const known = await db.workspace(workspace.id, (tx) =>
+    selectDemoEnd(tx, workspace.id, { seed, events, days }),
+  );
+  if (!mayMix) await refuseOtherData(db, workspace);
+  const options = { seed, events, days, untilMs: known ?? untilMs };
+  const life = generate(options);
+  const truth = life.truth();
+
+  await importCompanies(db, workspace.id, companyFile());
+  await db.workspace(workspace.id, (tx) => storeSpend(tx, workspace.id, spendOf(truth.sessions)));
+  const counts = await sendLife(db, config, life, { options, key, onSent });
+  const seconds = (performance.now() - begun) / 1000;
+  return { workspace, options, truth, seconds, ...counts };
+}
+
+async function findWorkspace(db: Database, id: string | undefined) {
+  return db.system(async (tx) => {
+    const all = await listWorkspaces(tx);
+    const found = all.find((one) =>
+      id === undefined ? one.name === workspaceName : one.id === id,
+    );
+    if (found) return found;
+    if (id === undefined) return createWorkspace(tx, workspaceName);
+    throw new StartError(
+      `There is no workspace with the id ${id}. footfall workspace list shows the ids.`,
+    );
+  });
+}
+
+async function productionKey(db: Database, workspaceId: string): Promise<string> {
+  const keys = await db.system((tx) => listKeys(tx, workspaceId));
+  const own = keys.find(({ kind, revoked_at }) => kind === 'production' && revoked_at === null);
+  if (own?.key) return own.key;
+  throw new StartError(
+    `The workspace has no production key to send with: footfall keys create --workspace ${workspaceId} --kind production --name demo`,
+  );
+}
+
+async function refuseOtherData(db: Database, { id, name }: DemoResult['workspace']) {
+  const isMixed = await db.workspace(id, (tx) => hasOtherData(tx, id));
+  if (!isMixed) return;
+  throw new StartError(
+    `The workspace ${name} (${id}) has live data of its own, and nothing would tell the made-up visits from the real ones afterwards. Choose another workspace, leave out --workspace for one of the demo's own, or add --yes if that is what you want.`,
+  );
+}
+
+async function sendLife(
+  db: Database,
+  config: Config,
+  life: Life,
+  how: { options: DemoOptions; key: string; onSent: (messages: number) => void },
+): Promise<SendCounts> {
+  const app = await buildApp({ config: ownConfig(config), db, log: ownLog() });
+  try {
+    const url = await app.listen({ port: 0, host: '127.0.0.1' });
+    await app.addressTables.ready;
+    const target = { url, key: how.key, context: { library: demoSender(how.options) } };
+    const counts = await sendParts(life.parts(messagesAtOnce), target, how.onSent);
+    await app.background.settle();
+    return counts;
+  } finally {
+    await app.close();
+  }
+}
+
+/** For this process only: nobody else reaches it. */
+function ownConfig(config: Config): Config {
+  return {
+    ...config,
+    trustProxy: [],
+    redisUrl: undefined,
+    ingestRateLimitPerMinute: 1e9,
+  };
+}
+
+/** What goes wrong is told on standard error; standard output is for the result. */
+function ownLog(): Logger {
+  return pino(loggerOptions({ logLevel: 'error' }), pino.destination(2));
+}

@@ -1,0 +1,53 @@
+/** Whose each visitor was when: told by the messages that name somebody. */
+import type { TrueFact, TrueSession } from './diary.ts';
+import type { Person } from './life.ts';
+
+/** A fact with its session. */
+export interface Happening extends TrueFact {
+  session: TrueSession;
+}
+
+/** Part of a visitor's history that belongs to one person. */
+export interface TrueSlice {
+  visitor: string;
+  /** Inclusive; minus infinity where it is the visitor's first person. */
+  sinceMs: number;
+  /** Exclusive. */
+  untilMs: number;
+}
+
+export interface PersonSlice extends TrueSlice {
+  person: Person;
+}
+
+interface TrueLink {
+  at: number;
+  person: Person;
+}
+
+/** Every naming of a visitor, in time order. */
+export type TrueLinks = ReadonlyMap<string, readonly TrueLink[]>;
+
+export function linksOf(happenings: Happening[]): TrueLinks {
+  const links = new Map<string, TrueLink[]>();
+  for (const { names, at, session } of happenings) {
+    if (!names) continue;
+    const own = links.get(session.visitor);
+    if (own) own.push({ at, person: names });
+    else links.set(session.visitor, [{ at, person: names }]);
+  }
+  return links;
+}
+
+/** The slices of each visitor, one after another; a person who is named again goes on with theirs. */
+export function slicesOf(visitor: string, links: TrueLinks): PersonSlice[] {
+  const slices: PersonSlice[] = [];
+  for (const { at, person } of links.get(visitor) ?? []) {
+    const last = slices.at(-1);
+    if (last?.person === person) continue;
+    if (last) last.untilMs = at;
+    const sinceMs = last ? at : Number.NEGATIVE_INFINITY;
+    slices.push({ visitor, sinceMs, untilMs: Number.POSITIVE_INFINITY, person });
+  }
+  return slices;
+}

@@ -1,0 +1,175 @@
+/**
+ * What is true of a life, as far as its messages can tell: whose each visitor was when, which leads
+ * and conversions there are, and which campaigns they count for. Computed from what the visits were
+ * meant to be, by the service's documented rules and none of its code.
+ */
+import type { TrueSession } from './diary.ts';
+import type { Person } from './life.ts';
+import { type TrueCampaign, trueCampaigns } from './true-campaigns.ts';
+import { type Happening, linksOf, slicesOf, type TrueLinks, type TrueSlice } from './true-links.ts';
+
+export interface TruePerson {
+  person: Person;
+  /** The account's id, where a message told it; else empty. */
+  userId: string;
+  slices: TrueSlice[];
+}
+
+interface TrueLead {
+  visitor: string;
+  atMs: number;
+  openedBy: 'conversion' | 'identify';
+  source: TrueSession['kind'];
+  /** Undefined: the visitor never said. */
+  person: Person | undefined;
+}
+
+interface TrueConversion {
+  /** Of the message, or the external id where it has one. */
+  id: string;
+  visitor: string;
+  atMs: number;
+  name: string;
+  value: number | undefined;
+  currency: string | undefined;
+  /** As known then. */
+  person: Person | undefined;
+  lead: TrueLead | undefined;
+  isBot: boolean;
+}
+
+interface TrueCompany {
+  visitor: string;
+  /** Of a work address. */
+  domain: string;
+  /** Else the owner of the business network. Both empty: there is no company to find. */
+  owner: string;
+}
+
+export interface Truth {
+  people: TruePerson[];
+  sessions: TrueSession[];
+  leads: TrueLead[];
+  conversions: TrueConversion[];
+  /** Visitors whose company can be decided. */
+  companies: TrueCompany[];
+  /** By campaign: what a report has to say. */
+  campaigns: TrueCampaign[];
+  /** Name by visitor id. */
+  bots: Map<string, string>;
+}
+
+export function truthOf(all: readonly TrueSession[]): Truth {
+  const sessions = [...all].sort((a, b) => a.startMs - b.startMs);
+  const happenings = sessions
+    .flatMap((session) => session.facts.map((fact): Happening => ({ ...fact, session })))
+    .sort((a, b) => a.at - b.at);
+  const links = linksOf(happenings);
+  const { leads, conversions } = outcomes(happenings, links);
+  const human = sessions.filter(({ bot }) => bot === '');
+  const subjects = [
+    ...leads.map(({ visitor, atMs }) => ({ visitor, atMs, sale: undefined })),
+    ...conversions
+      .filter(({ isBot }) => !isBot)
+      .map(({ visitor, atMs, value, currency }) => ({ visitor, atMs, sale: { value, currency } })),
+  ];
+  return {
+    people: peopleOf(happenings, links),
+    sessions,
+    leads,
+    conversions,
+    companies: companiesOf(human, links),
+    campaigns: trueCampaigns(human, subjects, links),
+    bots: new Map(sessions.filter(({ bot }) => bot).map(({ visitor, bot }) => [visitor, bot])),
+  };
+}
+
+function peopleOf(happenings: Happening[], links: TrueLinks): TruePerson[] {
+  const people = new Map<Person, TruePerson>();
+  for (const visitor of links.keys()) {
+    for (const { person, ...slice } of slicesOf(visitor, links)) {
+      const known = people.get(person) ?? { person, userId: '', slices: [] };
+      known.slices.push(slice);
+      people.set(person, known);
+    }
+  }
+  for (const { names, tellsAccount } of happenings) {
+    const known = names && people.get(names);
+    if (known && tellsAccount) known.userId = known.person.userId;
+  }
+  return [...people.values()];
+}
+
+function outcomes(happenings: Happening[], links: TrueLinks) {
+  const book = new LeadBook();
+  const conversions: TrueConversion[] = [];
+  for (const { at, conversion, messageId, session } of happenings) {
+    const { visitor } = session;
+    const isBot = session.bot !== '';
+    const person = links.get(visitor)?.findLast((link) => link.at <= at)?.person;
+    const isOccasion = conversion ? conversion.lead : links.get(visitor)?.[0]?.at === at;
+    const openedBy = conversion ? 'conversion' : 'identify';
+    const occasion: TrueLead = { visitor, atMs: at, openedBy, source: session.kind, person };
+    const lead = isOccasion && !isBot ? book.leadOf(occasion) : undefined;
+    if (!conversion) continue;
+    const { name, value, currency, externalId } = conversion;
+    const id = externalId ?? messageId;
+    conversions.push({ id, visitor, atMs: at, name, value, currency, person, lead, isBot });
+  }
+  return { leads: book.leads, conversions };
+}
+
+/** Leads by the default rule: a conversion, or the first identify of a visitor; one for each person. */
+class LeadBook {
+  readonly leads: TrueLead[] = [];
+  readonly #ofVisitor = new Map<string, TrueLead>();
+  readonly #ofPerson = new Map<Person, TrueLead>();
+
+  /** The lead that the occasion belongs to; its own where there was none. */
+  leadOf(occasion: TrueLead): TrueLead {
+    const { visitor, person } = occasion;
+    const lead = this.#known(occasion) ?? this.#open(occasion);
+    lead.person ??= person;
+    if (person) this.#ofPerson.set(person, lead);
+    if (!this.#ofVisitor.has(visitor)) this.#ofVisitor.set(visitor, lead);
+    return lead;
+  }
+
+  /** Of the person; else of the visitor, unless that one is another person's. */
+  #known({ visitor, person }: TrueLead): TrueLead | undefined {
+    const ofPerson = person && this.#ofPerson.get(person);
+    if (ofPerson) return ofPerson;
+    const ofVisitor = this.#ofVisitor.get(visitor);
+    return person === undefined || ofVisitor?.person === undefined ? ofVisitor : undefined;
+  }
+
+  #open(occasion: TrueLead): TrueLead {
+    this.leads.push(occasion);
+    return occasion;
+  }
+}
+
+function companiesOf(sessions: TrueSession[], links: TrueLinks): TrueCompany[] {
+  const owners = new Map<string, Set<string>>();
+  for (const { visitor, place } of sessions) {
+    const own = owners.get(visitor) ?? new Set();
+    if (place?.owner) own.add(place.owner);
+    owners.set(visitor, own);
+  }
+  const atBusiness = new Set(
+    [...owners]
+      .filter(([, own]) => own.size > 0)
+      .flatMap(([visitor]) => (links.get(visitor) ?? []).map(({ person }) => person)),
+  );
+  return [...owners].flatMap(([visitor, own]): TrueCompany[] => {
+    const people = new Set(links.get(visitor)?.map(({ person }) => person));
+    const [person] = people;
+    if (people.size > 1 || own.size > 1) return [];
+    if (person?.companyDomain) return [{ visitor, domain: person.companyDomain, owner: '' }];
+    const [owner] = own;
+    if (owner !== undefined) return [{ visitor, domain: '', owner }];
+    // The person's other device may tell a company, or not: both are right.
+    if (person && atBusiness.has(person)) return [];
+    return [{ visitor, domain: '', owner: '' }];
+  });
+}

@@ -1,0 +1,211 @@
+/* Programs' visits are stored and named, and counted nowhere unless they are asked for. */
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { expect, test } from 'vitest';
+import { startHarness } from '../testing/harness.ts';
+import { pageIn, recordIn, restOf } from '../testing/rest.ts';
+
+// The service believes this machine, as it would a proxy, whose address a request comes from.
+const h = await startHarness({ TRUST_PROXY: '127.0.0.1' });
+await h.app.addressTables.ready;
+
+const agents = {
+  chrome:
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36',
+  gptBot:
+    'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; GPTBot/1.3; +https://openai.com/gptbot)',
+  claudeUser:
+    'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; Claude-User/1.0; +Claude-User@anthropic.com)',
+  googlebot: 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
+  headless:
+    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/142.0.0.0 Safari/537.36',
+};
+/** Of a business, a host and an access provider. */
+const [siemens, google, telekom] = ['192.35.17.1', '8.8.8.8', '217.237.150.33'];
+
+async function newWorkspace() {
+  const workspace = await h.newWorkspace();
+  const rest = restOf(h, workspace.secretKey);
+  return {
+    workspace,
+    rest,
+    list: async (path: string) => {
+      const { data, pagination } = pageIn(await rest.get(path));
+      expect(pagination.total).toBe(data.length);
+      return data;
+    },
+    visitor: async (id: string) => recordIn(await rest.get(`/visitors/${id}`)),
+    async send(...messages: object[]) {
+      await h.send(messages, workspace.productionKey);
+      await h.settle();
+    },
+    /** With these headers only, as no fetch() would. */
+    async sendAs(headers: Record<string, string>, message: object) {
+      const sent = request(`${h.url}/ingest`, {
+        method: 'POST',
+        agent: false,
+        headers: { ...headers, 'x-svc-key': workspace.productionKey },
+      });
+      sent.end(JSON.stringify(message));
+      const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+      expect(answer.statusCode, await text(answer)).toBe(200);
+      await h.settle();
+    },
+  };
+}
+
+const view = (visitor_id: string, context: object = {}) => ({
+  type: 'event',
+  name: 'page_view',
+  visitor_id,
+  context: { page: { url: 'https://shop.example/' }, ...context },
+});
+
+test.each([
+  ['GPTBot', agents.gptBot, 'OpenAI', 'ai_crawler'],
+  ['Claude-User', agents.claudeUser, 'Anthropic', 'ai_assistant'],
+  ['Googlebot', agents.googlebot, 'Google', 'search_engine'],
+  ['HeadlessChrome', agents.headless, '', 'headless_browser'],
+])(
+  '%s is stored and marked with its name, operator, category and the reasons',
+  async (name, user_agent, operator, category) => {
+    const { send, visitor, list } = await newWorkspace();
+    const id = randomUUID();
+    await send(view(id, { user_agent, ip: telekom }));
+    const bot = { name, operator, category, reasons: [`user agent names ${name}`] };
+    expect(await visitor(id)).toMatchObject({ bot, event_count: 1 });
+    expect(await list(`/visitors/${id}/sessions`)).toMatchObject([{ bot, country: 'Germany' }]);
+  },
+);
+
+test('lists and counts leave bots out; with bots=true there are they and nobody else', async () => {
+  const { send, list } = await newWorkspace();
+  const [person, bot] = [randomUUID(), randomUUID()];
+  await send(
+    view(person, { user_agent: agents.chrome, ip: telekom }),
+    view(bot, { user_agent: agents.gptBot, ip: telekom }),
+  );
+  const found = async (query: string) => (await list(`/visitors${query}`)).map(({ id }) => id);
+  expect(await found('')).toEqual([person]);
+  expect(await found('?bots=false')).toEqual([person]);
+  expect(await found('?bots=true')).toEqual([bot]);
+  expect(await found('?bots=true&source=campaign')).toEqual([]);
+});
+
+test('what a bot does opens no lead, names nobody, tells of no campaign or company and converts nothing', async () => {
+  const { send, list } = await newWorkspace();
+  const visitor_id = randomUUID();
+  const context = {
+    user_agent: agents.headless,
+    ip: siemens,
+    campaign: { source: 'google', name: 'spring' },
+  };
+  await send(
+    view(visitor_id, context),
+    { type: 'identify', visitor_id, email: 'ada@siemens.com', context },
+    { type: 'event', name: 'login', visitor_id, user_id: 'u1', context },
+    { type: 'conversion', name: 'signup', visitor_id, value: 5, currency: 'EUR', context },
+    { type: 'conversion', name: 'order', visitor_id, email: 'ada@siemens.com', context },
+  );
+  for (const path of ['/visitors', '/identities', '/leads', '/conversions']) {
+    expect(await list(path), path).toEqual([]);
+  }
+  for (const path of ['/companies', '/campaigns', '/campaigns/performance']) {
+    expect(await list(path), path).toEqual([]);
+  }
+  const events = await h.db.system(
+    (tx) => tx`select type from events where visitor_id = ${visitor_id}`,
+  );
+  expect(events).toHaveLength(5);
+  const converted = await list('/conversions?bots=true');
+  expect(converted.map(({ name }) => name).sort()).toEqual(['order', 'signup']);
+  expect(converted).toMatchObject([1, 2].map(() => ({ identity_id: null, lead_id: null })));
+});
+
+test('a campaign’s figures count people only', async () => {
+  const { send, list } = await newWorkspace();
+  const campaign = { source: 'google', name: 'spring' };
+  const convert = (visitor_id: string, context: object) => ({
+    type: 'conversion',
+    name: 'order',
+    value: 10,
+    currency: 'EUR',
+    visitor_id,
+    context: { campaign, ...context },
+  });
+  const [person, bot] = [randomUUID(), randomUUID()];
+  await send(
+    view(person, { campaign, user_agent: agents.chrome }),
+    convert(person, { user_agent: agents.chrome }),
+    view(bot, { campaign, user_agent: agents.googlebot }),
+    convert(bot, { user_agent: agents.googlebot }),
+  );
+  expect(await list('/campaigns/performance')).toMatchObject([
+    {
+      visitors: 1,
+      sessions: 1,
+      leads: 1,
+      conversions: 1,
+      revenue: [{ currency: 'EUR', value: 10 }],
+    },
+  ]);
+  expect(await list('/conversions')).toMatchObject([{ visitor_id: person }]);
+  expect(await list('/conversions?bots=true')).toMatchObject([{ visitor_id: bot }]);
+  expect(await list('/leads')).toMatchObject([{ visitor_id: person }]);
+});
+
+const page = (headers: Record<string, string>) => ({
+  origin: 'https://shop.example',
+  'user-agent': agents.chrome,
+  ...headers,
+});
+
+test('a browser without a language in a data centre is automation, with both reasons', async () => {
+  const { sendAs, visitor, list } = await newWorkspace();
+  const id = randomUUID();
+  await sendAs(page({ 'x-forwarded-for': google }), view(id));
+  expect(await visitor(id)).toMatchObject({
+    bot: {
+      name: '',
+      operator: '',
+      category: 'automation',
+      reasons: ['hosting network', 'no Accept-Language header'],
+    },
+  });
+  expect(await list('/visitors')).toEqual([]);
+});
+
+test.each([
+  ['without a language at home', { 'x-forwarded-for': telekom }],
+  ['with a language in a data centre', { 'x-forwarded-for': google, 'accept-language': 'de-DE' }],
+])('a browser %s is a person', async (_, headers) => {
+  const { sendAs, visitor, list } = await newWorkspace();
+  const id = randomUUID();
+  await sendAs(page(headers), view(id));
+  expect(await visitor(id)).toMatchObject({ bot: null });
+  expect(await list('/visitors')).toHaveLength(1);
+});
+
+test.each(['node', 'curl/8.5.0', 'python-requests/2.32.0', 'axios/1.7.0', 'okhttp/4.12.0', ''])(
+  'a backend that sends as %j from a data centre is no bot, nor is the visitor that it tells of',
+  async (agent) => {
+    const { sendAs, visitor, list } = await newWorkspace();
+    const [told, own] = [randomUUID(), randomUUID()];
+    const headers = { 'x-forwarded-for': google, ...(agent && { 'user-agent': agent }) };
+    await sendAs(headers, view(own));
+    await sendAs(headers, view(told, { ip: telekom, user_agent: agents.chrome }));
+    expect(await visitor(own)).toMatchObject({ bot: null });
+    expect(await visitor(told)).toMatchObject({ bot: null, country: 'Germany' });
+    expect(await list('/visitors')).toHaveLength(2);
+  },
+);
+
+test('a page cannot speak for the browser or the address of another', async () => {
+  const { sendAs, visitor } = await newWorkspace();
+  const id = randomUUID();
+  const headers = page({ 'x-forwarded-for': telekom, 'accept-language': 'de-DE' });
+  await sendAs(headers, view(id, { user_agent: agents.gptBot, ip: google }));
+  expect(await visitor(id)).toMatchObject({ bot: null, country: 'Germany' });
+});

@@ -1,0 +1,16 @@
+/** What is done in the background: a handler for each kind of job. */
+import { attribute } from './attribution/attribute.ts';
+import { reassignSessions } from './ingest/reassign-sessions.ts';
+import type { Job, JobKind } from './jobs/queue.ts';
+import type { JobHandler } from './jobs/worker.ts';
+import { recomputePeople } from './people/recompute.ts';
+import { refreshPersonalities } from './personalities/store.ts';
+
+const subjectsOf = (jobs: Job[]) => jobs.map(({ subject }) => subject);
+
+export const jobHandlers: Record<JobKind, JobHandler> = {
+  sessions: reassignSessions,
+  people: recomputePeople,
+  attribution: (tx, workspaceId, jobs) => attribute(tx, workspaceId, subjectsOf(jobs)),
+  personality: (tx, workspaceId, jobs) => refreshPersonalities(tx, workspaceId, subjectsOf(jobs)),
+};

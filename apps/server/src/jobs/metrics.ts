@@ -1,0 +1,48 @@
+/** The queue of background work in /metrics. */
+import { Counter, Gauge, type Registry } from 'prom-client';
+import type { DueJobs, JobKind } from './queue.ts';
+
+export function jobMetrics(registry: Registry, kinds: JobKind[]) {
+  const registers = [registry];
+  const labelNames = ['kind'];
+  const done = new Counter({
+    name: 'footfall_jobs_done_total',
+    help: 'Background jobs that this process has done.',
+    labelNames,
+    registers,
+  });
+  const failed = new Counter({
+    name: 'footfall_jobs_failed_total',
+    help: 'Attempts at background jobs that failed in this process; each is tried again.',
+    labelNames,
+    registers,
+  });
+  const waiting = new Gauge({
+    name: 'footfall_jobs_waiting',
+    help: 'Background jobs that are due, as of the latest look, for all processes.',
+    labelNames,
+    registers,
+  });
+  const oldest = new Gauge({
+    name: 'footfall_jobs_oldest_seconds',
+    help: 'How long the oldest of the background jobs that are due has waited, in seconds.',
+    labelNames,
+    registers,
+  });
+  for (const kind of kinds) for (const counter of [done, failed]) counter.inc({ kind }, 0);
+  return {
+    done,
+    failed,
+    /** `due`: everything that is due. */
+    observe(due: DueJobs[]) {
+      for (const kind of kinds) {
+        const own = due.filter((jobs) => jobs.kind === kind);
+        waiting.set(
+          { kind },
+          own.reduce((sum, { count }) => sum + count, 0),
+        );
+        oldest.set({ kind }, Math.max(0, ...own.map(({ waitedSeconds }) => waitedSeconds)));
+      }
+    },
+  };
+}

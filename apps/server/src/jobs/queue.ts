@@ -1,0 +1,196 @@
+/**
+ * Jobs in the database. The row of a job is locked while it is done, and is deleted in the
+ * transaction that does it: when the process dies, PostgreSQL gives the job back.
+ *
+ * Asking for a job never waits and never deadlocks. Where a pending row of the subject can be
+ * shared, it does for this change too, since no worker takes it before this transaction ends. Where
+ * it cannot, a worker is about it and may have read already, so a further row is added.
+ */
+import { type Column, columnValues, nameList, unnestClause } from '../db/columns.ts';
+import type { Tx } from '../db/connect.ts';
+import type { Part } from '../db/together.ts';
+
+/**
+ * `sessions`: where a session and those near it begin and end, after a late message. `people`: the identities, leads and
+ * conversions of a visitor and of everyone linked with it, after a late message. `attribution`: which visits a
+ * visitor's conversions and leads are credited to. `personality`: what the behaviour of a person tells.
+ */
+export type JobKind = 'sessions' | 'people' | 'attribution' | 'personality';
+
+export interface Job {
+  workspaceId: string;
+  kind: JobKind;
+  /** Whom or what it is about: the id of a record. */
+  subject: string;
+  isTest: boolean;
+}
+
+export type JobSubject = Pick<Job, 'subject' | 'isTest'>;
+
+export type RunAt = 'now' | { afterMs: number };
+
+const subjectColumns: Column<JobSubject>[] = [
+  { name: 'subject', type: 'uuid', value: (job) => job.subject },
+  { name: 'is_test', type: 'boolean', value: (job) => job.isTest },
+];
+
+// A job that failed keeps its pause, however often it is asked for meanwhile. The run_at of the
+// others is compared in a way that no index serves: the primary key finds the few rows of a subject.
+const enqueue = (first: number) => `
+  insert into jobs (workspace_id, kind, ${nameList(subjectColumns)}, id, run_at)
+  select $1::uuid, $${first}::text, t.subject, t.is_test, gen_random_uuid(),
+         now() + $${first + 1}::integer * interval '1 ms'
+  from ${unnestClause(subjectColumns, first + 2)}
+  where not exists (
+    select from jobs j
+    where j.workspace_id = $1::uuid and j.subject = t.subject and j.is_test = t.is_test
+      and j.kind = $${first}::text
+      and (j.run_at - now() <= $${first + 1}::integer * interval '1 ms' or j.attempts > 0)
+    for key share skip locked)`;
+
+/**
+ * Asks for jobs, which are done after this transaction has been committed; at the earliest at
+ * `runAt`. One that is pending already is done once, at the earlier of both times; one that is being
+ * done is done again.
+ */
+export async function enqueueJobs(
+  tx: Tx,
+  workspaceId: string,
+  kind: JobKind,
+  jobs: JobSubject[],
+  runAt: RunAt = 'now',
+): Promise<void> {
+  if (jobs.length === 0) return;
+  // Planned each time, here and below: a queue is empty at one time and long at another.
+  await tx.unsafe(enqueue(2), [workspaceId, ...enqueueParameters(kind, jobs, runAt)]);
+}
+
+/** The same as `enqueueJobs`, as a part of a larger statement. */
+export function enqueuePart(kind: JobKind, jobs: JobSubject[], runAt: RunAt = 'now'): Part {
+  return {
+    name: `enqueued_${kind}`,
+    change: enqueue,
+    parameters: enqueueParameters(kind, jobs, runAt),
+  };
+}
+
+/**
+ * Text of a statement that asks for jobs now for each `(subject, is_test)` of a query, for use in a
+ * `with`; `$1` is the workspace.
+ */
+export function enqueueSelected(kind: JobKind, query: string): string {
+  return `
+  insert into jobs (workspace_id, kind, subject, is_test, id, run_at)
+  select $1::uuid, '${kind}', t.subject, t.is_test, gen_random_uuid(), now()
+  from (${query}) t
+  where not exists (
+    select from jobs j
+    where j.workspace_id = $1::uuid and j.kind = '${kind}'
+      and j.subject = t.subject and j.is_test = t.is_test
+      and (j.run_at <= now() or j.attempts > 0)
+    for key share skip locked)`;
+}
+
+function enqueueParameters(kind: JobKind, jobs: JobSubject[], runAt: RunAt) {
+  const unique = new Map(jobs.map((job) => [`${job.isTest}${job.subject}`, job]));
+  const delayMs = runAt === 'now' ? 0 : Math.round(runAt.afterMs);
+  return [kind, delayMs, ...columnValues(subjectColumns, [...unique.values()])];
+}
+
+/** The due jobs of one kind and workspace. */
+export interface DueJobs {
+  workspaceId: string;
+  kind: JobKind;
+  /** Rows of the table. */
+  count: number;
+  /** How long the oldest has been due. */
+  waitedSeconds: number;
+}
+
+/** Of all workspaces, for the owner; those that have waited longest first. */
+export async function selectDueJobs(tx: Tx, kinds: JobKind[]): Promise<DueJobs[]> {
+  return tx<DueJobs[]>`
+    select workspace_id as "workspaceId", kind, count(*)::integer as count,
+           extract(epoch from now() - min(run_at))::float8 as "waitedSeconds"
+    from jobs where kind = any(${kinds}) and run_at <= now()
+    group by workspace_id, kind order by min(run_at), workspace_id, kind`;
+}
+
+/** A row of the table, locked by this transaction. */
+export interface TakenRow extends JobSubject {
+  id: string;
+}
+
+const takenColumns: Column<TakenRow>[] = [
+  ...subjectColumns,
+  { name: 'id', type: 'uuid', value: (row) => row.id },
+];
+
+// A class of advisory locks beside the one of sessions.
+const turnLockClass = 4_608;
+
+// The turn is asked for once, before any row is read. Further rows of the same subjects are taken
+// too, also where they are not due yet: what they ask for is done now.
+const take = `
+  select j.subject, j.is_test as "isTest", j.id
+  from (
+    select distinct subject, is_test
+    from (
+      select subject, is_test from jobs
+      where (select pg_try_advisory_xact_lock(${turnLockClass}, hashtext($1::text || $2::text)))
+        and workspace_id = $1::text::uuid and kind = $2::text and run_at <= now()
+      order by run_at limit $3::integer
+    ) oldest
+  ) due
+  cross join lateral (
+    select subject, is_test, id, run_at from jobs
+    where workspace_id = $1::text::uuid and subject = due.subject and is_test = due.is_test
+      and kind = $2::text
+    for update skip locked
+  ) j
+  order by j.run_at, j.subject, j.is_test`;
+
+/**
+ * The rows of up to `limit` due jobs, the oldest first, for this transaction to do. None when another
+ * transaction has taken jobs of this kind and workspace: it is one's turn at a time, so that no
+ * job is done twice at once and jobs of a kind need not fear each other.
+ */
+export async function takeJobs(
+  tx: Tx,
+  workspaceId: string,
+  kind: JobKind,
+  limit: number,
+): Promise<TakenRow[]> {
+  return tx.unsafe<TakenRow[]>(take, [workspaceId, kind, limit]);
+}
+
+const isTaken = `
+  j.workspace_id = $1::uuid and j.kind = $2::text
+  and j.subject = t.subject and j.is_test = t.is_test and j.id = t.id`;
+
+const finish = `delete from jobs j using ${unnestClause(takenColumns, 3)} where ${isTaken}`;
+
+/** They are done, when the transaction that took them commits. */
+export async function finishJobs(tx: Tx, workspaceId: string, kind: JobKind, rows: TakenRow[]) {
+  await tx.unsafe(finish, [workspaceId, kind, ...columnValues(takenColumns, rows)]);
+}
+
+/** 2 s, 4 s, 8 s … up to an hour. */
+const postpone = `
+  update jobs j set attempts = j.attempts + 1, last_error = $3::text,
+    run_at = now() + least(3600, power(2, least(j.attempts + 1, 12))) * interval '1 s'
+  from ${unnestClause(takenColumns, 4)} where ${isTaken}
+  returning j.attempts`;
+
+/** They failed: they are tried again after a pause that grows. Returns how often they failed by now. */
+export async function postponeJobs(
+  tx: Tx,
+  workspaceId: string,
+  kind: JobKind,
+  rows: TakenRow[],
+  error: string,
+): Promise<number> {
+  const parameters = [workspaceId, kind, error, ...columnValues(takenColumns, rows)];
+  const postponed = await tx.unsafe<{ attempts: number }[]>(postpone, parameters);
+  return Math.max(0, ...postponed.map(({ attempts }) => attempts));
+}

@@ -1,0 +1,194 @@
+/**
+ * Does the jobs that are due, a batch of one kind and workspace at a time, each batch in one
+ * transaction of its workspace. Every service process has a worker; they take turns by locks.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Database, Tx } from '../db/connect.ts';
+import { isDatabaseAway } from '../http/errors.ts';
+import {
+  type DueJobs,
+  finishJobs,
+  type Job,
+  type JobKind,
+  postponeJobs,
+  selectDueJobs,
+  type TakenRow,
+  takeJobs,
+} from './queue.ts';
+
+/**
+ * Does these jobs, which differ in subject or environment, in a transaction of the workspace. What
+ * it throws rolls everything back; then each of them is tried by itself.
+ */
+export type JobHandler = (tx: Tx, workspaceId: string, jobs: Job[]) => Promise<void>;
+
+export interface JobWorkerOptions {
+  /** Jobs in one transaction. */
+  batchSize?: number;
+  /** Between two looks when nothing was due. */
+  pollMs?: number;
+  /** How long one kind and workspace is served while others wait. */
+  turnMs?: number;
+  onLook?: (due: DueJobs[]) => void;
+  onDone?: (kind: JobKind, count: number) => void;
+  /** A job failed and will be tried again; `attempts` counts its failures. */
+  onFailure?: (error: unknown, job: Job, attempts: number) => void;
+  /** The worker could not look for jobs, or the database went away. */
+  onError?: (error: unknown) => void;
+}
+
+/** While another worker or a transaction that asks for jobs has what is due. */
+const turnPauseMs = 20;
+const longestError = 500;
+
+export class JobWorker {
+  readonly #db: Database;
+  readonly #handlers: Partial<Record<JobKind, JobHandler>>;
+  readonly #options: Required<JobWorkerOptions>;
+  readonly #kinds: JobKind[];
+  #running: Promise<void> | undefined;
+  #stopping = new AbortController();
+
+  /** Jobs of kinds without a handler are left to other processes. */
+  constructor(
+    db: Database,
+    handlers: Partial<Record<JobKind, JobHandler>>,
+    options: JobWorkerOptions = {},
+  ) {
+    this.#db = db;
+    this.#handlers = handlers;
+    this.#kinds = Object.keys(handlers) as JobKind[];
+    this.#options = {
+      batchSize: 100,
+      pollMs: 1_000,
+      turnMs: 500,
+      onLook: () => {},
+      onDone: () => {},
+      onFailure: () => {},
+      onError: () => {},
+      ...options,
+    };
+  }
+
+  /** Works until it is stopped. */
+  start(): void {
+    if (this.#running !== undefined) return;
+    this.#stopping = new AbortController();
+    this.#running = this.#work();
+  }
+
+  /** After the batch that is being done. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#running;
+    this.#running = undefined;
+  }
+
+  /** Works until no job is due, whoever does them. @throws when the database is away */
+  async drain(): Promise<void> {
+    const { signal } = new AbortController();
+    for (;;) {
+      const due = await this.#look();
+      if (due.length === 0) return;
+      const ended = await this.#serve(due, signal);
+      if (ended === 0) await sleep(turnPauseMs);
+    }
+  }
+
+  async #work(): Promise<void> {
+    const { signal } = this.#stopping;
+    while (!signal.aborted) {
+      const ended = await this.#look()
+        .then((due) => this.#serve(due, signal))
+        .catch((error: unknown) => {
+          this.#options.onError(error);
+          return 0;
+        });
+      if (ended > 0) continue;
+      await sleep(this.#options.pollMs, undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  async #look(): Promise<DueJobs[]> {
+    const due = await this.#db.system((tx) => selectDueJobs(tx, this.#kinds));
+    this.#options.onLook(due);
+    return due;
+  }
+
+  /** A turn for each; returns how many jobs ended, done or failed. */
+  async #serve(due: DueJobs[], signal: AbortSignal): Promise<number> {
+    let ended = 0;
+    for (const { workspaceId, kind } of due) {
+      const until = performance.now() + this.#options.turnMs;
+      for (let last = 1; last > 0 && performance.now() < until; ended += last) {
+        if (signal.aborted) return ended;
+        last = await this.#doBatch(workspaceId, kind, signal);
+      }
+    }
+    return ended;
+  }
+
+  async #doBatch(workspaceId: string, kind: JobKind, signal: AbortSignal): Promise<number> {
+    const batch = await this.#attempt(workspaceId, kind, this.#options.batchSize);
+    if (batch.error === undefined) return batch.jobs.length;
+    // One of them may be at fault, and must not hold up the others.
+    let ended = 0;
+    while (ended < batch.jobs.length && !signal.aborted) {
+      const single = await this.#attempt(workspaceId, kind, 1);
+      const [job] = single.jobs;
+      if (job === undefined) break;
+      if (single.error !== undefined) await this.#postpone(job, single);
+      ended += 1;
+    }
+    return ended;
+  }
+
+  /** @throws when the database is away, which is no job's fault */
+  async #attempt(workspaceId: string, kind: JobKind, limit: number): Promise<Attempt> {
+    const handler = this.#handlers[kind];
+    const attempt: Attempt = { rows: [], jobs: [], error: undefined };
+    try {
+      await this.#db.workspace(workspaceId, async (tx) => {
+        attempt.rows = await takeJobs(tx, workspaceId, kind, limit);
+        attempt.jobs = jobsOf(workspaceId, kind, attempt.rows);
+        if (!handler || attempt.jobs.length === 0) return;
+        await handler(tx, workspaceId, attempt.jobs);
+        await finishJobs(tx, workspaceId, kind, attempt.rows);
+      });
+      if (attempt.jobs.length > 0) this.#options.onDone(kind, attempt.jobs.length);
+    } catch (error) {
+      if (attempt.jobs.length === 0 || isDatabaseAway(error)) throw error;
+      attempt.error = error;
+    }
+    return attempt;
+  }
+
+  async #postpone(job: Job, { rows, error }: Attempt): Promise<void> {
+    const { workspaceId, kind } = job;
+    const attempts = await this.#db.workspace(workspaceId, (tx) =>
+      postponeJobs(tx, workspaceId, kind, rows, textOf(error)),
+    );
+    this.#options.onFailure(error, job, attempts);
+  }
+}
+
+interface Attempt {
+  rows: TakenRow[];
+  jobs: Job[];
+  error: unknown;
+}
+
+/** One for the rows of a subject, in their order. */
+function jobsOf(workspaceId: string, kind: JobKind, rows: TakenRow[]): Job[] {
+  const jobs = new Map<string, Job>();
+  for (const { subject, isTest } of rows) {
+    const key = `${isTest}${subject}`;
+    if (!jobs.has(key)) jobs.set(key, { workspaceId, kind, subject, isTest });
+  }
+  return [...jobs.values()];
+}
+
+function textOf(error: unknown): string {
+  const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  return text.replaceAll('\0', '').slice(0, longestError);
+}

@@ -1,0 +1,137 @@
+import { pino } from 'pino';
+import { expect, test } from 'vitest';
+import { buildApp } from '../app.ts';
+import { startHarness } from './harness.ts';
+import { randomHistory, seededRandom, shuffled } from './random-history.ts';
+
+const h = await startHarness();
+
+const tables = [
+  'attributions',
+  'events',
+  'sessions',
+  'visitors',
+  'identities',
+  'identity_links',
+  'leads',
+  'conversions',
+  'companies',
+  'company_evidence',
+  'campaigns',
+  'touches',
+  'personalities',
+  'jobs',
+  'failed_events',
+];
+
+type Message = Record<string, unknown>;
+
+const logged: string[] = [];
+
+/** Every answer of the REST API after these deliveries, in an empty workspace and a fresh process. */
+async function readsAfter(deliveries: Message[][]): Promise<Record<string, string>> {
+  await h.settle();
+  await h.db.system(async (tx) => {
+    const known = await tx<{ name: string }[]>`
+      select relname as name from pg_class where relkind = 'r' and relname = any(${tables})`;
+    for (const { name } of known) await tx.unsafe(`delete from ${name}`);
+  });
+  const app = await buildApp({
+    config: h.config,
+    db: h.db,
+    log: pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) }),
+  });
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  await app.addressTables.ready;
+  try {
+    for (const batch of deliveries) {
+      const answer = await fetch(`${url}/ingest/batch`, {
+        method: 'POST',
+        headers: { 'x-svc-key': h.workspace.productionKey, 'content-type': 'application/json' },
+        body: JSON.stringify({ batch }),
+      });
+      const { data } = (await answer.json()) as { data: { rejected: number } };
+      expect(answer.status, logged.join('')).toBe(200);
+      expect(data.rejected).toBe(0);
+    }
+    await app.background.settle();
+    expect(logged).toEqual([]);
+    return await readEverything(url);
+  } finally {
+    await app.close();
+  }
+}
+
+async function readEverything(url: string): Promise<Record<string, string>> {
+  const reads: Record<string, string> = {};
+  const read = async (path: string): Promise<{ id: string }[]> => {
+    const answer = await fetch(`${url}/api/v1${path}`, {
+      headers: { authorization: `Bearer ${h.workspace.secretKey}` },
+    });
+    const text = await answer.text();
+    expect(answer.status, `${path}: ${text}`).toBe(200);
+    reads[path] = text;
+    const { data } = JSON.parse(text);
+    return Array.isArray(data) ? data : [];
+  };
+  for (const path of ['/leads', '/conversions']) await read(`${path}?limit=100`);
+  for (const { id } of await read('/identities?limit=100')) {
+    await read(`/identities/${id}`);
+    await read(`/identities/${id}/activity?limit=100`);
+    await read(`/identities/${id}/personality`);
+  }
+  for (const list of ['/visitors?limit=100', '/visitors?limit=100&bots=true']) {
+    for (const { id } of await read(list)) await read(`/visitors/${id}/sessions?limit=100`);
+  }
+  for (const { id } of await read('/companies?limit=100')) await read(`/companies/${id}/evidence`);
+  for (const { id } of await read('/campaigns?limit=100')) {
+    for (const model of ['first_touch', 'last_touch']) {
+      await read(`/campaigns/${id}/performance?model=${model}`);
+    }
+  }
+  return reads;
+}
+
+/** Byte for byte; a difference is shown as data. */
+function expectSame(reads: Record<string, string>, expected: Record<string, string>, name: string) {
+  expect(Object.keys(reads).sort(), name).toEqual(Object.keys(expected).sort());
+  for (const [path, text] of Object.entries(expected)) {
+    if (reads[path] === text) continue;
+    expect(JSON.parse(reads[path] ?? 'null'), `${name}: ${path}`).toEqual(JSON.parse(text));
+    expect(reads[path], `${name}: ${path}`).toBe(text);
+  }
+}
+
+function inBatches<T>(list: T[], size: () => number): T[][] {
+  const batches: T[][] = [];
+  for (let from = 0; from < list.length; ) {
+    const count = Math.max(1, size());
+    batches.push(list.slice(from, from + count));
+    from += count;
+  }
+  return batches;
+}
+
+const endMs = Date.now() - 60 * 60_000;
+const rounds = Number(process.env.ORDER_ROUNDS ?? 6);
+const firstSeed = Number(process.env.ORDER_SEED ?? 1);
+
+test.each(Array.from({ length: rounds }, (_, place) => firstSeed + place))(
+  'late, doubled and reordered deliveries of one history end in the same answers (%i)',
+  async (seed) => {
+    const random = seededRandom(seed * 7919);
+    const history = randomHistory(seed, 60, endMs);
+    const expected = await readsAfter(history.map((message) => [message]));
+    const doubled = shuffled([...history, ...history.slice(10, 30)], random);
+    for (const [name, deliveries] of Object.entries({
+      together: [history],
+      batches: inBatches(history, () => random() * 12),
+      reversed: history.toReversed().map((message) => [message]),
+      shuffled: doubled.map((message) => [message]),
+      'shuffled batches': inBatches(shuffled(doubled, random), () => random() * 9),
+    })) {
+      expectSame(await readsAfter(deliveries), expected, name);
+    }
+  },
+  60_000,
+);

@@ -1,0 +1,83 @@
+/**
+ * The settings of workspaces for those who need them with every message. An answer is never older
+ * than the promised time, so that a change, which may be about privacy, reaches every process by then.
+ */
+import type { Database } from '../db/connect.ts';
+import { selectSettings, settingsFreshForMs, type WorkspaceSettings } from './settings.ts';
+
+const rememberedWorkspaces = 10_000;
+
+export interface SettingsCacheOptions {
+  freshForMs?: number;
+  /** A clock that is never set back, in milliseconds. */
+  now?: () => number;
+}
+
+interface Known {
+  settings: WorkspaceSettings;
+  /** When the database was asked; the answer is as of then or later. */
+  askedAt: number;
+}
+
+interface Question {
+  answer: Promise<WorkspaceSettings>;
+  askedAt: number;
+}
+
+export class SettingsCache {
+  readonly #db: Database;
+  readonly #freshForMs: number;
+  readonly #now: () => number;
+  readonly #known = new Map<string, Known>();
+  readonly #asked = new Map<string, Question>();
+
+  constructor(db: Database, options: SettingsCacheOptions = {}) {
+    this.#db = db;
+    this.#freshForMs = options.freshForMs ?? settingsFreshForMs;
+    this.#now = options.now ?? (() => performance.now());
+  }
+
+  /** As they were known last, however old; undefined until known. */
+  peek(workspaceId: string): WorkspaceSettings | undefined {
+    return this.#known.get(workspaceId)?.settings;
+  }
+
+  /**
+   * At once when they are fresh, else as a promise that those who ask meanwhile share. It rejects
+   * when the database cannot be asked: settings that may be out of date are no answer.
+   */
+  get(workspaceId: string): WorkspaceSettings | Promise<WorkspaceSettings> {
+    const now = this.#now();
+    const known = this.#known.get(workspaceId);
+    if (known !== undefined && now - known.askedAt < this.#freshForMs) return known.settings;
+    const question = this.#asked.get(workspaceId);
+    // What a slow database answers may be as of the time when it was asked.
+    if (question !== undefined && now - question.askedAt < this.#freshForMs) return question.answer;
+    return this.#ask(workspaceId, now);
+  }
+
+  #ask(workspaceId: string, askedAt: number): Promise<WorkspaceSettings> {
+    const answer = this.#db
+      .workspace(workspaceId, (tx) => selectSettings(tx, workspaceId))
+      .then((settings) => {
+        this.#remember(workspaceId, { settings, askedAt });
+        return settings;
+      })
+      .finally(() => {
+        if (this.#asked.get(workspaceId)?.answer === answer) this.#asked.delete(workspaceId);
+      });
+    this.#asked.set(workspaceId, { answer, askedAt });
+    return answer;
+  }
+
+  #remember(workspaceId: string, known: Known): void {
+    const before = this.#known.get(workspaceId);
+    if (before !== undefined && before.askedAt > known.askedAt) return;
+    // Put at the end: the first is the one that was asked for longest ago.
+    this.#known.delete(workspaceId);
+    this.#known.set(workspaceId, known);
+    if (this.#known.size <= rememberedWorkspaces) return;
+    const oldest = this.#known.keys().next().value;
+    if (oldest !== undefined) this.#known.delete(oldest);
+  }
+}

@@ -1,0 +1,162 @@
+/**
+ * What the people of a workspace decide about it: when leads open, what is stored of IP addresses,
+ * and which pages matter. Kept as JSON, which older and newer versions read as far as they know it.
+ */
+
+import type { Tx } from '../db/connect.ts';
+import { type IpAnonymisation, ipAnonymisations } from '../enrichment/anonymise-ip.ts';
+
+/** What opens a lead: a conversion, a visitor's first identify, either of them, or nothing. */
+export const leadRules = ['conversion', 'identify', 'both', 'none'] as const;
+export type LeadRule = (typeof leadRules)[number];
+
+/** Pages that tell of interest. */
+export interface KeyPage {
+  /** Of the page's path, in any case; `*` stands for any text. */
+  pattern: string;
+  /** What a look at such a page adds to the intent score, 1 to 100. */
+  points: number;
+}
+
+export interface WorkspaceSettings {
+  /** As it was chosen last; which one holds at an instant tells `leadRuleAt`. */
+  lead_rule: LeadRule;
+  ip_anonymisation: IpAnonymisation;
+  key_pages: KeyPage[];
+  /** In time order; empty until the rule is changed for the first time. */
+  lead_rule_history: { since: string; rule: LeadRule }[];
+}
+
+/** What is changed; the history follows from it. */
+export type SettingsChange = Partial<Omit<WorkspaceSettings, 'lead_rule_history'>>;
+
+export const keyPageLimits = { pages: 50, patternLength: 200, points: 100 };
+
+/** A changed setting is known to every process after this time at the latest. */
+export const settingsFreshForMs = 2_000;
+/** A changed lead rule holds from then on; by that time every process knows it, clocks a little apart too. */
+const ruleDelayMs = 5_000;
+
+export const defaultSettings: WorkspaceSettings = {
+  lead_rule: 'both',
+  ip_anonymisation: 'none',
+  key_pages: [
+    { pattern: '/pricing*', points: 10 },
+    { pattern: '/demo*', points: 15 },
+    { pattern: '/contact*', points: 10 },
+    { pattern: '/signup*', points: 15 },
+  ],
+  lead_rule_history: [],
+};
+
+/** The rule for a message that happened then (ms since 1970), also when it is looked at again later. */
+export function leadRuleAt(settings: WorkspaceSettings, occurredMs: number): LeadRule {
+  const { lead_rule_history: history } = settings;
+  if (history.length === 0) return settings.lead_rule;
+  const entry = history.findLast(({ since }) => Date.parse(since) <= occurredMs);
+  return entry?.rule ?? defaultSettings.lead_rule;
+}
+
+/**
+ * The settings in stored JSON. What is absent or cannot be understood is the default, except that an
+ * unknown way to anonymise addresses means that none are stored: a version that does not know how
+ * must not store more than was asked for.
+ */
+export function readSettings(json: unknown): WorkspaceSettings {
+  const stored = isObject(json) ? json : {};
+  const { lead_rule: rule, ip_anonymisation: mode, key_pages: pages } = stored;
+  const fallback: IpAnonymisation = mode === undefined ? defaultSettings.ip_anonymisation : 'drop';
+  return {
+    lead_rule: leadRules.find((known) => known === rule) ?? defaultSettings.lead_rule,
+    ip_anonymisation: ipAnonymisations.find((known) => known === mode) ?? fallback,
+    key_pages: Array.isArray(pages) ? readKeyPages(pages) : defaultSettings.key_pages,
+    lead_rule_history: readHistory(stored.lead_rule_history),
+  };
+}
+
+/** Whether it can be a pattern of a key page. */
+export function isKeyPagePattern(text: string): boolean {
+  return (
+    /^[/*]/.test(text) && text.length <= keyPageLimits.patternLength && !/[\s\p{Cc}]/u.test(text)
+  );
+}
+
+export function isKeyPagePoints(points: number): boolean {
+  return Number.isInteger(points) && points >= 1 && points <= keyPageLimits.points;
+}
+
+function readKeyPages(pages: unknown[]): KeyPage[] {
+  const read = pages.flatMap((page): KeyPage[] => {
+    if (!isObject(page)) return [];
+    const { pattern, points } = page;
+    const isGood = typeof pattern === 'string' && isKeyPagePattern(pattern);
+    return isGood && typeof points === 'number' && isKeyPagePoints(points)
+      ? [{ pattern, points }]
+      : [];
+  });
+  return read.slice(0, keyPageLimits.pages);
+}
+
+function readHistory(history: unknown): WorkspaceSettings['lead_rule_history'] {
+  if (!Array.isArray(history)) return [];
+  const entries = history.flatMap((entry) => {
+    if (!isObject(entry) || typeof entry.since !== 'string') return [];
+    const sinceMs = Date.parse(entry.since);
+    const rule = leadRules.find((known) => known === entry.rule);
+    return rule === undefined || Number.isNaN(sinceMs) ? [] : [{ sinceMs, rule }];
+  });
+  return entries
+    .sort((one, other) => one.sinceMs - other.sinceMs)
+    .map(({ sinceMs, rule }) => ({ since: new Date(sinceMs).toISOString(), rule }));
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The defaults when there is no such workspace. */
+export async function selectSettings(tx: Tx, workspaceId: string): Promise<WorkspaceSettings> {
+  const [row] = await tx<{ settings: unknown }[]>`
+    select settings from workspaces where workspace_id = ${workspaceId}`;
+  return readSettings(row?.settings);
+}
+
+/**
+ * Stores what is changed and returns all settings. Changes at once come one after another. A
+ * changed lead rule is added to the history, from a few seconds later on.
+ *
+ * @throws Error when there is no such workspace.
+ */
+export async function changeSettings(
+  tx: Tx,
+  workspaceId: string,
+  change: SettingsChange,
+): Promise<WorkspaceSettings> {
+  const [row] = await tx<{ settings: unknown }[]>`
+    select settings from workspaces where workspace_id = ${workspaceId} for update`;
+  if (!row) throw new Error(`there is no workspace ${workspaceId}`);
+  const before = readSettings(row.settings);
+  // By the clock of the database, which all processes share, and after the row was locked.
+  const [clock] = await tx<{ now: Date }[]>`select clock_timestamp() as now`;
+  const sinceMs = (clock?.now.getTime() ?? Date.now()) + ruleDelayMs;
+  const history = historyWith(before, change.lead_rule ?? before.lead_rule, sinceMs);
+  const changed = { ...change, ...(history && { lead_rule_history: history }) };
+  const [written] = await tx<{ settings: unknown }[]>`
+    update workspaces set settings =
+      case jsonb_typeof(settings) when 'object' then settings else '{}' end ||
+      ${JSON.stringify(changed)}::text::jsonb
+    where workspace_id = ${workspaceId} returning settings`;
+  return readSettings(written?.settings);
+}
+
+/** Undefined when the rule stays. Its first entry tells what held before there was a change. */
+function historyWith(before: WorkspaceSettings, rule: LeadRule, sinceMs: number) {
+  if (rule === before.lead_rule) return undefined;
+  const { lead_rule_history: history } = before;
+  const past =
+    history.length > 0
+      ? // What has not come into force yet is replaced.
+        history.filter(({ since }) => Date.parse(since) < sinceMs)
+      : [{ since: new Date(0).toISOString(), rule: before.lead_rule }];
+  return [...past, { since: new Date(sinceMs).toISOString(), rule }];
+}
