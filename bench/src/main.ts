@@ -1,23 +1,26 @@
 import { parseArgs } from 'node:util';
+import { enrichment } from './enrichment/enrichment.ts';
+import { renderEnrichment } from './enrichment/render.ts';
 import { ingest, rowNames } from './ingest/ingest.ts';
 import { renderIngest } from './ingest/render.ts';
 import { rest } from './rest/rest.ts';
 
-const help = `npm run bench -- ingest|rest [options]
+const help = `npm run bench -- ingest|rest|enrichment [options]
 
   ingest               events a second of the service beside the bare limit, latency at half load,
                        memory, storage and start time
   rest                 reads a second over REST beside a bare server on the same database
+  enrichment           what a message costs in the functions that tell place, network, company, source and bot
 
   --seconds N          length of a round (5)
   --rounds N           rounds of each figure; the median counts (3)
   --only ROWS          rows to measure, with commas between: single, batch, single-no-session,
-                       batch-no-session, latency, single-mixed, batch-mixed (all)
+                       batch-no-session, latency, addresses, single-mixed, batch-mixed (all)
   --bare-only          measure the limit and the generator, not the service
   --bare-insert HOW    how the bare server inserts: unnest or records (unnest)
   --dir PATH           where the databases live during the run (the system's temporary directory)
   --leads N            rest: how many leads in four workspaces (1000000)
-  --json               ingest: the figures as JSON on standard output
+  --json               ingest, enrichment: the figures as JSON on standard output
 `;
 
 async function main(): Promise<number> {
@@ -40,7 +43,7 @@ async function main(): Promise<number> {
   const insert = values['bare-insert'];
   const only = values.only.split(',').filter((row) => row !== '');
   const understood =
-    ['ingest', 'rest'].includes(positionals.join()) &&
+    ['ingest', 'rest', 'enrichment'].includes(positionals.join()) &&
     seconds > 0 &&
     Number.isInteger(rounds) &&
     rounds > 0 &&
@@ -50,9 +53,14 @@ async function main(): Promise<number> {
     console.error(help);
     return values.help ? 0 : 1;
   }
+  const onProgress = (line: string) => console.error(line);
+  if (positionals.join() === 'enrichment') {
+    const report = await enrichment({ rounds, onProgress });
+    console.log(values.json ? JSON.stringify(report, undefined, 2) : renderEnrichment(report));
+    return report.problems.length === 0 ? 0 : 1;
+  }
   if (positionals.join() === 'rest') {
     const leads = Number(values.leads);
-    const onProgress = (line: string) => console.error(line);
     console.log(await rest({ leads, seconds, rounds, dir: values.dir, onProgress }));
     return 0;
   }
@@ -63,7 +71,7 @@ async function main(): Promise<number> {
     only,
     bareInsert: insert,
     dir: values.dir,
-    onProgress: (line) => console.error(line),
+    onProgress,
   });
   console.log(values.json ? JSON.stringify(report, undefined, 2) : renderIngest(report));
   return report.problems.length === 0 ? 0 : 1;

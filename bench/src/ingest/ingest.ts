@@ -1,11 +1,12 @@
 /*
  * Both servers run from the beginning to the end and take turns, round by round, so that whatever else
  * happens on the machine meets both. Page views come first, and storage is measured after them; the rows
- * with other messages come last.
+ * with a backend's addresses and with other messages come last.
  */
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { drawClients } from '../enrichment/clients.ts';
 import { type Generator, startGenerator } from '../load/generator.ts';
 import { addCounts, type Job, messageTypes, type Result, sumCounts } from '../load/jobs.ts';
 import {
@@ -38,6 +39,8 @@ export type IngestOptions = {
 type Case = Omit<Throughput, 'rounds'> & {
   /** On the command line. */
   id: string;
+  /** Sent by a backend, which tells addresses and user agents of its visitors. */
+  tellsClients?: boolean;
 };
 
 const shape = { perRequest: 1, session: true, mixed: false };
@@ -58,10 +61,17 @@ const mixed: Case[] = [
   { ...single, name: 'one message per request, 10 % identify and conversion' },
   { ...hundred, name: '100 messages per request, 10 % identify and conversion' },
 ].map((each) => ({ ...each, id: `${each.id}-mixed`, shape: { ...each.shape, mixed: true } }));
+const addresses: Case = {
+  ...hundred,
+  id: 'addresses',
+  name: '100 page views per request, addresses and user agents of visitors',
+  tellsClients: true,
+};
 
 export const rowNames: readonly string[] = [
   ...[single, hundred, ...without].map(({ id }) => id),
   'latency',
+  addresses.id,
   ...mixed.map(({ id }) => id),
 ];
 
@@ -103,10 +113,16 @@ async function throughput(bench: Bench, each: Case): Promise<void> {
   const { name, connections, shape } = each;
   const measured: Throughput = { name, connections, shape, rounds: { bare: [], service: [] } };
   bench.report.throughput.push(measured);
+  const job = {
+    shape,
+    connections,
+    seconds: bench.options.seconds,
+    ...(each.tellsClients ? { clients: await drawClients() } : {}),
+  };
   for (let round = 0; round < bench.options.rounds; round++) {
     for (const target of bench.targets) {
       const before = cpuSeconds(target.pid);
-      const result = await run(bench, target, { ...each, seconds: bench.options.seconds });
+      const result = await run(bench, target, job);
       const cpu = cpuSeconds(target.pid) - before;
       measured.rounds[target.name].push({
         eventsPerSecond: result.messages / result.seconds,
@@ -177,7 +193,7 @@ async function underLoad(bench: Bench): Promise<void> {
   for (const each of [single, hundred, ...without]) await throughput(bench, each);
   await halfLoad(bench);
   await measureStorage(bench);
-  for (const each of mixed) await throughput(bench, each);
+  for (const each of [addresses, ...mixed]) await throughput(bench, each);
 }
 
 async function measure(bench: Bench, service: Service | undefined): Promise<void> {

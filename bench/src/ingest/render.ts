@@ -1,20 +1,10 @@
+import { table } from '../table.ts';
 import { type IngestReport, median, medianRate, type Round, type Throughput } from './report.ts';
 
 const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
 const tenth = new Intl.NumberFormat('en', { maximumFractionDigits: 1, minimumFractionDigits: 1 });
 const percent = (share: number) => `${whole.format(share * 100)} %`;
 const mebibytes = (bytes: number) => `${whole.format(bytes / 2 ** 20)} MiB`;
-
-function table(rows: string[][]): string {
-  const widths = rows[0]?.map((_, i) => Math.max(...rows.map((row) => row[i]?.length ?? 0))) ?? [];
-  return rows
-    .map((row) =>
-      row
-        .map((cell, i) => (i === 0 ? cell.padEnd(widths[i] ?? 0) : cell.padStart(widths[i] ?? 0)))
-        .join('  '),
-    )
-    .join('\n');
-}
 
 function spread(rounds: readonly Round[]): string {
   if (rounds.length === 0) return '-';

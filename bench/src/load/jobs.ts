@@ -1,3 +1,5 @@
+import type { Clients } from './clients.ts';
+
 /** What the main process asks of the load process, and what it gets back. */
 export type Shape = {
   /** Messages in one request: 1 goes to /ingest, more go to /ingest/batch. */
@@ -14,6 +16,8 @@ export type Job = {
   shape: Shape;
   connections: number;
   seconds: number;
+  /** Given: the sender is a backend that tells these of its visitors. Absent: it is their browser. */
+  clients?: Clients;
   /** Requests a second at fixed times. Absent: each connection sends as soon as it is answered. */
   rate?: number;
 };

@@ -1,14 +1,17 @@
 /*
- * Messages as the browser script sends them. Their text is built once; only the fields that make each one
+ * Messages as the browser script sends them, or as a backend does that tells its visitors' addresses. Their text is built once; only the fields that make each one
  * unique are patched in place before every sending, because a generator that serialises JSON would take
  * processor time from the servers it measures.
  */
 import { randomBytes } from 'node:crypto';
+import { type Clients, type ClientTexts, clientTexts } from './clients.ts';
+import { backendHead, browserHead } from './heads.ts';
 import type { MessageType, Shape } from './jobs.ts';
 
 const visitorCount = 10_000;
 const pageCount = 40;
 const companyCount = 500;
+const backendLibrary = { name: 'shop-backend', version: '2.4.0' };
 /** Every fifth visitor came from a campaign, and all of that visitor's messages say so. */
 const campaignEvery = 5;
 
@@ -19,12 +22,16 @@ const holes = {
   sessionId: `S${'#'.repeat(uuidLength - 1)}`,
   timestamp: `T${'#'.repeat('2026-01-01T00:00:00.000Z'.length - 1)}`,
   email: `E${'#'.repeat('person-00000@company-000.example'.length - 1)}`,
+  /** With what is filled in after them, these two are as long as `ClientTexts` says. */
+  address: 'A###',
+  agent: 'U###',
 };
 
 type Hole = keyof typeof holes;
 type Template = { text: string; type: MessageType; campaign: boolean };
 type Placed = { offsets: Record<Hole, number>; type: MessageType; campaign: boolean };
 type Request = { bytes: Buffer; placed: Placed[] };
+type Head = (path: string, bodyBytes: number) => string;
 
 const uuidV7 = (at: number, random = randomBytes(10).toString('hex')) => {
   const time = at.toString(16).padStart(12, '0');
@@ -33,7 +40,13 @@ const uuidV7 = (at: number, random = randomBytes(10).toString('hex')) => {
 
 const digits = (value: number, length: number) => String(value).padStart(length, '0');
 
-function template(type: MessageType, page: number, campaign: boolean, session: boolean): Template {
+function template(
+  type: MessageType,
+  page: number,
+  campaign: boolean,
+  session: boolean,
+  texts: ClientTexts | undefined,
+): Template {
   const path =
     page === 0 ? '/' : `/${['product', 'docs', 'blog', 'pricing'][page % 4]}/page-${page}`;
   const url = `https://www.shop.example${path}`;
@@ -49,7 +62,9 @@ function template(type: MessageType, page: number, campaign: boolean, session: b
     locale: 'en-GB',
     timezone: 'Europe/Berlin',
     screen: { width: 1920, height: 1080 },
-    library: { name: '@footfall/browser', version: '0.1.0' },
+    ...(texts
+      ? { library: backendLibrary, ip: holes.address, user_agent: holes.agent }
+      : { library: { name: '@footfall/browser', version: '0.1.0' } }),
   };
   const head = {
     type,
@@ -63,7 +78,13 @@ function template(type: MessageType, page: number, campaign: boolean, session: b
     identify: { email: holes.email, name: 'Robin Example', traits: { plan: 'team', seats: 12 } },
     conversion: { name: 'trial_started', value: 49, currency: 'EUR', properties: { plan: 'team' } },
   }[type];
-  return { text: JSON.stringify({ ...head, ...own, context }), type, campaign };
+  const text = JSON.stringify({ ...head, ...own, context });
+  const widened = texts
+    ? text
+        .replace(`"${holes.address}"`, `"${holes.address}"`.padEnd(texts.addressBytes))
+        .replace(`"${holes.agent}"`, `"${holes.agent}"`.padEnd(texts.agentBytes))
+    : text;
+  return { text: widened, type, campaign };
 }
 
 /** A pool of people, and the ASCII text of what tells them apart, ready to be copied. */
@@ -81,36 +102,13 @@ function visitors() {
   return { ids, sessions, emails };
 }
 
-/** The headers that Chromium sends with a cross-origin fetch. */
-function head(path: string, port: number, key: string, length: number): string {
-  return [
-    `POST ${path} HTTP/1.1`,
-    `Host: 127.0.0.1:${port}`,
-    'Connection: keep-alive',
-    `Content-Length: ${length}`,
-    'sec-ch-ua-platform: "Windows"',
-    `X-Svc-Key: ${key}`,
-    'User-Agent: Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/147.0.0.0 Safari/537.36',
-    'Content-Type: application/json',
-    'Accept: */*',
-    'Origin: https://www.shop.example',
-    'Sec-Fetch-Site: cross-site',
-    'Sec-Fetch-Mode: cors',
-    'Sec-Fetch-Dest: empty',
-    'Referer: https://www.shop.example/',
-    'Accept-Encoding: gzip, deflate, br, zstd',
-    'Accept-Language: en-GB,en;q=0.9',
-    '\r\n',
-  ].join('\r\n');
-}
-
-function request(templates: Template[], path: string, port: number, key: string): Request {
+function request(templates: Template[], path: string, head: Head): Request {
   const single = path === '/ingest';
   const texts = templates.map((each) => each.text);
   const body = single
     ? (texts[0] ?? '')
     : `{"batch":[${texts.join(',')}],"sent_at":"${holes.timestamp}"}`;
-  const bytes = Buffer.from(head(path, port, key, Buffer.byteLength(body)) + body, 'latin1');
+  const bytes = Buffer.from(head(path, Buffer.byteLength(body)) + body, 'latin1');
   let from = 0;
   const find = (hole: Hole) => bytes.indexOf(holes[hole], from, 'latin1');
   const placed = templates.map((each): Placed => {
@@ -123,6 +121,8 @@ function request(templates: Template[], path: string, port: number, key: string)
       sessionId: within('sessionId'),
       timestamp: within('timestamp'),
       email: within('email'),
+      address: within('address'),
+      agent: within('agent'),
     };
     from = end;
     return { offsets, type: each.type, campaign: each.campaign };
@@ -135,7 +135,10 @@ export type Sending = { bytes: Buffer; types: readonly MessageType[] };
 /** `next(slot)` gives the bytes of a new request in the slot's own memory; valid until the slot's next call. */
 export type Messages = { next(slot: number): Sending };
 
-type Stamp = { write(target: Buffer, message: Placed): void; sentAt(target: Buffer): void };
+type Stamp = {
+  write(target: Buffer, message: Placed, texts: ClientTexts | undefined): void;
+  sentAt(target: Buffer): void;
+};
 
 function stamper(): Stamp {
   const people = visitors();
@@ -164,7 +167,7 @@ function stamper(): Stamp {
     }
   };
   return {
-    write(target, { offsets, campaign }) {
+    write(target, { offsets, campaign }, texts) {
       tick();
       count();
       const group = Math.floor((Math.random() * visitorCount) / campaignEvery) * campaignEvery;
@@ -181,6 +184,9 @@ function stamper(): Stamp {
         const email = visitor * holes.email.length;
         people.emails.copy(target, offsets.email, email, email + holes.email.length);
       }
+      // From the quote before the hole on.
+      if (offsets.address > 0) texts?.addressOf(visitor).copy(target, offsets.address - 1);
+      if (offsets.agent > 0) texts?.agentOf(visitor).copy(target, offsets.agent - 1);
     },
     sentAt(target) {
       tick();
@@ -189,18 +195,20 @@ function stamper(): Stamp {
   };
 }
 
-const stamp = stamper();
+const browsers = stamper();
+/** Visitors whom a backend tells of: others, so that their sessions begin at their own addresses. */
+const backend = stamper();
 
-function singles(shape: Shape, slots: number, port: number, key: string): Messages {
+/** What all messages of a job have in common. */
+type Origin = { head: Head; texts: ClientTexts | undefined; stamp: Stamp };
+
+function singles(shape: Shape, slots: number, { head, texts, stamp }: Origin): Messages {
   const build = (type: MessageType) =>
-    Array.from({ length: pageCount * campaignEvery }, (_, i) =>
-      request(
-        [template(type, Math.floor(i / campaignEvery), i % campaignEvery === 0, shape.session)],
-        '/ingest',
-        port,
-        key,
-      ),
-    );
+    Array.from({ length: pageCount * campaignEvery }, (_, i) => {
+      const page = Math.floor(i / campaignEvery);
+      const message = template(type, page, i % campaignEvery === 0, shape.session, texts);
+      return request([message], '/ingest', head);
+    });
   const pools = {
     event: build('event'),
     identify: build('identify'),
@@ -224,37 +232,53 @@ function singles(shape: Shape, slots: number, port: number, key: string): Messag
       const placed = chosen?.placed[0];
       if (!chosen || !own || !placed) throw new Error('the slot has no memory');
       chosen.bytes.copy(own);
-      stamp.write(own, placed);
+      stamp.write(own, placed, texts);
       return { bytes: own.subarray(0, chosen.bytes.length), types: types[type] };
     },
   };
 }
 
-function batches(shape: Shape, slots: number, port: number, key: string): Messages {
+function batches(shape: Shape, slots: number, { head, texts, stamp }: Origin): Messages {
   const typeAt = (i: number): MessageType => {
     if (!shape.mixed || i % 10 !== 7) return 'event';
     return i % 20 === 7 ? 'identify' : 'conversion';
   };
   const memory = Array.from({ length: slots }, (_, slot) => {
     const templates = Array.from({ length: shape.perRequest }, (_, i) =>
-      template(typeAt(i), (slot * 7 + i) % pageCount, i % campaignEvery === 0, shape.session),
+      template(
+        typeAt(i),
+        (slot * 7 + i) % pageCount,
+        i % campaignEvery === 0,
+        shape.session,
+        texts,
+      ),
     );
-    const built = request(templates, '/ingest/batch', port, key);
+    const built = request(templates, '/ingest/batch', head);
     return { ...built, types: built.placed.map((each) => each.type) };
   });
   return {
     next(slot) {
       const own = memory[slot];
       if (!own) throw new Error('the slot has no memory');
-      for (const each of own.placed) stamp.write(own.bytes, each);
+      for (const each of own.placed) stamp.write(own.bytes, each, texts);
       stamp.sentAt(own.bytes);
       return own;
     },
   };
 }
 
-export function messages(shape: Shape, slots: number, port: number, key: string): Messages {
-  return shape.perRequest === 1
-    ? singles(shape, slots, port, key)
-    : batches(shape, slots, port, key);
+export function messages(
+  shape: Shape,
+  slots: number,
+  port: number,
+  key: string,
+  clients?: Clients,
+): Messages {
+  const headOf = clients ? backendHead : browserHead;
+  const origin: Origin = {
+    head: (path, bodyBytes) => headOf({ path, port, key, bodyBytes }),
+    texts: clients && clientTexts(clients),
+    stamp: clients ? backend : browsers,
+  };
+  return shape.perRequest === 1 ? singles(shape, slots, origin) : batches(shape, slots, origin);
 }

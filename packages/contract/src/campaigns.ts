@@ -26,7 +26,7 @@ export const Campaign = Closed(
   {
     $id: 'Campaign',
     description:
-      'An ad campaign; appears by itself from the tags and click ids of visits, or from its spend.',
+      'A campaign. It appears by itself from the tags or click ids of visits, or from its spend.',
     examples: [
       {
         id: '5b1c9a52-6f0e-8c77-a7d3-0d4f6a1b2c3d',
@@ -76,7 +76,7 @@ export const CampaignPerformance = Closed(
     from: Nullable(Timestamp('Start of the period (inclusive).'), 'Null: from the beginning.'),
     to: Nullable(Timestamp('End of the period (exclusive).'), 'Null: until now.'),
     model: Type.String({ enum: attributionModelNames, description: modelText }),
-    visitors: Type.Integer({ description: 'Visitors with a visit of the campaign.' }),
+    visitors: Type.Integer({ description: 'Visitors who made those visits.' }),
     sessions: Type.Integer({
       description: 'Visits of the campaign that began in the period, without those of bots.',
     }),

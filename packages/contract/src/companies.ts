@@ -19,7 +19,7 @@ export const Company = Closed(
   },
   {
     $id: 'Company',
-    description: 'An enriched company.',
+    description: 'A company that visitors belong to, by a work address or by their network.',
     examples: [
       {
         id: '3f1d2c4b-5a69-8788-9796-a5b4c3d2e1f0',

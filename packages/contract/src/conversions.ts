@@ -36,8 +36,8 @@ export const Conversion = Closed(
     workspace_id: Uuid("Always the caller's workspace."),
     visitor_id: Uuid('The visitor who converted.'),
     session_id: Uuid('The visit in which it happened.'),
-    identity_id: Nullable(Uuid('The person, as known at that time.'), 'Null when anonymous.'),
-    lead_id: Nullable(Uuid('The lead it belongs to.'), 'Null when it opened none.'),
+    identity_id: Nullable(Uuid('The person whose visit it was.'), 'Null when anonymous.'),
+    lead_id: Nullable(Uuid('The lead that it opened or belongs to.'), 'Null when none.'),
     name: Type.String({ description: 'signup, purchase, or any.' }),
     value: Nullable(
       Type.Number({ description: 'Worth, in the currency.' }),

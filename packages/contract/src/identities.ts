@@ -19,20 +19,22 @@ export const Identity = Closed(
     id: Uuid('Assigned by the service.'),
     workspace_id: Uuid("Always the caller's workspace."),
     visitor_id: Uuid('The first visitor that was linked to this identity.'),
-    email: Type.String({ description: 'Empty when not known.' }),
+    email: Type.String({ description: 'As it was first given; empty when not known.' }),
     name: Type.String({ description: 'Full name; empty when not known.' }),
     traits: JsonObject('Custom traits.'),
     first_seen: Timestamp('First visit.'),
     last_seen: Timestamp('Last visit.'),
-    ip: Type.String({ description: 'Latest IP address; empty when not stored.' }),
-    city: Type.String({ description: 'Empty when not known.' }),
-    country: Type.String({ description: 'Empty when not known.' }),
+    ip: Type.String({
+      description: 'Of the latest visit; shortened or empty where the workspace stores it so.',
+    }),
+    city: Type.String({ description: 'Of the latest visit; empty when not known.' }),
+    country: Type.String({ description: 'Of the latest visit; empty when not known.' }),
     is_favorite: Type.Boolean({ description: 'Whether the identity is marked favorite.' }),
     created_at: Timestamp('When the person was first identified.'),
   },
   {
     $id: 'Identity',
-    description: 'A known person, across devices.',
+    description: 'A person who was named by an email address or a user_id, across devices.',
     examples: [
       {
         id: '7d3f0a61-2b4c-8e5d-9f60-1a2b3c4d5e6f',
@@ -63,7 +65,10 @@ export const Activity = Closed(
     }),
     who: Type.String({ description: 'Name or email of the person.' }),
     what: Type.String({ description: 'What happened, as a sentence.' }),
-    source: Type.String({ description: 'Where the visit came from: campaign spring (google / cpc), Google search, the website.' }),
+    source: Type.String({
+      description:
+        'Where the visit came from, such as campaign spring (google / cpc), Google search or ChatGPT; the host of the website when nobody sent the visitor.',
+    }),
     created_at: Timestamp('When it happened.'),
   },
   {
@@ -108,6 +113,8 @@ export const identityOperations = {
     path: '/identities/{id}',
     tag: 'Identities',
     summary: 'Get one identity',
+    description:
+      'Two identities that turn out to be one person become one under the id of the earlier; the other id answers 404 from then on.',
     scopes: ['visitors:read'],
     feature: 'api',
     params: idParams,

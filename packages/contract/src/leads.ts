@@ -22,16 +22,22 @@ export const Lead = Closed(
     workspace_id: Uuid("Always the caller's workspace."),
     code: Type.String({ description: 'Lead code or identifier; generated when not given.' }),
     source: Type.String({
-      description: 'Where the lead came from; examples: website, referral, campaign.',
+      description:
+        'Where the visit that opened it came from: website, referral or campaign; else as given, or api.',
     }),
     created_at: Timestamp('Set on creation.'),
-    updated_at: Timestamp('Equals created_at on creation; changes on update.'),
+    updated_at: Timestamp(
+      'Equals created_at on creation; moves when the lead is updated or completed.',
+    ),
     properties: JsonObject('Custom key-value properties.'),
     location: JsonObject('Location data such as city, country.'),
     identity_id: Nullable(Uuid('An identity of the workspace.'), 'Null when not set.'),
-    session_id: Nullable(Uuid('A session of the workspace.'), 'Null when not set.'),
+    session_id: Nullable(Uuid('The visit that opened it.'), 'Null when not set.'),
     summary: Nullable(JsonObject('Summary data.'), 'Null on a newly created lead.'),
-    company_id: Nullable(Uuid('A company of the workspace.'), 'Null when not set.'),
+    company_id: Nullable(
+      Uuid('The company of the person, else of the visit.'),
+      'Null when not set.',
+    ),
   },
   {
     $id: 'Lead',
@@ -130,7 +136,7 @@ export const leadOperations = {
     tag: 'Leads',
     summary: 'Update a lead',
     description:
-      'JSON Merge Patch (RFC 7396) inside properties, location and summary. Fields of a lead that cannot be changed are ignored.',
+      'JSON Merge Patch (RFC 7396) inside properties, location and summary. Fields of a lead that cannot be changed are ignored. What is changed here stays, whatever messages tell later.',
     scopes: ['leads:write'],
     feature: 'api',
     params: idParams,

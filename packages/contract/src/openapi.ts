@@ -30,7 +30,7 @@ export function openApiDocument(
       title: 'Footfall REST API',
       version,
       description:
-        'Leads, identities and what they did, of the workspace that the key belongs to. Every answer carries X-Request-Id and the X-RateLimit headers.',
+        'Visitors, people, companies, campaigns and leads of the workspace that the key belongs to. Every answer carries X-Request-Id and the X-RateLimit headers. Cities, countries and networks: IP Geolocation by DB-IP (https://db-ip.com).',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: serverUrl }],

@@ -15,7 +15,7 @@ export const Personality = Closed(
       description: 'How much the behaviour looks like that of a buyer.',
     }),
     stage: Type.String({ enum: stages, description: 'Where the person stands.' }),
-    persona: Type.String({ enum: personas, description: 'What kind of visitor they are.' }),
+    persona: Type.String({ enum: personas, description: 'What the behaviour looks like.' }),
     reasons: Type.Array(
       Closed({
         factor: Type.String({
@@ -67,7 +67,7 @@ export const personalityOperations = {
     tag: 'Identities',
     summary: 'Get the personality of an identity',
     description:
-      'An intent score with the reasons that led to it, as of the latest activity that was taken into account (computed_at) and of today. New activity is taken into account within a minute. The formula is documented in docs/personality.md.',
+      'An intent score with the reasons that led to it, as of the latest activity that was taken into account (computed_at) and of today. New activity is taken into account within a minute. docs/guides/personality.md describes the formula.',
     scopes: ['visitors:read'],
     feature: 'personalities',
     params: idParams,

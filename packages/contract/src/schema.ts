@@ -41,9 +41,19 @@ export const JsonObject = (description: string) =>
     description,
   });
 
-/** The schema, or null. Written as a list of types, which validators and serialisers know well. */
-export const Nullable = <T extends TSchema & { type?: string }>(schema: T, description: string) =>
-  Type.Unsafe<Static<T> | null>({ ...schema, type: [schema.type, 'null'], description });
+/**
+ * The schema, or null; `whenNull` says behind the schema's own description what null means. Written
+ * as a list of types, which validators and serialisers know well.
+ */
+export const Nullable = <T extends TSchema & { type?: string; description?: string }>(
+  schema: T,
+  whenNull: string,
+) =>
+  Type.Unsafe<Static<T> | null>({
+    ...schema,
+    type: [schema.type, 'null'],
+    description: [...new Set([schema.description, whenNull])].filter(Boolean).join(' '),
+  });
 
 /** A closed object: names that are not declared are refused. */
 export const Closed = <P extends Record<string, TSchema>>(

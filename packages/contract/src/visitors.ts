@@ -18,7 +18,10 @@ import {
 const Bot = Closed({
   name: Type.String({ description: 'Such as GPTBot; empty when it gives no name.' }),
   operator: Type.String({ description: 'Whose it is, such as OpenAI; empty when not known.' }),
-  category: Type.String({ description: 'Such as ai_crawler, ai_assistant, search_engine.' }),
+  category: Type.String({
+    description:
+      'ai_assistant, ai_crawler, search_engine, seo, monitoring, link_preview, http_client, headless_browser, automation or other.',
+  }),
   reasons: Type.Array(Type.String(), { description: 'The facts that speak for a bot.' }),
 });
 
@@ -28,19 +31,22 @@ export const Visitor = Closed(
   {
     id: Uuid('Made by the browser script, or by the service.'),
     workspace_id: Uuid("Always the caller's workspace."),
-    identity_id: Nullable(Uuid('The person of the latest identify call.'), 'Null when anonymous.'),
-    company_id: Nullable(Uuid('A company of the workspace.'), 'Null when not known.'),
+    identity_id: Nullable(Uuid('The person who was named last on it.'), 'Null when anonymous.'),
+    company_id: Nullable(
+      Uuid('The company of the latest work address, else of the latest network.'),
+      'Null when not known.',
+    ),
     company_confidence: Nullable(
       Type.Number({ description: 'How sure the company is, from 0 to 1.' }),
       'Null without a company. GET /companies/{id}/evidence tells why.',
     ),
     source: Type.String({
       description:
-        'Where the first visit came from: website, referral or campaign; empty when there was none yet.',
+        'Where the first visit came from: website, referral or campaign; empty before the first visit.',
     }),
     channel: Type.String({
       description:
-        'The same, finer: direct, search, social, email, ai_assistant, paid, campaign or referral.',
+        'The same in more detail: direct, search, social, email, ai_assistant, paid, campaign or referral.',
     }),
     origin: Type.String({
       description: 'Such as Google, ChatGPT or news.example.org; empty when direct.',
@@ -51,7 +57,9 @@ export const Visitor = Closed(
     session_count: Type.Integer({ description: 'Number of visits.' }),
     event_count: Type.Integer({ description: 'Number of messages.' }),
     page_view_count: Type.Integer({ description: 'Number of page views.' }),
-    ip: Type.String({ description: 'Latest IP address; empty when not stored.' }),
+    ip: Type.String({
+      description: 'Of the latest visit; shortened or empty where the workspace stores it so.',
+    }),
     city: Type.String({ description: 'Of the latest visit; empty when not known.' }),
     country: Type.String({ description: 'Of the latest visit; empty when not known.' }),
     bot: isBot('Null for people. Lists leave bots out unless bots=true.'),
@@ -61,7 +69,8 @@ export const Visitor = Closed(
   },
   {
     $id: 'Visitor',
-    description: 'A browser or device, known or anonymous.',
+    description:
+      'A browser or device, or a person of whom only a backend speaks; known or anonymous.',
     examples: [
       {
         id: '01a1f843-753c-76b8-835a-667c2bb1be56',
@@ -71,7 +80,7 @@ export const Visitor = Closed(
         company_confidence: null,
         source: 'campaign',
         channel: 'paid',
-        origin: 'google',
+        origin: 'Google',
         campaign: { source: 'google', medium: 'cpc', name: 'spring' },
         referrer: 'https://www.google.com/',
         entry_url: 'https://www.example.com/pricing',
@@ -99,7 +108,7 @@ export const Session = Closed(
     source: Type.String({ description: 'website, referral or campaign.' }),
     channel: Type.String({
       description:
-        'The same, finer: direct, search, social, email, ai_assistant, paid, campaign or referral.',
+        'The same in more detail: direct, search, social, email, ai_assistant, paid, campaign or referral.',
     }),
     origin: Type.String({
       description: 'Such as Google, ChatGPT or news.example.org; empty when direct.',
@@ -117,7 +126,7 @@ export const Session = Closed(
     is_bounce: Type.Boolean({
       description: 'At most one page, less than 10 seconds of attention, and no conversion.',
     }),
-    ip: Type.String({ description: 'Empty when not stored.' }),
+    ip: Type.String({ description: 'Shortened or empty where the workspace stores it so.' }),
     city: Type.String({ description: 'Empty when not known.' }),
     country: Type.String({ description: 'Empty when not known.' }),
     network_owner: Type.String({ description: 'Whose network it was; empty when not known.' }),
@@ -142,7 +151,8 @@ export const Session = Closed(
   },
   {
     $id: 'Session',
-    description: 'One visit of a visitor.',
+    description:
+      'One visit of a visitor. It ends after 30 minutes without a message, after 24 hours, or when the visitor comes by another campaign.',
     examples: [
       {
         id: '01a1f843-7a01-7d11-8c6e-0f6d0f6f2a10',
@@ -197,7 +207,7 @@ export const visitorOperations = {
     feature: 'api',
     query: listQuery({
       source: Text(200, 'Only visitors whose first visit came from exactly this source.'),
-      company_id: Uuid('Only visitors of this company.'),
+      company_id: Uuid('Only visitors with evidence for this company.'),
       identity_id: Uuid('Only visitors that were linked to this identity.'),
       bots: botsOnly,
       ...createdRange,

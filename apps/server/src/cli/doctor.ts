@@ -8,6 +8,7 @@ import { prepareDataDir, readHome } from '../db/engine-home.ts';
 import { engineProgram } from '../db/engine-program.ts';
 import { engineUser } from '../db/engine-user.ts';
 import { withDatabase } from '../db/open-database.ts';
+import { openAddressTables } from '../enrichment/addresses/address-tables.ts';
 
 const ENOUGH_BYTES = 500 * 1024 * 1024;
 
@@ -35,16 +36,18 @@ export async function doctor(env: NodeJS.ProcessEnv): Promise<number> {
 function checksOf(config: Config): Check[] {
   const { databaseUrl } = config;
   const database: Check = ['Database', () => databaseState(config)];
+  const addresses: Check = ['Address tables', addressTablesState];
   const port: Check = ['Port', () => portState(config)];
   if (databaseUrl !== undefined) {
     const look = async () => `PostgreSQL ${await checkDatabaseUrl(databaseUrl)} at DATABASE_URL`;
-    return [['Server', look], database, port];
+    return [['Server', look], database, addresses, port];
   }
   return [
     ['Data directory', () => dataDirState(config.dataDir)],
     ['Disk', () => diskState(config.dataDir)],
     ['Engine', () => engineState(config.dataDir)],
     database,
+    addresses,
     port,
   ];
 }
@@ -103,6 +106,22 @@ async function databaseState(config: Config): Promise<string> {
       return `answers; schema ${row?.name}; workspaces: ${row?.workspaces}`;
     }),
   );
+}
+
+/** A well-known address is looked up. */
+async function addressTablesState(): Promise<string> {
+  let fault: unknown;
+  const tables = openAddressTables({
+    onError: (error) => {
+      fault = error;
+    },
+  });
+  await tables.ready;
+  const { networkOwner } = tables.lookUp('8.8.8.8');
+  await tables.close();
+  if (networkOwner !== '') return `8.8.8.8 belongs to ${networkOwner}`;
+  const reason = fault instanceof Error ? fault.message : 'a known address is not in them';
+  throw new Error(`cannot be used (${reason}): run npm run build, which makes them.`);
 }
 
 async function portState({ port, host }: Config): Promise<string> {

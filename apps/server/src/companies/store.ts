@@ -2,7 +2,7 @@
 import type { Company } from '@footfall/contract/companies';
 import { type Column, columnValues, nameList, unnestClause } from '../db/columns.ts';
 import type { Tx } from '../db/connect.ts';
-import type { Part } from '../db/together.ts';
+import { type Part, together } from '../db/together.ts';
 import { timestamp } from '../format.ts';
 import type { Page } from '../paging.ts';
 import { nameKey } from './company-name.ts';
@@ -142,6 +142,26 @@ export function upsertEvidence(rows: CompanyEvidence[]): Part {
     change: evidence,
     parameters: columnValues(evidenceColumns, rows),
   };
+}
+
+/** What tells of the companies of these visitors by their work addresses, in place of what was stored. */
+export async function replaceEmailEvidence(
+  tx: Tx,
+  workspaceId: string,
+  visitorIds: string[],
+  isTest: boolean,
+  rows: CompanyEvidence[],
+): Promise<void> {
+  const companies = rows.map(({ companyId }) => companyId);
+  const visitors = rows.map(({ visitorId }) => visitorId);
+  await tx`
+    delete from company_evidence e
+    where e.workspace_id = ${workspaceId} and e.visitor_id = any(${visitorIds}::uuid[])
+      and e.is_test = ${isTest} and e.kind = 'email_domain' and not exists (
+        select from unnest(${visitors}::uuid[], ${companies}::uuid[],
+                           ${rows.map(({ seenAt }) => seenAt)}::timestamptz[]) as t (visitor_id, company_id, seen_at)
+        where t.visitor_id = e.visitor_id and t.company_id = e.company_id and t.seen_at <= e.first_seen_at)`;
+  if (rows.length > 0) await together(tx, workspaceId, [upsertEvidence(rows)]);
 }
 
 interface CompanyRow extends CompanyBrief {

@@ -32,10 +32,6 @@ let service: FoundLife;
 
 beforeAll(async () => {
   h = await startHarness();
-  const pg = (await import('postgres')).default(h.ownerUrl, { max: 1 });
-  await pg.unsafe('alter system set log_min_duration_statement=700');
-  await pg.unsafe('select pg_reload_conf()');
-  await pg.end();
   rest = restOf(h);
   result = await runDemo(h.db, h.config, { ...wishes, workspaceId: h.workspace.id });
   life = generate(result.options);
@@ -286,7 +282,3 @@ test('without a workspace, one of its own is made and taken again', async () => 
     runDemo(h.db, h.config, { seed: 1, events: 10, days: 2, workspaceId }),
   ).rejects.toThrow('no workspace with the id');
 });
-
-import { execSync } from 'node:child_process';
-import { afterAll } from 'vitest';
-afterAll(() => { execSync('cat /tmp/footfall-test-*/postgres.log >> /tmp/demo/pg.log || true'); });

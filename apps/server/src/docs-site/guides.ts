@@ -7,7 +7,23 @@ import { markdown, slug } from './markdown.ts';
 const folder = new URL('../../../../docs/guides/', import.meta.url);
 
 /** In the order in which a reader needs them; others follow by name. */
-const order = ['quick-start', 'authentication', 'ingest', 'pagination', 'idempotency', 'errors'];
+const order = [
+  'quick-start',
+  'demo',
+  'authentication',
+  'ingest',
+  'intelligence',
+  'companies',
+  'sources',
+  'campaigns',
+  'bots',
+  'personality',
+  'settings',
+  'privacy',
+  'pagination',
+  'idempotency',
+  'errors',
+];
 
 export interface Guide {
   name: string;

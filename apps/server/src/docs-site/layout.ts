@@ -1,4 +1,4 @@
-/** The frame of every page: skip link, header, contents, main part. */
+/** The frame of every page: skip link, header, contents, main part, who made the data of places. */
 import { type Html, html } from './html.ts';
 
 export interface Site {
@@ -22,6 +22,13 @@ export interface Page {
   nav: NavGroup[];
   main: Html;
 }
+
+/** What the licences of the address tables ask of every page that shows places: docs/attributions.md. */
+const attribution = html`<footer>
+<p>Cities, countries and networks: <a href="https://db-ip.com">IP Geolocation by DB-IP</a>,
+<a href="https://www.routeviews.org">Route Views</a> and <a href="https://www.nro.net">Number Resource Organization</a>,
+under <a href="https://creativecommons.org/licenses/by/4.0/">CC BY 4.0</a></p>
+</footer>`;
 
 export function layout(site: Site, page: Page): string {
   const { base } = site;
@@ -54,6 +61,7 @@ ${[guides, ...page.nav].map((group) => navGroup(group, base + page.path))}
 ${page.main}
 </main>
 </div>
+${attribution}
 <p id="announcement" class="visually-hidden" role="status"></p>
 </body>
 </html>

@@ -8,9 +8,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchChromium } from '../testing/chromium.ts';
 import { type Harness, startHarness } from '../testing/harness.ts';
 import { faintTexts, outline } from '../testing/page-checks.ts';
+import { readGuides } from './guides.ts';
 
-const guides = ['quick-start', 'authentication', 'ingest', 'pagination', 'idempotency', 'errors'];
-const pages = ['/', '/docs', ...guides.map((name) => `/docs/guides/${name}`)];
+const guides = await readGuides();
+const docs = ['/docs', ...guides.map(({ name }) => `/docs/guides/${name}`)];
+const pages = ['/', ...docs];
 
 let service: Harness;
 let browser: Browser;
@@ -65,6 +67,29 @@ describe('the reference', () => {
       for (const field of Object.keys(properties)) {
         expect(section, name).toContain(`<code>${field}</code>`);
       }
+    }
+  });
+});
+
+describe('the guides', () => {
+  test('stand in the order in which a reader needs them', () => {
+    const names = guides.map(({ name }) => name);
+    expect(names.slice(0, 5)).toEqual([
+      'quick-start',
+      'demo',
+      'authentication',
+      'ingest',
+      'intelligence',
+    ]);
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  test.for(docs)('%s names who made the data of places and networks', async (path) => {
+    const page = await read(path);
+    const footer = page.slice(page.indexOf('<footer>'), page.indexOf('</footer>'));
+    expect(footer).toContain('<a href="https://db-ip.com">IP Geolocation by DB-IP</a>');
+    for (const owner of ['routeviews.org', 'nro.net', 'creativecommons.org/licenses/by/4.0']) {
+      expect(footer).toContain(owner);
     }
   });
 });

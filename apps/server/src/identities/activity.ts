@@ -19,6 +19,7 @@ const visits = (tx: Tx, workspaceId: string, identityId: string) => tx`
       on v.workspace_id = ${workspaceId} and v.visitor_id = s.visitor_id and v.is_test = s.is_test
   )`;
 
+/** Newest first; what has one time is in the order in which it follows from each other. */
 export async function selectActivity(
   tx: Tx,
   workspaceId: string,
@@ -29,7 +30,8 @@ export async function selectActivity(
   const rows = await tx<ActivityRow[]>`
     with ${visits(tx, workspaceId, identityId)},
     activity as (
-      select e.id, e.type as kind, 1 as place, e.occurred_at, e.name, e.url, e.title, e.properties,
+      select e.id, e.type as kind, case e.type when 'conversion' then 2 else 1 end as place,
+             e.occurred_at, e.name, e.url, e.title, e.properties,
              v.source, v.entry_url, v.referrer, v.campaign, v.click_ids
       from visits v join events e
         on e.workspace_id = ${workspaceId} and e.session_id = v.id and e.visitor_id = v.visitor_id
@@ -40,7 +42,7 @@ export async function selectActivity(
              v.source, v.entry_url, v.referrer, v.campaign, v.click_ids
       from visits v where v.started_at >= v.since and v.started_at < v.until
       union all
-      select l.id, 'lead', 2, l.created_at, l.code, null, null, null, l.source,
+      select l.id, 'lead', 3, l.created_at, l.code, null, null, null, l.source,
              coalesce(s.entry_url, ''), coalesce(s.referrer, ''), s.campaign, s.click_ids
       from leads l left join sessions s
         on s.workspace_id = l.workspace_id and s.id = l.session_id and s.visitor_id = l.visitor_id

@@ -1,5 +1,5 @@
 /** Who the new messages name, and the conversions and leads that follow. */
-import { companyOfEmail } from '../companies/company-of.ts';
+import { companyDomainOf, companyOfEmail } from '../companies/company-of.ts';
 import { upsertCompanies, upsertEvidence } from '../companies/store.ts';
 import { giveConversions, insertConversions } from '../conversions/store.ts';
 import type { Tx } from '../db/connect.ts';
@@ -36,11 +36,17 @@ export async function writePeople(tx: Tx, workspaceId: string, fresh: Message[])
   ]);
   const ownEvents = new Set(namings.map(({ eventId }) => eventId));
   const named = links.filter(({ event_id }) => ownEvents.has(event_id));
-  const [overtakenPeople, { leadOf, changed }] = await Promise.all([
+  const [overtakenPeople, { leadOf, changed, emails }] = await Promise.all([
     selectOvertakenPeople(tx, workspaceId, named.map(asNamed)),
     writeLeads(tx, workspaceId, visits, links),
   ]);
-  const reviewedLinks = named.filter(({ identity_id }) => overtakenPeople.has(identity_id));
+  const emailOf = new Map(namings.map(({ eventId, email }) => [eventId, email.toLowerCase()]));
+  const reviewedLinks = named.filter(
+    (link) =>
+      overtakenPeople.has(link.identity_id) ||
+      (isFirstOfPerson(link, links) &&
+        tellsCompany(emails.get(link.identity_id) ?? '', emailOf.get(link.event_id))),
+  );
   const firsts = visits.filter((message) => isFirstLink(message, links));
   await Promise.all([
     insertOwned(tx, workspaceId, inTime, links, leadOf),
@@ -159,7 +165,7 @@ async function writeLeads(tx: Tx, workspaceId: string, messages: Message[], link
         )
       : undefined,
   ]);
-  return { leadOf, changed };
+  return { leadOf, changed, emails };
 }
 
 function completionOf({ id, isTest, identityId, completion }: LeadState<VisitMoment>) {
@@ -181,6 +187,21 @@ function ownerOf(links: Link[]) {
     const link = links.find(({ event_id }) => event_id === eventId);
     return { visitorId, isTest, identityId: link?.identity_id ?? '' };
   };
+}
+
+function isFirstOfPerson(link: Link, links: Link[]): boolean {
+  const first = links.find(
+    ({ visitor_id, is_test, identity_id }) =>
+      visitor_id === link.visitor_id &&
+      is_test === link.is_test &&
+      identity_id === link.identity_id,
+  );
+  return first?.event_id === link.event_id;
+}
+
+/** Of a visitor that is named, without it, as a person whose work address is known. */
+function tellsCompany(email: string, given: string | undefined): boolean {
+  return email.toLowerCase() !== given && companyDomainOf(email) !== '';
 }
 
 /** Work addresses tell of companies, and that the visitor belongs to them. */

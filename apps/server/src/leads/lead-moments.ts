@@ -23,6 +23,8 @@ export interface LeadState<Moment extends LeadMoment = LeadMoment> {
   isTest: boolean;
   visitorId: string;
   identityId: string | null;
+  /** In UTC with microseconds. */
+  openedAt: string;
   /** The message that opened it; undefined when it was stored before. */
   opening: Moment | undefined;
   /** The message that told whose it is, when it was opened without. */
@@ -51,9 +53,8 @@ export function followLeads<Moment extends LeadMoment>(
   const byVisitor = new Map<string, LeadState<Moment>>();
   const byIdentity = new Map<string, LeadState<Moment>>();
   const remember = (lead: LeadState<Moment>) => {
-    const visitor = visitorKey(lead);
-    if (!byVisitor.has(visitor)) byVisitor.set(visitor, lead);
-    if (lead.identityId && !byIdentity.has(lead.identityId)) byIdentity.set(lead.identityId, lead);
+    keepEarliest(byVisitor, visitorKey(lead), lead);
+    if (lead.identityId) keepEarliest(byIdentity, lead.identityId, lead);
   };
   let next = 0;
   const changed = new Set<LeadState<Moment>>();
@@ -82,6 +83,16 @@ export function followLeads<Moment extends LeadMoment>(
   return { leadOf, changed: [...changed] };
 }
 
+/** Who has several leads, since they were named on several devices, goes on with the one opened first. */
+function keepEarliest<Lead extends LeadState>(leads: Map<string, Lead>, key: string, lead: Lead) {
+  const known = leads.get(key);
+  const isEarlier =
+    known === undefined ||
+    lead.openedAt < known.openedAt ||
+    (lead.openedAt === known.openedAt && lead.id < known.id);
+  if (isEarlier) leads.set(key, lead);
+}
+
 /** Whether the lead learns from the message whose it is. */
 function completes<Moment extends LeadMoment>(lead: LeadState<Moment>, moment: Moment): boolean {
   if (lead.identityId !== null || moment.identityId === undefined) return false;
@@ -97,6 +108,7 @@ function opened<Moment extends LeadMoment>(workspaceId: string, moment: Moment):
     isTest,
     visitorId,
     identityId: identityId ?? null,
+    openedAt: moment.at,
     opening: moment,
     completion: undefined,
   };

@@ -120,7 +120,9 @@ export async function selectLeadStates(
   identityIds: string[],
 ): Promise<LeadSince<never>[]> {
   const rows = await tx<StoredLeadRow[]>`
-    select id, visitor_id, is_test, identity_id from (
+    select id, visitor_id, is_test, identity_id,
+           to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as opened_at
+    from (
       select * from leads where workspace_id = ${workspaceId} and visitor_id = any(${visitorIds}::uuid[])
       union
       select * from leads where workspace_id = ${workspaceId} and identity_id = any(${identityIds}::uuid[])
@@ -134,6 +136,8 @@ export interface StoredLeadRow {
   visitor_id: string;
   is_test: boolean;
   identity_id: string | null;
+  /** In UTC with microseconds. */
+  opened_at: string;
 }
 
 export function storedLead(row: StoredLeadRow): LeadState<never> {
@@ -142,6 +146,7 @@ export function storedLead(row: StoredLeadRow): LeadState<never> {
     isTest: row.is_test,
     visitorId: row.visitor_id,
     identityId: row.identity_id,
+    openedAt: row.opened_at,
     opening: undefined,
     completion: undefined,
   };

@@ -257,3 +257,27 @@ test('test data makes people of its own, also where it is made anew', async () =
   expect(ids(await list('/leads?test=true'))).not.toEqual(ids(live[1] ?? []));
   expect(await list('/leads?test=true')).toMatchObject([{ identity_id: tests[0]?.id }]);
 });
+
+test('who has two leads, from before they were named on two devices, goes on with the first, however it is worked out', async () => {
+  const { send, list } = await newWorkspace();
+  const [phone, laptop] = [randomUUID(), randomUUID()];
+  const email = 'ada@example.com';
+  const leadsOf = async () => {
+    const leads = new Map((await list('/leads')).map(({ id, created_at }) => [id, created_at]));
+    const conversions = await list('/conversions');
+    return Object.fromEntries(
+      conversions.map(({ external_id, lead_id }) => [external_id, leads.get(String(lead_id))]),
+    );
+  };
+  const first = `${at(0).slice(0, 19)}Z`;
+  await send(
+    convert(0, phone, { external_id: 'anonymous' }),
+    identify(10, { visitor_id: laptop, email }),
+    identify(20, { visitor_id: phone, email }),
+    convert(30, laptop, { external_id: 'laptop' }),
+  );
+  expect(await leadsOf()).toEqual({ anonymous: first, laptop: first });
+  // Late, so that everything is made anew.
+  await send(convert(25, phone, { external_id: 'late' }));
+  expect(await leadsOf()).toEqual({ anonymous: first, laptop: first, late: first });
+});

@@ -4,6 +4,7 @@
  * people are one. What comes out is what would have come of the same messages in time order.
  */
 import { companyOfEmail } from '../companies/company-of.ts';
+import type { CompanyEvidence } from '../companies/store.ts';
 import type { Tx } from '../db/connect.ts';
 import type { Link } from '../identities/naming.ts';
 import { identityAt, identityKnownAt } from '../identities/slices.ts';
@@ -72,7 +73,8 @@ export function makePeople(
     const leadId = leadOf.get(eventId);
     return { ...conversion, identityId: owner ?? null, leadId: leadId ? idOf(leadId) : null };
   });
-  return { identities: people, personOf, leads, conversions };
+  const evidence = evidenceOf(workspaceId, history, personOf);
+  return { identities: people, personOf, leads, conversions, evidence };
 }
 
 /**
@@ -98,6 +100,32 @@ function idsOfEdited(
     if (heir && !fixed.has(heir) && !keptIds.has(heir)) keptIds.set(heir, id);
   }
   return keptIds;
+}
+
+/**
+ * A visitor belongs to the company of every work address that it was named by, and to that of its
+ * person, from when both the person and the address were known.
+ */
+function evidenceOf(
+  workspaceId: string,
+  { namings, isTest }: PeopleHistory,
+  personOf: Map<string, ResolvedIdentity>,
+): CompanyEvidence[] {
+  return namings.flatMap(({ eventId, visitorId, email, at }) => {
+    const person = personOf.get(eventId);
+    const knownAt = person?.emailAt !== undefined && person.emailAt > at ? person.emailAt : at;
+    const facts = [
+      { email, seenAt: at },
+      { email: person?.email ?? '', seenAt: knownAt },
+    ];
+    return facts.flatMap(({ email: address, seenAt }) => {
+      const company = companyOfEmail(workspaceId, isTest, address);
+      const kind = 'email_domain' as const;
+      return company
+        ? [{ companyId: company.id, isTest, visitorId, kind, value: company.domain, seenAt }]
+        : [];
+    });
+  });
 }
 
 function companyOf(workspaceId: string, { isTest, email }: ResolvedIdentity): string | null {
@@ -162,10 +190,10 @@ function momentsOf(
 }
 
 function apiLead(
-  { id, visitorId, identityId }: PeopleHistory['leads'][number],
+  { id, visitorId, identityId, createdAt: openedAt }: StoredLead,
   isTest: boolean,
 ): LeadState<VisitMoment> {
-  return { id, isTest, visitorId, identityId, opening: undefined, completion: undefined };
+  return { id, isTest, visitorId, identityId, openedAt, opening: undefined, completion: undefined };
 }
 
 function compare(a: string, b: string): number {

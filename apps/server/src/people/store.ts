@@ -1,5 +1,6 @@
 /** People that were made anew, into the database: what differs is written, what is gone is removed. */
 import { attribute } from '../attribution/attribute.ts';
+import { type CompanyEvidence, replaceEmailEvidence } from '../companies/store.ts';
 import { type Column, columnValues, nameList, selectList, unnestClause } from '../db/columns.ts';
 import type { Tx } from '../db/connect.ts';
 import { type MadeLead, replaceLeads } from '../leads/open.ts';
@@ -12,6 +13,7 @@ export interface MadePeople {
   personOf: Map<string, ResolvedIdentity>;
   leads: MadeLead[];
   conversions: ConversionFact[];
+  evidence: CompanyEvidence[];
 }
 
 export async function storePeople(
@@ -25,6 +27,8 @@ export async function storePeople(
   await moveLinks(tx, workspaceId, history, made);
   await storeLeads(tx, workspaceId, history, made.leads, successors);
   await updateConversions(tx, workspaceId, history.conversions, made.conversions);
+  const { visitorIds, isTest } = history;
+  await replaceEmailEvidence(tx, workspaceId, visitorIds, isTest, made.evidence);
   // Its locks come last.
   await attribute(tx, workspaceId, history.visitorIds);
   const gone = goneLeads(history, made.leads);

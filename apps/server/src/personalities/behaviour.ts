@@ -28,6 +28,7 @@ interface BehaviourRow {
   page_views: number;
   active_days: number;
   conversions: number;
+  purchases: number;
   key_pages: number[];
 }
 
@@ -48,6 +49,7 @@ export async function selectBehaviour(
            coalesce(m.event_count, 0)::float8 as event_count,
            coalesce(t.visits, 0)::integer as visits, coalesce(t.active_days, 0)::integer as active_days,
            coalesce(w.views, 0)::integer as page_views, coalesce(c.conversions, 0)::integer as conversions,
+           coalesce(c.purchases, 0)::integer as purchases,
            coalesce(k.numbers, '{}') as key_pages
     from identities i
     left join messages m on m.identity_id = i.id
@@ -67,6 +69,7 @@ export async function selectBehaviour(
       pageViews: row.page_views,
       activeDays: row.active_days,
       conversions: row.conversions,
+      purchases: row.purchases,
       keyPages: keyPages.filter((_page, place) => row.key_pages.includes(place + 1)),
     },
   }));
@@ -122,7 +125,7 @@ function sums(tx: Tx, workspaceId: string, patterns: string[]) {
       group by w.identity_id
     ),
     conversion_sums as (
-      select s.identity_id, count(*) as conversions
+      select s.identity_id, count(*) as conversions, count(*) filter (where c.value > 0) as purchases
       from slices s join conversions c
         on c.workspace_id = ${workspaceId} and c.visitor_id = s.visitor_id and c.is_test = s.is_test
        and c.created_at >= s.since and c.created_at < s.until and not c.is_bot

@@ -9,6 +9,7 @@ const nothing: BehaviourFacts = {
   activeDays: 0,
   keyPages: [],
   conversions: 0,
+  purchases: 0,
 };
 const assessed = (facts: Partial<BehaviourFacts>) => assess({ ...nothing, ...facts });
 const pointsFor = (factor: string, facts: Partial<BehaviourFacts>) =>
@@ -23,6 +24,7 @@ const interested: BehaviourFacts = {
   activeDays: 3,
   keyPages: [{ pattern: '/demo*', points: 15 }],
   conversions: 0,
+  purchases: 0,
 };
 
 const facts = fc.record({
@@ -30,6 +32,7 @@ const facts = fc.record({
   pageViews: fc.nat(100_000),
   activeDays: fc.nat(31),
   conversions: fc.nat(1_000),
+  purchases: fc.nat(1_000),
   keyPages: fc.array(
     fc.record({
       pattern: fc.constantFrom('/pricing*', '/demo'),
@@ -165,8 +168,9 @@ test('the fact behind a factor is said in words, in singular and plural', () => 
 test('stages: dormant after 30 days away, else customer, else by score', () => {
   const stageAfter = (days: number, known: Partial<BehaviourFacts>) =>
     onDay(assessed(known), noon, daysLater(days)).stage;
-  expect(stageAfter(30, { conversions: 9 })).toBe('dormant');
-  expect(stageAfter(29, { conversions: 1 })).toBe('customer');
+  expect(stageAfter(30, { purchases: 9 })).toBe('dormant');
+  expect(stageAfter(29, { purchases: 1 })).toBe('customer');
+  expect(stageAfter(0, { conversions: 1 })).not.toBe('customer');
   expect([0, 1, 2].map((days) => stageAfter(days, interested))).toEqual([
     'evaluating',
     'evaluating',
@@ -180,9 +184,10 @@ test('stages: dormant after 30 days away, else customer, else by score', () => {
 });
 
 test('personas: the first that fits of buyer, evaluator, researcher, reader, newcomer', () => {
-  const all = { ...interested, conversions: 1 };
+  const all = { ...interested, conversions: 1, purchases: 1 };
   expect(assessed(all).persona).toBe('buyer');
-  expect(assessed({ ...all, conversions: 0 }).persona).toBe('evaluator');
+  expect(assessed({ ...all, purchases: 0 }).persona).toBe('evaluator');
+  expect(assessed({ ...all, conversions: 0, purchases: 0 }).persona).toBe('evaluator');
   expect(assessed({ pageViews: 10 }).persona).toBe('researcher');
   expect(assessed({ activeDays: 3 }).persona).toBe('researcher');
   expect(assessed({ pageViews: 9, activeDays: 2 }).persona).toBe('reader');
@@ -201,6 +206,7 @@ test('the documented example is what the formula gives', () => {
       { pattern: '/demo*', points: 15 },
     ],
     conversions: 0,
+    purchases: 0,
   };
   expect(example).toMatchObject(onDay(assess(known), noon, daysLater(2)));
 });

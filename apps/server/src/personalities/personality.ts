@@ -1,6 +1,6 @@
 /**
  * What the behaviour of a person tells, by a fixed formula: the same facts give the same answer.
- * docs/personality.md describes it; a change of the formula is a new model version.
+ * docs/guides/personality.md describes it; a change of the formula is a new model version.
  */
 import type { Personality } from '@footfall/contract/personalities';
 import type { KeyPage } from '../workspaces/settings.ts';
@@ -19,6 +19,8 @@ export interface BehaviourFacts {
   /** Those that the person has viewed. */
   keyPages: KeyPage[];
   conversions: number;
+  /** Conversions that were worth something. */
+  purchases: number;
 }
 
 export type Assessment = Pick<Personality, 'intent_score' | 'stage' | 'persona' | 'reasons'>;
@@ -39,7 +41,7 @@ export function assess(facts: BehaviourFacts): Assessment {
     stepped('conversion', facts.conversions, 10, 20, 'conversion', 'so far'),
   ];
   const score = reasons.reduce((sum, { points }) => sum + points, 0);
-  const stage = facts.conversions > 0 ? 'customer' : stageOf(score);
+  const stage = facts.purchases > 0 ? 'customer' : stageOf(score);
   return { intent_score: score, stage, persona: personaOf(facts), reasons };
 }
 
@@ -106,8 +108,8 @@ function laterStage(before: Stage, score: number, days: number): Stage {
 }
 
 function personaOf(facts: BehaviourFacts): Personality['persona'] {
-  if (facts.conversions > 0) return 'buyer';
-  if (facts.keyPages.length > 0) return 'evaluator';
+  if (facts.purchases > 0) return 'buyer';
+  if (facts.conversions > 0 || facts.keyPages.length > 0) return 'evaluator';
   if (facts.pageViews >= 10 || facts.activeDays >= 3) return 'researcher';
   return facts.pageViews >= 3 ? 'reader' : 'newcomer';
 }

@@ -2,7 +2,7 @@
  * The example website, and people who come to it in a real Chromium: from an address and at a time that the
  * test decides. Their browsers and the service have one clock.
  */
-import { createServer, request as forward, type Server } from 'node:http';
+import { createServer, request as forward, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, vi } from 'vitest';
@@ -84,7 +84,7 @@ export async function startBrowserStage(startsAt: Date): Promise<BrowserStage> {
 function proxyTo(service: string, address: () => string, sent: BrowserStage['sent']): Server {
   return createServer((request, response) => {
     const { method = 'GET', url = '/' } = request;
-    const headers = { ...request.headers, 'x-forwarded-for': address() };
+    const headers: IncomingHttpHeaders = { ...request.headers, 'x-forwarded-for': address() };
     if (!headers['user-agent']?.includes('Headless')) delete headers['sec-ch-ua'];
     const onward = forward(service + url, { method, headers }, (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers);

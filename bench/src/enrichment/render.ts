@@ -1,0 +1,55 @@
+import { median } from '../ingest/report.ts';
+import { table } from '../table.ts';
+import type { EnrichmentReport, Round } from './report.ts';
+
+const percent = (share: number) => `${(share * 100).toFixed(0)} %`;
+const mebibytes = (bytes: number) => `${(bytes / 2 ** 20).toFixed(1)} MiB`;
+const milliseconds = (value: number) => `${value.toFixed(1)} ms`;
+const micros = (value: number) => value.toFixed(value < 1 ? 3 : 2);
+
+export function renderEnrichment(report: EnrichmentReport): string {
+  return [
+    `${report.machine}; version ${report.version}; ${report.rounds.length} rounds, each a process of its own`,
+    `Processors in use by others: ${percent(report.busyBefore)} before the run, ${percent(report.busyAfter)} after it`,
+    '',
+    table([
+      ['Microseconds a call', 'median', 'fastest-slowest', `of ${report.limitMicros} us`],
+      ...costRows(report),
+    ]),
+    '',
+    '* when sessions, visitors and activity are read; the rest is for each message, or for what is new in it',
+    '',
+    table([['Tables of addresses', 'median', 'fastest-slowest'], ...tableRows(report.rounds)]),
+    ...(report.problems.length > 0 ? ['', 'NOT VALID:', ...report.problems] : []),
+  ].join('\n');
+}
+
+function costRows({ rounds, limitMicros }: EnrichmentReport): string[][] {
+  const [first] = rounds;
+  return (first?.costs ?? []).map(({ name }, row) => {
+    const values = rounds.map(({ costs }) => costs[row]?.micros ?? 0);
+    return [name, ...spread(values, micros), percent(median(values) / limitMicros)];
+  });
+}
+
+function tableRows(rounds: Round[]): string[][] {
+  const row = (name: string, of: (round: Round) => number, unit: (value: number) => string) => [
+    name,
+    ...spread(rounds.map(of), unit),
+  ];
+  return [
+    row('time to open', ({ openMs }) => openMs, milliseconds),
+    row('longest turn of the event loop meanwhile', ({ loopDelayMs }) => loopDelayMs, milliseconds),
+    row('memory of the process before', ({ memory }) => memory.beforeOpen, mebibytes),
+    row('added by opening', ({ memory }) => memory.afterOpen - memory.beforeOpen, mebibytes),
+    row(
+      'added after 220,000 lookups',
+      ({ memory }) => memory.afterLookups - memory.beforeOpen,
+      mebibytes,
+    ),
+  ];
+}
+
+function spread(values: number[], unit: (value: number) => string): [string, string] {
+  return [unit(median(values)), `${unit(Math.min(...values))}-${unit(Math.max(...values))}`];
+}
