@@ -4,30 +4,37 @@
  */
 import { median } from '../ingest/report.ts';
 import { monitorTurns } from './monitor-turns.ts';
-import type { Round } from './report.ts';
+import type { Memory, Round } from './report.ts';
 import { openTables, serviceModule } from './service-functions.ts';
 import { type Inputs, type Workload, workloads } from './workloads.ts';
 
 const collect = (globalThis as { gc?: () => void }).gc ?? (() => {});
 
-function resident(): number {
+function memory(): Memory {
   collect();
   collect();
-  return process.memoryUsage.rss();
+  const { rss, heapUsed, external } = process.memoryUsage();
+  return { resident: rss, held: heapUsed + external };
 }
 
-/** Microseconds a call, and how many answers were as expected. */
-function pass({ count, call }: Workload): { micros: number; right: number } {
+type Pass = { micros: number; cpuMicros: number; right: number };
+
+function pass({ count, call }: Workload): Pass {
   let right = 0;
+  const before = process.cpuUsage();
   const start = performance.now();
   for (let i = 0; i < count; i++) if (call(i)) right++;
-  return { micros: ((performance.now() - start) * 1_000) / count, right };
+  const micros = ((performance.now() - start) * 1_000) / count;
+  const { user, system } = process.cpuUsage(before);
+  return { micros, cpuMicros: (user + system) / count, right };
 }
 
 function measure(workload: Workload, round: Round): void {
-  const { name, expected } = workload;
+  const { id, name, expected, isLimited = false } = workload;
   const passes = Array.from({ length: workload.passes }, () => pass(workload));
-  round.costs.push({ name, micros: median(passes.map(({ micros }) => micros)) });
+  const micros = median(passes.map((each) => each.micros));
+  const cpuMicros = median(passes.map((each) => each.cpuMicros));
+  round.costs.push({ id, name, isLimited, micros, cpuMicros });
   const wrong = passes.find(({ right }) => right !== expected);
   if (wrong) round.problems.push(`${name}: ${wrong.right} answers instead of ${expected}`);
 }
@@ -35,7 +42,7 @@ function measure(workload: Workload, round: Round): void {
 async function run(inputs: Inputs): Promise<Round> {
   // Loaded before, so that only what opening adds is counted.
   await serviceModule('enrichment/addresses/address-tables');
-  const beforeOpen = resident();
+  const beforeOpen = memory();
   const turns = monitorTurns();
   const start = performance.now();
   const tables = await openTables();
@@ -45,12 +52,12 @@ async function run(inputs: Inputs): Promise<Round> {
     costs: [],
     openMs,
     loopDelayMs,
-    memory: { beforeOpen, afterOpen: resident(), afterLookups: 0 },
+    memory: { beforeOpen, afterOpen: memory(), afterLookups: beforeOpen },
     problems: [],
   };
   for await (const workload of workloads(tables, inputs)) {
     measure(workload, round);
-    if (workload.id === 'address-ipv6') round.memory.afterLookups = resident();
+    if (workload.id === 'address-ipv6') round.memory.afterLookups = memory();
   }
   await tables.close();
   return round;

@@ -13,22 +13,30 @@ export function renderEnrichment(report: EnrichmentReport): string {
     `Processors in use by others: ${percent(report.busyBefore)} before the run, ${percent(report.busyAfter)} after it`,
     '',
     table([
-      ['Microseconds a call', 'median', 'fastest-slowest', `of ${report.limitMicros} us`],
+      [
+        'Processor time a call, in us',
+        'median',
+        'least-most',
+        'clock',
+        `of ${report.limitMicros} us`,
+      ],
       ...costRows(report),
     ]),
     '',
     '* when sessions, visitors and activity are read; the rest is for each message, or for what is new in it',
     '',
-    table([['Tables of addresses', 'median', 'fastest-slowest'], ...tableRows(report.rounds)]),
+    table([['Tables of addresses', 'median', 'least-most'], ...tableRows(report.rounds)]),
     ...(report.problems.length > 0 ? ['', 'NOT VALID:', ...report.problems] : []),
   ].join('\n');
 }
 
 function costRows({ rounds, limitMicros }: EnrichmentReport): string[][] {
   const [first] = rounds;
-  return (first?.costs ?? []).map(({ name }, row) => {
-    const values = rounds.map(({ costs }) => costs[row]?.micros ?? 0);
-    return [name, ...spread(values, micros), percent(median(values) / limitMicros)];
+  return (first?.costs ?? []).map(({ name, isLimited }, row) => {
+    const values = (of: 'micros' | 'cpuMicros') => rounds.map(({ costs }) => costs[row]?.[of] ?? 0);
+    const processor = values('cpuMicros');
+    const share = isLimited ? percent(median(processor) / limitMicros) : '';
+    return [name, ...spread(processor, micros), micros(median(values('micros'))), share];
   });
 }
 
@@ -37,14 +45,17 @@ function tableRows(rounds: Round[]): string[][] {
     name,
     ...spread(rounds.map(of), unit),
   ];
+  const resident = (name: string, at: keyof Round['memory']) =>
+    row(`memory of the process ${name}`, ({ memory }) => memory[at].resident, mebibytes);
   return [
     row('time to open', ({ openMs }) => openMs, milliseconds),
-    row('longest turn of the event loop meanwhile', ({ loopDelayMs }) => loopDelayMs, milliseconds),
-    row('memory of the process before', ({ memory }) => memory.beforeOpen, mebibytes),
-    row('added by opening', ({ memory }) => memory.afterOpen - memory.beforeOpen, mebibytes),
+    row('longest turn of the event loop', ({ loopDelayMs }) => loopDelayMs, milliseconds),
+    resident('before', 'beforeOpen'),
+    resident('after opening', 'afterOpen'),
+    resident('after 220,000 lookups', 'afterLookups'),
     row(
-      'added after 220,000 lookups',
-      ({ memory }) => memory.afterLookups - memory.beforeOpen,
+      'of it held by the tables',
+      ({ memory }) => memory.afterLookups.held - memory.beforeOpen.held,
       mebibytes,
     ),
   ];

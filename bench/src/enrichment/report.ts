@@ -1,12 +1,27 @@
+/** Microseconds a call, of the clock and of the processor: the medians of the passes. */
+type Cost = {
+  id: string;
+  name: string;
+  isLimited: boolean;
+  micros: number;
+  cpuMicros: number;
+};
+
+/** In bytes, rubbish removed. */
+export type Memory = {
+  resident: number;
+  /** What objects and buffers hold. */
+  held: number;
+};
+
 /** Figures of one process: opened, measured, ended. */
 export type Round = {
-  /** Microseconds a call, the median of the passes; in the order of the workloads. */
-  costs: { name: string; micros: number }[];
+  /** In the order of the workloads. */
+  costs: Cost[];
   openMs: number;
   /** The longest time between two turns of the event loop while the tables were opened. */
   loopDelayMs: number;
-  /** Resident memory, rubbish removed. */
-  memory: { beforeOpen: number; afterOpen: number; afterLookups: number };
+  memory: { beforeOpen: Memory; afterOpen: Memory; afterLookups: Memory };
   problems: string[];
 };
 

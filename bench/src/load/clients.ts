@@ -2,6 +2,9 @@
 
 export type Clients = { addresses: string[]; agents: string[] };
 
+/** What the backend calls itself. */
+export const backendLibrary = { name: 'shop-backend', version: '2.4.0' };
+
 /** The longest IPv6 address. */
 const addressLength = 39;
 

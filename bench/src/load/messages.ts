@@ -4,14 +4,13 @@
  * processor time from the servers it measures.
  */
 import { randomBytes } from 'node:crypto';
-import { type Clients, type ClientTexts, clientTexts } from './clients.ts';
+import { backendLibrary, type Clients, type ClientTexts, clientTexts } from './clients.ts';
 import { backendHead, browserHead } from './heads.ts';
 import type { MessageType, Shape } from './jobs.ts';
 
 const visitorCount = 10_000;
 const pageCount = 40;
 const companyCount = 500;
-const backendLibrary = { name: 'shop-backend', version: '2.4.0' };
 /** Every fifth visitor came from a campaign, and all of that visitor's messages say so. */
 const campaignEvery = 5;
 

@@ -47,7 +47,7 @@ export interface paths {
         head?: never;
         /**
          * Update a lead
-         * @description JSON Merge Patch (RFC 7396) inside properties, location and summary. Fields of a lead that cannot be changed are ignored.
+         * @description JSON Merge Patch (RFC 7396) inside properties, location and summary. Fields of a lead that cannot be changed are ignored. What is changed here stays, whatever messages tell later.
          *
          *     Scope: `leads:write`.
          */
@@ -85,7 +85,9 @@ export interface paths {
         };
         /**
          * Get one identity
-         * @description Scope: `visitors:read`.
+         * @description Two identities that turn out to be one person become one under the id of the earlier; the other id answers 404 from then on.
+         *
+         *     Scope: `visitors:read`.
          */
         get: operations["getIdentity"];
         put?: never;
@@ -127,7 +129,7 @@ export interface paths {
         };
         /**
          * Get the personality of an identity
-         * @description An intent score with the reasons that led to it, as of the latest activity that was taken into account (computed_at) and of today. New activity is taken into account within a minute. The formula is documented in docs/personality.md.
+         * @description An intent score with the reasons that led to it, as of the latest activity that was taken into account (computed_at) and of today. New activity is taken into account within a minute. docs/guides/personality.md describes the formula.
          *
          *     Scope: `visitors:read`.
          */
@@ -555,7 +557,7 @@ export interface components {
             workspace_id: string;
             /** @description Lead code or identifier; generated when not given. */
             code: string;
-            /** @description Where the lead came from; examples: website, referral, campaign. */
+            /** @description Where the visit that opened it came from: website, referral or campaign; else as given, or api. */
             source: string;
             /**
              * Format: date-time
@@ -565,7 +567,7 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description Equals created_at on creation; changes on update.
+             * @description Equals created_at on creation; moves when the lead is updated or completed.
              * @example 2026-05-04T09:30:00Z
              */
             updated_at: string;
@@ -579,26 +581,26 @@ export interface components {
             };
             /**
              * Format: uuid
-             * @description Null when not set.
+             * @description An identity of the workspace. Null when not set.
              */
             identity_id: string | null;
             /**
              * Format: uuid
-             * @description Null when not set.
+             * @description The visit that opened it. Null when not set.
              */
             session_id: string | null;
-            /** @description Null on a newly created lead. */
+            /** @description Summary data. Null on a newly created lead. */
             summary: {
                 [key: string]: unknown;
             } | null;
             /**
              * Format: uuid
-             * @description Null when not set.
+             * @description The company of the person, else of the visit. Null when not set.
              */
             company_id: string | null;
         };
         /**
-         * @description A known person, across devices.
+         * @description A person who was named by an email address or a user_id, across devices.
          * @example {
          *       "id": "7d3f0a61-2b4c-8e5d-9f60-1a2b3c4d5e6f",
          *       "workspace_id": "01a1f840-11aa-7c3e-9d52-3b1f60a7c001",
@@ -633,7 +635,7 @@ export interface components {
              * @description The first visitor that was linked to this identity.
              */
             visitor_id: string;
-            /** @description Empty when not known. */
+            /** @description As it was first given; empty when not known. */
             email: string;
             /** @description Full name; empty when not known. */
             name: string;
@@ -653,11 +655,11 @@ export interface components {
              * @example 2026-05-04T09:30:00Z
              */
             last_seen: string;
-            /** @description Latest IP address; empty when not stored. */
+            /** @description Of the latest visit; shortened or empty where the workspace stores it so. */
             ip: string;
-            /** @description Empty when not known. */
+            /** @description Of the latest visit; empty when not known. */
             city: string;
-            /** @description Empty when not known. */
+            /** @description Of the latest visit; empty when not known. */
             country: string;
             /** @description Whether the identity is marked favorite. */
             is_favorite: boolean;
@@ -675,7 +677,7 @@ export interface components {
          *       "type": "page_view",
          *       "who": "Ada Lovelace",
          *       "what": "Viewed Pricing",
-         *       "source": "campaign spring",
+         *       "source": "campaign spring (google / cpc)",
          *       "created_at": "2026-05-06T14:01:30Z"
          *     }
          */
@@ -688,7 +690,7 @@ export interface components {
             who: string;
             /** @description What happened, as a sentence. */
             what: string;
-            /** @description Where it came from: website host, campaign or referral. */
+            /** @description Where the visit came from, such as campaign spring (google / cpc), Google search or ChatGPT; the host of the website when nobody sent the visitor. */
             source: string;
             /**
              * Format: date-time
@@ -760,7 +762,7 @@ export interface components {
              */
             stage: "new" | "engaged" | "evaluating" | "customer" | "dormant";
             /**
-             * @description What kind of visitor they are.
+             * @description What the behaviour looks like.
              * @enum {string}
              */
             persona: "buyer" | "evaluator" | "researcher" | "reader" | "newcomer";
@@ -783,7 +785,7 @@ export interface components {
             computed_at: string;
         };
         /**
-         * @description A browser or device, known or anonymous.
+         * @description A browser or device, or a person of whom only a backend speaks; known or anonymous.
          * @example {
          *       "id": "01a1f843-753c-76b8-835a-667c2bb1be56",
          *       "workspace_id": "01a1f840-11aa-7c3e-9d52-3b1f60a7c001",
@@ -792,7 +794,7 @@ export interface components {
          *       "company_confidence": null,
          *       "source": "campaign",
          *       "channel": "paid",
-         *       "origin": "google",
+         *       "origin": "Google",
          *       "campaign": {
          *         "source": "google",
          *         "medium": "cpc",
@@ -825,19 +827,19 @@ export interface components {
             workspace_id: string;
             /**
              * Format: uuid
-             * @description Null when anonymous.
+             * @description The person who was named last on it. Null when anonymous.
              */
             identity_id: string | null;
             /**
              * Format: uuid
-             * @description Null when not known.
+             * @description The company of the latest work address, else of the latest network. Null when not known.
              */
             company_id: string | null;
-            /** @description Null without a company. GET /companies/{id}/evidence tells why. */
+            /** @description How sure the company is, from 0 to 1. Null without a company. GET /companies/{id}/evidence tells why. */
             company_confidence: number | null;
-            /** @description Where the first visit came from: website, referral or campaign; empty when there was none yet. */
+            /** @description Where the first visit came from: website, referral or campaign; empty before the first visit. */
             source: string;
-            /** @description The same, finer: direct, search, social, email, ai_assistant, paid, campaign or referral. */
+            /** @description The same in more detail: direct, search, social, email, ai_assistant, paid, campaign or referral. */
             channel: string;
             /** @description Such as Google, ChatGPT or news.example.org; empty when direct. */
             origin: string;
@@ -855,7 +857,7 @@ export interface components {
             event_count: number;
             /** @description Number of page views. */
             page_view_count: number;
-            /** @description Latest IP address; empty when not stored. */
+            /** @description Of the latest visit; shortened or empty where the workspace stores it so. */
             ip: string;
             /** @description Of the latest visit; empty when not known. */
             city: string;
@@ -867,7 +869,7 @@ export interface components {
                 name: string;
                 /** @description Whose it is, such as OpenAI; empty when not known. */
                 operator: string;
-                /** @description Such as ai_crawler, ai_assistant, search_engine. */
+                /** @description ai_assistant, ai_crawler, search_engine, seo, monitoring, link_preview, http_client, headless_browser, automation or other. */
                 category: string;
                 /** @description The facts that speak for a bot. */
                 reasons: string[];
@@ -892,7 +894,7 @@ export interface components {
             created_at: string;
         };
         /**
-         * @description One visit of a visitor.
+         * @description One visit of a visitor. It ends after 30 minutes without a message, after 24 hours, or when the visitor comes by another campaign.
          * @example {
          *       "id": "01a1f843-7a01-7d11-8c6e-0f6d0f6f2a10",
          *       "workspace_id": "01a1f840-11aa-7c3e-9d52-3b1f60a7c001",
@@ -948,13 +950,13 @@ export interface components {
             visitor_id: string;
             /** @description website, referral or campaign. */
             source: string;
-            /** @description The same, finer: direct, search, social, email, ai_assistant, paid, campaign or referral. */
+            /** @description The same in more detail: direct, search, social, email, ai_assistant, paid, campaign or referral. */
             channel: string;
             /** @description Such as Google, ChatGPT or news.example.org; empty when direct. */
             origin: string;
             /**
              * Format: uuid
-             * @description Null when none.
+             * @description The campaign of its tags or click id. Null when none.
              */
             campaign_id: string | null;
             /** @description Campaign tags; empty when there were none. */
@@ -981,7 +983,7 @@ export interface components {
             duration_seconds: number;
             /** @description At most one page, less than 10 seconds of attention, and no conversion. */
             is_bounce: boolean;
-            /** @description Empty when not stored. */
+            /** @description Shortened or empty where the workspace stores it so. */
             ip: string;
             /** @description Empty when not known. */
             city: string;
@@ -1011,7 +1013,7 @@ export interface components {
                 name: string;
                 /** @description Whose it is, such as OpenAI; empty when not known. */
                 operator: string;
-                /** @description Such as ai_crawler, ai_assistant, search_engine. */
+                /** @description ai_assistant, ai_crawler, search_engine, seo, monitoring, link_preview, http_client, headless_browser, automation or other. */
                 category: string;
                 /** @description The facts that speak for a bot. */
                 reasons: string[];
@@ -1030,7 +1032,7 @@ export interface components {
             last_activity_at: string;
             /**
              * Format: date-time
-             * @description Null when it has not said so.
+             * @description When the browser ended it. Null when it has not said so.
              * @example 2026-05-04T09:30:00Z
              */
             ended_at: string | null;
@@ -1042,7 +1044,7 @@ export interface components {
             created_at: string;
         };
         /**
-         * @description An enriched company.
+         * @description A company that visitors belong to, by a work address or by their network.
          * @example {
          *       "id": "3f1d2c4b-5a69-8788-9796-a5b4c3d2e1f0",
          *       "name": "Acme",
@@ -1088,7 +1090,7 @@ export interface components {
          */
         CompanyEvidence: {
             /**
-             * @description email_domain: the visitor gave a work address of the company. network_owner: the visit came from a network of the company.
+             * @description email_domain: the visitor, or its person on another device, gave a work address of the company. network_owner: the visit came from a network of the company.
              * @enum {string}
              */
             kind: "email_domain" | "network_owner";
@@ -1165,17 +1167,17 @@ export interface components {
             session_id: string;
             /**
              * Format: uuid
-             * @description Null when anonymous.
+             * @description The person whose visit it was. Null when anonymous.
              */
             identity_id: string | null;
             /**
              * Format: uuid
-             * @description Null when it opened none.
+             * @description The lead that it opened or belongs to. Null when none.
              */
             lead_id: string | null;
             /** @description signup, purchase, or any. */
             name: string;
-            /** @description Null when not given. */
+            /** @description Worth, in the currency. Null when not given. */
             value: number | null;
             /** @description ISO 4217 code; empty when not given. */
             currency: string;
@@ -1207,7 +1209,7 @@ export interface components {
                 session_id: string;
                 /**
                  * Format: uuid
-                 * @description Null when it came from none.
+                 * @description The campaign of the visit. Null when it came from none.
                  */
                 campaign_id: string | null;
                 /** @description website, referral or campaign. */
@@ -1233,7 +1235,7 @@ export interface components {
                 session_id: string;
                 /**
                  * Format: uuid
-                 * @description Null when it came from none.
+                 * @description The campaign of the visit. Null when it came from none.
                  */
                 campaign_id: string | null;
                 /** @description website, referral or campaign. */
@@ -1247,7 +1249,7 @@ export interface components {
             } | null;
         };
         /**
-         * @description An ad campaign; appears by itself from the tags and click ids of visits, or from its spend.
+         * @description A campaign. It appears by itself from the tags or click ids of visits, or from its spend.
          * @example {
          *       "id": "5b1c9a52-6f0e-8c77-a7d3-0d4f6a1b2c3d",
          *       "workspace_id": "01a1f840-11aa-7c3e-9d52-3b1f60a7c001",
@@ -1335,13 +1337,13 @@ export interface components {
             medium: string;
             /**
              * Format: date-time
-             * @description Null: from the beginning.
+             * @description Start of the period (inclusive). Null: from the beginning.
              * @example 2026-05-04T09:30:00Z
              */
             from: string | null;
             /**
              * Format: date-time
-             * @description Null: until now.
+             * @description End of the period (exclusive). Null: until now.
              * @example 2026-05-04T09:30:00Z
              */
             to: string | null;
@@ -1350,9 +1352,9 @@ export interface components {
              * @enum {string}
              */
             model: "first_touch" | "last_touch";
-            /** @description Visitors with a visit of the campaign. */
+            /** @description Visitors whose visits of the campaign began in the period, without bots. */
             visitors: number;
-            /** @description Visits of the campaign that began in the period, without those of bots. */
+            /** @description Their visits of the campaign in the period. */
             sessions: number;
             /** @description Leads of the period that are credited to the campaign. */
             leads: number;
@@ -1376,14 +1378,14 @@ export interface components {
             cost_per_lead: {
                 /** @description ISO 4217 code; empty when not given. */
                 currency: string;
-                /** @description Null without a lead. */
+                /** @description The ratio. Null without a lead. */
                 value: number | null;
             }[];
             /** @description Revenue by spend, rounded to four digits: 2.5 means that 1 brought in 2.50. A row for each currency of either. */
             return: {
                 /** @description ISO 4217 code; empty when not given. */
                 currency: string;
-                /** @description Null where nothing was spent in that currency. */
+                /** @description The ratio. Null where nothing was spent in that currency. */
                 value: number | null;
             }[];
         };
@@ -1439,12 +1441,12 @@ export interface components {
             type: "visitor" | "identity";
             /**
              * Format: uuid
-             * @description Null for an identity.
+             * @description The visitor. Null for an identity.
              */
             visitor_id: string | null;
             /**
              * Format: uuid
-             * @description Null for a visitor.
+             * @description The identity. Null for a visitor.
              */
             identity_id: string | null;
             /**
@@ -2121,7 +2123,7 @@ export interface operations {
                     location?: {
                         [key: string]: unknown;
                     };
-                    /** @description Null removes the summary. */
+                    /** @description Merged into the stored object (RFC 7396): null removes a key. Null removes the summary. */
                     summary?: {
                         [key: string]: unknown;
                     } | null;
@@ -2384,7 +2386,7 @@ export interface operations {
                      *           "type": "page_view",
                      *           "who": "Ada Lovelace",
                      *           "what": "Viewed Pricing",
-                     *           "source": "campaign spring",
+                     *           "source": "campaign spring (google / cpc)",
                      *           "created_at": "2026-05-06T14:01:30Z"
                      *         }
                      *       ],
@@ -2527,7 +2529,7 @@ export interface operations {
                 test?: boolean;
                 /** @description Only visitors whose first visit came from exactly this source. */
                 source?: string;
-                /** @description Only visitors of this company. */
+                /** @description Only visitors with evidence for this company. */
                 company_id?: string;
                 /** @description Only visitors that were linked to this identity. */
                 identity_id?: string;
@@ -2566,7 +2568,7 @@ export interface operations {
                      *           "company_confidence": null,
                      *           "source": "campaign",
                      *           "channel": "paid",
-                     *           "origin": "google",
+                     *           "origin": "Google",
                      *           "campaign": {
                      *             "source": "google",
                      *             "medium": "cpc",
@@ -2651,7 +2653,7 @@ export interface operations {
                      *         "company_confidence": null,
                      *         "source": "campaign",
                      *         "channel": "paid",
-                     *         "origin": "google",
+                     *         "origin": "Google",
                      *         "campaign": {
                      *           "source": "google",
                      *           "medium": "cpc",

@@ -76,9 +76,11 @@ export const CampaignPerformance = Closed(
     from: Nullable(Timestamp('Start of the period (inclusive).'), 'Null: from the beginning.'),
     to: Nullable(Timestamp('End of the period (exclusive).'), 'Null: until now.'),
     model: Type.String({ enum: attributionModelNames, description: modelText }),
-    visitors: Type.Integer({ description: 'Visitors who made those visits.' }),
+    visitors: Type.Integer({
+      description: 'Visitors whose visits of the campaign began in the period, without bots.',
+    }),
     sessions: Type.Integer({
-      description: 'Visits of the campaign that began in the period, without those of bots.',
+      description: 'Their visits of the campaign in the period.',
     }),
     leads: Type.Integer({ description: 'Leads of the period that are credited to the campaign.' }),
     conversions: Type.Integer({

@@ -42,7 +42,7 @@ export const CompanyEvidence = Closed(
     kind: Type.String({
       enum: evidenceKinds,
       description:
-        'email_domain: the visitor gave a work address of the company. network_owner: the visit came from a network of the company.',
+        'email_domain: the visitor, or its person on another device, gave a work address of the company. network_owner: the visit came from a network of the company.',
     }),
     value: Type.String({
       description: 'The domain, or the AS number and holder of the network.',

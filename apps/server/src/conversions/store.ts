@@ -65,7 +65,7 @@ export async function giveConversions(tx: Tx, workspaceId: string, owners: Conve
   await tx`
     update conversions c set identity_id = t.identity_id
     from unnest(${owners.map(({ visitorId }) => visitorId)}::uuid[],
-                ${owners.map(({ isTest }) => String(isTest))}::boolean[],
+                ${owners.map(({ isTest }) => String(isTest))}::text[]::boolean[],
                 ${owners.map(({ identityId }) => identityId)}::uuid[]) as t (visitor_id, is_test, identity_id)
     where c.workspace_id = ${workspaceId} and c.visitor_id = t.visitor_id and c.is_test = t.is_test
       and c.identity_id is null and not c.is_bot`;

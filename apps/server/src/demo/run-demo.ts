@@ -11,7 +11,7 @@ import type { Database } from '../db/connect.ts';
 import { StartError } from '../errors.ts';
 import { listKeys } from '../keys/store.ts';
 import { loggerOptions } from '../observability.ts';
-import { createWorkspace, listWorkspaces } from '../workspaces/store.ts';
+import { createWorkspace, ensureFirstWorkspace, listWorkspaces } from '../workspaces/store.ts';
 import { demoSender, hasOtherData, selectDemoEnd } from './demo-data.ts';
 import { companyFile, spendOf } from './details.ts';
 import { type DemoOptions, generate, type Life } from './generate.ts';
@@ -72,7 +72,11 @@ async function findWorkspace(db: Database, id: string | undefined) {
       id === undefined ? one.name === workspaceName : one.id === id,
     );
     if (found) return found;
-    if (id === undefined) return createWorkspace(tx, workspaceName);
+    if (id === undefined) {
+      // The first workspace is the operator's own, also where the demonstration comes before the first start.
+      await ensureFirstWorkspace(tx);
+      return createWorkspace(tx, workspaceName);
+    }
     throw new StartError(
       `There is no workspace with the id ${id}. footfall workspace list shows the ids.`,
     );

@@ -164,7 +164,8 @@ describe('in a browser', () => {
   ] as const)(
     '%s, %i px wide: nothing is faint or runs out of the page',
     async ([scheme, width]) => {
-      for (const path of pages) {
+      // The colours are the same on every page, the widths of what stands there are not.
+      for (const path of scheme === 'light' ? pages : pages.slice(0, 3)) {
         const options = { colorScheme: scheme, viewport: { width, height: 800 } };
         await visit(path, options, async (page) => {
           expect(await page.evaluate(faintTexts), path).toEqual([]);

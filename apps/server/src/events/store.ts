@@ -120,7 +120,7 @@ export async function selectVisitorsOfSessions(
     select e.visitor_id as "visitorId", e.is_test as "isTest",
            array_agg(distinct e.session_id::text) as "sessionIds"
     from unnest(${sessions.map(({ subject }) => subject)}::uuid[],
-                ${sessions.map(({ isTest }) => String(isTest))}::boolean[]) as s (id, is_test)
+                ${sessions.map(({ isTest }) => String(isTest))}::text[]::boolean[]) as s (id, is_test)
     join events e on e.workspace_id = ${workspaceId} and e.session_id = s.id and e.is_test = s.is_test
     group by e.visitor_id, e.is_test order by e.visitor_id, e.is_test`;
 }

@@ -33,7 +33,8 @@ export function identityKnownAt(
 
 /**
  * For a `with`: slices (identity_id, visitor_id, is_test, since, until) of these people; `since` is
- * inclusive, `until` is not.
+ * inclusive, `until` is not. Links that name the same person again end no slice: a backend may name
+ * somebody with each of thousands of messages.
  */
 export function slicesOf(tx: Tx, workspaceId: string, identityIds: string[]) {
   return tx`
@@ -41,10 +42,15 @@ export function slicesOf(tx: Tx, workspaceId: string, identityIds: string[]) {
       select visitor_id, is_test, identity_id, linked_at,
              lead(linked_at) over visitor_links as next_link_at,
              row_number() over visitor_links = 1 as is_first
-      from identity_links
-      where workspace_id = ${workspaceId} and (visitor_id, is_test) in
-        (select visitor_id, is_test from identity_links
-         where workspace_id = ${workspaceId} and identity_id = any(${identityIds}::uuid[]))
+      from (
+        select visitor_id, is_test, identity_id, linked_at, event_id,
+               lag(identity_id) over (partition by visitor_id, is_test order by linked_at, event_id) as before
+        from identity_links
+        where workspace_id = ${workspaceId} and (visitor_id, is_test) in
+          (select visitor_id, is_test from identity_links
+           where workspace_id = ${workspaceId} and identity_id = any(${identityIds}::uuid[]))
+      ) named
+      where identity_id is distinct from before
       window visitor_links as (partition by visitor_id, is_test order by linked_at, event_id)
     ),
     slices as (

@@ -4,7 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database, Tx } from '../db/connect.ts';
-import { isDatabaseAway } from '../http/errors.ts';
+import { isDatabaseAway, sqlState } from '../http/errors.ts';
 import {
   type DueJobs,
   finishJobs,
@@ -157,7 +157,7 @@ export class JobWorker {
       });
       if (attempt.jobs.length > 0) this.#options.onDone(kind, attempt.jobs.length);
     } catch (error) {
-      if (attempt.jobs.length === 0 || isDatabaseAway(error)) throw error;
+      if (attempt.jobs.length === 0 || (isDatabaseAway(error) && !isTimeout(error))) throw error;
       attempt.error = error;
     }
     return attempt;
@@ -176,6 +176,11 @@ interface Attempt {
   rows: TakenRow[];
   jobs: Job[];
   error: unknown;
+}
+
+/** A statement took too long. With jobs at hand that is their doing, and others must not wait for it. */
+function isTimeout(error: unknown): boolean {
+  return sqlState(error) === '57014';
 }
 
 /** One for the rows of a subject, in their order. */

@@ -66,15 +66,14 @@ export function followLeads<Moment extends LeadMoment>(
       next += 1;
     }
     const ofVisitor = byVisitor.get(visitorKey(moment));
-    const ofPerson = identityId === undefined ? undefined : byIdentity.get(identityId);
     if (ofVisitor && completes(ofVisitor, moment)) {
       changed.add(ofVisitor);
       remember(ofVisitor);
     }
     if (opens === undefined) continue;
     // A visitor's lead that belongs to another person is not this person's.
-    const isOwn = ofVisitor && (identityId === undefined || ofVisitor.identityId === identityId);
-    const lead = ofPerson ?? (isOwn ? ofVisitor : undefined) ?? opened(workspaceId, moment);
+    const own = identityId === undefined ? ofVisitor : byIdentity.get(identityId);
+    const lead = own ?? opened(workspaceId, moment);
     leadOf.set(eventId, lead.id);
     if (lead.opening !== moment) continue;
     changed.add(lead);

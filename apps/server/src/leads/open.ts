@@ -131,7 +131,7 @@ export async function selectLeadStates(
   return rows.map((row) => ({ since: '', lead: storedLead(row) }));
 }
 
-export interface StoredLeadRow {
+interface StoredLeadRow {
   id: string;
   visitor_id: string;
   is_test: boolean;
@@ -140,7 +140,7 @@ export interface StoredLeadRow {
   opened_at: string;
 }
 
-export function storedLead(row: StoredLeadRow): LeadState<never> {
+function storedLead(row: StoredLeadRow): LeadState<never> {
   return {
     id: row.id,
     isTest: row.is_test,

@@ -22,7 +22,7 @@ export async function selectOvertaken(
   return tx<JobSubject[]>`
     select v.id as subject, v.is_test as "isTest"
     from unnest(${moments.map(({ visitorId }) => visitorId)}::uuid[],
-                ${moments.map(({ isTest }) => String(isTest))}::boolean[],
+                ${moments.map(({ isTest }) => String(isTest))}::text[]::boolean[],
                 ${moments.map(({ at }) => at)}::timestamptz[]) as v (id, is_test, at)
     where exists (select from identity_links l
         where l.workspace_id = ${workspaceId} and l.visitor_id = v.id and l.is_test = v.is_test

@@ -43,11 +43,7 @@ export async function recomputePeople(
 }
 
 /** Pure: what a history tells. */
-export function makePeople(
-  workspaceId: string,
-  history: PeopleHistory,
-  settings: WorkspaceSettings,
-) {
+function makePeople(workspaceId: string, history: PeopleHistory, settings: WorkspaceSettings) {
   const { people, personOf } = resolvePeople(workspaceId, history.namings);
   const linksOf = linksByVisitor(history, personOf);
   const moments = momentsOf(history, linksOf, settings);

@@ -49,9 +49,9 @@ test('a visit goes on after 29:59 idle minutes and after 30:00, and ends before 
 });
 
 test('a visit lasts 24 hours and not a second more, however busy it is', async () => {
-  const busy = Array.from({ length: 48 }, (_, place) => ({ at: place * 30 }));
-  expect(await sizes([...busy, { at: 24 * 60 }])).toEqual([49]);
-  expect(await sizes([...busy, { at: 24 * 60 + 1 / 60 }, { at: 24 * 60 + 20 }])).toEqual([48, 2]);
+  const busy = Array.from({ length: 58 }, (_, place) => ({ at: place * 25 }));
+  expect(await sizes([...busy, { at: 24 * 60 }])).toEqual([59]);
+  expect(await sizes([...busy, { at: 24 * 60 + 1 / 60 }, { at: 24 * 60 + 20 }])).toEqual([58, 2]);
 });
 
 test('a visit goes on past midnight', async () => {

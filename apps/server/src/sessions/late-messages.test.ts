@@ -130,6 +130,16 @@ test('a late message of the browser pulls what a backend told into its session',
   expect(await sessionsOf(visitor)).toMatchObject([{ id: session_id, event_count: 3 }]);
 });
 
+test('a late message within a running session of the browser closes the gap to what a backend told', async () => {
+  const [visitor, session_id] = [randomUUID(), randomUUID()];
+  await sendEach([view(visitor, 0, 'a', { session_id }), view(visitor, 50)]);
+  expect(await sessionsOf(visitor)).toHaveLength(2);
+  await h.send(view(visitor, 25, 'b', { session_id }));
+  expect(await sessionsOf(visitor)).toMatchObject([
+    { id: session_id, event_count: 3, exit_url: address('b'), last_activity_at: shown(50) },
+  ]);
+});
+
 test('a duplicate, early or late, changes nothing and is told the session it is in', async () => {
   const visitor = randomUUID();
   const messages = [view(visitor, 0, 'a'), view(visitor, 25, 'b'), view(visitor, 50, 'c')];

@@ -25,7 +25,7 @@ export interface BrowserStage {
   settled(page: Page): Promise<void>;
 }
 
-export type SentMessage = Record<string, unknown> & { type: string; message_id: string };
+type SentMessage = Record<string, unknown> & { type: string; message_id: string };
 
 /** In milliseconds. */
 export const second = 1_000;

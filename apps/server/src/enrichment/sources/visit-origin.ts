@@ -22,7 +22,7 @@ export const channels = [
   'campaign',
   'referral',
 ] as const;
-export type Channel = (typeof channels)[number];
+type Channel = (typeof channels)[number];
 
 export interface OriginFacts {
   /** Address of the entry page; '' where it is not known. */
