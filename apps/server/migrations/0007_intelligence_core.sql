@@ -24,6 +24,10 @@ update sessions set
   opening_at = started_at,
   exit_at = case when exit_url = '' then '-infinity' else last_activity_at end;
 alter table sessions alter column opening_at set not null, alter column exit_at set not null;
+update sessions s set campaign_id = c.id
+  from campaigns c where c.workspace_id = s.workspace_id and c.is_test = s.is_test and s.campaign is not null
+   and c.source = coalesce(s.campaign->>'source', '') and c.medium = coalesce(s.campaign->>'medium', '')
+   and c.name = coalesce(s.campaign->>'name', '') and (c.source, c.medium, c.name) <> ('', '', '');
 create index sessions_campaign on sessions (workspace_id, is_test, campaign_id, started_at)
   where campaign_id is not null;
 
@@ -51,9 +55,10 @@ alter table identity_links
 update identity_links l set
   email = coalesce(e.properties->>'email', ''), user_id = e.properties->>'user_id'
   from events e where e.workspace_id = l.workspace_id and e.id = l.event_id and e.type = 'identify';
--- Of other messages the names were not kept: those of the person that they named.
+-- Of other messages the names were not kept: those of the person that they named. The address too where
+-- it was a user_id that named them, or a person whose address came with such a message would lose it.
 update identity_links l set
-  email = case when l.evidence = 'email' then i.email else '' end,
+  email = i.email,
   user_id = case when l.evidence = 'user_id' then i.user_id end
   from identities i where i.workspace_id = l.workspace_id and i.id = l.identity_id
    and l.email = '' and l.user_id is null;

@@ -17,6 +17,12 @@ create table jobs (
 create index jobs_due on jobs (workspace_id, run_at, kind);
 call protect_workspace_table('jobs');
 
+-- What was stored by older versions is credited in the background.
+insert into jobs (workspace_id, kind, subject, is_test, id, run_at)
+select workspace_id, 'attribution', visitor_id, is_test, gen_random_uuid(), now()
+from (select workspace_id, visitor_id, is_test from conversions
+      union select workspace_id, visitor_id, is_test from leads) v;
+
 -- What the behaviour of a person tells, as of their latest activity; how long ago that was is taken
 -- into account when it is read.
 create table personalities (

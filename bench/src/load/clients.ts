@@ -30,8 +30,11 @@ export function clientTexts({ addresses, agents }: Clients): ClientTexts {
     addressBytes: addressLength + 2,
     agentBytes: agentLength + 2,
     addressOf: (visitor) => at(addressTexts, visitor),
-    // Divided first, so that those who share an address have different browsers.
-    agentOf: (visitor) => at(agentTexts, visitor + Math.floor(visitor / addressTexts.length)),
+    // Those who share an address have browsers that follow each other.
+    agentOf: (visitor) => {
+      const sharer = Math.floor(visitor / addressTexts.length);
+      return at(agentTexts, (visitor % addressTexts.length) + sharer);
+    },
   };
 }
 

@@ -50,6 +50,8 @@ async function seed(): Promise<Record<string, string>> {
   for (const name of days) await rest.post('/lists', { name });
   const first = async (path: string) => pageIn(await rest.get(path)).data[0]?.id ?? '';
   const company = await first('/companies');
+  // What follows from the messages makes evidence of its own.
+  await h.settle();
   await h.db.system(async (tx) => {
     for (const visitor of visitors) {
       await tx`

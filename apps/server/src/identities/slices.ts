@@ -5,7 +5,7 @@
 import type { Tx } from '../db/connect.ts';
 import type { Link } from './naming.ts';
 
-/** Whose a visitor was at a time, in UTC with microseconds. `links`: in time order. */
+/** Whose a visitor was at a time, in UTC with microseconds. `links`: in time order, of any visitors. */
 export function identityAt(
   links: Link[],
   visitorId: string,
@@ -13,10 +13,10 @@ export function identityAt(
   at: string,
 ): string | undefined {
   const own = links.filter((link) => link.visitor_id === visitorId && link.is_test === isTest);
-  return (own.findLast((link) => link.linked_at <= at) ?? own[0])?.identity_id;
+  return ownerAt(own, at);
 }
 
-/** Whose a visitor was known to be when a message came, that message included. */
+/** Whose a visitor was known to be when a message came, that message included. `links` as above. */
 export function identityKnownAt(
   links: Link[],
   visitorId: string,
@@ -24,11 +24,37 @@ export function identityKnownAt(
   at: string,
   eventId: string,
 ): string | undefined {
-  const isUntil = (link: Link) =>
-    link.linked_at < at || (link.linked_at === at && link.event_id <= eventId);
   return links.findLast(
-    (link) => link.visitor_id === visitorId && link.is_test === isTest && isUntil(link),
+    (link) =>
+      link.visitor_id === visitorId && link.is_test === isTest && isUntil(link, at, eventId),
   )?.identity_id;
+}
+
+/** As `identityAt`, of a visitor's own links: found by halves, since there may be tens of thousands. */
+export function ownerAt(own: Link[], at: string): string | undefined {
+  const count = countWhile(own, ({ linked_at }) => linked_at <= at);
+  return own[Math.max(0, count - 1)]?.identity_id;
+}
+
+/** As `identityKnownAt`, of a visitor's own links. */
+export function ownerKnownAt(own: Link[], at: string, eventId: string): string | undefined {
+  return own[countWhile(own, (link) => isUntil(link, at, eventId)) - 1]?.identity_id;
+}
+
+function isUntil(link: Link, at: string, eventId: string): boolean {
+  return link.linked_at < at || (link.linked_at === at && link.event_id <= eventId);
+}
+
+/** How many links, from the first, meet a condition that no later one does. */
+function countWhile(own: Link[], holds: (link: Link) => boolean): number {
+  let [low, high] = [0, own.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const link = own[middle];
+    if (link !== undefined && holds(link)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /**

@@ -36,16 +36,21 @@ export async function writePeople(tx: Tx, workspaceId: string, fresh: Message[])
   ]);
   const ownEvents = new Set(namings.map(({ eventId }) => eventId));
   const named = links.filter(({ event_id }) => ownEvents.has(event_id));
-  const [overtakenPeople, { leadOf, changed, emails }] = await Promise.all([
-    selectOvertakenPeople(tx, workspaceId, named.map(asNamed)),
+  const known = visits.flatMap((message) => {
+    const { visitorId, isTest, eventId, occurredAt: at } = message;
+    const identityId = knownIdentity(message, links);
+    return identityId ? [{ subject: visitorId, isTest, identityId, eventId, at }] : [];
+  });
+  // In this order: what others did meanwhile about the same people shows after their lock.
+  const [{ leadOf, changed, emails }, overtakenPeople] = await Promise.all([
     writeLeads(tx, workspaceId, visits, links),
+    selectOvertakenPeople(tx, workspaceId, known),
   ]);
   const emailOf = new Map(namings.map(({ eventId, email }) => [eventId, email.toLowerCase()]));
   const reviewedLinks = named.filter(
     (link) =>
-      overtakenPeople.has(link.identity_id) ||
-      (isFirstOfPerson(link, links) &&
-        tellsCompany(emails.get(link.identity_id) ?? '', emailOf.get(link.event_id))),
+      isFirstOfPerson(link, links) &&
+      tellsCompany(emails.get(link.identity_id) ?? '', emailOf.get(link.event_id)),
   );
   const firsts = visits.filter((message) => isFirstLink(message, links));
   await Promise.all([
@@ -57,6 +62,7 @@ export async function writePeople(tx: Tx, workspaceId: string, fresh: Message[])
   await Promise.all([
     enqueueJobs(tx, workspaceId, 'people', [
       ...overtaken,
+      ...known.filter(({ identityId }) => overtakenPeople.has(identityId)),
       ...subjects(reviewed),
       ...reviewedLinks.map((link) => ({ subject: link.visitor_id, isTest: link.is_test })),
     ]),
@@ -220,10 +226,6 @@ async function writeCompanies(
   });
   const companies = found.map(({ company, seenAt }) => ({ ...company, seenAt }));
   await together(tx, workspaceId, [upsertCompanies(companies), upsertEvidence(evidence)]);
-}
-
-function asNamed({ identity_id, event_id, linked_at }: Link) {
-  return { identityId: identity_id, eventId: event_id, at: linked_at };
 }
 
 function subjects(of: { visitorId: string; isTest: boolean }[]) {

@@ -285,3 +285,20 @@ test('a database that is away is waited for', async () => {
   await expect.poll(() => pending(id)).toEqual([]);
   await worker.stop();
 });
+
+test('a job that takes too long for the database is put off by itself, and holds up no other', async () => {
+  const { id } = await h.newWorkspace();
+  const [slow = { subject: '', isTest: false }, ...others] = newJobs(3);
+  await enqueue(id, [slow, ...others]);
+  const done: string[] = [];
+  const worker = workerOf(async (tx, _workspaceId, jobs) => {
+    if (subjectsOf(jobs).includes(slow.subject)) {
+      await tx`set local statement_timeout = 5`;
+      await tx`select pg_sleep(5)`;
+    }
+    done.push(...subjectsOf(jobs));
+  });
+  await worker.drain();
+  expect(done.sort()).toEqual(subjectsOf(others).sort());
+  expect(await pending(id)).toMatchObject([{ subject: slow.subject, attempts: 1 }]);
+});

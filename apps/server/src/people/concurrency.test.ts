@@ -1,11 +1,30 @@
-/* Many senders at once, while the background works: nobody fails, and the end is the same as in order. */
-import { expect, test } from 'vitest';
+/*
+ * Many senders at once, to several service processes and while the background works: nobody fails,
+ * and the end is the same as in order.
+ */
+import { pino } from 'pino';
+import { afterAll, expect, test } from 'vitest';
+import { buildApp } from '../app.ts';
+import { connect } from '../db/connect.ts';
 import { startHarness, type TestWorkspace } from '../testing/harness.ts';
 import { randomHistory, seededRandom, shuffled } from '../testing/random-history.ts';
 import { pageIn, restOf } from '../testing/rest.ts';
 
 const h = await startHarness();
-await h.app.addressTables.ready;
+const services = [{ app: h.app, url: h.url }, await otherService(), await otherService()];
+await Promise.all(services.map(({ app }) => app.addressTables.ready));
+
+/** As another process on the same database. */
+async function otherService() {
+  const log = pino({ level: 'info' }, { write: (line: string) => h.logLines.push(line) });
+  const db = await connect(h.ownerUrl);
+  const app = await buildApp({ config: h.config, db, log });
+  afterAll(async () => {
+    await app.close();
+    await db.close();
+  });
+  return { app, url: await app.listen({ port: 0, host: '127.0.0.1' }) };
+}
 
 type Message = Record<string, unknown>;
 
@@ -68,11 +87,17 @@ async function sendAtOnce(workspace: TestWorkspace, history: Message[], seed: nu
     ),
   );
   await Promise.all(
-    shares.map(async (share) => {
+    shares.map(async (share, place) => {
+      const { url = '' } = services[place % services.length] ?? {};
       for (let from = 0; from < share.length; ) {
         const size = 1 + Math.floor(random() * 4);
-        const data = await h.send(share.slice(from, from + size), workspace.productionKey);
-        expect(data.rejected).toBe(0);
+        const answer = await fetch(`${url}/ingest/batch`, {
+          method: 'POST',
+          headers: { 'x-svc-key': workspace.productionKey },
+          body: JSON.stringify({ batch: share.slice(from, from + size) }),
+        });
+        expect(answer.status, h.logLines.slice(-3).join('')).toBe(200);
+        expect(await answer.json()).toMatchObject({ data: { rejected: 0 } });
         from += size;
       }
     }),
@@ -91,7 +116,7 @@ test.each(Array.from({ length: rounds }, (_, place) => firstSeed + place))(
       await h.send(history.slice(from, from + 10), ordered.productionKey);
     }
     await sendAtOnce(concurrent, history, seed * 31);
-    await h.settle();
+    for (const { app } of services) await app.background.settle();
     expect(await readsOf(concurrent)).toEqual(await readsOf(ordered));
     const levels = h.logLines.map((line): { level: number } => JSON.parse(line));
     expect(levels.filter(({ level }) => level >= 40)).toEqual([]);

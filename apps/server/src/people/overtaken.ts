@@ -32,8 +32,8 @@ export async function selectOvertaken(
           and c.created_at >= v.at)`;
 }
 
-/** A naming of a person, among some of one transaction. */
-export interface NamedPerson {
+/** A message of a person who is known by then, among some of one transaction. */
+export interface PersonMoment {
   identityId: string;
   eventId: string;
   at: string;
@@ -43,15 +43,15 @@ export interface NamedPerson {
 export async function selectOvertakenPeople(
   tx: Tx,
   workspaceId: string,
-  named: NamedPerson[],
+  moments: PersonMoment[],
 ): Promise<Set<string>> {
-  if (named.length === 0) return new Set();
-  const own = named.map(({ eventId }) => eventId);
+  if (moments.length === 0) return new Set();
+  const own = moments.map(({ eventId }) => eventId);
   const rows = await tx<{ id: string }[]>`
     select v.id from (
       select id, min(at) as at
-      from unnest(${named.map(({ identityId }) => identityId)}::uuid[],
-                  ${named.map(({ at }) => at)}::timestamptz[]) as t (id, at)
+      from unnest(${moments.map(({ identityId }) => identityId)}::uuid[],
+                  ${moments.map(({ at }) => at)}::timestamptz[]) as t (id, at)
       group by id) v
     where exists (select from identity_links l
         where l.workspace_id = ${workspaceId} and l.identity_id = v.id and l.linked_at >= v.at

@@ -7,7 +7,7 @@ import { companyOfEmail } from '../companies/company-of.ts';
 import type { CompanyEvidence } from '../companies/store.ts';
 import type { Tx } from '../db/connect.ts';
 import type { Link } from '../identities/naming.ts';
-import { identityAt, identityKnownAt } from '../identities/slices.ts';
+import { ownerAt, ownerKnownAt } from '../identities/slices.ts';
 import { enqueueJobs, type JobSubject } from '../jobs/queue.ts';
 import { followLeads, type LeadState } from '../leads/lead-moments.ts';
 import { tellLead, type VisitMoment } from '../leads/tell-lead.ts';
@@ -65,7 +65,7 @@ function makePeople(workspaceId: string, history: PeopleHistory, settings: Works
   const conversions = history.conversions.map((conversion) => {
     const { eventId, visitorId, isBot, at } = conversion;
     const links = linksOf.get(visitorId) ?? [];
-    const owner = isBot ? undefined : identityAt(links, visitorId, history.isTest, at);
+    const owner = isBot ? undefined : ownerAt(links, at);
     const leadId = leadOf.get(eventId);
     return { ...conversion, identityId: owner ?? null, leadId: leadId ? idOf(leadId) : null };
   });
@@ -168,7 +168,7 @@ function momentsOf(
       isTest,
       visitorId,
       at,
-      identityId: identityKnownAt(links, visitorId, isTest, at, eventId),
+      identityId: ownerKnownAt(links, at, eventId),
       opens: opensLead(rule, conversion, links[0]?.event_id === eventId),
       sessionId: session?.id ?? '',
       source: session?.source ?? 'website',
