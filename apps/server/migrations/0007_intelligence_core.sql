@@ -28,6 +28,8 @@ update sessions s set campaign_id = c.id
   from campaigns c where c.workspace_id = s.workspace_id and c.is_test = s.is_test and s.campaign is not null
    and c.source = coalesce(s.campaign->>'source', '') and c.medium = coalesce(s.campaign->>'medium', '')
    and c.name = coalesce(s.campaign->>'name', '') and (c.source, c.medium, c.name) <> ('', '', '');
+-- Of the few visitors whose messages name no session; the others' are never looked for by time.
+create index sessions_assigned on sessions (workspace_id, visitor_id, started_at) where visitor_assigned;
 create index sessions_campaign on sessions (workspace_id, is_test, campaign_id, started_at)
   where campaign_id is not null;
 
@@ -82,3 +84,14 @@ create index conversions_visitor on conversions (workspace_id, visitor_id, creat
 
 -- What was changed through the API stays as it was set: properties, location, company_id.
 alter table leads add column edited text[] not null default '{}';
+-- Until now messages told neither place nor company of a lead, and its properties are those of the
+-- conversion that opened it: what differs was set through the API.
+update leads l set edited = array_remove(array[
+    case when l.location <> '{}' then 'location' end,
+    case when l.company_id is not null then 'company_id' end,
+    case when l.summary is not null then 'summary' end,
+    case when l.properties <> coalesce(
+      (select c.properties from conversions c
+       where c.workspace_id = l.workspace_id and c.visitor_id = l.visitor_id and c.lead_id = l.id
+       order by c.created_at, c.id limit 1), '{}') then 'properties' end], null)
+  where l.opened_by <> 'api';

@@ -10,11 +10,11 @@ export function campaignIdOf(
   isTest: boolean,
   { source, medium, name }: CampaignTags,
 ): string {
-  const tags = `campaign:${workspaceId}:${JSON.stringify([isTest, source, medium, name])}`;
-  const found = known.get(tags);
+  const key = `${workspaceId}${isTest}\n${source}\n${medium}\n${name}`;
+  const found = known.get(key);
   if (found) return found;
   if (known.size >= remembered) known.clear();
-  const id = namedId(tags);
-  known.set(tags, id);
+  const id = namedId(`campaign:${workspaceId}:${JSON.stringify([isTest, source, medium, name])}`);
+  known.set(key, id);
   return id;
 }

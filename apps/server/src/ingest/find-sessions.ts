@@ -36,7 +36,7 @@ export async function findSessions(tx: Tx, workspaceId: string, all: Message[]):
   const first = Math.min(...all.map(({ occurredMs }) => occurredMs));
   // In one round trip; the sessions are read when the visitors are locked.
   const [, states] = await Promise.all([
-    lockSessionAssignment(tx, visitorIds),
+    lockSessionAssignment(tx, workspaceId, visitorIds),
     selectSessionStates(tx, workspaceId, visitorIds, new Date(first - sessionIdleMs), namedIds),
   ]);
   const late: { subject: string; isTest: boolean }[] = [];

@@ -27,7 +27,7 @@ import {
   upsertSessions,
 } from '../sessions/store.ts';
 import type { VisitFacts } from './message.ts';
-import { type SessionMessage, sessionDeltas } from './sum-up.ts';
+import { type SessionMessage, sessionDeltas, toldSessions } from './sum-up.ts';
 
 /**
  * `jobs`: sessions. Locks in the order in which ingest does: visitors, their sessions, people; so the
@@ -41,6 +41,7 @@ export async function reassignSessions(
   const visitors = await selectVisitorsOfSessions(tx, workspaceId, jobs);
   await lockSessionAssignment(
     tx,
+    workspaceId,
     visitors.map(({ visitorId }) => visitorId),
   );
   const located: { visitor: Visitor; sessions: SessionPlace[]; sessionIds: string[] }[] = [];
@@ -129,7 +130,7 @@ async function storeSessions(
   const gone = before.filter((id) => !kept.has(id));
   if (gone.length > 0) await deleteSessions(tx, workspaceId, visitorId, isTest, gone);
   if (named.length > 0) await replaceSessionTotals(tx, workspaceId, named);
-  if (made.length > 0) await together(tx, workspaceId, [upsertSessions(made)]);
+  if (made.length > 0) await together(tx, workspaceId, [upsertSessions(toldSessions(made))]);
 }
 
 function messageOf(visitor: Visitor, event: SessionEvent, sessionId: string): SessionMessage {

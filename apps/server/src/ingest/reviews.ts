@@ -4,12 +4,16 @@
  */
 import type { Part } from '../db/together.ts';
 import { enqueueSelected } from '../jobs/queue.ts';
-import { sessionIdleMs } from '../sessions/assign-session.ts';
+import { sessionCapMs, sessionIdleMs } from '../sessions/assign-session.ts';
 
-/** As they were before the statement. */
+/**
+ * As they were before the statement. A session takes messages that name none for a day at most, so
+ * those that are older are left alone.
+ */
 const stored = (met: string) => `
   o.workspace_id = $1::uuid and o.visitor_id = ${met}.visitor_id and o.is_test = ${met}.is_test
-  and o.visitor_assigned`;
+  and o.visitor_assigned
+  and o.started_at >= ${met}.started_at - interval '${sessionCapMs + sessionIdleMs} ms'`;
 
 /**
  * A visitor's sessions, when a message that names its session comes in before activity that is stored:

@@ -8,6 +8,7 @@ import type { BrowserHeaders } from '../enrichment/user-agents/detect-bot.ts';
 import { mayNeedCleaning, parseJson } from '../http/json-body.ts';
 import type { KeyRing } from '../keys/key-ring.ts';
 import { type KeyFacts, selectLiveKeys } from '../keys/store.ts';
+import type { WorkspaceSettings } from '../workspaces/settings.ts';
 import type { SettingsCache } from '../workspaces/settings-cache.ts';
 import { acceptMessages } from './accept.ts';
 import { clockShift } from './check-message.ts';
@@ -49,7 +50,7 @@ export async function serveIngest(
   const text = body.toString('utf8');
   const value = parseJson(text);
   const messages = isBatch ? batchOf(value) : [value];
-  const sender = { ...senderOf(request, value, text), settings: decided, addresses };
+  const sender = senderOf(request, value, text, decided, addresses);
   let raw: Buffer[] | undefined;
   const rawBytes = (index: number) => {
     raw ??= isBatch ? rawMessages(body) : [body];
@@ -80,7 +81,9 @@ function senderOf(
   request: IngestRequest,
   value: unknown,
   text: string,
-): Omit<Sender, 'settings' | 'addresses'> {
+  settings: WorkspaceSettings,
+  addresses: AddressLookup,
+): Sender {
   const { key, ip, headers, isBatch } = request;
   const receivedMs = Date.now();
   const sentAt = isObject(value) && typeof value.sent_at === 'string' ? value.sent_at : undefined;
@@ -93,6 +96,8 @@ function senderOf(
     ip,
     userAgent: headers['user-agent'] ?? '',
     headers: browserHeaders(request),
+    settings,
+    addresses,
     isServer: headers.origin === undefined,
     context: isBatch && isObject(value) ? value.context : undefined,
     mayNeedCleaning: mayNeedCleaning(text),

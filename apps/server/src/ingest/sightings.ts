@@ -12,7 +12,7 @@ import {
 } from '../companies/store.ts';
 import type { Part } from '../db/together.ts';
 import type { KnownSightings } from './known-sightings.ts';
-import type { Message } from './message.ts';
+import type { Message, VisitFacts } from './message.ts';
 import { networkCompanyOf } from './network-company.ts';
 import { instantOf } from './sum-up.ts';
 
@@ -22,7 +22,6 @@ export interface Sightings {
   seen: Map<string, string>;
 }
 
-/** Bots' visits tell of nothing. */
 export function sightings(
   workspaceId: string,
   messages: Message[],
@@ -39,7 +38,7 @@ export function sightings(
     return true;
   };
   for (const { visit, isTest, visitorId, occurredAt } of messages) {
-    if (visit.bot !== '') continue;
+    if (!tellsSomething(visit)) continue;
     const seenAt = instantOf(occurredAt);
     if (visit.tags) {
       const id = campaignIdOf(workspaceId, isTest, visit.tags);
@@ -56,6 +55,11 @@ export function sightings(
     }
   }
   return { parts: partsOf(campaigns, companies, evidence), seen };
+}
+
+/** Bots' visits tell of nothing, and most people's neither. */
+function tellsSomething({ bot, tags, address }: VisitFacts): boolean {
+  return bot === '' && (tags !== undefined || address.connection === 'business');
 }
 
 /** In key order: two transactions with the same rows wait for rather than deadlock each other. */

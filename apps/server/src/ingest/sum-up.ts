@@ -1,8 +1,9 @@
 /** What new messages add up to, for each session, and how visitors came. Pure. */
 import { campaignIdOf } from '../campaigns/campaign-id.ts';
-import type { SessionDelta } from '../sessions/store.ts';
+import type { SessionDelta, SessionOpening, ToldSession } from '../sessions/store.ts';
 import type { FirstTouch } from '../visitors/store.ts';
 import type { Message } from './message.ts';
+import { networkCompanyOf } from './network-company.ts';
 
 /** What a session is made from. */
 export type SessionMessage = Pick<
@@ -22,8 +23,6 @@ export type SessionMessage = Pick<
   | 'visit'
 > & { type: string };
 
-import { networkCompanyOf } from './network-company.ts';
-
 /** In key order: two transactions with the same sessions wait for rather than deadlock each other. */
 export function sessionDeltas(messages: SessionMessage[]): SessionDelta[] {
   const sessions = new Map<string, SessionDelta>();
@@ -42,8 +41,13 @@ function byKey(a: SessionDelta, b: SessionDelta): number {
   return Number(a.isTest) - Number(b.isTest);
 }
 
+/** The sessions with what opens them. */
+export function toldSessions(sessions: SessionDelta[]): ToldSession[] {
+  return sessions.map((session) => ({ ...session, ...session.tell() }));
+}
+
 /** How visitors came: by the message that opens the first of their sessions which tell it. */
-export function firstTouches(sessions: SessionDelta[]): FirstTouch[] {
+export function firstTouches(sessions: ToldSession[]): FirstTouch[] {
   const visitors = new Map<string, FirstTouch>();
   for (const session of sessions) {
     const key = `${session.isTest}${session.visitorId}`;
@@ -64,7 +68,7 @@ export function firstTouches(sessions: SessionDelta[]): FirstTouch[] {
   return [...visitors.values()];
 }
 
-function firstTouchOf(session: SessionDelta): FirstTouch {
+function firstTouchOf(session: ToldSession): FirstTouch {
   return {
     id: session.visitorId,
     isTest: session.isTest,
@@ -82,21 +86,28 @@ function firstTouchOf(session: SessionDelta): FirstTouch {
 }
 
 function newSession(message: SessionMessage): SessionDelta {
+  const { occurredAt, eventId, url, session, visit } = message;
   return {
     id: message.sessionId,
     visitorId: message.visitorId,
     isTest: message.isTest,
-    startedAt: message.occurredAt,
-    lastActivityAt: message.occurredAt,
-    ...exitOf(message),
-    endedAt: message.session?.ends ? message.occurredAt : null,
-    engagedMs: message.session?.engagedMs ?? 0,
+    startedAt: occurredAt,
+    lastActivityAt: occurredAt,
+    endedAt: session?.ends ? occurredAt : null,
+    named: message.namesSession,
+    visitorAssigned: message.visitorAssigned,
+    openingAt: occurredAt,
+    firstEventId: eventId,
+    entryUrl: url,
+    exitAt: url ? occurredAt : never,
+    exitEventId: eventId,
+    exitUrl: url,
     eventCount: 1,
     pageViewCount: pageViews(message),
-    bot: message.visit.bot,
-    visitorBot: message.visit.bot,
-    visitorAssigned: message.visitorAssigned,
-    ...openingOf(message),
+    engagedMs: session?.engagedMs ?? 0,
+    bot: visit.bot,
+    visitorBot: visit.bot,
+    tell: () => openingOf(message),
   };
 }
 
@@ -121,9 +132,14 @@ function addToSession(session: SessionDelta, message: SessionMessage): void {
     openingAt: occurredAt,
     firstEventId: eventId,
   };
-  if (opensBefore(opening, session)) Object.assign(session, openingOf(message));
+  if (opensBefore(opening, session)) {
+    Object.assign(session, opening);
+    session.tell = () => openingOf(message);
+  }
   if (message.url && (session.exitAt === never || isAfter(occurredAt, eventId, session))) {
-    Object.assign(session, exitOf(message));
+    session.exitUrl = message.url;
+    session.exitAt = occurredAt;
+    session.exitEventId = eventId;
   }
   if (message.session?.ends) session.endedAt = laterOf(session.endedAt, occurredAt);
 }
@@ -131,23 +147,15 @@ function addToSession(session: SessionDelta, message: SessionMessage): void {
 /** PostgreSQL's time before all others. */
 const never = '-infinity';
 
-function exitOf({ url, occurredAt, eventId }: SessionMessage) {
-  return { exitUrl: url, exitAt: url ? occurredAt : never, exitEventId: eventId };
-}
-
 function isAfter(at: string, eventId: string, exit: { exitAt: string; exitEventId: string }) {
   const [own, theirs] = [instantOf(at), instantOf(exit.exitAt)];
   return own > theirs || (own === theirs && eventId > exit.exitEventId);
 }
 
-function openingOf(message: SessionMessage) {
+function openingOf(message: SessionMessage): SessionOpening {
   const { visit, workspaceId, isTest } = message;
   const { address } = visit;
   return {
-    named: message.namesSession,
-    openingAt: message.occurredAt,
-    firstEventId: message.eventId,
-    entryUrl: message.url,
     referrer: message.referrer,
     source: visit.source,
     campaign: visit.campaign,

@@ -15,7 +15,7 @@ import { KnownSightings } from './known-sightings.ts';
 import type { FailedMessage, Message } from './message.ts';
 import { reviewGrownSessions, reviewMetSessions, reviewPeopleOfSessions } from './reviews.ts';
 import { sightings } from './sightings.ts';
-import { firstTouches, sessionDeltas } from './sum-up.ts';
+import { firstTouches, sessionDeltas, toldSessions } from './sum-up.ts';
 import { writePeople } from './write-people.ts';
 
 export interface WorkspaceWork {
@@ -91,9 +91,10 @@ export async function writeCarefully(
 
 /** Sessions that are new or opened by another message, and the visitors they tell of. */
 function metBy(sessions: SessionDelta[]): Part[] {
+  const told = toldSessions(sessions);
   return [
-    upsertSessions(sessions),
-    upsertVisitors(firstTouches(sessions)),
+    upsertSessions(told),
+    upsertVisitors(firstTouches(told)),
     reviewMetSessions,
     reviewPeopleOfSessions,
   ];

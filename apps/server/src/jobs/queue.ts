@@ -126,7 +126,7 @@ const takenColumns: Column<TakenRow>[] = [
   { name: 'id', type: 'uuid', value: (row) => row.id },
 ];
 
-// A class of advisory locks beside the one of sessions.
+// A class of advisory locks; no other has it.
 const turnLockClass = 4_608;
 
 // The turn is asked for once, before any row is read. Further rows of the same subjects are taken

@@ -77,6 +77,15 @@ function byText(a: unknown, b: unknown): number {
   return JSON.stringify(a) < JSON.stringify(b) ? -1 : 1;
 }
 
+/**
+ * Two processes that write the same sessions, one of which does not know yet that they are stored, may
+ * deadlock. PostgreSQL ends one of the transactions, which is written again, and nobody notices.
+ */
+function isTrouble(line: string): boolean {
+  const { level, err }: { level: number; err?: { code?: string } } = JSON.parse(line);
+  return level >= 40 && err?.code !== '40P01';
+}
+
 /** By `senders` at once: each its share, shuffled, in batches of a few, and some of it twice. */
 async function sendAtOnce(workspace: TestWorkspace, history: Message[], seed: number) {
   const random = seededRandom(seed);
@@ -110,6 +119,7 @@ const firstSeed = Number(process.env.CONCURRENCY_SEED ?? 1);
 test.each(Array.from({ length: rounds }, (_, place) => firstSeed + place))(
   'eight senders at once leave what one sender in order leaves (%i)',
   async (seed) => {
+    h.logLines.length = 0;
     const history = randomHistory(seed, 120, endMs);
     const [ordered, concurrent] = [await h.newWorkspace(), await h.newWorkspace()];
     for (let from = 0; from < history.length; from += 10) {
@@ -118,8 +128,7 @@ test.each(Array.from({ length: rounds }, (_, place) => firstSeed + place))(
     await sendAtOnce(concurrent, history, seed * 31);
     for (const { app } of services) await app.background.settle();
     expect(await readsOf(concurrent)).toEqual(await readsOf(ordered));
-    const levels = h.logLines.map((line): { level: number } => JSON.parse(line));
-    expect(levels.filter(({ level }) => level >= 40)).toEqual([]);
+    expect(h.logLines.filter(isTrouble)).toEqual([]);
   },
   60_000,
 );

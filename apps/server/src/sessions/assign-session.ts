@@ -6,7 +6,7 @@
 import { namedId } from '../ids.ts';
 
 export const sessionIdleMs = 30 * 60_000;
-const sessionCapMs = 24 * 60 * 60_000;
+export const sessionCapMs = 24 * 60 * 60_000;
 
 /** A message of a visitor; those that name their session take part too. */
 export interface SweptMessage {

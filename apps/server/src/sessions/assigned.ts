@@ -1,15 +1,22 @@
 /** Sessions that the service finds for messages which name none, in the database. */
 import type { Tx } from '../db/connect.ts';
-import { type SessionState, tagsKey } from './assign-session.ts';
+import { type SessionState, sessionCapMs, tagsKey } from './assign-session.ts';
 
-const sessionLockClass = 4_607;
-
-/** Until the transaction ends nobody else finds or opens sessions for these visitors. */
-export async function lockSessionAssignment(tx: Tx, visitorIds: string[]): Promise<void> {
+/**
+ * Until the transaction ends nobody else finds or opens sessions for these visitors. The locks are the
+ * workspace's own: a transaction that goes through several workspaces, in order, takes all its locks in order.
+ */
+export async function lockSessionAssignment(
+  tx: Tx,
+  workspaceId: string,
+  visitorIds: string[],
+): Promise<void> {
   // Few locks, since PostgreSQL's table of them is small; in order, so that none deadlocks.
   const buckets = new Set(visitorIds.map((id) => Number.parseInt(id.slice(-3), 16) % 512));
   const sorted = [...buckets].sort((a, b) => a - b);
-  await tx`select pg_advisory_xact_lock(${sessionLockClass}, bucket) from unnest(${sorted}::integer[]) bucket`;
+  await tx`
+    select pg_advisory_xact_lock(hashtextextended(${`sessions:${workspaceId}`}, bucket))
+    from unnest(${sorted}::integer[]) bucket`;
 }
 
 /** A session's place in its visitor's time. */
@@ -53,7 +60,7 @@ interface StateRow {
 
 /**
  * The sessions of these visitors that had activity since then, or are among those named, by visitor; marks
- * all of theirs as sessions of visitors with messages that name none.
+ * all of theirs, where that was not done before, as sessions of visitors with messages that name none.
  */
 export async function selectSessionStates(
   tx: Tx,
@@ -62,16 +69,24 @@ export async function selectSessionStates(
   since: Date,
   namedIds: string[],
 ): Promise<Map<string, SessionState[]>> {
-  const [rows] = await Promise.all([
-    tx<StateRow[]>`
-      select s.id, s.visitor_id, s.is_test, s.named, s.started_at, s.last_activity_at, s.entry_url,
-             s.campaign, s.click_ids
-      from unnest(${visitorIds}::uuid[]) as v (id)
-      join sessions s on s.workspace_id = ${workspaceId} and s.visitor_id = v.id
-      where s.last_activity_at >= ${since} or s.id = any(${namedIds}::uuid[])`,
+  const columns = tx`
+    s.id, s.visitor_id, s.is_test, s.named, s.started_at, s.last_activity_at, s.entry_url, s.campaign, s.click_ids`;
+  const ofVisitors = tx`
+    from unnest(${visitorIds}::uuid[]) as v (id)
+    join sessions s on s.workspace_id = ${workspaceId} and s.visitor_id = v.id`;
+  // A session takes messages that name none for a day at most, so older ones need not be read.
+  const from = new Date(since.getTime() - sessionCapMs);
+  const [, rows] = await Promise.all([
     tx`
       update sessions s set visitor_assigned = true from unnest(${visitorIds}::uuid[]) as v (id)
-      where s.workspace_id = ${workspaceId} and s.visitor_id = v.id and not s.visitor_assigned`,
+      where s.workspace_id = ${workspaceId} and s.visitor_id = v.id and not s.visitor_assigned
+        and not exists (select from sessions o where o.workspace_id = ${workspaceId}
+          and o.visitor_id = v.id and o.is_test = s.is_test and o.visitor_assigned)`,
+    tx<StateRow[]>`
+      select ${columns} ${ofVisitors}
+      where s.visitor_assigned and s.started_at >= ${from} and s.last_activity_at >= ${since}
+      union
+      select ${columns} ${ofVisitors} where s.id = any(${namedIds}::uuid[])`,
   ]);
   const states = new Map<string, SessionState[]>();
   for (const row of rows) {

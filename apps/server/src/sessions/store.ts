@@ -15,18 +15,28 @@ export interface SessionDelta {
   named: boolean;
   /** Some message of the visitor names none. */
   visitorAssigned: boolean;
-  /** With firstEventId: the message that the facts of the opening are from. */
+  /** With firstEventId and entryUrl: the message that opens the session. */
   openingAt: string;
   firstEventId: string;
+  entryUrl: string;
   /** With exitEventId: the message that exitUrl is from; -infinity when no message tells a page. */
   exitAt: string;
   exitEventId: string;
+  exitUrl: string;
   eventCount: number;
   pageViewCount: number;
   engagedMs: number;
+  /** JSON text, or empty: of the messages that name the session, if any do. */
+  bot: string;
+  /** Of any of its messages. */
+  visitorBot: string;
+  /** What the message that opens it tells; most sessions are stored and need not be told again. */
+  tell: () => SessionOpening;
+}
+
+/** What a session is told by. */
+export interface SessionOpening {
   source: string;
-  entryUrl: string;
-  exitUrl: string;
   referrer: string;
   /** JSON text, or null. */
   campaign: string | null;
@@ -39,16 +49,14 @@ export interface SessionDelta {
   networkOwner: string;
   connection: string;
   companyId: string | null;
-  /** JSON text, or empty: of the messages that name the session, if any do. */
-  bot: string;
-  /** Of any of its messages. */
-  visitorBot: string;
   userAgent: string;
   locale: string;
   timezone: string;
   screen: string;
   library: string;
 }
+
+export type ToldSession = SessionDelta & SessionOpening;
 
 /** What every further message of a session changes. */
 const growth: Column<SessionDelta>[] = [
@@ -69,7 +77,7 @@ const growth: Column<SessionDelta>[] = [
 ];
 
 /** What the message that opens a session tells. */
-const opening: Column<SessionDelta>[] = [
+const opening: Column<ToldSession>[] = [
   { name: 'opening_at', type: 'timestamptz', value: (session) => session.openingAt },
   { name: 'source', type: 'text', value: (session) => session.source },
   { name: 'entry_url', type: 'text', value: (session) => session.entryUrl },
@@ -121,18 +129,17 @@ const growStored = (first: number) => `
          and (t.started_at, t.first_event_id) > (s.opening_at, s.first_event_id))
   returning s.visitor_id, s.id, s.is_test, s.visitor_assigned, t.started_at`;
 
-const visitorAssigned: Column<SessionDelta> = {
-  name: 'visitor_assigned',
-  type: 'boolean',
-  value: (session) => session.visitorAssigned,
-};
+const all: Column<ToldSession>[] = [...growth, ...opening, bot];
 
-const all = [...growth, ...opening, bot, visitorAssigned];
+/** `parameter`: the ids of visitors with such messages in this transaction. */
+const isOfAssigned = (parameter: number) => `(t.visitor_id = any($${parameter}::uuid[]) or exists (
+    select from sessions o where o.workspace_id = $1::uuid and o.visitor_id = t.visitor_id
+      and o.is_test = t.is_test and o.visitor_assigned))`;
 const ofOpening = ['first_event_id', ...opening.map(({ name }) => name)];
 
 const upsert = (first: number) => `
-  insert into sessions as s (workspace_id, ${nameList(all)})
-  select $1::uuid, ${selectList(all)} from ${unnestClause(all, first)}
+  insert into sessions as s (workspace_id, visitor_assigned, ${nameList(all)})
+  select $1::uuid, ${isOfAssigned(first + all.length)}, ${selectList(all)} from ${unnestClause(all, first)}
   on conflict (workspace_id, visitor_id, id, is_test) do update set
     ${ofOpening.map((name) => `${name} = case when ${openingKey('excluded')} < ${openingKey('s')} then excluded.${name} else s.${name} end`).join(',\n    ')},
     started_at = least(s.started_at, excluded.started_at),
@@ -153,8 +160,11 @@ export function growStoredSessions(sessions: SessionDelta[]): Part {
 }
 
 /** Adds what new messages bring, to stored sessions or new ones, and corrects what opened them. */
-export function upsertSessions(sessions: SessionDelta[]): Part {
-  return { name: 'sessions_met', change: upsert, parameters: columnValues(all, sessions) };
+export function upsertSessions(sessions: ToldSession[]): Part {
+  const assigned = sessions.filter(({ visitorAssigned }) => visitorAssigned);
+  const visitorIds = `{${assigned.map(({ visitorId }) => visitorId).join()}}`;
+  const parameters = [...columnValues(all, sessions), visitorIds];
+  return { name: 'sessions_met', change: upsert, parameters };
 }
 
 const totals = growth.filter(({ name }) => name !== 'first_event_id' && name !== 'named');

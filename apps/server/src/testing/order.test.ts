@@ -28,8 +28,14 @@ type Message = Record<string, unknown>;
 
 const logged: string[] = [];
 
-/** Every answer of the REST API after these deliveries, in an empty workspace and a fresh process. */
-async function readsAfter(deliveries: Message[][]): Promise<Record<string, string>> {
+/**
+ * Every answer of the REST API after these deliveries, in an empty workspace and a fresh process.
+ * `settlesAt`: after which of them, by place, the background finishes before the next one comes.
+ */
+async function readsAfter(
+  deliveries: Message[][],
+  settlesAt: (place: number) => boolean = () => false,
+): Promise<Record<string, string>> {
   await h.settle();
   await h.db.system(async (tx) => {
     const known = await tx<{ name: string }[]>`
@@ -44,7 +50,7 @@ async function readsAfter(deliveries: Message[][]): Promise<Record<string, strin
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   await app.addressTables.ready;
   try {
-    for (const batch of deliveries) {
+    for (const [place, batch] of deliveries.entries()) {
       const answer = await fetch(`${url}/ingest/batch`, {
         method: 'POST',
         headers: { 'x-svc-key': h.workspace.productionKey, 'content-type': 'application/json' },
@@ -53,6 +59,7 @@ async function readsAfter(deliveries: Message[][]): Promise<Record<string, strin
       const { data } = (await answer.json()) as { data: { rejected: number } };
       expect(answer.status, logged.join('')).toBe(200);
       expect(data.rejected).toBe(0);
+      if (settlesAt(place)) await app.background.settle();
     }
     await app.background.settle();
     expect(logged).toEqual([]);
@@ -131,6 +138,26 @@ test.each(Array.from({ length: rounds }, (_, place) => firstSeed + place))(
       'shuffled batches': inBatches(shuffled(doubled, random), () => random() * 9),
     })) {
       expectSame(await readsAfter(deliveries), expected, name);
+    }
+  },
+  60_000,
+);
+
+// Work that is under way for other messages would hide that one of them asks for none.
+test.each(Array.from({ length: rounds }, (_, place) => firstSeed + place))(
+  'what comes when all before has been done ends in the same answers, in time or late (%i)',
+  async (seed) => {
+    const random = seededRandom(seed * 104_729);
+    const history = randomHistory(seed, 30, endMs);
+    const single = (messages: Message[]) => messages.map((message) => [message]);
+    const expected = await readsAfter(single(history));
+    const always = () => true;
+    expectSame(await readsAfter(single(history), always), expected, 'in time');
+    expectSame(await readsAfter(single(shuffled(history, random)), always), expected, 'shuffled');
+    for (const late of shuffled(history, random).slice(0, 3)) {
+      const others = history.filter((message) => message !== late);
+      const reads = await readsAfter([others, [late]], always);
+      expectSame(reads, expected, `late: ${String(late.message_id)}`);
     }
   },
   60_000,

@@ -1,0 +1,132 @@
+/* A database of an older version, brought to this one: nothing that was known is lost, nor by what comes later. */
+import { randomUUID } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { scopeNames } from '@footfall/contract/access';
+import { pino } from 'pino';
+import postgres from 'postgres';
+import { expect, inject, onTestFinished, test } from 'vitest';
+import { buildApp } from '../app.ts';
+import { loadConfig } from '../config.ts';
+import { createKey } from '../keys/store.ts';
+import { databaseUrl } from '../testing/postgres.ts';
+import { connect } from './connect.ts';
+import { migrate } from './migrate.ts';
+
+const folder = new URL('../../migrations/', import.meta.url);
+const visitor = '00000000-0000-4000-8001-000000000001';
+const session = '00000000-0000-4000-8002-000000000001';
+const person = '00000000-0000-4000-8003-000000000001';
+const campaign = '00000000-0000-4000-8004-000000000001';
+const login = '00000000-0000-4000-8005-000000000001';
+const signup = '00000000-0000-4000-8005-000000000002';
+const lead = '00000000-0000-4000-8006-000000000001';
+
+/** The tables as the migrations up to 0006 make them. */
+async function oldDatabase() {
+  const name = `t_${randomUUID().replaceAll('-', '')}`;
+  const admin = postgres(inject('postgresUrl'), { max: 1, onnotice: () => undefined });
+  await admin.unsafe(`create database ${name}`);
+  const url = databaseUrl(inject('postgresUrl'), name);
+  const owner = postgres(url, { max: 1, onnotice: () => undefined });
+  onTestFinished(async () => {
+    await owner.end();
+    await admin.unsafe(`drop database if exists ${name} with (force)`);
+    await admin.end();
+  });
+  await owner`
+    create table schema_migrations (
+      version integer primary key, name text not null, applied_at timestamptz not null default now())`;
+  for (const file of (await readdir(folder)).sort().filter((known) => known < '0007')) {
+    await owner.unsafe(await readFile(new URL(file, folder), 'utf8'));
+    await owner`insert into schema_migrations values (${Number(file.slice(0, 4))}, ${file})`;
+  }
+  return { owner, url };
+}
+
+/** Somebody came by a campaign, logged in with both names and signed up; the lead was edited. */
+async function fill(owner: postgres.Sql, workspace: string) {
+  const at = '2026-10-01T10:00:00Z';
+  const tags = { source: 'google', medium: 'cpc', name: 'spring' };
+  await owner`
+    insert into visitors values (${workspace}, ${visitor}, false, ${at}, ${login}, 'campaign', 'https://a.example/',
+      '', ${owner.json(tags)}, null, null)`;
+  await owner`
+    insert into sessions values (${workspace}, ${visitor}, ${session}, false, ${at}, ${at}, null, ${login}, ${signup},
+      2, 0, 0, 'campaign', 'https://a.example/', 'https://a.example/', '', ${owner.json(tags)}, null,
+      '', '', '', '', '', '', '', '')`;
+  await owner`
+    insert into campaigns (workspace_id, id, is_test, name, source, medium, created_at)
+    values (${workspace}, ${campaign}, false, 'spring', 'google', 'cpc', ${at})`;
+  for (const [id, type] of [
+    [login, 'event'],
+    [signup, 'conversion'],
+  ]) {
+    await owner`
+      insert into events (workspace_id, id, visitor_id, session_id, occurred_at, received_at, is_test, type, name)
+      values (${workspace}, ${id ?? ''}, ${visitor}, ${session}, ${at}, ${at}, false, ${type ?? ''}, 'x')`;
+  }
+  await owner`
+    insert into identities (workspace_id, id, is_test, visitor_id, email, user_id, created_at, updated_at)
+    values (${workspace}, ${person}, false, ${visitor}, 'ada@firm.example', 'u1', ${at}, ${at})`;
+  await owner`
+    insert into identity_links values (${workspace}, ${login}, false, ${visitor}, ${person}, ${at}, 'user_id')`;
+  await owner`
+    insert into leads (workspace_id, id, is_test, visitor_id, identity_id, session_id, code, source, properties,
+      opened_by, created_at, updated_at)
+    values (${workspace}, ${lead}, false, ${visitor}, ${person}, ${session}, 'K7QX-2MPA', 'campaign',
+      ${owner.json({ budget: 'set by hand' })}, 'identify', ${at}, ${at})`;
+  await owner`
+    insert into conversions (workspace_id, id, is_test, visitor_id, session_id, identity_id, lead_id, name, created_at)
+    values (${workspace}, ${signup}, false, ${visitor}, ${session}, ${person}, ${lead}, 'signup', ${at})`;
+}
+
+test('people keep their addresses, leads what was set by hand and campaigns what they brought, also after a late message', async () => {
+  const { owner, url } = await oldDatabase();
+  const [made] = await owner<{ workspace_id: string }[]>`
+    insert into workspaces (workspace_id, name, features)
+    values (${randomUUID()}, 'Old', ${['api', 'campaigns', 'conversions', 'visitors', 'identities', 'leads']})
+    returning workspace_id`;
+  const workspaceId = made?.workspace_id ?? '';
+  await fill(owner, workspaceId);
+  await migrate(url);
+
+  const db = await connect(url);
+  const config = loadConfig({ PORT: '0' });
+  const app = await buildApp({ config, db, log: pino({ level: 'silent' }) });
+  onTestFinished(async () => {
+    await app.close();
+    await db.close();
+  });
+  const address = await app.listen({ port: 0, host: '127.0.0.1' });
+  const [secret, write] = await db.system(async (tx) => {
+    const key = { workspaceId, name: 'Test', serverOnly: false };
+    return [
+      await createKey(tx, { ...key, kind: 'secret', scopes: scopeNames }),
+      await createKey(tx, { ...key, kind: 'production', scopes: [] }),
+    ];
+  });
+  const late = {
+    type: 'event',
+    name: 'click',
+    visitor_id: visitor,
+    session_id: session,
+    timestamp: '2026-10-01T09:00:00Z',
+  };
+  const sent = await fetch(`${address}/ingest`, {
+    method: 'POST',
+    headers: { 'x-svc-key': write?.key ?? '' },
+    body: JSON.stringify(late),
+  });
+  expect(sent.status).toBe(200);
+  await app.background.settle();
+
+  const rows = await owner`select id, email, user_id from identities`;
+  expect(rows.map(({ email, user_id }) => [email, user_id])).toEqual([['ada@firm.example', 'u1']]);
+  const leads = await owner`select properties from leads`;
+  expect(leads.map(({ properties }) => properties)).toEqual([{ budget: 'set by hand' }]);
+  const answer = await fetch(`${address}/api/v1/campaigns/${campaign}/performance`, {
+    headers: { authorization: `Bearer ${secret?.key ?? ''}` },
+  });
+  const { data } = (await answer.json()) as { data: unknown };
+  expect(data).toMatchObject({ visitors: 1, sessions: 1, conversions: 1 });
+});
