@@ -39,7 +39,7 @@ export function checkMessage(
   const message = checkShape(storable(withContext(value, sender.context), sender));
   const { visitorId, person } = whoIsIt(message, sender);
   const sent = message.timestamp === undefined ? undefined : parseInstant(message.timestamp);
-  const time = whenWasIt(sent, index, sender);
+  const { occurredMs, occurredAt } = whenWasIt(sent, index, sender);
   const messageId = message.message_id ?? derivedMessageId(message);
   const page = message.context?.page ?? {};
   const visit = visitFacts(message.context ?? {}, sender);
@@ -54,7 +54,8 @@ export function checkMessage(
     namesSession: message.session_id !== undefined,
     visitorAssigned: message.session_id === undefined,
     sessionId: message.session_id?.toLowerCase() ?? '',
-    ...time,
+    occurredMs,
+    occurredAt,
     receivedAt: sender.receivedAt,
     name: nameOf(message),
     url: page.url ?? page.path ?? '',
@@ -63,7 +64,7 @@ export function checkMessage(
     properties: propertiesOf(message),
     person,
     conversion: message.type === 'conversion' ? conversionOf(message) : undefined,
-    leadRule: leadRuleAt(sender.settings, time.occurredMs),
+    leadRule: leadRuleAt(sender.settings, occurredMs),
     session:
       message.type === 'session'
         ? { ends: message.action === 'end', engagedMs: Math.round(message.engaged_ms ?? 0) }

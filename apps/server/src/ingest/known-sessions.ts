@@ -6,40 +6,59 @@ import type { SessionDelta } from '../sessions/store.ts';
 
 const remembered = 50_000;
 
-export class KnownSessions {
-  #recent = new Set<string>();
-  #older = new Set<string>();
+/** Whose session it is. */
+interface Known {
+  visitorId: string;
+  isTest: boolean;
+  workspaceId: string;
+}
 
-  /** Which of the sessions are known; `keys` names the others, to be remembered after COMMIT. */
+export interface StoredSession extends Known {
+  id: string;
+}
+
+export class KnownSessions {
+  #recent = new Map<string, Known>();
+  #older = new Map<string, Known>();
+
+  /** Which of the sessions are known; `fresh` are those to be remembered after COMMIT. */
   divide(workspaceId: string, sessions: SessionDelta[]) {
     const stored: SessionDelta[] = [];
     const others: SessionDelta[] = [];
-    const keys: string[] = [];
+    const fresh: StoredSession[] = [];
     for (const session of sessions) {
+      const { id, visitorId, isTest, visitorBot } = session;
       // The narrow update knows nothing of bots.
-      if (session.visitorBot !== '') {
+      if (visitorBot !== '') {
         others.push(session);
-        continue;
-      }
-      const key = `${session.id}${session.visitorId}${session.isTest}${workspaceId}`;
-      if (this.#recent.has(key)) {
+      } else if (this.#has(id, visitorId, isTest, workspaceId)) {
         stored.push(session);
-      } else if (this.#older.has(key)) {
-        stored.push(session);
-        this.#recent.add(key);
       } else {
         others.push(session);
-        keys.push(key);
+        fresh.push({ id, visitorId, isTest, workspaceId });
       }
     }
-    return { stored, others, keys };
+    return { stored, others, fresh };
   }
 
-  remember(keys: string[]): void {
-    for (const key of keys) this.#recent.add(key);
+  /** A session id that several visitors send is remembered for the latest. */
+  #has(id: string, visitorId: string, isTest: boolean, workspaceId: string): boolean {
+    let known = this.#recent.get(id);
+    if (known === undefined) {
+      known = this.#older.get(id);
+      if (known === undefined) return false;
+      this.#recent.set(id, known);
+    }
+    return (
+      known.visitorId === visitorId && known.isTest === isTest && known.workspaceId === workspaceId
+    );
+  }
+
+  remember(sessions: StoredSession[]): void {
+    for (const { id, ...known } of sessions) this.#recent.set(id, known);
     if (this.#recent.size < remembered) return;
     this.#older = this.#recent;
-    this.#recent = new Set();
+    this.#recent = new Map();
   }
 
   /** After a hint was wrong. */

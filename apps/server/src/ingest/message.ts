@@ -75,7 +75,6 @@ interface SessionSignal {
 
 /** What is kept once a session, from its first message. */
 export interface VisitFacts {
-  source: 'website' | 'referral' | 'campaign';
   /** JSON text, or null when there are no tags. */
   campaign: string | null;
   clickIds: string | null;

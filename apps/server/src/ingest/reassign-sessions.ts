@@ -172,7 +172,6 @@ function visitOf(event: SessionEvent): VisitFacts {
 }
 
 const unknownVisit = {
-  source: 'website',
   ip: '',
   address: unknownAddress,
   bot: '',

@@ -1,5 +1,6 @@
 /** What new messages add up to, for each session, and how visitors came. Pure. */
 import { campaignIdOf } from '../campaigns/campaign-id.ts';
+import { sourceKind } from '../enrichment/sources/visit-origin.ts';
 import type { SessionDelta, SessionOpening, ToldSession } from '../sessions/store.ts';
 import type { FirstTouch } from '../visitors/store.ts';
 import type { Message } from './message.ts';
@@ -157,7 +158,11 @@ function openingOf(message: SessionMessage): SessionOpening {
   const { address } = visit;
   return {
     referrer: message.referrer,
-    source: visit.source,
+    source: sourceKind(
+      visit.campaign !== null || visit.clickIds !== null,
+      message.url,
+      message.referrer,
+    ),
     campaign: visit.campaign,
     clickIds: visit.clickIds,
     campaignId: visit.tags ? campaignIdOf(workspaceId, isTest, visit.tags) : null,

@@ -1,24 +1,28 @@
-/** What a message's context says about the visit: where it came from, on what device, from what network. */
+/** What a message's context says about the visit: with what tags, on what device, from what network. */
 import { isIP } from 'node:net';
 import type { MessageContext } from '@footfall/contract/ingest';
-import { unknownAddress } from '../enrichment/addresses/address-facts.ts';
+import { type AddressFacts, unknownAddress } from '../enrichment/addresses/address-facts.ts';
 import { anonymiseIp } from '../enrichment/anonymise-ip.ts';
-import { campaignOf, sourceKind } from '../enrichment/sources/visit-origin.ts';
-import { detectBot, isHttpLibrary } from '../enrichment/user-agents/detect-bot.ts';
+import { campaignOf } from '../enrichment/sources/visit-origin.ts';
+import { type Bot, detectBot, isHttpLibrary } from '../enrichment/user-agents/detect-bot.ts';
 import type { VisitFacts } from './message.ts';
 import type { Sender } from './sender.ts';
 
 export function visitFacts(context: MessageContext, sender: Sender): VisitFacts {
-  const { page, screen, library } = context;
+  const { screen, library } = context;
   const campaign = present(context.campaign);
   const clickIds = present(context.click_ids);
   const hasTags = campaign !== null || clickIds !== null;
+  const client = clientOf(context, sender);
+  const bot = botOf(client, sender);
   return {
-    source: sourceKind(hasTags, page?.url ?? '', page?.referrer ?? ''),
     campaign: campaign && JSON.stringify(campaign),
     clickIds: clickIds && JSON.stringify(clickIds),
     tags: hasTags ? campaignOf(campaign, clickIds) : undefined,
-    ...client(context, sender),
+    ip: anonymiseIp(client.ip, sender.settings.ip_anonymisation),
+    address: client.address,
+    bot: bot ? JSON.stringify(bot) : '',
+    userAgent: client.userAgent,
     locale: context.locale ?? '',
     timezone: context.timezone ?? '',
     screen:
@@ -29,32 +33,37 @@ export function visitFacts(context: MessageContext, sender: Sender): VisitFacts 
   };
 }
 
+/** Whose address and browser it is. */
+interface Client {
+  ip: string;
+  address: AddressFacts;
+  userAgent: string;
+  /** Undefined when nothing is known of the visitor's. */
+  visitorAgent: string | undefined;
+}
+
 /**
- * Whose address and browser it is: the sender's, unless it is a backend. One that does not say whose
- * visit it tells of has an address and an HTTP library of its own, which say nothing of the visitor.
+ * The sender's, unless that is a backend. One that does not say whose visit it tells of has an address
+ * and an HTTP library of its own, which say nothing of the visitor.
  */
-function client(context: MessageContext, sender: Sender) {
-  const { isServer, addresses, settings } = sender;
-  const isBackend = isServer && isHttpLibrary(sender.userAgent);
+function clientOf(context: MessageContext, sender: Sender): Client {
+  const { isServer, addresses } = sender;
   const named = isServer && context.ip && isIP(context.ip) ? context.ip : undefined;
   const agent = (isServer && context.user_agent) || undefined;
+  const isBackend = isServer && isHttpLibrary(sender.userAgent);
   const ip = named ?? sender.ip;
-  const address = isBackend && named === undefined ? unknownAddress : addresses.lookUp(ip);
-  const visitorAgent = agent ?? (isBackend ? undefined : sender.userAgent);
-  const bot =
-    visitorAgent === undefined
-      ? undefined
-      : detectBot({
-          userAgent: visitorAgent,
-          connection: address.connection,
-          headers: isServer ? undefined : sender.headers,
-        });
   return {
-    ip: anonymiseIp(ip, settings.ip_anonymisation),
-    address,
-    bot: bot ? JSON.stringify(bot) : '',
+    ip,
+    address: isBackend && named === undefined ? unknownAddress : addresses.lookUp(ip),
     userAgent: (agent ?? sender.userAgent).slice(0, 1024),
+    visitorAgent: agent ?? (isBackend ? undefined : sender.userAgent),
   };
+}
+
+function botOf({ visitorAgent, address }: Client, sender: Sender): Bot | undefined {
+  if (visitorAgent === undefined) return undefined;
+  const headers = sender.isServer ? undefined : sender.headers;
+  return detectBot({ userAgent: visitorAgent, connection: address.connection, headers });
 }
 
 /** Without empty values; null when nothing is left. */

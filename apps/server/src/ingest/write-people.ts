@@ -131,7 +131,7 @@ async function writeLeads(tx: Tx, workspaceId: string, messages: Message[], link
     origins.map((origin) => [`${origin.is_test}${origin.visitor_id}${origin.id}`, origin]),
   );
   const moments = messages.map((message): VisitMoment => {
-    const { isTest, visitorId, sessionId, conversion, visit } = message;
+    const { isTest, visitorId, sessionId, conversion } = message;
     const origin = originOf.get(`${isTest}${visitorId}${sessionId}`);
     return {
       eventId: message.eventId,
@@ -141,7 +141,7 @@ async function writeLeads(tx: Tx, workspaceId: string, messages: Message[], link
       identityId: knownIdentity(message, links),
       opens: opensLead(message.leadRule, conversion, isFirstLink(message, links)),
       sessionId,
-      source: origin?.source ?? visit.source,
+      source: origin?.source ?? 'website',
       city: origin?.city ?? '',
       country: origin?.country ?? '',
       sessionCompanyId: origin?.company_id ?? null,

@@ -10,7 +10,7 @@ import { growStoredSessions, type SessionDelta, upsertSessions } from '../sessio
 import { upsertVisitors } from '../visitors/store.ts';
 import { insertFailedEvents } from './failed-events.ts';
 import { findSessions } from './find-sessions.ts';
-import type { KnownSessions } from './known-sessions.ts';
+import type { KnownSessions, StoredSession } from './known-sessions.ts';
 import { KnownSightings } from './known-sightings.ts';
 import type { FailedMessage, Message } from './message.ts';
 import { reviewGrownSessions, reviewMetSessions, reviewPeopleOfSessions } from './reviews.ts';
@@ -35,14 +35,14 @@ export function sendExpected(
   known: Known,
 ): { sent: Promise<unknown>; stored: Stored } {
   const keyIds = [...new Set(messages.map(({ key }) => key.id))];
-  const { stored, others, keys } = known.sessions.divide(workspaceId, sessionDeltas(messages));
+  const { stored, others, fresh } = known.sessions.divide(workspaceId, sessionDeltas(messages));
   const { parts: sighted, seen } = sightings(workspaceId, messages, known.sightings);
   for (const message of messages) message.outcome = 'accepted';
   const parts = [requireLiveKeys(keyIds), insertNewEvents(messages)];
   if (stored.length > 0) parts.push(growStoredSessions(stored), reviewGrownSessions);
   if (others.length > 0) parts.push(...metBy(others));
   const sent = together(tx, workspaceId, [...parts, ...sighted]);
-  return { sent, stored: { sessions: keys, seen } };
+  return { sent, stored: { sessions: fresh, seen } };
 }
 
 /** What this process remembers to be stored: hints that save work. */
@@ -53,7 +53,7 @@ export interface Known {
 
 /** To be remembered after COMMIT. */
 export interface Stored {
-  sessions: string[];
+  sessions: StoredSession[];
   seen: Map<string, string>;
 }
 
