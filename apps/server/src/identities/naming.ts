@@ -39,7 +39,7 @@ interface IdentityDelta extends KnownIdentity {
 const attempts = 5;
 
 export interface Linked {
-  /** Every link of the visitors, in time order. */
+  /** The links of the visitors, in time order: those of the namings, and where the person changes. */
   links: Link[];
   /** Namings after which identities have to be made anew: two turned out to be one, or one has an address now. */
   reviewed: Naming[];
@@ -53,7 +53,7 @@ export async function linkNamings(
   visitorIds: string[],
 ): Promise<Linked> {
   if (namings.length === 0) {
-    return { links: await selectLinks(tx, workspaceId, visitorIds), reviewed: [] };
+    return { links: await selectLinks(tx, workspaceId, visitorIds, []), reviewed: [] };
   }
   const fold = await emailFolder(tx, namings);
   for (let attempt = 1; attempt <= attempts; attempt++) {
@@ -68,7 +68,7 @@ export async function linkNamings(
     const [, , links] = await Promise.all([
       met.length > 0 ? updateIdentities(tx, workspaceId, met) : undefined,
       insertLinks(tx, workspaceId, namings, identityOf),
-      selectLinks(tx, workspaceId, visitorIds),
+      selectLinks(tx, workspaceId, visitorIds, namings),
     ]);
     return { links, reviewed };
   }
@@ -356,13 +356,27 @@ export interface Link {
   event_id: string;
 }
 
-/** Every link of these visitors, in time order. */
-async function selectLinks(tx: Tx, workspaceId: string, visitorIds: string[]) {
+/**
+ * The links of these visitors in time order, without those that name the same person again: a
+ * backend may name somebody with each of thousands of messages. These namings' own links are there.
+ */
+async function selectLinks(
+  tx: Tx,
+  workspaceId: string,
+  visitorIds: string[],
+  namings: Naming[],
+): Promise<Link[]> {
+  const own = namings.map(({ eventId }) => eventId);
   return tx<Link[]>`
     select l.visitor_id, l.is_test, l.identity_id, l.event_id,
            to_char(l.linked_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as linked_at
-    from identity_links l
-    where l.workspace_id = ${workspaceId} and l.visitor_id = any(${visitorIds}::uuid[])
+    from (
+      select visitor_id, is_test, identity_id, event_id, linked_at,
+             lag(identity_id) over (partition by visitor_id, is_test order by linked_at, event_id) as before
+      from identity_links
+      where workspace_id = ${workspaceId} and visitor_id = any(${visitorIds}::uuid[])
+    ) l
+    where l.before is distinct from l.identity_id or l.event_id = any(${own}::uuid[])
     order by l.linked_at, l.event_id`;
 }
 

@@ -5,38 +5,33 @@
 import type { Tx } from '../db/connect.ts';
 import type { Link } from './naming.ts';
 
-/** Whose a visitor was at a time, in UTC with microseconds. `links`: in time order, of any visitors. */
-export function identityAt(
-  links: Link[],
-  visitorId: string,
-  isTest: boolean,
-  at: string,
-): string | undefined {
-  const own = links.filter((link) => link.visitor_id === visitorId && link.is_test === isTest);
-  return ownerAt(own, at);
+/** The links of some visitors, found by visitor; there may be tens of thousands. */
+export class VisitorLinks {
+  readonly #byVisitor = new Map<string, Link[]>();
+
+  /** `links`: in time order. */
+  constructor(links: Iterable<Link>) {
+    for (const link of links) {
+      const key = `${link.is_test}${link.visitor_id}`;
+      const own = this.#byVisitor.get(key);
+      if (own) own.push(link);
+      else this.#byVisitor.set(key, [link]);
+    }
+  }
+
+  /** In time order. */
+  of({ visitorId, isTest }: { visitorId: string; isTest: boolean }): Link[] {
+    return this.#byVisitor.get(`${isTest}${visitorId}`) ?? [];
+  }
 }
 
-/** Whose a visitor was known to be when a message came, that message included. `links` as above. */
-export function identityKnownAt(
-  links: Link[],
-  visitorId: string,
-  isTest: boolean,
-  at: string,
-  eventId: string,
-): string | undefined {
-  return links.findLast(
-    (link) =>
-      link.visitor_id === visitorId && link.is_test === isTest && isUntil(link, at, eventId),
-  )?.identity_id;
-}
-
-/** As `identityAt`, of a visitor's own links: found by halves, since there may be tens of thousands. */
+/** Whose a visitor was at a time, in UTC with microseconds. `own`: the visitor's links, in time order. */
 export function ownerAt(own: Link[], at: string): string | undefined {
   const count = countWhile(own, ({ linked_at }) => linked_at <= at);
   return own[Math.max(0, count - 1)]?.identity_id;
 }
 
-/** As `identityKnownAt`, of a visitor's own links. */
+/** Whose a visitor was known to be when a message came, that message included. `own` as above. */
 export function ownerKnownAt(own: Link[], at: string, eventId: string): string | undefined {
   return own[countWhile(own, (link) => isUntil(link, at, eventId)) - 1]?.identity_id;
 }

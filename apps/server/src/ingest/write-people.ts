@@ -5,7 +5,7 @@ import { giveConversions, insertConversions } from '../conversions/store.ts';
 import type { Tx } from '../db/connect.ts';
 import { together } from '../db/together.ts';
 import { type Link, linkNamings, lockIdentities } from '../identities/naming.ts';
-import { identityAt, identityKnownAt } from '../identities/slices.ts';
+import { ownerAt, ownerKnownAt, VisitorLinks } from '../identities/slices.ts';
 import { enqueueJobs } from '../jobs/queue.ts';
 import { followLeads, type LeadState } from '../leads/lead-moments.ts';
 import { completeLeads, insertOpenedLeads, selectLeadStates } from '../leads/open.ts';
@@ -29,13 +29,14 @@ export async function writePeople(tx: Tx, workspaceId: string, fresh: Message[])
   );
   const visitorIds = [...new Set(visits.map(({ visitorId }) => visitorId))];
   // In one flight: what is read is read under the lock, and before what is written here.
-  const [, overtaken, { links, reviewed }] = await Promise.all([
+  const [, overtaken, linked] = await Promise.all([
     sharePeople(tx, workspaceId),
     selectOvertaken(tx, workspaceId, earliestOfVisitors(visits)),
     linkNamings(tx, workspaceId, namings, visitorIds),
   ]);
-  const ownEvents = new Set(namings.map(({ eventId }) => eventId));
-  const named = links.filter(({ event_id }) => ownEvents.has(event_id));
+  const links = new VisitorLinks(linked.links);
+  const namedBy = new Map(linked.links.map((link) => [link.event_id, link]));
+  const named = namings.flatMap(({ eventId }) => namedBy.get(eventId) ?? []);
   const known = visits.flatMap((message) => {
     const { visitorId, isTest, eventId, occurredAt: at } = message;
     const identityId = knownIdentity(message, links);
@@ -49,13 +50,13 @@ export async function writePeople(tx: Tx, workspaceId: string, fresh: Message[])
   const emailOf = new Map(namings.map(({ eventId, email }) => [eventId, email.toLowerCase()]));
   const reviewedLinks = named.filter(
     (link) =>
-      isFirstOfPerson(link, links) &&
+      isFirstOfPerson(link, links.of({ visitorId: link.visitor_id, isTest: link.is_test })) &&
       tellsCompany(emails.get(link.identity_id) ?? '', emailOf.get(link.event_id)),
   );
   const firsts = visits.filter((message) => isFirstLink(message, links));
   await Promise.all([
     insertOwned(tx, workspaceId, inTime, links, leadOf),
-    firsts.length > 0 ? giveConversions(tx, workspaceId, firsts.map(ownerOf(links))) : undefined,
+    firsts.length > 0 ? giveConversions(tx, workspaceId, firsts.map(ownerOf(namedBy))) : undefined,
     writeCompanies(tx, workspaceId, namings),
   ]);
   const conversions = visits.filter(({ conversion }) => conversion !== undefined);
@@ -63,7 +64,7 @@ export async function writePeople(tx: Tx, workspaceId: string, fresh: Message[])
     enqueueJobs(tx, workspaceId, 'people', [
       ...overtaken,
       ...known.filter(({ identityId }) => overtakenPeople.has(identityId)),
-      ...subjects(reviewed),
+      ...subjects(linked.reviewed),
       ...reviewedLinks.map((link) => ({ subject: link.visitor_id, isTest: link.is_test })),
     ]),
     enqueueJobs(tx, workspaceId, 'attribution', subjects([...conversions, ...firsts, ...changed])),
@@ -90,14 +91,14 @@ function insertOwned(
   tx: Tx,
   workspaceId: string,
   inTime: Message[],
-  links: Link[],
+  links: VisitorLinks,
   leadOf: Map<string, string>,
 ) {
   const conversions = inTime.flatMap((message) => {
     const { conversion, visit, eventId, visitorId, isTest, occurredAt } = message;
     if (!conversion) return [];
     const isBot = visit.bot !== '';
-    const identityId = identityAt(links, visitorId, isTest, instantOf(occurredAt));
+    const identityId = ownerAt(links.of(message), instantOf(occurredAt));
     return [
       {
         ...conversion,
@@ -117,7 +118,7 @@ function insertOwned(
 }
 
 /** `leadOf`: the lead of each message that is an occasion for one. */
-async function writeLeads(tx: Tx, workspaceId: string, messages: Message[], links: Link[]) {
+async function writeLeads(tx: Tx, workspaceId: string, messages: Message[], links: VisitorLinks) {
   const people = messages.map((message) => knownIdentity(message, links)).filter(isDefined);
   const visitorIds = messages.map(({ visitorId }) => visitorId);
   const visits = messages.map(({ visitorId, sessionId }) => ({ visitorId, sessionId }));
@@ -179,30 +180,25 @@ function completionOf({ id, isTest, identityId, completion }: LeadState<VisitMom
   return [{ id, isTest, identityId, location: placeOf(completion), completedAt: completion.at }];
 }
 
-function knownIdentity({ visitorId, isTest, occurredAt, eventId }: Message, links: Link[]) {
-  return identityKnownAt(links, visitorId, isTest, instantOf(occurredAt), eventId);
+function knownIdentity(message: Message, links: VisitorLinks): string | undefined {
+  return ownerKnownAt(links.of(message), instantOf(message.occurredAt), message.eventId);
 }
 
-function isFirstLink({ visitorId, isTest, eventId }: Message, links: Link[]): boolean {
-  const first = links.find((link) => link.visitor_id === visitorId && link.is_test === isTest);
-  return first?.event_id === eventId;
+function isFirstLink(message: Message, links: VisitorLinks): boolean {
+  return links.of(message)[0]?.event_id === message.eventId;
 }
 
-function ownerOf(links: Link[]) {
+function ownerOf(namedBy: Map<string, Link>) {
   return ({ visitorId, isTest, eventId }: Message) => {
-    const link = links.find(({ event_id }) => event_id === eventId);
-    return { visitorId, isTest, identityId: link?.identity_id ?? '' };
+    return { visitorId, isTest, identityId: namedBy.get(eventId)?.identity_id ?? '' };
   };
 }
 
-function isFirstOfPerson(link: Link, links: Link[]): boolean {
-  const first = links.find(
-    ({ visitor_id, is_test, identity_id }) =>
-      visitor_id === link.visitor_id &&
-      is_test === link.is_test &&
-      identity_id === link.identity_id,
+/** `own`: the links of the visitor. */
+function isFirstOfPerson(link: Link, own: Link[]): boolean {
+  return (
+    own.find(({ identity_id }) => identity_id === link.identity_id)?.event_id === link.event_id
   );
-  return first?.event_id === link.event_id;
 }
 
 /** Of a visitor that is named, without it, as a person whose work address is known. */

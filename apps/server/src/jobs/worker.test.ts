@@ -302,3 +302,30 @@ test('a job that takes too long for the database is put off by itself, and holds
   expect(done.sort()).toEqual(subjectsOf(others).sort());
   expect(await pending(id)).toMatchObject([{ subject: slow.subject, attempts: 1 }]);
 });
+
+test('a kind whose work keeps others waiting rests after a batch, and what came meanwhile is done together', async () => {
+  const { id } = await h.newWorkspace();
+  const batches: string[][] = [];
+  const first = signal();
+  const worker = workerOf(
+    async (_tx, _workspaceId, batch) => {
+      batches.push(subjectsOf(batch));
+      first.give();
+      await sleep(20);
+    },
+    { restFactor: { people: 1_000 } },
+  );
+  await enqueue(id, newJobs(1));
+  worker.start();
+  await first.given;
+  const meanwhile = newJobs(3);
+  for (const job of meanwhile) {
+    await enqueue(id, [job]);
+    await sleep(30);
+  }
+  expect(batches).toHaveLength(1);
+  await worker.stop();
+  // Whoever waits for the end does not rest.
+  await worker.drain();
+  expect(batches.slice(1)).toEqual([subjectsOf(meanwhile)]);
+});

@@ -29,6 +29,11 @@ export interface JobWorkerOptions {
   pollMs?: number;
   /** How long one kind and workspace is served while others wait. */
   turnMs?: number;
+  /**
+   * Kinds whose work keeps others waiting: after a batch, that kind rests in that workspace for this many
+   * times as long as the batch took, so that what comes meanwhile is done together.
+   */
+  restFactor?: Partial<Record<JobKind, number>>;
   onLook?: (due: DueJobs[]) => void;
   onDone?: (kind: JobKind, count: number) => void;
   /** A job failed and will be tried again; `attempts` counts its failures. */
@@ -40,6 +45,8 @@ export interface JobWorkerOptions {
 /** While another worker or a transaction that asks for jobs has what is due. */
 const turnPauseMs = 20;
 const longestError = 500;
+/** What was asked for is done within a minute, however long it takes. */
+const longestRestMs = 20_000;
 
 export class JobWorker {
   readonly #db: Database;
@@ -48,6 +55,8 @@ export class JobWorker {
   readonly #kinds: JobKind[];
   #running: Promise<void> | undefined;
   #stopping = new AbortController();
+  /** By workspace and kind. */
+  readonly #restingUntil = new Map<string, number>();
 
   /** Jobs of kinds without a handler are left to other processes. */
   constructor(
@@ -62,6 +71,7 @@ export class JobWorker {
       batchSize: 100,
       pollMs: 1_000,
       turnMs: 500,
+      restFactor: {},
       onLook: () => {},
       onDone: () => {},
       onFailure: () => {},
@@ -99,7 +109,12 @@ export class JobWorker {
     const { signal } = this.#stopping;
     while (!signal.aborted) {
       const ended = await this.#look()
-        .then((due) => this.#serve(due, signal))
+        .then((due) =>
+          this.#serve(
+            due.filter((jobs) => !this.#isResting(jobs)),
+            signal,
+          ),
+        )
         .catch((error: unknown) => {
           this.#options.onError(error);
           return 0;
@@ -119,13 +134,30 @@ export class JobWorker {
   async #serve(due: DueJobs[], signal: AbortSignal): Promise<number> {
     let ended = 0;
     for (const { workspaceId, kind } of due) {
-      const until = performance.now() + this.#options.turnMs;
-      for (let last = 1; last > 0 && performance.now() < until; ended += last) {
+      const factor = this.#options.restFactor[kind] ?? 0;
+      const begun = performance.now();
+      const until = begun + (factor > 0 ? 0 : this.#options.turnMs);
+      for (;;) {
         if (signal.aborted) return ended;
-        last = await this.#doBatch(workspaceId, kind, signal);
+        const done = await this.#doBatch(workspaceId, kind, signal);
+        ended += done;
+        if (done === 0 || performance.now() >= until) break;
       }
+      if (factor > 0) this.#rest(workspaceId, kind, factor * (performance.now() - begun));
     }
     return ended;
+  }
+
+  #rest(workspaceId: string, kind: JobKind, ms: number): void {
+    const now = performance.now();
+    for (const [key, until] of this.#restingUntil) {
+      if (until <= now) this.#restingUntil.delete(key);
+    }
+    this.#restingUntil.set(`${workspaceId}${kind}`, now + Math.min(ms, longestRestMs));
+  }
+
+  #isResting({ workspaceId, kind }: DueJobs): boolean {
+    return (this.#restingUntil.get(`${workspaceId}${kind}`) ?? 0) > performance.now();
   }
 
   async #doBatch(workspaceId: string, kind: JobKind, signal: AbortSignal): Promise<number> {

@@ -120,7 +120,7 @@ function inBatches<T>(list: T[], size: () => number): T[][] {
 }
 
 const endMs = Date.now() - 60 * 60_000;
-const rounds = Number(process.env.ORDER_ROUNDS ?? 6);
+const rounds = Number(process.env.ORDER_ROUNDS ?? 3);
 const firstSeed = Number(process.env.ORDER_SEED ?? 1);
 
 test.each(Array.from({ length: rounds }, (_, place) => firstSeed + place))(
