@@ -4,7 +4,7 @@
  */
 import type { SessionDelta } from '../sessions/store.ts';
 
-const remembered = 50_000;
+const remembered = 20_000;
 
 /** Whose session it is. */
 interface Known {

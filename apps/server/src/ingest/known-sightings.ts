@@ -3,7 +3,7 @@
  * Only a hint: what is not remembered is written once more, which changes nothing.
  */
 
-const remembered = 50_000;
+const remembered = 20_000;
 
 export class KnownSightings {
   #recent = new Map<string, string>();

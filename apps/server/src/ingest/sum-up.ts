@@ -26,14 +26,26 @@ export type SessionMessage = Pick<
 
 /** In key order: two transactions with the same sessions wait for rather than deadlock each other. */
 export function sessionDeltas(messages: SessionMessage[]): SessionDelta[] {
-  const sessions = new Map<string, SessionDelta>();
+  // By the id alone, which is a key as a rule: to make one of all parts costs more than all the rest here.
+  const byId = new Map<string, SessionDelta[]>();
+  const sessions: SessionDelta[] = [];
   for (const message of messages) {
-    const key = `${message.isTest}${message.visitorId}${message.sessionId}`;
-    const session = sessions.get(key);
-    if (session) addToSession(session, message);
-    else sessions.set(key, newSession(message));
+    const known = byId.get(message.sessionId);
+    const session = known?.find((one) => isOf(message, one));
+    if (session) {
+      addToSession(session, message);
+      continue;
+    }
+    const made = newSession(message);
+    sessions.push(made);
+    if (known) known.push(made);
+    else byId.set(message.sessionId, [made]);
   }
-  return [...sessions.values()].sort(byKey);
+  return sessions.sort(byKey);
+}
+
+function isOf({ visitorId, isTest }: SessionMessage, session: SessionDelta): boolean {
+  return session.visitorId === visitorId && session.isTest === isTest;
 }
 
 function byKey(a: SessionDelta, b: SessionDelta): number {

@@ -19,8 +19,8 @@ const BUILT_FILE = fileURLToPath(
   new URL('../../../dist/address-tables/addresses.bin', import.meta.url),
 );
 
-/** Twice as many addresses are remembered at most, in about four megabytes. */
-const REMEMBERED = 8192;
+/** Twice as many addresses are remembered at most, in about two megabytes. */
+const REMEMBERED = 4096;
 
 export interface AddressLookup {
   /** Never throws. Facts are `unknownAddress` for private, reserved and malformed addresses, and until `isReady`. */
