@@ -77,7 +77,8 @@ export async function startService(dataDir: string, knownKey?: string): Promise<
   const port = await freePort();
   const logFile = `${dataDir}.log`;
   const log = await open(logFile, 'w');
-  const child = spawn(process.execPath, [program, 'start'], {
+  // As `npm start` does: room for what lives as long as a request.
+  const child = spawn(process.execPath, ['--max-semi-space-size=32', program, 'start'], {
     env: environment(dataDir, port),
     stdio: ['ignore', log.fd, log.fd],
   });
