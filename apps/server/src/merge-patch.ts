@@ -1,4 +1,6 @@
 /** RFC 7396 JSON Merge Patch of an object: null removes a key, objects merge, all else replaces. */
+import { isObject } from './is-object.ts';
+
 export function mergePatch(
   target: Record<string, unknown>,
   patch: Record<string, unknown>,
@@ -13,8 +15,4 @@ export function mergePatch(
   }
   // Not assignment: a key named __proto__ stays a key.
   return Object.fromEntries(result);
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -4,11 +4,9 @@
  */
 import type { AttributionModel } from '@footfall/contract/campaigns';
 import type { Tx } from '../db/connect.ts';
+import { lockVisitors } from '../db/visitor-locks.ts';
 import type { Link } from '../identities/naming.ts';
 import { creditVisits, type Subject, type Touch, type Visit } from './credit.ts';
-
-/** Of advisory locks; no other class has it. */
-const attributionLockClass = 4_609;
 
 /**
  * Makes the touches of the conversions and leads of these visitors, and of those who share a person
@@ -36,7 +34,7 @@ export async function attributeVisitors(
 ): Promise<number> {
   if (visitorIds.length === 0) return 0;
   // What is read after that is what those who had the lock before have left.
-  await lockSubjects(tx, visitorIds);
+  await lockVisitors(tx, 'attribution', workspaceId, visitorIds);
   const [subjects, links] = await Promise.all([
     selectSubjects(tx, workspaceId, visitorIds, since),
     selectLinks(tx, workspaceId, visitorIds),
@@ -49,15 +47,6 @@ export async function attributeVisitors(
   ]);
   await storeTouches(tx, workspaceId, creditVisits(subjects, links, visits), stored);
   return subjects.length;
-}
-
-/** Until the transaction ends nobody else writes touches for these visitors. */
-async function lockSubjects(tx: Tx, visitorIds: string[]): Promise<void> {
-  // Few locks, since PostgreSQL's table of them is small; in order, so that none deadlocks.
-  const buckets = new Set(visitorIds.map((id) => Number.parseInt(id.slice(-3), 16) % 512));
-  const sorted = [...buckets].sort((a, b) => a - b);
-  await tx`
-    select pg_advisory_xact_lock(${attributionLockClass}, bucket) from unnest(${sorted}::integer[]) bucket`;
 }
 
 /** A time as credit.ts compares it. */

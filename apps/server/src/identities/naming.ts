@@ -264,7 +264,13 @@ export function identityIdOf(
 const emailKey = (isTest: boolean, folded: string) => `${isTest}:email:${folded}`;
 const userKey = (isTest: boolean, userId: string) => `${isTest}:user:${userId}`;
 
-const identityColumns: Column<IdentityDelta>[] = [
+/** What an identity is stored with, but for updated_at. */
+type StoredIdentity = Pick<
+  IdentityDelta,
+  'id' | 'isTest' | 'visitorId' | 'email' | 'userId' | 'name' | 'traits' | 'createdAt'
+>;
+
+export const identityColumns: Column<StoredIdentity>[] = [
   { name: 'id', type: 'uuid', value: (identity) => identity.id },
   { name: 'is_test', type: 'boolean', value: (identity) => identity.isTest },
   { name: 'visitor_id', type: 'uuid', value: (identity) => identity.visitorId },

@@ -1,4 +1,5 @@
 /** One message as it came -> what the write path needs, or the reason why it is refused. */
+
 import {
   type ConversionMessage,
   clockSkewToleranceMs,
@@ -14,6 +15,7 @@ import { Compile } from 'typebox/compile';
 import { uuidv7 } from 'uuidv7';
 import { cleanJson, sizeAtMost, UnstorableJson } from '../http/json-body.ts';
 import { isUuidV7, namedId, timedId, uuidV7Time } from '../ids.ts';
+import { isObject } from '../is-object.ts';
 import { leadRuleAt } from '../workspaces/settings.ts';
 import type { Conversion, Message, Person, VisitFacts } from './message.ts';
 import type { Sender } from './sender.ts';
@@ -250,8 +252,4 @@ function jsonOrNull(object: object | undefined): string | null {
   if (object === undefined) return null;
   const text = JSON.stringify(object);
   return text === '{}' ? null : text;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

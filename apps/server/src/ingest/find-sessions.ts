@@ -3,7 +3,9 @@
  * session or begin one; a late one goes to the nearest, and its visitor's sessions are worked out anew
  * in the background.
  */
+import { compareText } from '../compare-text.ts';
 import type { Tx } from '../db/connect.ts';
+import { lockVisitors } from '../db/visitor-locks.ts';
 import { enqueueJobs } from '../jobs/queue.ts';
 import {
   nearestSession,
@@ -13,7 +15,7 @@ import {
   sweep,
   tagsKey,
 } from '../sessions/assign-session.ts';
-import { lockSessionAssignment, selectSessionStates } from '../sessions/assigned.ts';
+import { selectSessionStates } from '../sessions/assigned.ts';
 import type { Message } from './message.ts';
 import { instantOf } from './sum-up.ts';
 
@@ -36,7 +38,7 @@ export async function findSessions(tx: Tx, workspaceId: string, all: Message[]):
   const first = Math.min(...all.map(({ occurredMs }) => occurredMs));
   // In one round trip; the sessions are read when the visitors are locked.
   const [, states] = await Promise.all([
-    lockSessionAssignment(tx, workspaceId, visitorIds),
+    lockVisitors(tx, 'sessions', workspaceId, visitorIds),
     selectSessionStates(tx, workspaceId, visitorIds, new Date(first - sessionIdleMs), namedIds),
   ]);
   const late: { subject: string; isTest: boolean }[] = [];
@@ -55,7 +57,7 @@ function findInOrder(messages: Message[], known: SessionState[]): boolean {
   if (messages.some(({ occurredMs }) => occurredMs <= last)) return false;
   const inTime = messages
     .map((message) => ({ message, at: instantOf(message.occurredAt) }))
-    .sort((a, b) => compare(a.at, b.at) || compare(a.message.eventId, b.message.eventId));
+    .sort((a, b) => compareText(a.at, b.at) || compareText(a.message.eventId, b.message.eventId));
   const { ids, joined } = sweep(
     inTime.map(({ message }) => sweptMessage(message)),
     known,
@@ -96,9 +98,4 @@ function parsed(json: string | null): Record<string, unknown> | null {
 
 function visitorKey({ visitorId, isTest }: { visitorId: string; isTest: boolean }): string {
   return `${isTest}${visitorId}`;
-}
-
-function compare(a: string, b: string): number {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
 }

@@ -2,8 +2,10 @@
  * Sessions made anew around one that a late message came into: the same sweep over the stored
  * messages that assigns them when they come in order. The job behind `reviews.ts`.
  */
+
 import type { Tx } from '../db/connect.ts';
 import { together } from '../db/together.ts';
+import { lockVisitors } from '../db/visitor-locks.ts';
 import { unknownAddress } from '../enrichment/addresses/address-facts.ts';
 import { campaignOf } from '../enrichment/sources/visit-origin.ts';
 import {
@@ -12,14 +14,11 @@ import {
   selectEventsOfSessions,
   selectVisitorsOfSessions,
 } from '../events/store.ts';
+import { isObject } from '../is-object.ts';
 import { enqueueJobs, type JobSubject } from '../jobs/queue.ts';
 import { sharePeople } from '../people/lock.ts';
 import { sessionIdleMs, sweep, tagsKey } from '../sessions/assign-session.ts';
-import {
-  lockSessionAssignment,
-  lockSessionsOfVisitor,
-  type SessionPlace,
-} from '../sessions/assigned.ts';
+import { lockSessionsOfVisitor, type SessionPlace } from '../sessions/assigned.ts';
 import {
   deleteSessions,
   replaceSessionTotals,
@@ -39,8 +38,9 @@ export async function reassignSessions(
   jobs: JobSubject[],
 ): Promise<void> {
   const visitors = await selectVisitorsOfSessions(tx, workspaceId, jobs);
-  await lockSessionAssignment(
+  await lockVisitors(
     tx,
+    'sessions',
     workspaceId,
     visitors.map(({ visitorId }) => visitorId),
   );
@@ -185,8 +185,4 @@ const unknownVisit = {
 function objectAt({ context }: SessionEvent, name: string): Record<string, unknown> | null {
   const value = context?.[name];
   return isObject(value) ? value : null;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

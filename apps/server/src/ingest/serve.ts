@@ -1,4 +1,5 @@
 /** What is done with the body of a request to /ingest or /ingest/batch, whoever took it in. */
+
 import type { IncomingHttpHeaders } from 'node:http';
 import { ApiError, invalidRequest } from '@footfall/contract/errors';
 import { type IngestAnswer, ingestLimits } from '@footfall/contract/ingest';
@@ -6,6 +7,7 @@ import type { Database } from '../db/connect.ts';
 import type { AddressLookup } from '../enrichment/addresses/address-tables.ts';
 import type { BrowserHeaders } from '../enrichment/user-agents/detect-bot.ts';
 import { mayNeedCleaning, parseJson } from '../http/json-body.ts';
+import { isObject } from '../is-object.ts';
 import type { KeyRing } from '../keys/key-ring.ts';
 import { type KeyFacts, selectLiveKeys } from '../keys/store.ts';
 import type { WorkspaceSettings } from '../workspaces/settings.ts';
@@ -130,8 +132,4 @@ function batchOf(value: unknown): unknown[] {
     );
   }
   return batch;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

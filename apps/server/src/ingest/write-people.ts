@@ -1,6 +1,8 @@
 /** Who the new messages name, and the conversions and leads that follow. */
+
 import { companyDomainOf, companyOfEmail } from '../companies/company-of.ts';
 import { upsertCompanies, upsertEvidence } from '../companies/store.ts';
+import { compareText } from '../compare-text.ts';
 import { giveConversions, insertConversions } from '../conversions/store.ts';
 import type { Tx } from '../db/connect.ts';
 import { together } from '../db/together.ts';
@@ -72,9 +74,8 @@ export async function writePeople(tx: Tx, workspaceId: string, fresh: Message[])
 }
 
 function byTime(a: Message, b: Message): number {
-  const [one, other] = [instantOf(a.occurredAt), instantOf(b.occurredAt)];
-  if (one === other) return a.eventId < b.eventId ? -1 : 1;
-  return one < other ? -1 : 1;
+  const inTime = compareText(instantOf(a.occurredAt), instantOf(b.occurredAt));
+  return inTime || compareText(a.eventId, b.eventId);
 }
 
 /** `messages`: in time order. */

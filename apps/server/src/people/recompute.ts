@@ -3,8 +3,10 @@
  * and the leads that opened. The job for what messages change that came late, or told that two
  * people are one. What comes out is what would have come of the same messages in time order.
  */
+
 import { companyOfEmail } from '../companies/company-of.ts';
 import type { CompanyEvidence } from '../companies/store.ts';
+import { compareText } from '../compare-text.ts';
 import type { Tx } from '../db/connect.ts';
 import type { Link } from '../identities/naming.ts';
 import { ownerAt, ownerKnownAt } from '../identities/slices.ts';
@@ -182,7 +184,7 @@ function momentsOf(
   return [
     ...named.map((naming) => moment(naming, undefined)),
     ...[...converted.values()].map((conversion) => moment(conversion, conversion)),
-  ].sort((a, b) => compare(a.at, b.at) || compare(a.eventId, b.eventId));
+  ].sort((a, b) => compareText(a.at, b.at) || compareText(a.eventId, b.eventId));
 }
 
 function apiLead(
@@ -190,9 +192,4 @@ function apiLead(
   isTest: boolean,
 ): LeadState<VisitMoment> {
   return { id, isTest, visitorId, identityId, openedAt, opening: undefined, completion: undefined };
-}
-
-function compare(a: string, b: string): number {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
 }

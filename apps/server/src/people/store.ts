@@ -3,6 +3,7 @@ import { attribute } from '../attribution/attribute.ts';
 import { type CompanyEvidence, replaceEmailEvidence } from '../companies/store.ts';
 import { type Column, columnValues, nameList, selectList, unnestClause } from '../db/columns.ts';
 import type { Tx } from '../db/connect.ts';
+import { identityColumns } from '../identities/naming.ts';
 import { type MadeLead, replaceLeads } from '../leads/open.ts';
 import type { ConversionFact, PeopleHistory } from './history.ts';
 import type { ResolvedIdentity } from './resolve.ts';
@@ -49,14 +50,7 @@ function successorsOf({ namings }: PeopleHistory, { identities, personOf }: Made
 }
 
 const columns: Column<ResolvedIdentity>[] = [
-  { name: 'id', type: 'uuid', value: (identity) => identity.id },
-  { name: 'is_test', type: 'boolean', value: (identity) => identity.isTest },
-  { name: 'visitor_id', type: 'uuid', value: (identity) => identity.visitorId },
-  { name: 'email', type: 'text', value: (identity) => identity.email },
-  { name: 'user_id', type: 'text', value: (identity) => identity.userId },
-  { name: 'name', type: 'text', value: (identity) => identity.name },
-  { name: 'traits', type: 'jsonb', value: (identity) => JSON.stringify(identity.traits) },
-  { name: 'created_at', type: 'timestamptz', value: (identity) => identity.createdAt },
+  ...identityColumns,
   { name: 'updated_at', type: 'timestamptz', value: (identity) => identity.updatedAt },
 ];
 const told = columns.filter(({ name }) => name !== 'id' && name !== 'is_test');

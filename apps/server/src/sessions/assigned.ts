@@ -2,23 +2,6 @@
 import type { Tx } from '../db/connect.ts';
 import { type SessionState, sessionCapMs, tagsKey } from './assign-session.ts';
 
-/**
- * Until the transaction ends nobody else finds or opens sessions for these visitors. The locks are the
- * workspace's own: a transaction that goes through several workspaces, in order, takes all its locks in order.
- */
-export async function lockSessionAssignment(
-  tx: Tx,
-  workspaceId: string,
-  visitorIds: string[],
-): Promise<void> {
-  // Few locks, since PostgreSQL's table of them is small; in order, so that none deadlocks.
-  const buckets = new Set(visitorIds.map((id) => Number.parseInt(id.slice(-3), 16) % 512));
-  const sorted = [...buckets].sort((a, b) => a - b);
-  await tx`
-    select pg_advisory_xact_lock(hashtextextended(${`sessions:${workspaceId}`}, bucket))
-    from unnest(${sorted}::integer[]) bucket`;
-}
-
 /** A session's place in its visitor's time. */
 export interface SessionPlace {
   id: string;

@@ -1,16 +1,13 @@
 /** Made-up histories of a few people whose devices, sessions, names and campaigns mix in every way. */
 
-/** A number from 0 up to 1 (mulberry32). */
+import { Random as Sequence } from '../demo/random.ts';
+
+/** A number from 0 up to 1. */
 export type Random = () => number;
 
 export function seededRandom(seed: number): Random {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
+  const sequence = new Sequence(String(seed));
+  return () => sequence.next();
 }
 
 const minuteMs = 60_000;

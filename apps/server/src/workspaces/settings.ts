@@ -5,6 +5,7 @@
 
 import type { Tx } from '../db/connect.ts';
 import { type IpAnonymisation, ipAnonymisations } from '../enrichment/anonymise-ip.ts';
+import { isObject } from '../is-object.ts';
 
 /** What opens a lead: a conversion, a visitor's first identify, either of them, or nothing. */
 export const leadRules = ['conversion', 'identify', 'both', 'none'] as const;
@@ -108,10 +109,6 @@ function readHistory(history: unknown): WorkspaceSettings['lead_rule_history'] {
   return entries
     .sort((one, other) => one.sinceMs - other.sinceMs)
     .map(({ sinceMs, rule }) => ({ since: new Date(sinceMs).toISOString(), rule }));
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** The defaults when there is no such workspace. */

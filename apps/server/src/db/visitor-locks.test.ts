@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { startHarness } from '../testing/harness.ts';
-import { lockSessionAssignment } from './assigned.ts';
+import { lockVisitors } from './visitor-locks.ts';
 
 const h = await startHarness();
 
@@ -14,9 +14,9 @@ test('two transactions that meet the same visitors in several workspaces do not 
   ];
   const through = (lane: number, one: string, other: string) =>
     h.db.workspaceSeries(lane, async (enter) => {
-      await lockSessionAssignment(enter(first.id), first.id, [one]);
+      await lockVisitors(enter(first.id), 'sessions', first.id, [one]);
       await sleep(100);
-      await lockSessionAssignment(enter(second.id), second.id, [other]);
+      await lockVisitors(enter(second.id), 'sessions', second.id, [other]);
     });
   const ends = await Promise.allSettled([through(0, ada, bob), through(1, bob, ada)]);
   expect(ends.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);
