@@ -31,13 +31,12 @@ export function ownerAt(own: Link[], at: string): string | undefined {
   return own[Math.max(0, count - 1)]?.identity_id;
 }
 
-/** Whose a visitor was known to be when a message came, that message included. `own` as above. */
-export function ownerKnownAt(own: Link[], at: string, eventId: string): string | undefined {
-  return own[countWhile(own, (link) => isUntil(link, at, eventId)) - 1]?.identity_id;
-}
-
-function isUntil(link: Link, at: string, eventId: string): boolean {
-  return link.linked_at < at || (link.linked_at === at && link.event_id <= eventId);
+/**
+ * Whose a visitor was known to be when a message came. `own` as above. Who is named in the same instant
+ * counts: a page that names its visitor and reports a conversion often does both in one millisecond.
+ */
+export function ownerKnownAt(own: Link[], at: string): string | undefined {
+  return own[countWhile(own, ({ linked_at }) => linked_at <= at) - 1]?.identity_id;
 }
 
 /** How many links, from the first, meet a condition that no later one does. */

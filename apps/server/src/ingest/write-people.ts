@@ -182,7 +182,7 @@ function completionOf({ id, isTest, identityId, completion }: LeadState<VisitMom
 }
 
 function knownIdentity(message: Message, links: VisitorLinks): string | undefined {
-  return ownerKnownAt(links.of(message), instantOf(message.occurredAt), message.eventId);
+  return ownerKnownAt(links.of(message), instantOf(message.occurredAt));
 }
 
 function isFirstLink(message: Message, links: VisitorLinks): boolean {

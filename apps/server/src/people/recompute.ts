@@ -170,7 +170,7 @@ function momentsOf(
       isTest,
       visitorId,
       at,
-      identityId: ownerKnownAt(links, at, eventId),
+      identityId: ownerKnownAt(links, at),
       opens: opensLead(rule, conversion, links[0]?.event_id === eventId),
       sessionId: session?.id ?? '',
       source: session?.source ?? 'website',
