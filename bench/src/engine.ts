@@ -11,7 +11,7 @@ type EngineModule = {
 };
 
 // Not a static import: the server is an application, it offers its modules to no other package.
-const built = pathToFileURL(join(root, 'apps/server/dist/db/engine.js')).href;
+const built = pathToFileURL(join(root, 'apps/server/dist/engine/engine.js')).href;
 
 export async function startEngine(dataDir: string): Promise<Engine> {
   const { startEngine: start } = (await import(built)) as EngineModule;

@@ -1,6 +1,6 @@
 /** Settings from the environment, read once and passed on. The only reader of process.env. */
 import { resolve } from 'node:path';
-import { StartError } from './errors.ts';
+import { StartError } from './common/start-error.ts';
 
 export interface Config {
   port: number;

@@ -1,9 +1,9 @@
 /** What is done in the background: a handler for each kind of job. */
-import { attribute } from './attribution/attribute.ts';
-import { reassignSessions } from './ingest/reassign-sessions.ts';
+import { attribute } from './history/attribution/attribute.ts';
+import { recomputePeople } from './history/people/recompute.ts';
+import { reassignSessions } from './history/sessions/reassign-sessions.ts';
 import type { Job, JobKind } from './jobs/queue.ts';
 import type { JobHandler } from './jobs/worker.ts';
-import { recomputePeople } from './people/recompute.ts';
 import { refreshPersonalities } from './personalities/store.ts';
 
 const subjectsOf = (jobs: Job[]) => jobs.map(({ subject }) => subject);

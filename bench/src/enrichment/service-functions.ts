@@ -43,7 +43,7 @@ type Modules = {
     companyOfEmail(workspaceId: string, isTest: boolean, email: string): object | undefined;
     companyOfNetwork(workspaceId: string, isTest: boolean, facts: AddressFacts): object | undefined;
   };
-  'ingest/network-company': {
+  'companies/network-company': {
     networkCompanyOf(workspaceId: string, isTest: boolean, facts: AddressFacts): object | undefined;
   };
   'ingest/visit-facts': {

@@ -154,7 +154,7 @@ async function sourceWorkloads(): Promise<Workload[]> {
 async function companyWorkloads(lookUp: LookUp, inputs: Inputs): Promise<Workload[]> {
   const { ipv4, ipv6 } = inputs;
   const { companyOfEmail, companyOfNetwork } = await serviceModule('companies/company-of');
-  const { networkCompanyOf } = await serviceModule('ingest/network-company');
+  const { networkCompanyOf } = await serviceModule('companies/network-company');
   const { anonymiseIp } = await serviceModule('enrichment/anonymise-ip');
   const mixed = inTurn(inputs);
   const facts = mixed.map(lookUp);

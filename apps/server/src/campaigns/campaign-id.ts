@@ -1,5 +1,5 @@
+import { namedId } from '../common/ids.ts';
 import type { CampaignTags } from '../enrichment/sources/visit-origin.ts';
-import { namedId } from '../ids.ts';
 
 const known = new Map<string, string>();
 const remembered = 5_000;

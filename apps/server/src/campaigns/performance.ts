@@ -1,7 +1,7 @@
 /** What campaigns cost in a period, and what came of them. */
 import type { AttributionModel, Campaign, CampaignPerformance } from '@footfall/contract/campaigns';
+import { timestamp } from '../common/timestamp.ts';
 import type { Tx } from '../db/connect.ts';
-import { timestamp } from '../format.ts';
 
 /** [from, to), as PostgreSQL reads timestamps; undefined: open. */
 export interface Period {

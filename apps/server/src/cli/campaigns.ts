@@ -1,10 +1,10 @@
 /* `footfall campaigns`: what they cost, and what conversions and leads are credited to. */
 import { parseInstant } from '@footfall/contract/instant';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { recomputeTouches } from '../attribution/recompute.ts';
 import { selectSpend, storeSpend } from '../campaigns/spend.ts';
 import { parseAmount, parseCurrency, parseDay, ValueError } from '../campaigns/spend-values.ts';
 import type { Config } from '../config.ts';
+import { recomputeTouches } from '../history/attribution/recompute.ts';
 import { type Flags, type Progress, show } from './commands.ts';
 import { type ImportFlags, importSpend, inWorkspace } from './import-spend.ts';
 import { asUuid } from './values.ts';

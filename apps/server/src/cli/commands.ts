@@ -1,10 +1,10 @@
 /* What the commands do: one transaction each, then the result as JSON or as readable lines. */
 import type { Feature, KeyKind, Scope } from '@footfall/contract/access';
 import type { WorkspaceRole } from '@footfall/contract/users';
+import { StartError } from '../common/start-error.ts';
 import type { Config } from '../config.ts';
 import type { Tx } from '../db/connect.ts';
-import { withDatabase } from '../db/open-database.ts';
-import { StartError } from '../errors.ts';
+import { withDatabase } from '../engine/open-database.ts';
 import * as keys from '../keys/store.ts';
 import * as members from '../members/store.ts';
 import * as workspaces from '../workspaces/store.ts';

@@ -2,6 +2,7 @@
 import { type FileHandle, open, stat } from 'node:fs/promises';
 import cliProgress from 'cli-progress';
 import { type Command, Option } from 'commander';
+import { StartError, systemCode } from '../common/start-error.ts';
 import { type ColumnMap, parseColumnMap } from '../companies/import/columns.ts';
 import type {
   ImportOptions,
@@ -16,8 +17,7 @@ import {
   openImportFile,
 } from '../companies/import/open-file.ts';
 import type { Config } from '../config.ts';
-import { withDatabase } from '../db/open-database.ts';
-import { StartError, systemCode } from '../errors.ts';
+import { withDatabase } from '../engine/open-database.ts';
 import { type Flags, type Progress, requireWorkspace, show } from './commands.ts';
 import { asUuid } from './values.ts';
 

@@ -2,8 +2,8 @@
 import cliProgress from 'cli-progress';
 import { type Command, InvalidArgumentError } from 'commander';
 import type { Config } from '../config.ts';
-import { withDatabase } from '../db/open-database.ts';
 import type { DemoResult } from '../demo/run-demo.ts';
+import { withDatabase } from '../engine/open-database.ts';
 import { type Flags, type Progress, show } from './commands.ts';
 import { asUuid } from './values.ts';
 

@@ -4,10 +4,10 @@ import { createServer } from 'node:net';
 import { dirname } from 'node:path';
 import { type Config, loadConfig } from '../config.ts';
 import { checkDatabaseUrl } from '../db/database-url.ts';
-import { prepareDataDir, readHome } from '../db/engine-home.ts';
-import { engineProgram } from '../db/engine-program.ts';
-import { engineUser } from '../db/engine-user.ts';
-import { withDatabase } from '../db/open-database.ts';
+import { prepareDataDir, readHome } from '../engine/home.ts';
+import { withDatabase } from '../engine/open-database.ts';
+import { engineUser } from '../engine/os-user.ts';
+import { engineProgram } from '../engine/program.ts';
 import { openAddressTables } from '../enrichment/addresses/address-tables.ts';
 
 const ENOUGH_BYTES = 500 * 1024 * 1024;

@@ -8,11 +8,11 @@ import {
   SpendFileError,
 } from '../campaigns/read-spend.ts';
 import { type SpendEntry, type StoredSpend, storeSpend } from '../campaigns/spend.ts';
+import { StartError, systemCode } from '../common/start-error.ts';
 import type { Config } from '../config.ts';
 import { CsvError } from '../csv/read-csv.ts';
 import type { Database } from '../db/connect.ts';
-import { withDatabase } from '../db/open-database.ts';
-import { StartError, systemCode } from '../errors.ts';
+import { withDatabase } from '../engine/open-database.ts';
 import { type Flags, type Progress, requireWorkspace, show } from './commands.ts';
 
 const shownBadRows = 20;

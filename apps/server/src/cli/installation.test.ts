@@ -2,7 +2,7 @@
 import { chown, cp, mkdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { runAs } from '../db/engine-user.ts';
+import { runAs } from '../engine/os-user.ts';
 import { cloneProgram, NOBODY } from '../testing/clone-program.ts';
 import {
   clusterOf,

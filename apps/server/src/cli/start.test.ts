@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { connect as connectSocket } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { findPostmaster } from '../db/postmaster.ts';
+import { findPostmaster } from '../engine/postmaster.ts';
 import {
   clusterOf,
   footfall,

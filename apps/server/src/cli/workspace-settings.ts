@@ -1,10 +1,10 @@
 /* `footfall workspace settings` and `anonymise-ips`: what the people of a workspace decide about it. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { StartError } from '../common/start-error.ts';
 import type { Config } from '../config.ts';
-import { withDatabase } from '../db/open-database.ts';
+import { withDatabase } from '../engine/open-database.ts';
 import { ipAnonymisations } from '../enrichment/anonymise-ip.ts';
-import { StartError } from '../errors.ts';
 import { anonymiseNextEvents } from '../events/stored-addresses.ts';
 import { enqueueEverybody } from '../personalities/outdated.ts';
 import { anonymiseNextSessions, type SlicePlace } from '../sessions/stored-addresses.ts';

@@ -1,5 +1,5 @@
 /** Which company an email address or a network stands for. Pure: the same input, the same answer. */
-import { namedId } from '../ids.ts';
+import { namedId } from '../common/ids.ts';
 import { tidyOwnerName } from './company-name.ts';
 import { registrableDomain } from './domain.ts';
 import { isPersonalMail } from './personal-mail.ts';

@@ -1,8 +1,8 @@
 import type { companyOperations } from '@footfall/contract/companies';
 import type { HandlersOf } from '@footfall/contract/operation';
-import { existing } from '../not-found.ts';
-import type { OperationContext } from '../operation-context.ts';
-import { listAnswer, pageOf } from '../paging.ts';
+import { existing } from '../common/not-found.ts';
+import type { OperationContext } from '../common/operation-context.ts';
+import { listAnswer, pageOf } from '../common/paging.ts';
 import { countEvidence, selectEvidence } from './evidence.ts';
 import { countCompanies, selectCompanies, selectCompany } from './store.ts';
 

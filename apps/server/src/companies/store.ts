@@ -1,10 +1,10 @@
 /** Companies in the database: met in visits, shown with what was imported about them, read. */
 import type { Company } from '@footfall/contract/companies';
+import type { Page } from '../common/paging.ts';
+import { timestamp } from '../common/timestamp.ts';
 import { type Column, columnValues, nameList, unnestClause } from '../db/columns.ts';
 import type { Tx } from '../db/connect.ts';
 import { type Part, together } from '../db/together.ts';
-import { timestamp } from '../format.ts';
-import type { Page } from '../paging.ts';
 import { nameKey } from './company-name.ts';
 import type { FoundCompany } from './company-of.ts';
 import type { EvidenceKind } from './evidence.ts';

@@ -1,10 +1,10 @@
 /** Conversions as the REST API reads them. */
 import type { Conversion } from '@footfall/contract/conversions';
-import { touchOf } from '../attribution/read.ts';
-import type { CreatedRange } from '../created-range.ts';
+import type { CreatedRange } from '../common/created-range.ts';
+import type { Page } from '../common/paging.ts';
+import { timestamp } from '../common/timestamp.ts';
 import type { Tx } from '../db/connect.ts';
-import { timestamp } from '../format.ts';
-import type { Page } from '../paging.ts';
+import { touchOf } from './touches.ts';
 
 export interface ConversionFilter extends CreatedRange {
   isTest: boolean;

@@ -5,7 +5,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import type postgres from 'postgres';
-import { StartError } from '../errors.ts';
+import { StartError } from '../common/start-error.ts';
 
 const groupRole = 'footfall_app';
 

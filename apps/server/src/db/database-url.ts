@@ -1,7 +1,7 @@
 /* Looks at the server that DATABASE_URL names before anything relies on it. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
-import { StartError, systemCode } from '../errors.ts';
+import { StartError, systemCode } from '../common/start-error.ts';
 
 const OLDEST_MAJOR = 15;
 const STARTING_UP = '57P03';

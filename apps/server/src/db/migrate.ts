@@ -2,7 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import postgres from 'postgres';
-import { StartError } from '../errors.ts';
+import { StartError } from '../common/start-error.ts';
 import { ensureGroupRole, ensureLoginRole } from './application-role.ts';
 
 const migrationsFolder = fileURLToPath(new URL('../../migrations/', import.meta.url));

@@ -5,10 +5,10 @@
 import { type Logger, pino } from 'pino';
 import { buildApp } from '../app.ts';
 import { storeSpend } from '../campaigns/spend.ts';
+import { StartError } from '../common/start-error.ts';
 import { importCompanies } from '../companies/import/import-companies.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/connect.ts';
-import { StartError } from '../errors.ts';
 import { listKeys } from '../keys/store.ts';
 import { loggerOptions } from '../observability.ts';
 import { createWorkspace, ensureFirstWorkspace, listWorkspaces } from '../workspaces/store.ts';

@@ -1,7 +1,7 @@
 /** Messages to the ingest endpoint as a backend sends them: in batches, one after another, repeated when refused. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { IngestAnswer } from '@footfall/contract/ingest';
-import { StartError } from '../errors.ts';
+import { StartError } from '../common/start-error.ts';
 
 export interface SendTarget {
   /** http://127.0.0.1:PORT */

@@ -7,7 +7,8 @@ import {
   errorCatalogue,
 } from '@footfall/contract/errors';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { UnstorableJson } from './json-body.ts';
+import { UnstorableJson } from '../common/json-body.ts';
+import { isDatabaseAway, isDataFault } from '../db/faults.ts';
 
 /** Seconds after which a client may try again when the database is away or the queue is full. */
 const retryAfterSeconds = 2;
@@ -86,40 +87,11 @@ export function toApiError(error: unknown): ApiError {
   return fromFramework(error as FastifyError) ?? internalError();
 }
 
-/** The code of an error of PostgreSQL or of the connection to it; empty for other errors. */
-export function sqlState(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : '';
-}
-
 function internalError(): ApiError {
   return new ApiError(
     'internal_error',
     'The service failed. The fault is ours; report the X-Request-Id of this answer if it persists.',
   );
-}
-
-/** SQLSTATE class 22 (data exception) and 54000 (index entry too large): the caller's values. */
-export function isDataFault(error: unknown): boolean {
-  const code = sqlState(error);
-  return /^22[0-9A-Z]{3}$/.test(code) || code === '54000';
-}
-
-const awayCodes = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ENOENT',
-  'EPIPE',
-  'CONNECTION_CLOSED',
-  'CONNECTION_ENDED',
-  'CONNECTION_DESTROYED',
-  'CONNECT_TIMEOUT',
-  '57014', // statement timeout
-]);
-
-/** Connection faults, shutdown (57P), resources used up (53), failover (25006: read-only). */
-export function isDatabaseAway(error: unknown): boolean {
-  const code = sqlState(error);
-  return awayCodes.has(code) || /^(57P|53|08)/.test(code) || code === '25006' || code === '58030';
 }
 
 const byStatus: Partial<Record<number, ErrorCode>> = Object.fromEntries(

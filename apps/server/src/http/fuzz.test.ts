@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
-import { mergePatch } from '../merge-patch.ts';
+import { mergePatch } from '../common/merge-patch.ts';
 import {
   assertHolds,
   FuzzFault,

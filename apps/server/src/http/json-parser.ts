@@ -1,7 +1,13 @@
 /** JSON bodies of the REST API: plain or gzip, storable when they arrive at a handler. */
 import { ingestLimits } from '@footfall/contract/ingest';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { cleanJson, mayNeedCleaning, parseJson, sizeAtMost, unpackBody } from './json-body.ts';
+import {
+  cleanJson,
+  mayNeedCleaning,
+  parseJson,
+  sizeAtMost,
+  unpackBody,
+} from '../common/json-body.ts';
 
 const { depth, unpackedBytes } = ingestLimits;
 

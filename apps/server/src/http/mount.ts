@@ -3,14 +3,14 @@ import type { Feature } from '@footfall/contract/access';
 import { ApiError, type ErrorCode } from '@footfall/contract/errors';
 import type { HandlersOf, OperationSpec } from '@footfall/contract/operation';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { OperationContext } from '../common/operation-context.ts';
 import type { Database, Tx } from '../db/connect.ts';
 import type { KeyRing } from '../keys/key-ring.ts';
 import { type KeyFacts, selectKeyFeatures } from '../keys/store.ts';
-import type { OperationContext } from '../operation-context.ts';
-import { entityTag, isUnchanged, requireMatch } from './entity-tag.ts';
+import { entityTag, isUnchanged, requireMatch } from '../operations/entity-tag.ts';
+import { idempotencyKeyOf, once } from '../operations/idempotency.ts';
+import { type CheckedInput, inputChecker } from '../operations/input.ts';
 import { toApiError } from './errors.ts';
-import { idempotencyKeyOf, once } from './idempotency.ts';
-import { type CheckedInput, inputChecker } from './input.ts';
 import { refuseOrigin } from './origins.ts';
 
 declare module 'fastify' {

@@ -2,9 +2,10 @@
  * From messages that name a person to identities: one per email (in any case) or user_id in a
  * workspace and environment. user_id is the stronger name: two accounts with one address stay two.
  */
+
+import { namedId } from '../common/ids.ts';
 import { type Column, columnValues, nameList, selectList, unnestClause } from '../db/columns.ts';
 import type { Tx } from '../db/connect.ts';
-import { namedId } from '../ids.ts';
 
 /** A message that says who its visitor is. */
 export interface Naming {

@@ -13,11 +13,11 @@ import {
 import { type Instant, parseInstant } from '@footfall/contract/instant';
 import { Compile } from 'typebox/compile';
 import { uuidv7 } from 'uuidv7';
-import { cleanJson, sizeAtMost, UnstorableJson } from '../http/json-body.ts';
-import { isUuidV7, namedId, timedId, uuidV7Time } from '../ids.ts';
-import { isObject } from '../is-object.ts';
+import { isUuidV7, namedId, timedId, uuidV7Time } from '../common/ids.ts';
+import { isObject } from '../common/is-object.ts';
+import { cleanJson, sizeAtMost, UnstorableJson } from '../common/json-body.ts';
+import type { Conversion, Message, Person, VisitFacts } from '../history/message.ts';
 import { leadRuleAt } from '../workspaces/settings.ts';
-import type { Conversion, Message, Person, VisitFacts } from './message.ts';
 import type { Sender } from './sender.ts';
 import { visitFacts } from './visit-facts.ts';
 

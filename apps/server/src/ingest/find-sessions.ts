@@ -3,10 +3,10 @@
  * session or begin one; a late one goes to the nearest, and its visitor's sessions are worked out anew
  * in the background.
  */
-import { compareText } from '../compare-text.ts';
+import { compareText } from '../common/compare-text.ts';
 import type { Tx } from '../db/connect.ts';
 import { lockVisitors } from '../db/visitor-locks.ts';
-import { enqueueJobs } from '../jobs/queue.ts';
+import type { Message } from '../history/message.ts';
 import {
   nearestSession,
   type SessionState,
@@ -14,10 +14,10 @@ import {
   sessionIdleMs,
   sweep,
   tagsKey,
-} from '../sessions/assign-session.ts';
-import { selectSessionStates } from '../sessions/assigned.ts';
-import type { Message } from './message.ts';
-import { instantOf } from './sum-up.ts';
+} from '../history/sessions/assign-session.ts';
+import { selectSessionStates } from '../history/sessions/assigned.ts';
+import { instantOf } from '../history/sessions/sum-up.ts';
+import { enqueueJobs } from '../jobs/queue.ts';
 
 export async function findSessions(tx: Tx, workspaceId: string, all: Message[]): Promise<void> {
   const concerned = new Set(

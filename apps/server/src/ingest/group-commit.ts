@@ -6,12 +6,12 @@
 import { ApiError } from '@footfall/contract/errors';
 import { uuidv7 } from 'uuidv7';
 import type { Database } from '../db/connect.ts';
+import { isDatabaseAway, isDataFault, sqlState } from '../db/faults.ts';
 import { analyzeYoungTables } from '../db/young-tables.ts';
-import { isDatabaseAway, isDataFault, sqlState } from '../http/errors.ts';
+import type { FailedMessage, Message } from '../history/message.ts';
 import { findSessions } from './find-sessions.ts';
 import { KnownSessions } from './known-sessions.ts';
 import { KnownSightings } from './known-sightings.ts';
-import type { FailedMessage, Message } from './message.ts';
 import { writePeople } from './write-people.ts';
 import {
   type Stored,

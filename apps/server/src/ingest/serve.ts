@@ -3,11 +3,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { ApiError, invalidRequest } from '@footfall/contract/errors';
 import { type IngestAnswer, ingestLimits } from '@footfall/contract/ingest';
+import { isObject } from '../common/is-object.ts';
+import { mayNeedCleaning, parseJson } from '../common/json-body.ts';
 import type { Database } from '../db/connect.ts';
 import type { AddressLookup } from '../enrichment/addresses/address-tables.ts';
 import type { BrowserHeaders } from '../enrichment/user-agents/detect-bot.ts';
-import { mayNeedCleaning, parseJson } from '../http/json-body.ts';
-import { isObject } from '../is-object.ts';
 import type { KeyRing } from '../keys/key-ring.ts';
 import { type KeyFacts, selectLiveKeys } from '../keys/store.ts';
 import type { WorkspaceSettings } from '../workspaces/settings.ts';

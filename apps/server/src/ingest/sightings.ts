@@ -4,6 +4,7 @@
  */
 import { campaignIdOf } from '../campaigns/campaign-id.ts';
 import { type SeenCampaign, upsertCampaigns } from '../campaigns/store.ts';
+import { networkCompanyOf } from '../companies/network-company.ts';
 import {
   type CompanyEvidence,
   type SeenCompany,
@@ -11,10 +12,9 @@ import {
   upsertEvidence,
 } from '../companies/store.ts';
 import type { Part } from '../db/together.ts';
+import type { Message, VisitFacts } from '../history/message.ts';
+import { instantOf } from '../history/sessions/sum-up.ts';
 import type { KnownSightings } from './known-sightings.ts';
-import type { Message, VisitFacts } from './message.ts';
-import { networkCompanyOf } from './network-company.ts';
-import { instantOf } from './sum-up.ts';
 
 export interface Sightings {
   parts: Part[];

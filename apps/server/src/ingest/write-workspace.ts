@@ -5,6 +5,13 @@
 import type { Tx } from '../db/connect.ts';
 import { type Part, together } from '../db/together.ts';
 import { insertMissingEvents, insertNewEvents, selectSessionsOfEvents } from '../events/store.ts';
+import {
+  reviewGrownSessions,
+  reviewMetSessions,
+  reviewPeopleOfSessions,
+} from '../history/late-arrivals.ts';
+import type { FailedMessage, Message } from '../history/message.ts';
+import { firstTouches, sessionDeltas, toldSessions } from '../history/sessions/sum-up.ts';
 import { requireLiveKeys, selectLiveKeys } from '../keys/store.ts';
 import { growStoredSessions, type SessionDelta, upsertSessions } from '../sessions/store.ts';
 import { upsertVisitors } from '../visitors/store.ts';
@@ -12,10 +19,7 @@ import { insertFailedEvents } from './failed-events.ts';
 import { findSessions } from './find-sessions.ts';
 import type { KnownSessions, StoredSession } from './known-sessions.ts';
 import { KnownSightings } from './known-sightings.ts';
-import type { FailedMessage, Message } from './message.ts';
-import { reviewGrownSessions, reviewMetSessions, reviewPeopleOfSessions } from './reviews.ts';
 import { sightings } from './sightings.ts';
-import { firstTouches, sessionDeltas, toldSessions } from './sum-up.ts';
 import { writePeople } from './write-people.ts';
 
 export interface WorkspaceWork {

@@ -4,7 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database, Tx } from '../db/connect.ts';
-import { isDatabaseAway, sqlState } from '../http/errors.ts';
+import { isDatabaseAway, sqlState } from '../db/faults.ts';
 import {
   type DueJobs,
   finishJobs,

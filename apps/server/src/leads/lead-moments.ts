@@ -3,7 +3,7 @@
  * person. A visitor that is named later completes the lead it has. Pure: what comes of messages in
  * time order, which is the same whether they are looked at one by one or all at once in hindsight.
  */
-import { namedId } from '../ids.ts';
+import { namedId } from '../common/ids.ts';
 
 /** A message that names a person or is a conversion. */
 export interface LeadMoment {

@@ -1,8 +1,8 @@
 /** Visitor lists and their members in the database. */
 import type { ListMember, VisitorList } from '@footfall/contract/lists';
+import type { Page } from '../common/paging.ts';
+import { timestamp } from '../common/timestamp.ts';
 import type { Tx } from '../db/connect.ts';
-import { timestamp } from '../format.ts';
-import type { Page } from '../paging.ts';
 
 interface ListRow extends Omit<VisitorList, 'created_at'> {
   created_at: Date;

@@ -1,9 +1,9 @@
 /** Members: people with an account and a role in a workspace. */
 import type { User, WorkspaceRole } from '@footfall/contract/users';
 import { uuidv7 } from 'uuidv7';
+import type { Page } from '../common/paging.ts';
+import { timestamp } from '../common/timestamp.ts';
 import type { Tx } from '../db/connect.ts';
-import { timestamp } from '../format.ts';
-import type { Page } from '../paging.ts';
 
 export interface NewMember {
   workspaceId: string;

@@ -1,8 +1,8 @@
 import type { HandlersOf } from '@footfall/contract/operation';
 import type { personalityOperations } from '@footfall/contract/personalities';
-import { timestamp } from '../format.ts';
-import { existing } from '../not-found.ts';
-import type { OperationContext } from '../operation-context.ts';
+import { existing } from '../common/not-found.ts';
+import type { OperationContext } from '../common/operation-context.ts';
+import { timestamp } from '../common/timestamp.ts';
 import { modelVersion, onDay } from './personality.ts';
 import { computePersonalities, selectPersonality } from './store.ts';
 

@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadConfig } from '../config.ts';
 import type { Tx } from '../db/connect.ts';
-import { withDatabase } from '../db/open-database.ts';
-import { findPostmaster } from '../db/postmaster.ts';
+import { withDatabase } from '../engine/open-database.ts';
+import { findPostmaster } from '../engine/postmaster.ts';
 import { LoadLoop } from './load-loop.ts';
 import {
   clusterOf,

@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import postgres from 'postgres';
 import { onTestFinished } from 'vitest';
-import { engineUser, runAs } from '../db/engine-user.ts';
+import { engineUser, runAs } from '../engine/os-user.ts';
 import { temporaryDirectory, until } from './service-process.ts';
 
 const BIN = '/usr/lib/postgresql/15/bin';

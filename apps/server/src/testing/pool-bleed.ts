@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import type { Database, Tx } from '../db/connect.ts';
-import { sqlState } from '../http/errors.ts';
+import { sqlState } from '../db/faults.ts';
 
 export interface Tally {
   done: number;

@@ -12,8 +12,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import postgres from 'postgres';
 import type { TestProject } from 'vitest/node';
-import { startEngine } from '../db/engine.ts';
 import { migrate } from '../db/migrate.ts';
+import { startEngine } from '../engine/engine.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

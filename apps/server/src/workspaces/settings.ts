@@ -3,9 +3,9 @@
  * and which pages matter. Kept as JSON, which older and newer versions read as far as they know it.
  */
 
+import { isObject } from '../common/is-object.ts';
 import type { Tx } from '../db/connect.ts';
 import { type IpAnonymisation, ipAnonymisations } from '../enrichment/anonymise-ip.ts';
-import { isObject } from '../is-object.ts';
 
 /** What opens a lead: a conversion, a visitor's first identify, either of them, or nothing. */
 export const leadRules = ['conversion', 'identify', 'both', 'none'] as const;

@@ -4,8 +4,9 @@
  * part that was stored. The file is read from its beginning all the same: counts and rejects are always
  * those of the whole file.
  */
+
+import { StartError, systemCode } from '../../common/start-error.ts';
 import type { Database } from '../../db/connect.ts';
-import { StartError, systemCode } from '../../errors.ts';
 import type { DetailField } from './columns.ts';
 import { type CompanyDetails, readDetails, textOf } from './details.ts';
 import {

@@ -5,8 +5,8 @@ import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
+import { StartError, systemCode } from '../../common/start-error.ts';
 import { CsvError, type CsvRow, readCsv } from '../../csv/read-csv.ts';
-import { StartError, systemCode } from '../../errors.ts';
 import { type ColumnMap, type FoundColumns, findColumns, objectReader } from './columns.ts';
 import { JsonError, readJsonLines, readJsonList } from './read-json.ts';
 

@@ -1,0 +1,73 @@
+/** The background of a service process: what ingest touched, the jobs that follow, and their worker. */
+import type { Logger } from 'pino';
+import type { Registry } from 'prom-client';
+import type { Database } from './db/connect.ts';
+import { jobMetrics } from './jobs/metrics.ts';
+import type { JobKind } from './jobs/queue.ts';
+import { type JobHandler, JobWorker } from './jobs/worker.ts';
+import { Touched } from './personalities/active-visitors.ts';
+import { CatchUp } from './personalities/catch-up.ts';
+
+export interface BackgroundOptions {
+  db: Database;
+  log: Logger;
+  registry: Registry;
+  handlers: Record<JobKind, JobHandler>;
+  /** How long ingest's touched visitors gather. */
+  flushMs?: number;
+  /** Between two looks for jobs when none was due. */
+  pollMs?: number;
+}
+
+export interface Background {
+  /** Told by ingest, after COMMIT, of whom something was stored. */
+  touched: Touched;
+  /** Resolves when everything that was touched, asked for or behind before has been done. */
+  settle(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export function startBackground({
+  db,
+  log,
+  registry,
+  handlers,
+  flushMs,
+  pollMs,
+}: BackgroundOptions): Background {
+  const metrics = jobMetrics(registry, Object.keys(handlers) as JobKind[]);
+  const worker = new JobWorker(db, handlers, {
+    // They have the people of the workspace for themselves (history/people/lock.ts).
+    restFactor: { people: 4 },
+    ...(pollMs !== undefined && { pollMs }),
+    onLook: (due) => metrics.observe(due),
+    onDone: (kind, count) => metrics.done.inc({ kind }, count),
+    onFailure(err, { kind, workspaceId, subject }, attempts) {
+      metrics.failed.inc({ kind });
+      const job = { kind, workspaceId, subject, attempts };
+      log.warn({ err, ...job }, 'a background job failed and will be tried again');
+    },
+    onError: (err) => log.warn({ err }, 'background jobs cannot be done just now'),
+  });
+  const catchUp = new CatchUp(db, (err) => log.warn({ err }, 'outdated people not looked for'));
+  const touched = new Touched(db, {
+    ...(flushMs !== undefined && { flushMs }),
+    onOverflow: () => catchUp.start(),
+    onFailure: (err) => log.warn({ err }, 'touched people not put into the queue yet'),
+  });
+  touched.start();
+  worker.start();
+  catchUp.start();
+  return {
+    touched,
+    async settle() {
+      await catchUp.finished();
+      await touched.flush();
+      await worker.drain();
+    },
+    async stop() {
+      await Promise.all([catchUp.stop(), touched.stop()]);
+      await worker.stop();
+    },
+  };
+}

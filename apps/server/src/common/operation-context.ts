@@ -1,0 +1,15 @@
+/** What every operation's handler is given besides its input. */
+import type { Tx } from '../db/connect.ts';
+
+export interface OperationContext {
+  /** The transaction of this request; sees the workspace only. */
+  tx: Tx;
+  workspaceId: string;
+  /**
+   * For the last statements of an operation that only reads: COMMIT travels together with them, which
+   * saves a round trip. No statement may follow.
+   */
+  last: <T>(work: Promise<T>) => Promise<T>;
+  /** @throws ApiError precondition_failed when If-Match names another version of the record */
+  requireMatch: (record: object) => void;
+}

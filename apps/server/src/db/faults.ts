@@ -1,0 +1,30 @@
+/** What an error of the database means: the caller's values, or a database that is away. */
+
+/** The code of an error of PostgreSQL or of the connection to it; empty for other errors. */
+export function sqlState(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
+}
+
+/** SQLSTATE class 22 (data exception) and 54000 (index entry too large): the caller's values. */
+export function isDataFault(error: unknown): boolean {
+  const code = sqlState(error);
+  return /^22[0-9A-Z]{3}$/.test(code) || code === '54000';
+}
+
+const awayCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  'CONNECTION_CLOSED',
+  'CONNECTION_ENDED',
+  'CONNECTION_DESTROYED',
+  'CONNECT_TIMEOUT',
+  '57014', // statement timeout
+]);
+
+/** Connection faults, shutdown (57P), resources used up (53), failover (25006: read-only). */
+export function isDatabaseAway(error: unknown): boolean {
+  const code = sqlState(error);
+  return awayCodes.has(code) || /^(57P|53|08)/.test(code) || code === '25006' || code === '58030';
+}

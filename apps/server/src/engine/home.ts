@@ -1,0 +1,157 @@
+/*
+ * Where the cluster lives and what is remembered about it (engine.json in DATA_DIR, mode 600).
+ * Usually that is DATA_DIR/postgres. When root starts the service and DATA_DIR is closed to the
+ * engine's user, it is /var/lib/footfall/<random key>/postgres: the key is in engine.json only, so
+ * two clones never share data.
+ */
+import { randomBytes, randomUUID } from 'node:crypto';
+import { chown, mkdir, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { StartError, systemCode } from '../common/start-error.ts';
+import { canUse, type EngineUser } from './os-user.ts';
+import { SHARED_HOME } from './program.ts';
+
+export interface EngineHome {
+  /** The cluster, PGDATA in PostgreSQL's words. */
+  cluster: string;
+  password: string;
+  /** True when the cluster is not inside DATA_DIR. */
+  moved: boolean;
+}
+
+interface Record {
+  /** Absent: the cluster is in DATA_DIR. */
+  home?: string;
+  password: string;
+}
+
+const RECORD = 'engine.json';
+
+/** Makes DATA_DIR, or explains why it cannot be used. Answers with its real path. */
+export async function prepareDataDir(dataDir: string): Promise<string> {
+  try {
+    // Others may pass through (the engine's user has to), but not look.
+    await mkdir(dataDir, { recursive: true, mode: 0o711 });
+    const real = await realpath(dataDir);
+    const probe = join(real, `.write-${randomUUID()}`);
+    await writeFile(probe, '');
+    await rm(probe);
+    return real;
+  } catch (error) {
+    throw notUsable(dataDir, error);
+  }
+}
+
+export function notUsable(dataDir: string, error: unknown): Error {
+  if (systemCode(error) === 'ENOSPC') return diskFull(dataDir);
+  if (!['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST'].includes(systemCode(error) ?? '')) {
+    return error instanceof Error ? error : new Error(String(error));
+  }
+  return new StartError(
+    `DATA_DIR (${dataDir}) is not writable for this user: ${String((error as Error).message)}. ` +
+      'Give the directory to the user that runs Footfall (chown), or set DATA_DIR to one that it can write to.',
+    { cause: error },
+  );
+}
+
+/** In the words of PostgreSQL. */
+export function tellsDiskFull(output: string): boolean {
+  return /No space left on device|Check free disk space/.test(output);
+}
+
+export function diskFull(dataDir: string): StartError {
+  return new StartError(
+    `The disk that holds DATA_DIR (${dataDir}) is full. Free some space (a new installation needs about ` +
+      '200 MB), or set DATA_DIR to a directory on another disk, then start again.',
+  );
+}
+
+/** What an earlier start left, without changing anything. */
+export async function readHome(dataDir: string): Promise<EngineHome | undefined> {
+  let text: string;
+  try {
+    text = await readFile(join(dataDir, RECORD), 'utf8');
+  } catch (error) {
+    if (systemCode(error) === 'ENOENT') return undefined;
+    throw notUsable(dataDir, error);
+  }
+  const record = JSON.parse(text) as Record;
+  const cluster = join(record.home ?? dataDir, 'postgres');
+  return { cluster, password: record.password, moved: record.home !== undefined };
+}
+
+/** The home of an earlier start, or a new one that the engine's user can use. */
+export async function openHome(dataDir: string, user: EngineUser | undefined): Promise<EngineHome> {
+  const known = await readHome(dataDir);
+  if (known !== undefined) {
+    if (known.moved) await claim(known.cluster, dataDir);
+    return known;
+  }
+  const password = randomBytes(24).toString('base64url');
+  const inside = await reachable(dataDir, user);
+  const home = inside ? undefined : join(SHARED_HOME, randomBytes(6).toString('hex'));
+  if (home !== undefined && user !== undefined) await makeSharedHome(home, dataDir, user);
+  await writeOwned(dataDir, RECORD, JSON.stringify({ home, password }, null, 2));
+  return { cluster: join(home ?? dataDir, 'postgres'), password, moved: home !== undefined };
+}
+
+async function makeSharedHome(home: string, dataDir: string, user: EngineUser): Promise<void> {
+  try {
+    await mkdir(SHARED_HOME, { recursive: true, mode: 0o755 });
+    await mkdir(home, { mode: 0o700 });
+    await chown(home, user.uid, user.gid);
+    await writeFile(join(home, 'data-dir'), dataDir, { mode: 0o600 });
+  } catch (error) {
+    throw new StartError(
+      `PostgreSQL does not run as root, and the unprivileged user that it runs as (uid ${user.uid}) can neither enter ` +
+        `DATA_DIR (${dataDir}) nor have a place in ${SHARED_HOME} (${String((error as Error).message)}). Set DATA_DIR to a ` +
+        'directory that every user may pass through, such as /srv/footfall.',
+      { cause: error },
+    );
+  }
+}
+
+/** Whether the engine's user can work in a directory inside DATA_DIR. */
+async function reachable(dataDir: string, user: EngineUser | undefined): Promise<boolean> {
+  if (user === undefined) return true;
+  const probe = join(dataDir, `.reach-${randomUUID()}`);
+  await mkdir(probe, { mode: 0o700 });
+  try {
+    await chown(probe, user.uid, user.gid);
+    return await canUse(user, probe);
+  } finally {
+    await rm(probe, { recursive: true, force: true });
+  }
+}
+
+/**
+ * A DATA_DIR that was copied names the same cluster as its original. The copy must not write to it;
+ * one that was moved takes its cluster along.
+ */
+async function claim(cluster: string, dataDir: string): Promise<void> {
+  const label = join(cluster, '..', 'data-dir');
+  const owner = await readFile(label, 'utf8').catch(() => dataDir);
+  if (owner === dataDir) return;
+  const original = await readHome(owner).catch(() => undefined);
+  if (original?.cluster === cluster) {
+    throw new StartError(
+      `DATA_DIR (${dataDir}) is a copy of ${owner}, and its database in ${cluster} belongs to that one. ` +
+        'Use an empty DATA_DIR for a second installation.',
+    );
+  }
+  await writeFile(label, dataDir, { mode: 0o600 });
+}
+
+/** Writes a private file that belongs to the owner of DATA_DIR, also when root writes it. */
+async function writeOwned(dataDir: string, name: string, text: string): Promise<void> {
+  const draft = join(dataDir, `${name}.${randomUUID()}`);
+  await writeFile(draft, text, { mode: 0o600 });
+  await giveToOwner(dataDir, draft);
+  await rename(draft, join(dataDir, name));
+}
+
+export async function giveToOwner(dataDir: string, path: string): Promise<void> {
+  if (process.getuid?.() !== 0) return;
+  const { uid, gid } = await stat(dataDir);
+  await chown(path, uid, gid);
+}

@@ -1,0 +1,87 @@
+/*
+ * A command's way to the data: the server of DATABASE_URL; else the embedded engine of the running
+ * service; else, while no service runs, an engine of its own that ends with the command.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Config } from '../config.ts';
+import { type ConnectOptions, connect, type Database } from '../db/connect.ts';
+import { checkDatabaseUrl } from '../db/database-url.ts';
+import { migrate } from '../db/migrate.ts';
+import { runningEngineUrl, startEngine } from './engine.ts';
+
+const MIGRATING_WAIT_MS = 30_000;
+
+export interface OpenDatabase {
+  ownerUrl: string;
+  /** The migrations that had to be applied first. */
+  applied: string[];
+  source: 'DATABASE_URL' | 'running service' | 'embedded engine';
+  close(): Promise<void>;
+}
+
+export type DatabaseConfig = Pick<Config, 'dataDir' | 'databaseUrl'>;
+
+/** A migrated database, whichever way it is reached. */
+export async function openDatabase(
+  config: DatabaseConfig,
+  onLog: (line: string) => void,
+): Promise<OpenDatabase> {
+  if (config.databaseUrl !== undefined) {
+    await checkDatabaseUrl(config.databaseUrl);
+    const applied = await migrate(config.databaseUrl);
+    return { ownerUrl: config.databaseUrl, applied, source: 'DATABASE_URL', close: nothing };
+  }
+  const running = await runningEngineUrl(config.dataDir);
+  if (running !== undefined) {
+    return { ownerUrl: running, applied: [], source: 'running service', close: nothing };
+  }
+  const engine = await startEngine({ dataDir: config.dataDir, onLog, purpose: 'command' });
+  try {
+    const applied = await migrate(engine.url);
+    return {
+      ownerUrl: engine.url,
+      applied,
+      source: 'embedded engine',
+      close: () => engine.stop(),
+    };
+  } catch (error) {
+    await engine.stop();
+    throw error;
+  }
+}
+
+export async function withDatabase<T>(
+  config: DatabaseConfig,
+  onLog: (line: string) => void,
+  work: (db: Database) => Promise<T>,
+  // Most commands are a transaction or two.
+  options: ConnectOptions = { poolSize: 1 },
+): Promise<T> {
+  const opened = await openDatabase(config, onLog);
+  try {
+    const db = await connectWhenMigrated(opened, options);
+    try {
+      return await work(db);
+    } finally {
+      await db.close();
+    }
+  } finally {
+    await opened.close();
+  }
+}
+
+/** A service that has just begun may still be at its migrations, which are its own to do. */
+async function connectWhenMigrated(
+  { ownerUrl, source }: OpenDatabase,
+  options: ConnectOptions,
+): Promise<Database> {
+  for (const end = Date.now() + MIGRATING_WAIT_MS; ; await sleep(200)) {
+    try {
+      return await connect(ownerUrl, options);
+    } catch (error) {
+      if (source !== 'running service' || Date.now() > end) throw error;
+    }
+  }
+}
+
+async function nothing(): Promise<void> {}

@@ -1,0 +1,101 @@
+/*
+ * PostgreSQL refuses to run as root. When the service runs as root, the engine runs as an
+ * unprivileged system user: `footfall` (made when missing), else `postgres`, else `nobody`.
+ */
+import { execFile, spawn } from 'node:child_process';
+import { promisify } from 'node:util';
+import { StartError } from '../common/start-error.ts';
+
+export interface EngineUser {
+  uid: number;
+  gid: number;
+}
+
+const run = promisify(execFile);
+
+/** The user for the engine, or undefined when it can run as who we are. */
+export async function engineUser(): Promise<EngineUser | undefined> {
+  if (process.getuid?.() !== 0) return undefined;
+  const user =
+    (await lookUp('footfall')) ??
+    (await createUser()) ??
+    (await lookUp('postgres')) ??
+    (await lookUp('nobody'));
+  if (user !== undefined) return user;
+  throw new StartError(
+    'PostgreSQL does not run as root, and no unprivileged user was found or could be made for it. ' +
+      'Create one (useradd --system footfall), or run Footfall as an ordinary user.',
+  );
+}
+
+async function lookUp(name: string): Promise<EngineUser | undefined> {
+  try {
+    const [uid, gid] = await Promise.all([run('id', ['-u', name]), run('id', ['-g', name])]);
+    const user = { uid: Number(uid.stdout), gid: Number(gid.stdout) };
+    return user.uid > 0 ? user : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+async function createUser(): Promise<EngineUser | undefined> {
+  if (process.platform !== 'linux') return undefined;
+  const home = ['--home-dir', '/nonexistent', '--no-create-home'];
+  const attempts: [string, string[]][] = [
+    ['useradd', ['--system', '--user-group', ...home, '--shell', '/usr/sbin/nologin', 'footfall']],
+    // BusyBox systems have adduser only.
+    ['adduser', ['-S', '-D', '-H', '-h', '/nonexistent', '-s', '/sbin/nologin', 'footfall']],
+  ];
+  for (const [command, args] of attempts) {
+    try {
+      await run(command, args);
+      return await lookUp('footfall');
+    } catch {
+      // The next way, or the next user.
+    }
+  }
+  return undefined;
+}
+
+export interface Finished {
+  code: number;
+  output: string;
+}
+
+/**
+ * Runs a program as the engine's user and answers with its exit code and everything it printed.
+ * A program that cannot be executed at all answers with code -1.
+ */
+export function runAs(
+  user: EngineUser | undefined,
+  command: string,
+  args: readonly string[],
+  input = '',
+): Promise<Finished> {
+  return new Promise((resolve) => {
+    // cwd: our own directory may be one that the user cannot enter.
+    const child = spawn(command, args, { ...user, cwd: '/', env: engineEnvironment() });
+    let output = '';
+    child.stdout.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+    });
+    child.stderr.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+    });
+    child.stdin.on('error', () => undefined);
+    child.on('error', (error) => resolve({ code: -1, output: error.message }));
+    child.on('close', (code) => resolve({ code: code ?? -1, output }));
+    child.stdin.end(input);
+  });
+}
+
+/** A small, fixed environment: PGDATA, PGPORT, LC_ALL and the like must not change the engine. */
+export function engineEnvironment(): NodeJS.ProcessEnv {
+  return { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
+}
+
+/** Whether the user can enter the directory and write there. */
+export async function canUse(user: EngineUser | undefined, directory: string): Promise<boolean> {
+  const script = 'cd "$1" && test -w . && test -x .';
+  return (await runAs(user, '/bin/sh', ['-c', script, 'sh', directory])).code === 0;
+}

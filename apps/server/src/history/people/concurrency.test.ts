@@ -1,0 +1,134 @@
+/*
+ * Many senders at once, to several service processes and while the background works: nobody fails,
+ * and the end is the same as in order.
+ */
+import { pino } from 'pino';
+import { afterAll, expect, test } from 'vitest';
+import { buildApp } from '../../app.ts';
+import { connect } from '../../db/connect.ts';
+import { startHarness, type TestWorkspace } from '../../testing/harness.ts';
+import { randomHistory, seededRandom, shuffled } from '../../testing/random-history.ts';
+import { pageIn, restOf } from '../../testing/rest.ts';
+
+const h = await startHarness();
+const services = [{ app: h.app, url: h.url }, await otherService(), await otherService()];
+await Promise.all(services.map(({ app }) => app.addressTables.ready));
+
+/** As another process on the same database. */
+async function otherService() {
+  const log = pino({ level: 'info' }, { write: (line: string) => h.logLines.push(line) });
+  const db = await connect(h.ownerUrl);
+  const app = await buildApp({ config: h.config, db, log });
+  afterAll(async () => {
+    await app.close();
+    await db.close();
+  });
+  return { app, url: await app.listen({ port: 0, host: '127.0.0.1' }) };
+}
+
+type Message = Record<string, unknown>;
+
+const senders = 8;
+const endMs = Date.now() - 60 * 60_000;
+
+/** The answers of the REST API, without the ids that differ from workspace to workspace. */
+async function readsOf(workspace: TestWorkspace): Promise<Record<string, unknown>> {
+  const rest = restOf(h, workspace.secretKey);
+  const reads: Record<string, unknown> = {};
+  const list = async (path: string) => {
+    const answer = await rest.get(path);
+    reads[path] = answer.body;
+    return pageIn(answer).data;
+  };
+  /** What the service gave an id is called after what it is. */
+  const names = new Map<string, string>([[workspace.id, 'workspace']]);
+  const people = await list('/identities?limit=100');
+  for (const { id, email, created_at } of people) {
+    names.set(id, `person ${email} ${created_at}`);
+    await list(`/identities/${id}/activity?limit=100`);
+    reads[`/identities/${id}/personality`] = (await rest.get(`/identities/${id}/personality`)).body;
+  }
+  for (const { id, name, source } of await list('/campaigns?limit=100')) {
+    names.set(id, `campaign ${name} ${source}`);
+  }
+  for (const { id, name, domain } of await list('/companies?limit=100')) {
+    names.set(id, `company ${name} ${domain}`);
+    await list(`/companies/${id}/evidence?limit=100`);
+  }
+  for (const { id, code, visitor_id, created_at } of await list('/leads?limit=100')) {
+    names.set(id, `lead ${visitor_id} ${created_at}`);
+    names.set(String(code), `code of ${visitor_id} ${created_at}`);
+  }
+  await list('/conversions?limit=100');
+  await list('/conversions?limit=100&bots=true');
+  await list('/campaigns/performance?model=first_touch');
+  for (const path of ['/visitors?limit=100', '/visitors?limit=100&bots=true']) {
+    for (const { id } of await list(path)) await list(`/visitors/${id}/sessions?limit=100`);
+  }
+  let text = JSON.stringify(reads);
+  for (const [id, name] of names) text = text.replaceAll(id, JSON.stringify(name).slice(1, -1));
+  return JSON.parse(text, (key, value) =>
+    // Rows of the same second are in the order of ids, which differs.
+    key === 'data' && Array.isArray(value) ? value.toSorted(byText) : value,
+  );
+}
+
+function byText(a: unknown, b: unknown): number {
+  return JSON.stringify(a) < JSON.stringify(b) ? -1 : 1;
+}
+
+/**
+ * Two processes that write the same sessions, one of which does not know yet that they are stored, may
+ * deadlock. PostgreSQL ends one of the transactions, which is written again, and nobody notices.
+ */
+function isTrouble(line: string): boolean {
+  const { level, err }: { level: number; err?: { code?: string } } = JSON.parse(line);
+  return level >= 40 && err?.code !== '40P01';
+}
+
+/** By `senders` at once: each its share, shuffled, in batches of a few, and some of it twice. */
+async function sendAtOnce(workspace: TestWorkspace, history: Message[], seed: number) {
+  const random = seededRandom(seed);
+  const shares = Array.from({ length: senders }, (_, place) =>
+    shuffled(
+      history.filter((__, at) => at % senders === place || at % 13 === place),
+      random,
+    ),
+  );
+  await Promise.all(
+    shares.map(async (share, place) => {
+      const { url = '' } = services[place % services.length] ?? {};
+      for (let from = 0; from < share.length; ) {
+        const size = 1 + Math.floor(random() * 4);
+        const answer = await fetch(`${url}/ingest/batch`, {
+          method: 'POST',
+          headers: { 'x-svc-key': workspace.productionKey },
+          body: JSON.stringify({ batch: share.slice(from, from + size) }),
+        });
+        expect(answer.status, h.logLines.slice(-3).join('')).toBe(200);
+        expect(await answer.json()).toMatchObject({ data: { rejected: 0 } });
+        from += size;
+      }
+    }),
+  );
+}
+
+const rounds = Number(process.env.CONCURRENCY_ROUNDS ?? 3);
+const firstSeed = Number(process.env.CONCURRENCY_SEED ?? 1);
+
+test.each(Array.from({ length: rounds }, (_, place) => firstSeed + place))(
+  'eight senders at once leave what one sender in order leaves (%i)',
+  async (seed) => {
+    h.logLines.length = 0;
+    const history = randomHistory(seed, 120, endMs);
+    const [ordered, concurrent] = [await h.newWorkspace(), await h.newWorkspace()];
+    for (let from = 0; from < history.length; from += 10) {
+      await h.send(history.slice(from, from + 10), ordered.productionKey);
+    }
+    await sendAtOnce(concurrent, history, seed * 31);
+    for (const { app } of services) await app.background.settle();
+    expect(await readsOf(concurrent)).toEqual(await readsOf(ordered));
+    expect(h.logLines.filter(isTrouble)).toEqual([]);
+  },
+  60_000,
+);

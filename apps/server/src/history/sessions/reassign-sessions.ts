@@ -1,0 +1,188 @@
+/**
+ * Sessions made anew around one that a late message came into: the same sweep over the stored
+ * messages that assigns them when they come in order. The job behind `reviews.ts`.
+ */
+
+import { isObject } from '../../common/is-object.ts';
+import type { Tx } from '../../db/connect.ts';
+import { together } from '../../db/together.ts';
+import { lockVisitors } from '../../db/visitor-locks.ts';
+import { unknownAddress } from '../../enrichment/addresses/address-facts.ts';
+import { campaignOf } from '../../enrichment/sources/visit-origin.ts';
+import {
+  moveEvents,
+  type SessionEvent,
+  selectEventsOfSessions,
+  selectVisitorsOfSessions,
+} from '../../events/store.ts';
+import { enqueueJobs, type JobSubject } from '../../jobs/queue.ts';
+import {
+  deleteSessions,
+  replaceSessionTotals,
+  type SessionDelta,
+  upsertSessions,
+} from '../../sessions/store.ts';
+import type { VisitFacts } from '../message.ts';
+import { sharePeople } from '../people/lock.ts';
+import { sessionIdleMs, sweep, tagsKey } from './assign-session.ts';
+import { lockSessionsOfVisitor, type SessionPlace } from './assigned.ts';
+import { type SessionMessage, sessionDeltas, toldSessions } from './sum-up.ts';
+
+/**
+ * `jobs`: sessions. Locks in the order in which ingest does: visitors, their sessions, people; so the
+ * two wait for rather than deadlock each other.
+ */
+export async function reassignSessions(
+  tx: Tx,
+  workspaceId: string,
+  jobs: JobSubject[],
+): Promise<void> {
+  const visitors = await selectVisitorsOfSessions(tx, workspaceId, jobs);
+  await lockVisitors(
+    tx,
+    'sessions',
+    workspaceId,
+    visitors.map(({ visitorId }) => visitorId),
+  );
+  const located: { visitor: Visitor; sessions: SessionPlace[]; sessionIds: string[] }[] = [];
+  for (const { visitorId, isTest, sessionIds } of visitors) {
+    const sessions = await lockSessionsOfVisitor(tx, workspaceId, visitorId, isTest);
+    located.push({ visitor: { workspaceId, visitorId, isTest }, sessions, sessionIds });
+  }
+  await sharePeople(tx, workspaceId);
+  for (const { visitor, sessions, sessionIds } of located) {
+    const done = new Set<string>();
+    for (const id of sessionIds) {
+      if (done.has(id)) continue;
+      const near = neighbours(sessions, id);
+      if (near.length > 0) await reassign(tx, visitor, near);
+      for (const other of near) done.add(other);
+    }
+  }
+  const subjects = visitors.map(({ visitorId, isTest }) => ({ subject: visitorId, isTest }));
+  await enqueueJobs(tx, workspaceId, 'people', subjects);
+}
+
+interface Visitor {
+  workspaceId: string;
+  visitorId: string;
+  isTest: boolean;
+}
+
+/** `near`: sessions that no pause separates. */
+async function reassign(tx: Tx, visitor: Visitor, near: string[]): Promise<void> {
+  const { workspaceId, visitorId, isTest } = visitor;
+  const events = await selectEventsOfSessions(tx, workspaceId, visitorId, isTest, near);
+  const { ids } = sweep(
+    events.map((event) => ({
+      visitorId,
+      isTest,
+      eventId: event.id,
+      occurredMs: Date.parse(event.at),
+      sessionId: event.assigned ? undefined : event.session_id,
+      url: event.url ?? '',
+      tags: tagsKey(objectAt(event, 'campaign'), objectAt(event, 'click_ids')),
+    })),
+    [],
+  );
+  const moves = events.flatMap(({ id, session_id }, place) => {
+    const next = ids[place] ?? session_id;
+    return next === session_id ? [] : [{ id, sessionId: next }];
+  });
+  if (moves.length > 0) await moveEvents(tx, workspaceId, moves);
+  const messages = events.map((event, place) =>
+    messageOf(visitor, event, ids[place] ?? event.session_id),
+  );
+  await storeSessions(tx, visitor, near, sessionDeltas(messages));
+}
+
+/** The session and all that no pause separates from it. */
+function neighbours(sessions: SessionPlace[], sessionId: string): string[] {
+  const own = sessions.find(({ id }) => id === sessionId);
+  if (!own) return [];
+  let [from, until] = [own.startedMs, own.lastActivityMs];
+  const near = new Set([sessionId]);
+  for (let size = 0; size < near.size; ) {
+    size = near.size;
+    for (const { id, startedMs, lastActivityMs } of sessions) {
+      if (startedMs > until + sessionIdleMs || lastActivityMs < from - sessionIdleMs) continue;
+      near.add(id);
+      from = Math.min(from, startedMs);
+      until = Math.max(until, lastActivityMs);
+    }
+  }
+  return [...near];
+}
+
+/**
+ * Sessions that messages name keep what opened them, which only such a message tells; those that
+ * the service made are written anew.
+ */
+async function storeSessions(
+  tx: Tx,
+  { workspaceId, visitorId, isTest }: Visitor,
+  before: string[],
+  after: SessionDelta[],
+): Promise<void> {
+  const named = after.filter((session) => session.named);
+  const made = after.filter((session) => !session.named);
+  const kept = new Set(named.map(({ id }) => id));
+  const gone = before.filter((id) => !kept.has(id));
+  if (gone.length > 0) await deleteSessions(tx, workspaceId, visitorId, isTest, gone);
+  if (named.length > 0) await replaceSessionTotals(tx, workspaceId, named);
+  if (made.length > 0) await together(tx, workspaceId, [upsertSessions(toldSessions(made))]);
+}
+
+function messageOf(visitor: Visitor, event: SessionEvent, sessionId: string): SessionMessage {
+  const { properties } = event;
+  const engaged = properties?.engaged_ms;
+  return {
+    ...visitor,
+    eventId: event.id,
+    sessionId,
+    namesSession: !event.assigned,
+    visitorAssigned: true,
+    occurredAt: event.at,
+    type: event.type,
+    name: event.name,
+    url: event.url ?? '',
+    referrer: event.referrer ?? '',
+    session:
+      event.type === 'session'
+        ? {
+            ends: event.name === 'end',
+            engagedMs: typeof engaged === 'number' ? Math.round(engaged) : 0,
+          }
+        : undefined,
+    visit: visitOf(event),
+  };
+}
+
+/** As `check-message.ts` stored it with a message that names no session. */
+function visitOf(event: SessionEvent): VisitFacts {
+  const campaign = objectAt(event, 'campaign');
+  const clickIds = objectAt(event, 'click_ids');
+  return {
+    ...unknownVisit,
+    ...objectAt(event, 'visit'),
+    campaign: campaign && JSON.stringify(campaign),
+    clickIds: clickIds && JSON.stringify(clickIds),
+    tags: campaign || clickIds ? campaignOf(campaign, clickIds) : undefined,
+  };
+}
+
+const unknownVisit = {
+  ip: '',
+  address: unknownAddress,
+  bot: '',
+  userAgent: '',
+  locale: '',
+  timezone: '',
+  screen: '',
+  library: '',
+} as const;
+
+function objectAt({ context }: SessionEvent, name: string): Record<string, unknown> | null {
+  const value = context?.[name];
+  return isObject(value) ? value : null;
+}

@@ -1,0 +1,231 @@
+/** What new messages add up to, for each session, and how visitors came. Pure. */
+import { campaignIdOf } from '../../campaigns/campaign-id.ts';
+import { networkCompanyOf } from '../../companies/network-company.ts';
+import { sourceKind } from '../../enrichment/sources/visit-origin.ts';
+import type { SessionDelta, SessionOpening, ToldSession } from '../../sessions/store.ts';
+import type { FirstTouch } from '../../visitors/store.ts';
+import type { Message } from '../message.ts';
+
+/** What a session is made from. */
+export type SessionMessage = Pick<
+  Message,
+  | 'workspaceId'
+  | 'isTest'
+  | 'visitorId'
+  | 'sessionId'
+  | 'namesSession'
+  | 'visitorAssigned'
+  | 'eventId'
+  | 'occurredAt'
+  | 'name'
+  | 'url'
+  | 'referrer'
+  | 'session'
+  | 'visit'
+> & { type: string };
+
+/** In key order: two transactions with the same sessions wait for rather than deadlock each other. */
+export function sessionDeltas(messages: SessionMessage[]): SessionDelta[] {
+  // By the id alone, which is a key as a rule: to make one of all parts costs more than all the rest here.
+  const byId = new Map<string, SessionDelta[]>();
+  const sessions: SessionDelta[] = [];
+  for (const message of messages) {
+    const known = byId.get(message.sessionId);
+    const session = known?.find((one) => isOf(message, one));
+    if (session) {
+      addToSession(session, message);
+      continue;
+    }
+    const made = newSession(message);
+    sessions.push(made);
+    if (known) known.push(made);
+    else byId.set(message.sessionId, [made]);
+  }
+  return sessions.sort(byKey);
+}
+
+function isOf({ visitorId, isTest }: SessionMessage, session: SessionDelta): boolean {
+  return session.visitorId === visitorId && session.isTest === isTest;
+}
+
+function byKey(a: SessionDelta, b: SessionDelta): number {
+  if (a.visitorId !== b.visitorId) return a.visitorId < b.visitorId ? -1 : 1;
+  if (a.id !== b.id) return a.id < b.id ? -1 : 1;
+  return Number(a.isTest) - Number(b.isTest);
+}
+
+/** The sessions with what opens them. */
+export function toldSessions(sessions: SessionDelta[]): ToldSession[] {
+  return sessions.map((session) => ({ ...session, ...session.tell() }));
+}
+
+/** How visitors came: by the message that opens the first of their sessions which tell it. */
+export function firstTouches(sessions: ToldSession[]): FirstTouch[] {
+  const visitors = new Map<string, FirstTouch>();
+  for (const session of sessions) {
+    const key = `${session.isTest}${session.visitorId}`;
+    const known = visitors.get(key);
+    const touch = firstTouchOf(session);
+    if (!known) {
+      visitors.set(key, touch);
+      continue;
+    }
+    const opening = opensBefore(touch, known) ? touch : known;
+    visitors.set(key, {
+      ...opening,
+      named: touch.named || known.named,
+      firstSeenAt: earlierOf(touch.firstSeenAt, known.firstSeenAt),
+      bot: lastInOrder(touch.bot, known.bot),
+    });
+  }
+  return [...visitors.values()];
+}
+
+function firstTouchOf(session: ToldSession): FirstTouch {
+  return {
+    id: session.visitorId,
+    isTest: session.isTest,
+    firstSeenAt: session.startedAt,
+    openingAt: session.openingAt,
+    firstEventId: session.firstEventId,
+    named: session.named,
+    source: session.source,
+    entryUrl: session.entryUrl,
+    referrer: session.referrer,
+    campaign: session.campaign,
+    clickIds: session.clickIds,
+    bot: session.visitorBot,
+  };
+}
+
+function newSession(message: SessionMessage): SessionDelta {
+  const { occurredAt, eventId, url, session, visit } = message;
+  return {
+    id: message.sessionId,
+    visitorId: message.visitorId,
+    isTest: message.isTest,
+    startedAt: occurredAt,
+    lastActivityAt: occurredAt,
+    endedAt: session?.ends ? occurredAt : null,
+    named: message.namesSession,
+    visitorAssigned: message.visitorAssigned,
+    openingAt: occurredAt,
+    firstEventId: eventId,
+    entryUrl: url,
+    exitAt: url ? occurredAt : never,
+    exitEventId: eventId,
+    exitUrl: url,
+    eventCount: 1,
+    pageViewCount: pageViews(message),
+    engagedMs: session?.engagedMs ?? 0,
+    bot: visit.bot,
+    visitorBot: visit.bot,
+    tell: () => openingOf(message),
+  };
+}
+
+function addToSession(session: SessionDelta, message: SessionMessage): void {
+  const { occurredAt, eventId } = message;
+  session.eventCount += 1;
+  session.pageViewCount += pageViews(message);
+  session.engagedMs = Math.max(session.engagedMs, message.session?.engagedMs ?? 0);
+  session.startedAt = earlierOf(session.startedAt, occurredAt);
+  session.lastActivityAt = laterOf(session.lastActivityAt, occurredAt);
+  session.visitorAssigned ||= message.visitorAssigned;
+  session.visitorBot = lastInOrder(session.visitorBot, message.visit.bot);
+  // As the opening: the messages that name a session tell of it, if there are any.
+  if (message.namesSession === session.named) {
+    session.bot = lastInOrder(session.bot, message.visit.bot);
+  } else if (message.namesSession) {
+    session.bot = message.visit.bot;
+  }
+  const opening = {
+    named: message.namesSession,
+    entryUrl: message.url,
+    openingAt: occurredAt,
+    firstEventId: eventId,
+  };
+  if (opensBefore(opening, session)) {
+    Object.assign(session, opening);
+    session.tell = () => openingOf(message);
+  }
+  if (message.url && (session.exitAt === never || isAfter(occurredAt, eventId, session))) {
+    session.exitUrl = message.url;
+    session.exitAt = occurredAt;
+    session.exitEventId = eventId;
+  }
+  if (message.session?.ends) session.endedAt = laterOf(session.endedAt, occurredAt);
+}
+
+/** PostgreSQL's time before all others. */
+const never = '-infinity';
+
+function isAfter(at: string, eventId: string, exit: { exitAt: string; exitEventId: string }) {
+  const [own, theirs] = [instantOf(at), instantOf(exit.exitAt)];
+  return own > theirs || (own === theirs && eventId > exit.exitEventId);
+}
+
+function openingOf(message: SessionMessage): SessionOpening {
+  const { visit, workspaceId, isTest } = message;
+  const { address } = visit;
+  return {
+    referrer: message.referrer,
+    source: sourceKind(
+      visit.campaign !== null || visit.clickIds !== null,
+      message.url,
+      message.referrer,
+    ),
+    campaign: visit.campaign,
+    clickIds: visit.clickIds,
+    campaignId: visit.tags ? campaignIdOf(workspaceId, isTest, visit.tags) : null,
+    ip: visit.ip,
+    city: address.city,
+    country: address.country,
+    asn: address.asn,
+    networkOwner: address.networkOwner,
+    connection: address.connection,
+    companyId:
+      visit.bot === '' ? (networkCompanyOf(workspaceId, isTest, address)?.id ?? null) : null,
+    userAgent: visit.userAgent,
+    locale: visit.locale,
+    timezone: visit.timezone,
+    screen: visit.screen,
+    library: visit.library,
+  };
+}
+
+const pageViews = ({ type, name }: SessionMessage) =>
+  type === 'event' && name === 'page_view' ? 1 : 0;
+
+interface Opening {
+  named: boolean;
+  entryUrl: string;
+  openingAt: string;
+  firstEventId: string;
+}
+
+/** As SQL compares (not named, entry_url = '', opening_at, first_event_id). */
+function opensBefore(own: Opening, other: Opening): boolean {
+  if (own.named !== other.named) return own.named;
+  if ((own.entryUrl === '') !== (other.entryUrl === '')) return own.entryUrl !== '';
+  const [at, otherAt] = [instantOf(own.openingAt), instantOf(other.openingAt)];
+  return at < otherAt || (at === otherAt && own.firstEventId < other.firstEventId);
+}
+
+/** Both spellings of a time, with milliseconds and with microseconds, in one that sorts. */
+export function instantOf(at: string): string {
+  return at.length === 27 ? at : `${at.slice(0, 23)}000Z`;
+}
+
+function earlierOf(a: string, b: string): string {
+  return instantOf(a) <= instantOf(b) ? a : b;
+}
+
+function laterOf(a: string | null, b: string): string {
+  return a !== null && instantOf(a) > instantOf(b) ? a : b;
+}
+
+/** As SQL's greatest(): which of two reasons is kept does not depend on which came first. */
+function lastInOrder(a: string, b: string): string {
+  return a < b ? b : a;
+}
