@@ -1,43 +1,38 @@
 /** The service as a table of contents: what is mounted, in order. */
 
 import type { IngestAnswer } from '@footfall/contract/ingest';
-import type { HandlersOf } from '@footfall/contract/operation';
 import { operations } from '@footfall/contract/operations';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import { type Background, startBackground } from './background.ts';
-import { campaignHandlers } from './campaigns/handlers.ts';
-import type { OperationContext } from './common/operation-context.ts';
-import { companyHandlers } from './companies/handlers.ts';
 import type { Config } from './config.ts';
-import { conversionHandlers } from './conversions/handlers.ts';
 import type { Database } from './db/connect.ts';
 import { type AddressLookup, openAddressTables } from './enrichment/addresses/address-tables.ts';
-import { identifyCallers } from './http/caller.ts';
+import { Callers } from './http/callers.ts';
 import { allowBrowsers } from './http/cors.ts';
 import { documentRoutes } from './http/documents.ts';
 import { answerBrokenRequest, handleErrors, rejectBadRequest } from './http/errors.ts';
 import { healthRoutes } from './http/health.ts';
+import { identifyCallers } from './http/identify.ts';
 import { ingestDirectly } from './http/ingest-direct.ts';
+import { IngestDoor } from './http/ingest-door.ts';
 import { ingestRoutes } from './http/ingest-routes.ts';
 import { parseJsonBodies } from './http/json-parser.ts';
 import { endKeptConnections } from './http/kept-connections.ts';
 import { mountOperations } from './http/mount.ts';
 import { observeRequests } from './http/observe.ts';
+import { requireOneHost } from './http/one-host.ts';
+import { trustProxy } from './http/peer.ts';
 import { RateLimits } from './http/rate-limits.ts';
 import { answerUnknownRoutes } from './http/unknown-routes.ts';
 import { websiteRoutes } from './http/website.ts';
-import { identityHandlers } from './identities/handlers.ts';
 import { GroupCommit } from './ingest/group-commit.ts';
 import { jobHandlers } from './job-handlers.ts';
 import { KeyRing } from './keys/key-ring.ts';
-import { leadHandlers } from './leads/handlers.ts';
-import { listHandlers } from './lists/handlers.ts';
-import { memberHandlers } from './members/handlers.ts';
 import { createMetrics } from './observability.ts';
+import { handlers } from './operations/handlers.ts';
 import { forgetOldAnswers } from './operations/idempotency.ts';
-import { personalityHandlers } from './personalities/handlers.ts';
-import { visitorHandlers } from './visitors/handlers.ts';
+import { operationRunner } from './operations/run.ts';
 import { SettingsCache } from './workspaces/settings-cache.ts';
 
 declare module 'fastify' {
@@ -55,24 +50,13 @@ export interface AppOptions {
 
 const housekeepingIntervalMs = 60 * 60_000;
 
-const handlers: HandlersOf<typeof operations, OperationContext> = {
-  ...leadHandlers,
-  ...identityHandlers,
-  ...personalityHandlers,
-  ...visitorHandlers,
-  ...companyHandlers,
-  ...conversionHandlers,
-  ...campaignHandlers,
-  ...listHandlers,
-  ...memberHandlers,
-};
-
 export async function buildApp({ config, db, log }: AppOptions): Promise<FastifyInstance> {
+  const trust = trustProxy(config.trustProxy);
   const loggerInstance: FastifyBaseLogger = log;
   const app = Fastify({
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
+    trustProxy: trust ?? false,
     requestTimeout: 30_000,
     keepAliveTimeout: 72_000,
     genReqId: () => crypto.randomUUID(),
@@ -119,21 +103,30 @@ export async function buildApp({ config, db, log }: AppOptions): Promise<Fastify
 
   const limits = new RateLimits(config.redisUrl, log);
 
+  const callers = new Callers({ config, keys, limits });
+  const run = operationRunner(operations, handlers, {
+    db,
+    onUsed(caller) {
+      if (caller.kind === 'key') keys.markUsed(caller.key);
+    },
+  });
+  const door = new IngestDoor({ db, keys, commit, settings, addresses, onAnswer: countMessages });
+
   const observe = observeRequests(app, metrics);
-  const ingest = { db, keys, commit, settings, addresses, onAnswer: countMessages };
-  ingestDirectly(app, { ...ingest, config, limits, observe });
+  ingestDirectly(app, { callers, door, observe, trust });
+  requireOneHost(app);
   endKeptConnections(app);
   handleErrors(app);
   answerUnknownRoutes(app);
   allowBrowsers(app);
-  const identify = identifyCallers(app, { config, keys, limits });
+  const identify = identifyCallers(app, callers);
   parseJsonBodies(app);
 
   healthRoutes(app, { db, metrics });
   await websiteRoutes(app, { config, db });
   documentRoutes(app, { config });
-  ingestRoutes(app, ingest);
-  mountOperations(app, operations, handlers, { db, keys });
+  ingestRoutes(app, { db, keys, door, trust });
+  mountOperations(app, operations, { run, keys });
 
   const housekeeping = setInterval(() => {
     db.system(forgetOldAnswers).catch((err) => log.warn({ err }, 'old answers not removed'));

@@ -2084,7 +2084,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Change the record only if this is still its ETag. */
+                /** @description Go on only if this is still the ETag of the record. */
                 "If-Match"?: string;
             };
             path: {
@@ -3648,8 +3648,8 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Created. */
-            201: {
+            /** @description OK. */
+            200: {
                 headers: {
                     "X-Workspace-Id": components["headers"]["X-Workspace-Id"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];

@@ -27,6 +27,16 @@ export const features = {
 export type Feature = keyof typeof features;
 export const featureNames = Object.keys(features) as Feature[];
 
+export const workspaceRoles = ['admin', 'member', 'viewer'] as const;
+export type WorkspaceRole = (typeof workspaceRoles)[number];
+
+/** What a member may do in the workspace. `mcp` is for keys: a member connects agents with one. */
+export const roleScopes: Record<WorkspaceRole, readonly Scope[]> = {
+  admin: scopeNames.filter((scope) => scope !== 'mcp'),
+  member: scopeNames.filter((scope) => scope !== 'mcp'),
+  viewer: scopeNames.filter((scope) => scope.endsWith(':read')),
+};
+
 export const keyKinds = {
   production: { prefix: 'svc_pk_', may: 'Send data from websites and backends.' },
   development: { prefix: 'svc_dev_', may: 'Send data that is stored as test data.' },

@@ -118,7 +118,8 @@ export const listOperations = {
       ['name'],
     ),
     bodyExample: { name: 'Asked for a demo', color: '#2563EB' },
-    status: 201,
+    // 201 is for creating a lead, says the specification, and for nothing else.
+    status: 200,
     ok: recordOf(VisitorList),
   }),
   getList: operation({

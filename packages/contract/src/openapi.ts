@@ -87,20 +87,7 @@ function describeOperation(operation: OperationSpec, schemas: Json): Json {
       },
     }),
     responses: {
-      [operation.status]: {
-        description: operation.status === 201 ? 'Created.' : 'OK.',
-        headers: {
-          ...headersOfAll,
-          ...(isRecord(operation) && references('ETag')),
-          ...(operation.method === 'POST' && references('Idempotency-Replayed')),
-        },
-        content: {
-          'application/json': {
-            schema: publish(operation.ok, schemas),
-            example: answerExample(operation.ok),
-          },
-        },
-      },
+      [operation.status]: describeSuccess(operation, schemas),
       ...(isRecord(operation) &&
         operation.method === 'GET' && {
           304: {
@@ -118,8 +105,30 @@ function describeOperation(operation: OperationSpec, schemas: Json): Json {
   };
 }
 
+const successes = { 200: 'OK.', 201: 'Created.', 204: 'Done; there is no body.' };
+
+function describeSuccess(operation: OperationSpec, schemas: Json): Json {
+  const { ok, status, method } = operation;
+  return {
+    description: successes[status],
+    headers: {
+      ...headersOfAll,
+      ...(isRecord(operation) && references('ETag')),
+      ...(method === 'POST' && references('Idempotency-Replayed')),
+    },
+    ...(ok && {
+      content: { 'application/json': { schema: publish(ok, schemas), example: answerExample(ok) } },
+    }),
+  };
+}
+
 function isRecord({ ok }: OperationSpec): boolean {
-  return !('pagination' in propertiesOf(ok));
+  return ok !== undefined && !('pagination' in propertiesOf(ok));
+}
+
+/** If-Match makes sense where a record is changed or removed. */
+function changesRecord({ method }: OperationSpec): boolean {
+  return method === 'PATCH' || method === 'DELETE';
 }
 
 function isRequired(body: TSchema): boolean {
@@ -146,8 +155,8 @@ function headerParameters(operation: OperationSpec): Json[] {
       ),
     ];
   }
-  if (operation.method === 'PATCH') {
-    return [header('If-Match', 'Change the record only if this is still its ETag.')];
+  if (changesRecord(operation)) {
+    return [header('If-Match', 'Go on only if this is still the ETag of the record.')];
   }
   return isRecord(operation)
     ? [header('If-None-Match', 'Answer 304 if this is still the ETag of the record.')]
@@ -172,10 +181,11 @@ function errorsOf(operation: OperationSpec): ErrorCode[] {
   return errorCodes.filter((code) => {
     if (code === 'not_found') return operation.params !== undefined;
     if (code === 'method_not_allowed') return false;
-    const writes = operation.method !== 'GET';
-    if (code === 'payload_too_large' || code === 'unsupported_media_type') return writes;
+    if (code === 'payload_too_large' || code === 'unsupported_media_type') {
+      return operation.method !== 'GET' && operation.method !== 'DELETE';
+    }
     if (code === 'conflict') return operation.method === 'POST';
-    if (code === 'precondition_failed') return operation.method === 'PATCH';
+    if (code === 'precondition_failed') return changesRecord(operation);
     return true;
   });
 }

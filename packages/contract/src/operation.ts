@@ -8,7 +8,7 @@ import type { Feature, Scope } from './access.ts';
 export interface OperationSpec {
   /** Name of the handler, the client's method and the OpenAPI operationId. */
   id: string;
-  method: 'GET' | 'POST' | 'PATCH';
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** Below /api/v1, with parameters as `{id}`. */
   path: string;
   tag: string;
@@ -21,8 +21,9 @@ export interface OperationSpec {
   query?: TObject;
   body?: TSchema;
   bodyExample?: Record<string, unknown>;
-  status: 200 | 201;
-  ok: TSchema;
+  status: 200 | 201 | 204;
+  /** The body of the answer; absent where there is none, with 204. */
+  ok?: TSchema;
 }
 
 export function operation<const T extends OperationSpec>(spec: T): T {
@@ -38,7 +39,7 @@ export interface OperationInput<O extends OperationSpec> {
   body: Part<O, 'body'>;
 }
 
-export type OperationOutput<O extends OperationSpec> = Static<O['ok']>;
+export type OperationOutput<O> = O extends { ok: infer S extends TSchema } ? Static<S> : undefined;
 
 /** A handler for each operation; leaving one out does not compile. */
 export type HandlersOf<Operations extends Record<string, OperationSpec>, Context> = {

@@ -1,9 +1,7 @@
 import Type, { type Static } from 'typebox';
+import { workspaceRoles } from './access.ts';
 import { operation } from './operation.ts';
 import { Closed, idParams, listOf, pageQuery, recordOf, Text, Timestamp, Uuid } from './schema.ts';
-
-export const workspaceRoles = ['admin', 'member', 'viewer'] as const;
-export type WorkspaceRole = (typeof workspaceRoles)[number];
 
 export const User = Closed(
   {

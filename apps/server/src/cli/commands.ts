@@ -1,6 +1,5 @@
 /* What the commands do: one transaction each, then the result as JSON or as readable lines. */
-import type { Feature, KeyKind, Scope } from '@footfall/contract/access';
-import type { WorkspaceRole } from '@footfall/contract/users';
+import type { Feature, KeyKind, Scope, WorkspaceRole } from '@footfall/contract/access';
 import { StartError } from '../common/start-error.ts';
 import type { Config } from '../config.ts';
 import type { Tx } from '../db/connect.ts';

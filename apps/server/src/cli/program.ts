@@ -1,7 +1,6 @@
 /* The commands and their flags. Scripts rely on them and on what --json prints. */
 import { readFileSync } from 'node:fs';
-import { keyKindNames } from '@footfall/contract/access';
-import { workspaceRoles } from '@footfall/contract/users';
+import { keyKindNames, workspaceRoles } from '@footfall/contract/access';
 import { Command, Option } from 'commander';
 import { environmentHelp, loadConfig } from '../config.ts';
 import { addCampaignCommands } from './campaigns.ts';

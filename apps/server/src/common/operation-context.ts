@@ -1,10 +1,14 @@
 /** What every operation's handler is given besides its input. */
 import type { Tx } from '../db/connect.ts';
 
+/** On whose behalf it runs, for what remembers that: repeated answers, later the audit log. */
+export type Actor = { kind: 'key' | 'member'; id: string } | { kind: 'command' };
+
 export interface OperationContext {
   /** The transaction of this request; sees the workspace only. */
   tx: Tx;
   workspaceId: string;
+  actor: Actor;
   /**
    * For the last statements of an operation that only reads: COMMIT travels together with them, which
    * saves a round trip. No statement may follow.

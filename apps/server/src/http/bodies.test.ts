@@ -146,7 +146,7 @@ test.each(Object.entries(hostileJson))(
     expect([201, 400]).toContain(answer.status);
     for (const field of ['name', 'description', 'color']) {
       const list = await rest.post('/lists', `{"name":"x","${field}":${value}}`);
-      expect([201, 400], `${field}: ${list.text.slice(0, 200)}`).toContain(list.status);
+      expect([200, 400], `${field}: ${list.text.slice(0, 200)}`).toContain(list.status);
     }
   },
 );

@@ -3,10 +3,12 @@
  * for everybody; the real request is judged.
  */
 import type { FastifyInstance } from 'fastify';
+import { doorOf } from './doors.ts';
+import { takenMethods } from './methods.ts';
 
 const preflightHeaders = {
   'access-control-allow-origin': '*',
-  'access-control-allow-methods': 'GET, POST, PATCH, OPTIONS',
+  'access-control-allow-methods': takenMethods.join(', '),
   'access-control-allow-headers':
     'Authorization, Content-Type, Content-Encoding, X-Svc-Key, Idempotency-Key, If-Match, If-None-Match',
   'access-control-max-age': '86400',
@@ -21,19 +23,13 @@ export const openToAllOrigins = {
   'access-control-expose-headers': exposedHeaders,
 };
 
-const ingestPaths = /^\/(?:ingest|visitor-resolve)(?:[/?]|$)/;
-
-export function isIngestPath(url: string): boolean {
-  return ingestPaths.test(url);
-}
-
 export function allowBrowsers(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (request.method === 'OPTIONS') {
       reply.code(204).headers(preflightHeaders).send();
       return;
     }
-    if (isIngestPath(request.url)) reply.headers(openToAllOrigins);
+    if (doorOf(request) === 'ingest') reply.headers(openToAllOrigins);
     done();
   });
 }

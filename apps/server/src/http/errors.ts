@@ -6,17 +6,24 @@ import {
   type ErrorCode,
   errorCatalogue,
 } from '@footfall/contract/errors';
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type {
+  FastifyBaseLogger,
+  FastifyError,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+} from 'fastify';
 import { UnstorableJson } from '../common/json-body.ts';
 import { isDatabaseAway, isDataFault } from '../db/faults.ts';
+import { takenMethods } from './methods.ts';
 
 /** Seconds after which a client may try again when the database is away or the queue is full. */
 const retryAfterSeconds = 2;
 
+const longestRequestLine = 16_384;
+
 export function handleErrors(app: FastifyInstance): void {
-  app.setErrorHandler((error, request, reply) =>
-    sendError(toApiError(error), error, request, reply),
-  );
+  app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
 }
 
 /** Answers requests that fail before they reach a route, and any hook: malformed paths. */
@@ -31,7 +38,7 @@ export async function rejectBadRequest(
     () => error,
     (refused: unknown) => refused,
   );
-  sendError(toApiError(cause), cause, request, reply);
+  sendError(cause, request, reply);
 }
 
 const brokenRequests: Record<string, [status: string, message: string]> = {
@@ -42,19 +49,24 @@ const brokenRequests: Record<string, [status: string, message: string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request was not complete in time.'],
 };
 
+/** As Node.js gives it. */
+type BrokenRequest = Error & { code: string; rawPacket?: unknown; bytesParsed?: number };
+
 /** Bytes that are no HTTP request: there is nothing to route, so the answer is written by hand. */
-export function answerBrokenRequest(error: Error & { code: string }, socket: Socket): void {
+export function answerBrokenRequest(error: BrokenRequest, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
   }
-  const [status, message] = brokenRequests[error.code] ?? [
-    '400 Bad Request',
-    'The request is not valid HTTP.',
-  ];
-  const body = JSON.stringify({ error: 'invalid_request', message } satisfies ErrorBody);
+  const hasUnknownMethod = isUnknownMethod(error);
+  const [status, message] = hasUnknownMethod
+    ? ['405 Method Not Allowed', 'No address of this service takes this method.']
+    : (brokenRequests[error.code] ?? ['400 Bad Request', 'The request is not valid HTTP.']);
+  const code: ErrorCode = hasUnknownMethod ? 'method_not_allowed' : 'invalid_request';
+  const body = JSON.stringify({ error: code, message } satisfies ErrorBody);
   const head = [
     `HTTP/1.1 ${status}`,
+    ...(hasUnknownMethod ? [`Allow: ${takenMethods.join(', ')}`] : []),
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(body)}`,
     `X-Request-Id: ${crypto.randomUUID()}`,
@@ -63,13 +75,39 @@ export function answerBrokenRequest(error: Error & { code: string }, socket: Soc
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
 }
 
-function sendError(answer: ApiError, cause: unknown, request: FastifyRequest, reply: FastifyReply) {
-  if (answer.code === 'internal_error') request.log.error({ err: cause }, 'request failed');
-  else if (answer.code === 'unavailable') request.log.warn({ err: cause }, 'request not served');
-  if (answer.code === 'unavailable' && !reply.hasHeader('retry-after')) {
-    reply.header('retry-after', retryAfterSeconds);
+/** A request line as it should be, with a method that the parser has never heard of. */
+function isUnknownMethod({ code, rawPacket, bytesParsed = 0 }: BrokenRequest): boolean {
+  if (code !== 'HPE_INVALID_METHOD' || !Buffer.isBuffer(rawPacket)) return false;
+  const start = rawPacket.lastIndexOf('\n', Math.max(0, bytesParsed - 1)) + 1;
+  const line = rawPacket.toString('latin1', start, start + longestRequestLine);
+  return /^[!#$%&'*+.^_`|~\w-]+ \S+ HTTP\/1\.[01]\r?\n/.test(line);
+}
+
+function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const { status, headers, body } = errorAnswer(error, request.log);
+  for (const [name, value] of Object.entries(headers)) {
+    if (!reply.hasHeader(name)) reply.header(name, value);
   }
-  return reply.code(answer.status).type('application/json; charset=utf-8').send(answer.body);
+  return reply.code(status).type('application/json; charset=utf-8').send(body);
+}
+
+export interface ErrorAnswer {
+  status: number;
+  /** Unless the answer has them already. */
+  headers: Record<string, number>;
+  body: ErrorBody;
+}
+
+/** What is answered to whatever was thrown; what is the service's own fault is logged. */
+export function errorAnswer(
+  error: unknown,
+  log: Pick<FastifyBaseLogger, 'error' | 'warn'>,
+): ErrorAnswer {
+  const { code, status, body } = toApiError(error);
+  if (code === 'internal_error') log.error({ err: error }, 'request failed');
+  if (code !== 'unavailable') return { status, headers: {}, body };
+  log.warn({ err: error }, 'request not served');
+  return { status, headers: { 'retry-after': retryAfterSeconds }, body };
 }
 
 export function toApiError(error: unknown): ApiError {

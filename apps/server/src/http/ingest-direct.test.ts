@@ -1,10 +1,12 @@
 /* Requests that are answered in front of the framework, beside the same ones by the framework. */
 import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import { expect, test, vi } from 'vitest';
+import { makeKeyText } from '../keys/key-text.ts';
 import { revokeKey } from '../keys/store.ts';
 import { startHarness } from '../testing/harness.ts';
-import { type Answer, post } from '../testing/post.ts';
+import { type Answer, post, postBare } from '../testing/post.ts';
 
 const h = await startHarness();
 
@@ -44,6 +46,54 @@ test.each([
   expect(comparable(direct)).toEqual(comparable(other));
   expect(direct.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
   expect(direct.headers.get('x-workspace-id')).toBe(h.workspace.id);
+});
+
+test('gzip is unpacked the same way', async () => {
+  const packed = gzipSync(JSON.stringify(view()));
+  const headers = { 'content-encoding': 'gzip' };
+  const direct = await post(h, '/ingest', packed, headers);
+  expect(direct.body).toMatchObject({ data: { duplicates: 1 } });
+  const other = await post(h, byFramework('/ingest'), packed, headers);
+  expect(comparable(direct)).toEqual(comparable(other));
+});
+
+test.each([
+  ['no key', {}],
+  ['a key that was never made', { 'x-svc-key': makeKeyText('production') }],
+  ['a secret key', { 'x-svc-key': h.workspace.secretKey }],
+])('%s is refused with the same bytes', async (_what, headers) => {
+  const direct = await postBare(h, '/ingest', view(), headers);
+  const other = await postBare(h, byFramework('/ingest'), view(), headers);
+  expect(direct.status).toBe(401);
+  expect(comparable(direct)).toEqual(comparable(other));
+});
+
+test('behind a trusted proxy both ways see the visitor’s address and count it', async () => {
+  const behind = await startHarness({
+    TRUST_PROXY: '127.0.0.1',
+    ADDRESS_RATE_LIMIT_PER_MINUTE: '2',
+  });
+  const { productionKey: key } = await behind.newWorkspace();
+  const seen: unknown[] = [];
+  for (const path of ['/ingest', byFramework('/ingest')]) {
+    const visitor_id = randomUUID();
+    const forwarded = { 'x-forwarded-for': '203.0.113.9, 198.51.100.7', 'x-svc-key': key };
+    const answer = await postBare(behind, path, view({ visitor_id, message_id: path }), forwarded);
+    expect(answer.status).toBe(200);
+    const [row] = await behind.db.system(
+      (tx) => tx`select ip from sessions where visitor_id = ${visitor_id}`,
+    );
+    seen.push(row?.ip);
+  }
+  expect(seen).toEqual(['198.51.100.7', '198.51.100.7']);
+  const from = (ip: string, path: string) =>
+    postBare(behind, path, view(), { 'x-forwarded-for': ip }).then(({ status }) => status);
+  const statuses = [];
+  for (const path of ['/ingest', byFramework('/ingest'), '/ingest', byFramework('/ingest')]) {
+    statuses.push(await from('203.0.113.77', path));
+  }
+  expect(statuses).toEqual([401, 401, 429, 429]);
+  expect(await from('203.0.113.78', '/ingest')).toBe(401);
 });
 
 test('whatever becomes of it, a request is counted once', async () => {

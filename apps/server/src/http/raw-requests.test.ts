@@ -56,6 +56,44 @@ test.each([
   },
 );
 
+test.each([
+  ['HTTP has not heard of', 'FLY'],
+  ['the service has no use for', 'PURGE'],
+  ['the framework does not know', 'M-SEARCH'],
+])(
+  'a method that %s is refused with 405, wherever, and Allow names the others',
+  async (_what, method) => {
+    for (const path of ['/api/v1/leads', '/ingest', '/nothing']) {
+      const answer = await exchange(head([`${method} ${path} HTTP/1.1`, 'Host: x']));
+      expect(answer, path).toMatch(/^HTTP\/1\.1 405 /);
+      expect(answer, path).toMatch(/^allow: .*POST/im);
+      expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4))).toEqual({
+        error: 'method_not_allowed',
+        message: expect.stringMatching(/./),
+      });
+    }
+  },
+);
+
+test('an unknown method after a good request on the same connection is 405 too', async () => {
+  const good = head(['GET /healthz HTTP/1.1', 'Host: x']);
+  const answer = await exchange(good + head(['FLY /ingest HTTP/1.1', 'Host: x']));
+  expect(answer).toMatch(/^HTTP\/1\.1 405 /m);
+});
+
+test.each(['POST /ingest', 'GET /healthz', 'GET /api/v1/leads'])(
+  'two Host headers are refused with 400: %s',
+  async (start) => {
+    const lines = [`${start} HTTP/1.1`, 'Host: a.example', `X-Svc-Key: ${key}`, 'hOsT: b.example'];
+    const answer = await exchange(head([...lines, 'Content-Length: 2']) + '{}');
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    expect(answer).toMatch(/^connection: close/im);
+    expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4))).toMatchObject({
+      error: 'invalid_request',
+    });
+  },
+);
+
 test('headers that are too large are refused with 431 in the error shape', async () => {
   const answer = await exchange(
     head(['GET /healthz HTTP/1.1', 'Host: x', `X-A: ${'a'.repeat(20_000)}`]),

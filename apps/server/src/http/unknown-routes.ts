@@ -1,6 +1,7 @@
 /** Paths that do not exist, and those that exist with other methods. */
 import { ApiError } from '@footfall/contract/errors';
 import type { FastifyInstance } from 'fastify';
+import { takenMethods } from './methods.ts';
 
 export function answerUnknownRoutes(app: FastifyInstance): void {
   const routes: { path: RegExp; methods: string[] }[] = [];
@@ -15,10 +16,11 @@ export function answerUnknownRoutes(app: FastifyInstance): void {
     const methods = routes
       .filter((route) => route.path.test(path))
       .flatMap((route) => route.methods);
-    if (methods.length === 0) {
+    if (methods.length === 0 && takenMethods.includes(request.method)) {
       throw new ApiError('not_found', `There is no ${request.method} ${path.slice(0, 200)}.`);
     }
-    const allowed = [...new Set([...methods, 'OPTIONS'])].sort().join(', ');
+    const taken = methods.length > 0 ? methods : takenMethods;
+    const allowed = [...new Set([...taken, 'OPTIONS'])].sort().join(', ');
     reply.header('allow', allowed);
     throw new ApiError(
       'method_not_allowed',

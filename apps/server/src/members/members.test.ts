@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { WorkspaceRole } from '@footfall/contract/users';
+import type { WorkspaceRole } from '@footfall/contract/access';
 import { expect, test } from 'vitest';
 import { startHarness } from '../testing/harness.ts';
 import { faultsIn, pageIn, recordIn, restOf } from '../testing/rest.ts';

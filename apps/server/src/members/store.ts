@@ -1,5 +1,6 @@
 /** Members: people with an account and a role in a workspace. */
-import type { User, WorkspaceRole } from '@footfall/contract/users';
+import type { Feature, WorkspaceRole } from '@footfall/contract/access';
+import type { User } from '@footfall/contract/users';
 import { uuidv7 } from 'uuidv7';
 import type { Page } from '../common/paging.ts';
 import { timestamp } from '../common/timestamp.ts';
@@ -61,6 +62,15 @@ export async function countMembers(tx: Tx, workspaceId: string, role: string | u
 export async function selectMember(tx: Tx, workspaceId: string, id: string) {
   const [row] = await tx<MemberRow[]>`${members(tx, workspaceId)} and u.id = ${id}`;
   return row && toUser(row);
+}
+
+/** What a member may do there; undefined for somebody who is none. */
+export async function selectMembership(tx: Tx, workspaceId: string, userId: string) {
+  const [row] = await tx<{ role: WorkspaceRole; features: Feature[] }[]>`
+    select m.workspace_role as role, w.features
+    from workspace_members m join workspaces w using (workspace_id)
+    where m.workspace_id = ${workspaceId} and m.user_id = ${userId}`;
+  return row && { role: row.role, features: new Set(row.features) };
 }
 
 function toUser({ created_at, joined_at, ...row }: MemberRow): User {

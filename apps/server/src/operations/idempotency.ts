@@ -5,23 +5,25 @@
  */
 import { createHash } from 'node:crypto';
 import { ApiError, invalidRequest } from '@footfall/contract/errors';
-import type { FastifyRequest } from 'fastify';
 import type { Tx } from '../db/connect.ts';
-import type { KeyFacts } from '../keys/store.ts';
+import type { CheckedInput } from './input.ts';
 
 /** @throws ApiError invalid_request */
-export function idempotencyKeyOf(request: FastifyRequest): string | undefined {
-  const header = request.headers['idempotency-key'];
-  if (header === undefined) return undefined;
-  if (
-    typeof header !== 'string' ||
-    !/^[\x21-\x7e](?:[\x20-\x7e]{0,253}[\x21-\x7e])?$/.test(header)
-  ) {
-    throw invalidRequest([
-      { path: 'header.Idempotency-Key', message: 'must be 1 to 255 printable ASCII characters' },
-    ]);
-  }
-  return header;
+export function checkedIdempotencyKey(key: string | undefined): void {
+  if (key === undefined || /^[\x21-\x7e](?:[\x20-\x7e]{0,253}[\x21-\x7e])?$/.test(key)) return;
+  throw invalidRequest([
+    { path: 'header.Idempotency-Key', message: 'must be 1 to 255 printable ASCII characters' },
+  ]);
+}
+
+/** A request that must be done once. */
+export interface Repeatable {
+  workspaceId: string;
+  /** Whose Idempotency-Key it is: the id of the secret key or the member. */
+  actorId: string;
+  key: string;
+  operation: string;
+  input: CheckedInput;
 }
 
 /**
@@ -30,51 +32,44 @@ export function idempotencyKeyOf(request: FastifyRequest): string | undefined {
  */
 export async function once(
   tx: Tx,
-  key: KeyFacts,
-  idempotencyKey: string,
-  request: FastifyRequest,
-  work: () => Promise<object>,
-): Promise<{ answer: object; isRepeated: boolean }> {
+  request: Repeatable,
+  work: () => Promise<object | undefined>,
+): Promise<{ body: object | undefined; isReplayed: boolean }> {
+  const { workspaceId, actorId, key } = request;
   const hash = hashOf(request);
   // Waits here while another request with the same key is under way.
   const claimed = await tx`
     insert into idempotent_answers as a
-      (workspace_id, api_key_id, idempotency_key, request_hash, answer)
-    values (${key.workspaceId}, ${key.id}, ${idempotencyKey}, ${hash}, '')
-    on conflict (workspace_id, api_key_id, idempotency_key) do update
+      (workspace_id, actor_id, idempotency_key, request_hash, answer)
+    values (${workspaceId}, ${actorId}, ${key}, ${hash}, '')
+    on conflict (workspace_id, actor_id, idempotency_key) do update
       set request_hash = excluded.request_hash, created_at = now(), answer = ''
       where a.created_at < now() - interval '24 hours'
     returning idempotency_key`;
-  if (claimed.length === 0) {
-    return { answer: await storedAnswer(tx, key, idempotencyKey, hash), isRepeated: true };
-  }
-  const answer = await work();
+  if (claimed.length === 0)
+    return { body: await storedAnswer(tx, request, hash), isReplayed: true };
+  const body = await work();
   await tx`
-    update idempotent_answers set answer = ${JSON.stringify(answer)}
-    where workspace_id = ${key.workspaceId} and api_key_id = ${key.id}
-      and idempotency_key = ${idempotencyKey}`;
-  return { answer, isRepeated: false };
+    update idempotent_answers set answer = ${JSON.stringify(body ?? null)}
+    where workspace_id = ${workspaceId} and actor_id = ${actorId} and idempotency_key = ${key}`;
+  return { body, isReplayed: false };
 }
 
 async function storedAnswer(
   tx: Tx,
-  key: KeyFacts,
-  idempotencyKey: string,
+  { workspaceId, actorId, key }: Repeatable,
   hash: Buffer,
-): Promise<object> {
+): Promise<object | undefined> {
   const [stored] = await tx<{ request_hash: Buffer; answer: string }[]>`
     select request_hash, answer from idempotent_answers
-    where workspace_id = ${key.workspaceId} and api_key_id = ${key.id}
-      and idempotency_key = ${idempotencyKey}`;
+    where workspace_id = ${workspaceId} and actor_id = ${actorId} and idempotency_key = ${key}`;
   if (!stored?.request_hash.equals(hash)) {
     throw new ApiError(
       'conflict',
       'This Idempotency-Key was used for a different request. Use a new key for another request.',
     );
   }
-  const answer: unknown = JSON.parse(stored.answer);
-  if (typeof answer !== 'object' || answer === null) throw new Error('no stored answer');
-  return answer;
+  return JSON.parse(stored.answer) ?? undefined;
 }
 
 /** Of every workspace, for the owner. */
@@ -82,7 +77,8 @@ export async function forgetOldAnswers(tx: Tx): Promise<void> {
   await tx`delete from idempotent_answers where created_at < now() - interval '24 hours'`;
 }
 
-function hashOf(request: FastifyRequest): Buffer {
-  const content = JSON.stringify([request.method, request.url, request.body ?? null]);
-  return createHash('sha256').update(content).digest();
+function hashOf({ operation, input: { params, query, body } }: Repeatable): Buffer {
+  return createHash('sha256')
+    .update(JSON.stringify([operation, params, query, body]))
+    .digest();
 }

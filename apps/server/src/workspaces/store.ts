@@ -25,6 +25,11 @@ export async function listWorkspaces(tx: Tx): Promise<Workspace[]> {
     select workspace_id as id, name, features from workspaces order by created_at, workspace_id`;
 }
 
+export async function workspaceExists(tx: Tx, workspaceId: string): Promise<boolean> {
+  const rows = await tx`select from workspaces where workspace_id = ${workspaceId}`;
+  return rows.length > 0;
+}
+
 /** Returns false when there is no such workspace. */
 export async function setFeatures(tx: Tx, workspaceId: string, features: Feature[]) {
   const rows = await tx`

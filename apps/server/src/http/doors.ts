@@ -1,0 +1,17 @@
+/** Whose keys a request needs, by the route that it matches, not by how its address is spelled. */
+import type { FastifyRequest } from 'fastify';
+
+/** `ingest`: /ingest, /ingest/batch, /visitor-resolve, with write keys; `api`: everything else. */
+export type Door = 'api' | 'ingest';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Absent: `api`. */
+    door?: Door;
+  }
+}
+
+/** A request that matches no route is the API's. */
+export function doorOf(request: FastifyRequest): Door {
+  return request.routeOptions?.config?.door ?? 'api';
+}

@@ -1,0 +1,41 @@
+/** The callers of the framework's requests, found before any of its routes. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { KeyFacts } from '../keys/store.ts';
+import { bearerToken, type Callers, writeToken } from './callers.ts';
+import { type Door, doorOf } from './doors.ts';
+import { answerOrigin } from './origins.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The key of the request, of a kind that its route takes; revocation is checked later. */
+    callerKey: KeyFacts | undefined;
+    /** Its text. */
+    callerToken: string | undefined;
+  }
+}
+
+export type Identify = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+
+/** Returns what it does before every route, for the requests that never reach a hook. */
+export function identifyCallers(app: FastifyInstance, callers: Callers): Identify {
+  app.decorateRequest('callerKey', undefined);
+  app.decorateRequest('callerToken', undefined);
+  app.addHook('onRequest', identify);
+  return identify;
+
+  async function identify(request: FastifyRequest, reply: FastifyReply) {
+    const door = doorOf(request);
+    const token = tokenOf(request, door);
+    const { key, refusal, headers } = await callers.identify(door, token, request.ip);
+    request.callerToken = token;
+    request.callerKey = key;
+    reply.headers(headers);
+    if (key && door === 'api') answerOrigin(request, reply, key);
+    if (refusal) throw refusal;
+  }
+}
+
+function tokenOf({ headers, query }: FastifyRequest, door: Door): string | undefined {
+  if (door === 'api') return bearerToken(headers);
+  return writeToken(headers, (query as Record<string, unknown>).key);
+}

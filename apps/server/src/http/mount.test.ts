@@ -1,0 +1,73 @@
+/* What the contract does not use yet, mounted all the same: DELETE, and an answer without a body. */
+import { randomUUID } from 'node:crypto';
+import { operation } from '@footfall/contract/operation';
+import { idParams } from '@footfall/contract/schema';
+import Fastify from 'fastify';
+import { pino } from 'pino';
+import { afterAll, expect, test } from 'vitest';
+import { KeyRing } from '../keys/key-ring.ts';
+import { operationRunner } from '../operations/run.ts';
+import { startHarness } from '../testing/harness.ts';
+import { Callers } from './callers.ts';
+import { handleErrors } from './errors.ts';
+import { identifyCallers } from './identify.ts';
+import { mountOperations } from './mount.ts';
+import { RateLimits } from './rate-limits.ts';
+
+const h = await startHarness();
+const keys = new KeyRing(h.db, (error) => {
+  throw error;
+});
+const limits = new RateLimits(undefined, pino({ level: 'silent' }));
+const removed: string[] = [];
+const operations = {
+  removeThing: operation({
+    id: 'removeThing',
+    method: 'DELETE',
+    path: '/things/{id}',
+    tag: 'Things',
+    summary: 'Remove a thing',
+    scopes: ['leads:write'],
+    feature: 'api',
+    params: idParams,
+    status: 204,
+  }),
+};
+const run = operationRunner(
+  operations,
+  {
+    async removeThing({ last, tx }, { params }) {
+      await last(Promise.all([tx`select 1`]));
+      removed.push(params.id);
+      return undefined;
+    },
+  },
+  { db: h.db, onUsed: () => undefined },
+);
+const app = Fastify();
+handleErrors(app);
+identifyCallers(app, new Callers({ config: h.config, keys, limits }));
+mountOperations(app, operations, { run, keys });
+afterAll(async () => {
+  await app.close();
+  await keys.close();
+});
+
+test('DELETE is answered 204, without a body, type or tag', async () => {
+  const id = randomUUID();
+  const remove = (key: string) =>
+    app.inject({
+      method: 'DELETE',
+      url: `/api/v1/things/${id}`,
+      headers: { authorization: `Bearer ${key}` },
+    });
+  const answer = await remove(h.workspace.secretKey);
+  expect([answer.statusCode, answer.payload]).toEqual([204, '']);
+  for (const name of ['content-type', 'etag']) expect(answer.headers[name]).toBeUndefined();
+  expect(answer.headers['x-workspace-id']).toBe(h.workspace.id);
+  expect(removed).toEqual([id]);
+  const { key } = await h.newKey({ scopes: ['leads:read'] });
+  expect((await remove(key)).statusCode).toBe(403);
+  expect((await remove(h.workspace.productionKey)).statusCode).toBe(401);
+  expect(removed).toHaveLength(1);
+});

@@ -1,0 +1,33 @@
+/** A request with two Host headers means one service to a proxy and another one to us: refused. */
+import type { IncomingMessage } from 'node:http';
+import { ApiError } from '@footfall/contract/errors';
+import type { FastifyInstance } from 'fastify';
+import { beforeFramework } from './before-framework.ts';
+
+export function requireOneHost(app: FastifyInstance): void {
+  beforeFramework(app, (request, response, next) => {
+    if (hasOneHost(request)) return next();
+    const { status, body } = new ApiError(
+      'invalid_request',
+      'The request has more than one Host header.',
+    );
+    const text = JSON.stringify(body);
+    response.writeHead(status, {
+      'content-type': 'application/json; charset=utf-8',
+      'x-request-id': crypto.randomUUID(),
+      'content-length': Buffer.byteLength(text),
+      connection: 'close',
+    });
+    response.end(text);
+  });
+}
+
+/** Node.js keeps the first of several; the others are in the raw list only. */
+function hasOneHost({ rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0;
+  for (let place = 0; place < rawHeaders.length; place += 2) {
+    const name = rawHeaders[place];
+    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+  }
+  return hosts <= 1;
+}

@@ -1,0 +1,102 @@
+/**
+ * Who calls an operation: a secret key, a member who signed in, or the operator's command line. What
+ * each may do is asked in the transaction of the work, so that what was taken away counts at once.
+ */
+import {
+  type Feature,
+  featureNames,
+  roleScopes,
+  type Scope,
+  scopeNames,
+  type WorkspaceRole,
+} from '@footfall/contract/access';
+import { ApiError } from '@footfall/contract/errors';
+import type { Actor } from '../common/operation-context.ts';
+import type { Tx } from '../db/connect.ts';
+import { type KeyFacts, selectKeyFeatures } from '../keys/store.ts';
+import { selectMembership } from '../members/store.ts';
+import { workspaceExists } from '../workspaces/store.ts';
+
+export type Caller =
+  | { kind: 'key'; key: KeyFacts }
+  /** `role`: as the session knows it. */
+  | { kind: 'member'; workspaceId: string; userId: string; role: WorkspaceRole }
+  | { kind: 'command'; workspaceId: string };
+
+/** What a caller may do, as of the transaction. */
+export interface Standing {
+  scopes: ReadonlySet<Scope>;
+  features: ReadonlySet<Feature>;
+}
+
+export function workspaceOf(caller: Caller): string {
+  return caller.kind === 'key' ? caller.key.workspaceId : caller.workspaceId;
+}
+
+export function actorOf(caller: Caller): Actor {
+  switch (caller.kind) {
+    case 'key':
+      return { kind: 'key', id: caller.key.id };
+    case 'member':
+      return { kind: 'member', id: caller.userId };
+    case 'command':
+      return { kind: 'command' };
+  }
+}
+
+/** What the caller seems to be allowed before the database was asked. */
+export function presumedScopes(caller: Caller): ReadonlySet<Scope> {
+  switch (caller.kind) {
+    case 'key':
+      return caller.key.scopes;
+    case 'member':
+      return scopesOf(caller.role);
+    case 'command':
+      return everyScope;
+  }
+}
+
+/** Undefined when the key was revoked, the member removed, or the workspace is no more. */
+export async function standingOf(tx: Tx, caller: Caller): Promise<Standing | undefined> {
+  switch (caller.kind) {
+    case 'key': {
+      const features = await selectKeyFeatures(tx, caller.key);
+      return features && { scopes: caller.key.scopes, features };
+    }
+    case 'member': {
+      const found = await selectMembership(tx, caller.workspaceId, caller.userId);
+      return found && { scopes: scopesOf(found.role), features: found.features };
+    }
+    case 'command': {
+      // Whoever runs the service is bound by no feature of a workspace.
+      const exists = await workspaceExists(tx, caller.workspaceId);
+      return exists ? { scopes: everyScope, features: everyFeature } : undefined;
+    }
+  }
+}
+
+/** The refusal of a caller without standing. */
+export function withoutStanding(caller: Caller): ApiError {
+  switch (caller.kind) {
+    case 'key':
+      return secretKeyNeeded();
+    case 'member':
+      return new ApiError('unauthorized', 'You are no member of this workspace any more.');
+    case 'command':
+      return new ApiError('not_found', 'There is no such workspace.');
+  }
+}
+
+export function secretKeyNeeded(): ApiError {
+  return new ApiError(
+    'unauthorized',
+    'A secret key is needed: send `Authorization: Bearer svc_sk_…` with a key that is spelled right and not revoked.',
+  );
+}
+
+const everyScope: ReadonlySet<Scope> = new Set(scopeNames);
+const everyFeature: ReadonlySet<Feature> = new Set(featureNames);
+
+function scopesOf(role: WorkspaceRole): ReadonlySet<Scope> {
+  return new Set(roleScopes[role]);
+}
