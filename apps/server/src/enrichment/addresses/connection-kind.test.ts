@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { connectionKinds } from './address-facts.ts';
 import { connectionKind, type Network } from './connection-kind.ts';
 import { knownNetworks } from './known-networks.ts';
-import { ownerSample } from './owner-sample.ts';
+import { ownerSample } from './testdata/owner-sample.ts';
 
 const network = (owner: string, facts: Partial<Network> = {}): Network => ({
   asn: 4_200_000_000,
@@ -13,7 +13,8 @@ const network = (owner: string, facts: Partial<Network> = {}): Network => ({
   ...facts,
 });
 
-const judged = ownerSample.map((owner) => ({ ...owner, found: connectionKind(owner) }));
+const sample = await ownerSample();
+const judged = sample.map((owner) => ({ ...owner, found: connectionKind(owner) }));
 const sampleSize = 600;
 
 test('what is called a company is one: precision of at least 0.97 on well-known owners', () => {
@@ -29,7 +30,7 @@ test('at least 95 of 100 well-known owners are of the kind that they are', () =>
 });
 
 test('without the list of known networks, the rules alone still call hardly any provider a company', () => {
-  const unlisted = ownerSample.map((owner) => ({ ...owner, asn: owner.asn + 4_200_000_000 }));
+  const unlisted = sample.map((owner) => ({ ...owner, asn: owner.asn + 4_200_000_000 }));
   const called = unlisted.filter((owner) => connectionKind(owner) === 'business');
   const wrong = called.filter(({ kind }) => kind !== 'business');
   expect(wrong.length / called.length, JSON.stringify(wrong)).toBeLessThanOrEqual(0.03);
