@@ -10,8 +10,8 @@ import { isDatabaseAway, isDataFault, sqlState } from '../db/faults.ts';
 import { analyzeYoungTables } from '../db/young-tables.ts';
 import type { FailedMessage, Message } from '../history/message.ts';
 import { findSessions } from './find-sessions.ts';
+import { KnownFirstSeen } from './known-first-seen.ts';
 import { KnownSessions } from './known-sessions.ts';
-import { KnownSightings } from './known-sightings.ts';
 import { writePeople } from './write-people.ts';
 import {
   type Stored,
@@ -56,7 +56,7 @@ export class GroupCommit {
   readonly #queues: Waiting[][];
   readonly #running: Set<Promise<void>> = new Set();
   readonly #busy: boolean[];
-  readonly #known = { sessions: new KnownSessions(), sightings: new KnownSightings() };
+  readonly #known = { sessions: new KnownSessions(), firstSeen: new KnownFirstSeen() };
   #waiting = 0;
   #commits = 0;
 
@@ -210,7 +210,7 @@ export class GroupCommit {
       });
       for (const { sessions, seen } of stored) {
         this.#known.sessions.remember(sessions);
-        this.#known.sightings.remember(seen);
+        this.#known.firstSeen.remember(seen);
       }
       return true;
     } catch (error) {

@@ -4,8 +4,8 @@ import { compareText } from '../common/compare-text.ts';
 import { companyDomainOf, companyOfEmail } from '../companies/company-of.ts';
 import { upsertCompanies, upsertEvidence } from '../companies/store.ts';
 import { giveConversions, insertConversions } from '../conversions/store.ts';
+import { runCombined } from '../db/combined-statement.ts';
 import type { Tx } from '../db/connect.ts';
-import { together } from '../db/together.ts';
 import type { Message, Person } from '../history/message.ts';
 import { opensLead } from '../history/people/lead-rule.ts';
 import { sharePeople } from '../history/people/lock.ts';
@@ -226,7 +226,7 @@ async function writeCompanies(
     return { ...seen, companyId: company.id, kind: 'email_domain' as const, value: company.domain };
   });
   const companies = found.map(({ company, seenAt }) => ({ ...company, seenAt }));
-  await together(tx, workspaceId, [upsertCompanies(companies), upsertEvidence(evidence)]);
+  await runCombined(tx, workspaceId, [upsertCompanies(companies), upsertEvidence(evidence)]);
 }
 
 function subjects(of: { visitorId: string; isTest: boolean }[]) {

@@ -1,7 +1,7 @@
 /** Sessions in the database: what new messages add, and what others ask of them. */
 import { type Column, columnValues, nameList, selectList, unnestClause } from '../db/columns.ts';
+import type { StatementPart } from '../db/combined-statement.ts';
 import type { Tx } from '../db/connect.ts';
-import type { Part } from '../db/together.ts';
 
 /** What the new messages of one session in one transaction add. */
 export interface SessionDelta {
@@ -19,7 +19,7 @@ export interface SessionDelta {
   openingAt: string;
   firstEventId: string;
   entryUrl: string;
-  /** With exitEventId: the message that exitUrl is from; -infinity when no message tells a page. */
+  /** With exitEventId: the message that exitUrl is from; -infinity when no message has a page. */
   exitAt: string;
   exitEventId: string;
   exitUrl: string;
@@ -30,11 +30,11 @@ export interface SessionDelta {
   bot: string;
   /** Of any of its messages. */
   visitorBot: string;
-  /** What the message that opens it tells; most sessions are stored and need not be told again. */
-  tell: () => SessionOpening;
+  /** Of the message that opens it. Worked out on demand: most sessions are stored with theirs. */
+  opening: () => SessionOpening;
 }
 
-/** What a session is told by. */
+/** What a session has from the message that opens it. */
 export interface SessionOpening {
   source: string;
   referrer: string;
@@ -56,7 +56,7 @@ export interface SessionOpening {
   library: string;
 }
 
-export type ToldSession = SessionDelta & SessionOpening;
+export type OpenedSession = SessionDelta & SessionOpening;
 
 /** What every further message of a session changes. */
 const growth: Column<SessionDelta>[] = [
@@ -76,8 +76,8 @@ const growth: Column<SessionDelta>[] = [
   { name: 'named', type: 'boolean', value: (session) => session.named },
 ];
 
-/** What the message that opens a session tells. */
-const opening: Column<ToldSession>[] = [
+/** From the message that opens a session. */
+const opening: Column<OpenedSession>[] = [
   { name: 'opening_at', type: 'timestamptz', value: (session) => session.openingAt },
   { name: 'source', type: 'text', value: (session) => session.source },
   { name: 'entry_url', type: 'text', value: (session) => session.entryUrl },
@@ -119,7 +119,7 @@ const grow = (added: string) => `
 
 // Most messages belong to a session that is stored and was opened by an earlier one: a narrow
 // update, whose cost is about two thirds of the upsert below. None of the added messages may open
-// it: not one that names it where none did, nor tells a page where none did, nor an earlier one.
+// it: not one that names it where none did, nor has a page where none did, nor an earlier one.
 const growStored = (first: number) => `
   update sessions s set ${grow('t')}
   from ${unnestClause(growth, first + 1)}
@@ -129,7 +129,7 @@ const growStored = (first: number) => `
          and (t.started_at, t.first_event_id) > (s.opening_at, s.first_event_id))
   returning s.visitor_id, s.id, s.is_test, s.visitor_assigned, t.started_at`;
 
-const all: Column<ToldSession>[] = [...growth, ...opening, bot];
+const all: Column<OpenedSession>[] = [...growth, ...opening, bot];
 
 /** `parameter`: the ids of visitors with such messages in this transaction. */
 const isOfAssigned = (parameter: number) => `(t.visitor_id = any($${parameter}::uuid[]) or exists (
@@ -150,21 +150,21 @@ const upsert = (first: number) => `
   returning s.visitor_id, s.id, s.is_test, s.started_at, s.named`;
 
 /** Adds what new messages bring to sessions; fails unless all are stored and opened by others. */
-export function growStoredSessions(sessions: SessionDelta[]): Part {
+export function updateStoredSessions(sessions: SessionDelta[]): StatementPart {
   return {
-    name: 'grown_sessions',
+    name: 'updated_sessions',
     change: growStored,
-    must: (first) => `$${first}::integer = (select count(*) from grown_sessions)`,
+    must: (first) => `$${first}::integer = (select count(*) from updated_sessions)`,
     parameters: [sessions.length, ...columnValues(growth, sessions)],
   };
 }
 
 /** Adds what new messages bring, to stored sessions or new ones, and corrects what opened them. */
-export function upsertSessions(sessions: ToldSession[]): Part {
+export function upsertSessions(sessions: OpenedSession[]): StatementPart {
   const assigned = sessions.filter(({ visitorAssigned }) => visitorAssigned);
   const visitorIds = `{${assigned.map(({ visitorId }) => visitorId).join()}}`;
   const parameters = [...columnValues(all, sessions), visitorIds];
-  return { name: 'sessions_met', change: upsert, parameters };
+  return { name: 'upserted_sessions', change: upsert, parameters };
 }
 
 const totals = growth.filter(({ name }) => name !== 'first_event_id' && name !== 'named');

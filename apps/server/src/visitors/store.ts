@@ -1,7 +1,7 @@
 /** Visitors in the database: when and how each came first. */
 import { type Column, columnValues, nameList, selectList, unnestClause } from '../db/columns.ts';
+import type { StatementPart } from '../db/combined-statement.ts';
 import type { Tx } from '../db/connect.ts';
-import type { Part } from '../db/together.ts';
 
 /** How a visitor came, by the message that opens the first of some sessions. */
 export interface FirstTouch {
@@ -58,8 +58,8 @@ const upsert = (first: number) => `
   where ${opens} or excluded.first_seen_at < v.first_seen_at or excluded.bot > v.bot`;
 
 /** Makes the visitors, and corrects those that came earlier than was known. */
-export function upsertVisitors(visitors: FirstTouch[]): Part {
-  return { name: 'visitors_met', change: upsert, parameters: columnValues(columns, visitors) };
+export function upsertVisitors(visitors: FirstTouch[]): StatementPart {
+  return { name: 'upserted_visitors', change: upsert, parameters: columnValues(columns, visitors) };
 }
 
 export async function visitorExists(tx: Tx, workspaceId: string, id: string, isTest: boolean) {

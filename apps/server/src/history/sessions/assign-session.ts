@@ -27,7 +27,7 @@ export interface SessionState {
   named: boolean;
   startedMs: number;
   lastActivityMs: number;
-  /** What the message that opens it tells. */
+  /** Of the message that opens it. */
   opening: { entryUrl: string; tags: string };
 }
 
@@ -94,7 +94,7 @@ function opened(message: SweptMessage, sessions: Map<string, SessionState>): Ses
   return session;
 }
 
-/** The first that names the session opens it, else the first that tells a page, else the first. */
+/** The first that names the session opens it, else the first that has a page, else the first. */
 function grown(session: SessionState, message: SweptMessage): SessionState {
   session.lastActivityMs = Math.max(session.lastActivityMs, message.occurredMs);
   const names = message.sessionId !== undefined;

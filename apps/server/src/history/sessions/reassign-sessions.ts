@@ -1,11 +1,11 @@
 /**
  * Sessions made anew around one that a late message came into: the same sweep over the stored
- * messages that assigns them when they come in order. The job behind `reviews.ts`.
+ * messages that assigns them when they come in order. The job that `late-arrivals.ts` requests.
  */
 
 import { isObject } from '../../common/is-object.ts';
+import { runCombined } from '../../db/combined-statement.ts';
 import type { Tx } from '../../db/connect.ts';
-import { together } from '../../db/together.ts';
 import { lockVisitors } from '../../db/visitor-locks.ts';
 import { unknownAddress } from '../../enrichment/addresses/address-facts.ts';
 import { campaignOf } from '../../enrichment/sources/visit-origin.ts';
@@ -26,7 +26,7 @@ import type { VisitFacts } from '../message.ts';
 import { sharePeople } from '../people/lock.ts';
 import { sessionIdleMs, sweep, tagsKey } from './assign-session.ts';
 import { lockSessionsOfVisitor, type SessionPlace } from './assigned.ts';
-import { type SessionMessage, sessionDeltas, toldSessions } from './sum-up.ts';
+import { type SessionMessage, sessionDeltas, withOpenings } from './sum-up.ts';
 
 /**
  * `jobs`: sessions. Locks in the order in which ingest does: visitors, their sessions, people; so the
@@ -115,7 +115,7 @@ function neighbours(sessions: SessionPlace[], sessionId: string): string[] {
 }
 
 /**
- * Sessions that messages name keep what opened them, which only such a message tells; those that
+ * Sessions that messages name keep what opened them, which only such a message can; those that
  * the service made are written anew.
  */
 async function storeSessions(
@@ -130,7 +130,7 @@ async function storeSessions(
   const gone = before.filter((id) => !kept.has(id));
   if (gone.length > 0) await deleteSessions(tx, workspaceId, visitorId, isTest, gone);
   if (named.length > 0) await replaceSessionTotals(tx, workspaceId, named);
-  if (made.length > 0) await together(tx, workspaceId, [upsertSessions(toldSessions(made))]);
+  if (made.length > 0) await runCombined(tx, workspaceId, [upsertSessions(withOpenings(made))]);
 }
 
 function messageOf(visitor: Visitor, event: SessionEvent, sessionId: string): SessionMessage {

@@ -2,7 +2,7 @@
 import { campaignIdOf } from '../../campaigns/campaign-id.ts';
 import { networkCompanyOf } from '../../companies/network-company.ts';
 import { sourceKind } from '../../enrichment/sources/visit-origin.ts';
-import type { SessionDelta, SessionOpening, ToldSession } from '../../sessions/store.ts';
+import type { OpenedSession, SessionDelta, SessionOpening } from '../../sessions/store.ts';
 import type { FirstTouch } from '../../visitors/store.ts';
 import type { Message } from '../message.ts';
 
@@ -55,12 +55,12 @@ function byKey(a: SessionDelta, b: SessionDelta): number {
 }
 
 /** The sessions with what opens them. */
-export function toldSessions(sessions: SessionDelta[]): ToldSession[] {
-  return sessions.map((session) => ({ ...session, ...session.tell() }));
+export function withOpenings(sessions: SessionDelta[]): OpenedSession[] {
+  return sessions.map((session) => ({ ...session, ...session.opening() }));
 }
 
-/** How visitors came: by the message that opens the first of their sessions which tell it. */
-export function firstTouches(sessions: ToldSession[]): FirstTouch[] {
+/** How visitors came: by the opening that is first among those of their sessions. */
+export function firstTouches(sessions: OpenedSession[]): FirstTouch[] {
   const visitors = new Map<string, FirstTouch>();
   for (const session of sessions) {
     const key = `${session.isTest}${session.visitorId}`;
@@ -81,7 +81,7 @@ export function firstTouches(sessions: ToldSession[]): FirstTouch[] {
   return [...visitors.values()];
 }
 
-function firstTouchOf(session: ToldSession): FirstTouch {
+function firstTouchOf(session: OpenedSession): FirstTouch {
   return {
     id: session.visitorId,
     isTest: session.isTest,
@@ -120,7 +120,7 @@ function newSession(message: SessionMessage): SessionDelta {
     engagedMs: session?.engagedMs ?? 0,
     bot: visit.bot,
     visitorBot: visit.bot,
-    tell: () => openingOf(message),
+    opening: () => openingOf(message),
   };
 }
 
@@ -133,7 +133,7 @@ function addToSession(session: SessionDelta, message: SessionMessage): void {
   session.lastActivityAt = laterOf(session.lastActivityAt, occurredAt);
   session.visitorAssigned ||= message.visitorAssigned;
   session.visitorBot = lastInOrder(session.visitorBot, message.visit.bot);
-  // As the opening: the messages that name a session tell of it, if there are any.
+  // As the opening: the messages that name a session decide, if there are any.
   if (message.namesSession === session.named) {
     session.bot = lastInOrder(session.bot, message.visit.bot);
   } else if (message.namesSession) {
@@ -147,7 +147,7 @@ function addToSession(session: SessionDelta, message: SessionMessage): void {
   };
   if (opensBefore(opening, session)) {
     Object.assign(session, opening);
-    session.tell = () => openingOf(message);
+    session.opening = () => openingOf(message);
   }
   if (message.url && (session.exitAt === never || isAfter(occurredAt, eventId, session))) {
     session.exitUrl = message.url;
