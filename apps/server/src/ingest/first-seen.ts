@@ -4,6 +4,7 @@
  */
 import { campaignIdOf } from '../campaigns/campaign-id.ts';
 import { type SeenCampaign, upsertCampaigns } from '../campaigns/store.ts';
+import { instantOf } from '../common/instant.ts';
 import { networkCompanyOf } from '../companies/network-company.ts';
 import {
   type CompanyEvidence,
@@ -12,9 +13,9 @@ import {
   upsertEvidence,
 } from '../companies/store.ts';
 import type { StatementPart } from '../db/combined-statement.ts';
-import type { Message, VisitFacts } from '../history/message.ts';
-import { instantOf } from '../history/sessions/sum-up.ts';
+import type { VisitFacts } from '../history/sessions/session-message.ts';
 import type { KnownFirstSeen } from './known-first-seen.ts';
+import type { Message } from './message.ts';
 
 export interface FirstSeen {
   parts: StatementPart[];

@@ -8,10 +8,10 @@ import { uuidv7 } from 'uuidv7';
 import type { Database } from '../db/connect.ts';
 import { isDatabaseAway, isDataFault, sqlState } from '../db/faults.ts';
 import { analyzeYoungTables } from '../db/young-tables.ts';
-import type { FailedMessage, Message } from '../history/message.ts';
 import { findSessions } from './find-sessions.ts';
 import { KnownFirstSeen } from './known-first-seen.ts';
 import { KnownSessions } from './known-sessions.ts';
+import type { FailedMessage, Message } from './message.ts';
 import { writePeople } from './write-people.ts';
 import {
   type Stored,

@@ -11,7 +11,6 @@ import {
   requestReassignmentAfterUpdate,
   requestReassignmentAfterUpsert,
 } from '../history/late-arrivals.ts';
-import type { FailedMessage, Message } from '../history/message.ts';
 import { firstTouches, sessionDeltas, withOpenings } from '../history/sessions/sum-up.ts';
 import { requireLiveKeys, selectLiveKeys } from '../keys/store.ts';
 import { type SessionDelta, updateStoredSessions, upsertSessions } from '../sessions/store.ts';
@@ -21,6 +20,7 @@ import { findSessions } from './find-sessions.ts';
 import { firstSeen } from './first-seen.ts';
 import { KnownFirstSeen } from './known-first-seen.ts';
 import type { KnownSessions, StoredSession } from './known-sessions.ts';
+import type { FailedMessage, Message } from './message.ts';
 import { writePeople } from './write-people.ts';
 
 export interface WorkspaceWork {

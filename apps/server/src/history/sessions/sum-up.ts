@@ -1,28 +1,12 @@
 /** What new messages add up to, for each session, and how visitors came. Pure. */
+
 import { campaignIdOf } from '../../campaigns/campaign-id.ts';
+import { earlierOf, instantOf, laterOf } from '../../common/instant.ts';
 import { networkCompanyOf } from '../../companies/network-company.ts';
 import { sourceKind } from '../../enrichment/sources/visit-origin.ts';
 import type { OpenedSession, SessionDelta, SessionOpening } from '../../sessions/store.ts';
 import type { FirstTouch } from '../../visitors/store.ts';
-import type { Message } from '../message.ts';
-
-/** What a session is made from. */
-export type SessionMessage = Pick<
-  Message,
-  | 'workspaceId'
-  | 'isTest'
-  | 'visitorId'
-  | 'sessionId'
-  | 'namesSession'
-  | 'visitorAssigned'
-  | 'eventId'
-  | 'occurredAt'
-  | 'name'
-  | 'url'
-  | 'referrer'
-  | 'session'
-  | 'visit'
-> & { type: string };
+import type { SessionMessage } from './session-message.ts';
 
 /** In key order: two transactions with the same sessions wait for rather than deadlock each other. */
 export function sessionDeltas(messages: SessionMessage[]): SessionDelta[] {
@@ -210,19 +194,6 @@ function opensBefore(own: Opening, other: Opening): boolean {
   if ((own.entryUrl === '') !== (other.entryUrl === '')) return own.entryUrl !== '';
   const [at, otherAt] = [instantOf(own.openingAt), instantOf(other.openingAt)];
   return at < otherAt || (at === otherAt && own.firstEventId < other.firstEventId);
-}
-
-/** Both spellings of a time, with milliseconds and with microseconds, in one that sorts. */
-export function instantOf(at: string): string {
-  return at.length === 27 ? at : `${at.slice(0, 23)}000Z`;
-}
-
-function earlierOf(a: string, b: string): string {
-  return instantOf(a) <= instantOf(b) ? a : b;
-}
-
-function laterOf(a: string | null, b: string): string {
-  return a !== null && instantOf(a) > instantOf(b) ? a : b;
 }
 
 /** As SQL's greatest(): which of two reasons is kept does not depend on which came first. */
