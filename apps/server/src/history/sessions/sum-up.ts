@@ -1,9 +1,11 @@
 /** What new messages add up to, for each session, and how visitors came. Pure. */
 
 import { campaignIdOf } from '../../campaigns/campaign-id.ts';
-import { earlierOf, instantOf, laterOf } from '../../common/instant.ts';
+import { earlierOf, laterOf } from '../../common/instant.ts';
 import { networkCompanyOf } from '../../companies/network-company.ts';
 import { sourceKind } from '../../enrichment/sources/visit-origin.ts';
+import { greaterBot } from '../../sessions/bot-of.ts';
+import { leavesAfter, never, opensBefore } from '../../sessions/opening-and-exit.ts';
 import type { OpenedSession, SessionDelta, SessionOpening } from '../../sessions/store.ts';
 import type { FirstTouch } from '../../visitors/store.ts';
 import type { SessionMessage } from './session-message.ts';
@@ -59,7 +61,7 @@ export function firstTouches(sessions: OpenedSession[]): FirstTouch[] {
       ...opening,
       named: touch.named || known.named,
       firstSeenAt: earlierOf(touch.firstSeenAt, known.firstSeenAt),
-      bot: lastInOrder(touch.bot, known.bot),
+      bot: greaterBot(touch.bot, known.bot),
     });
   }
   return [...visitors.values()];
@@ -116,10 +118,10 @@ function addToSession(session: SessionDelta, message: SessionMessage): void {
   session.startedAt = earlierOf(session.startedAt, occurredAt);
   session.lastActivityAt = laterOf(session.lastActivityAt, occurredAt);
   session.visitorAssigned ||= message.visitorAssigned;
-  session.visitorBot = lastInOrder(session.visitorBot, message.visit.bot);
+  session.visitorBot = greaterBot(session.visitorBot, message.visit.bot);
   // As the opening: the messages that name a session decide, if there are any.
   if (message.namesSession === session.named) {
-    session.bot = lastInOrder(session.bot, message.visit.bot);
+    session.bot = greaterBot(session.bot, message.visit.bot);
   } else if (message.namesSession) {
     session.bot = message.visit.bot;
   }
@@ -133,20 +135,9 @@ function addToSession(session: SessionDelta, message: SessionMessage): void {
     Object.assign(session, opening);
     session.opening = () => openingOf(message);
   }
-  if (message.url && (session.exitAt === never || isAfter(occurredAt, eventId, session))) {
-    session.exitUrl = message.url;
-    session.exitAt = occurredAt;
-    session.exitEventId = eventId;
-  }
+  const exit = { exitAt: occurredAt, exitEventId: eventId, exitUrl: message.url };
+  if (leavesAfter(exit, session)) Object.assign(session, exit);
   if (message.session?.ends) session.endedAt = laterOf(session.endedAt, occurredAt);
-}
-
-/** PostgreSQL's time before all others. */
-const never = '-infinity';
-
-function isAfter(at: string, eventId: string, exit: { exitAt: string; exitEventId: string }) {
-  const [own, theirs] = [instantOf(at), instantOf(exit.exitAt)];
-  return own > theirs || (own === theirs && eventId > exit.exitEventId);
 }
 
 function openingOf(message: SessionMessage): SessionOpening {
@@ -180,23 +171,3 @@ function openingOf(message: SessionMessage): SessionOpening {
 
 const pageViews = ({ type, name }: SessionMessage) =>
   type === 'event' && name === 'page_view' ? 1 : 0;
-
-interface Opening {
-  named: boolean;
-  entryUrl: string;
-  openingAt: string;
-  firstEventId: string;
-}
-
-/** As SQL compares (not named, entry_url = '', opening_at, first_event_id). */
-function opensBefore(own: Opening, other: Opening): boolean {
-  if (own.named !== other.named) return own.named;
-  if ((own.entryUrl === '') !== (other.entryUrl === '')) return own.entryUrl !== '';
-  const [at, otherAt] = [instantOf(own.openingAt), instantOf(other.openingAt)];
-  return at < otherAt || (at === otherAt && own.firstEventId < other.firstEventId);
-}
-
-/** As SQL's greatest(): which of two reasons is kept does not depend on which came first. */
-function lastInOrder(a: string, b: string): string {
-  return a < b ? b : a;
-}
