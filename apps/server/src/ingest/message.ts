@@ -1,5 +1,6 @@
 /** A message that was checked: what the write path needs of it, storable as it is. */
 import type { MessageType } from '@footfall/contract/ingest';
+import type { NewConversion } from '../conversions/store.ts';
 import type { SessionMessage } from '../history/sessions/session-message.ts';
 import type { KeyFacts } from '../keys/store.ts';
 import type { LeadRule } from '../workspaces/settings.ts';
@@ -37,15 +38,11 @@ export interface Person {
   traits: Record<string, unknown>;
 }
 
-export interface Conversion {
-  value: number | null;
-  currency: string;
-  externalId: string;
-  code: string;
-  /** JSON text. */
-  properties: string;
-  opensLead: boolean;
-}
+/** What a conversion's message says of it. */
+export type Conversion = Pick<
+  NewConversion,
+  'value' | 'currency' | 'externalId' | 'code' | 'properties' | 'opensLead'
+>;
 
 /** A message that was refused, to be kept with its reason. */
 export interface FailedMessage {
