@@ -71,7 +71,7 @@ export async function buildApp({ config, db, log }: AppOptions): Promise<Fastify
   const commit = new GroupCommit(db, {
     onStored(messages) {
       for (const { workspaceId, visitorId, isTest, outcome } of messages) {
-        if (outcome === 'accepted') background.touched.add(workspaceId, visitorId, isTest);
+        if (outcome === 'accepted') background.dirtyVisitors.add(workspaceId, visitorId, isTest);
       }
     },
     onCommit(messages, seconds) {

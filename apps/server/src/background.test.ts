@@ -1,4 +1,4 @@
-/* From what ingest touched to the stored personality: soon, also after a crash, and to be watched. */
+/* From the visitors that ingest marks to the stored personality: soon, also after a crash, and to be watched. */
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
@@ -8,7 +8,7 @@ import { run } from './cli/main.ts';
 import type { Database } from './db/connect.ts';
 import { jobHandlers } from './job-handlers.ts';
 import { enqueueJobs } from './jobs/queue.ts';
-import { Touched } from './personalities/active-visitors.ts';
+import { DirtyVisitors } from './personalities/dirty-visitors.ts';
 import { enqueueEverybody } from './personalities/outdated.ts';
 import { startHarness, type TestWorkspace } from './testing/harness.ts';
 import { pageIn, restOf } from './testing/rest.ts';
@@ -71,10 +71,10 @@ test('new activity shows in the stored personality within a flush and a look', a
   await quiet(background);
   const visitor_id = randomUUID();
   await activity(workspace, visitor_id, 'a@example.com');
-  background.touched.add(workspace.id, visitor_id, false);
+  background.dirtyVisitors.add(workspace.id, visitor_id, false);
   await expect.poll(() => storedCounts(workspace)).toEqual([2]);
   await activity(workspace, visitor_id, 'a@example.com', 3);
-  background.touched.add(workspace.id, visitor_id, false);
+  background.dirtyVisitors.add(workspace.id, visitor_id, false);
   await expect.poll(() => storedCounts(workspace)).toEqual([6]);
   const rest = restOf(h, workspace.secretKey);
   const [person] = pageIn(await rest.get('/identities')).data;
@@ -82,7 +82,7 @@ test('new activity shows in the stored personality within a flush and a look', a
   expect(answer.text).toContain('4 page views within 30 days');
 });
 
-test('everybody who is linked to a touched visitor is computed, in their own environment only', async () => {
+test('everybody who is linked to a dirty visitor is computed, in their own environment only', async () => {
   const workspace = await h.newWorkspace();
   const { background } = start(h.db, { flushMs: 60_000, pollMs: 60_000 });
   await quiet(background);
@@ -95,11 +95,11 @@ test('everybody who is linked to a touched visitor is computed, in their own env
     shared,
     't@example.com',
   );
-  background.touched.add(workspace.id, shared, false);
-  background.touched.add(workspace.id, randomUUID(), false);
+  background.dirtyVisitors.add(workspace.id, shared, false);
+  background.dirtyVisitors.add(workspace.id, randomUUID(), false);
   await background.settle();
   expect((await stored(workspace)).map(({ is_test }) => is_test)).toEqual([false, false]);
-  background.touched.add(workspace.id, shared, true);
+  background.dirtyVisitors.add(workspace.id, shared, true);
   await background.settle();
   expect((await stored(workspace)).map(({ is_test }) => is_test).sort()).toEqual([
     false,
@@ -114,7 +114,7 @@ test('what a crash kept from the queue is found at the next start', async () => 
   const visitors = Array.from({ length: 3 }, () => randomUUID());
   for (const [place, visitor_id] of visitors.entries()) {
     await activity(workspace, visitor_id, `${place}@example.com`);
-    first.background.touched.add(workspace.id, visitor_id, false);
+    first.background.dirtyVisitors.add(workspace.id, visitor_id, false);
   }
   await quiet(first.background);
   await first.background.stop();
@@ -141,7 +141,7 @@ test('personalities of an older model are computed anew, and not shown until the
   const first = start();
   const visitor_id = randomUUID();
   await activity(workspace, visitor_id, 'a@example.com');
-  first.background.touched.add(workspace.id, visitor_id, false);
+  first.background.dirtyVisitors.add(workspace.id, visitor_id, false);
   await quiet(first.background);
   await first.background.stop();
   await h.db.system(
@@ -166,7 +166,7 @@ test('changed key pages come into everybody’s stored personality', async () =>
   const { background } = start(h.db, { flushMs: 60_000, pollMs: 20 });
   const visitor_id = randomUUID();
   await activity(workspace, visitor_id, 'a@example.com');
-  background.touched.add(workspace.id, visitor_id, false);
+  background.dirtyVisitors.add(workspace.id, visitor_id, false);
   await quiet(background);
   const personas = async () => {
     const rows = await h.db.workspace(
@@ -214,12 +214,12 @@ test('a flush that fails keeps what it was about', async () => {
     workspace: (id, work) =>
       isAway ? Promise.reject(new Error('away')) : h.db.workspace(id, work),
   };
-  const touched = new Touched(away, { onFailure: (error) => failures.push(error) });
-  touched.add(workspace.id, visitor_id, false);
-  await touched.flush();
+  const dirtyVisitors = new DirtyVisitors(away, { onFailure: (error) => failures.push(error) });
+  dirtyVisitors.add(workspace.id, visitor_id, false);
+  await dirtyVisitors.flush();
   expect(failures).toHaveLength(1);
   isAway = false;
-  await touched.stop();
+  await dirtyVisitors.stop();
   const jobs = await h.db.workspace(
     workspace.id,
     (tx) => tx`select from jobs where kind = 'personality'`,
@@ -233,15 +233,15 @@ test('more visitors than are remembered are looked for in the database instead',
   const onOverflow = () => {
     overflows += 1;
   };
-  const touched = new Touched(h.db, { limit: 2, onOverflow });
+  const dirtyVisitors = new DirtyVisitors(h.db, { limit: 2, onOverflow });
   const visitor_id = randomUUID();
-  for (let round = 0; round < 5; round++) touched.add(workspace.id, visitor_id, false);
-  touched.add(workspace.id, visitor_id, true);
-  await touched.flush();
+  for (let round = 0; round < 5; round++) dirtyVisitors.add(workspace.id, visitor_id, false);
+  dirtyVisitors.add(workspace.id, visitor_id, true);
+  await dirtyVisitors.flush();
   expect(overflows).toBe(0);
-  for (let round = 0; round < 5; round++) touched.add(workspace.id, randomUUID(), false);
-  await touched.flush();
-  await touched.flush();
+  for (let round = 0; round < 5; round++) dirtyVisitors.add(workspace.id, randomUUID(), false);
+  await dirtyVisitors.flush();
+  await dirtyVisitors.flush();
   expect(overflows).toBe(1);
 });
 
@@ -255,8 +255,8 @@ test('failing work shows in the log and in the metrics, without what it was abou
   const rename = (from: string, to: string) =>
     h.db.system((tx) => tx.unsafe(`alter table ${from} rename to ${to}`));
   await rename('personalities', 'personalities_away');
-  background.touched.add(workspace.id, visitor_id, false);
-  await background.touched.flush();
+  background.dirtyVisitors.add(workspace.id, visitor_id, false);
+  await background.dirtyVisitors.flush();
   await expect.poll(() => metric(registry, 'footfall_jobs_failed_total')).toBe(1);
   await rename('personalities_away', 'personalities');
   const line = lines.find((text) => text.includes('a background job failed'));

@@ -1,28 +1,28 @@
-/** The background of a service process: what ingest touched, the jobs that follow, and their worker. */
+/** The background of a service process: whose messages ingest stored, the jobs that follow, and their worker. */
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import type { Database } from './db/connect.ts';
 import { jobMetrics } from './jobs/metrics.ts';
 import type { JobKind } from './jobs/queue.ts';
 import { type JobHandler, JobWorker } from './jobs/worker.ts';
-import { Touched } from './personalities/active-visitors.ts';
 import { CatchUp } from './personalities/catch-up.ts';
+import { DirtyVisitors } from './personalities/dirty-visitors.ts';
 
 export interface BackgroundOptions {
   db: Database;
   log: Logger;
   registry: Registry;
   handlers: Record<JobKind, JobHandler>;
-  /** How long ingest's touched visitors gather. */
+  /** How long ingest's dirty visitors gather. */
   flushMs?: number;
   /** Between two looks for jobs when none was due. */
   pollMs?: number;
 }
 
 export interface Background {
-  /** Told by ingest, after COMMIT, of whom something was stored. */
-  touched: Touched;
-  /** Resolves when everything that was touched, asked for or behind before has been done. */
+  /** Marked by ingest, after COMMIT: something was stored of them. */
+  dirtyVisitors: DirtyVisitors;
+  /** Resolves when everybody who was dirty, asked for or behind before has been done. */
   settle(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -50,23 +50,23 @@ export function startBackground({
     onError: (err) => log.warn({ err }, 'background jobs cannot be done just now'),
   });
   const catchUp = new CatchUp(db, (err) => log.warn({ err }, 'outdated people not looked for'));
-  const touched = new Touched(db, {
+  const dirtyVisitors = new DirtyVisitors(db, {
     ...(flushMs !== undefined && { flushMs }),
     onOverflow: () => catchUp.start(),
-    onFailure: (err) => log.warn({ err }, 'touched people not put into the queue yet'),
+    onFailure: (err) => log.warn({ err }, 'people of dirty visitors not put into the queue yet'),
   });
-  touched.start();
+  dirtyVisitors.start();
   worker.start();
   catchUp.start();
   return {
-    touched,
+    dirtyVisitors,
     async settle() {
       await catchUp.finished();
-      await touched.flush();
+      await dirtyVisitors.flush();
       await worker.drain();
     },
     async stop() {
-      await Promise.all([catchUp.stop(), touched.stop()]);
+      await Promise.all([catchUp.stop(), dirtyVisitors.stop()]);
       await worker.stop();
     },
   };

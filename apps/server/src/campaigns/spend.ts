@@ -1,6 +1,7 @@
 /** What campaigns cost, by day, in the database. */
+
+import { runCombined } from '../db/combined-statement.ts';
 import type { Tx } from '../db/connect.ts';
-import { together } from '../db/together.ts';
 import { campaignIdOf } from './campaign-id.ts';
 import { type SeenCampaign, upsertCampaigns } from './store.ts';
 
@@ -43,7 +44,7 @@ export async function storeSpend(
   const known = await tx<{ id: string }[]>`
     select id from campaigns
     where workspace_id = ${workspaceId} and id = any(${campaigns.map(({ id }) => id)}::uuid[])`;
-  if (campaigns.length > 0) await together(tx, workspaceId, [upsertCampaigns(campaigns)]);
+  if (campaigns.length > 0) await runCombined(tx, workspaceId, [upsertCampaigns(campaigns)]);
   const ids = entries.map((entry) => campaignIdOf(workspaceId, false, entry));
   const days = entries.map(({ day }) => day);
   await tx`

@@ -4,8 +4,8 @@ import type { CreatedRange } from '../common/created-range.ts';
 import type { Page } from '../common/paging.ts';
 import { timestamp } from '../common/timestamp.ts';
 import { type Column, columnValues, nameList, selectList, unnestClause } from '../db/columns.ts';
+import type { StatementPart } from '../db/combined-statement.ts';
 import type { Tx } from '../db/connect.ts';
-import type { Part } from '../db/together.ts';
 
 export interface CampaignFilter extends CreatedRange {
   isTest: boolean;
@@ -45,9 +45,9 @@ const upsert = (first: number) => `
   where excluded.created_at < c.created_at`;
 
 /** In key order; created_at is the earliest visit or day of spend, whenever it arrives. */
-export function upsertCampaigns(campaigns: SeenCampaign[]): Part {
+export function upsertCampaigns(campaigns: SeenCampaign[]): StatementPart {
   return {
-    name: 'campaigns_met',
+    name: 'upserted_campaigns',
     change: upsert,
     parameters: columnValues(seenColumns, campaigns),
   };

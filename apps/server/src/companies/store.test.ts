@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { together } from '../db/together.ts';
+import { runCombined } from '../db/combined-statement.ts';
 import { startHarness } from '../testing/harness.ts';
 import { pageIn, restOf } from '../testing/rest.ts';
 import { companyOfEmail, companyOfNetwork, type FoundCompany } from './company-of.ts';
@@ -35,7 +35,7 @@ async function newWorkspace() {
       evidence.push({ companyId, isTest, visitorId, kind, value, seenAt });
     }
     return h.db.workspace(id, (tx) =>
-      together(tx, id, [upsertCompanies(seen), upsertEvidence(evidence)]),
+      runCombined(tx, id, [upsertCompanies(seen), upsertEvidence(evidence)]),
     );
   };
   const know = (...rows: FoundColumns<string>[]) =>
@@ -57,7 +57,7 @@ async function newWorkspace() {
   };
 }
 
-test('a company is there once, since its first sighting, in each environment', async () => {
+test('a company is there once, since it was first seen, in each environment', async () => {
   const { write, companies, byEmail } = await newWorkspace();
   const [ada, bob] = [randomUUID(), randomUUID()];
   await write([
@@ -159,7 +159,7 @@ test('a visitor belongs to the company of the latest work address, else of the l
   expect(await companyOf(true)).toBeUndefined();
 });
 
-test('imported details show in companies that are met later, by domain or by the network owner’s name', async () => {
+test('imported details show in companies that are seen later, by domain or by the network owner’s name', async () => {
   const { write, know, companies, byEmail, byNetwork } = await newWorkspace();
   const visitor = randomUUID();
   await know(
@@ -191,7 +191,7 @@ test('a network’s owner whose name two domains have shows the details of neith
   expect(await companies()).toMatchObject([{ name: 'Siemens A.G.', employees: '11-50' }]);
 });
 
-test('any order of sightings and details gives the same rows', async () => {
+test('any order of visits and details gives the same rows', async () => {
   const days = ['01', '02', '03'].map((day) => `2026-05-${day}T00:00:00Z`);
   const visitors = [randomUUID(), randomUUID()];
   const steps = [

@@ -1,10 +1,10 @@
-/** Companies in the database: met in visits, shown with what was imported about them, read. */
+/** Companies in the database: seen in visits, shown with what was imported about them, read. */
 import type { Company } from '@footfall/contract/companies';
 import type { Page } from '../common/paging.ts';
 import { timestamp } from '../common/timestamp.ts';
 import { type Column, columnValues, nameList, unnestClause } from '../db/columns.ts';
+import { runCombined, type StatementPart } from '../db/combined-statement.ts';
 import type { Tx } from '../db/connect.ts';
-import { type Part, together } from '../db/together.ts';
 import { nameKey } from './company-name.ts';
 import type { FoundCompany } from './company-of.ts';
 import type { EvidenceKind } from './evidence.ts';
@@ -31,7 +31,7 @@ export async function selectVisitorCompany(
   return row;
 }
 
-/** A company, and when it was met. `seenAt`: ISO 8601. */
+/** A company, and when it was seen. `seenAt`: ISO 8601. */
 export interface SeenCompany extends FoundCompany {
   seenAt: string;
 }
@@ -66,7 +66,7 @@ export const detailsOfCompany = (workspaceId: string) => `
     ) found having count(*) = 1
   ) d on true`;
 
-const met = (first: number) => `
+const upsertSeen = (first: number) => `
   insert into companies as known (workspace_id, id, is_test, domain, network, owner_name, owner_key,
     name, description, employees, main_industry, details_at, created_at, updated_at)
   select $1::uuid, c.id, c.is_test, c.domain, c.network, c.owner_name, c.owner_key,
@@ -97,11 +97,15 @@ export function changeTime(company: string): string {
 
 /**
  * Makes the companies that are new, in key order, with the details that the operator imported. The
- * first sighting counts by its own time: created_at and the owner's name are from it, whenever
+ * first time that it was seen counts: created_at and the owner's name are from it, whenever
  * its message arrives. The same company may come several times.
  */
-export function upsertCompanies(seen: SeenCompany[]): Part {
-  return { name: 'companies_met', change: met, parameters: columnValues(seenColumns, seen) };
+export function upsertCompanies(seen: SeenCompany[]): StatementPart {
+  return {
+    name: 'upserted_companies',
+    change: upsertSeen,
+    parameters: columnValues(seenColumns, seen),
+  };
 }
 
 export interface CompanyEvidence {
@@ -125,7 +129,7 @@ const evidenceColumns: Column<CompanyEvidence>[] = [
 ];
 const evidenceKey = evidenceColumns.slice(0, -1);
 
-const evidence = (first: number) => `
+const upsertSeenEvidence = (first: number) => `
   insert into company_evidence as e (workspace_id, ${nameList(evidenceColumns)})
   select $1::uuid, ${nameList(evidenceKey)}, min(first_seen_at) from ${unnestClause(evidenceColumns, first)}
   group by ${nameList(evidenceKey)} order by ${nameList(evidenceKey)}
@@ -136,10 +140,10 @@ const evidence = (first: number) => `
  * One row for each visitor, company, kind and value, in key order; first_seen_at is the earliest,
  * whenever its message arrives. The same fact may come several times.
  */
-export function upsertEvidence(rows: CompanyEvidence[]): Part {
+export function upsertEvidence(rows: CompanyEvidence[]): StatementPart {
   return {
-    name: 'company_evidence_met',
-    change: evidence,
+    name: 'upserted_company_evidence',
+    change: upsertSeenEvidence,
     parameters: columnValues(evidenceColumns, rows),
   };
 }
@@ -161,7 +165,7 @@ export async function replaceEmailEvidence(
         select from unnest(${visitors}::uuid[], ${companies}::uuid[],
                            ${rows.map(({ seenAt }) => seenAt)}::timestamptz[]) as t (visitor_id, company_id, seen_at)
         where t.visitor_id = e.visitor_id and t.company_id = e.company_id and t.seen_at <= e.first_seen_at)`;
-  if (rows.length > 0) await together(tx, workspaceId, [upsertEvidence(rows)]);
+  if (rows.length > 0) await runCombined(tx, workspaceId, [upsertEvidence(rows)]);
 }
 
 interface CompanyRow extends CompanyBrief {

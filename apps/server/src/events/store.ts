@@ -1,7 +1,7 @@
 /** Events in the database: inserted once each. */
 import { type Column, columnValues, nameList, selectList, unnestClause } from '../db/columns.ts';
+import type { StatementPart } from '../db/combined-statement.ts';
 import type { Tx } from '../db/connect.ts';
-import type { Part } from '../db/together.ts';
 
 export interface NewEvent {
   eventId: string;
@@ -45,7 +45,7 @@ const insertNew = (first: number) => `
  * Every event must be new, which saves the look for a conflict: a third of the cost of an insert.
  * Fails with unique_violation when one was stored before.
  */
-export function insertNewEvents(events: NewEvent[]): Part {
+export function insertNewEvents(events: NewEvent[]): StatementPart {
   const parameters = columnValues(columns, inOrder(events));
   return { name: 'new_events', change: insertNew, parameters };
 }

@@ -1,9 +1,9 @@
 /** A request's messages: each checked by itself, written together, answered one by one. */
 import type { IngestAnswer, IngestResult } from '@footfall/contract/ingest';
 import { uuidv7 } from 'uuidv7';
-import type { FailedMessage, Message } from '../history/message.ts';
 import { checkMessage, MessageRefused } from './check-message.ts';
 import type { GroupCommit } from './group-commit.ts';
+import type { FailedMessage, Message } from './message.ts';
 import type { Sender } from './sender.ts';
 import { unauthorizedToSend } from './write-key.ts';
 

@@ -16,8 +16,9 @@ import { uuidv7 } from 'uuidv7';
 import { isUuidV7, namedId, timedId, uuidV7Time } from '../common/ids.ts';
 import { isObject } from '../common/is-object.ts';
 import { cleanJson, sizeAtMost, UnstorableJson } from '../common/json-body.ts';
-import type { Conversion, Message, Person, VisitFacts } from '../history/message.ts';
+import { tagsContext, visitContext } from '../history/sessions/visit-context.ts';
 import { leadRuleAt } from '../workspaces/settings.ts';
+import type { Conversion, Message, Person } from './message.ts';
 import type { Sender } from './sender.ts';
 import { visitFacts } from './visit-facts.ts';
 
@@ -71,7 +72,7 @@ export function checkMessage(
       message.type === 'session'
         ? { ends: message.action === 'end', engagedMs: Math.round(message.engaged_ms ?? 0) }
         : undefined,
-    context: message.session_id === undefined ? visitContext(visit) : contextOf(visit),
+    context: message.session_id === undefined ? visitContext(visit) : tagsContext(visit),
     visit,
     raw,
     outcome: undefined,
@@ -224,16 +225,6 @@ function propertiesOf(message: IngestMessage): string | null {
       return JSON.stringify({ value, currency, external_id, code, properties });
     }
   }
-}
-
-function contextOf({ campaign, clickIds }: VisitFacts): string | null {
-  if (campaign === null && clickIds === null) return null;
-  return `{"campaign":${campaign},"click_ids":${clickIds}}`;
-}
-
-/** Stored sessions of messages that name none can be cut anew from this alone. */
-function visitContext({ tags, campaign, clickIds, ...visit }: VisitFacts): string {
-  return `{"campaign":${campaign},"click_ids":${clickIds},"visit":${JSON.stringify(visit)}}`;
 }
 
 function conversionOf(message: ConversionMessage): Conversion {

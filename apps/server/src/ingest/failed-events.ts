@@ -1,7 +1,7 @@
 /** Messages that were refused, kept as they came. */
 import { type Column, columnValues, nameList, unnestClause } from '../db/columns.ts';
 import type { Tx } from '../db/connect.ts';
-import type { FailedMessage } from '../history/message.ts';
+import type { FailedMessage } from './message.ts';
 
 const columns: Column<FailedMessage>[] = [
   { name: 'id', type: 'uuid', value: (failed) => failed.id },

@@ -4,9 +4,9 @@
  * in the background.
  */
 import { compareText } from '../common/compare-text.ts';
+import { instantOf } from '../common/instant.ts';
 import type { Tx } from '../db/connect.ts';
 import { lockVisitors } from '../db/visitor-locks.ts';
-import type { Message } from '../history/message.ts';
 import {
   nearestSession,
   type SessionState,
@@ -15,9 +15,9 @@ import {
   sweep,
   tagsKey,
 } from '../history/sessions/assign-session.ts';
-import { selectSessionStates } from '../history/sessions/assigned.ts';
-import { instantOf } from '../history/sessions/sum-up.ts';
+import { selectSessionStates } from '../history/sessions/store.ts';
 import { enqueueJobs } from '../jobs/queue.ts';
+import type { Message } from './message.ts';
 
 export async function findSessions(tx: Tx, workspaceId: string, all: Message[]): Promise<void> {
   const concerned = new Set(

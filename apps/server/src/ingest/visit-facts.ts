@@ -5,7 +5,7 @@ import { type AddressFacts, unknownAddress } from '../enrichment/addresses/addre
 import { anonymiseIp } from '../enrichment/anonymise-ip.ts';
 import { campaignOf } from '../enrichment/sources/visit-origin.ts';
 import { type Bot, detectBot, isHttpLibrary } from '../enrichment/user-agents/detect-bot.ts';
-import type { VisitFacts } from '../history/message.ts';
+import type { VisitFacts } from '../history/sessions/session-message.ts';
 import type { Sender } from './sender.ts';
 
 export function visitFacts(context: MessageContext, sender: Sender): VisitFacts {

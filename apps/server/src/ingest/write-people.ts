@@ -1,12 +1,12 @@
 /** Who the new messages name, and the conversions and leads that follow. */
 
 import { compareText } from '../common/compare-text.ts';
+import { instantOf } from '../common/instant.ts';
 import { companyDomainOf, companyOfEmail } from '../companies/company-of.ts';
 import { upsertCompanies, upsertEvidence } from '../companies/store.ts';
 import { giveConversions, insertConversions } from '../conversions/store.ts';
+import { runCombined } from '../db/combined-statement.ts';
 import type { Tx } from '../db/connect.ts';
-import { together } from '../db/together.ts';
-import type { Message, Person } from '../history/message.ts';
 import { opensLead } from '../history/people/lead-rule.ts';
 import { sharePeople } from '../history/people/lock.ts';
 import {
@@ -14,7 +14,6 @@ import {
   selectOvertaken,
   selectOvertakenPeople,
 } from '../history/people/overtaken.ts';
-import { instantOf } from '../history/sessions/sum-up.ts';
 import { type Link, linkNamings, lockIdentities } from '../identities/naming.ts';
 import { ownerAt, ownerKnownAt, VisitorLinks } from '../identities/slices.ts';
 import { enqueueJobs } from '../jobs/queue.ts';
@@ -22,6 +21,7 @@ import { followLeads, type LeadState } from '../leads/lead-moments.ts';
 import { completeLeads, insertOpenedLeads, selectLeadStates } from '../leads/open.ts';
 import { placeOf, tellLead, type VisitMoment } from '../leads/tell-lead.ts';
 import { selectSessionOrigins } from '../sessions/store.ts';
+import type { Message, Person } from './message.ts';
 
 /** `fresh`: the messages that were new. A bot names nobody and opens nothing. */
 export async function writePeople(tx: Tx, workspaceId: string, fresh: Message[]): Promise<void> {
@@ -226,7 +226,7 @@ async function writeCompanies(
     return { ...seen, companyId: company.id, kind: 'email_domain' as const, value: company.domain };
   });
   const companies = found.map(({ company, seenAt }) => ({ ...company, seenAt }));
-  await together(tx, workspaceId, [upsertCompanies(companies), upsertEvidence(evidence)]);
+  await runCombined(tx, workspaceId, [upsertCompanies(companies), upsertEvidence(evidence)]);
 }
 
 function subjects(of: { visitorId: string; isTest: boolean }[]) {

@@ -2,24 +2,25 @@
  * Writes the checked messages of one workspace inside a group's transaction: events first, and only
  * what was really new counts for visitors, sessions, people, conversions and leads.
  */
+
+import { runCombined, type StatementPart } from '../db/combined-statement.ts';
 import type { Tx } from '../db/connect.ts';
-import { type Part, together } from '../db/together.ts';
 import { insertMissingEvents, insertNewEvents, selectSessionsOfEvents } from '../events/store.ts';
 import {
-  reviewGrownSessions,
-  reviewMetSessions,
-  reviewPeopleOfSessions,
+  requestPeopleRecompute,
+  requestReassignmentAfterUpdate,
+  requestReassignmentAfterUpsert,
 } from '../history/late-arrivals.ts';
-import type { FailedMessage, Message } from '../history/message.ts';
-import { firstTouches, sessionDeltas, toldSessions } from '../history/sessions/sum-up.ts';
+import { firstTouches, sessionDeltas, withOpenings } from '../history/sessions/sum-up.ts';
 import { requireLiveKeys, selectLiveKeys } from '../keys/store.ts';
-import { growStoredSessions, type SessionDelta, upsertSessions } from '../sessions/store.ts';
+import { type SessionDelta, updateStoredSessions, upsertSessions } from '../sessions/store.ts';
 import { upsertVisitors } from '../visitors/store.ts';
 import { insertFailedEvents } from './failed-events.ts';
 import { findSessions } from './find-sessions.ts';
+import { firstSeen } from './first-seen.ts';
+import { KnownFirstSeen } from './known-first-seen.ts';
 import type { KnownSessions, StoredSession } from './known-sessions.ts';
-import { KnownSightings } from './known-sightings.ts';
-import { sightings } from './sightings.ts';
+import type { FailedMessage, Message } from './message.ts';
 import { writePeople } from './write-people.ts';
 
 export interface WorkspaceWork {
@@ -40,19 +41,19 @@ export function sendExpected(
 ): { sent: Promise<unknown>; stored: Stored } {
   const keyIds = [...new Set(messages.map(({ key }) => key.id))];
   const { stored, others, fresh } = known.sessions.divide(workspaceId, sessionDeltas(messages));
-  const { parts: sighted, seen } = sightings(workspaceId, messages, known.sightings);
+  const { parts: seenParts, seen } = firstSeen(workspaceId, messages, known.firstSeen);
   for (const message of messages) message.outcome = 'accepted';
   const parts = [requireLiveKeys(keyIds), insertNewEvents(messages)];
-  if (stored.length > 0) parts.push(growStoredSessions(stored), reviewGrownSessions);
-  if (others.length > 0) parts.push(...metBy(others));
-  const sent = together(tx, workspaceId, [...parts, ...sighted]);
+  if (stored.length > 0) parts.push(updateStoredSessions(stored), requestReassignmentAfterUpdate);
+  if (others.length > 0) parts.push(...upsertParts(others));
+  const sent = runCombined(tx, workspaceId, [...parts, ...seenParts]);
   return { sent, stored: { sessions: fresh, seen } };
 }
 
 /** What this process remembers to be stored: hints that save work. */
 export interface Known {
   sessions: KnownSessions;
-  sightings: KnownSightings;
+  firstSeen: KnownFirstSeen;
 }
 
 /** To be remembered after COMMIT. */
@@ -84,23 +85,23 @@ export async function writeCarefully(
   for (const message of allowed) message.outcome = 'duplicate';
   for (const message of fresh) message.outcome = 'accepted';
   if (fresh.length > 0) {
-    const { parts } = sightings(workspaceId, fresh, new KnownSightings());
-    await together(tx, workspaceId, [...metBy(sessionDeltas(fresh)), ...parts]);
+    const { parts } = firstSeen(workspaceId, fresh, new KnownFirstSeen());
+    await runCombined(tx, workspaceId, [...upsertParts(sessionDeltas(fresh)), ...parts]);
     await writePeople(tx, workspaceId, fresh);
   }
   if (fresh.length < allowed.length && sessionless.length > 0) {
-    await tellStoredSessions(tx, workspaceId, sessionless);
+    await setStoredSessions(tx, workspaceId, sessionless);
   }
 }
 
-/** Sessions that are new or opened by another message, and the visitors they tell of. */
-function metBy(sessions: SessionDelta[]): Part[] {
-  const told = toldSessions(sessions);
+/** Sessions that are new or opened by another message, and their visitors. */
+function upsertParts(sessions: SessionDelta[]): StatementPart[] {
+  const opened = withOpenings(sessions);
   return [
-    upsertSessions(told),
-    upsertVisitors(firstTouches(told)),
-    reviewMetSessions,
-    reviewPeopleOfSessions,
+    upsertSessions(opened),
+    upsertVisitors(firstTouches(opened)),
+    requestReassignmentAfterUpsert,
+    requestPeopleRecompute,
   ];
 }
 
@@ -132,7 +133,7 @@ function firstOfEach(messages: Message[]): Message[] {
 }
 
 /** A duplicate that names no session belongs to the one that it was stored with. */
-async function tellStoredSessions(tx: Tx, workspaceId: string, sessionless: Message[]) {
+async function setStoredSessions(tx: Tx, workspaceId: string, sessionless: Message[]) {
   const duplicates = sessionless.filter(({ outcome }) => outcome === 'duplicate');
   if (duplicates.length === 0) return;
   const ids = duplicates.map(({ eventId }) => eventId);

@@ -1,8 +1,8 @@
 /* Asking for jobs: what is pending is done once, nothing is lost, and nobody waits. */
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { runCombined } from '../db/combined-statement.ts';
 import type { Tx } from '../db/connect.ts';
-import { together } from '../db/together.ts';
 import { startHarness } from '../testing/harness.ts';
 import { enqueueJobs, enqueuePart, type JobSubject, type RunAt, takeJobs } from './queue.ts';
 
@@ -156,6 +156,6 @@ test('a part of a larger statement asks for the same', async () => {
   const { id, inTransaction, enqueue, rows } = await newQueue();
   const [known, fresh] = [newJob(), newJob()];
   await enqueue([known]);
-  await inTransaction((tx) => together(tx, id, [enqueuePart('people', [known, fresh])]));
+  await inTransaction((tx) => runCombined(tx, id, [enqueuePart('people', [known, fresh])]));
   expect(await rows()).toHaveLength(2);
 });

@@ -7,8 +7,8 @@
  * it cannot, a worker is about it and may have read already, so a further row is added.
  */
 import { type Column, columnValues, nameList, unnestClause } from '../db/columns.ts';
+import type { StatementPart } from '../db/combined-statement.ts';
 import type { Tx } from '../db/connect.ts';
-import type { Part } from '../db/together.ts';
 
 /**
  * `sessions`: where a session and those near it begin and end, after a late message. `people`: the identities, leads and
@@ -66,7 +66,11 @@ export async function enqueueJobs(
 }
 
 /** The same as `enqueueJobs`, as a part of a larger statement. */
-export function enqueuePart(kind: JobKind, jobs: JobSubject[], runAt: RunAt = 'now'): Part {
+export function enqueuePart(
+  kind: JobKind,
+  jobs: JobSubject[],
+  runAt: RunAt = 'now',
+): StatementPart {
   return {
     name: `enqueued_${kind}`,
     change: enqueue,

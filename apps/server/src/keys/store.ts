@@ -1,8 +1,8 @@
 /** Keys in the database: made, found by their hash, listed, revoked, marked as used. */
 import type { Feature, KeyKind, Scope } from '@footfall/contract/access';
 import { uuidv7 } from 'uuidv7';
+import type { StatementPart } from '../db/combined-statement.ts';
 import type { Tx } from '../db/connect.ts';
-import type { Part } from '../db/together.ts';
 import { hashKeyText, makeKeyText } from './key-text.ts';
 
 export interface NewKey {
@@ -105,7 +105,7 @@ export async function selectKeyFeatures(
 }
 
 /** Fails when one of these keys is revoked. */
-export function requireLiveKeys(ids: string[]): Part {
+export function requireLiveKeys(ids: string[]): StatementPart {
   return {
     name: 'live_keys',
     must: (first) => `$${first}::integer = (select count(*) from api_keys

@@ -1,7 +1,14 @@
 /** Sessions in the database: what new messages add, and what others ask of them. */
 import { type Column, columnValues, nameList, selectList, unnestClause } from '../db/columns.ts';
+import type { StatementPart } from '../db/combined-statement.ts';
 import type { Tx } from '../db/connect.ts';
-import type { Part } from '../db/together.ts';
+import { greaterBotInSql } from './bot-of.ts';
+import {
+  exitColumns,
+  leavesAfterInSql,
+  openingColumns,
+  opensBeforeInSql,
+} from './opening-and-exit.ts';
 
 /** What the new messages of one session in one transaction add. */
 export interface SessionDelta {
@@ -19,7 +26,7 @@ export interface SessionDelta {
   openingAt: string;
   firstEventId: string;
   entryUrl: string;
-  /** With exitEventId: the message that exitUrl is from; -infinity when no message tells a page. */
+  /** With exitEventId: the message that exitUrl is from; -infinity when no message has a page. */
   exitAt: string;
   exitEventId: string;
   exitUrl: string;
@@ -30,11 +37,11 @@ export interface SessionDelta {
   bot: string;
   /** Of any of its messages. */
   visitorBot: string;
-  /** What the message that opens it tells; most sessions are stored and need not be told again. */
-  tell: () => SessionOpening;
+  /** Of the message that opens it. Worked out on demand: most sessions are stored with theirs. */
+  opening: () => SessionOpening;
 }
 
-/** What a session is told by. */
+/** What a session has from the message that opens it. */
 export interface SessionOpening {
   source: string;
   referrer: string;
@@ -56,7 +63,7 @@ export interface SessionOpening {
   library: string;
 }
 
-export type ToldSession = SessionDelta & SessionOpening;
+export type OpenedSession = SessionDelta & SessionOpening;
 
 /** What every further message of a session changes. */
 const growth: Column<SessionDelta>[] = [
@@ -76,8 +83,8 @@ const growth: Column<SessionDelta>[] = [
   { name: 'named', type: 'boolean', value: (session) => session.named },
 ];
 
-/** What the message that opens a session tells. */
-const opening: Column<ToldSession>[] = [
+/** From the message that opens a session. */
+const opening: Column<OpenedSession>[] = [
   { name: 'opening_at', type: 'timestamptz', value: (session) => session.openingAt },
   { name: 'source', type: 'text', value: (session) => session.source },
   { name: 'entry_url', type: 'text', value: (session) => session.entryUrl },
@@ -101,16 +108,13 @@ const opening: Column<ToldSession>[] = [
 
 const bot: Column<SessionDelta> = { name: 'bot', type: 'text', value: (session) => session.bot };
 
-const openingKey = (row: string) =>
-  `(not ${row}.named, ${row}.entry_url = '', ${row}.opening_at, ${row}.first_event_id)`;
-const leavesLater = (added: string) =>
-  `${added}.exit_url <> '' and (${added}.exit_at, ${added}.exit_event_id) > (s.exit_at, s.exit_event_id)`;
+const leavesAfter = (added: string) => leavesAfterInSql(exitColumns(added), exitColumns('s'));
 
 /** Assignments that add what a message brings to a stored session; `added` names its row. */
 const grow = (added: string) => `
-    exit_url = case when ${leavesLater(added)} then ${added}.exit_url else s.exit_url end,
-    exit_event_id = case when ${leavesLater(added)} then ${added}.exit_event_id else s.exit_event_id end,
-    exit_at = case when ${leavesLater(added)} then ${added}.exit_at else s.exit_at end,
+    exit_url = case when ${leavesAfter(added)} then ${added}.exit_url else s.exit_url end,
+    exit_event_id = case when ${leavesAfter(added)} then ${added}.exit_event_id else s.exit_event_id end,
+    exit_at = case when ${leavesAfter(added)} then ${added}.exit_at else s.exit_at end,
     last_activity_at = greatest(s.last_activity_at, ${added}.last_activity_at),
     ended_at = greatest(s.ended_at, ${added}.ended_at),
     event_count = s.event_count + ${added}.event_count,
@@ -118,18 +122,18 @@ const grow = (added: string) => `
     engaged_ms = greatest(s.engaged_ms, ${added}.engaged_ms)`;
 
 // Most messages belong to a session that is stored and was opened by an earlier one: a narrow
-// update, whose cost is about two thirds of the upsert below. None of the added messages may open
-// it: not one that names it where none did, nor tells a page where none did, nor an earlier one.
+// update, whose cost is about two thirds of the upsert below. None of the added messages may begin
+// or open it: certain when not even one could that had the earliest time of all and the page of any.
+const bestOfAdded = { ...openingColumns('t'), entryUrl: 't.exit_url', openingAt: 't.started_at' };
 const growStored = (first: number) => `
   update sessions s set ${grow('t')}
   from ${unnestClause(growth, first + 1)}
   where s.workspace_id = $1::uuid and s.visitor_id = t.visitor_id and s.id = t.id
-    and s.is_test = t.is_test and (s.named or not t.named)
-    and (s.named and not t.named and t.started_at >= s.started_at or (s.entry_url <> '' or t.exit_url = '')
-         and (t.started_at, t.first_event_id) > (s.opening_at, s.first_event_id))
+    and s.is_test = t.is_test and t.started_at >= s.started_at
+    and ${opensBeforeInSql(openingColumns('s'), bestOfAdded)}
   returning s.visitor_id, s.id, s.is_test, s.visitor_assigned, t.started_at`;
 
-const all: Column<ToldSession>[] = [...growth, ...opening, bot];
+const all: Column<OpenedSession>[] = [...growth, ...opening, bot];
 
 /** `parameter`: the ids of visitors with such messages in this transaction. */
 const isOfAssigned = (parameter: number) => `(t.visitor_id = any($${parameter}::uuid[]) or exists (
@@ -137,34 +141,37 @@ const isOfAssigned = (parameter: number) => `(t.visitor_id = any($${parameter}::
       and o.is_test = t.is_test and o.visitor_assigned))`;
 const ofOpening = ['first_event_id', ...opening.map(({ name }) => name)];
 
+const opens = opensBeforeInSql(openingColumns('excluded'), openingColumns('s'));
+
 const upsert = (first: number) => `
   insert into sessions as s (workspace_id, visitor_assigned, ${nameList(all)})
   select $1::uuid, ${isOfAssigned(first + all.length)}, ${selectList(all)} from ${unnestClause(all, first)}
   on conflict (workspace_id, visitor_id, id, is_test) do update set
-    ${ofOpening.map((name) => `${name} = case when ${openingKey('excluded')} < ${openingKey('s')} then excluded.${name} else s.${name} end`).join(',\n    ')},
+    ${ofOpening.map((name) => `${name} = case when ${opens} then excluded.${name} else s.${name} end`).join(',\n    ')},
     started_at = least(s.started_at, excluded.started_at),
     named = s.named or excluded.named,
-    bot = case when s.named and not excluded.named then s.bot else greatest(s.bot, excluded.bot) end,
+    bot = case when s.named = excluded.named then ${greaterBotInSql('s.bot', 'excluded.bot')}
+               when s.named then s.bot else excluded.bot end,
     visitor_assigned = s.visitor_assigned or excluded.visitor_assigned,
     ${grow('excluded')}
   returning s.visitor_id, s.id, s.is_test, s.started_at, s.named`;
 
 /** Adds what new messages bring to sessions; fails unless all are stored and opened by others. */
-export function growStoredSessions(sessions: SessionDelta[]): Part {
+export function updateStoredSessions(sessions: SessionDelta[]): StatementPart {
   return {
-    name: 'grown_sessions',
+    name: 'updated_sessions',
     change: growStored,
-    must: (first) => `$${first}::integer = (select count(*) from grown_sessions)`,
+    must: (first) => `$${first}::integer = (select count(*) from updated_sessions)`,
     parameters: [sessions.length, ...columnValues(growth, sessions)],
   };
 }
 
 /** Adds what new messages bring, to stored sessions or new ones, and corrects what opened them. */
-export function upsertSessions(sessions: ToldSession[]): Part {
+export function upsertSessions(sessions: OpenedSession[]): StatementPart {
   const assigned = sessions.filter(({ visitorAssigned }) => visitorAssigned);
   const visitorIds = `{${assigned.map(({ visitorId }) => visitorId).join()}}`;
   const parameters = [...columnValues(all, sessions), visitorIds];
-  return { name: 'sessions_met', change: upsert, parameters };
+  return { name: 'upserted_sessions', change: upsert, parameters };
 }
 
 const totals = growth.filter(({ name }) => name !== 'first_event_id' && name !== 'named');

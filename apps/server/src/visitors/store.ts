@@ -1,7 +1,9 @@
 /** Visitors in the database: when and how each came first. */
 import { type Column, columnValues, nameList, selectList, unnestClause } from '../db/columns.ts';
+import type { StatementPart } from '../db/combined-statement.ts';
 import type { Tx } from '../db/connect.ts';
-import type { Part } from '../db/together.ts';
+import { greaterBotInSql } from '../sessions/bot-of.ts';
+import { openingColumns, opensBeforeInSql } from '../sessions/opening-and-exit.ts';
 
 /** How a visitor came, by the message that opens the first of some sessions. */
 export interface FirstTouch {
@@ -42,9 +44,8 @@ const columns: Column<FirstTouch>[] = [
   ...opening,
 ];
 
-const openingKey = (row: string) =>
-  `(not ${row}.named, ${row}.entry_url = '', ${row}.opening_at, ${row}.first_event_id)`;
-const opens = `${openingKey('excluded')} < ${openingKey('v')}`;
+const opens = opensBeforeInSql(openingColumns('excluded'), openingColumns('v'));
+const bot = greaterBotInSql('v.bot', 'excluded.bot');
 
 // An update that changes nothing is left out: it would write the row anew for each session.
 const upsert = (first: number) => `
@@ -54,12 +55,12 @@ const upsert = (first: number) => `
     ${opening.map(({ name }) => `${name} = case when ${opens} then excluded.${name} else v.${name} end`).join(',\n    ')},
     first_seen_at = least(v.first_seen_at, excluded.first_seen_at),
     named = v.named or excluded.named,
-    bot = greatest(v.bot, excluded.bot)
-  where ${opens} or excluded.first_seen_at < v.first_seen_at or excluded.bot > v.bot`;
+    bot = ${bot}
+  where ${opens} or excluded.first_seen_at < v.first_seen_at or ${bot} <> v.bot`;
 
 /** Makes the visitors, and corrects those that came earlier than was known. */
-export function upsertVisitors(visitors: FirstTouch[]): Part {
-  return { name: 'visitors_met', change: upsert, parameters: columnValues(columns, visitors) };
+export function upsertVisitors(visitors: FirstTouch[]): StatementPart {
+  return { name: 'upserted_visitors', change: upsert, parameters: columnValues(columns, visitors) };
 }
 
 export async function visitorExists(tx: Tx, workspaceId: string, id: string, isTest: boolean) {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, expect, test } from 'vitest';
-import { together } from '../../db/together.ts';
+import { runCombined } from '../../db/combined-statement.ts';
 import { startHarness } from '../../testing/harness.ts';
 import { pageIn, restOf } from '../../testing/rest.ts';
 import { companyOfEmail, companyOfNetwork } from '../company-of.ts';
@@ -51,7 +51,7 @@ async function newWorkspace() {
     const seen = [...found, companyOfNetwork(id, false, siemens)].flatMap((company) =>
       company ? [{ ...company, seenAt: '2026-05-01T00:00:00Z' }] : [],
     );
-    return h.db.workspace(id, (tx) => together(tx, id, [upsertCompanies(seen)]));
+    return h.db.workspace(id, (tx) => runCombined(tx, id, [upsertCompanies(seen)]));
   };
   const companies = async () => pageIn(await restOf(h, secretKey).get('/companies')).data;
   return { id, load, details, marks, meet, companies };

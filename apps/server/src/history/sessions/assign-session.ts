@@ -4,6 +4,7 @@
  * that the same messages make the same sessions in whatever order they arrived.
  */
 import { namedId } from '../../common/ids.ts';
+import { opensThoughLater } from '../../sessions/opening-and-exit.ts';
 
 export const sessionIdleMs = 30 * 60_000;
 export const sessionCapMs = 24 * 60 * 60_000;
@@ -24,11 +25,10 @@ export interface SweptMessage {
 /** A session as far as it is known. */
 export interface SessionState {
   id: string;
-  named: boolean;
   startedMs: number;
   lastActivityMs: number;
-  /** What the message that opens it tells. */
-  opening: { entryUrl: string; tags: string };
+  /** Of the message that opens it. */
+  opening: { named: boolean; entryUrl: string; tags: string };
 }
 
 export interface Swept {
@@ -50,11 +50,11 @@ export function sweep(messages: SweptMessage[], known: SessionState[]): Swept {
       current = current && continues ? grown(current, message) : opened(message, sessions);
     } else if (sessions.has(name)) {
       current = grown(sessions.get(name) ?? opened(message, sessions), message);
-    } else if (current && continues && !current.named) {
+    } else if (current && continues && !current.opening.named) {
       // What was found before flows into a session that the browser names a moment later.
       renamed.set(current.id, name);
       sessions.delete(current.id);
-      current = grown({ ...current, id: name, named: true, opening: openingOf(message) }, message);
+      current = grown({ ...current, id: name }, message);
       sessions.set(name, current);
     } else {
       current = opened(message, sessions);
@@ -85,7 +85,6 @@ function opened(message: SweptMessage, sessions: Map<string, SessionState>): Ses
   const id = name ?? namedId(`session:${visitorId}${isTest ? ':test' : ''}:${eventId}`);
   const session = {
     id,
-    named: name !== undefined,
     startedMs: occurredMs,
     lastActivityMs: occurredMs,
     opening: openingOf(message),
@@ -94,18 +93,15 @@ function opened(message: SweptMessage, sessions: Map<string, SessionState>): Ses
   return session;
 }
 
-/** The first that names the session opens it, else the first that tells a page, else the first. */
 function grown(session: SessionState, message: SweptMessage): SessionState {
   session.lastActivityMs = Math.max(session.lastActivityMs, message.occurredMs);
-  const names = message.sessionId !== undefined;
-  const opens = names === session.named && session.opening.entryUrl === '' && message.url !== '';
-  if (opens || (names && !session.named)) session.opening = openingOf(message);
-  session.named ||= names;
+  const opening = openingOf(message);
+  if (opensThoughLater(opening, session.opening)) session.opening = opening;
   return session;
 }
 
-function openingOf({ url, tags }: SweptMessage) {
-  return { entryUrl: url, tags };
+function openingOf({ sessionId, url, tags }: SweptMessage) {
+  return { named: sessionId !== undefined, entryUrl: url, tags };
 }
 
 /** Comparable text of campaign tags and click ids, whichever order their names have. */

@@ -108,7 +108,7 @@ test('a session that messages name is never cut, by pauses, length or campaigns'
   ).toEqual([3]);
 });
 
-test('what a backend tells joins the session that the browser names: before, within and after it', async () => {
+test('what a backend sends joins the session that the browser names: before, within and after it', async () => {
   const [visitor, session] = [randomUUID(), randomUUID()];
   const order: Sent[] = [
     { at: 0 },
@@ -134,7 +134,7 @@ test('what a backend tells joins the session that the browser names: before, wit
   expect([...events]).toEqual([{ session_id: session }]);
 });
 
-test('what a backend tells more than 30 minutes before or after the browser’s session is a visit of its own', async () => {
+test('what a backend sends more than 30 minutes before or after the browser’s session is a visit of its own', async () => {
   const [visitor, session] = [randomUUID(), randomUUID()];
   const order: Sent[] = [
     { at: 0 },

@@ -1,4 +1,4 @@
-/* Visits are the same whenever their messages arrive, and tell what those messages add up to. */
+/* Visits are the same whenever their messages arrive, and say what those messages add up to. */
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { startHarness } from '../../testing/harness.ts';
@@ -121,7 +121,7 @@ test('a late message of a backend joins the browser’s session of its time', as
   expect(sessions[0]).toMatchObject({ id: session_id, started_at: shown(-20) });
 });
 
-test('a late message of the browser pulls what a backend told into its session', async () => {
+test('a late message of the browser pulls what a backend sent into its session', async () => {
   const [visitor, session_id] = [randomUUID(), randomUUID()];
   await sendEach([view(visitor, 0), view(visitor, 25)]);
   const [found] = await sessionsOf(visitor);
@@ -130,7 +130,7 @@ test('a late message of the browser pulls what a backend told into its session',
   expect(await sessionsOf(visitor)).toMatchObject([{ id: session_id, event_count: 3 }]);
 });
 
-test('a late message within a running session of the browser closes the gap to what a backend told', async () => {
+test('a late message within a running session of the browser closes the gap to what a backend sent', async () => {
   const [visitor, session_id] = [randomUUID(), randomUUID()];
   await sendEach([view(visitor, 0, 'a', { session_id }), view(visitor, 50)]);
   expect(await sessionsOf(visitor)).toHaveLength(2);
@@ -140,7 +140,7 @@ test('a late message within a running session of the browser closes the gap to w
   ]);
 });
 
-test('a duplicate, early or late, changes nothing and is told the session it is in', async () => {
+test('a duplicate, early or late, changes nothing and is answered with the session it is in', async () => {
   const visitor = randomUUID();
   const messages = [view(visitor, 0, 'a'), view(visitor, 25, 'b'), view(visitor, 50, 'c')];
   const middle = messages[1] ?? {};
@@ -178,10 +178,10 @@ test.each([
   ['in order', [0, 1, 2, 3, 4, 5, 6, 7, 8]],
   ['backwards', [8, 7, 6, 5, 4, 3, 2, 1, 0]],
   ['the end first', [6, 8, 7, 2, 0, 4, 1, 5, 3]],
-  ['what tells no page first', [1, 5, 7, 8, 0, 3, 4, 6, 2]],
+  ['what has no page first', [1, 5, 7, 8, 0, 3, 4, 6, 2]],
   ['the middle first', [4, 3, 5, 2, 6, 1, 7, 0, 8]],
 ])(
-  'a named session tells the same with its messages %s, also with some that tell no page',
+  'a named session is the same with its messages %s, also with some that have no page',
   async (_, order) => {
     const [visitor, session_id] = [randomUUID(), randomUUID()];
     const messages = ordered(visitor, session_id);

@@ -1,14 +1,10 @@
 /**
  * Sessions made anew around one that a late message came into: the same sweep over the stored
- * messages that assigns them when they come in order. The job behind `reviews.ts`.
+ * messages that assigns them when they come in order. The job that `late-arrivals.ts` requests.
  */
-
-import { isObject } from '../../common/is-object.ts';
+import { runCombined } from '../../db/combined-statement.ts';
 import type { Tx } from '../../db/connect.ts';
-import { together } from '../../db/together.ts';
 import { lockVisitors } from '../../db/visitor-locks.ts';
-import { unknownAddress } from '../../enrichment/addresses/address-facts.ts';
-import { campaignOf } from '../../enrichment/sources/visit-origin.ts';
 import {
   moveEvents,
   type SessionEvent,
@@ -22,11 +18,12 @@ import {
   type SessionDelta,
   upsertSessions,
 } from '../../sessions/store.ts';
-import type { VisitFacts } from '../message.ts';
 import { sharePeople } from '../people/lock.ts';
-import { sessionIdleMs, sweep, tagsKey } from './assign-session.ts';
-import { lockSessionsOfVisitor, type SessionPlace } from './assigned.ts';
-import { type SessionMessage, sessionDeltas, toldSessions } from './sum-up.ts';
+import { sessionIdleMs, sweep } from './assign-session.ts';
+import type { SessionMessage } from './session-message.ts';
+import { lockSessionsOfVisitor, type SessionPlace } from './store.ts';
+import { sessionDeltas, withOpenings } from './sum-up.ts';
+import { tagsKeyOf, visitOf } from './visit-context.ts';
 
 /**
  * `jobs`: sessions. Locks in the order in which ingest does: visitors, their sessions, people; so the
@@ -81,7 +78,7 @@ async function reassign(tx: Tx, visitor: Visitor, near: string[]): Promise<void>
       occurredMs: Date.parse(event.at),
       sessionId: event.assigned ? undefined : event.session_id,
       url: event.url ?? '',
-      tags: tagsKey(objectAt(event, 'campaign'), objectAt(event, 'click_ids')),
+      tags: tagsKeyOf(event.context),
     })),
     [],
   );
@@ -115,7 +112,7 @@ function neighbours(sessions: SessionPlace[], sessionId: string): string[] {
 }
 
 /**
- * Sessions that messages name keep what opened them, which only such a message tells; those that
+ * Sessions that messages name keep what opened them, which only such a message can; those that
  * the service made are written anew.
  */
 async function storeSessions(
@@ -130,7 +127,7 @@ async function storeSessions(
   const gone = before.filter((id) => !kept.has(id));
   if (gone.length > 0) await deleteSessions(tx, workspaceId, visitorId, isTest, gone);
   if (named.length > 0) await replaceSessionTotals(tx, workspaceId, named);
-  if (made.length > 0) await together(tx, workspaceId, [upsertSessions(toldSessions(made))]);
+  if (made.length > 0) await runCombined(tx, workspaceId, [upsertSessions(withOpenings(made))]);
 }
 
 function messageOf(visitor: Visitor, event: SessionEvent, sessionId: string): SessionMessage {
@@ -154,35 +151,6 @@ function messageOf(visitor: Visitor, event: SessionEvent, sessionId: string): Se
             engagedMs: typeof engaged === 'number' ? Math.round(engaged) : 0,
           }
         : undefined,
-    visit: visitOf(event),
+    visit: visitOf(event.context),
   };
-}
-
-/** As `check-message.ts` stored it with a message that names no session. */
-function visitOf(event: SessionEvent): VisitFacts {
-  const campaign = objectAt(event, 'campaign');
-  const clickIds = objectAt(event, 'click_ids');
-  return {
-    ...unknownVisit,
-    ...objectAt(event, 'visit'),
-    campaign: campaign && JSON.stringify(campaign),
-    clickIds: clickIds && JSON.stringify(clickIds),
-    tags: campaign || clickIds ? campaignOf(campaign, clickIds) : undefined,
-  };
-}
-
-const unknownVisit = {
-  ip: '',
-  address: unknownAddress,
-  bot: '',
-  userAgent: '',
-  locale: '',
-  timezone: '',
-  screen: '',
-  library: '',
-} as const;
-
-function objectAt({ context }: SessionEvent, name: string): Record<string, unknown> | null {
-  const value = context?.[name];
-  return isObject(value) ? value : null;
 }

@@ -1,28 +1,14 @@
 /** What new messages add up to, for each session, and how visitors came. Pure. */
+
 import { campaignIdOf } from '../../campaigns/campaign-id.ts';
+import { earlierOf, laterOf } from '../../common/instant.ts';
 import { networkCompanyOf } from '../../companies/network-company.ts';
 import { sourceKind } from '../../enrichment/sources/visit-origin.ts';
-import type { SessionDelta, SessionOpening, ToldSession } from '../../sessions/store.ts';
+import { greaterBot } from '../../sessions/bot-of.ts';
+import { leavesAfter, never, opensBefore } from '../../sessions/opening-and-exit.ts';
+import type { OpenedSession, SessionDelta, SessionOpening } from '../../sessions/store.ts';
 import type { FirstTouch } from '../../visitors/store.ts';
-import type { Message } from '../message.ts';
-
-/** What a session is made from. */
-export type SessionMessage = Pick<
-  Message,
-  | 'workspaceId'
-  | 'isTest'
-  | 'visitorId'
-  | 'sessionId'
-  | 'namesSession'
-  | 'visitorAssigned'
-  | 'eventId'
-  | 'occurredAt'
-  | 'name'
-  | 'url'
-  | 'referrer'
-  | 'session'
-  | 'visit'
-> & { type: string };
+import type { SessionMessage } from './session-message.ts';
 
 /** In key order: two transactions with the same sessions wait for rather than deadlock each other. */
 export function sessionDeltas(messages: SessionMessage[]): SessionDelta[] {
@@ -55,12 +41,12 @@ function byKey(a: SessionDelta, b: SessionDelta): number {
 }
 
 /** The sessions with what opens them. */
-export function toldSessions(sessions: SessionDelta[]): ToldSession[] {
-  return sessions.map((session) => ({ ...session, ...session.tell() }));
+export function withOpenings(sessions: SessionDelta[]): OpenedSession[] {
+  return sessions.map((session) => ({ ...session, ...session.opening() }));
 }
 
-/** How visitors came: by the message that opens the first of their sessions which tell it. */
-export function firstTouches(sessions: ToldSession[]): FirstTouch[] {
+/** How visitors came: by the opening that is first among those of their sessions. */
+export function firstTouches(sessions: OpenedSession[]): FirstTouch[] {
   const visitors = new Map<string, FirstTouch>();
   for (const session of sessions) {
     const key = `${session.isTest}${session.visitorId}`;
@@ -75,13 +61,13 @@ export function firstTouches(sessions: ToldSession[]): FirstTouch[] {
       ...opening,
       named: touch.named || known.named,
       firstSeenAt: earlierOf(touch.firstSeenAt, known.firstSeenAt),
-      bot: lastInOrder(touch.bot, known.bot),
+      bot: greaterBot(touch.bot, known.bot),
     });
   }
   return [...visitors.values()];
 }
 
-function firstTouchOf(session: ToldSession): FirstTouch {
+function firstTouchOf(session: OpenedSession): FirstTouch {
   return {
     id: session.visitorId,
     isTest: session.isTest,
@@ -120,7 +106,7 @@ function newSession(message: SessionMessage): SessionDelta {
     engagedMs: session?.engagedMs ?? 0,
     bot: visit.bot,
     visitorBot: visit.bot,
-    tell: () => openingOf(message),
+    opening: () => openingOf(message),
   };
 }
 
@@ -132,10 +118,10 @@ function addToSession(session: SessionDelta, message: SessionMessage): void {
   session.startedAt = earlierOf(session.startedAt, occurredAt);
   session.lastActivityAt = laterOf(session.lastActivityAt, occurredAt);
   session.visitorAssigned ||= message.visitorAssigned;
-  session.visitorBot = lastInOrder(session.visitorBot, message.visit.bot);
-  // As the opening: the messages that name a session tell of it, if there are any.
+  session.visitorBot = greaterBot(session.visitorBot, message.visit.bot);
+  // As the opening: the messages that name a session decide, if there are any.
   if (message.namesSession === session.named) {
-    session.bot = lastInOrder(session.bot, message.visit.bot);
+    session.bot = greaterBot(session.bot, message.visit.bot);
   } else if (message.namesSession) {
     session.bot = message.visit.bot;
   }
@@ -147,22 +133,11 @@ function addToSession(session: SessionDelta, message: SessionMessage): void {
   };
   if (opensBefore(opening, session)) {
     Object.assign(session, opening);
-    session.tell = () => openingOf(message);
+    session.opening = () => openingOf(message);
   }
-  if (message.url && (session.exitAt === never || isAfter(occurredAt, eventId, session))) {
-    session.exitUrl = message.url;
-    session.exitAt = occurredAt;
-    session.exitEventId = eventId;
-  }
+  const exit = { exitAt: occurredAt, exitEventId: eventId, exitUrl: message.url };
+  if (leavesAfter(exit, session)) Object.assign(session, exit);
   if (message.session?.ends) session.endedAt = laterOf(session.endedAt, occurredAt);
-}
-
-/** PostgreSQL's time before all others. */
-const never = '-infinity';
-
-function isAfter(at: string, eventId: string, exit: { exitAt: string; exitEventId: string }) {
-  const [own, theirs] = [instantOf(at), instantOf(exit.exitAt)];
-  return own > theirs || (own === theirs && eventId > exit.exitEventId);
 }
 
 function openingOf(message: SessionMessage): SessionOpening {
@@ -196,36 +171,3 @@ function openingOf(message: SessionMessage): SessionOpening {
 
 const pageViews = ({ type, name }: SessionMessage) =>
   type === 'event' && name === 'page_view' ? 1 : 0;
-
-interface Opening {
-  named: boolean;
-  entryUrl: string;
-  openingAt: string;
-  firstEventId: string;
-}
-
-/** As SQL compares (not named, entry_url = '', opening_at, first_event_id). */
-function opensBefore(own: Opening, other: Opening): boolean {
-  if (own.named !== other.named) return own.named;
-  if ((own.entryUrl === '') !== (other.entryUrl === '')) return own.entryUrl !== '';
-  const [at, otherAt] = [instantOf(own.openingAt), instantOf(other.openingAt)];
-  return at < otherAt || (at === otherAt && own.firstEventId < other.firstEventId);
-}
-
-/** Both spellings of a time, with milliseconds and with microseconds, in one that sorts. */
-export function instantOf(at: string): string {
-  return at.length === 27 ? at : `${at.slice(0, 23)}000Z`;
-}
-
-function earlierOf(a: string, b: string): string {
-  return instantOf(a) <= instantOf(b) ? a : b;
-}
-
-function laterOf(a: string | null, b: string): string {
-  return a !== null && instantOf(a) > instantOf(b) ? a : b;
-}
-
-/** As SQL's greatest(): which of two reasons is kept does not depend on which came first. */
-function lastInOrder(a: string, b: string): string {
-  return a < b ? b : a;
-}

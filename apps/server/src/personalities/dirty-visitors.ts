@@ -1,12 +1,13 @@
 /**
- * Visitors of whom something was stored. Ingest names them after COMMIT, which costs it no query;
- * every few seconds the people that they are linked to are put into the queue. What is lost with the
- * process is found again at the next start (personalities/outdated.ts).
+ * Dirty visitors: something was stored of them since their people were last queued. Ingest
+ * marks them after COMMIT, which costs it no query; every few seconds the people that they are linked
+ * to are put into the queue. What is lost with the process is found again at the next start
+ * (personalities/outdated.ts).
  */
 import type { Database, Tx } from '../db/connect.ts';
 import { enqueueJobs, type JobSubject } from '../jobs/queue.ts';
 
-export interface TouchedOptions {
+export interface DirtyVisitorsOptions {
   flushMs?: number;
   /** Visitors that are remembered; beyond, `onOverflow` is called after the next flush. */
   limit?: number;
@@ -22,16 +23,16 @@ interface Visitors {
 
 const sliceSize = 5_000;
 
-export class Touched {
+export class DirtyVisitors {
   readonly #db: Database;
-  readonly #options: Required<TouchedOptions>;
+  readonly #options: Required<DirtyVisitorsOptions>;
   #visitors = new Map<string, Visitors>();
   #size = 0;
   #hasOverflowed = false;
   #flushing: Promise<void> = Promise.resolve();
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(db: Database, options: TouchedOptions = {}) {
+  constructor(db: Database, options: DirtyVisitorsOptions = {}) {
     this.#db = db;
     this.#options = {
       flushMs: 5_000,

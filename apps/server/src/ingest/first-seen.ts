@@ -1,9 +1,10 @@
 /**
- * The campaigns and companies that messages tell of, and since when. Taken from every message, not
- * from what opens a session, so that the order in which messages arrive makes no difference.
+ * The campaigns and companies that messages come from, and since when each is seen. Taken from every
+ * message, not from what opens a session, so that the order in which messages arrive makes no difference.
  */
 import { campaignIdOf } from '../campaigns/campaign-id.ts';
 import { type SeenCampaign, upsertCampaigns } from '../campaigns/store.ts';
+import { instantOf } from '../common/instant.ts';
 import { networkCompanyOf } from '../companies/network-company.ts';
 import {
   type CompanyEvidence,
@@ -11,22 +12,22 @@ import {
   upsertCompanies,
   upsertEvidence,
 } from '../companies/store.ts';
-import type { Part } from '../db/together.ts';
-import type { Message, VisitFacts } from '../history/message.ts';
-import { instantOf } from '../history/sessions/sum-up.ts';
-import type { KnownSightings } from './known-sightings.ts';
+import type { StatementPart } from '../db/combined-statement.ts';
+import type { VisitFacts } from '../history/sessions/session-message.ts';
+import type { KnownFirstSeen } from './known-first-seen.ts';
+import type { Message } from './message.ts';
 
-export interface Sightings {
-  parts: Part[];
+export interface FirstSeen {
+  parts: StatementPart[];
   /** What is stored when the transaction commits. */
   seen: Map<string, string>;
 }
 
-export function sightings(
+export function firstSeen(
   workspaceId: string,
   messages: Message[],
-  known: KnownSightings,
-): Sightings {
+  known: KnownFirstSeen,
+): FirstSeen {
   const campaigns = new Map<string, SeenCampaign>();
   const companies = new Map<string, SeenCompany>();
   const evidence = new Map<string, CompanyEvidence>();
@@ -38,7 +39,7 @@ export function sightings(
     return true;
   };
   for (const { visit, isTest, visitorId, occurredAt } of messages) {
-    if (!tellsSomething(visit)) continue;
+    if (!hasSource(visit)) continue;
     const seenAt = instantOf(occurredAt);
     if (visit.tags) {
       const id = campaignIdOf(workspaceId, isTest, visit.tags);
@@ -57,8 +58,8 @@ export function sightings(
   return { parts: partsOf(campaigns, companies, evidence), seen };
 }
 
-/** Bots' visits tell of nothing, and most people's neither. */
-function tellsSomething({ bot, tags, address }: VisitFacts): boolean {
+/** Bots' visits come from none that counts, and most people's neither. */
+function hasSource({ bot, tags, address }: VisitFacts): boolean {
   return bot === '' && (tags !== undefined || address.connection === 'business');
 }
 
@@ -67,8 +68,8 @@ function partsOf(
   campaigns: Map<string, SeenCampaign>,
   companies: Map<string, SeenCompany>,
   evidence: Map<string, CompanyEvidence>,
-): Part[] {
-  const parts: Part[] = [];
+): StatementPart[] {
+  const parts: StatementPart[] = [];
   if (campaigns.size > 0) parts.push(upsertCampaigns(inOrder(campaigns)));
   if (companies.size > 0) parts.push(upsertCompanies(inOrder(companies)));
   if (evidence.size > 0) parts.push(upsertEvidence(inOrder(evidence)));

@@ -1,11 +1,12 @@
 /**
- * Several statements that do not depend on each other, sent as one. Each statement costs a message
- * and an answer, and waking the other process for each costs more than most of the work in them.
+ * Several statements that do not depend on each other, sent as one with several data-modifying `with`
+ * parts. Each statement costs a message and an answer, and waking the other process for each
+ * costs more than most of the work in them.
  */
 import type { Tx } from './connect.ts';
 
 /** `$1` is the workspace; `first` is the number of the part's own first parameter. */
-export interface Part {
+export interface StatementPart {
   /** Names the part's text, which is the same at every call. */
   name: string;
   /** An insert, update or delete. It sees nothing of what the other parts change. */
@@ -18,7 +19,7 @@ export interface Part {
 const texts = new Map<string, string>();
 
 /** @throws PostgreSQL's division_by_zero when a condition does not hold */
-export function together(tx: Tx, workspaceId: string, parts: Part[]): Promise<unknown> {
+export function runCombined(tx: Tx, workspaceId: string, parts: StatementPart[]): Promise<unknown> {
   const key = parts.map(({ name }) => name).join();
   const text = texts.get(key) ?? textOf(parts);
   texts.set(key, text);
@@ -26,7 +27,7 @@ export function together(tx: Tx, workspaceId: string, parts: Part[]): Promise<un
   return tx.unsafe(text, parameters, { prepare: true }).execute();
 }
 
-function textOf(parts: Part[]): string {
+function textOf(parts: StatementPart[]): string {
   const changes: string[] = [];
   const conditions: string[] = [];
   let first = 2;

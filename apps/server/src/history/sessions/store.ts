@@ -78,10 +78,13 @@ export async function selectSessionStates(
     states.set(key, known);
     known.push({
       id: row.id,
-      named: row.named,
       startedMs: row.started_at.getTime(),
       lastActivityMs: row.last_activity_at.getTime(),
-      opening: { entryUrl: row.entry_url, tags: tagsKey(row.campaign, row.click_ids) },
+      opening: {
+        named: row.named,
+        entryUrl: row.entry_url,
+        tags: tagsKey(row.campaign, row.click_ids),
+      },
     });
   }
   return states;

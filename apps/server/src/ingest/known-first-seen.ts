@@ -1,11 +1,11 @@
 /**
- * Since when things are stored as seen: a sighting that is not earlier need not be written again.
+ * Since when things are stored as seen: a time that is not earlier need not be written again.
  * Only a hint: what is not remembered is written once more, which changes nothing.
  */
 
 const remembered = 20_000;
 
-export class KnownSightings {
+export class KnownFirstSeen {
   #recent = new Map<string, string>();
   #older = new Map<string, string>();
 
@@ -20,8 +20,8 @@ export class KnownSightings {
   }
 
   /** After COMMIT. */
-  remember(sightings: Map<string, string>): void {
-    for (const [key, at] of sightings) {
+  remember(seen: Map<string, string>): void {
+    for (const [key, at] of seen) {
       const known = this.#recent.get(key);
       if (known === undefined || at < known) this.#recent.set(key, at);
     }

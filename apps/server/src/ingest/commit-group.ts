@@ -1,0 +1,151 @@
+/** Commits a group: what its messages change, of every workspace, in one transaction. */
+import type { Database } from '../db/connect.ts';
+import { sqlState } from '../db/faults.ts';
+import { analyzeYoungTables } from '../db/young-tables.ts';
+import { findSessions } from './find-sessions.ts';
+import { KnownFirstSeen } from './known-first-seen.ts';
+import { KnownSessions } from './known-sessions.ts';
+import type { FailedMessage, Message } from './message.ts';
+import { writePeople } from './write-people.ts';
+import {
+  type Stored,
+  sendExpected,
+  unexpected,
+  type WorkspaceWork,
+  writeCarefully,
+} from './write-workspace.ts';
+
+/** What is written of one request. */
+export interface RequestWork {
+  messages: Message[];
+  failed: FailedMessage[];
+  size: number;
+}
+
+export interface CommitHooks {
+  /** After COMMIT, when each has its outcome. */
+  onStored: (messages: Message[]) => void;
+  onCommit: (messages: number, seconds: number) => void;
+  onFailure: (error: unknown) => void;
+}
+
+export class GroupCommitter {
+  readonly #db: Database;
+  readonly #hooks: CommitHooks;
+  readonly #known = { sessions: new KnownSessions(), firstSeen: new KnownFirstSeen() };
+  readonly #analyses: Set<Promise<void>> = new Set();
+  #commits = 0;
+
+  constructor(db: Database, hooks: CommitHooks) {
+    this.#db = db;
+    this.#hooks = hooks;
+  }
+
+  /** Sets the outcome of every message. `lane`: each takes one group at a time. */
+  async commit(lane: number, group: RequestWork[]): Promise<void> {
+    const started = performance.now();
+    const byWorkspace = groupByWorkspace(group);
+    const isExpected = await this.#commitExpected(lane, byWorkspace);
+    if (!isExpected) await this.#commitCarefully(lane, byWorkspace);
+    this.#commits += 1;
+    if (isPowerOfTwo(this.#commits)) this.#analyze();
+    for (const { messages } of group) this.#hooks.onStored(messages);
+    const size = group.reduce((sum, request) => sum + request.size, 0);
+    this.#hooks.onCommit(size, (performance.now() - started) / 1000);
+  }
+
+  /**
+   * In one round trip where every message names its session and nobody is named. False, with nothing
+   * written, when it is not the usual case.
+   */
+  async #commitExpected(lane: number, byWorkspace: Map<string, WorkspaceWork>): Promise<boolean> {
+    const works = [...byWorkspace.values()];
+    if (works.some(({ failed }) => failed.length > 0)) return false;
+    const hasAnswersToAwait = works.some(
+      ({ messages }) => messages.some(lacksSession) || messages.some(namesPerson),
+    );
+    const stored: Stored[] = [];
+    try {
+      await this.#db.workspaceSeries(lane, async (enter, commitAhead) => {
+        const sent: Promise<unknown>[] = [];
+        const last = [...byWorkspace.keys()].at(-1);
+        for (const [workspaceId, { messages }] of byWorkspace) {
+          const tx = enter(workspaceId);
+          if (messages.some(lacksSession)) await findSessions(tx, workspaceId, messages);
+          const expected = sendExpected(tx, workspaceId, messages, this.#known);
+          stored.push(expected.stored);
+          if (messages.some(namesPerson)) {
+            await Promise.all([expected.sent, writePeople(tx, workspaceId, messages)]);
+          } else if (hasAnswersToAwait && workspaceId !== last) {
+            // What it fails with must show before the next one asks and is told of that failure only.
+            await expected.sent;
+          } else {
+            sent.push(expected.sent);
+          }
+        }
+        commitAhead();
+        await Promise.all(sent);
+      });
+      for (const { sessions, seen } of stored) {
+        this.#known.sessions.remember(sessions);
+        this.#known.firstSeen.remember(seen);
+      }
+      return true;
+    } catch (error) {
+      if (!unexpected.includes(sqlState(error))) throw error;
+      this.#known.sessions.forgetAll();
+      return false;
+    }
+  }
+
+  async #commitCarefully(lane: number, byWorkspace: Map<string, WorkspaceWork>): Promise<void> {
+    await this.#db.workspaceSeries(lane, async (enter) => {
+      for (const [workspaceId, work] of byWorkspace) {
+        await writeCarefully(enter(workspaceId), workspaceId, work);
+      }
+    });
+  }
+
+  /** After what goes on besides the commits. */
+  async finished(): Promise<void> {
+    await Promise.all(this.#analyses);
+  }
+
+  /** After 1, 2, 4, 8 … commits, while the tables are young. */
+  #analyze(): void {
+    const analysis = this.#db
+      .system(analyzeYoungTables)
+      .catch(this.#hooks.onFailure)
+      .finally(() => this.#analyses.delete(analysis));
+    this.#analyses.add(analysis);
+  }
+}
+
+function lacksSession({ namesSession }: Message): boolean {
+  return !namesSession;
+}
+
+function namesPerson({ person, conversion }: Message): boolean {
+  return person !== undefined || conversion !== undefined;
+}
+
+function isPowerOfTwo(count: number): boolean {
+  return (count & (count - 1)) === 0;
+}
+
+function groupByWorkspace(group: RequestWork[]): Map<string, WorkspaceWork> {
+  const byWorkspace = new Map<string, WorkspaceWork>();
+  const workOf = (workspaceId: string) => {
+    const known = byWorkspace.get(workspaceId);
+    if (known) return known;
+    const made: WorkspaceWork = { messages: [], failed: [] };
+    byWorkspace.set(workspaceId, made);
+    return made;
+  };
+  for (const { messages, failed } of group) {
+    for (const message of messages) workOf(message.workspaceId).messages.push(message);
+    for (const message of failed) workOf(message.workspaceId).failed.push(message);
+  }
+  // In order, as are the rows within: groups that meet wait for rather than deadlock each other.
+  return new Map([...byWorkspace].sort(([a], [b]) => (a < b ? -1 : 1)));
+}

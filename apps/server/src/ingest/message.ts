@@ -1,0 +1,56 @@
+/** A message that was checked: what the write path needs of it, storable as it is. */
+import type { MessageType } from '@footfall/contract/ingest';
+import type { NewConversion } from '../conversions/store.ts';
+import type { SessionMessage } from '../history/sessions/session-message.ts';
+import type { KeyFacts } from '../keys/store.ts';
+import type { LeadRule } from '../workspaces/settings.ts';
+
+/** `eventId` is made from environment, time and message id: the same for every retry. */
+export interface Message extends SessionMessage {
+  key: KeyFacts;
+  type: MessageType;
+  messageId: string;
+  /** The time of `occurredAt`. */
+  occurredMs: number;
+  receivedAt: string;
+  title: string;
+  /** JSON text, or null. */
+  properties: string | null;
+  /** JSON text, or null (`history/sessions/visit-context.ts`). */
+  context: string | null;
+  person: Person | undefined;
+  conversion: Conversion | undefined;
+  /** What opens leads in the workspace, at the time of the message. */
+  leadRule: LeadRule;
+  /** The message's bytes as they came. */
+  raw: () => Buffer;
+  /** What became of it; set when its transaction has ended. */
+  outcome: Outcome | undefined;
+}
+
+type Outcome = 'accepted' | 'duplicate' | 'revoked' | { rejected: string };
+
+/** Who a message says that its visitor is. */
+export interface Person {
+  email: string;
+  userId: string | undefined;
+  name: string;
+  traits: Record<string, unknown>;
+}
+
+/** What a conversion's message says of it. */
+export type Conversion = Pick<
+  NewConversion,
+  'value' | 'currency' | 'externalId' | 'code' | 'properties' | 'opensLead'
+>;
+
+/** A message that was refused, to be kept with its reason. */
+export interface FailedMessage {
+  key: KeyFacts;
+  workspaceId: string;
+  isTest: boolean;
+  id: string;
+  receivedAt: string;
+  reason: string;
+  body: Buffer;
+}

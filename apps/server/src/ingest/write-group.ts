@@ -1,0 +1,133 @@
+/**
+ * Writes a group until each of its requests has an answer: waits for a database that is away, and keeps
+ * a message that PostgreSQL refuses from sinking the others.
+ */
+import { ApiError } from '@footfall/contract/errors';
+import { uuidv7 } from 'uuidv7';
+import { isDatabaseAway, isDataFault, sqlState } from '../db/faults.ts';
+import type { GroupCommitter, RequestWork } from './commit-group.ts';
+import type { FailedMessage, Message } from './message.ts';
+
+/** The messages of one request that go to one writer. */
+export interface Waiting extends RequestWork {
+  since: number;
+  resolve: () => void;
+  reject: (error: Error) => void;
+}
+
+export interface WriterOptions {
+  /** How long a request waits for a database that is away before it is refused. */
+  patienceMs: number;
+  onFailure: (error: unknown) => void;
+}
+
+const retryPauseMs = 50;
+const uniqueViolation = '23505';
+
+export class GroupWriter {
+  readonly #committer: GroupCommitter;
+  readonly #options: WriterOptions;
+
+  constructor(committer: GroupCommitter, options: WriterOptions) {
+    this.#committer = committer;
+    this.#options = options;
+  }
+
+  /** Never rejects: each request is resolved or rejected. */
+  async write(lane: number, group: Waiting[]): Promise<void> {
+    try {
+      await this.#committer.commit(lane, group);
+      for (const waiting of group) waiting.resolve();
+    } catch (error) {
+      this.#options.onFailure(error);
+      if (isTransient(error)) await this.#tryAgain(lane, group);
+      else await this.#isolate(lane, group, error);
+    }
+  }
+
+  /** The database was away, or another transaction stood in the way. */
+  async #tryAgain(lane: number, group: Waiting[]): Promise<void> {
+    const now = performance.now();
+    const patient = group.filter(({ since }) => now - since < this.#options.patienceMs);
+    for (const waiting of group) {
+      if (!patient.includes(waiting)) waiting.reject(unavailable());
+    }
+    if (patient.length === 0) return;
+    await new Promise((resolve) => setTimeout(resolve, retryPauseMs));
+    await this.write(lane, patient);
+  }
+
+  /** Halves until the refused message stands alone. */
+  async #isolate(lane: number, group: Waiting[], error: unknown): Promise<void> {
+    const [only] = group;
+    if (group.length > 1) {
+      const middle = Math.ceil(group.length / 2);
+      await this.write(lane, group.slice(0, middle));
+      await this.write(lane, group.slice(middle));
+    } else if (only && only.messages.length > 1) {
+      await this.#splitRequest(lane, only);
+    } else if (only) {
+      await this.#keepAsFailed(lane, only, error);
+    }
+  }
+
+  async #splitRequest(
+    lane: number,
+    { messages, failed, since, resolve, reject }: Waiting,
+  ): Promise<void> {
+    try {
+      for (const [place, message] of messages.entries()) {
+        const kept = place === 0 ? failed : [];
+        const size = 1 + kept.length;
+        await new Promise<void>((done, fail) => {
+          const single = { messages: [message], failed: kept, size, since };
+          void this.write(lane, [{ ...single, resolve: done, reject: fail }]);
+        });
+      }
+      resolve();
+    } catch (error) {
+      reject(error instanceof Error ? error : unavailable());
+    }
+  }
+
+  async #keepAsFailed(lane: number, waiting: Waiting, error: unknown): Promise<void> {
+    const [message] = waiting.messages;
+    if (!message || !isDataFault(error)) {
+      waiting.reject(error instanceof Error ? error : unavailable());
+      return;
+    }
+    const reason = 'message: cannot be stored, a value is out of range';
+    const refused = {
+      ...waiting,
+      messages: [],
+      failed: [...waiting.failed, asFailed(message, reason)],
+    };
+    try {
+      await this.#committer.commit(lane, [refused]);
+      message.outcome = { rejected: reason };
+      waiting.resolve();
+    } catch (second) {
+      this.#options.onFailure(second);
+      waiting.reject(unavailable());
+    }
+  }
+}
+
+/** Deadlock, serialisation, a key that somebody else took meanwhile, or the database away. */
+function isTransient(error: unknown): boolean {
+  return (
+    ['40P01', '40001', uniqueViolation, '55P03'].includes(sqlState(error)) || isDatabaseAway(error)
+  );
+}
+
+function asFailed(message: Message, reason: string): FailedMessage {
+  const { raw, key, workspaceId, isTest, receivedAt } = message;
+  return { key, workspaceId, isTest, id: uuidv7(), receivedAt, reason, body: raw() };
+}
+
+function unavailable(): ApiError {
+  return new ApiError(
+    'unavailable',
+    'The messages could not be stored just now. Send them again; what was stored already is not counted twice.',
+  );
+}
