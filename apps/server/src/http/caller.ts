@@ -3,10 +3,10 @@
  * counted for itself and for its workspace; everything else by client address, before the database
  * is asked about its key.
  */
-import { isIPv6 } from 'node:net';
 import type { KeyKind } from '@footfall/contract/access';
 import { ApiError } from '@footfall/contract/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { networkOf } from '../common/ip-address.ts';
 import type { Config } from '../config.ts';
 import type { KeyRing } from '../keys/key-ring.ts';
 import type { KeyFacts } from '../keys/store.ts';
@@ -78,7 +78,8 @@ export function identifyCallers(
   }
 
   async function countAddress(request: FastifyRequest, reply: FastifyReply) {
-    const who = `address:${networkOf(request.ip)}`;
+    // The last 64 bits of IPv6 are each customer's own to choose.
+    const who = `address:${networkOf(request.ip, { v6Bits: 64 }) ?? request.ip}`;
     apply(reply, await limits.count(who, config.addressRateLimitPerMinute));
   }
 
@@ -109,18 +110,6 @@ export function usageHeaders({ limit, remaining, resetAt }: Usage) {
     'x-ratelimit-remaining': remaining,
     'x-ratelimit-reset': resetAt,
   };
-}
-
-/** Whom an address stands for: the last 64 bits of IPv6 are each customer's own to choose. */
-function networkOf(ip: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
-  if (mapped !== undefined) return mapped;
-  if (!isIPv6(ip)) return ip;
-  const [left = '', right] = ip.split('::');
-  const before = left === '' ? [] : left.split(':');
-  const after = right === undefined || right === '' ? [] : right.split(':');
-  const zeros = Array.from({ length: 8 - before.length - after.length }, () => '0');
-  return [...before, ...zeros, ...after].slice(0, 4).join(':');
 }
 
 /** @throws ApiError rate_limited */
