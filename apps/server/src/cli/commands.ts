@@ -4,10 +4,10 @@ import type { WorkspaceRole } from '@footfall/contract/users';
 import { StartError } from '../common/start-error.ts';
 import type { Config } from '../config.ts';
 import type { Tx } from '../db/connect.ts';
-import { withDatabase } from '../engine/open-database.ts';
 import * as keys from '../keys/store.ts';
 import * as members from '../members/store.ts';
 import * as workspaces from '../workspaces/store.ts';
+import { withDatabase } from './open-database.ts';
 
 export type Progress = (line: string) => void;
 
