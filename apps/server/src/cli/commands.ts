@@ -3,10 +3,10 @@ import type { Feature, KeyKind, Scope, WorkspaceRole } from '@footfall/contract/
 import { StartError } from '../common/start-error.ts';
 import type { Config } from '../config.ts';
 import type { Tx } from '../db/connect.ts';
-import { withDatabase } from '../engine/open-database.ts';
 import * as keys from '../keys/store.ts';
 import * as members from '../members/store.ts';
 import * as workspaces from '../workspaces/store.ts';
+import { withDatabase } from './open-database.ts';
 
 export type Progress = (line: string) => void;
 

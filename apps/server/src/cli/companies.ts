@@ -17,8 +17,8 @@ import {
   openImportFile,
 } from '../companies/import/open-file.ts';
 import type { Config } from '../config.ts';
-import { withDatabase } from '../engine/open-database.ts';
 import { type Flags, type Progress, requireWorkspace, show } from './commands.ts';
+import { withDatabase } from './open-database.ts';
 import { asUuid } from './values.ts';
 
 interface ImportFlags extends Flags {

@@ -3,8 +3,8 @@ import cliProgress from 'cli-progress';
 import { type Command, InvalidArgumentError } from 'commander';
 import type { Config } from '../config.ts';
 import type { DemoResult } from '../demo/run-demo.ts';
-import { withDatabase } from '../engine/open-database.ts';
 import { type Flags, type Progress, show } from './commands.ts';
+import { withDatabase } from './open-database.ts';
 import { asUuid } from './values.ts';
 
 interface DemoFlags extends Flags {

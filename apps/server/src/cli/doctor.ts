@@ -5,10 +5,10 @@ import { dirname } from 'node:path';
 import { type Config, loadConfig } from '../config.ts';
 import { checkDatabaseUrl } from '../db/database-url.ts';
 import { prepareDataDir, readHome } from '../engine/home.ts';
-import { withDatabase } from '../engine/open-database.ts';
 import { engineUser } from '../engine/os-user.ts';
 import { engineProgram } from '../engine/program.ts';
 import { openAddressTables } from '../enrichment/addresses/address-tables.ts';
+import { withDatabase } from './open-database.ts';
 
 const ENOUGH_BYTES = 500 * 1024 * 1024;
 

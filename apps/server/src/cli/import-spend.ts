@@ -12,8 +12,8 @@ import { StartError, systemCode } from '../common/start-error.ts';
 import type { Config } from '../config.ts';
 import { CsvError } from '../csv/read-csv.ts';
 import type { Database } from '../db/connect.ts';
-import { withDatabase } from '../engine/open-database.ts';
 import { type Flags, type Progress, requireWorkspace, show } from './commands.ts';
+import { withDatabase } from './open-database.ts';
 
 const shownBadRows = 20;
 

@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts';
-import { openDatabase } from '../engine/open-database.ts';
+import { openDatabase } from './open-database.ts';
 
 export async function migrateDatabase(
   config: Config,

@@ -3,7 +3,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { StartError } from '../common/start-error.ts';
 import type { Config } from '../config.ts';
-import { withDatabase } from '../engine/open-database.ts';
 import { ipAnonymisations } from '../enrichment/anonymise-ip.ts';
 import { anonymiseNextEvents } from '../events/stored-addresses.ts';
 import { enqueueEverybody } from '../personalities/outdated.ts';
@@ -21,6 +20,7 @@ import {
   type WorkspaceSettings,
 } from '../workspaces/settings.ts';
 import { type Flags, inSystem, type Progress, requireWorkspace, show } from './commands.ts';
+import { withDatabase } from './open-database.ts';
 import { asUuid } from './values.ts';
 
 const progressEveryMs = 1_000;

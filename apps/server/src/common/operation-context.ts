@@ -11,7 +11,7 @@ export interface OperationContext {
   actor: Actor;
   /**
    * For the last statements of an operation that only reads: COMMIT travels together with them, which
-   * saves a round trip. No statement may follow.
+   * saves a round trip. A statement that follows is refused: it would see nothing of the workspace.
    */
   last: <T>(work: Promise<T>) => Promise<T>;
   /** @throws ApiError precondition_failed when If-Match names another version of the record */

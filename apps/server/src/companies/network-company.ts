@@ -1,8 +1,9 @@
+import { RecentEntries } from '../common/recent-entries.ts';
 import type { AddressFacts } from '../enrichment/addresses/address-facts.ts';
 import { companyOfNetwork, type FoundCompany } from './company-of.ts';
 
-const known = new Map<string, FoundCompany | undefined>();
-const remembered = 5_000;
+/** Null: the network is nobody's that can be named. */
+const remembered = new RecentEntries<FoundCompany | null>(5_000);
 
 /** The company that owns the network of an address, where that is a business. */
 export function networkCompanyOf(
@@ -12,9 +13,9 @@ export function networkCompanyOf(
 ): FoundCompany | undefined {
   if (address.connection !== 'business') return undefined;
   const key = `${address.asn}${isTest}${workspaceId}`;
-  if (known.has(key)) return known.get(key);
-  if (known.size >= remembered) known.clear();
+  const known = remembered.get(key);
+  if (known !== undefined) return known ?? undefined;
   const company = companyOfNetwork(workspaceId, isTest, address);
-  known.set(key, company);
+  remembered.set(key, company ?? null);
   return company;
 }

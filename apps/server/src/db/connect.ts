@@ -7,10 +7,9 @@
 import { isUuid } from '@footfall/contract/schema';
 import postgres from 'postgres';
 import { applicationUrl } from './application-role.ts';
-import { ConnectionPool, type Lease } from './connection-pool.ts';
+import { ConnectionPool, type Lease, type Tx } from './connection-pool.ts';
 
-/** A transaction: `tx\`select …\``. Statements that are not awaited are sent ahead in one go. */
-export type Tx = postgres.ReservedSql;
+export type { Tx };
 
 export interface Database {
   /**
@@ -25,7 +24,8 @@ export interface Database {
    * One transaction over several workspaces, entered one after another; each sees itself only.
    * Every lane, counted from 0, has a connection of its own, for transactions one after another.
    * `commitAhead` sends COMMIT together with the statements that were executed before, in one round
-   * trip; when one of them fails, PostgreSQL rolls all back.
+   * trip; when one of them fails, PostgreSQL rolls all back. A statement that is executed later is
+   * refused, as is one after the work.
    */
   workspaceSeries<T>(
     lane: number,
@@ -133,7 +133,7 @@ async function inTransaction<T>(
   let commit: Promise<postgres.RowList<postgres.Row[]>> | undefined;
   const sendCommit = () => {
     if (!commit) {
-      commit = lease.send('commit').execute();
+      commit = lease.end('commit');
       // Nobody waits for it when the work has failed.
       commit.catch(ignore);
     }
@@ -143,14 +143,12 @@ async function inTransaction<T>(
     // Not awaited: it travels together with the first statement of the work.
     if (opening !== '') sendAhead(tx, opening);
     const result = await work(tx, () => void sendCommit());
-    lease.close();
     const { command } = await sendCommit();
     // PostgreSQL answers COMMIT of a failed transaction with ROLLBACK, which is no error to the driver.
     if (command !== 'COMMIT') throw new Error('the transaction was rolled back');
     return result;
   } catch (error) {
-    lease.close();
-    if (!lease.isLost()) await (commit ?? lease.send('rollback')).catch(ignore);
+    if (!lease.isLost()) await (commit ?? lease.end('rollback')).catch(ignore);
     throw error;
   }
 }

@@ -19,16 +19,23 @@ class ConnectionLost extends Error {
   }
 }
 
+/** A transaction: `tx\`select …\``. Statements that are not awaited are sent ahead in one go. */
+export interface Tx {
+  /** A name of a table or a column, for a statement's text. */
+  (name: string): postgres.Helper<string>;
+  <T extends readonly (object | undefined)[] = postgres.Row[]>(
+    text: TemplateStringsArray,
+    ...parameters: readonly postgres.ParameterOrFragment<never>[]
+  ): postgres.PendingQuery<T>;
+  unsafe: postgres.ReservedSql['unsafe'];
+}
+
 /** A connection, for one transaction. */
 export interface Lease {
-  tx: postgres.ReservedSql;
-  /**
-   * Refuses what still comes by `tx`, as from the branch of a Promise.all that had failed already:
-   * it would be done in the transaction that has the connection next, of another workspace.
-   */
-  close(): void;
-  /** For the statement that ends the transaction. */
-  send: postgres.ReservedSql['unsafe'];
+  /** A statement of it that is executed when COMMIT or ROLLBACK has been sent is refused, and never sent. */
+  tx: Tx;
+  /** Sends what ends the transaction, behind all that was executed before. */
+  end(command: 'commit' | 'rollback'): Promise<postgres.RowList<postgres.Row[]>>;
   isLost(): boolean;
   /** Settles as the work does, or rejects when the connection is lost meanwhile. */
   orLost<T>(work: Promise<T>): Promise<T>;
@@ -61,7 +68,6 @@ export class ConnectionPool {
   }
 
   release(lease: Lease): void {
-    lease.close();
     const { client } = lease as ClientLease;
     if (client.isLost) return;
     if (performance.now() - client.since > lifetimeMs) {
@@ -114,10 +120,21 @@ export class ConnectionPool {
   }
 }
 
+type Send = (statement: Statement) => void;
+
+/** Of the driver's own, what its types do not show: it hands a statement that is executed to `handler`. */
+interface Statement extends postgres.PendingQuery<postgres.Row[]> {
+  handler: Send;
+  strings: readonly string[];
+  reject(error: Error): void;
+}
+
 class Client {
   readonly since = performance.now();
   readonly #sql: postgres.Sql;
   #reserved: postgres.ReservedSql | undefined;
+  /** The driver's own. */
+  send: Send = () => undefined;
   isLost = false;
   onLost: ((error: ConnectionLost) => void) | undefined;
 
@@ -133,6 +150,7 @@ class Client {
     // Not `reserve` at once: after a failure the driver would connect for it again, for nobody.
     await this.#sql`select 1`;
     this.#reserved = await this.#sql.reserve();
+    this.send = (this.#reserved.unsafe('') as Statement).handler;
   }
 
   get reserved(): postgres.ReservedSql {
@@ -148,24 +166,49 @@ class Client {
 
 class ClientLease implements Lease {
   readonly client: Client;
-  readonly tx: postgres.ReservedSql;
-  #isClosed = false;
+  readonly tx: Tx;
+  #ended: 'commit' | 'rollback' | undefined;
 
   constructor(client: Client) {
     this.client = client;
-    this.tx = refusing(client.reserved, () => {
-      if (client.isLost) throw new ConnectionLost();
-      if (this.#isClosed) throw new Error('the transaction has ended');
-    });
+    const { reserved } = client;
+    const make = (...parameters: Parameters<Tx>) => this.#guard(reserved(...parameters));
+    const unsafe: Tx['unsafe'] = (...parameters) => this.#guard(reserved.unsafe(...parameters));
+    this.tx = Object.assign(make, { unsafe }) as Tx;
   }
 
-  send: Lease['send'] = (query) => {
-    if (this.client.isLost) throw new ConnectionLost();
-    return this.client.reserved.unsafe(query);
+  /**
+   * Whether it is too late shows when a statement is executed, not when it is made: it may be made
+   * long before, and be executed when the connection belongs to another workspace.
+   */
+  #guard<T>(made: T): T {
+    // What is not a promise is a part of a statement's text.
+    if (made instanceof Promise) (made as unknown as Statement).handler = this.#sendInTime;
+    return made;
+  }
+
+  readonly #sendInTime: Send = (statement) => {
+    const refusal = this.#refusal(statement);
+    if (refusal) statement.reject(refusal);
+    else this.client.send(statement);
   };
 
-  close(): void {
-    this.#isClosed = true;
+  #refusal({ strings }: Statement): Error | undefined {
+    if (this.client.isLost) return new ConnectionLost();
+    if (!this.#ended) return undefined;
+    const text = strings.join('…').trim().replaceAll(/\s+/g, ' ').slice(0, 80);
+    return new Error(
+      `the transaction has ended: ${this.#ended} was sent, by last() or at the end of its work, before "${text}"`,
+    );
+  }
+
+  end(command: 'commit' | 'rollback'): Promise<postgres.RowList<postgres.Row[]>> {
+    const statement = this.tx.unsafe(command) as Statement;
+    statement.handler = () => {
+      this.#sendInTime(statement);
+      this.#ended = command;
+    };
+    return statement.execute();
   }
 
   isLost(): boolean {
@@ -179,19 +222,4 @@ class ClientLease implements Lease {
       work.then(resolve, reject);
     });
   }
-}
-
-/** The same, but it throws what `refuse` throws instead of sending. */
-function refusing(tx: postgres.ReservedSql, refuse: () => void): postgres.ReservedSql {
-  const unsafe: postgres.ReservedSql['unsafe'] = (query, parameters, options) => {
-    refuse();
-    return tx.unsafe(query, parameters, options);
-  };
-  return new Proxy(tx, {
-    apply(target, self, parameters) {
-      refuse();
-      return Reflect.apply(target, self, parameters);
-    },
-    get: (target, name) => (name === 'unsafe' ? unsafe : Reflect.get(target, name)),
-  });
 }

@@ -5,7 +5,7 @@ import postgres from 'postgres';
 import { StartError } from '../common/start-error.ts';
 import { ensureGroupRole, ensureLoginRole } from './application-role.ts';
 
-const migrationsFolder = fileURLToPath(new URL('../../migrations/', import.meta.url));
+export const migrationsFolder = fileURLToPath(new URL('../../migrations/', import.meta.url));
 /** Any number; every Footfall process takes the same lock to migrate. */
 const migrationLock = 4_607_182;
 
@@ -68,7 +68,7 @@ async function firstMissing(tx: postgres.TransactionSql, migrations: Migration[]
   return migrations.find(({ version }) => !present.has(version));
 }
 
-async function listMigrations(): Promise<Migration[]> {
+export async function listMigrations(): Promise<Migration[]> {
   const names = (await readdir(migrationsFolder)).filter((name) => /^\d{4}_.+\.sql$/.test(name));
   return names.sort().map((name) => ({ version: Number(name.slice(0, 4)), name }));
 }

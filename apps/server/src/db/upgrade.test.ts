@@ -1,6 +1,6 @@
 /* A database of an older version, brought to this one: nothing that was known is lost, nor by what comes later. */
 import { randomUUID } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { scopeNames } from '@footfall/contract/access';
 import { pino } from 'pino';
 import postgres from 'postgres';
@@ -10,9 +10,8 @@ import { loadConfig } from '../config.ts';
 import { createKey } from '../keys/store.ts';
 import { databaseUrl } from '../testing/postgres.ts';
 import { connect } from './connect.ts';
-import { migrate } from './migrate.ts';
+import { listMigrations, migrate, migrationsFolder } from './migrate.ts';
 
-const folder = new URL('../../migrations/', import.meta.url);
 const visitor = '00000000-0000-4000-8001-000000000001';
 const session = '00000000-0000-4000-8002-000000000001';
 const person = '00000000-0000-4000-8003-000000000001';
@@ -36,9 +35,10 @@ async function oldDatabase() {
   await owner`
     create table schema_migrations (
       version integer primary key, name text not null, applied_at timestamptz not null default now())`;
-  for (const file of (await readdir(folder)).sort().filter((known) => known < '0007')) {
-    await owner.unsafe(await readFile(new URL(file, folder), 'utf8'));
-    await owner`insert into schema_migrations values (${Number(file.slice(0, 4))}, ${file})`;
+  for (const { version, name: file } of await listMigrations()) {
+    if (version > 6) break;
+    await owner.unsafe(await readFile(`${migrationsFolder}${file}`, 'utf8'));
+    await owner`insert into schema_migrations values (${version}, ${file})`;
   }
   return { owner, url };
 }

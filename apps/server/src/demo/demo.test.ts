@@ -4,6 +4,7 @@
  */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Harness, startHarness } from '../testing/harness.ts';
+import { listPaths } from '../testing/read-everything.ts';
 import { type Rest, type Row, restOf } from '../testing/rest.ts';
 import {
   campaignLine,
@@ -238,8 +239,7 @@ test.for(['first_touch', 'last_touch'] as const)('campaigns count by %s', async 
 });
 
 test('the same demo again changes nothing', { timeout: SLOW }, async () => {
-  const paths = ['/visitors', '/identities', '/leads', '/conversions', '/companies', '/campaigns'];
-  const read = async () => Promise.all(paths.map(async (path) => (await rest.get(path)).text));
+  const read = () => Promise.all(listPaths.map(async (path) => (await rest.get(path)).text));
   const before = await read();
   // The month stays where it was, though time went on.
   const { untilMs: _, ...same } = wishes;

@@ -4,7 +4,7 @@
  *
  *   DATA_DIR/engine.json    where the cluster is, the owner's password (mode 600)
  *   DATA_DIR/footfall.lock  one service or command at a time
- *   DATA_DIR/postgres       the cluster, unless root's engine user cannot reach it (engine-home.ts)
+ *   DATA_DIR/postgres       the cluster, unless root's engine user cannot reach it (home.ts)
  *   DATA_DIR/postgres.log   PostgreSQL's own log
  */
 import { type ChildProcess, spawn } from 'node:child_process';

@@ -1,5 +1,5 @@
 /** Shortens IP addresses, so that what is stored names a neighbourhood and no household. */
-import { isIP } from 'node:net';
+import { networkText, parseIp } from '../common/ip-address.ts';
 
 export const ipAnonymisations = ['none', 'truncate', 'drop'] as const;
 export type IpAnonymisation = (typeof ipAnonymisations)[number];
@@ -13,36 +13,8 @@ export type IpAnonymisation = (typeof ipAnonymisations)[number];
 export function anonymiseIp(ip: string, mode: IpAnonymisation): string {
   if (mode === 'none') return ip;
   if (mode === 'drop') return '';
-  const version = isIP(ip);
-  if (version === 4) return `${ip.slice(0, ip.lastIndexOf('.'))}.0`;
-  return version === 6 ? networkOf(ip) : '';
-}
-
-function networkOf(ip: string): string {
-  const groups = groupsOf(ip);
-  const [first = 0, second = 0, third = 0, , , sixth = 0, seventh = 0, eighth = 0] = groups;
-  const isMapped = sixth === 0xffff && groups.slice(0, 5).every((group) => group === 0);
-  if (isMapped) return `${seventh >> 8}.${seventh & 0xff}.${eighth >> 8}.0`;
-  const kept = [first, second, first === 0x2002 ? third & 0xff00 : third];
-  while (kept.at(-1) === 0) kept.pop();
-  return `${kept.map((group) => group.toString(16)).join(':')}::`;
-}
-
-/** The eight 16-bit groups of a valid IPv6 address; a zone (%eth0) is left out. */
-function groupsOf(ip: string): number[] {
-  const [address = ''] = ip.split('%', 1);
-  const [head = '', tail = ''] = address.split('::');
-  const left = partsOf(head);
-  const right = partsOf(tail);
-  const zeros = Math.max(0, 8 - left.length - right.length);
-  return [...left, ...Array<number>(zeros).fill(0), ...right];
-}
-
-function partsOf(text: string): number[] {
-  if (text === '') return [];
-  return text.split(':').flatMap((part) => {
-    if (!part.includes('.')) return Number.parseInt(part, 16);
-    const [a = 0, b = 0, c = 0, d = 0] = part.split('.').map(Number);
-    return [a * 256 + b, c * 256 + d];
-  });
+  const address = parseIp(ip);
+  if (address === undefined) return '';
+  if (address.version === 4) return networkText(address, 24);
+  return networkText(address, address.groups[0] === 0x2002 ? 40 : 48);
 }

@@ -74,7 +74,7 @@ export class Callers {
   }
 
   async #stranger(ip: string): Promise<Identified> {
-    const who = `address:${networkOf(ip)}`;
+    const who = `address:${networkOf(ip, { v6Bits: 64 }) ?? ip}`;
     const usage = await this.#limits.count(who, this.#config.addressRateLimitPerMinute);
     const headers = usageHeaders(usage);
     return { key: undefined, refusal: overLimit(usage, headers), headers };

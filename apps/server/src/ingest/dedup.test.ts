@@ -4,6 +4,7 @@ import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
 import { startHarness } from '../testing/harness.ts';
 import { statusesOf } from '../testing/post.ts';
+import { tablesWith } from '../testing/tables.ts';
 
 const h = await startHarness();
 
@@ -125,20 +126,15 @@ test('a duplicate changes nothing: counts, sessions, people and leads stay as th
     { type: 'identify', visitor_id, email: 'once@example.com', message_id: 'b', name: 'First' },
     { type: 'conversion', visitor_id, name: 'signup', message_id: 'c' },
   ];
-  const state = () =>
-    h.db.system(async (tx) => {
-      const tables = [
-        'sessions',
-        'visitors',
-        'identities',
-        'identity_links',
-        'leads',
-        'conversions',
-      ];
+  const tables = await tablesWith(h.db, 'is_test');
+  const state = async () => {
+    await h.settle();
+    return h.db.system(async (tx) => {
       const of = (table: string) =>
         tx`select * from ${tx(table)} where workspace_id = ${workspace.id}`;
       return Promise.all(tables.map(of));
     });
+  };
   await h.send(messages, workspace.productionKey);
   const before = await state();
   const changed = messages.map((message) => ({

@@ -2,6 +2,7 @@
  * Sessions that this process has stored lately. Only a hint: a session that is known is updated
  * narrowly, and a wrong hint makes the transaction fail and start again without it.
  */
+import { RecentEntries } from '../common/recent-entries.ts';
 import type { SessionDelta } from '../sessions/store.ts';
 
 const remembered = 20_000;
@@ -18,8 +19,7 @@ export interface StoredSession extends Known {
 }
 
 export class KnownSessions {
-  #recent = new Map<string, Known>();
-  #older = new Map<string, Known>();
+  readonly #known = new RecentEntries<Known>(remembered);
 
   /** Which of the sessions are known; `fresh` are those to be remembered after COMMIT. */
   divide(workspaceId: string, sessions: SessionDelta[]) {
@@ -43,27 +43,21 @@ export class KnownSessions {
 
   /** A session id that several visitors send is remembered for the latest. */
   #has(id: string, visitorId: string, isTest: boolean, workspaceId: string): boolean {
-    let known = this.#recent.get(id);
-    if (known === undefined) {
-      known = this.#older.get(id);
-      if (known === undefined) return false;
-      this.#recent.set(id, known);
-    }
+    const known = this.#known.get(id);
     return (
-      known.visitorId === visitorId && known.isTest === isTest && known.workspaceId === workspaceId
+      known !== undefined &&
+      known.visitorId === visitorId &&
+      known.isTest === isTest &&
+      known.workspaceId === workspaceId
     );
   }
 
   remember(sessions: StoredSession[]): void {
-    for (const { id, ...known } of sessions) this.#recent.set(id, known);
-    if (this.#recent.size < remembered) return;
-    this.#older = this.#recent;
-    this.#recent = new Map();
+    for (const { id, ...known } of sessions) this.#known.set(id, known);
   }
 
   /** After a hint was wrong. */
   forgetAll(): void {
-    this.#recent.clear();
-    this.#older.clear();
+    this.#known.clear();
   }
 }

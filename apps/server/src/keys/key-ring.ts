@@ -3,6 +3,7 @@
  * does change and is never remembered: every transaction asks anew (`selectLiveKeys`).
  */
 import type { KeyKind } from '@footfall/contract/access';
+import { RecentEntries } from '../common/recent-entries.ts';
 import type { Database } from '../db/connect.ts';
 import { hashKeyText, keyKindOf } from './key-text.ts';
 import {
@@ -33,7 +34,7 @@ interface LastUse {
 
 export class KeyRing {
   readonly #db: Database;
-  readonly #facts = new Map<string, KeyFacts>();
+  readonly #facts = new RecentEntries<KeyFacts>(rememberedKeys);
   readonly #uses = new Map<string, LastUse>();
   readonly #answer = new Map<string, Promise<boolean>>();
   readonly #nextAnswer = new Map<string, Promise<boolean>>();
@@ -61,7 +62,6 @@ export class KeyRing {
     if (!kind || !kinds.includes(kind)) return undefined;
     const facts = await this.#db.system((tx) => findKeyByHash(tx, hashKeyText(text)));
     if (!facts || facts.kind !== kind) return undefined;
-    if (this.#facts.size >= rememberedKeys) this.#forgetOldest();
     this.#facts.set(text, facts);
     return facts;
   }
@@ -146,10 +146,5 @@ export class KeyRing {
   async close(): Promise<void> {
     clearInterval(this.#timer);
     await this.flush();
-  }
-
-  #forgetOldest(): void {
-    const oldest = this.#facts.keys().next().value;
-    if (oldest !== undefined) this.#facts.delete(oldest);
   }
 }

@@ -1,9 +1,9 @@
 /* The service as a process of its own, killed in the middle of its work: nothing that it acknowledged is lost. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { withDatabase } from '../cli/open-database.ts';
 import { loadConfig } from '../config.ts';
 import type { Tx } from '../db/connect.ts';
-import { withDatabase } from '../engine/open-database.ts';
 import { findPostmaster } from '../engine/postmaster.ts';
 import { LoadLoop } from './load-loop.ts';
 import {

@@ -3,26 +3,13 @@ import { expect, test } from 'vitest';
 import { buildApp } from '../app.ts';
 import { startHarness } from './harness.ts';
 import { randomHistory, seededRandom, shuffled } from './random-history.ts';
+import { readEverything } from './read-everything.ts';
+import { tablesWith } from './tables.ts';
 
 const h = await startHarness();
 
-const tables = [
-  'attributions',
-  'events',
-  'sessions',
-  'visitors',
-  'identities',
-  'identity_links',
-  'leads',
-  'conversions',
-  'companies',
-  'company_evidence',
-  'campaigns',
-  'touches',
-  'personalities',
-  'jobs',
-  'failed_events',
-];
+/** What visitors did, and what was made of it. */
+const tables = await tablesWith(h.db, 'is_test');
 
 type Message = Record<string, unknown>;
 
@@ -38,9 +25,7 @@ async function readsAfter(
 ): Promise<Record<string, string>> {
   await h.settle();
   await h.db.system(async (tx) => {
-    const known = await tx<{ name: string }[]>`
-      select relname as name from pg_class where relkind = 'r' and relname = any(${tables})`;
-    for (const { name } of known) await tx.unsafe(`delete from ${name}`);
+    for (const table of tables) await tx`delete from ${tx(table)}`;
   });
   const app = await buildApp({
     config: h.config,
@@ -63,40 +48,19 @@ async function readsAfter(
     }
     await app.background.settle();
     expect(logged).toEqual([]);
-    return await readEverything(url);
+    return await readEverything((path) => read(`${url}/api/v1${path}`));
   } finally {
     await app.close();
   }
 }
 
-async function readEverything(url: string): Promise<Record<string, string>> {
-  const reads: Record<string, string> = {};
-  const read = async (path: string): Promise<{ id: string }[]> => {
-    const answer = await fetch(`${url}/api/v1${path}`, {
-      headers: { authorization: `Bearer ${h.workspace.secretKey}` },
-    });
-    const text = await answer.text();
-    expect(answer.status, `${path}: ${text}`).toBe(200);
-    reads[path] = text;
-    const { data } = JSON.parse(text);
-    return Array.isArray(data) ? data : [];
-  };
-  for (const path of ['/leads', '/conversions']) await read(`${path}?limit=100`);
-  for (const { id } of await read('/identities?limit=100')) {
-    await read(`/identities/${id}`);
-    await read(`/identities/${id}/activity?limit=100`);
-    await read(`/identities/${id}/personality`);
-  }
-  for (const list of ['/visitors?limit=100', '/visitors?limit=100&bots=true']) {
-    for (const { id } of await read(list)) await read(`/visitors/${id}/sessions?limit=100`);
-  }
-  for (const { id } of await read('/companies?limit=100')) await read(`/companies/${id}/evidence`);
-  for (const { id } of await read('/campaigns?limit=100')) {
-    for (const model of ['first_touch', 'last_touch']) {
-      await read(`/campaigns/${id}/performance?model=${model}`);
-    }
-  }
-  return reads;
+async function read(address: string): Promise<string> {
+  const answer = await fetch(address, {
+    headers: { authorization: `Bearer ${h.workspace.secretKey}` },
+  });
+  const text = await answer.text();
+  expect(answer.status, `${address}: ${text}`).toBe(200);
+  return text;
 }
 
 /** Byte for byte; a difference is shown as data. */

@@ -2,6 +2,7 @@
  * The settings of workspaces for those who need them with every message. An answer is never older
  * than the promised time, so that a change, which may be about privacy, reaches every process by then.
  */
+import { RecentEntries } from '../common/recent-entries.ts';
 import type { Database } from '../db/connect.ts';
 import { selectSettings, settingsFreshForMs, type WorkspaceSettings } from './settings.ts';
 
@@ -28,7 +29,7 @@ export class SettingsCache {
   readonly #db: Database;
   readonly #freshForMs: number;
   readonly #now: () => number;
-  readonly #known = new Map<string, Known>();
+  readonly #known = new RecentEntries<Known>(rememberedWorkspaces);
   readonly #asked = new Map<string, Question>();
 
   constructor(db: Database, options: SettingsCacheOptions = {}) {
@@ -73,11 +74,6 @@ export class SettingsCache {
   #remember(workspaceId: string, known: Known): void {
     const before = this.#known.get(workspaceId);
     if (before !== undefined && before.askedAt > known.askedAt) return;
-    // Put at the end: the first is the one that was asked for longest ago.
-    this.#known.delete(workspaceId);
     this.#known.set(workspaceId, known);
-    if (this.#known.size <= rememberedWorkspaces) return;
-    const oldest = this.#known.keys().next().value;
-    if (oldest !== undefined) this.#known.delete(oldest);
   }
 }

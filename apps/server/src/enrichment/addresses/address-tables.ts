@@ -3,6 +3,7 @@
  * (docs/attributions.md). Opened in the background, so that a start does not wait for it.
  */
 import { fileURLToPath } from 'node:url';
+import { RecentEntries } from '../../common/recent-entries.ts';
 import {
   type AddressFacts,
   type ConnectionKind,
@@ -11,7 +12,6 @@ import {
 } from './address-facts.ts';
 import { addressKey } from './address-key.ts';
 import { connectionKind } from './connection-kind.ts';
-import { Recent } from './recent.ts';
 import { openTableFile, type TableFile } from './table-file.ts';
 
 /** Made by the build; the same place from the sources and from the compiled program. */
@@ -80,7 +80,7 @@ export function openAddressTables(
 }
 
 function finder(table: TableFile): (ip: string) => AddressFacts {
-  const recent = new Recent<AddressFacts>(REMEMBERED);
+  const recent = new RecentEntries<AddressFacts>(REMEMBERED);
   const connectionOf = rememberedKinds(table);
   return (ip) => {
     const known = recent.get(ip);

@@ -1,6 +1,7 @@
 /** Hosts of addresses, and the sites that hosts belong to. Both are asked for each message, so answers are remembered. */
 import { domainToASCII } from 'node:url';
 import { getDomain } from 'tldts';
+import { RecentEntries } from '../../common/recent-entries.ts';
 
 /** What visitors send is at most this long; a longer address is not one. */
 const addressLimit = 4096;
@@ -38,13 +39,11 @@ export function siteOf(host: string): string {
   const known = sites.get(host);
   if (known !== undefined) return known;
   const site = getDomain(host, { allowPrivateDomains: true }) ?? host;
-  // Forgotten all at once: simpler than an order of use, and as good at this size.
-  if (sites.size >= rememberedHosts) sites.clear();
   sites.set(host, site);
   return site;
 }
 
-const sites = new Map<string, string>();
+const sites = new RecentEntries<string>(rememberedHosts);
 
 function head(address: string): string {
   return address.slice(0, addressLimit);

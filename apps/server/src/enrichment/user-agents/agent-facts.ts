@@ -1,6 +1,6 @@
 /** What a user agent says by itself, worked out once for a string. */
 import { isbot } from 'isbot';
-import { Recent } from '../addresses/recent.ts';
+import { RecentEntries } from '../../common/recent-entries.ts';
 import { nameInAgent } from './bot-name.ts';
 import type { BotCategory } from './detect-bot.ts';
 import { namesHttpLibrary } from './http-libraries.ts';
@@ -28,7 +28,7 @@ export interface ClaimedBrowser {
   major: number;
 }
 
-const remembered = new Recent<AgentFacts>(4000);
+const remembered = new RecentEntries<AgentFacts>(4000);
 
 /** Reads the first 1,024 characters; no user agent of a browser is longer. */
 export function agentFacts(userAgent: string): AgentFacts {

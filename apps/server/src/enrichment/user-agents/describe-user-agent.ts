@@ -3,7 +3,7 @@
  * frozen most of what user agents said beyond that.
  */
 import { UAParser } from 'ua-parser-js';
-import { Recent } from '../addresses/recent.ts';
+import { RecentEntries } from '../../common/recent-entries.ts';
 import { agentFacts } from './agent-facts.ts';
 import {
   browserFamilies,
@@ -22,7 +22,7 @@ export interface Device {
   device: 'desktop' | 'mobile' | 'tablet' | 'tv' | 'bot' | '';
 }
 
-const remembered = new Recent<Device>(4000);
+const remembered = new RecentEntries<Device>(4000);
 
 /**
  * Pure; remembers the last thousands. Safari on an iPad calls itself one on a Mac, so it is

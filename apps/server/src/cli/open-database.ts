@@ -7,7 +7,7 @@ import type { Config } from '../config.ts';
 import { type ConnectOptions, connect, type Database } from '../db/connect.ts';
 import { checkDatabaseUrl } from '../db/database-url.ts';
 import { migrate } from '../db/migrate.ts';
-import { runningEngineUrl, startEngine } from './engine.ts';
+import { runningEngineUrl, startEngine } from '../engine/engine.ts';
 
 const MIGRATING_WAIT_MS = 30_000;
 

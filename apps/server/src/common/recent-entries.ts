@@ -1,5 +1,9 @@
-/** Remembers what was asked for lately: two maps of `size` entries, of which the older one is dropped when the newer is full. */
-export class Recent<Value> {
+/**
+ * What was stored or asked for lately: at least the latest `size` entries, and at most twice as many.
+ * Two maps, of which the older one is dropped when the newer is full: nothing is moved or counted for each
+ * use, as an order of use would need.
+ */
+export class RecentEntries<Value extends NonNullable<unknown> | null> {
   readonly #size: number;
   #newer = new Map<string, Value>();
   #older = new Map<string, Value>();
@@ -22,5 +26,15 @@ export class Recent<Value> {
       this.#newer = new Map();
     }
     this.#newer.set(key, value);
+  }
+
+  delete(key: string): void {
+    this.#newer.delete(key);
+    this.#older.delete(key);
+  }
+
+  clear(): void {
+    this.#newer.clear();
+    this.#older.clear();
   }
 }

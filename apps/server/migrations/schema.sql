@@ -1,0 +1,496 @@
+-- The tables as all migrations together leave them, for reading: nothing runs this file.
+-- Made by `npm run generate` from a migrated database; the comments are those of the migrations.
+
+create function current_workspace()
+  returns uuid
+  language sql
+  stable parallel safe
+  return (nullif(current_setting('app.workspace_id', true), ''))::uuid;
+
+create procedure protect_workspace_table(in target regclass)
+  language plpgsql as $procedure$
+begin
+  execute format('alter table %s enable row level security', target);
+  execute format('alter table %s force row level security', target);
+  execute format(
+    'create policy workspace on %s to footfall_app
+       using (workspace_id = current_workspace()) with check (workspace_id = current_workspace())',
+    target);
+  execute format('create policy system on %s to %I using (true) with check (true)', target, current_user);
+  execute format('grant select, insert, update, delete on %s to footfall_app', target);
+end $procedure$;
+
+create table api_keys (
+  workspace_id uuid not null,
+  id uuid not null,
+  kind text not null check (kind in ('production', 'development', 'legacy', 'secret')),
+  name text not null,
+  key_hash bytea not null,            -- SHA-256 of the whole key
+  key_text text,                      -- write keys only: they are public and can be shown again
+  hint text not null,                 -- the last characters, to recognise a key by
+  scopes text[] not null default '{}',
+  origins text[] not null default '{}',
+  server_only boolean not null default false,
+  rate_limit_per_minute integer,
+  created_at timestamptz not null default now(),
+  revoked_at timestamptz,
+  last_used_at timestamptz,
+  primary key (workspace_id, id),
+  check ((kind = 'secret') = (key_text is null))
+);
+-- Not unique: a unique index without workspace_id cannot be distributed, and 178 random bits do not meet twice.
+create index api_keys_hash on api_keys (key_hash);
+
+create table application_login (
+  only_row boolean not null check (only_row),
+  role_name text not null,
+  password text not null,
+  primary key (only_row)
+);
+
+-- Of live campaigns; test data costs nothing.
+create table campaign_spend (
+  workspace_id uuid not null,
+  campaign_id uuid not null,
+  day date not null,                  -- in UTC, or in the time zone of the ad account
+  currency text not null check (currency ~ '^[A-Z]{3}$'),
+  amount numeric not null check (amount >= 0::numeric),
+  primary key (workspace_id, campaign_id, day, currency)
+);
+
+create table campaigns (
+  workspace_id uuid not null,
+  id uuid not null,
+  is_test boolean not null,
+  name text not null,
+  source text not null default '',
+  medium text not null default '',
+  created_at timestamptz not null,
+  primary key (workspace_id, id)
+);
+create index campaigns_newest on campaigns (workspace_id, is_test, created_at desc, id desc);
+create unique index campaigns_tags on campaigns (workspace_id, is_test, source, medium, name);
+
+create table companies (
+  workspace_id uuid not null,
+  id uuid not null,
+  is_test boolean not null,
+  domain text not null,
+  name text not null default '',
+  description text not null default '',
+  employees text not null default '',
+  main_industry text not null default '',
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  -- AS number of a company that is known by its network alone, such as AS15465; else ''.
+  network text not null default '',
+  -- What the address tables call the network's owner, and the same as names are compared.
+  owner_name text not null default '',
+  owner_key text not null default '',
+  details_at timestamptz,             -- changed_at of the details that are shown; null when there are none.
+  key text not null generated always as (case when network = '' then 'domain:' || domain else 'network:' || network end) stored,
+  primary key (workspace_id, id),
+  check ((domain = '') <> (network = ''))
+);
+create unique index companies_domain on companies (workspace_id, is_test, domain) where domain <> '';
+create unique index companies_key on companies (workspace_id, is_test, key);
+create index companies_newest on companies (workspace_id, is_test, created_at desc, id desc);
+
+-- Facts of the world, and so of live and test companies alike.
+create table company_details (
+  workspace_id uuid not null,
+  domain text not null,
+  name text not null,
+  name_key text not null,             -- the name as names are compared
+  description text not null,
+  employees text not null,
+  main_industry text not null,
+  changed_at timestamptz not null,
+  primary key (workspace_id, domain)
+);
+create index company_details_name on company_details (workspace_id, name_key) where name_key <> '';
+
+-- One row for each visitor, company and fact that links them. The confidence follows from the kind.
+create table company_evidence (
+  workspace_id uuid not null,
+  visitor_id uuid not null,
+  company_id uuid not null,
+  is_test boolean not null,
+  kind text not null check (kind in ('email_domain', 'network_owner')),
+  value text not null,
+  first_seen_at timestamptz not null,
+  primary key (workspace_id, visitor_id, company_id, is_test, kind, value)
+);
+create index company_evidence_newest
+  on company_evidence (workspace_id, company_id, is_test, first_seen_at desc, visitor_id desc);
+
+-- Imports under way, by which a repeated command goes on where the last one ended.
+create table company_imports (
+  workspace_id uuid not null,
+  file_key text not null,             -- SHA-256 of format, columns, size, time and beginning
+  rows_done integer not null,
+  started_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  primary key (workspace_id, file_key)
+);
+
+-- id is the id of the conversion's event.
+create table conversions (
+  workspace_id uuid not null,
+  id uuid not null,
+  is_test boolean not null,
+  visitor_id uuid not null,
+  session_id uuid not null,
+  identity_id uuid,
+  lead_id uuid,
+  name text not null,
+  value numeric,
+  currency text not null default '',
+  external_id text not null default '',
+  code text not null default '',
+  properties jsonb not null default '{}',
+  created_at timestamptz not null,
+  opens_lead boolean not null default true,
+  is_bot boolean not null default false,
+  primary key (workspace_id, id)
+);
+create index conversions_bots on conversions (workspace_id, is_test, created_at desc, id desc) where is_bot;
+create index conversions_identity on conversions (workspace_id, identity_id, created_at)
+  where identity_id is not null;
+create index conversions_newest on conversions (workspace_id, is_test, created_at desc, id desc)
+  where not is_bot;
+create index conversions_visitor on conversions (workspace_id, visitor_id, created_at);
+
+-- The id is made from the environment, the time and the message_id, so the primary key is the
+-- deduplication and keeps rows in time order. What stays the same within a session is kept there.
+create table events (
+  workspace_id uuid not null,
+  id uuid not null,
+  visitor_id uuid not null,
+  session_id uuid not null,
+  occurred_at timestamptz not null,
+  received_at timestamptz not null,
+  is_test boolean not null,
+  type text not null check (type in ('event', 'session', 'identify', 'conversion')),
+  name text not null,
+  url text,
+  title text,
+  referrer text,
+  properties jsonb,
+  context jsonb,                      -- campaign tags, click ids and consent, when there are any
+  assigned boolean not null default false,
+  primary key (workspace_id, id)
+);
+-- Several events share a session, and B-tree deduplication stores the pair once: about 15 bytes an event.
+create index events_session on events (workspace_id, session_id);
+
+-- Messages that were refused, as they came, with the reason.
+create table failed_events (
+  workspace_id uuid not null,
+  id uuid not null,
+  is_test boolean not null,
+  received_at timestamptz not null,
+  reason text not null,
+  body bytea not null,
+  primary key (workspace_id, id)
+);
+
+-- Kept for 24 hours. Belongs to the key that sent it: its answer may hold what another may not read.
+create table idempotent_answers (
+  workspace_id uuid not null,
+  actor_id uuid not null,
+  idempotency_key text not null,
+  request_hash bytea not null,
+  answer text not null,               -- JSON
+  created_at timestamptz not null default now(),
+  primary key (workspace_id, actor_id, idempotency_key)
+);
+create index idempotent_answers_age on idempotent_answers (created_at);
+
+create table identities (
+  workspace_id uuid not null,
+  id uuid not null,
+  is_test boolean not null,
+  visitor_id uuid not null,           -- the first visitor that was linked
+  email text not null default '',
+  user_id text,
+  name text not null default '',
+  traits jsonb not null default '{}',
+  is_favorite boolean not null default false,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  email_key text not null generated always as (lower(email)) stored,
+  primary key (workspace_id, id)
+);
+create unique index identities_email on identities (workspace_id, is_test, email_key) where email_key <> '';
+create index identities_newest on identities (workspace_id, is_test, created_at desc, id desc);
+create unique index identities_user on identities (workspace_id, is_test, user_id) where user_id is not null;
+
+-- Append-only: each message that named a person is the evidence for one link of its visitor.
+-- History before a visitor's first link belongs to that link's person; a later link to another
+-- person starts a new time slice.
+create table identity_links (
+  workspace_id uuid not null,
+  event_id uuid not null,
+  is_test boolean not null,
+  visitor_id uuid not null,
+  identity_id uuid not null,
+  linked_at timestamptz not null,
+  evidence text not null check (evidence in ('email', 'user_id')),
+  email text not null default '',
+  email_key text not null generated always as (lower(email)) stored,
+  user_id text,
+  primary key (workspace_id, event_id)
+);
+create index identity_links_email on identity_links (workspace_id, is_test, email_key) where email_key <> '';
+create index identity_links_identity on identity_links (workspace_id, identity_id, linked_at);
+create index identity_links_user on identity_links (workspace_id, is_test, user_id) where user_id is not null;
+create index identity_links_visitor on identity_links (workspace_id, visitor_id, linked_at);
+
+-- Work that follows from what was stored, done in the background: which kind of work, about whom or
+-- what. Whoever asks for it never waits, not even for a job that is being done: where the pending
+-- row of a subject is locked, a second one is added, and both are done at once by the next worker.
+create table jobs (
+  workspace_id uuid not null,
+  kind text not null,
+  subject uuid not null,
+  is_test boolean not null,
+  id uuid not null,
+  run_at timestamptz not null,        -- not before
+  attempts integer not null default 0, -- how often it failed
+  last_error text not null default '',
+  primary key (workspace_id, subject, is_test, kind, id)
+) with (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=1000);
+-- Not by kind first: as long as there are no statistics PostgreSQL would take it, rather than the
+-- primary key, to look for a subject.
+create index jobs_due on jobs (workspace_id, run_at, kind);
+
+create table leads (
+  workspace_id uuid not null,
+  id uuid not null,
+  is_test boolean not null,
+  visitor_id uuid not null,
+  identity_id uuid,
+  session_id uuid,
+  company_id uuid,
+  code text not null,
+  source text not null,
+  properties jsonb not null default '{}',
+  location jsonb not null default '{}',
+  summary jsonb,
+  opened_by text not null check (opened_by in ('conversion', 'identify', 'api')),
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  edited text[] not null default '{}',
+  primary key (workspace_id, id)
+);
+create index leads_code on leads (workspace_id, code);
+create index leads_identity on leads (workspace_id, identity_id) where identity_id is not null;
+create index leads_newest on leads (workspace_id, is_test, created_at desc, id desc);
+-- Lists by source and their exact totals from the index alone; without it a total reads every lead
+-- of the workspace.
+create index leads_source on leads (workspace_id, is_test, source, created_at desc, id desc);
+create index leads_visitor on leads (workspace_id, visitor_id);
+
+-- What the behaviour of a person tells, as of their latest activity; how long ago that was is taken
+-- into account when it is read.
+create table personalities (
+  workspace_id uuid not null,
+  identity_id uuid not null,
+  is_test boolean not null,
+  intent_score integer not null,
+  stage text not null,
+  persona text not null,
+  reasons jsonb not null,
+  model_version text not null,
+  last_active_at timestamptz not null,
+  -- Messages of all the person's visitors that were stored when it was computed; with more, it is outdated.
+  event_count bigint not null,
+  primary key (workspace_id, identity_id)
+);
+
+create table schema_migrations (
+  version integer not null,
+  name text not null,
+  applied_at timestamptz not null default now(),
+  primary key (version)
+);
+
+-- visitor_id is part of the key: a session id that two visitors send is two sessions.
+-- What a message says about the device and the place is taken from the first message.
+create table sessions (
+  workspace_id uuid not null,
+  visitor_id uuid not null,
+  id uuid not null,
+  is_test boolean not null,
+  started_at timestamptz not null,
+  last_activity_at timestamptz not null,
+  ended_at timestamptz,
+  first_event_id uuid not null,
+  exit_event_id uuid not null,
+  event_count integer not null,
+  page_view_count integer not null,
+  engaged_ms integer not null,
+  source text not null,
+  entry_url text not null,
+  exit_url text not null,
+  referrer text not null,
+  campaign jsonb,
+  click_ids jsonb,
+  ip text not null,
+  city text not null,
+  country text not null,
+  user_agent text not null,
+  locale text not null,
+  timezone text not null,
+  screen text not null,               -- WIDTHxHEIGHT
+  library text not null,
+  -- With first_event_id: the message that source, entry page, device and place are from: the earliest
+  -- of those that name the session, else of all; before that, of those that tell a page.
+  opening_at timestamptz not null,
+  -- With exit_event_id: the message that exit_url is from; -infinity when no message told a page.
+  exit_at timestamptz not null,
+  -- Some message names it; false: the service made it for messages that name none.
+  named boolean not null default true,
+  -- Some message of the visitor names no session, so that a late one may move where sessions begin.
+  visitor_assigned boolean not null default false,
+  -- Why it is taken for a bot's visit: JSON text of name, operator, category and reasons; '' when not.
+  bot text not null default '',
+  campaign_id uuid,
+  asn integer not null default 0,
+  network_owner text not null default '',
+  connection text not null default '',
+  company_id uuid,                    -- The network's owner, where that is a business.
+  primary key (workspace_id, visitor_id, id, is_test)
+) with (fillfactor=85);
+-- Of the few visitors whose messages name no session; the others' are never looked for by time.
+create index sessions_assigned on sessions (workspace_id, visitor_id, started_at) where visitor_assigned;
+create index sessions_campaign on sessions (workspace_id, is_test, campaign_id, started_at)
+  where campaign_id is not null;
+
+-- Made from sessions, identity links, conversions and leads, and can be made anew at any time. A model
+-- that credits several visits has several rows for a subject.
+create table touches (
+  workspace_id uuid not null,
+  subject_type text not null check (subject_type in ('conversion', 'lead')),
+  subject_id uuid not null,
+  model text not null check (model in ('first_touch', 'last_touch')),
+  visitor_id uuid not null,           -- with session_id: the visit; of another visitor of the same person too
+  session_id uuid not null,
+  is_test boolean not null,
+  occurred_at timestamptz not null,   -- when the conversion happened or the lead opened
+  touched_at timestamptz not null,    -- when the visit began
+  campaign_id uuid,
+  source text not null,               -- website, referral or campaign
+  primary key (workspace_id, subject_id, subject_type, model, visitor_id, session_id)
+);
+create index touches_campaign on touches (workspace_id, campaign_id, model, subject_type, occurred_at)
+  where campaign_id is not null;
+
+create table users (
+  id uuid not null,
+  email text not null,
+  name text not null default '',
+  avatar text not null default '',
+  username text not null default '',
+  language text not null default 'en',
+  created_at timestamptz not null default now(),
+  primary key (id)
+);
+create unique index users_email on users (lower(email));
+
+create table visitor_list_members (
+  workspace_id uuid not null,
+  list_id uuid not null,
+  type text not null check (type in ('visitor', 'identity')),
+  member_id uuid not null,
+  created_at timestamptz not null default now(),
+  primary key (workspace_id, list_id, type, member_id)
+);
+create index visitor_list_members_member on visitor_list_members (workspace_id, member_id);
+create index visitor_list_members_newest
+  on visitor_list_members (workspace_id, list_id, created_at desc, member_id desc);
+
+create table visitor_lists (
+  workspace_id uuid not null,
+  id uuid not null,
+  name text not null,
+  description text not null,
+  color text not null check (color ~ '^#[0-9A-Fa-f]{6}$'),
+  created_at timestamptz not null default now(),
+  primary key (workspace_id, id)
+);
+create index visitor_lists_newest on visitor_lists (workspace_id, created_at desc, id desc);
+
+-- What a visitor's sessions do not tell: when and how the visitor came first. Counts and the last
+-- visit are read from the sessions, so that an event writes one row less.
+create table visitors (
+  workspace_id uuid not null,
+  id uuid not null,
+  is_test boolean not null,
+  first_seen_at timestamptz not null,
+  first_event_id uuid not null,       -- with first_seen_at: which message the others are from
+  source text not null,               -- website, referral or campaign
+  entry_url text not null,
+  referrer text not null,
+  campaign jsonb,
+  click_ids jsonb,
+  opening_at timestamptz not null,
+  named boolean not null default true,
+  bot text not null default '',
+  primary key (workspace_id, id, is_test)
+);
+create index visitors_bots on visitors (workspace_id, is_test, first_seen_at desc, id desc) where bot <> '';
+create index visitors_newest on visitors (workspace_id, is_test, first_seen_at desc, id desc) where bot = '';
+
+create table workspace_members (
+  workspace_id uuid not null,
+  user_id uuid not null,
+  workspace_role text not null,
+  joined_at timestamptz not null default now(),
+  primary key (workspace_id, user_id)
+);
+create index workspace_members_user on workspace_members (user_id);
+
+create table workspaces (
+  workspace_id uuid not null,
+  name text not null,
+  features text[] not null,
+  settings jsonb not null default '{}',
+  created_at timestamptz not null default now(),
+  primary key (workspace_id)
+);
+
+-- Who sees what.
+call protect_workspace_table('api_keys');
+-- application_login: the owner's alone.
+call protect_workspace_table('campaign_spend');
+call protect_workspace_table('campaigns');
+call protect_workspace_table('companies');
+call protect_workspace_table('company_details');
+call protect_workspace_table('company_evidence');
+call protect_workspace_table('company_imports');
+call protect_workspace_table('conversions');
+call protect_workspace_table('events');
+call protect_workspace_table('failed_events');
+call protect_workspace_table('idempotent_answers');
+call protect_workspace_table('identities');
+call protect_workspace_table('identity_links');
+call protect_workspace_table('jobs');
+call protect_workspace_table('leads');
+call protect_workspace_table('personalities');
+-- schema_migrations: the owner's alone.
+call protect_workspace_table('sessions');
+call protect_workspace_table('touches');
+alter table users enable row level security;
+alter table users force row level security;
+create policy workspace on users for select to footfall_app
+  using ((exists ( select from workspace_members m where m.workspace_id = current_workspace() and m.user_id = users.id)));
+create policy system on users to current_user
+  using (true) with check (true);
+grant select on users to footfall_app;
+call protect_workspace_table('visitor_list_members');
+call protect_workspace_table('visitor_lists');
+call protect_workspace_table('visitors');
+call protect_workspace_table('workspace_members');
+call protect_workspace_table('workspaces');

@@ -1,0 +1,146 @@
+/** What the schema dump reads from PostgreSQL's catalogue, of the schema `public`, in an order that is the same everywhere. */
+import type postgres from 'postgres';
+
+export interface Table {
+  name: string;
+  options: string[] | null;
+}
+
+export interface Column {
+  of: string;
+  name: string;
+  type: string;
+  not_null: boolean;
+  is_generated: boolean;
+  /** Its default, or what it is generated from. */
+  expression: string | null;
+}
+
+export interface Constraint {
+  of: string;
+  /** The only column that it is about, where it is a check. */
+  column: string | null;
+  definition: string;
+}
+
+export interface Index {
+  of: string;
+  name: string;
+  definition: string;
+}
+
+export interface Protection {
+  of: string;
+  is_on: boolean;
+  is_forced: boolean;
+  policies: {
+    name: string;
+    command: string;
+    roles: string;
+    using: string | null;
+    check: string | null;
+  }[];
+  grants: { to: string; rights: string }[];
+}
+
+export async function selectTables(sql: postgres.Sql): Promise<Table[]> {
+  return sql<Table[]>`
+    select quote_ident(relname) as name, reloptions as options from pg_class
+    where relnamespace = 'public'::regnamespace and relkind = 'r' order by relname`;
+}
+
+export async function selectColumns(sql: postgres.Sql): Promise<Column[]> {
+  return sql<Column[]>`
+    select quote_ident(c.relname) as of, quote_ident(a.attname) as name,
+           format_type(a.atttypid, a.atttypmod) as type, a.attnotnull as not_null,
+           a.attgenerated <> '' as is_generated, pg_get_expr(d.adbin, d.adrelid, true) as expression
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+    order by c.relname, a.attnum`;
+}
+
+/** But for `not null`, which PostgreSQL 18 lists here too. */
+export async function selectConstraints(sql: postgres.Sql): Promise<Constraint[]> {
+  return sql<Constraint[]>`
+    select quote_ident(c.relname) as of, pg_get_constraintdef(k.oid, true) as definition,
+           case when k.contype = 'c' and array_length(k.conkey, 1) = 1 then quote_ident(a.attname) end as column
+    from pg_constraint k join pg_class c on c.oid = k.conrelid
+    left join pg_attribute a on a.attrelid = c.oid and a.attnum = k.conkey[1]
+    where c.relnamespace = 'public'::regnamespace and k.contype <> 'n'
+    order by c.relname, array_position('{p,u,c}', k.contype::text), pg_get_constraintdef(k.oid, true) collate "C"`;
+}
+
+/** But for those of constraints. */
+export async function selectIndexes(sql: postgres.Sql): Promise<Index[]> {
+  return sql<Index[]>`
+    select quote_ident(c.relname) as of, quote_ident(n.relname) as name,
+           pg_get_indexdef(n.oid, 0, true) as definition
+    from pg_index i join pg_class c on c.oid = i.indrelid join pg_class n on n.oid = i.indexrelid
+    where c.relnamespace = 'public'::regnamespace
+      and not exists (select from pg_constraint k where k.conindid = n.oid)
+    order by c.relname, n.relname`;
+}
+
+export async function selectFunctions(sql: postgres.Sql): Promise<string[]> {
+  const rows = await sql<{ definition: string }[]>`
+    select pg_get_functiondef(oid) as definition from pg_proc
+    where pronamespace = 'public'::regnamespace order by proname, oid::regprocedure::text collate "C"`;
+  return rows.map(({ definition }) => definition);
+}
+
+/** Row security, policies and grants. The owner is another one elsewhere, so it is `current_user`. */
+export async function selectProtections(sql: postgres.Sql): Promise<Protection[]> {
+  return sql<Protection[]>`
+    select quote_ident(c.relname) as of, c.relrowsecurity as is_on, c.relforcerowsecurity as is_forced,
+      coalesce((
+        select jsonb_agg(jsonb_build_object(
+          'name', quote_ident(p.polname),
+          'command', case p.polcmd when 'r' then 'select' when 'a' then 'insert' when 'w' then 'update'
+                                   when 'd' then 'delete' else 'all' end,
+          'roles', (select string_agg(
+                      case role when 0 then 'public' when c.relowner then 'current_user'
+                                else quote_ident(pg_get_userbyid(role)) end, ', ')
+                    from unnest(p.polroles) role),
+          'using', pg_get_expr(p.polqual, c.oid, true),
+          'check', pg_get_expr(p.polwithcheck, c.oid, true)) order by p.polname desc)
+        from pg_policy p where p.polrelid = c.oid), '[]') as policies,
+      coalesce((
+        select jsonb_agg(jsonb_build_object('to', g.grantee, 'rights', g.rights) order by g.grantee)
+        from (select case grantee when 0 then 'public' else quote_ident(pg_get_userbyid(grantee)) end as grantee,
+                     string_agg(lower(privilege_type), ', ' order by
+                       array_position('{SELECT,INSERT,UPDATE,DELETE}', privilege_type), privilege_type) as rights
+              from aclexplode(c.relacl) where grantee <> c.relowner group by 1) g), '[]') as grants
+    from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' order by c.relname`;
+}
+
+/** What migrations do not make so far, and the dump would leave out. */
+export async function selectUnknown(sql: postgres.Sql): Promise<string[]> {
+  const rows = await sql<{ name: string }[]>`
+    select 'relation ' || relname as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind not in ('r', 'i')
+    union all
+    select 'inherited table ' || inhrelid::regclass from pg_inherits
+    union all
+    select 'foreign key ' || conname from pg_constraint
+    where connamespace = 'public'::regnamespace and contype not in ('p', 'u', 'c', 'n')
+    union all
+    select 'trigger ' || tgname from pg_trigger where not tgisinternal
+    union all
+    select 'rule ' || rulename from pg_rules where schemaname = 'public'
+    union all
+    select 'type ' || typname from pg_type
+    where typnamespace = 'public'::regnamespace and typtype <> 'c' and typcategory <> 'A'
+    union all
+    select 'rights or identity of column ' || attrelid::regclass || '.' || attname from pg_attribute a
+    join pg_class c on c.oid = a.attrelid and c.relnamespace = 'public'::regnamespace
+    where a.attnum > 0 and (a.attacl is not null or a.attidentity <> '' or a.attgenerated not in ('', 's'))
+    union all
+    select 'rights of function ' || proname from pg_proc
+    where pronamespace = 'public'::regnamespace and proacl is not null
+    union all
+    select 'restrictive policy ' || polname from pg_policy where not polpermissive
+    order by 1`;
+  return rows.map(({ name }) => name);
+}

@@ -1,0 +1,56 @@
+/** What a workspace shows, by the contract's list of operations: a new one is read by being declared. */
+import type { OperationSpec } from '@footfall/contract/operation';
+import { allOperations } from './seeded-workspace.ts';
+
+const reads = allOperations.filter(({ method }) => method === 'GET');
+const parametersOf = ({ query }: OperationSpec) => Object.entries(query?.properties ?? {});
+const ofAll = reads.filter(({ params }) => !params);
+const ofOne = reads.filter(({ params }) => params);
+
+/** Paths of the lists that can be read without knowing a record. */
+export const listPaths = ofAll.map(({ path }) => path);
+/** Of those, what visitors did and what follows from it: live and test data apart. */
+export const listPathsOfVisits = ofAll
+  .filter((operation) => parametersOf(operation).some(([name]) => name === 'test'))
+  .map(({ path }) => path);
+
+/**
+ * Every answer by its path: lists, each record of theirs and what belongs to it, with every value of
+ * the parameters that have few.
+ */
+export async function readEverything(
+  get: (path: string) => Promise<string>,
+): Promise<Record<string, string>> {
+  const answers: Record<string, string> = {};
+  const read = async (path: string) => {
+    answers[path] = await get(path);
+  };
+  await Promise.all(ofAll.flatMap(queriesOf).map(read));
+  const idsOf = (collection: string) => {
+    const lists = Object.entries(answers).filter(([path]) => path.startsWith(`${collection}?`));
+    const rows = lists.flatMap(([, text]) => (JSON.parse(text) as { data: { id: string }[] }).data);
+    return new Set(rows.map(({ id }) => id));
+  };
+  const paths = ofOne.flatMap((operation) => {
+    const [collection = ''] = operation.path.split('/{');
+    return [...idsOf(collection)].flatMap((id) =>
+      queriesOf(operation).map((path) => path.replace('{id}', id)),
+    );
+  });
+  await Promise.all(paths.map(read));
+  return answers;
+}
+
+/** The path with no parameter but the largest page, and with each value of each switch. */
+function queriesOf(operation: OperationSpec): string[] {
+  const parameters = parametersOf(operation);
+  const limit = parameters.some(([name]) => name === 'limit') ? 'limit=100' : '';
+  const switches = parameters.flatMap(([name, schema]) => {
+    const { type, enum: values = [] } = schema as { type?: string; enum?: string[] };
+    return (type === 'boolean' ? ['true'] : values).map((value) => `${name}=${value}`);
+  });
+  return ['', ...switches].map((query) => {
+    const all = [limit, query].filter((part) => part !== '').join('&');
+    return `${operation.path}?${all}`;
+  });
+}
