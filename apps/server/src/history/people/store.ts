@@ -3,13 +3,12 @@ import { type CompanyEvidence, replaceEmailEvidence } from '../../companies/stor
 import { reassignConversions } from '../../conversions/store.ts';
 import type { Tx } from '../../db/connect.ts';
 import { moveLinks } from '../../identities/links.ts';
-import { type IdentityMerge, mergedIds } from '../../identities/merges.ts';
-import { mergeIdentities, replaceIdentities } from '../../identities/store.ts';
-import { deleteLeads, type MadeLead, mergeLeads, replaceLeads } from '../../leads/open.ts';
-import { mergeListMembers } from '../../lists/store.ts';
-import { deletePersonalities } from '../../personalities/store.ts';
+import type { IdentityMerge } from '../../identities/merges.ts';
+import { replaceIdentities } from '../../identities/store.ts';
+import { deleteLeads, type MadeLead, replaceLeads } from '../../leads/open.ts';
 import { attribute, deleteTouchesOfLeads } from '../attribution/attribute.ts';
 import type { ConversionFact, PeopleHistory } from './history.ts';
+import { personReferences } from './person-references.ts';
 import type { Profile } from './profile.ts';
 
 export interface MadePeople {
@@ -31,10 +30,9 @@ export async function storePeople(
   const identities = made.people.map((person) => person.identity());
   await replaceIdentities(tx, workspaceId, identities, merges);
   if (merges.length > 0) {
-    await mergeIdentities(tx, workspaceId, merges);
-    await mergeListMembers(tx, workspaceId, merges);
-    await deletePersonalities(tx, workspaceId, mergedIds(merges));
-    await mergeLeads(tx, workspaceId, merges);
+    for (const { whenMerged } of personReferences) {
+      if (typeof whenMerged === 'function') await whenMerged(tx, workspaceId, merges);
+    }
   }
   await moveLinks(tx, workspaceId, movedLinks(history, made));
   const goneLeads = goneLeadsOf(history, made);
