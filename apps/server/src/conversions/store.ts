@@ -53,6 +53,27 @@ export async function insertConversions(
   await tx.unsafe(insert, [workspaceId, ...columnValues(columns, conversions)], { prepare: true });
 }
 
+/** Whose a conversion turns out to be, and the lead that it belongs to. */
+export interface ConversionAssignment {
+  eventId: string;
+  identityId: string | null;
+  leadId: string | null;
+}
+
+export async function reassignConversions(
+  tx: Tx,
+  workspaceId: string,
+  changed: ConversionAssignment[],
+): Promise<void> {
+  if (changed.length === 0) return;
+  await tx`
+    update conversions c set identity_id = t.identity_id, lead_id = t.lead_id
+    from unnest(${changed.map(({ eventId }) => eventId)}::uuid[],
+                ${changed.map(({ identityId }) => identityId)}::uuid[],
+                ${changed.map(({ leadId }) => leadId)}::uuid[]) as t (id, identity_id, lead_id)
+    where c.workspace_id = ${workspaceId} and c.id = t.id`;
+}
+
 /** To whom a visitor turns out to belong. */
 export interface ConversionOwner {
   visitorId: string;

@@ -4,7 +4,7 @@ import type { Page } from '../common/paging.ts';
 import { timestamp } from '../common/timestamp.ts';
 import type { Tx } from '../db/connect.ts';
 import { type ActivityFacts, describeActivity, describeSource } from './describe-activity.ts';
-import { slicesOf } from './slices.ts';
+import { slicesOf } from './ownership.ts';
 
 interface ActivityRow extends ActivityFacts {
   id: string;

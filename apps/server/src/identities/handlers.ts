@@ -6,7 +6,7 @@ import type { OperationContext } from '../common/operation-context.ts';
 import { listAnswer, pageOf } from '../common/paging.ts';
 import type { Tx } from '../db/connect.ts';
 import { countActivity, selectActivity } from './activity.ts';
-import { countIdentities, type IdentityFilter, selectIdentities, selectIdentity } from './store.ts';
+import { countIdentities, type IdentityFilter, selectIdentities, selectIdentity } from './read.ts';
 
 export const identityHandlers: HandlersOf<typeof identityOperations, OperationContext> = {
   async listIdentities({ tx, workspaceId }, { query }) {

@@ -1,107 +1,194 @@
-/** Identities as the REST API reads them. */
-import type { Identity } from '@footfall/contract/identities';
-import type { CreatedRange } from '../common/created-range.ts';
-import type { Page } from '../common/paging.ts';
-import { timestamp } from '../common/timestamp.ts';
+/** Identities as messages make them, in the database: found by their names, added, changed, merged. */
+import { type Column, columnValues, nameList, selectList, unnestClause } from '../db/columns.ts';
 import type { Tx } from '../db/connect.ts';
-import { slicesOf } from './slices.ts';
+import { type IdentityMerge, mergedIds, mergeRows } from './merges.ts';
 
-interface IdentityRow {
+/** An identity by its names. */
+export interface KnownIdentity {
   id: string;
-  workspace_id: string;
-  visitor_id: string;
-  email: string;
-  name: string;
-  traits: Record<string, unknown>;
-  is_favorite: boolean;
-  created_at: Date;
-}
-
-/** When and where a person was seen, from the sessions of their visitors. */
-interface Seen {
-  first_seen: Date;
-  last_seen: Date;
-  ip: string;
-  city: string;
-  country: string;
-}
-
-export interface IdentityFilter extends CreatedRange {
   isTest: boolean;
-  email?: string;
-  visitorId?: string;
-  isFavorite?: boolean;
+  email: string;
+  /** The address as the unique index compares it. */
+  foldedEmail: string;
+  userId: string | null;
 }
 
-const columns = (tx: Tx) => tx`
-  i.id, i.workspace_id, i.visitor_id, i.email, i.name, i.traits, i.is_favorite, i.created_at`;
+export interface KnownIdentities {
+  identities: KnownIdentity[];
+  /** Whose further addresses are. */
+  owners: { identity: KnownIdentity; email: string }[];
+}
 
-const where = (tx: Tx, workspaceId: string, filter: IdentityFilter) => tx`
-  i.workspace_id = ${workspaceId} and i.is_test = ${filter.isTest}
-  ${filter.email === undefined ? tx`` : tx`and i.email_key <> '' and i.email_key = lower(${filter.email})`}
-  ${
-    filter.visitorId === undefined
-      ? tx``
-      : tx`and exists (select from identity_links l
-             where l.workspace_id = ${workspaceId} and l.identity_id = i.id and l.visitor_id = ${filter.visitorId})`
-  }
-  ${filter.isFavorite === undefined ? tx`` : tx`and i.is_favorite = ${filter.isFavorite}`}
-  ${filter.createdAfter === undefined ? tx`` : tx`and i.created_at > ${filter.createdAfter}::text::timestamptz`}
-  ${filter.createdBefore === undefined ? tx`` : tx`and i.created_at < ${filter.createdBefore}::text::timestamptz`}`;
+interface KnownRow {
+  id: string;
+  is_test: boolean;
+  email: string;
+  email_key: string;
+  user_id: string | null;
+}
 
-export async function selectIdentities(
+/** Addresses in lower case as PostgreSQL sees it, which beyond ASCII is not always as JavaScript does. */
+export async function emailFolder(tx: Tx, emails: string[]): Promise<(email: string) => string> {
+  const others = emails.filter((email) => /[^ -~]/.test(email));
+  if (others.length === 0) return (email) => email.toLowerCase();
+  const rows = await tx<{ email: string; folded: string }[]>`
+    select email, lower(email) as folded from unnest(${others}::text[]) email`;
+  const folded = new Map(rows.map((row) => [row.email, row.folded]));
+  return (email) => folded.get(email) ?? email.toLowerCase();
+}
+
+/** `emails`: as they are compared. */
+export async function selectKnownIdentities(
   tx: Tx,
   workspaceId: string,
-  filter: IdentityFilter,
-  page: Page,
-) {
-  const rows = await tx<IdentityRow[]>`
-    select ${columns(tx)} from identities i where ${where(tx, workspaceId, filter)}
-    order by i.created_at desc, i.id desc limit ${page.limit} offset ${page.offset}`;
-  return withSeen(tx, workspaceId, rows);
-}
-
-export async function countIdentities(tx: Tx, workspaceId: string, filter: IdentityFilter) {
-  const [row] = await tx<{ total: number }[]>`
-    select count(*)::integer as total from identities i where ${where(tx, workspaceId, filter)}`;
-  return row?.total ?? 0;
-}
-
-export async function selectIdentity(tx: Tx, workspaceId: string, id: string) {
-  const [row] = await tx<IdentityRow[]>`
-    select ${columns(tx)} from identities i where i.workspace_id = ${workspaceId} and i.id = ${id}`;
-  if (!row) return undefined;
-  const [identity] = await withSeen(tx, workspaceId, [row]);
-  return identity;
-}
-
-async function withSeen(tx: Tx, workspaceId: string, rows: IdentityRow[]): Promise<Identity[]> {
-  if (rows.length === 0) return [];
-  const ids = rows.map(({ id }) => id);
-  const seen = await tx<(Seen & { identity_id: string })[]>`
-    with ${slicesOf(tx, workspaceId, ids)}, visits as (
-      select s.identity_id, greatest(v.started_at, s.since) as seen_from,
-             least(v.last_activity_at, s.until) as seen_until, v.id, v.ip, v.city, v.country
-      from slices s join sessions v
-        on v.workspace_id = ${workspaceId} and v.visitor_id = s.visitor_id and v.is_test = s.is_test
-       and v.started_at < s.until and v.last_activity_at >= s.since
-    )
-    select distinct on (identity_id) identity_id, ip, city, country,
-           min(seen_from) over person as first_seen, max(seen_until) over person as last_seen
-    from visits window person as (partition by identity_id)
-    order by identity_id, seen_until desc, id`;
-  const seenOf = new Map(seen.map(({ identity_id, ...facts }) => [identity_id, facts]));
-  return rows.map((row) => toIdentity(row, seenOf.get(row.id)));
-}
-
-function toIdentity({ created_at, ...row }: IdentityRow, seen: Seen | undefined): Identity {
+  emails: string[],
+  userIds: string[],
+): Promise<KnownIdentities> {
+  const columns = tx`id, is_test, email, email_key, user_id`;
+  const [rows, owned] = await Promise.all([
+    tx<KnownRow[]>`
+      select ${columns} from identities
+      where workspace_id = ${workspaceId} and is_test in (true, false)
+        and email_key <> '' and email_key = any(${emails}::text[])
+      union
+      select ${columns} from identities
+      where workspace_id = ${workspaceId} and is_test in (true, false)
+        and user_id = any(${userIds}::text[])`,
+    // Further addresses of a person with a user_id: whom the first message with both names.
+    tx<(KnownRow & { owned_key: string })[]>`
+      select distinct on (l.is_test, l.email_key) l.email_key as owned_key,
+             i.id, i.is_test, i.email, i.email_key, i.user_id
+      from identity_links l join identities i on i.workspace_id = ${workspaceId} and i.id = l.identity_id
+      where l.workspace_id = ${workspaceId} and l.is_test in (true, false)
+        and l.email_key <> '' and l.email_key = any(${emails}::text[]) and l.user_id is not null
+      order by l.is_test, l.email_key, l.linked_at, l.event_id`,
+  ]);
   return {
-    ...row,
-    first_seen: timestamp(seen?.first_seen ?? created_at),
-    last_seen: timestamp(seen?.last_seen ?? created_at),
-    ip: seen?.ip ?? '',
-    city: seen?.city ?? '',
-    country: seen?.country ?? '',
-    created_at: timestamp(created_at),
+    identities: rows.map(knownIdentity),
+    owners: owned.map((row) => ({ identity: knownIdentity(row), email: row.owned_key })),
   };
+}
+
+function knownIdentity(row: KnownRow): KnownIdentity {
+  return {
+    id: row.id,
+    isTest: row.is_test,
+    email: row.email,
+    foldedEmail: row.email_key,
+    userId: row.user_id,
+  };
+}
+
+/** A row of the table, but for what people set themselves. */
+export interface StoredIdentity {
+  id: string;
+  isTest: boolean;
+  visitorId: string;
+  email: string;
+  userId: string | null;
+  name: string;
+  traits: Record<string, unknown>;
+  createdAt: string;
+  updatedAt: string;
+}
+
+const columns: Column<StoredIdentity>[] = [
+  { name: 'id', type: 'uuid', value: (identity) => identity.id },
+  { name: 'is_test', type: 'boolean', value: (identity) => identity.isTest },
+  { name: 'visitor_id', type: 'uuid', value: (identity) => identity.visitorId },
+  { name: 'email', type: 'text', value: (identity) => identity.email },
+  { name: 'user_id', type: 'text', value: (identity) => identity.userId },
+  { name: 'name', type: 'text', value: (identity) => identity.name },
+  { name: 'traits', type: 'jsonb', value: (identity) => JSON.stringify(identity.traits) },
+  { name: 'created_at', type: 'timestamptz', value: (identity) => identity.createdAt },
+  { name: 'updated_at', type: 'timestamptz', value: (identity) => identity.updatedAt },
+];
+
+const insertSql = `
+  insert into identities as i (workspace_id, ${nameList(columns)})
+  select $1::uuid, ${selectList(columns)} from ${unnestClause(columns, 2)}
+  order by t.id`;
+
+/** Returns how many were made: others may make the same ones at the same time. */
+export async function insertIdentities(tx: Tx, workspaceId: string, identities: StoredIdentity[]) {
+  if (identities.length === 0) return 0;
+  const parameters = [workspaceId, ...columnValues(columns, identities)];
+  const text = `${insertSql} on conflict do nothing returning id`;
+  const rows = await tx.unsafe(text, parameters, { prepare: true });
+  return rows.length;
+}
+
+// What Profile says of one naming after another, of all that is stored and what comes on top of it:
+// in SQL, since others may change the row meanwhile.
+const updateSql = `
+  update identities i set
+    email = case when i.email = '' then t.email else i.email end,
+    user_id = coalesce(i.user_id, t.user_id),
+    name = case when t.name <> '' then t.name else i.name end,
+    traits = i.traits || t.traits::jsonb,
+    visitor_id = case when t.created_at < i.created_at then t.visitor_id else i.visitor_id end,
+    created_at = least(i.created_at, t.created_at),
+    updated_at = greatest(i.updated_at, t.updated_at)
+  from ${unnestClause(columns, 2)}
+  where i.workspace_id = $1::uuid and i.id = t.id`;
+
+/** Adds what further messages tell of identities that are stored. */
+export async function updateIdentities(
+  tx: Tx,
+  workspaceId: string,
+  identities: StoredIdentity[],
+): Promise<void> {
+  if (identities.length === 0) return;
+  const parameters = [workspaceId, ...columnValues(columns, identities)];
+  await tx.unsafe(updateSql, parameters, { prepare: true });
+}
+
+// Names change hands: none is held while others are given theirs.
+const releaseNamesSql = `
+  update identities set email = '', user_id = null where workspace_id = $1::uuid and id = any($2::uuid[])`;
+const replaceSql = `${insertSql}
+  on conflict (workspace_id, id) do update set ${columns
+    .map(({ name }) => name)
+    .filter((name) => name !== 'id' && name !== 'is_test')
+    .map((name) => `${name} = excluded.${name}`)
+    .join(', ')}`;
+
+/** Stored identities become these; those that are merged into one of them hold no names any more. */
+export async function replaceIdentities(
+  tx: Tx,
+  workspaceId: string,
+  identities: StoredIdentity[],
+  merges: IdentityMerge[],
+): Promise<void> {
+  const ids = [...mergedIds(merges), ...identities.map(({ id }) => id)];
+  await tx.unsafe(releaseNamesSql, [workspaceId, ids]);
+  await tx.unsafe(replaceSql, [workspaceId, ...columnValues(columns, identities)]);
+}
+
+/** The survivor is a favourite where one of them was; the others are deleted. */
+export async function mergeIdentities(
+  tx: Tx,
+  workspaceId: string,
+  merges: IdentityMerge[],
+): Promise<void> {
+  await tx`
+    update identities i set is_favorite = true
+    from ${mergeRows(tx, merges)}
+    join identities g on g.workspace_id = ${workspaceId} and g.id = m.merged_id and g.is_favorite
+    where i.workspace_id = ${workspaceId} and i.id = m.survivor_id`;
+  await tx`
+    delete from identities
+    where workspace_id = ${workspaceId} and id = any(${mergedIds(merges)}::uuid[])`;
+}
+
+/** Until the transaction ends nobody else opens a lead for these people; their addresses. */
+export async function lockIdentities(
+  tx: Tx,
+  workspaceId: string,
+  ids: string[],
+): Promise<Map<string, string>> {
+  const rows = await tx<{ id: string; email: string }[]>`
+    select id, email from identities where workspace_id = ${workspaceId} and id = any(${ids}::uuid[])
+    order by id for no key update`;
+  return new Map(rows.map(({ id, email }) => [id, email]));
 }

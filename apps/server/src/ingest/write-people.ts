@@ -7,19 +7,21 @@ import { upsertCompanies, upsertEvidence } from '../companies/store.ts';
 import { giveConversions, insertConversions } from '../conversions/store.ts';
 import { runCombined } from '../db/combined-statement.ts';
 import type { Tx } from '../db/connect.ts';
-import { opensLead } from '../history/people/lead-rule.ts';
-import { sharePeople } from '../history/people/lock.ts';
 import {
   type PeopleMoment,
-  selectOvertaken,
-  selectOvertakenPeople,
-} from '../history/people/overtaken.ts';
-import { type Link, linkNamings, lockIdentities } from '../identities/naming.ts';
-import { ownerAt, ownerKnownAt, VisitorLinks } from '../identities/slices.ts';
+  selectPeopleWithLaterHistory,
+  selectVisitorsWithLaterHistory,
+} from '../history/people/later-history.ts';
+import { opensLead } from '../history/people/lead-rule.ts';
+import { linkNamings } from '../history/people/link-namings.ts';
+import { sharePeople } from '../history/people/lock.ts';
+import type { Link } from '../identities/links.ts';
+import { ownerAt, ownerKnownAt, VisitorLinks } from '../identities/ownership.ts';
+import { lockIdentities } from '../identities/store.ts';
 import { enqueueJobs } from '../jobs/queue.ts';
+import { describeLead, momentInVisit, placeOf, type VisitMoment } from '../leads/describe-lead.ts';
 import { followLeads, type LeadState } from '../leads/lead-moments.ts';
 import { completeLeads, insertOpenedLeads, selectLeadStates } from '../leads/open.ts';
-import { placeOf, tellLead, type VisitMoment } from '../leads/tell-lead.ts';
 import { selectSessionOrigins } from '../sessions/store.ts';
 import type { Message, Person } from './message.ts';
 
@@ -35,9 +37,9 @@ export async function writePeople(tx: Tx, workspaceId: string, fresh: Message[])
   );
   const visitorIds = [...new Set(visits.map(({ visitorId }) => visitorId))];
   // In one flight: what is read is read under the lock, and before what is written here.
-  const [, overtaken, linked] = await Promise.all([
+  const [, lateVisitors, linked] = await Promise.all([
     sharePeople(tx, workspaceId),
-    selectOvertaken(tx, workspaceId, earliestOfVisitors(visits)),
+    selectVisitorsWithLaterHistory(tx, workspaceId, earliestOfVisitors(visits)),
     linkNamings(tx, workspaceId, namings, visitorIds),
   ]);
   const links = new VisitorLinks(linked.links);
@@ -49,15 +51,15 @@ export async function writePeople(tx: Tx, workspaceId: string, fresh: Message[])
     return identityId ? [{ subject: visitorId, isTest, identityId, eventId, at }] : [];
   });
   // In this order: what others did meanwhile about the same people shows after their lock.
-  const [{ leadOf, changed, emails }, overtakenPeople] = await Promise.all([
+  const [{ leadOf, changed, emails }, latePeople] = await Promise.all([
     writeLeads(tx, workspaceId, visits, links),
-    selectOvertakenPeople(tx, workspaceId, known),
+    selectPeopleWithLaterHistory(tx, workspaceId, known),
   ]);
   const emailOf = new Map(namings.map(({ eventId, email }) => [eventId, email.toLowerCase()]));
-  const reviewedLinks = named.filter(
+  const companyLinks = named.filter(
     (link) =>
       isFirstOfPerson(link, links.of({ visitorId: link.visitor_id, isTest: link.is_test })) &&
-      tellsCompany(emails.get(link.identity_id) ?? '', emailOf.get(link.event_id)),
+      inheritsCompany(emails.get(link.identity_id) ?? '', emailOf.get(link.event_id)),
   );
   const firsts = visits.filter((message) => isFirstLink(message, links));
   await Promise.all([
@@ -68,10 +70,10 @@ export async function writePeople(tx: Tx, workspaceId: string, fresh: Message[])
   const conversions = visits.filter(({ conversion }) => conversion !== undefined);
   await Promise.all([
     enqueueJobs(tx, workspaceId, 'people', [
-      ...overtaken,
-      ...known.filter(({ identityId }) => overtakenPeople.has(identityId)),
-      ...subjects(linked.reviewed),
-      ...reviewedLinks.map((link) => ({ subject: link.visitor_id, isTest: link.is_test })),
+      ...lateVisitors,
+      ...known.filter(({ identityId }) => latePeople.has(identityId)),
+      ...subjects(linked.undecided),
+      ...companyLinks.map((link) => ({ subject: link.visitor_id, isTest: link.is_test })),
     ]),
     enqueueJobs(tx, workspaceId, 'attribution', subjects([...conversions, ...firsts, ...changed])),
   ]);
@@ -137,31 +139,27 @@ async function writeLeads(tx: Tx, workspaceId: string, messages: Message[], link
     origins.map((origin) => [`${origin.is_test}${origin.visitor_id}${origin.id}`, origin]),
   );
   const moments = messages.map((message): VisitMoment => {
-    const { isTest, visitorId, sessionId, conversion } = message;
-    const origin = originOf.get(`${isTest}${visitorId}${sessionId}`);
-    return {
-      eventId: message.eventId,
+    const { eventId, isTest, visitorId, sessionId, conversion } = message;
+    const moment = {
+      eventId,
       isTest,
       visitorId,
       at: instantOf(message.occurredAt),
       identityId: knownIdentity(message, links),
       opens: opensLead(message.leadRule, conversion, isFirstLink(message, links)),
       sessionId,
-      source: origin?.source ?? 'website',
-      city: origin?.city ?? '',
-      country: origin?.country ?? '',
-      sessionCompanyId: origin?.company_id ?? null,
-      code: conversion?.code ?? '',
-      properties: conversion?.properties ?? '{}',
     };
+    return momentInVisit(moment, originOf.get(`${isTest}${visitorId}${sessionId}`), conversion);
   });
   const { leadOf, changed } = followLeads<VisitMoment>(workspaceId, moments, existing);
   const companyOf = (identityId: string | null, isTest: boolean) =>
     companyOfEmail(workspaceId, isTest, emails.get(identityId ?? '') ?? '')?.id ?? null;
   const opened = changed.flatMap(
     (lead) =>
-      tellLead(lead, { companyId: companyOf(lead.identityId, lead.isTest), emailAt: undefined }) ??
-      [],
+      describeLead(lead, {
+        companyId: companyOf(lead.identityId, lead.isTest),
+        emailAt: undefined,
+      }) ?? [],
   );
   const completed = changed.filter(({ opening }) => opening === undefined).flatMap(completionOf);
   await Promise.all([
@@ -207,7 +205,7 @@ function isFirstOfPerson(link: Link, own: Link[]): boolean {
 }
 
 /** Of a visitor that is named, without it, as a person whose work address is known. */
-function tellsCompany(email: string, given: string | undefined): boolean {
+function inheritsCompany(email: string, given: string | undefined): boolean {
   return email.toLowerCase() !== given && companyDomainOf(email) !== '';
 }
 

@@ -66,7 +66,9 @@ export function followLeads<Moment extends LeadMoment>(
       next += 1;
     }
     const ofVisitor = byVisitor.get(visitorKey(moment));
-    if (ofVisitor && completes(ofVisitor, moment)) {
+    if (ofVisitor && ofVisitor.identityId === null && identityId !== undefined) {
+      ofVisitor.identityId = identityId;
+      ofVisitor.completion = moment;
       changed.add(ofVisitor);
       remember(ofVisitor);
     }
@@ -90,14 +92,6 @@ function keepEarliest<Lead extends LeadState>(leads: Map<string, Lead>, key: str
     lead.openedAt < known.openedAt ||
     (lead.openedAt === known.openedAt && lead.id < known.id);
   if (isEarlier) leads.set(key, lead);
-}
-
-/** Whether the lead learns from the message whose it is. */
-function completes<Moment extends LeadMoment>(lead: LeadState<Moment>, moment: Moment): boolean {
-  if (lead.identityId !== null || moment.identityId === undefined) return false;
-  lead.identityId = moment.identityId;
-  lead.completion = moment;
-  return true;
 }
 
 function opened<Moment extends LeadMoment>(workspaceId: string, moment: Moment): LeadState<Moment> {

@@ -1,6 +1,7 @@
 /** Leads that messages opened or completed, in the database. */
 import { type Column, columnValues, nameList, selectList, unnestClause } from '../db/columns.ts';
 import type { Tx } from '../db/connect.ts';
+import { type IdentityMerge, mergeRows } from '../identities/merges.ts';
 import { leadCodeFrom } from './lead-code.ts';
 import type { LeadSince, LeadState } from './lead-moments.ts';
 
@@ -55,11 +56,11 @@ export async function insertOpenedLeads(tx: Tx, workspaceId: string, leads: Made
   await tx.unsafe(`${insertText} do nothing`, parameters, { prepare: true });
 }
 
-const toldAnew = columns
+const recomputed = columns
   .map(({ name }) => name)
   .filter((name) => !['id', 'is_test'].includes(name));
 const keptWhenEdited = ['properties', 'location', 'company_id', 'updated_at'];
-const anewText = toldAnew
+const recomputedText = recomputed
   .map((name) => {
     const isKept = name === 'updated_at' ? `l.edited <> '{}'` : `'${name}' = any(l.edited)`;
     return keptWhenEdited.includes(name)
@@ -68,10 +69,30 @@ const anewText = toldAnew
   })
   .join(', ');
 
-/** Stored leads become what is told, but for what was changed through the API. */
+/** Stored leads become what was recomputed, but for what was changed through the API. */
 export async function replaceLeads(tx: Tx, workspaceId: string, leads: MadeLead[]) {
+  if (leads.length === 0) return;
   const parameters = [workspaceId, ...columnValues(columns, leads)];
-  await tx.unsafe(`${insertText} do update set ${anewText}`, parameters, { prepare: true });
+  await tx.unsafe(`${insertText} do update set ${recomputedText}`, parameters, { prepare: true });
+}
+
+/** Whoever was a lead's person before is the survivor now. */
+export async function mergeLeads(
+  tx: Tx,
+  workspaceId: string,
+  merges: IdentityMerge[],
+): Promise<void> {
+  await tx`
+    update leads l set identity_id = m.survivor_id from ${mergeRows(tx, merges)}
+    where l.workspace_id = ${workspaceId} and l.identity_id = m.merged_id`;
+}
+
+/** But for those that somebody has edited meanwhile. */
+export async function deleteLeads(tx: Tx, workspaceId: string, ids: string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx`
+    delete from leads
+    where workspace_id = ${workspaceId} and id = any(${ids}::uuid[]) and edited = '{}'`;
 }
 
 /** What a lead learns when its visitor is named. */
@@ -93,7 +114,7 @@ const completionColumns: Column<Completion>[] = [
   { name: 'completed_at', type: 'timestamptz', value: (lead) => lead.completedAt },
 ];
 
-/** PostgreSQL's condition for what may be told anew. */
+/** PostgreSQL's condition for what messages may change. */
 const unedited = (name: string) => `not '${name}' = any(l.edited)`;
 
 const completeText = `

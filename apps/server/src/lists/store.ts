@@ -3,6 +3,7 @@ import type { ListMember, VisitorList } from '@footfall/contract/lists';
 import type { Page } from '../common/paging.ts';
 import { timestamp } from '../common/timestamp.ts';
 import type { Tx } from '../db/connect.ts';
+import { type IdentityMerge, mergedIds, mergeRows } from '../identities/merges.ts';
 
 interface ListRow extends Omit<VisitorList, 'created_at'> {
   created_at: Date;
@@ -76,6 +77,24 @@ export async function insertListMembers(
     on conflict do nothing
     returning member_id`;
   return rows.length;
+}
+
+/** The survivor takes the places of the others on their lists. */
+export async function mergeListMembers(
+  tx: Tx,
+  workspaceId: string,
+  merges: IdentityMerge[],
+): Promise<void> {
+  await tx`
+    insert into visitor_list_members (workspace_id, list_id, type, member_id, created_at)
+    select v.workspace_id, v.list_id, v.type, m.survivor_id, min(v.created_at)
+    from ${mergeRows(tx, merges)} join visitor_list_members v
+      on v.workspace_id = ${workspaceId} and v.type = 'identity' and v.member_id = m.merged_id
+    group by 1, 2, 3, 4 on conflict do nothing`;
+  await tx`
+    delete from visitor_list_members
+    where workspace_id = ${workspaceId} and type = 'identity'
+      and member_id = any(${mergedIds(merges)}::uuid[])`;
 }
 
 /** Which of the ids are of no visitor (or identity) of the workspace. */

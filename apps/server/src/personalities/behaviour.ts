@@ -4,7 +4,7 @@
  * of bots do not count.
  */
 import type { Tx } from '../db/connect.ts';
-import { slicesOf } from '../identities/slices.ts';
+import { slicesOf } from '../identities/ownership.ts';
 import type { KeyPage } from '../workspaces/settings.ts';
 import { type BehaviourFacts, windowDays } from './personality.ts';
 

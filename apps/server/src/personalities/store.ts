@@ -59,10 +59,13 @@ export async function refreshPersonalities(
   }
   const existing = new Set(computed.map(({ identityId }) => identityId));
   const gone = identityIds.filter((id) => !existing.has(id));
-  if (gone.length === 0) return;
+  if (gone.length > 0) await deletePersonalities(tx, workspaceId, gone);
+}
+
+export async function deletePersonalities(tx: Tx, workspaceId: string, identityIds: string[]) {
   await tx`
     delete from personalities
-    where workspace_id = ${workspaceId} and identity_id = any(${gone}::uuid[])`;
+    where workspace_id = ${workspaceId} and identity_id = any(${identityIds}::uuid[])`;
 }
 
 /**

@@ -6,6 +6,7 @@ import { timestamp } from '../common/timestamp.ts';
 import { confidenceOf, type EvidenceKind, strongestEvidence } from '../companies/evidence.ts';
 import type { Tx } from '../db/connect.ts';
 import { visitOrigin } from '../enrichment/sources/visit-origin.ts';
+import { currentOwner } from '../identities/ownership.ts';
 import { botOf } from '../sessions/bot-of.ts';
 
 export interface VisitorFilter extends CreatedRange {
@@ -101,7 +102,7 @@ async function selectWithSessions(
            v.first_seen_at, total.last_seen_at, coalesce(total.session_count, 0) as session_count,
            coalesce(total.event_count, 0) as event_count,
            coalesce(total.page_view_count, 0) as page_view_count,
-           latest.ip, latest.city, latest.country, link.identity_id
+           latest.ip, latest.city, latest.country, owner.identity_id
     from (${visitors}) v
     cross join lateral (
       select max(s.last_activity_at) as last_seen_at, count(*)::integer as session_count,
@@ -115,11 +116,7 @@ async function selectWithSessions(
       where s.workspace_id = ${workspaceId} and s.visitor_id = v.id and s.is_test = v.is_test
       order by s.last_activity_at desc, s.id limit 1
     ) latest on true
-    left join lateral (
-      select l.identity_id from identity_links l
-      where l.workspace_id = ${workspaceId} and l.visitor_id = v.id and l.is_test = v.is_test
-      order by l.linked_at desc, l.event_id desc limit 1
-    ) link on true
+    left join lateral (${currentOwner(tx, workspaceId)}) owner on true
     left join lateral (${strongestEvidence(tx, workspaceId)}) company on true
     order by v.first_seen_at desc, v.id desc`;
   return rows.map(toVisitor);

@@ -5,7 +5,7 @@
 import type { AttributionModel } from '@footfall/contract/campaigns';
 import type { Tx } from '../../db/connect.ts';
 import { lockVisitors } from '../../db/visitor-locks.ts';
-import type { Link } from '../../identities/naming.ts';
+import type { Link } from '../../identities/links.ts';
 import { creditVisits, type Subject, type Touch, type Visit } from './credit.ts';
 
 /**
@@ -139,6 +139,18 @@ async function storeTouches(
         touched_at = excluded.touched_at, campaign_id = excluded.campaign_id,
         source = excluded.source`;
   }
+}
+
+/** Of leads that are no more. */
+export async function deleteTouchesOfLeads(
+  tx: Tx,
+  workspaceId: string,
+  leadIds: string[],
+): Promise<void> {
+  if (leadIds.length === 0) return;
+  await tx`
+    delete from touches where workspace_id = ${workspaceId} and subject_type = 'lead'
+      and subject_id = any(${leadIds}::uuid[])`;
 }
 
 function rowOf({ subject, model, visit }: Touch): StoredTouch {

@@ -13,7 +13,9 @@
  * may send a year of orders as one visitor, or as thousands of visitors of one person.
  */
 import type { AttributionModel } from '@footfall/contract/campaigns';
-import type { Link } from '../../identities/naming.ts';
+import { countWhile } from '../../common/count-while.ts';
+import type { Link } from '../../identities/links.ts';
+import { ownerAt, VisitorLinks } from '../../identities/ownership.ts';
 
 /** Times are texts in UTC with microseconds, which sort. */
 export interface Visit {
@@ -44,11 +46,13 @@ export interface Touch {
 
 /** `links` and `visits`: all of these subjects' visitors and of everybody who shares a person with them. */
 export function creditVisits(subjects: Subject[], links: Link[], visits: Visit[]): Touch[] {
-  const linksOf = grouped(links.toSorted(byTime), visitorKey);
+  const visitorLinks = new VisitorLinks(links.toSorted(byTime));
+  const linksOf = ({ visitor_id: visitorId, is_test: isTest }: Visit | Subject) =>
+    visitorLinks.of({ visitorId, isTest });
   const counting = visits.filter(({ is_bot }) => !is_bot);
   const ownedVisits = counting.map((visit) => {
-    const own = linksOf.get(visitorKey(visit)) ?? [];
-    return { visit, person: personAt(own, visit.started_at), firstLinkAt: own[0]?.linked_at ?? '' };
+    const own = linksOf(visit);
+    return { visit, person: ownerAt(own, visit.started_at), firstLinkAt: own[0]?.linked_at ?? '' };
   });
   const ofPerson = timelines(ownedVisits, ({ visit, person, firstLinkAt }) => ({
     key: person,
@@ -65,7 +69,7 @@ export function creditVisits(subjects: Subject[], links: Link[], visits: Visit[]
   return subjects.flatMap((subject) => {
     const { happened_at, session_id } = subject;
     const visitor = visitorKey(subject);
-    const person = personAt(linksOf.get(visitor) ?? [], happened_at);
+    const person = ownerAt(linksOf(subject), happened_at);
     const within = visitByKey.get(visitKey(subject, session_id ?? ''));
     if (within?.is_bot) return [];
     const known = [
@@ -80,12 +84,6 @@ export function creditVisits(subjects: Subject[], links: Link[], visits: Visit[]
       { subject, model: 'last_touch', visit: last },
     ];
   });
-}
-
-/** Whose a visitor was: up to the second link the first person's. `own`: in time order. */
-function personAt(own: Link[], at: string): string | undefined {
-  const count = countUntil(own, at, ({ linked_at }) => linked_at);
-  return own[Math.max(0, count - 1)]?.identity_id;
 }
 
 interface Known {
@@ -112,8 +110,7 @@ class Timeline {
 
   /** The first and the last; empty when there is none. */
   until(at: string): Visit[] {
-    const count = countUntil(this.#moments, at, ({ knownAt }) => knownAt);
-    const moment = this.#moments[count - 1];
+    const moment = this.#moments[countWhile(this.#moments, ({ knownAt }) => knownAt <= at) - 1];
     return moment ? [moment.first, moment.last] : [];
   }
 }
@@ -134,18 +131,6 @@ function grouped<T>(items: T[], keyOf: (item: T) => string): Map<string, T[]> {
     else groups.set(key, [item]);
   }
   return groups;
-}
-
-/** How many of the items, which are in time order, are not after this time. */
-function countUntil<T>(items: T[], at: string, timeOf: (item: T) => string): number {
-  let [low, high] = [0, items.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    const item = items[middle];
-    if (item !== undefined && timeOf(item) <= at) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 const visitorKey = (row: { visitor_id: string; is_test: boolean }) =>

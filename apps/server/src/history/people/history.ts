@@ -4,7 +4,7 @@
  */
 import type { Tx } from '../../db/connect.ts';
 import { type SessionOrigin, selectSessionOrigins } from '../../sessions/store.ts';
-import type { NamingFact } from './resolve.ts';
+import type { NamingFact } from './profile.ts';
 
 export interface ConversionFact {
   eventId: string;

@@ -8,11 +8,11 @@ import { compareText } from '../../common/compare-text.ts';
 import { companyOfEmail } from '../../companies/company-of.ts';
 import type { CompanyEvidence } from '../../companies/store.ts';
 import type { Tx } from '../../db/connect.ts';
-import type { Link } from '../../identities/naming.ts';
-import { ownerAt, ownerKnownAt } from '../../identities/slices.ts';
+import type { Link } from '../../identities/links.ts';
+import { ownerAt, ownerKnownAt, VisitorLinks } from '../../identities/ownership.ts';
 import { enqueueJobs, type JobSubject } from '../../jobs/queue.ts';
+import { describeLead, momentInVisit, type VisitMoment } from '../../leads/describe-lead.ts';
 import { followLeads, type LeadState } from '../../leads/lead-moments.ts';
-import { tellLead, type VisitMoment } from '../../leads/tell-lead.ts';
 import { leadRuleAt, selectSettings, type WorkspaceSettings } from '../../workspaces/settings.ts';
 import {
   type ConversionFact,
@@ -22,8 +22,9 @@ import {
 } from './history.ts';
 import { opensLead } from './lead-rule.ts';
 import { lockPeople } from './lock.ts';
-import { type ResolvedIdentity, resolvePeople } from './resolve.ts';
-import { storePeople } from './store.ts';
+import type { Profile } from './profile.ts';
+import { resolvePeople } from './resolve-people.ts';
+import { type MadePeople, storePeople } from './store.ts';
 
 /** `jobs`: visitors; everybody who is linked with them is made anew too. */
 export async function recomputePeople(
@@ -37,42 +38,46 @@ export async function recomputePeople(
     const subjects = jobs.filter((job) => job.isTest === isTest).map(({ subject }) => subject);
     if (subjects.length === 0) continue;
     const history = await readPeopleHistory(tx, workspaceId, subjects, isTest);
-    const people = makePeople(workspaceId, history, settings);
-    await storePeople(tx, workspaceId, history, people);
-    const touched = people.identities.map(({ id }) => ({ subject: id, isTest }));
-    await enqueueJobs(tx, workspaceId, 'personality', touched);
+    const made = makePeople(workspaceId, history, settings);
+    await storePeople(tx, workspaceId, history, made);
+    const people = made.people.map(({ id }) => ({ subject: id, isTest }));
+    await enqueueJobs(tx, workspaceId, 'personality', people);
   }
 }
 
 /** Pure: what a history tells. */
-function makePeople(workspaceId: string, history: PeopleHistory, settings: WorkspaceSettings) {
+function makePeople(
+  workspaceId: string,
+  history: PeopleHistory,
+  settings: WorkspaceSettings,
+): MadePeople {
   const { people, personOf } = resolvePeople(workspaceId, history.namings);
-  const linksOf = linksByVisitor(history, personOf);
-  const moments = momentsOf(history, linksOf, settings);
+  const { isTest } = history;
+  const links = new VisitorLinks(linksFrom(history, personOf));
+  const moments = momentsOf(history, links, settings);
   const existing = history.leads
     .filter(({ openedBy }) => openedBy === 'api')
-    .map((lead) => ({ since: lead.createdAt, lead: apiLead(lead, history.isTest) }));
+    .map((lead) => ({ since: lead.createdAt, lead: apiLead(lead, isTest) }));
   const { leadOf, changed } = followLeads(workspaceId, moments, existing);
   const keptIds = idsOfEdited(history.leads, moments, leadOf);
   const idOf = (id: string) => keptIds.get(id) ?? id;
   const byId = new Map(people.map((person) => [person.id, person]));
   const leads = changed.flatMap((lead) => {
     const person = byId.get(lead.identityId ?? '');
-    const told = tellLead(
+    const described = describeLead(
       lead,
       person && { companyId: companyOf(workspaceId, person), emailAt: person.emailAt },
     );
-    return told ? [{ ...told, id: idOf(told.id) }] : [];
+    return described ? [{ ...described, id: idOf(described.id) }] : [];
   });
   const conversions = history.conversions.map((conversion) => {
     const { eventId, visitorId, isBot, at } = conversion;
-    const links = linksOf.get(visitorId) ?? [];
-    const owner = isBot ? undefined : ownerAt(links, at);
+    const owner = isBot ? undefined : ownerAt(links.of({ visitorId, isTest }), at);
     const leadId = leadOf.get(eventId);
     return { ...conversion, identityId: owner ?? null, leadId: leadId ? idOf(leadId) : null };
   });
   const evidence = evidenceOf(workspaceId, history, personOf);
-  return { identities: people, personOf, leads, conversions, evidence };
+  return { people, personOf, leads, conversions, evidence };
 }
 
 /**
@@ -86,10 +91,10 @@ function idsOfEdited(
 ): Map<string, string> {
   const isFixed = ({ openedBy, isEdited }: StoredLead) => openedBy === 'api' || isEdited;
   const fixed = new Set(stored.filter(isFixed).map(({ id }) => id));
-  const told = new Set(leadOf.values());
+  const opened = new Set(leadOf.values());
   const keptIds = new Map<string, string>();
   for (const { id, openedBy, visitorId, createdAt } of stored) {
-    if (openedBy === 'api' || !fixed.has(id) || told.has(id)) continue;
+    if (openedBy === 'api' || !fixed.has(id) || opened.has(id)) continue;
     const opening = moments.find(
       (moment) =>
         moment.visitorId === visitorId && moment.at === createdAt && leadOf.has(moment.eventId),
@@ -107,7 +112,7 @@ function idsOfEdited(
 function evidenceOf(
   workspaceId: string,
   { namings, isTest }: PeopleHistory,
-  personOf: Map<string, ResolvedIdentity>,
+  personOf: Map<string, Profile>,
 ): CompanyEvidence[] {
   return namings.flatMap(({ eventId, visitorId, email, at }) => {
     const person = personOf.get(eventId);
@@ -126,64 +131,50 @@ function evidenceOf(
   });
 }
 
-function companyOf(workspaceId: string, { isTest, email }: ResolvedIdentity): string | null {
+function companyOf(workspaceId: string, { isTest, email }: Profile): string | null {
   return companyOfEmail(workspaceId, isTest, email)?.id ?? null;
 }
 
-function linksByVisitor(
-  { namings, isTest }: PeopleHistory,
-  personOf: Map<string, ResolvedIdentity>,
-): Map<string, Link[]> {
-  const linksOf = new Map<string, Link[]>();
-  for (const { eventId, visitorId, at } of namings) {
-    const links = linksOf.get(visitorId) ?? [];
-    linksOf.set(visitorId, links);
-    links.push({
-      visitor_id: visitorId,
-      is_test: isTest,
-      identity_id: personOf.get(eventId)?.id ?? '',
-      linked_at: at,
-      event_id: eventId,
-    });
-  }
-  return linksOf;
+function linksFrom({ namings, isTest }: PeopleHistory, personOf: Map<string, Profile>): Link[] {
+  return namings.map(({ eventId, visitorId, at }) => ({
+    visitor_id: visitorId,
+    is_test: isTest,
+    identity_id: personOf.get(eventId)?.id ?? '',
+    linked_at: at,
+    event_id: eventId,
+  }));
 }
 
 function momentsOf(
   { namings, conversions, sessionOf, isTest }: PeopleHistory,
-  linksOf: Map<string, Link[]>,
+  links: VisitorLinks,
   settings: WorkspaceSettings,
 ): VisitMoment[] {
   const converted = new Map(
     conversions.filter(({ isBot }) => !isBot).map((conversion) => [conversion.eventId, conversion]),
   );
   const named = namings.filter(({ eventId }) => !converted.has(eventId));
-  const moment = (
+  const momentOf = (
     { eventId, visitorId, at }: { eventId: string; visitorId: string; at: string },
     conversion: ConversionFact | undefined,
   ): VisitMoment => {
-    const links = linksOf.get(visitorId) ?? [];
-    const session = sessionOf.get(eventId);
+    const own = links.of({ visitorId, isTest });
+    const visit = sessionOf.get(eventId);
     const rule = leadRuleAt(settings, Date.parse(at));
-    return {
+    const moment = {
       eventId,
       isTest,
       visitorId,
       at,
-      identityId: ownerKnownAt(links, at),
-      opens: opensLead(rule, conversion, links[0]?.event_id === eventId),
-      sessionId: session?.id ?? '',
-      source: session?.source ?? 'website',
-      city: session?.city ?? '',
-      country: session?.country ?? '',
-      sessionCompanyId: session?.company_id ?? null,
-      code: conversion?.code ?? '',
-      properties: conversion?.properties ?? '{}',
+      identityId: ownerKnownAt(own, at),
+      opens: opensLead(rule, conversion, own[0]?.event_id === eventId),
+      sessionId: visit?.id ?? '',
     };
+    return momentInVisit(moment, visit, conversion);
   };
   return [
-    ...named.map((naming) => moment(naming, undefined)),
-    ...[...converted.values()].map((conversion) => moment(conversion, conversion)),
+    ...named.map((naming) => momentOf(naming, undefined)),
+    ...[...converted.values()].map((conversion) => momentOf(conversion, conversion)),
   ].sort((a, b) => compareText(a.at, b.at) || compareText(a.eventId, b.eventId));
 }
 

@@ -1,9 +1,11 @@
 /**
- * A visitor's history is cut into slices by its links: up to the second link it belongs to the
- * first person, from each further link to that link's person.
+ * Whose a visit was: the one rule, as functions of a visitor's links and as SQL. A visitor's history is
+ * cut into slices by its links: up to the second link it belongs to the first person, from each further
+ * link to that link's person. Of links of one instant the last one counts, by the event's id.
  */
+import { countWhile } from '../common/count-while.ts';
 import type { Tx } from '../db/connect.ts';
-import type { Link } from './naming.ts';
+import type { Link } from './links.ts';
 
 /** The links of some visitors, found by visitor; there may be tens of thousands. */
 export class VisitorLinks {
@@ -27,8 +29,7 @@ export class VisitorLinks {
 
 /** Whose a visitor was at a time, in UTC with microseconds. `own`: the visitor's links, in time order. */
 export function ownerAt(own: Link[], at: string): string | undefined {
-  const count = countWhile(own, ({ linked_at }) => linked_at <= at);
-  return own[Math.max(0, count - 1)]?.identity_id;
+  return (linkAt(own, at) ?? own[0])?.identity_id;
 }
 
 /**
@@ -36,20 +37,19 @@ export function ownerAt(own: Link[], at: string): string | undefined {
  * counts: a page that names its visitor and reports a conversion often does both in one millisecond.
  */
 export function ownerKnownAt(own: Link[], at: string): string | undefined {
-  return own[countWhile(own, ({ linked_at }) => linked_at <= at) - 1]?.identity_id;
+  return linkAt(own, at)?.identity_id;
 }
 
-/** How many links, from the first, meet a condition that no later one does. */
-function countWhile(own: Link[], holds: (link: Link) => boolean): number {
-  let [low, high] = [0, own.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    const link = own[middle];
-    if (link !== undefined && holds(link)) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+/** The last link until then. */
+function linkAt(own: Link[], at: string): Link | undefined {
+  return own[countWhile(own, ({ linked_at }) => linked_at <= at) - 1];
 }
+
+/** For a lateral join with visitors `v`: identity_id, whose the visitor is now. */
+export const currentOwner = (tx: Tx, workspaceId: string) => tx`
+  select l.identity_id from identity_links l
+  where l.workspace_id = ${workspaceId} and l.visitor_id = v.id and l.is_test = v.is_test
+  order by l.linked_at desc, l.event_id desc limit 1`;
 
 /**
  * For a `with`: slices (identity_id, visitor_id, is_test, since, until) of these people; `since` is

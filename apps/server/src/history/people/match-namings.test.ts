@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { matchNamings, type Naming } from './naming.ts';
+import { matchNamings, type Naming } from './match-namings.ts';
 
 const fold = (email: string) => email.toLowerCase();
 

@@ -1,4 +1,5 @@
 /** What a lead shows, from the messages that opened and completed it and their visits. Pure. */
+import type { SessionOrigin } from '../sessions/store.ts';
 import type { LeadMoment, LeadState } from './lead-moments.ts';
 import type { MadeLead } from './open.ts';
 
@@ -16,6 +17,23 @@ export interface VisitMoment extends LeadMoment {
   properties: string;
 }
 
+/** A moment in its visit, as far as that is known; `conversion`: what the message is, if it is one. */
+export function momentInVisit(
+  moment: LeadMoment & { sessionId: string },
+  visit: SessionOrigin | undefined,
+  conversion: { code: string; properties: string } | undefined,
+): VisitMoment {
+  return {
+    ...moment,
+    source: visit?.source ?? 'website',
+    city: visit?.city ?? '',
+    country: visit?.country ?? '',
+    sessionCompanyId: visit?.company_id ?? null,
+    code: conversion?.code ?? '',
+    properties: conversion?.properties ?? '{}',
+  };
+}
+
 /** What is known of a lead's person. */
 export interface LeadPerson {
   /** Of the work address. */
@@ -25,7 +43,7 @@ export interface LeadPerson {
 }
 
 /** Undefined for a lead that was stored before its opening message was looked at. */
-export function tellLead(
+export function describeLead(
   lead: LeadState<VisitMoment>,
   person: LeadPerson | undefined,
 ): MadeLead | undefined {

@@ -1,4 +1,4 @@
-/** Messages about people that come after later ones. */
+/** Late messages about people: those of whom something later is stored already. */
 import type { Tx } from '../../db/connect.ts';
 import type { JobSubject } from '../../jobs/queue.ts';
 
@@ -13,7 +13,7 @@ export interface PeopleMoment {
  * The visitors of whom, or of whose people, a naming or conversion is stored that is not earlier: what
  * was made of it may have to change.
  */
-export async function selectOvertaken(
+export async function selectVisitorsWithLaterHistory(
   tx: Tx,
   workspaceId: string,
   moments: PeopleMoment[],
@@ -40,7 +40,7 @@ export interface PersonMoment {
 }
 
 /** The people of whom another naming, or a conversion, is stored that is not earlier than these. */
-export async function selectOvertakenPeople(
+export async function selectPeopleWithLaterHistory(
   tx: Tx,
   workspaceId: string,
   moments: PersonMoment[],

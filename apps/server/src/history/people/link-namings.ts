@@ -1,0 +1,58 @@
+/** New messages that name a person, linked to identities in the database. */
+import type { Tx } from '../../db/connect.ts';
+import { insertLinks, type Link, selectLinks } from '../../identities/links.ts';
+import {
+  emailFolder,
+  insertIdentities,
+  selectKnownIdentities,
+  updateIdentities,
+} from '../../identities/store.ts';
+import { matchNamings, type Naming } from './match-namings.ts';
+
+interface Linked {
+  /** The links of the visitors, in time order: those of the namings, and where the person changes. */
+  links: Link[];
+  /** Namings that only the whole history decides. */
+  undecided: Naming[];
+}
+
+const attempts = 5;
+
+/** Links each naming, in time order, to its identity, which is made where it was unknown. */
+export async function linkNamings(
+  tx: Tx,
+  workspaceId: string,
+  namings: Naming[],
+  visitorIds: string[],
+): Promise<Linked> {
+  if (namings.length === 0) {
+    return { links: await selectLinks(tx, workspaceId, visitorIds, []), undecided: [] };
+  }
+  const fold = await emailFolder(
+    tx,
+    namings.map(({ email }) => email),
+  );
+  const emails = namings.map(({ email }) => fold(email)).filter(Boolean);
+  const userIds = namings.map(({ userId }) => userId).filter((id) => id !== undefined);
+  const eventIds = namings.map(({ eventId }) => eventId);
+  for (let attempt = 1; attempt <= attempts; attempt++) {
+    const known = await selectKnownIdentities(tx, workspaceId, emails, userIds);
+    const { deltas, identityOf, undecided } = matchNamings(workspaceId, namings, known, fold);
+    const fresh = deltas.filter(({ isNew }) => isNew);
+    const made = await insertIdentities(tx, workspaceId, fresh);
+    // Somebody else made one of them meanwhile; their transaction has ended, so it is visible now.
+    if (made < fresh.length) continue;
+    const existing = deltas.filter(({ isNew }) => !isNew);
+    const newLinks = namings.map((naming) => {
+      return { ...naming, identityId: identityOf.get(naming.eventId) ?? '' };
+    });
+    // In one round trip; PostgreSQL does them in this order.
+    const [, , links] = await Promise.all([
+      updateIdentities(tx, workspaceId, existing),
+      insertLinks(tx, workspaceId, newLinks),
+      selectLinks(tx, workspaceId, visitorIds, eventIds),
+    ]);
+    return { links, undecided };
+  }
+  throw new Error('identities could not be resolved: others keep making them at the same time');
+}

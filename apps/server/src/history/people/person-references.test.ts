@@ -1,0 +1,96 @@
+/* The list of what hangs on a person is complete, says what is true, and a merge leaves nothing behind. */
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { startHarness } from '../../testing/harness.ts';
+import { pageIn, recordIn, restOf } from '../../testing/rest.ts';
+import { personReferences } from './person-references.ts';
+
+const h = await startHarness();
+const rest = restOf(h, h.workspace.secretKey);
+
+/** What other columns refer to, by their names: nobody's person. */
+const otherReferences = ['workspace_id', 'company_id', 'campaign_id', 'list_id', 'api_key_id'];
+/** People who work with the service, rather than visit. */
+const memberColumns = ['workspace_members.user_id'];
+
+test('every column with an id refers to something that hangs on no person, or stands in the list', async () => {
+  const columns = await h.db.system(
+    (tx) => tx<{ name: string }[]>`
+      select table_name || '.' || column_name as name from information_schema.columns
+      where table_schema = 'public' and udt_name in ('uuid', '_uuid')
+        and column_name <> 'id' and column_name <> all(${otherReferences})`,
+  );
+  const found = columns.map(({ name }) => name).filter((name) => !memberColumns.includes(name));
+  const listed = personReferences.filter(({ column }) => column !== 'id');
+  expect(found.sort()).toEqual(
+    [...new Set(listed.map(({ table, column }) => `${table}.${column}`))].sort(),
+  );
+});
+
+const tableOf = {
+  identity: 'identities',
+  visitor: 'visitors',
+  session: 'sessions',
+  event: 'events',
+  lead: 'leads',
+};
+
+const none = { all: 0, own: 0, dangling: 0 };
+
+/** Of each reference: how many rows have one, how many to this id, and how many to what does not exist. */
+async function countReferences(id: string) {
+  const rows = await h.db.system((tx) =>
+    Promise.all(
+      personReferences.map(async ({ table, column, to, where = 'true' }) => {
+        const [counts] = await tx.unsafe<{ all: number; own: number; dangling: number }[]>(
+          `select count(*)::integer as all, (count(*) filter (where r.${column} = $1))::integer as own,
+                  (count(*) filter (where not exists (
+                     select from ${tableOf[to]} t where t.workspace_id = r.workspace_id and t.id = r.${column}
+                   )))::integer as dangling
+           from ${table} r where ${where} and r.${column} is not null`,
+          [id],
+        );
+        return { name: `${table}.${column} to ${to}`, to, ...(counts ?? none) };
+      }),
+    ),
+  );
+  return rows.filter(({ name }) => !name.startsWith('jobs.'));
+}
+
+const start = Date.now() - 48 * 60 * 60_000;
+const at = (minutes: number) => new Date(start + minutes * 60_000).toISOString();
+
+/** A visit with a person, a conversion, a work address and a place on a list; and a lead that somebody made. */
+async function sendPerson(minutes: number, who: object): Promise<string> {
+  const visitor_id = randomUUID();
+  const page = { url: 'https://shop.example/?utm_source=google&utm_campaign=spring' };
+  await h.send([
+    { type: 'event', name: 'page_view', visitor_id, timestamp: at(minutes), context: { page } },
+    { type: 'identify', visitor_id, timestamp: at(minutes + 1), ...who },
+    { type: 'conversion', name: 'signup', visitor_id, timestamp: at(minutes + 2) },
+  ]);
+  await h.settle();
+  const [person] = pageIn(await rest.get(`/identities?visitor_id=${visitor_id}`)).data;
+  const identity_id = person?.id ?? '';
+  const list = recordIn(await rest.post('/lists', { name: `List ${minutes}` }));
+  await rest.post(`/lists/${list.id}/members`, { visitor_ids: [visitor_id] });
+  await rest.post(`/lists/${list.id}/members`, { identity_ids: [identity_id] });
+  await rest.post('/leads', { visitor_id, identity_id });
+  return identity_id;
+}
+
+test('after a merge nothing refers to the identity that is gone, and all that did to the other', async () => {
+  const survivor = await sendPerson(0, { email: 'ada@siemens.com' });
+  const merged = await sendPerson(60, { user_id: 'u1' });
+  const isIdentity = ({ to }: { to: string }) => to === 'identity';
+  const before = await countReferences(merged);
+  expect(before.filter(({ all, dangling }) => all === 0 || dangling > 0)).toEqual([]);
+  expect(before.filter(isIdentity).filter(({ own }) => own === 0)).toEqual([]);
+
+  await h.send({ type: 'identify', user_id: 'u1', email: 'ada@siemens.com', timestamp: at(120) });
+  await h.settle();
+  const after = await countReferences(merged);
+  expect(after.filter(({ dangling, own }) => dangling + own > 0)).toEqual([]);
+  const kept = await countReferences(survivor);
+  expect(kept.filter(isIdentity).filter(({ own }) => own === 0)).toEqual([]);
+});

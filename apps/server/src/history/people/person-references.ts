@@ -1,0 +1,113 @@
+/**
+ * Everything that hangs on a person: the columns that refer to an identity, to one of its visitors, or to
+ * what the visitors did, with what becomes of them when two identities turn out to be one person. A
+ * test compares the list with PostgreSQL's catalogue, so that no table is forgotten.
+ */
+import type { Tx } from '../../db/connect.ts';
+import { type IdentityMerge, mergedIds } from '../../identities/merges.ts';
+import { mergeIdentities } from '../../identities/store.ts';
+import { mergeLeads } from '../../leads/open.ts';
+import { mergeListMembers } from '../../lists/store.ts';
+import { deletePersonalities } from '../../personalities/store.ts';
+
+/** The statement of the room that the table belongs to. */
+type Merge = (tx: Tx, workspaceId: string, merges: IdentityMerge[]) => Promise<void>;
+
+interface PersonReference {
+  table: string;
+  column: string;
+  to: 'identity' | 'visitor' | 'session' | 'event' | 'lead';
+  /** Of which rows, as SQL, where the column refers to several things. */
+  where?: string;
+  /**
+   * `recomputed`: what messages add up to is made anew from them, whoever they are about (recompute.ts).
+   * `kept`: what visitors did stays as it is, whose they were.
+   */
+  whenMerged: Merge | 'recomputed' | 'kept';
+}
+
+export const personReferences: PersonReference[] = [
+  { table: 'identities', column: 'id', to: 'identity', whenMerged: mergeIdentities },
+  { table: 'identities', column: 'visitor_id', to: 'visitor', whenMerged: 'recomputed' },
+  { table: 'identity_links', column: 'identity_id', to: 'identity', whenMerged: 'recomputed' },
+  { table: 'identity_links', column: 'visitor_id', to: 'visitor', whenMerged: 'kept' },
+  { table: 'identity_links', column: 'event_id', to: 'event', whenMerged: 'kept' },
+  {
+    table: 'personalities',
+    column: 'identity_id',
+    to: 'identity',
+    whenMerged: (tx, workspaceId, merges) =>
+      deletePersonalities(tx, workspaceId, mergedIds(merges)),
+  },
+  {
+    table: 'visitor_list_members',
+    column: 'member_id',
+    to: 'identity',
+    where: `type = 'identity'`,
+    whenMerged: mergeListMembers,
+  },
+  {
+    table: 'visitor_list_members',
+    column: 'member_id',
+    to: 'visitor',
+    where: `type = 'visitor'`,
+    whenMerged: 'kept',
+  },
+
+  // A lead of messages is recomputed besides; one that somebody made follows its person.
+  { table: 'leads', column: 'identity_id', to: 'identity', whenMerged: mergeLeads },
+  { table: 'leads', column: 'visitor_id', to: 'visitor', whenMerged: 'recomputed' },
+  { table: 'leads', column: 'session_id', to: 'session', whenMerged: 'recomputed' },
+  { table: 'conversions', column: 'identity_id', to: 'identity', whenMerged: 'recomputed' },
+  { table: 'conversions', column: 'lead_id', to: 'lead', whenMerged: 'recomputed' },
+  { table: 'conversions', column: 'visitor_id', to: 'visitor', whenMerged: 'kept' },
+  { table: 'conversions', column: 'session_id', to: 'session', whenMerged: 'kept' },
+  {
+    table: 'touches',
+    column: 'subject_id',
+    to: 'lead',
+    where: `subject_type = 'lead'`,
+    whenMerged: 'recomputed',
+  },
+  {
+    table: 'touches',
+    column: 'subject_id',
+    to: 'event',
+    where: `subject_type = 'conversion'`,
+    whenMerged: 'recomputed',
+  },
+  { table: 'touches', column: 'visitor_id', to: 'visitor', whenMerged: 'recomputed' },
+  { table: 'touches', column: 'session_id', to: 'session', whenMerged: 'recomputed' },
+  { table: 'company_evidence', column: 'visitor_id', to: 'visitor', whenMerged: 'recomputed' },
+
+  { table: 'visitors', column: 'id', to: 'visitor', whenMerged: 'kept' },
+  { table: 'visitors', column: 'first_event_id', to: 'event', whenMerged: 'kept' },
+  { table: 'sessions', column: 'visitor_id', to: 'visitor', whenMerged: 'kept' },
+  { table: 'sessions', column: 'first_event_id', to: 'event', whenMerged: 'kept' },
+  { table: 'sessions', column: 'exit_event_id', to: 'event', whenMerged: 'kept' },
+  { table: 'events', column: 'visitor_id', to: 'visitor', whenMerged: 'kept' },
+  { table: 'events', column: 'session_id', to: 'session', whenMerged: 'kept' },
+
+  // A job about somebody who is gone finds nothing to do.
+  {
+    table: 'jobs',
+    column: 'subject',
+    to: 'identity',
+    where: `kind = 'personality'`,
+    whenMerged: 'kept',
+  },
+  {
+    table: 'jobs',
+    column: 'subject',
+    to: 'visitor',
+    where: `kind in ('people', 'attribution')`,
+    whenMerged: 'kept',
+  },
+  {
+    table: 'jobs',
+    column: 'subject',
+    to: 'session',
+    where: `kind = 'sessions'`,
+    whenMerged: 'kept',
+  },
+];

@@ -1,0 +1,127 @@
+/* Who is who: the same people whether a history is read at once or comes in part by part. */
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { startHarness } from '../../testing/harness.ts';
+import { seededRandom } from '../../testing/random-history.ts';
+import { linkNamings } from './link-namings.ts';
+import { matchNamings, type Naming } from './match-namings.ts';
+import { resolvePeople } from './resolve-people.ts';
+
+const h = await startHarness();
+
+const emails = [
+  'ada@example.com',
+  'ADA@example.com',
+  'bob@example.com',
+  'çé@example.com',
+  'ÇÉ@example.com',
+];
+const userIds = ['u1', 'u2', 'u3'];
+
+/** Namings in time order, one a second. */
+function randomNamings(seed: number): Naming[] {
+  const random = seededRandom(seed);
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
+  return Array.from({ length: 12 }, (_, place): Naming => {
+    const userId = random() < 0.45 ? pick(userIds) : undefined;
+    return {
+      eventId: randomUUID(),
+      isTest: false,
+      visitorId: randomUUID(),
+      occurredAt: new Date(Date.parse('2026-10-01T10:00:00Z') + place * 1_000).toISOString(),
+      email: userId === undefined || random() < 0.6 ? pick(emails) : '',
+      userId,
+      name: random() < 0.5 ? `N${place}` : '',
+      traits: { [pick(['plan', 'seats'])]: place },
+    };
+  });
+}
+
+const factOf = ({ occurredAt, userId, ...naming }: Naming) => ({
+  ...naming,
+  at: occurredAt,
+  emailKey: naming.email.toLowerCase(),
+  userId: userId ?? null,
+});
+
+test.each(Array.from({ length: 50 }, (_, place) => place + 1))(
+  'an address is that of the first account that ever gives it, looking ahead or not (%i)',
+  (seed) => {
+    const facts = randomNamings(seed).map(factOf);
+    const accountOf = new Map<string, string>();
+    for (const { emailKey, userId } of facts) {
+      if (emailKey && userId && !accountOf.has(emailKey)) accountOf.set(emailKey, userId);
+    }
+    const groups = new Map<string, string[]>();
+    for (const { eventId, emailKey, userId } of facts) {
+      const key = userId ?? accountOf.get(emailKey) ?? emailKey;
+      groups.set(key, [...(groups.get(key) ?? []), eventId]);
+    }
+    const { people, personOf } = resolvePeople(randomUUID(), facts);
+    expect(people).toHaveLength(groups.size);
+    for (const events of groups.values()) {
+      expect(new Set(events.map((eventId) => personOf.get(eventId))).size).toBe(1);
+    }
+  },
+);
+
+test('what comes in part by part makes the stored people that the whole history makes, or is left to the job', async () => {
+  let compared = 0;
+  for (let seed = 1; seed <= 60; seed++) {
+    const random = seededRandom(seed * 31);
+    const { id: workspaceId } = await h.newWorkspace();
+    const namings = randomNamings(seed);
+    for (let from = 0; from < namings.length; ) {
+      const until = from + 1 + Math.floor(random() * 3);
+      const part = namings.slice(from, until);
+      from = until;
+      const { undecided, stored } = await h.db.workspace(workspaceId, async (tx) => {
+        const linked = await linkNamings(tx, workspaceId, part, []);
+        const rows = await tx`
+          select id, is_test as "isTest", visitor_id as "visitorId", email, user_id as "userId",
+                 name, traits, created_at as "createdAt", updated_at as "updatedAt"
+          from identities where workspace_id = ${workspaceId} order by id`;
+        return { undecided: linked.undecided, stored: rows };
+      });
+      if (undecided.length > 0) break;
+      const { people } = resolvePeople(workspaceId, namings.slice(0, from).map(factOf));
+      const whole = people
+        .map((person) => person.identity())
+        .map((person) => ({
+          ...person,
+          createdAt: new Date(person.createdAt),
+          updatedAt: new Date(person.updatedAt),
+        }))
+        .sort((a, b) => (a.id < b.id ? -1 : 1));
+      expect([...stored]).toEqual(whole);
+      compared += 1;
+    }
+  }
+  expect(compared).toBeGreaterThan(100);
+});
+
+test('a thousand new traits with each of a hundred namings are taken in at once', () => {
+  const namings = Array.from(
+    { length: 100 },
+    (_, place): Naming => ({
+      eventId: `e${place}`,
+      isTest: false,
+      visitorId: 'v',
+      occurredAt: '2026-10-01T10:00:00.000Z',
+      email: 'ada@example.com',
+      userId: undefined,
+      name: '',
+      traits: Object.fromEntries(
+        Array.from({ length: 1_000 }, (_, key) => [`t${place}_${key}`, key]),
+      ),
+    }),
+  );
+  const nobody = { identities: [], owners: [] };
+  const began = performance.now();
+  const { deltas } = matchNamings(randomUUID(), namings, nobody, (email) => email.toLowerCase());
+  const { people } = resolvePeople(randomUUID(), namings.map(factOf));
+  expect(performance.now() - began).toBeLessThan(2_000);
+  for (const traits of [deltas[0]?.traits, people[0]?.identity().traits]) {
+    expect(Object.keys(traits ?? {})).toHaveLength(100_000);
+  }
+});

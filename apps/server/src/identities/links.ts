@@ -1,0 +1,84 @@
+/** Links of visitors to identities in the database: one for each message that named a person, and only ever added. */
+import { type Column, columnValues, nameList, selectList, unnestClause } from '../db/columns.ts';
+import type { Tx } from '../db/connect.ts';
+
+export interface Link {
+  visitor_id: string;
+  is_test: boolean;
+  identity_id: string;
+  /** In UTC, with microseconds. */
+  linked_at: string;
+  event_id: string;
+}
+
+export interface NewLink {
+  eventId: string;
+  isTest: boolean;
+  visitorId: string;
+  identityId: string;
+  occurredAt: string;
+  email: string;
+  userId: string | undefined;
+}
+
+const linkColumns: Column<NewLink>[] = [
+  { name: 'event_id', type: 'uuid', value: (link) => link.eventId },
+  { name: 'is_test', type: 'boolean', value: (link) => link.isTest },
+  { name: 'visitor_id', type: 'uuid', value: (link) => link.visitorId },
+  { name: 'identity_id', type: 'uuid', value: (link) => link.identityId },
+  { name: 'linked_at', type: 'timestamptz', value: (link) => link.occurredAt },
+  {
+    name: 'evidence',
+    type: 'text',
+    value: (link) => (link.userId === undefined ? 'email' : 'user_id'),
+  },
+  { name: 'email', type: 'text', value: (link) => link.email },
+  { name: 'user_id', type: 'text', value: (link) => link.userId ?? null },
+];
+
+const insertLinksSql = `
+  insert into identity_links (workspace_id, ${nameList(linkColumns)})
+  select $1::uuid, ${selectList(linkColumns)} from ${unnestClause(linkColumns, 2)}
+  on conflict do nothing`;
+
+export async function insertLinks(tx: Tx, workspaceId: string, links: NewLink[]): Promise<void> {
+  const parameters = [workspaceId, ...columnValues(linkColumns, links)];
+  await tx.unsafe(insertLinksSql, parameters, { prepare: true });
+}
+
+/**
+ * The links of these visitors in time order, without those that name the same person again: a
+ * backend may name somebody with each of thousands of messages. Those of these events are there.
+ */
+export async function selectLinks(
+  tx: Tx,
+  workspaceId: string,
+  visitorIds: string[],
+  eventIds: string[],
+): Promise<Link[]> {
+  return tx<Link[]>`
+    select l.visitor_id, l.is_test, l.identity_id, l.event_id,
+           to_char(l.linked_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as linked_at
+    from (
+      select visitor_id, is_test, identity_id, event_id, linked_at,
+             lag(identity_id) over (partition by visitor_id, is_test order by linked_at, event_id) as before
+      from identity_links
+      where workspace_id = ${workspaceId} and visitor_id = any(${visitorIds}::uuid[])
+    ) l
+    where l.before is distinct from l.identity_id or l.event_id = any(${eventIds}::uuid[])
+    order by l.linked_at, l.event_id`;
+}
+
+/** Links that turned out to be another person's. */
+export async function moveLinks(
+  tx: Tx,
+  workspaceId: string,
+  moved: { eventId: string; identityId: string }[],
+): Promise<void> {
+  if (moved.length === 0) return;
+  await tx`
+    update identity_links l set identity_id = t.identity_id
+    from unnest(${moved.map(({ eventId }) => eventId)}::uuid[],
+                ${moved.map(({ identityId }) => identityId)}::uuid[]) as t (event_id, identity_id)
+    where l.workspace_id = ${workspaceId} and l.event_id = t.event_id`;
+}

@@ -1,0 +1,107 @@
+/** Identities as the REST API reads them. */
+import type { Identity } from '@footfall/contract/identities';
+import type { CreatedRange } from '../common/created-range.ts';
+import type { Page } from '../common/paging.ts';
+import { timestamp } from '../common/timestamp.ts';
+import type { Tx } from '../db/connect.ts';
+import { slicesOf } from './ownership.ts';
+
+interface IdentityRow {
+  id: string;
+  workspace_id: string;
+  visitor_id: string;
+  email: string;
+  name: string;
+  traits: Record<string, unknown>;
+  is_favorite: boolean;
+  created_at: Date;
+}
+
+/** When and where a person was seen, from the sessions of their visitors. */
+interface Seen {
+  first_seen: Date;
+  last_seen: Date;
+  ip: string;
+  city: string;
+  country: string;
+}
+
+export interface IdentityFilter extends CreatedRange {
+  isTest: boolean;
+  email?: string;
+  visitorId?: string;
+  isFavorite?: boolean;
+}
+
+const columns = (tx: Tx) => tx`
+  i.id, i.workspace_id, i.visitor_id, i.email, i.name, i.traits, i.is_favorite, i.created_at`;
+
+const where = (tx: Tx, workspaceId: string, filter: IdentityFilter) => tx`
+  i.workspace_id = ${workspaceId} and i.is_test = ${filter.isTest}
+  ${filter.email === undefined ? tx`` : tx`and i.email_key <> '' and i.email_key = lower(${filter.email})`}
+  ${
+    filter.visitorId === undefined
+      ? tx``
+      : tx`and exists (select from identity_links l
+             where l.workspace_id = ${workspaceId} and l.identity_id = i.id and l.visitor_id = ${filter.visitorId})`
+  }
+  ${filter.isFavorite === undefined ? tx`` : tx`and i.is_favorite = ${filter.isFavorite}`}
+  ${filter.createdAfter === undefined ? tx`` : tx`and i.created_at > ${filter.createdAfter}::text::timestamptz`}
+  ${filter.createdBefore === undefined ? tx`` : tx`and i.created_at < ${filter.createdBefore}::text::timestamptz`}`;
+
+export async function selectIdentities(
+  tx: Tx,
+  workspaceId: string,
+  filter: IdentityFilter,
+  page: Page,
+) {
+  const rows = await tx<IdentityRow[]>`
+    select ${columns(tx)} from identities i where ${where(tx, workspaceId, filter)}
+    order by i.created_at desc, i.id desc limit ${page.limit} offset ${page.offset}`;
+  return withSeen(tx, workspaceId, rows);
+}
+
+export async function countIdentities(tx: Tx, workspaceId: string, filter: IdentityFilter) {
+  const [row] = await tx<{ total: number }[]>`
+    select count(*)::integer as total from identities i where ${where(tx, workspaceId, filter)}`;
+  return row?.total ?? 0;
+}
+
+export async function selectIdentity(tx: Tx, workspaceId: string, id: string) {
+  const [row] = await tx<IdentityRow[]>`
+    select ${columns(tx)} from identities i where i.workspace_id = ${workspaceId} and i.id = ${id}`;
+  if (!row) return undefined;
+  const [identity] = await withSeen(tx, workspaceId, [row]);
+  return identity;
+}
+
+async function withSeen(tx: Tx, workspaceId: string, rows: IdentityRow[]): Promise<Identity[]> {
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ id }) => id);
+  const seen = await tx<(Seen & { identity_id: string })[]>`
+    with ${slicesOf(tx, workspaceId, ids)}, visits as (
+      select s.identity_id, greatest(v.started_at, s.since) as seen_from,
+             least(v.last_activity_at, s.until) as seen_until, v.id, v.ip, v.city, v.country
+      from slices s join sessions v
+        on v.workspace_id = ${workspaceId} and v.visitor_id = s.visitor_id and v.is_test = s.is_test
+       and v.started_at < s.until and v.last_activity_at >= s.since
+    )
+    select distinct on (identity_id) identity_id, ip, city, country,
+           min(seen_from) over person as first_seen, max(seen_until) over person as last_seen
+    from visits window person as (partition by identity_id)
+    order by identity_id, seen_until desc, id`;
+  const seenOf = new Map(seen.map(({ identity_id, ...facts }) => [identity_id, facts]));
+  return rows.map((row) => toIdentity(row, seenOf.get(row.id)));
+}
+
+function toIdentity({ created_at, ...row }: IdentityRow, seen: Seen | undefined): Identity {
+  return {
+    ...row,
+    first_seen: timestamp(seen?.first_seen ?? created_at),
+    last_seen: timestamp(seen?.last_seen ?? created_at),
+    ip: seen?.ip ?? '',
+    city: seen?.city ?? '',
+    country: seen?.country ?? '',
+    created_at: timestamp(created_at),
+  };
+}
