@@ -1,9 +1,9 @@
 import type { campaignOperations } from '@footfall/contract/campaigns';
 import type { HandlersOf } from '@footfall/contract/operation';
-import { createdRange, instant } from '../common/created-range.ts';
-import { existing } from '../common/not-found.ts';
-import type { OperationContext } from '../common/operation-context.ts';
-import { listAnswer, pageOf } from '../common/paging.ts';
+import { createdRange, instant } from '../resource-kit/created-range.ts';
+import { existing } from '../resource-kit/not-found.ts';
+import type { OperationContext } from '../resource-kit/operation-context.ts';
+import { listAnswer, pageOf } from '../resource-kit/paging.ts';
 import { measureCampaigns } from './performance.ts';
 import { countCampaigns, selectCampaign, selectCampaigns } from './store.ts';
 

@@ -1,11 +1,11 @@
 /** Campaigns in the database: made from the tags of visits or from spend, and read. */
 import type { Campaign } from '@footfall/contract/campaigns';
-import type { CreatedRange } from '../common/created-range.ts';
-import type { Page } from '../common/paging.ts';
 import { timestamp } from '../common/timestamp.ts';
 import { type Column, columnValues, nameList, selectList, unnestClause } from '../db/columns.ts';
 import type { StatementPart } from '../db/combined-statement.ts';
 import type { Tx } from '../db/connect.ts';
+import type { CreatedRange } from '../resource-kit/created-range.ts';
+import type { Page } from '../resource-kit/paging.ts';
 
 export interface CampaignFilter extends CreatedRange {
   isTest: boolean;

@@ -1,8 +1,8 @@
 /** Why visitors belong to companies, as the REST API reads it. */
 import type { CompanyEvidence as EvidenceRecord } from '@footfall/contract/companies';
-import type { Page } from '../common/paging.ts';
 import { timestamp } from '../common/timestamp.ts';
 import type { Tx } from '../db/connect.ts';
+import type { Page } from '../resource-kit/paging.ts';
 
 /**
  * How far each kind of fact can be trusted, from 0 to 1. A work address is given to its staff by the

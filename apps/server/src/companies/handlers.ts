@@ -1,8 +1,8 @@
 import type { companyOperations } from '@footfall/contract/companies';
 import type { HandlersOf } from '@footfall/contract/operation';
-import { existing } from '../common/not-found.ts';
-import type { OperationContext } from '../common/operation-context.ts';
-import { listAnswer, pageOf } from '../common/paging.ts';
+import { existing } from '../resource-kit/not-found.ts';
+import type { OperationContext } from '../resource-kit/operation-context.ts';
+import { listAnswer, pageOf } from '../resource-kit/paging.ts';
 import { countEvidence, selectEvidence } from './evidence.ts';
 import { countCompanies, selectCompanies, selectCompany } from './store.ts';
 

@@ -1,10 +1,10 @@
 /** Companies in the database: seen in visits, shown with what was imported about them, read. */
 import type { Company } from '@footfall/contract/companies';
-import type { Page } from '../common/paging.ts';
 import { timestamp } from '../common/timestamp.ts';
 import { type Column, columnValues, nameList, unnestClause } from '../db/columns.ts';
 import { runCombined, type StatementPart } from '../db/combined-statement.ts';
 import type { Tx } from '../db/connect.ts';
+import type { Page } from '../resource-kit/paging.ts';
 import { nameKey } from './company-name.ts';
 import type { FoundCompany } from './company-of.ts';
 import type { EvidenceKind } from './evidence.ts';

@@ -1,9 +1,9 @@
 import type { conversionOperations } from '@footfall/contract/conversions';
 import type { HandlersOf } from '@footfall/contract/operation';
-import { createdRange } from '../common/created-range.ts';
-import { existing } from '../common/not-found.ts';
-import type { OperationContext } from '../common/operation-context.ts';
-import { listAnswer, pageOf } from '../common/paging.ts';
+import { createdRange } from '../resource-kit/created-range.ts';
+import { existing } from '../resource-kit/not-found.ts';
+import type { OperationContext } from '../resource-kit/operation-context.ts';
+import { listAnswer, pageOf } from '../resource-kit/paging.ts';
 import { countConversions, selectConversion, selectConversions } from './read.ts';
 
 export const conversionHandlers: HandlersOf<typeof conversionOperations, OperationContext> = {

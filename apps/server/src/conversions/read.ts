@@ -1,9 +1,9 @@
 /** Conversions as the REST API reads them. */
 import type { Conversion } from '@footfall/contract/conversions';
-import type { CreatedRange } from '../common/created-range.ts';
-import type { Page } from '../common/paging.ts';
 import { timestamp } from '../common/timestamp.ts';
 import type { Tx } from '../db/connect.ts';
+import type { CreatedRange } from '../resource-kit/created-range.ts';
+import type { Page } from '../resource-kit/paging.ts';
 import { touchOf } from './touches.ts';
 
 export interface ConversionFilter extends CreatedRange {

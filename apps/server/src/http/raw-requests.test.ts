@@ -85,7 +85,7 @@ test.each(['POST /ingest', 'GET /healthz', 'GET /api/v1/leads'])(
   'two Host headers are refused with 400: %s',
   async (start) => {
     const lines = [`${start} HTTP/1.1`, 'Host: a.example', `X-Svc-Key: ${key}`, 'hOsT: b.example'];
-    const answer = await exchange(head([...lines, 'Content-Length: 2']) + '{}');
+    const answer = await exchange(`${head([...lines, 'Content-Length: 2'])}{}`);
     expect(answer).toMatch(/^HTTP\/1\.1 400 /);
     expect(answer).toMatch(/^connection: close/im);
     expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4))).toMatchObject({

@@ -1,8 +1,8 @@
 /** What a person did: everything in their slices of their visitors' histories. */
 import type { Activity } from '@footfall/contract/identities';
-import type { Page } from '../common/paging.ts';
 import { timestamp } from '../common/timestamp.ts';
 import type { Tx } from '../db/connect.ts';
+import type { Page } from '../resource-kit/paging.ts';
 import { type ActivityFacts, describeActivity, describeSource } from './describe-activity.ts';
 import { slicesOf } from './ownership.ts';
 

@@ -1,10 +1,10 @@
 import type { identityOperations } from '@footfall/contract/identities';
 import type { HandlersOf } from '@footfall/contract/operation';
-import { createdRange } from '../common/created-range.ts';
-import { existing } from '../common/not-found.ts';
-import type { OperationContext } from '../common/operation-context.ts';
-import { listAnswer, pageOf } from '../common/paging.ts';
 import type { Tx } from '../db/connect.ts';
+import { createdRange } from '../resource-kit/created-range.ts';
+import { existing } from '../resource-kit/not-found.ts';
+import type { OperationContext } from '../resource-kit/operation-context.ts';
+import { listAnswer, pageOf } from '../resource-kit/paging.ts';
 import { countActivity, selectActivity } from './activity.ts';
 import { countIdentities, type IdentityFilter, selectIdentities, selectIdentity } from './read.ts';
 

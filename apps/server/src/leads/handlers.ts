@@ -1,12 +1,12 @@
 import type { leadOperations } from '@footfall/contract/leads';
 import type { HandlersOf } from '@footfall/contract/operation';
 import { uuidv7 } from 'uuidv7';
-import { createdRange } from '../common/created-range.ts';
 import { mergePatch } from '../common/merge-patch.ts';
-import { existing } from '../common/not-found.ts';
-import type { OperationContext } from '../common/operation-context.ts';
-import { listAnswer, pageOf } from '../common/paging.ts';
 import { enqueueJobs } from '../jobs/queue.ts';
+import { createdRange } from '../resource-kit/created-range.ts';
+import { existing } from '../resource-kit/not-found.ts';
+import type { OperationContext } from '../resource-kit/operation-context.ts';
+import { listAnswer, pageOf } from '../resource-kit/paging.ts';
 import { insertAnonymousVisitor } from '../visitors/store.ts';
 import { makeLeadCode } from './lead-code.ts';
 import {

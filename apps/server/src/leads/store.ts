@@ -1,9 +1,9 @@
 /** Leads in the database: listed, made, changed, opened by messages. */
 import type { Lead } from '@footfall/contract/leads';
-import type { CreatedRange } from '../common/created-range.ts';
-import type { Page } from '../common/paging.ts';
 import { timestamp } from '../common/timestamp.ts';
 import type { Tx } from '../db/connect.ts';
+import type { CreatedRange } from '../resource-kit/created-range.ts';
+import type { Page } from '../resource-kit/paging.ts';
 
 interface LeadRow {
   id: string;

@@ -6,9 +6,9 @@ import {
 } from '@footfall/contract/lists';
 import type { HandlersOf } from '@footfall/contract/operation';
 import { uuidv7 } from 'uuidv7';
-import { existing } from '../common/not-found.ts';
-import type { OperationContext } from '../common/operation-context.ts';
-import { listAnswer, pageOf } from '../common/paging.ts';
+import { existing } from '../resource-kit/not-found.ts';
+import type { OperationContext } from '../resource-kit/operation-context.ts';
+import { listAnswer, pageOf } from '../resource-kit/paging.ts';
 import {
   countListMembers,
   countLists,

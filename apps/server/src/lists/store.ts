@@ -1,9 +1,9 @@
 /** Visitor lists and their members in the database. */
 import type { ListMember, VisitorList } from '@footfall/contract/lists';
-import type { Page } from '../common/paging.ts';
 import { timestamp } from '../common/timestamp.ts';
 import type { Tx } from '../db/connect.ts';
 import { type IdentityMerge, mergedIds, mergeRows } from '../identities/merges.ts';
+import type { Page } from '../resource-kit/paging.ts';
 
 interface ListRow extends Omit<VisitorList, 'created_at'> {
   created_at: Date;

@@ -1,8 +1,8 @@
 import type { HandlersOf } from '@footfall/contract/operation';
 import type { userOperations } from '@footfall/contract/users';
-import { existing } from '../common/not-found.ts';
-import type { OperationContext } from '../common/operation-context.ts';
-import { listAnswer, pageOf } from '../common/paging.ts';
+import { existing } from '../resource-kit/not-found.ts';
+import type { OperationContext } from '../resource-kit/operation-context.ts';
+import { listAnswer, pageOf } from '../resource-kit/paging.ts';
 import { countMembers, selectMember, selectMembers } from './store.ts';
 
 export const memberHandlers: HandlersOf<typeof userOperations, OperationContext> = {

@@ -2,9 +2,9 @@
 import type { Feature, WorkspaceRole } from '@footfall/contract/access';
 import type { User } from '@footfall/contract/users';
 import { uuidv7 } from 'uuidv7';
-import type { Page } from '../common/paging.ts';
 import { timestamp } from '../common/timestamp.ts';
 import type { Tx } from '../db/connect.ts';
+import type { Page } from '../resource-kit/paging.ts';
 
 export interface NewMember {
   workspaceId: string;

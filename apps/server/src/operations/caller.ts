@@ -11,10 +11,10 @@ import {
   type WorkspaceRole,
 } from '@footfall/contract/access';
 import { ApiError } from '@footfall/contract/errors';
-import type { Actor } from '../common/operation-context.ts';
 import type { Tx } from '../db/connect.ts';
 import { type KeyFacts, selectKeyFeatures } from '../keys/store.ts';
 import { selectMembership } from '../members/store.ts';
+import type { Actor } from '../resource-kit/operation-context.ts';
 import { workspaceExists } from '../workspaces/store.ts';
 
 export type Caller =

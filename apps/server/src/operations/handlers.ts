@@ -2,7 +2,6 @@
 import type { HandlersOf } from '@footfall/contract/operation';
 import type { operations } from '@footfall/contract/operations';
 import { campaignHandlers } from '../campaigns/handlers.ts';
-import type { OperationContext } from '../common/operation-context.ts';
 import { companyHandlers } from '../companies/handlers.ts';
 import { conversionHandlers } from '../conversions/handlers.ts';
 import { identityHandlers } from '../identities/handlers.ts';
@@ -10,6 +9,7 @@ import { leadHandlers } from '../leads/handlers.ts';
 import { listHandlers } from '../lists/handlers.ts';
 import { memberHandlers } from '../members/handlers.ts';
 import { personalityHandlers } from '../personalities/handlers.ts';
+import type { OperationContext } from '../resource-kit/operation-context.ts';
 import { visitorHandlers } from '../visitors/handlers.ts';
 
 export const handlers: HandlersOf<typeof operations, OperationContext> = {

@@ -5,8 +5,8 @@
  */
 import { ApiError } from '@footfall/contract/errors';
 import type { HandlersOf, OperationSpec } from '@footfall/contract/operation';
-import type { OperationContext } from '../common/operation-context.ts';
 import type { Database, Tx } from '../db/connect.ts';
+import type { OperationContext } from '../resource-kit/operation-context.ts';
 import {
   actorOf,
   type Caller,

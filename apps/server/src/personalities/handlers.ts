@@ -1,8 +1,8 @@
 import type { HandlersOf } from '@footfall/contract/operation';
 import type { personalityOperations } from '@footfall/contract/personalities';
-import { existing } from '../common/not-found.ts';
-import type { OperationContext } from '../common/operation-context.ts';
 import { timestamp } from '../common/timestamp.ts';
+import { existing } from '../resource-kit/not-found.ts';
+import type { OperationContext } from '../resource-kit/operation-context.ts';
 import { modelVersion, onDay } from './personality.ts';
 import { computePersonalities, selectPersonality } from './store.ts';
 

@@ -1,10 +1,10 @@
 /** Sessions as the REST API reads them. */
 import type { Session } from '@footfall/contract/visitors';
-import type { Page } from '../common/paging.ts';
 import { timestamp } from '../common/timestamp.ts';
 import type { Tx } from '../db/connect.ts';
 import { visitOrigin } from '../enrichment/sources/visit-origin.ts';
 import { describeUserAgent } from '../enrichment/user-agents/describe-user-agent.ts';
+import type { Page } from '../resource-kit/paging.ts';
 import { botOf } from './bot-of.ts';
 
 interface SessionRow {

@@ -1,9 +1,9 @@
 import type { HandlersOf } from '@footfall/contract/operation';
 import type { visitorOperations } from '@footfall/contract/visitors';
-import { createdRange } from '../common/created-range.ts';
-import { existing } from '../common/not-found.ts';
-import type { OperationContext } from '../common/operation-context.ts';
-import { listAnswer, pageOf } from '../common/paging.ts';
+import { createdRange } from '../resource-kit/created-range.ts';
+import { existing } from '../resource-kit/not-found.ts';
+import type { OperationContext } from '../resource-kit/operation-context.ts';
+import { listAnswer, pageOf } from '../resource-kit/paging.ts';
 import { countSessions, selectSessions } from '../sessions/read.ts';
 import { countVisitors, selectVisitor, selectVisitors } from './read.ts';
 

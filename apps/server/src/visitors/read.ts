@@ -1,12 +1,12 @@
 /** Visitors as the REST API reads them: counts and the latest visit come from their sessions. */
 import type { Visitor } from '@footfall/contract/visitors';
-import type { CreatedRange } from '../common/created-range.ts';
-import type { Page } from '../common/paging.ts';
 import { timestamp } from '../common/timestamp.ts';
 import { confidenceOf, type EvidenceKind, strongestEvidence } from '../companies/evidence.ts';
 import type { Tx } from '../db/connect.ts';
 import { visitOrigin } from '../enrichment/sources/visit-origin.ts';
 import { currentOwner } from '../identities/ownership.ts';
+import type { CreatedRange } from '../resource-kit/created-range.ts';
+import type { Page } from '../resource-kit/paging.ts';
 import { botOf } from '../sessions/bot-of.ts';
 
 export interface VisitorFilter extends CreatedRange {

@@ -9,7 +9,7 @@ const h = await startHarness();
 const rest = restOf(h, h.workspace.secretKey);
 
 /** What other columns refer to, by their names: nobody's person. */
-const otherReferences = ['workspace_id', 'company_id', 'campaign_id', 'list_id', 'api_key_id'];
+const otherReferences = ['workspace_id', 'company_id', 'campaign_id', 'list_id', 'actor_id'];
 /** People who work with the service, rather than visit. */
 const memberColumns = ['workspace_members.user_id'];
 
