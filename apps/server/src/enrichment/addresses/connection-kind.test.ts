@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { connectionKinds } from './address-facts.ts';
 import { connectionKind, type Network } from './connection-kind.ts';
 import { knownNetworks } from './known-networks.ts';
-import { ownerSample } from './owner-sample.ts';
+import { ownerSample } from './testdata/owner-sample.ts';
 
 const network = (owner: string, facts: Partial<Network> = {}): Network => ({
   asn: 4_200_000_000,

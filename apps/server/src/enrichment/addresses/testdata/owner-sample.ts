@@ -2,7 +2,7 @@
  * Owners whose business is common knowledge, labelled by hand: kind, number, country, IPv4 addresses, IPv6 sites
  * and name as the tables have them. Half of it is what must not be called a company.
  */
-import type { Network } from './connection-kind.ts';
+import type { Network } from '../connection-kind.ts';
 
 const lines = `
 access_provider|10620|CO|1860096|132717|Telmex Colombia S.A.
