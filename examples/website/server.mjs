@@ -50,7 +50,7 @@ function main() {
       port: { type: 'string', default: '8090' },
     },
   });
-  if (!values.key) throw new Error('--key is missing: the write key that footfall start prints.');
+  if (!values.key) throw new Error('--key is missing: the write key that ./footfall start prints.');
 
   const server = createWebsite({ footfall: values.footfall, key: values.key });
   server.on('error', fail);

@@ -1,4 +1,5 @@
 /* What a start prints when the service is ready: the next things that a person needs. */
+import { ownCommand } from './common/own-command.ts';
 import type { Workspace } from './workspaces/store.ts';
 
 export interface StartBlock {
@@ -16,7 +17,7 @@ export interface StartBlock {
 
 export function startBlock(block: StartBlock): string {
   const { url, workspace, others } = block;
-  const none = '(none; make one with: npx footfall keys create)';
+  const none = `(none; make one with: ${ownCommand} keys create)`;
   const data = block.dataDir ?? 'the PostgreSQL server of DATABASE_URL';
   const lines = [
     'Footfall is running.',
@@ -42,14 +43,14 @@ export function startBlock(block: StartBlock): string {
     `  Development key  ${block.developmentKey ?? none}`,
     '                   (what it sends is kept apart as test data)',
   );
-  if (others > 0) lines.push(`  ${others} more: npx footfall workspace list`);
+  if (others > 0) lines.push(`  ${others} more: ${ownCommand} workspace list`);
   lines.push(
     '',
     'A secret key, for reading and writing through the REST API:',
     '',
-    `  npx footfall keys create --workspace ${workspace.id} --kind secret --name backend --scopes all --server-only`,
+    `  ${ownCommand} keys create --workspace ${workspace.id} --kind secret --name backend --scopes all --server-only`,
     '',
-    'Stop with Ctrl-C. Every setting: npx footfall --help',
+    `Stop with Ctrl-C. Every setting: ${ownCommand} --help`,
   );
   return `\n${lines.join('\n')}\n\n`;
 }

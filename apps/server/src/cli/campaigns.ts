@@ -3,6 +3,7 @@ import { parseInstant } from '@footfall/contract/instant';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { selectSpend, storeSpend } from '../campaigns/spend.ts';
 import { parseAmount, parseCurrency, parseDay, ValueError } from '../campaigns/spend-values.ts';
+import { ownCommand } from '../common/own-command.ts';
 import type { Config } from '../config.ts';
 import { recomputeTouches } from '../history/attribution/recompute.ts';
 import { type Flags, type Progress, show } from './commands.ts';
@@ -95,7 +96,7 @@ async function listSpend(config: Config, flags: ListFlags, progress: Progress): 
       amount: Number(amount),
       currency,
     })),
-    lines.length > 0 ? lines : ['No spend yet: footfall campaigns import-spend'],
+    lines.length > 0 ? lines : [`No spend yet: ${ownCommand} campaigns import-spend`],
   );
 }
 

@@ -1,5 +1,6 @@
 /* What the commands do: one transaction each, then the result as JSON or as readable lines. */
 import type { Feature, KeyKind, Scope, WorkspaceRole } from '@footfall/contract/access';
+import { ownCommand } from '../common/own-command.ts';
 import { StartError } from '../common/start-error.ts';
 import type { Config } from '../config.ts';
 import type { Tx } from '../db/connect.ts';
@@ -36,7 +37,7 @@ export async function listWorkspaces(
 ): Promise<void> {
   const all = await inSystem(config, progress, workspaces.listWorkspaces);
   const lines = all.map(({ id, name, features }) => `${id}  ${name}  [${features.join(', ')}]`);
-  show(flags, all, lines.length > 0 ? lines : ['No workspace yet: footfall workspace create']);
+  show(flags, all, lines.length > 0 ? lines : [`No workspace yet: ${ownCommand} workspace create`]);
 }
 
 export async function setFeatures(
@@ -143,7 +144,7 @@ export async function revokeKey(
   await inSystem(config, progress, async (tx) => {
     if (await keys.revokeKey(tx, flags.id)) return;
     throw new StartError(
-      `There is no key with the id ${flags.id}. footfall keys list --workspace ID shows the ids.`,
+      `There is no key with the id ${flags.id}. ${ownCommand} keys list --workspace ID shows the ids.`,
     );
   });
   show(flags, { id: flags.id, revoked: true }, [`Key ${flags.id} is revoked.`]);
@@ -184,7 +185,7 @@ export async function requireWorkspace(tx: Tx, id: string): Promise<void> {
 
 function unknownWorkspace(id: string): StartError {
   return new StartError(
-    `There is no workspace with the id ${id}. footfall workspace list shows the ids.`,
+    `There is no workspace with the id ${id}. ${ownCommand} workspace list shows the ids.`,
   );
 }
 

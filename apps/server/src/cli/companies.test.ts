@@ -139,9 +139,9 @@ test('Ctrl-C ends an import in order, and the same command goes on', {
 });
 
 function start(args: string[]): ChildProcess {
-  const program = join(repository, 'scripts/footfall.mjs');
+  const program = join(repository, 'footfall');
   const env = { PATH: process.env.PATH, DATA_DIR: options.dataDir, ...options.env };
-  return spawn(process.execPath, [program, ...args], { env, stdio: ['ignore', 'ignore', 'pipe'] });
+  return spawn(program, args, { env, stdio: ['ignore', 'ignore', 'pipe'] });
 }
 
 test('an import works while no service runs', { timeout: SLOW }, async () => {

@@ -1,6 +1,7 @@
 /* `footfall demo`: a made-up month of visits, to look at everything before there is a visit. */
 import cliProgress from 'cli-progress';
 import { type Command, InvalidArgumentError } from 'commander';
+import { ownCommand } from '../common/own-command.ts';
 import type { Config } from '../config.ts';
 import type { DemoResult } from '../demo/run-demo.ts';
 import { type Flags, type Progress, show } from './commands.ts';
@@ -73,7 +74,7 @@ function resultLines(result: DemoResult): string[] {
     `  ${stored} messages stored, ${duplicates} were there already, in ${seconds.toFixed(1)} s`,
     `  ${made.visitors} visitors, ${made.sessions} sessions, ${made.people} people, ${made.leads} leads, ${made.conversions} conversions, and ${made.bots} bots`,
     'To look at it, make a key:',
-    `  footfall keys create --workspace ${workspace.id} --kind secret --name demo --scopes all --server-only`,
+    `  ${ownCommand} keys create --workspace ${workspace.id} --kind secret --name demo --scopes all --server-only`,
   ];
 }
 

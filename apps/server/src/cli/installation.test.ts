@@ -1,7 +1,9 @@
 /* Where and by whom the program may be installed: on clones without the engine's library symlinks. */
-import { chown, cp, mkdir, readFile, stat } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { chown, cp, mkdir, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { runAs } from '../engine/os-user.ts';
 import { cloneProgram, NOBODY } from '../testing/clone-program.ts';
 import {
@@ -28,6 +30,42 @@ beforeAll(async () => {
 afterAll(() => removeDirectory(place), SLOW);
 
 const asNobody = isRoot ? { user: NOBODY } : {};
+
+describe('an installation that cannot build', () => {
+  const version = () => footfall(['--version'], { root, dataDir });
+
+  test('runs what is built, whatever the times of its files are', async () => {
+    await runAs(undefined, 'find', [root, '-name', 'package.json', '-exec', 'touch', '{}', '+']);
+    expect(await version()).toEqual({ code: 0, stdout: '0.1.0\n', stderr: '' });
+  });
+
+  test('is called from whatever folder, through a link too', async () => {
+    const link = join(place, 'link');
+    await symlink('clone/footfall', link);
+    const told = await promisify(execFile)(link, ['--version'], { cwd: '/' });
+    expect(told).toMatchObject({ stdout: '0.1.0\n', stderr: '' });
+  });
+
+  test('says that other sources lie beside what is built, and runs it', async () => {
+    const sources = join(root, 'apps/server/src');
+    await mkdir(sources);
+    onTestFinished(() => rm(sources, { recursive: true }));
+    await writeFile(join(sources, 'main.ts'), 'export const newer = true;\n');
+    const told = await version();
+    expect(told).toMatchObject({ code: 0, stdout: '0.1.0\n' });
+    expect(told.stderr).toContain('made from other sources');
+  });
+
+  test('names what to do when a part of the build is missing', async () => {
+    const part = join(root, 'apps/server/dist/served/sdk.js');
+    await rename(part, `${part}.away`);
+    onTestFinished(() => rename(`${part}.away`, part));
+    const refused = await version();
+    expect(refused.code).toBe(1);
+    expect(refused.stderr).toContain('not built yet, or not completely');
+    expect(refused.stderr).toContain('npm ci');
+  });
+});
 
 test.skipIf(!isRoot)(
   'an ordinary user cannot start where it may not write (needs root)',

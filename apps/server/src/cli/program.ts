@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { keyKindNames, workspaceRoles } from '@footfall/contract/access';
 import { Command, Option } from 'commander';
+import { ownCommand } from '../common/own-command.ts';
 import { environmentHelp, loadConfig } from '../config.ts';
 import { addCampaignCommands } from './campaigns.ts';
 import * as commands from './commands.ts';
@@ -13,12 +14,12 @@ import { asEmail, asFeatures, asName, asOrigins, asRateLimit, asScopes, asUuid }
 import { addSettingsCommands } from './workspace-settings.ts';
 
 export function createProgram(env: NodeJS.ProcessEnv, exit: (code: number) => void): Command {
-  const program = new Command('footfall')
+  const program = new Command(ownCommand)
     .description(
       'Self-hosted lead and visitor intelligence: visits in, people, companies and leads out.',
     )
     .version(ownVersion())
-    .showHelpAfterError('(footfall --help shows every command)')
+    .showHelpAfterError(`(${ownCommand} --help shows every command)`)
     // Subcommands take it over, so that every wrong flag comes back as an exit code.
     .exitOverride()
     .addHelpText('after', environmentText());

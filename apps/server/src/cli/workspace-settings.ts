@@ -1,6 +1,7 @@
 /* `footfall workspace settings` and `anonymise-ips`: what the people of a workspace decide about it. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { ownCommand } from '../common/own-command.ts';
 import { StartError } from '../common/start-error.ts';
 import type { Config } from '../config.ts';
 import { ipAnonymisations } from '../enrichment/anonymise-ip.ts';
@@ -86,7 +87,7 @@ async function workspaceSettings(
   show(flags, { id, ...settings }, settingsLines(settings));
   if (ipAnonymisation && ipAnonymisation !== 'none') {
     progress(
-      `Addresses that are stored already stay as they are: footfall workspace anonymise-ips --workspace ${id}`,
+      `Addresses that are stored already stay as they are: ${ownCommand} workspace anonymise-ips --workspace ${id}`,
     );
   }
 }
@@ -115,7 +116,7 @@ async function anonymiseIps(
     const { ip_anonymisation: mode } = settings;
     if (mode === 'none') {
       throw new StartError(
-        `The workspace stores whole IP addresses. Change that first: footfall workspace settings --workspace ${id} --ip-anonymisation truncate (or drop).`,
+        `The workspace stores whole IP addresses. Change that first: ${ownCommand} workspace settings --workspace ${id} --ip-anonymisation truncate (or drop).`,
       );
     }
     // A service that runs may store whole addresses until it has noticed the change of the setting.

@@ -3,9 +3,6 @@
  * generator knows to be true.
  */
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Harness, startHarness } from '../testing/harness.ts';
-import { listPaths } from '../testing/read-everything.ts';
-import { type Rest, type Row, restOf } from '../testing/rest.ts';
 import {
   campaignLine,
   FoundLife,
@@ -13,7 +10,10 @@ import {
   sessionLine,
   trueHistory,
   trueSessionLine,
-} from './found-life.ts';
+} from '../testing/found-life.ts';
+import { type Harness, startHarness } from '../testing/harness.ts';
+import { listPaths } from '../testing/read-everything.ts';
+import { type Rest, type Row, restOf } from '../testing/rest.ts';
 import { generate, type Life } from './generate.ts';
 import { groupBy } from './groups.ts';
 import { type DemoResult, runDemo } from './run-demo.ts';

@@ -5,6 +5,7 @@
 import { type Logger, pino } from 'pino';
 import { buildApp } from '../app.ts';
 import { storeSpend } from '../campaigns/spend.ts';
+import { ownCommand } from '../common/own-command.ts';
 import { StartError } from '../common/start-error.ts';
 import { importCompanies } from '../companies/import/import-companies.ts';
 import type { Config } from '../config.ts';
@@ -78,7 +79,7 @@ async function findWorkspace(db: Database, id: string | undefined) {
       return createWorkspace(tx, workspaceName);
     }
     throw new StartError(
-      `There is no workspace with the id ${id}. footfall workspace list shows the ids.`,
+      `There is no workspace with the id ${id}. ${ownCommand} workspace list shows the ids.`,
     );
   });
 }
@@ -88,7 +89,7 @@ async function productionKey(db: Database, workspaceId: string): Promise<string>
   const own = keys.find(({ kind, revoked_at }) => kind === 'production' && revoked_at === null);
   if (own?.key) return own.key;
   throw new StartError(
-    `The workspace has no production key to send with: footfall keys create --workspace ${workspaceId} --kind production --name demo`,
+    `The workspace has no production key to send with: ${ownCommand} keys create --workspace ${workspaceId} --kind production --name demo`,
   );
 }
 

@@ -1,10 +1,10 @@
 /** The guides of docs/guides as pages. */
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
+import { ownCommand } from '../common/own-command.ts';
+import { readServed, servedFolder } from '../served-file.ts';
 import { html } from './html.ts';
 import { guidePath, layout, type Site } from './layout.ts';
 import { markdown, slug } from './markdown.ts';
-
-const folder = new URL('../../../../docs/guides/', import.meta.url);
 
 /** In the order in which a reader needs them; others follow by name. */
 const order = [
@@ -32,10 +32,12 @@ export interface Guide {
 }
 
 export async function readGuides(): Promise<Guide[]> {
-  const files = (await readdir(folder)).filter((file) => file.endsWith('.md')).sort();
+  const files = (await readdir(new URL('guides/', servedFolder)))
+    .filter((file) => file.endsWith('.md'))
+    .sort();
   const guides = await Promise.all(
     files.map(async (file) => {
-      const source = await readFile(new URL(file, folder), 'utf8');
+      const source = (await readServed(`guides/${file}`)).toString();
       const name = file.replace(/\.md$/, '');
       return { name, title: /^# (.*)$/m.exec(source)?.[1] ?? name, source };
     }),
@@ -45,7 +47,9 @@ export async function readGuides(): Promise<Guide[]> {
 }
 
 export function guidePage(site: Site, { name, title, source }: Guide): string {
-  const ownAddresses = source.replaceAll('http://127.0.0.1:8080', site.url);
+  const ownWords = source
+    .replaceAll('http://127.0.0.1:8080', site.url)
+    .replaceAll('./footfall ', `${ownCommand} `);
   const headings = [...source.matchAll(/^## (.*)$/gm)].map(([, heading = '']) => heading);
   return layout(site, {
     title,
@@ -61,7 +65,7 @@ export function guidePage(site: Site, { name, title, source }: Guide): string {
       { title: 'Reference', links: [{ href: `${site.base}/docs`, label: 'API reference' }] },
     ],
     main: html`<article class="guide">
-${markdown(ownAddresses, { link: (target) => guideLink(site, target) })}
+${markdown(ownWords, { link: (target) => guideLink(site, target) })}
 </article>`,
   });
 }

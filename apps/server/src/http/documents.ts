@@ -3,11 +3,11 @@ import { openApiDocument } from '@footfall/contract/openapi';
 import { operations } from '@footfall/contract/operations';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
-import { readAsset } from '../docs-site/assets.ts';
 import { guidePage, readGuides } from '../docs-site/guides.ts';
 import type { Site } from '../docs-site/layout.ts';
 import type { OpenApiDocument } from '../docs-site/openapi-document.ts';
 import { referencePage } from '../docs-site/reference-page.ts';
+import { readServed } from '../served-file.ts';
 import { version } from '../version.ts';
 import { apiBase } from './mount.ts';
 import { secureHeaders, serveFixed } from './secure-page.ts';
@@ -36,9 +36,9 @@ async function servePages(app: FastifyInstance, config: Config, document: OpenAp
   for (const guide of guides) {
     serveFixed(app, `/docs/guides/${guide.name}`, 'text/html', guidePage(site, guide));
   }
-  serveFixed(app, '/docs/docs.css', 'text/css', await readAsset('docs.css'));
-  serveFixed(app, '/docs/docs.js', 'text/javascript', await readAsset('docs.js'));
-  serveFixed(app, '/docs/icon.svg', 'image/svg+xml', await readAsset('icon.svg'));
+  serveFixed(app, '/docs/docs.css', 'text/css', await readServed('docs/docs.css'));
+  serveFixed(app, '/docs/docs.js', 'text/javascript', await readServed('docs/docs.js'));
+  serveFixed(app, '/docs/icon.svg', 'image/svg+xml', await readServed('docs/icon.svg'));
 
   for (const path of ['/docs/', '/docs/guides', '/docs/guides/']) {
     app.get(path, async (_request, reply) =>

@@ -1,18 +1,16 @@
 /** The page at `/`: the snippet to paste, links, and whether events arrive. */
-import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
+import { ownCommand } from '../common/own-command.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/connect.ts';
 import { escapeHtml } from '../docs-site/html.ts';
 import { countEvents } from '../events/store.ts';
 import { listKeys } from '../keys/store.ts';
+import { readServed } from '../served-file.ts';
 import { listWorkspaces } from '../workspaces/store.ts';
-
-const templateFile = fileURLToPath(new URL('../../../dashboard/start-page.html', import.meta.url));
 
 /** Shows write keys only, which every visitor of the website sees as well. */
 export async function renderStartPage(db: Database, config: Config): Promise<string> {
-  const template = await readFile(templateFile, 'utf8');
+  const template = (await readServed('start-page.html')).toString();
   const { key, events } = await db.system(async (tx) => {
     const [workspace] = await listWorkspaces(tx);
     const keys = workspace ? await listKeys(tx, workspace.id) : [];
@@ -23,6 +21,7 @@ export async function renderStartPage(db: Database, config: Config): Promise<str
     snippet: `<script async src="${config.publicUrl}/sdk.js" data-key="${key}"></script>`,
     events: events === 1 ? '1 event' : `${events.toLocaleString('en')} events`,
     url: config.publicUrl,
+    command: ownCommand,
     base: new URL(config.publicUrl).pathname.replace(/\/$/, ''),
   };
   return template.replaceAll(/\{\{(\w+)\}\}/g, (_match, name: string) =>

@@ -1,13 +1,10 @@
 /** What browsers load: the script /sdk.js and the start page. */
-import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/connect.ts';
+import { readServed } from '../served-file.ts';
 import { secureHeaders } from './secure-page.ts';
 import { renderStartPage } from './start-page.ts';
-
-const sdkFile = fileURLToPath(new URL('../../../../packages/sdk/dist/sdk.js', import.meta.url));
 
 export interface WebsiteOptions {
   config: Config;
@@ -15,7 +12,7 @@ export interface WebsiteOptions {
 }
 
 export async function websiteRoutes(app: FastifyInstance, { config, db }: WebsiteOptions) {
-  const sdk = await readFile(sdkFile);
+  const sdk = await readServed('sdk.js');
   app.get('/sdk.js', async (_request, reply) =>
     reply
       .headers({

@@ -1,10 +1,9 @@
 /*
- * A second installation of the built program, as `npm ci --omit=dev` would leave it: for tests that
- * need a clone elsewhere, with other permissions or by another user.
+ * A second installation of the built program, as `npm ci --omit=dev` leaves it and without the sources: for tests
+ * that need a clone elsewhere, with other permissions or by another user.
  */
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { mkdir, readFile, rm, symlink, utimes } from 'node:fs/promises';
+import { mkdir, readFile, rm, symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { footfall, repository } from './service-process.ts';
@@ -12,33 +11,24 @@ import { footfall, repository } from './service-process.ts';
 /** The least privileged user of every Linux. */
 export const NOBODY = { uid: 65_534, gid: 65_534 };
 
+const ownFiles = [
+  'footfall',
+  'package.json',
+  'scripts',
+  ...['package.json', 'dist', 'migrations'].map((name) => join('apps/server', name)),
+  ...['package.json', 'dist'].map((name) => join('packages/contract', name)),
+];
+
 /** Copies into `place`/clone; without the engine's library symlinks, as `npm ci --ignore-scripts`. */
 export async function cloneProgram(place: string): Promise<string> {
   // The repository itself is built first if need be; the copy cannot build.
   await footfall(['--version'], { dataDir: '/nonexistent' });
   const target = join(place, 'clone');
-  const own = ['package.json', 'package-lock.json', 'tsconfig.base.json', 'scripts', 'docs/guides'];
-  const pages = ['apps/dashboard', 'apps/server/src/docs-site/assets'];
-  const server = ['package.json', 'dist', 'migrations'].map((name) => `apps/server/${name}`);
-  const libraries = ['contract/package.json', 'contract/dist', 'sdk/package.json', 'sdk/dist'];
-  const copy = async (path: string) => {
-    if (!existsSync(join(repository, path))) return;
+  for (const path of [...ownFiles, ...(await productionPackages())]) {
     await mkdir(dirname(join(target, path)), { recursive: true });
     // Some thousand files: the program is several times faster than Node's own copy.
     await promisify(execFile)('cp', ['-a', join(repository, path), join(target, path)]);
-  };
-  for (const path of [
-    ...own,
-    ...pages,
-    ...server,
-    ...libraries.map((name) => `packages/${name}`),
-  ]) {
-    await copy(path);
   }
-  for (const path of await productionPackages()) await copy(path);
-  // The folders above the pages are new, and the copy must not take them for changed sources.
-  const now = new Date();
-  await utimes(join(target, 'apps/server/dist/.built'), now, now);
   await mkdir(join(target, 'node_modules/@footfall'), { recursive: true });
   await symlink('../../packages/contract', join(target, 'node_modules/@footfall/contract'));
   await removeEngineSymlinks(target);

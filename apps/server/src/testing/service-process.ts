@@ -137,7 +137,7 @@ function launch(args: string[], options: ProgramOptions): Program {
   const root = options.root ?? repository;
   const [command = '', ...rest] = [
     ...(options.wrapper ?? []),
-    ...[process.execPath, join(root, 'scripts/footfall.mjs'), ...args],
+    ...[join(root, 'footfall'), ...args],
   ];
   const child = spawn(command, rest, {
     ...options.user,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { referrerCases } from './referrer-cases.ts';
+import { referrerCases } from './testdata/referrer-cases.ts';
 import {
   campaignOf,
   channels,

@@ -1,10 +1,11 @@
 /** A demonstration's life as the REST API shows it, in the words of its truth. For tests. */
-import type { Rest, Row } from '../testing/rest.ts';
-import { pageIn } from '../testing/rest.ts';
-import type { TrueSession } from './diary.ts';
-import type { Life } from './generate.ts';
-import { groupBy } from './groups.ts';
-import type { TruePerson, Truth } from './truth.ts';
+
+import type { TrueSession } from '../demo/diary.ts';
+import type { Life } from '../demo/generate.ts';
+import { groupBy } from '../demo/groups.ts';
+import type { TruePerson, Truth } from '../demo/truth.ts';
+import type { Rest, Row } from './rest.ts';
+import { pageIn } from './rest.ts';
 
 export interface JudgedCompany {
   visitor: string;

@@ -1,0 +1,8 @@
+/** What is served as it is written: the build gathers it in dist (scripts/served-files.mjs), for the sources too. */
+import { readFile } from 'node:fs/promises';
+
+export const servedFolder = new URL('../dist/served/', import.meta.url);
+
+export function readServed(path: string): Promise<Buffer> {
+  return readFile(new URL(path, servedFolder));
+}

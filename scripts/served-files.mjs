@@ -1,0 +1,22 @@
+// What the service serves as it is written. The build gathers it in one folder, so that it is found in the checkout, in
+// an installed package and in an image alike (apps/server/src/served-file.ts).
+import { cpSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+export const servedFolder = 'apps/server/dist/served';
+export const servedFiles = [
+  { from: 'apps/dashboard/start-page.html', to: 'start-page.html' },
+  { from: 'apps/server/src/docs-site/assets', to: 'docs' },
+  { from: 'docs/guides', to: 'guides' },
+];
+const browserScript = { from: 'packages/sdk/dist/sdk.js', to: 'sdk.js' };
+
+export function gatherServedFiles() {
+  rmSync(join(root, servedFolder), { recursive: true, force: true });
+  for (const { from, to } of [...servedFiles, browserScript]) {
+    cpSync(join(root, from), join(root, servedFolder, to), { recursive: true });
+  }
+}

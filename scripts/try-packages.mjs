@@ -1,0 +1,50 @@
+// Packs server, client, browser script and contract, installs the packages in an empty folder, and uses them there.
+// Half a minute, and npm has to reach its registry: .ci/run runs it.
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { tryService } from './try-service.mjs';
+
+const root = fileURLToPath(new URL('../', import.meta.url));
+const packages = ['apps/server', 'packages/contract', 'packages/client', 'packages/sdk'];
+/** Neither tests nor sources, nor what only the compiler reads. */
+const notPacked =
+  /\.test\.|\/testing\/|testdata|\/src\/|\.ts$(?<!\.d\.ts$)|\.map$|tsbuildinfo|\.tsv/;
+
+const place = mkdtempSync(join(tmpdir(), 'footfall-packages-'));
+// Where root runs this, PostgreSQL runs as another user.
+chmodSync(place, 0o755);
+try {
+  const workspaces = packages.flatMap((path) => ['-w', path]);
+  const pack = ['pack', '--json', ...workspaces, '--pack-destination', place];
+  const packed = JSON.parse(run(root, 'npm', [...pack, '--foreground-scripts=false']));
+  for (const { name, files } of Object.values(packed)) {
+    const wrong = files.filter(({ path }) => notPacked.test(`/${path}`));
+    if (wrong.length > 0) throw new Error(`${name} has ${wrong.map(({ path }) => path)}`);
+    if (!files.some(({ path }) => path === 'LICENSE')) throw new Error(`${name} has no LICENSE`);
+  }
+  const archives = readdirSync(place).map((name) => join(place, name));
+  writeFileSync(join(place, 'package.json'), '{ "private": true }\n');
+  run(place, 'npm', ['install', '--omit=dev', '--prefer-offline', '--no-audit', ...archives]);
+
+  const program = join(place, 'node_modules/.bin/footfall');
+  const help = run(place, program, ['--help']);
+  if (!help.includes('Usage: npx footfall')) throw new Error(`footfall --help says ${help}`);
+  const imports = `
+    const { createClient } = await import('@footfall/client');
+    const { footfall } = await import('@footfall/browser');
+    import.meta.resolve('@footfall/browser/sdk.js');
+    if (!createClient || !footfall) process.exit(1);`;
+  run(place, process.execPath, ['--input-type=module', '--eval', imports]);
+  const env = { PATH: process.env.PATH, DATA_DIR: join(place, 'data') };
+  await tryService([program, 'start'], { cwd: place, env });
+  console.log('The packages install, start and take a message.');
+} finally {
+  rmSync(place, { recursive: true, force: true });
+}
+
+function run(cwd, command, args) {
+  return execFileSync(command, args, { cwd, encoding: 'utf8', maxBuffer: 2 ** 26 });
+}
