@@ -6,6 +6,7 @@
 import { namedId } from '../common/ids.ts';
 import { type Column, columnValues, nameList, selectList, unnestClause } from '../db/columns.ts';
 import type { Tx } from '../db/connect.ts';
+import { utcMicros } from '../db/instants.ts';
 
 /** A message that says who its visitor is. */
 export interface Naming {
@@ -376,7 +377,7 @@ async function selectLinks(
   const own = namings.map(({ eventId }) => eventId);
   return tx<Link[]>`
     select l.visitor_id, l.is_test, l.identity_id, l.event_id,
-           to_char(l.linked_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as linked_at
+           ${utcMicros(tx, 'l.linked_at')} as linked_at
     from (
       select visitor_id, is_test, identity_id, event_id, linked_at,
              lag(identity_id) over (partition by visitor_id, is_test order by linked_at, event_id) as before
