@@ -2,6 +2,7 @@
 import { type Column, columnValues, nameList, selectList, unnestClause } from '../db/columns.ts';
 import type { StatementPart } from '../db/combined-statement.ts';
 import type { Tx } from '../db/connect.ts';
+import { utcMicros } from '../db/instants.ts';
 
 export interface NewEvent {
   eventId: string;
@@ -103,7 +104,7 @@ export async function selectEventsOfSessions(
 ): Promise<SessionEvent[]> {
   return tx<SessionEvent[]>`
     select id, session_id, assigned, type, name, url, referrer, properties, context,
-           to_char(occurred_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at
+           ${utcMicros(tx, 'occurred_at')} as at
     from events
     where workspace_id = ${workspaceId} and session_id = any(${sessionIds}::uuid[])
       and visitor_id = ${visitorId} and is_test = ${isTest}

@@ -1,6 +1,7 @@
 /** Links of visitors to identities in the database: one for each message that named a person, and only ever added. */
 import { type Column, columnValues, nameList, selectList, unnestClause } from '../db/columns.ts';
 import type { Tx } from '../db/connect.ts';
+import { utcMicros } from '../db/instants.ts';
 
 export interface Link {
   visitor_id: string;
@@ -58,7 +59,7 @@ export async function selectLinks(
 ): Promise<Link[]> {
   return tx<Link[]>`
     select l.visitor_id, l.is_test, l.identity_id, l.event_id,
-           to_char(l.linked_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as linked_at
+           ${utcMicros(tx, 'l.linked_at')} as linked_at
     from (
       select visitor_id, is_test, identity_id, event_id, linked_at,
              lag(identity_id) over (partition by visitor_id, is_test order by linked_at, event_id) as before

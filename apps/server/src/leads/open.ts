@@ -1,6 +1,7 @@
 /** Leads that messages opened or completed, in the database. */
 import { type Column, columnValues, nameList, selectList, unnestClause } from '../db/columns.ts';
 import type { Tx } from '../db/connect.ts';
+import { utcMicros } from '../db/instants.ts';
 import { type IdentityMerge, mergeRows } from '../identities/merges.ts';
 import { leadCodeFrom } from './lead-code.ts';
 import type { LeadSince, LeadState } from './lead-moments.ts';
@@ -142,7 +143,7 @@ export async function selectLeadStates(
 ): Promise<LeadSince<never>[]> {
   const rows = await tx<StoredLeadRow[]>`
     select id, visitor_id, is_test, identity_id,
-           to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as opened_at
+           ${utcMicros(tx, 'created_at')} as opened_at
     from (
       select * from leads where workspace_id = ${workspaceId} and visitor_id = any(${visitorIds}::uuid[])
       union

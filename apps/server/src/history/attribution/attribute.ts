@@ -4,6 +4,7 @@
  */
 import type { AttributionModel } from '@footfall/contract/campaigns';
 import type { Tx } from '../../db/connect.ts';
+import { utcMicros } from '../../db/instants.ts';
 import { lockVisitors } from '../../db/visitor-locks.ts';
 import type { Link } from '../../identities/links.ts';
 import { creditVisits, type Subject, type Touch, type Visit } from './credit.ts';
@@ -49,19 +50,15 @@ export async function attributeVisitors(
   return subjects.length;
 }
 
-/** A time as credit.ts compares it. */
-const sortable = (tx: Tx, column: string) =>
-  tx`to_char(${tx(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
-
 async function selectSubjects(tx: Tx, workspaceId: string, visitorIds: string[], since: string) {
   return tx<Subject[]>`
     select 'conversion' as type, id, is_test, visitor_id, session_id,
-           ${sortable(tx, 'created_at')} as happened_at
+           ${utcMicros(tx, 'created_at')} as happened_at
     from conversions
     where workspace_id = ${workspaceId} and visitor_id = any(${visitorIds}::uuid[])
       and created_at >= ${since}::text::timestamptz
     union all
-    select 'lead', id, is_test, visitor_id, session_id, ${sortable(tx, 'created_at')} from leads
+    select 'lead', id, is_test, visitor_id, session_id, ${utcMicros(tx, 'created_at')} from leads
     where workspace_id = ${workspaceId} and visitor_id = any(${visitorIds}::uuid[])
       and created_at >= ${since}::text::timestamptz`;
 }
@@ -69,7 +66,7 @@ async function selectSubjects(tx: Tx, workspaceId: string, visitorIds: string[],
 /** Of these visitors and of everybody who shares a person with them. */
 async function selectLinks(tx: Tx, workspaceId: string, visitorIds: string[]) {
   return tx<Link[]>`
-    select visitor_id, is_test, identity_id, event_id, ${sortable(tx, 'linked_at')} as linked_at
+    select visitor_id, is_test, identity_id, event_id, ${utcMicros(tx, 'linked_at')} as linked_at
     from identity_links
     where workspace_id = ${workspaceId} and visitor_id in (
       select visitor_id from identity_links
@@ -81,7 +78,7 @@ async function selectLinks(tx: Tx, workspaceId: string, visitorIds: string[]) {
 async function selectVisits(tx: Tx, workspaceId: string, visitorIds: string[]) {
   return tx<Visit[]>`
     select visitor_id, id, is_test, campaign_id, source, bot <> '' as is_bot,
-           ${sortable(tx, 'started_at')} as started_at
+           ${utcMicros(tx, 'started_at')} as started_at
     from sessions where workspace_id = ${workspaceId} and visitor_id = any(${visitorIds}::uuid[])`;
 }
 
@@ -102,7 +99,7 @@ interface StoredTouch {
 async function selectTouches(tx: Tx, workspaceId: string, subjects: Subject[]) {
   return tx<StoredTouch[]>`
     select subject_type, subject_id, model, visitor_id, session_id, is_test, campaign_id, source,
-           ${sortable(tx, 'occurred_at')} as occurred_at, ${sortable(tx, 'touched_at')} as touched_at
+           ${utcMicros(tx, 'occurred_at')} as occurred_at, ${utcMicros(tx, 'touched_at')} as touched_at
     from touches
     where workspace_id = ${workspaceId} and subject_id = any(${subjects.map(({ id }) => id)}::uuid[])`;
 }

@@ -3,6 +3,7 @@
  * named as, the other visitors of the same people, and so on until nobody is left out.
  */
 import type { Tx } from '../../db/connect.ts';
+import { utcMicros } from '../../db/instants.ts';
 import { type SessionOrigin, selectSessionOrigins } from '../../sessions/store.ts';
 import type { NamingFact } from './profile.ts';
 
@@ -48,9 +49,6 @@ interface LinkRow {
   email_key: string;
   user_id: string | null;
 }
-
-const instant = (tx: Tx, column: string) =>
-  tx`to_char(${tx(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 
 export async function readPeopleHistory(
   tx: Tx,
@@ -112,7 +110,7 @@ async function selectConnected(tx: Tx, workspaceId: string, subjects: string[], 
   };
   for (;;) {
     const links = await tx<LinkRow[]>`
-      select event_id, visitor_id, identity_id, ${instant(tx, 'linked_at')} as at, email, email_key, user_id
+      select event_id, visitor_id, identity_id, ${utcMicros(tx, 'linked_at')} as at, email, email_key, user_id
       from identity_links
       where workspace_id = ${workspaceId} and is_test = ${isTest}
         and (visitor_id = any(${visitorIds}::uuid[]) or identity_id = any(${names.identities}::uuid[])
@@ -143,7 +141,7 @@ async function selectConversions(
   isTest: boolean,
 ): Promise<ConversionFact[]> {
   return tx<ConversionFact[]>`
-    select id as "eventId", visitor_id as "visitorId", ${instant(tx, 'created_at')} as at, code,
+    select id as "eventId", visitor_id as "visitorId", ${utcMicros(tx, 'created_at')} as at, code,
            properties::text as properties, opens_lead as "opensLead", is_bot as "isBot",
            identity_id as "identityId", lead_id as "leadId"
     from conversions
@@ -177,7 +175,7 @@ async function selectLeads(
 ): Promise<StoredLead[]> {
   return tx<StoredLead[]>`
     select id, visitor_id as "visitorId", identity_id as "identityId", opened_by as "openedBy",
-           edited <> '{}' as "isEdited", ${instant(tx, 'created_at')} as "createdAt"
+           edited <> '{}' as "isEdited", ${utcMicros(tx, 'created_at')} as "createdAt"
     from leads
     where workspace_id = ${workspaceId} and is_test = ${isTest}
       and (visitor_id = any(${visitorIds}::uuid[]) or identity_id = any(${identityIds}::uuid[]))
