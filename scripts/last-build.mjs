@@ -71,7 +71,7 @@ export function writeStamp(builtFrom) {
 
 /** Removes what was compiled from a source that is gone, or is not built any more. */
 export function removeStaleOutputs(projects) {
-  for (const project of projects) {
+  for (const project of projects.filter((name) => existsSync(join(root, name, 'dist')))) {
     for (const path of filesOf([join(project, 'dist')])) {
       const [, name] = /\/dist\/(.*?)(?:\.d\.ts|\.js)(?:\.map)?$/.exec(path) ?? [];
       if (name === undefined || path.startsWith(servedFolder)) continue;
