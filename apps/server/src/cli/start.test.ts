@@ -14,8 +14,7 @@ import {
   temporaryDirectory,
   until,
 } from '../testing/service-process.ts';
-
-const SLOW = 60_000;
+import { SLOW } from '../testing/slow.ts';
 
 let dataDir = '';
 beforeAll(async () => {

@@ -15,8 +15,7 @@ import {
   status,
   until,
 } from './service-process.ts';
-
-const SLOW = 120_000;
+import { SLOW } from './slow.ts';
 
 let dataDir = '';
 let key = '';

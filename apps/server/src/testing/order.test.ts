@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { buildApp } from '../app.ts';
 import { startHarness } from './harness.ts';
 import { randomHistory, seededRandom, shuffled } from './random-history.ts';
+import { SLOW } from './slow.ts';
 
 const h = await startHarness();
 
@@ -140,7 +141,7 @@ test.each(Array.from({ length: rounds }, (_, place) => firstSeed + place))(
       expectSame(await readsAfter(deliveries), expected, name);
     }
   },
-  60_000,
+  SLOW,
 );
 
 // Work that is under way for other messages would hide that one of them asks for none.
@@ -160,5 +161,5 @@ test.each(Array.from({ length: rounds }, (_, place) => firstSeed + place))(
       expectSame(reads, expected, `late: ${String(late.message_id)}`);
     }
   },
-  60_000,
+  SLOW,
 );
