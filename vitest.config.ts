@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { SlowFirst } from './apps/server/src/testing/slow-first.ts';
 
 export default defineConfig({
   resolve: { conditions: ['@footfall/source'] },
@@ -7,10 +8,19 @@ export default defineConfig({
     include: ['{packages,apps}/*/{src,test}/**/*.test.ts', 'bench/src/**/*.test.ts'],
     maxWorkers: 2,
     globalSetup: ['apps/server/src/testing/postgres.ts'],
-    testTimeout: 20_000,
+    sequence: { sequencer: SlowFirst },
+    // A machine that is busy with other things may take several times as long.
+    testTimeout: 60_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 15_000, interval: 20 } },
     pool: 'forks',
+    // As the service is started: half of the collector's work is gone.
+    execArgv: ['--max-semi-space-size=32'],
     // Files of a worker share the loaded application: to load it anew for each costs a third of the run.
     isolate: false,
+    // What one test has replaced must not meet the next one.
+    restoreMocks: true,
+    unstubEnvs: true,
+    unstubGlobals: true,
   },
 });

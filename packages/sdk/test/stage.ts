@@ -29,7 +29,7 @@ export function useStage(): Stage {
 
   beforeAll(async () => {
     browser = await launchChromium();
-  }, 60_000);
+  });
   afterAll(async () => {
     await browser?.close();
   });

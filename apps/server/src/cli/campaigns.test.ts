@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
+import { runCommand } from '../testing/command-line.ts';
 import { startHarness } from '../testing/harness.ts';
 import { pageIn, recordIn, restOf } from '../testing/rest.ts';
 import { run } from './main.ts';
@@ -10,25 +11,15 @@ import { run } from './main.ts';
 const h = await startHarness();
 const folder = await mkdtemp(join(tmpdir(), 'footfall-spend-'));
 afterAll(() => rm(folder, { recursive: true }));
-afterEach(() => vi.restoreAllMocks());
 
-/** A command as an operator gives it, beside the running service, in this process. */
-async function footfall(...args: string[]) {
-  const printed: string[] = [];
-  const faults: string[] = [];
-  vi.spyOn(console, 'log').mockImplementation((...parts) => void printed.push(parts.join(' ')));
-  vi.spyOn(console, 'error').mockImplementation((...parts) => void faults.push(parts.join(' ')));
-  vi.spyOn(process.stderr, 'write').mockImplementation((text) => faults.push(String(text)) > 0);
-  const env = { DATABASE_URL: h.ownerUrl };
-  const code = await run([process.execPath, 'footfall', 'campaigns', ...args], env);
-  vi.restoreAllMocks();
-  return { code, out: printed.join('\n'), err: faults.join('\n') };
-}
+/** Beside the service of this file. */
+const env = { DATABASE_URL: h.ownerUrl };
+const footfall = (...args: string[]) => runCommand(['campaigns', ...args], env);
 
 async function json(...args: string[]) {
-  const { code, out, err } = await footfall(...args, '--json');
-  expect(code, err).toBe(0);
-  return JSON.parse(out);
+  const { code, stdout, stderr } = await footfall(...args, '--json');
+  expect(code, stderr).toBe(0);
+  return JSON.parse(stdout);
 }
 
 async function newWorkspace() {
@@ -91,8 +82,8 @@ test('spend is stored by campaign and day, and its campaigns appear', async () =
       },
     ]),
   );
-  const { out } = await footfall('spend', 'list', ...own, '--from', '2026-05-02');
-  expect(out).toBe('2026-05-02  google / cpc / spring  EUR 1000.10');
+  const { stdout } = await footfall('spend', 'list', ...own, '--from', '2026-05-02');
+  expect(stdout).toBe('2026-05-02  google / cpc / spring  EUR 1000.10\n');
   expect(await json('spend', 'list', ...own, '--to', '2026-05-01')).toEqual([]);
 });
 
@@ -119,15 +110,15 @@ test('one bad row keeps all of the file out, with its line; --skip-bad stores th
   const file = await fileOf(day1, '2026-13-01,spring,google,cpc,1,EUR', day2);
   const refused = await footfall('import-spend', ...own, '--file', file);
   expect(refused.code).toBe(1);
-  expect(refused.err).toContain(`1 row of ${file} cannot be read, and nothing was stored`);
-  expect(refused.err).toContain('line 3: the date "2026-13-01" does not exist');
-  expect(refused.err).toContain('--skip-bad');
+  expect(refused.stderr).toContain(`1 row of ${file} cannot be read, and nothing was stored`);
+  expect(refused.stderr).toContain('line 3: the date "2026-13-01" does not exist');
+  expect(refused.stderr).toContain('--skip-bad');
   expect(await list()).toEqual([]);
   expect(await campaigns()).toEqual([]);
   const stored = await json('import-spend', ...own, '--file', file, '--skip-bad');
   expect(stored).toMatchObject({ rows: 2, bad: [{ line: 3 }] });
   const many = await fileOf(...Array.from({ length: 25 }, () => 'x'));
-  expect((await footfall('import-spend', ...own, '--file', many)).err).toContain('and 5 more');
+  expect((await footfall('import-spend', ...own, '--file', many)).stderr).toContain('and 5 more');
 });
 
 test('--dry-run tells what an import would store, and stores nothing', async () => {
@@ -135,9 +126,9 @@ test('--dry-run tells what an import would store, and stores nothing', async () 
   const file = await fileOf(day1);
   const tried = await json('import-spend', ...own, '--file', file, '--dry-run');
   expect(tried).toMatchObject({ rows: 1, new_campaigns: 1, dry_run: true });
-  const { out } = await footfall('import-spend', ...own, '--file', file, '--dry-run');
-  expect(out).toContain('Would store 1 row of 1 campaign, 2026-05-01 to 2026-05-01: EUR 12.50');
-  expect(out).toContain('1 new campaign: no visit has carried');
+  const { stdout } = await footfall('import-spend', ...own, '--file', file, '--dry-run');
+  expect(stdout).toContain('Would store 1 row of 1 campaign, 2026-05-01 to 2026-05-01: EUR 12.50');
+  expect(stdout).toContain('1 new campaign: no visit has carried');
   expect(await list()).toEqual([]);
   expect(await campaigns()).toEqual([]);
 });
@@ -247,8 +238,8 @@ test('wrong files, flags and workspaces are explained', async () => {
     [['recompute', '--workspace', randomUUID()], 'no workspace with'],
   ];
   for (const [args, message] of cases) {
-    const { code, err } = await footfall(...args);
+    const { code, stderr } = await footfall(...args);
     expect(code, args.join(' ')).toBe(1);
-    expect(err, args.join(' ')).toContain(message);
+    expect(stderr, args.join(' ')).toContain(message);
   }
 });

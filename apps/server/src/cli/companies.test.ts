@@ -3,7 +3,10 @@ import { once } from 'node:events';
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import postgres from 'postgres';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { NOBODY } from '../testing/clone-program.ts';
+import { runCommand, runJson } from '../testing/command-line.ts';
 import { startHarness } from '../testing/harness.ts';
 import {
   footfall,
@@ -13,8 +16,7 @@ import {
   temporaryDirectory,
   until,
 } from '../testing/service-process.ts';
-
-const SLOW = 60_000;
+import { SLOW } from '../testing/slow.ts';
 
 const h = await startHarness();
 const folder = await mkdtemp(join(tmpdir(), 'footfall-import-'));
@@ -22,7 +24,8 @@ await chmod(folder, 0o755);
 afterAll(() => rm(folder, { recursive: true }));
 
 /** The database of this file, which a service runs on at the same time. */
-const options = { dataDir: '/nonexistent/footfall', env: { DATABASE_URL: h.ownerUrl } };
+const env = { DATABASE_URL: h.ownerUrl };
+const options = { dataDir: '/nonexistent/footfall', env };
 const importing = ['companies', 'import', '--workspace', h.workspace.id];
 
 async function fileOf(name: string, content: string): Promise<string> {
@@ -40,17 +43,12 @@ async function detailsOf(workspaceId: string) {
   return row?.total;
 }
 
-test('an import beside a running service reports counts, rejects and their lines', {
-  timeout: SLOW,
-}, async () => {
+test('an import beside a running service reports counts, rejects and their lines', async () => {
   const bad = Array.from({ length: 25 }, (_, place) => `bad ${place},"X, Inc.",5`).join('\n');
   const file = await fileOf('some.csv', `Site,Firm,Staff\nacme.example,Acme,70\n${bad}\n`);
   const rejects = join(folder, 'rejects.csv');
   const flags = [...importing, '--file', file, '--map', 'domain=Site', '--map', 'name=Firm'];
-  const answer = await footfallJson<{ rejects: object[] }>(
-    [...flags, '--rejects', rejects],
-    options,
-  );
+  const answer = await runJson<{ rejects: object[] }>([...flags, '--rejects', rejects], env);
   expect(answer).toMatchObject({
     workspace: h.workspace.id,
     file,
@@ -70,7 +68,7 @@ test('an import beside a running service reports counts, rejects and their lines
   expect(lines).toHaveLength(27);
   expect(lines[0]).toBe('line,reason,domain,name,description,employees,main_industry');
   expect(lines[1]).toBe('3,"domain ""bad 0"" is no registrable domain",bad 0,"X, Inc.",,5,');
-  const plain = await footfall([...flags, '--dry-run'], options);
+  const plain = await runCommand([...flags, '--dry-run'], env);
   expect(plain).toMatchObject({
     code: 0,
     stdout: expect.stringContaining('1 of 26 rows of'),
@@ -80,29 +78,48 @@ test('an import beside a running service reports counts, rejects and their lines
   expect(plain.stderr).toContain('line 3: domain "bad 0" is no registrable domain\n');
 });
 
-test('what was left out can be corrected in its file and imported', { timeout: SLOW }, async () => {
+test('what was left out can be corrected in its file and imported', async () => {
   const { id } = await h.newWorkspace();
   const flags = ['companies', 'import', '--workspace', id];
   const file = await fileOf('first.csv', 'domain,name\na.example,A\nb-example,B\n');
   const rejects = join(folder, 'second.csv');
-  await footfallJson([...flags, '--file', file, '--rejects', rejects], options);
+  await runJson([...flags, '--file', file, '--rejects', rejects], env);
   await writeFile(rejects, (await readFile(rejects, 'utf8')).replace(',b-example,', ',b.example,'));
-  expect(await footfallJson([...flags, '--file', rejects], options)).toMatchObject({ imported: 1 });
+  expect(await runJson([...flags, '--file', rejects], env)).toMatchObject({ imported: 1 });
   expect(await detailsOf(id)).toBe(2);
 });
+
+/** Six parts, each stored in half a second, until `go` is called: time enough to end an import in its middle. */
+async function slowImport(name: string) {
+  const { id } = await h.newWorkspace();
+  const rows = Array.from({ length: 30_000 }, (_, place) => `c${place}.example,Company ${place}\n`);
+  const file = await fileOf(name, `domain,name\n${rows.join('')}`);
+  const sql = postgres(h.ownerUrl, { max: 1, onnotice: () => undefined });
+  onTestFinished(() => sql.end());
+  await sql.unsafe(`
+    create or replace function rest_a_while() returns trigger language plpgsql as
+      $$ begin perform pg_sleep(0.5); return null; end $$;
+    create trigger rest_a_while after insert on company_details
+      for each statement execute function rest_a_while()`);
+  return {
+    id,
+    total: rows.length,
+    flags: ['companies', 'import', '--workspace', id, '--file', file],
+    begun: () => until(async () => ((await detailsOf(id)) ?? 0) > 0, 30_000),
+    // Waits for what is being stored.
+    go: () => sql.unsafe('drop trigger rest_a_while on company_details'),
+  };
+}
 
 test('after kill -9 the same command goes on behind the last part that was stored', {
   timeout: SLOW,
 }, async () => {
-  const { id } = await h.newWorkspace();
-  const total = 60_000;
-  const rows = Array.from({ length: total }, (_, place) => `c${place}.example,Company ${place}\n`);
-  const file = await fileOf('long.csv', `domain,name\n${rows.join('')}`);
-  const flags = ['companies', 'import', '--workspace', id, '--file', file];
+  const { id, total, flags, begun, go } = await slowImport('long.csv');
   const child = start(flags);
-  await until(async () => ((await detailsOf(id)) ?? 0) > 0, 30_000);
+  await begun();
   child.kill('SIGKILL');
   await once(child, 'close');
+  await go();
   const stored = (await detailsOf(id)) ?? 0;
   expect(stored).toBeLessThan(total);
   const { code, stdout, stderr } = await footfall(flags, options);
@@ -120,28 +137,28 @@ test('after kill -9 the same command goes on behind the last part that was store
 test('Ctrl-C ends an import in order, and the same command goes on', {
   timeout: SLOW,
 }, async () => {
-  const { id } = await h.newWorkspace();
-  const rows = Array.from({ length: 60_000 }, (_, place) => `c${place}.example,Company ${place}\n`);
-  const file = await fileOf('ended.csv', `domain,name\n${rows.join('')}`);
-  const flags = ['companies', 'import', '--workspace', id, '--file', file];
+  const { id, total, flags, begun, go } = await slowImport('ended.csv');
   const child = start(flags);
   let stderr = '';
   child.stderr?.on('data', (chunk: Buffer) => {
     stderr += chunk.toString();
   });
-  await until(async () => ((await detailsOf(id)) ?? 0) > 0, 30_000);
+  await begun();
   child.kill('SIGINT');
   expect(await once(child, 'close')).toEqual([1, null]);
   expect(stderr).toContain('footfall: Interrupted. The same command goes on');
-  const { resumed_after } = await footfallJson<{ resumed_after: number }>(flags, options);
+  await go();
+  const { resumed_after } = await runJson<{ resumed_after: number }>(flags, env);
   expect(resumed_after).toBeGreaterThan(0);
-  expect(await detailsOf(id)).toBe(60_000);
+  expect(await detailsOf(id)).toBe(total);
 });
 
 function start(args: string[]): ChildProcess {
   const program = join(repository, 'footfall');
-  const env = { PATH: process.env.PATH, DATA_DIR: options.dataDir, ...options.env };
-  return spawn(program, args, { env, stdio: ['ignore', 'ignore', 'pipe'] });
+  return spawn(program, args, {
+    env: { PATH: process.env.PATH, DATA_DIR: options.dataDir, ...env },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
 }
 
 test('an import works while no service runs', { timeout: SLOW }, async () => {
@@ -154,7 +171,7 @@ test('an import works while no service runs', { timeout: SLOW }, async () => {
   expect(await footfallJson(flags, { dataDir })).toMatchObject({ imported: 1 });
 });
 
-test('what is wrong is said, with exit code 1', { timeout: SLOW }, async () => {
+test('what is wrong is said, with exit code 1', async () => {
   const good = await fileOf('good.csv', 'domain\nacme.example\n');
   const secret = await fileOf('secret.csv', 'domain\nacme.example\n');
   await chmod(secret, 0o000);
@@ -163,7 +180,6 @@ test('what is wrong is said, with exit code 1', { timeout: SLOW }, async () => {
     [[...importing], "'--file <path>' not specified"],
     [[...importing, '--file', join(folder, 'none.csv')], 'none.csv does not exist.'],
     [[...importing, '--file', folder], 'is a directory.'],
-    [[...importing, '--file', secret], 'may not be read by this user.'],
     [[...importing, '--file', await fileOf('empty.csv', '')], 'empty.csv is empty.'],
     [[...importing, '--file', good, '--format', 'xml'], 'Allowed choices are csv, json, ndjson'],
     [[...importing, '--file', good, '--map', 'site=x'], '"site=x" is no FIELD=COLUMN'],
@@ -177,15 +193,17 @@ test('what is wrong is said, with exit code 1', { timeout: SLOW }, async () => {
     [['companies', 'import', '--workspace', unknown, '--file', good], 'no workspace with the id'],
     [[...importing, '--file', await fileOf('all.csv', 'domain\nx\ny\n')], 'None of the 2 rows of'],
   ];
-  // Root may read everything.
-  const user = isRoot ? { user: { uid: 65_534, gid: 65_534 } } : {};
-  const answers = await Promise.all(cases.map(([args]) => footfall(args, { ...options, ...user })));
-  for (const [place, [args, message]] of cases.entries()) {
-    expect(answers[place], args.join(' ')).toMatchObject({
-      code: 1,
-      stdout: '',
-      stderr: expect.stringContaining(message),
-    });
+  const said = (message: string) => ({
+    code: 1,
+    stdout: '',
+    stderr: expect.stringContaining(message),
+  });
+  for (const [args, message] of cases) {
+    expect(await runCommand(args, env), args.join(' ')).toMatchObject(said(message));
   }
+  // Root may read everything.
+  const user = isRoot ? { user: NOBODY } : {};
+  const refused = await footfall([...importing, '--file', secret], { ...options, ...user });
+  expect(refused).toMatchObject(said('may not be read by this user.'));
   expect(await readFile(good, 'utf8')).toBe('domain\nacme.example\n');
 });

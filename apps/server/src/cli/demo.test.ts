@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
+import { runCommand, runJson } from '../testing/command-line.ts';
 import {
   footfall,
   footfallJson,
   startFootfall,
   temporaryDirectory,
 } from '../testing/service-process.ts';
+import { SLOW } from '../testing/slow.ts';
 
-const SLOW = 60_000;
 const SMALL = ['demo', '--events', '300', '--days', '3'];
 
 interface Filled {
@@ -39,16 +40,14 @@ test('demo fills a workspace while no service runs, and finds it again beside on
   const again = await footfallJson<Filled>(SMALL, { dataDir });
   expect(again).toMatchObject({ stored: 0, duplicates: 300, until: filled.until });
   expect(again.workspace).toBe(filled.workspace);
-  const other = await footfallJson<Filled>([...SMALL, '--seed', '2'], { dataDir });
+  const other = await runJson<Filled>([...SMALL, '--seed', '2'], { DATA_DIR: dataDir });
   expect(other).toMatchObject({ workspace: filled.workspace, stored: 300 });
-  const told = await footfall(SMALL, { dataDir });
+  const told = await runCommand(SMALL, { DATA_DIR: dataDir });
   expect(told.stdout).toContain(`footfall keys create --workspace ${filled.workspace}`);
 });
 
-test('wrong flags of demo are explained before any database is touched', {
-  timeout: SLOW,
-}, async () => {
-  const dataDir = '/nonexistent/footfall';
+test('wrong flags of demo are explained before any database is touched', async () => {
+  const env = { DATA_DIR: '/nonexistent/footfall' };
   const cases: [string[], string][] = [
     [['--events', '0'], 'from 1 to 2000000'],
     [['--events', '1e3'], 'from 1 to 2000000'],
@@ -57,7 +56,7 @@ test('wrong flags of demo are explained before any database is touched', {
     [['--workspace', 'demo'], 'must be a UUID'],
   ];
   for (const [flags, message] of cases) {
-    const { code, stderr } = await footfall(['demo', ...flags], { dataDir });
+    const { code, stderr } = await runCommand(['demo', ...flags], env);
     expect(code, flags.join(' ')).toBe(1);
     expect(stderr, flags.join(' ')).toContain(message);
   }

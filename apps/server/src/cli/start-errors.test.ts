@@ -4,9 +4,9 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import postgres from 'postgres';
-import { expect, inject, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { emptyDatabase, migratedDatabase } from '../testing/database.ts';
 import { startOldServer } from '../testing/old-server.ts';
-import { databaseUrl } from '../testing/postgres.ts';
 import {
   clusterOf,
   footfall,
@@ -15,8 +15,8 @@ import {
   status,
   temporaryDirectory,
 } from '../testing/service-process.ts';
+import { SLOW } from '../testing/slow.ts';
 
-const SLOW = 60_000;
 const run = promisify(execFile);
 
 test('a file in the place of the directory is named', { timeout: SLOW }, async () => {
@@ -86,7 +86,7 @@ test('a DATABASE_URL that nobody answers is named without its password', {
 });
 
 test('a server older than 15 is refused', { timeout: SLOW }, async () => {
-  const url = await freshDatabase();
+  const url = await emptyDatabase();
   const sql = postgres(url, { max: 1 });
   // No such server is at hand, so this database claims to be one.
   await sql.unsafe(`
@@ -104,7 +104,7 @@ test('a server older than 15 is refused', { timeout: SLOW }, async () => {
 });
 
 test('a schema newer than the program is refused', { timeout: SLOW }, async () => {
-  const url = await freshDatabase(inject('templateDatabase'));
+  const url = await migratedDatabase();
   const sql = postgres(url, { max: 1 });
   await sql`insert into schema_migrations (version, name) values (9999, '9999_from_the_future.sql')`;
   await sql.end();
@@ -126,14 +126,3 @@ test.skipIf(!existsSync('/usr/lib/postgresql/15/bin/postgres'))(
     expect(await service.end('SIGTERM')).toBe(0);
   },
 );
-
-async function freshDatabase(template = 'template0'): Promise<string> {
-  const name = `start_errors_${process.pid}_${Math.random().toString(36).slice(2)}`;
-  const admin = postgres(inject('postgresUrl'), { max: 1, onnotice: () => undefined });
-  onTestFinished(async () => {
-    await admin.unsafe(`drop database if exists ${name} with (force)`);
-    await admin.end();
-  });
-  await admin.unsafe(`create database ${name} template ${template}`);
-  return databaseUrl(inject('postgresUrl'), name);
-}

@@ -1,26 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import {
-  type Finished,
-  footfall,
-  footfallJson,
-  startFootfall,
-  temporaryDirectory,
-} from '../testing/service-process.ts';
+import { runCommand, runJson } from '../testing/command-line.ts';
+import { startHarness } from '../testing/harness.ts';
+import { pageIn, restOf } from '../testing/rest.ts';
 import type { WorkspaceSettings } from '../workspaces/settings.ts';
 
-const SLOW = 60_000;
+const h = await startHarness();
+/** Beside the service of this file. */
+const env = { DATABASE_URL: h.ownerUrl };
 
-test('settings are shown, and those that are given are changed', { timeout: SLOW }, async () => {
-  const dataDir = await temporaryDirectory();
-  await startFootfall({ dataDir });
-  const { id } = await footfallJson<{ id: string }>(['workspace', 'create', '--name', 'Acme'], {
-    dataDir,
-  });
+test('settings are shown, and those that are given are changed', async () => {
+  const { id } = await h.newWorkspace();
   const settings = (...flags: string[]) =>
-    footfallJson<WorkspaceSettings>(['workspace', 'settings', '--workspace', id, ...flags], {
-      dataDir,
-    });
+    runJson<WorkspaceSettings>(['workspace', 'settings', '--workspace', id, ...flags], env);
   const defaults = await settings();
   expect(defaults).toEqual({
     id,
@@ -51,13 +43,12 @@ test('settings are shown, and those that are given are changed', { timeout: SLOW
     lead_rule_history: [{ rule: 'both' }, { rule: 'identify' }],
   });
   expect(await settings()).toEqual(changed);
-  const shown = await footfall(['workspace', 'settings', '--workspace', id], { dataDir });
+  const shown = await runCommand(['workspace', 'settings', '--workspace', id], env);
   expect(shown.stdout).toContain('lead rule         identify\nip anonymisation  truncate\n');
   expect(shown.stdout).toContain('key pages         none\n');
 });
 
-test('wrong settings are explained before any database is touched', { timeout: SLOW }, async () => {
-  const dataDir = '/nonexistent/footfall';
+test('wrong settings are explained before any database is touched', async () => {
   const settings = ['workspace', 'settings', '--workspace', randomUUID()];
   const pages = Array.from({ length: 51 }, (_, at) => `/${at}=1`).join(',');
   const cases: [string[], string][] = [
@@ -74,30 +65,27 @@ test('wrong settings are explained before any database is touched', { timeout: S
     [[...settings, '--key-pages', '/a=101'], 'from 1 to 100'],
     [['workspace', 'anonymise-ips', '--workspace', 'x'], 'must be a UUID'],
   ];
-  const answers = await Promise.all(cases.map(([args]) => footfall(args, { dataDir })));
-  for (const [index, [args, message]] of cases.entries()) {
-    const answer: Finished | undefined = answers[index];
-    expect(answer?.code, args.join(' ')).toBe(1);
-    expect(answer?.stderr, args.join(' ')).toContain(message);
+  for (const [args, message] of cases) {
+    const { code, stderr } = await runCommand(args, { DATA_DIR: '/nonexistent/footfall' });
+    expect(code, args.join(' ')).toBe(1);
+    expect(stderr, args.join(' ')).toContain(message);
   }
 });
 
-test('stored addresses are brought to the setting, and no others', { timeout: SLOW }, async () => {
-  const dataDir = await temporaryDirectory();
-  const { url } = await startFootfall({ dataDir });
-  const acme = await workspaceWithVisits(url, dataDir, ['203.0.113.77', '2001:db8:1:2::3']);
-  const other = await workspaceWithVisits(url, dataDir, ['203.0.113.99']);
+test('stored addresses are brought to the setting, and no others', async () => {
+  const acme = await workspaceWithVisits(['203.0.113.77', '2001:db8:1:2::3']);
+  const other = await workspaceWithVisits(['203.0.113.99']);
   const anonymise = (id: string) => ['workspace', 'anonymise-ips', '--workspace', id];
 
-  const refused = await footfall(anonymise(acme.id), { dataDir });
+  const refused = await runCommand(anonymise(acme.id), env);
   expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('stores whole IP') });
-  const unknown = await footfall(anonymise(randomUUID()), { dataDir });
+  const unknown = await runCommand(anonymise(randomUUID()), env);
   expect(unknown).toMatchObject({ code: 1, stderr: expect.stringContaining('no workspace with') });
 
   const truncate = ['--workspace', acme.id, '--ip-anonymisation', 'truncate'];
-  const told = await footfall(['workspace', 'settings', ...truncate], { dataDir });
+  const told = await runCommand(['workspace', 'settings', ...truncate], env);
   expect(told.stderr).toContain(`footfall workspace anonymise-ips --workspace ${acme.id}`);
-  expect(await footfallJson(anonymise(acme.id), { dataDir })).toEqual({
+  expect(await runJson(anonymise(acme.id), env)).toEqual({
     id: acme.id,
     ip_anonymisation: 'truncate',
     sessions: 2,
@@ -109,32 +97,19 @@ test('stored addresses are brought to the setting, and no others', { timeout: SL
 });
 
 /** One visit from each address. */
-async function workspaceWithVisits(url: string, dataDir: string, ips: string[]) {
-  const { id } = await footfallJson<{ id: string }>(['workspace', 'create', '--name', 'Shop'], {
-    dataDir,
-  });
-  const flags = ['--kind', 'secret', '--name', 'reader', '--scopes', 'all', '--server-only'];
-  const [keys, secret] = await Promise.all([
-    footfallJson<{ kind: string; key: string }[]>(['keys', 'list', '--workspace', id], { dataDir }),
-    footfallJson<{ key: string }>(['keys', 'create', '--workspace', id, ...flags], { dataDir }),
-  ]);
-  const batch = ips.map((ip) => ({
+async function workspaceWithVisits(ips: string[]) {
+  const { id, productionKey, secretKey } = await h.newWorkspace();
+  const visits = ips.map((ip) => ({
     type: 'event',
     name: 'page_view',
     visitor_id: randomUUID(),
     context: { ip, page: { url: 'https://shop.example/' } },
   }));
-  const sent = await fetch(`${url}/ingest/batch`, {
-    method: 'POST',
-    headers: { 'x-svc-key': keys.find(({ kind }) => kind === 'production')?.key ?? '' },
-    body: JSON.stringify({ batch }),
-  });
-  expect(await sent.json()).toMatchObject({ data: { accepted: ips.length } });
-  const addresses = async () => {
-    const headers = { authorization: `Bearer ${secret.key}` };
-    const answer = await fetch(`${url}/api/v1/visitors`, { headers });
-    const { data } = (await answer.json()) as { data: { ip: string }[] };
-    return data.map(({ ip }) => ip).sort();
-  };
+  expect(await h.send(visits, productionKey)).toMatchObject({ accepted: ips.length });
+  const rest = restOf(h, secretKey);
+  const addresses = async () =>
+    pageIn(await rest.get('/visitors'))
+      .data.map(({ ip }) => ip)
+      .sort();
   return { id, addresses };
 }

@@ -20,10 +20,10 @@ import { interleave, type Tally } from '../testing/pool-bleed.ts';
 import { databaseUrl } from '../testing/postgres.ts';
 import { describeWith } from '../testing/programs.ts';
 import { type SeededWorkspace, seedWorkspace } from '../testing/seeded-workspace.ts';
+import { SLOW } from '../testing/slow.ts';
 import { connect, type Database, type Tx } from './connect.ts';
 import { migrate } from './migrate.ts';
 
-const SLOW = 120_000;
 const h = await startHarness();
 const one = await seedWorkspace(h);
 const two = await seedWorkspace(h);

@@ -14,13 +14,13 @@ import {
 import { type Harness, startHarness } from '../testing/harness.ts';
 import { listPaths } from '../testing/read-everything.ts';
 import { type Rest, type Row, restOf } from '../testing/rest.ts';
+import { SLOW } from '../testing/slow.ts';
 import { generate, type Life } from './generate.ts';
 import { groupBy } from './groups.ts';
 import { type DemoResult, runDemo } from './run-demo.ts';
 import type { TrueCampaign } from './true-campaigns.ts';
 import type { Truth } from './truth.ts';
 
-const SLOW = 60_000;
 const untilMs = Date.parse('2026-05-31T10:20:30.400Z');
 const wishes = { seed: 1, events: 5_000, days: 30, untilMs };
 

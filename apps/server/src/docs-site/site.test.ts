@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchChromium } from '../testing/chromium.ts';
 import { type Harness, startHarness } from '../testing/harness.ts';
 import { faintTexts, outline } from '../testing/page-checks.ts';
+import { SLOW } from '../testing/slow.ts';
 import { readGuides } from './guides.ts';
 
 const guides = await readGuides();
@@ -20,7 +21,7 @@ let browser: Browser;
 beforeAll(async () => {
   service = await startHarness();
   browser = await launchChromium();
-}, 90_000);
+}, SLOW);
 
 afterAll(async () => {
   await browser?.close();

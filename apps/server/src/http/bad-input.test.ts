@@ -7,6 +7,7 @@ import { Compile } from 'typebox/compile';
 import { expect, test } from 'vitest';
 import { startHarness } from '../testing/harness.ts';
 import { hostileJson, hostileTexts } from '../testing/hostile-values.ts';
+import { SLOW } from '../testing/slow.ts';
 
 const h = await startHarness();
 const errorCheck = Compile(ErrorBody);
@@ -130,7 +131,7 @@ test.each(withBody.map((spec) => [spec.id, spec] as const))(
     ];
     await inTurns(bodies, (body) => send(spec.method, path, body));
   },
-  60_000,
+  SLOW,
 );
 
 test('texts are stored without NUL and with U+FFFD, objects as they came, and read back so', async () => {

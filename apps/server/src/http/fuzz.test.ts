@@ -19,10 +19,11 @@ import { brokenRequest, type FuzzRequest, validRequest } from '../testing/fuzz-r
 import { anyObject, cleaned } from '../testing/fuzz-values.ts';
 import { startHarness } from '../testing/harness.ts';
 import { pageIn, recordIn, restOf } from '../testing/rest.ts';
+import { SLOW } from '../testing/slow.ts';
 
 const total = Number(process.env.FUZZ_REQUESTS || 10_000);
 const seed = Number(process.env.FUZZ_SEED || 20_261_120);
-const timeout = 60_000 + total * 10;
+const timeout = SLOW + total * 10;
 /** Requests that are on their way together. */
 const together = 20;
 

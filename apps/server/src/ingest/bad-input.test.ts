@@ -7,6 +7,7 @@ import { expect, test } from 'vitest';
 import { startHarness } from '../testing/harness.ts';
 import { hostileJson } from '../testing/hostile-values.ts';
 import { dataOf, post } from '../testing/post.ts';
+import { SLOW } from '../testing/slow.ts';
 
 const h = await startHarness();
 const answerCheck = Compile(IngestAnswer);
@@ -113,7 +114,7 @@ test.each(Object.entries(messageSchemas))(
     expect(stored.failed.map(({ body }) => body.toString()).sort()).toEqual(rejected.sort());
     for (const { reason } of stored.failed) expect(reason).toMatch(/^\S.*: \S/);
   },
-  60_000,
+  SLOW,
 );
 
 test.each(['message_id', 'external_id'])(

@@ -103,7 +103,7 @@ describe('a person at an office', () => {
     [byAdvertisement, byHerself, byNewsletter, another] = await sessionsOf(visitor.id);
     [ada] = await all('/identities?email=ada.lovelace@siemens.com');
     [grace] = await all('/identities?email=grace.hopper@gmail.com');
-  }, 60_000);
+  });
 
   test('is one visitor over tabs and days, of a company, and no bot', () => {
     expect(visitor).toMatchObject({
@@ -334,33 +334,29 @@ test.each([
   ['https://www.google.com/', 'search', 'Google', 'referral'],
   ['https://chatgpt.com/c/1', 'ai_assistant', 'ChatGPT', 'referral'],
   ['https://news.tool-time.example/2026/planning', 'referral', 'tool-time.example', 'referral'],
-])(
-  'a visit from %s without tags is one of %s',
-  async (from, channel, origin, source) => {
-    stage.comeFrom(homeAddress);
-    const profile = await stage.newProfile();
-    const page = await profile.newPage();
-    await followLink(page, from, '/pricing');
-    await page.getByRole('heading', { name: 'A price per bay' }).waitFor();
-    await stage.settled(page);
-    const { visitor_id } = await idsOn(page);
-    await profile.close();
-    expect(await one(`/visitors/${visitor_id}`)).toMatchObject({
-      source,
-      channel,
-      origin: expect.stringContaining(origin),
-      referrer: `${new URL(from).origin}/`,
-      campaign: {},
-      company_id: null,
-      identity_id: null,
-      bot: null,
-    });
-    expect(await sessionsOf(visitor_id)).toMatchObject([
-      { channel, connection: 'access_provider', page_view_count: 1, is_bounce: true },
-    ]);
-  },
-  30_000,
-);
+])('a visit from %s without tags is one of %s', async (from, channel, origin, source) => {
+  stage.comeFrom(homeAddress);
+  const profile = await stage.newProfile();
+  const page = await profile.newPage();
+  await followLink(page, from, '/pricing');
+  await page.getByRole('heading', { name: 'A price per bay' }).waitFor();
+  await stage.settled(page);
+  const { visitor_id } = await idsOn(page);
+  await profile.close();
+  expect(await one(`/visitors/${visitor_id}`)).toMatchObject({
+    source,
+    channel,
+    origin: expect.stringContaining(origin),
+    referrer: `${new URL(from).origin}/`,
+    campaign: {},
+    company_id: null,
+    identity_id: null,
+    bot: null,
+  });
+  expect(await sessionsOf(visitor_id)).toMatchObject([
+    { channel, connection: 'access_provider', page_view_count: 1, is_bounce: true },
+  ]);
+});
 
 test('a browser without a window is a bot with reasons, and counts nowhere unless asked for', async () => {
   stage.comeFrom(homeAddress);
@@ -388,7 +384,7 @@ test('a browser without a window is a bot with reasons, and counts nowhere unles
   for (const { visitors, leads, conversions } of campaigns) {
     expect([visitors, leads, conversions]).toEqual([0, 0, 0]);
   }
-}, 30_000);
+});
 
 async function counts(of: BrowserStage): Promise<number[]> {
   const answers = ['/visitors', '/leads', '/identities', '/companies'].map((path) =>

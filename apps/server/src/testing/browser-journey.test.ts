@@ -118,7 +118,7 @@ test('a visit to the example website is read back as a lead, a person and what t
   expect(views.map((entry) => entry.what).join()).toMatch(/Contact.*Pricing.*Tidewell/);
   expect(problems).toEqual([]);
   await profile.close();
-}, 60_000);
+});
 
 test('another visitor stays anonymous: no lead, no person', async () => {
   const profile = await stage.newProfile();
@@ -133,4 +133,4 @@ test('another visitor stays anonymous: no lead, no person', async () => {
   expect((await read(`/identities?visitor_id=${ids.visitor_id}`)).data).toEqual([]);
   expect((await read('/leads')).pagination.total).toBe(before.pagination.total);
   await profile.close();
-}, 30_000);
+});

@@ -12,4 +12,4 @@ test('two parallel callers each get a working browser', async () => {
   } finally {
     await Promise.all(browsers.map((browser) => browser.close()));
   }
-}, 60_000);
+});

@@ -5,9 +5,12 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { IngestAnswer } from '@footfall/contract/ingest';
+import { until } from './service-process.ts';
 
 const batchSize = 5;
 const tickMs = 10;
+/** Requests; a machine that is busy with other things gets less than the pace, and no heap of work. */
+const mostInFlight = 40;
 
 export class LoadLoop {
   readonly #key: string;
@@ -31,11 +34,17 @@ export class LoadLoop {
     return this.#sent;
   }
 
-  /** `perSecond` events a second, until `stop`. */
+  /** `perSecond` events a second where the machine can, until `stop`. */
   start(url: string, perSecond = 500): void {
     this.#url = url;
     this.#isOn = true;
     this.#loop = this.#send(perSecond);
+  }
+
+  /** Until so many more are acknowledged. */
+  async got(more: number): Promise<void> {
+    const goal = this.acknowledged.size + more;
+    await until(async () => this.acknowledged.size >= goal);
   }
 
   async stop(): Promise<void> {
@@ -56,6 +65,7 @@ export class LoadLoop {
     while (this.#isOn) {
       const due = ((performance.now() - started) / 1000) * perSecond;
       for (; made + batchSize <= due; made += batchSize) {
+        if (this.#inFlight.size >= mostInFlight) continue;
         const numbers = Array.from({ length: batchSize }, () => this.#sent++);
         // Some of what failed before rides along: a retry may meet its first try.
         numbers.push(...this.#unanswered.splice(0, 2));

@@ -3,7 +3,9 @@ import { expect, test } from 'vitest';
 import { buildApp } from '../app.ts';
 import { startHarness } from './harness.ts';
 import { randomHistory, seededRandom, shuffled } from './random-history.ts';
+
 import { readEverything } from './read-everything.ts';
+import { SLOW } from './slow.ts';
 import { tablesWith } from './tables.ts';
 
 const h = await startHarness();
@@ -104,7 +106,7 @@ test.each(Array.from({ length: rounds }, (_, place) => firstSeed + place))(
       expectSame(await readsAfter(deliveries), expected, name);
     }
   },
-  60_000,
+  SLOW,
 );
 
 // Work that is under way for other messages would hide that one of them asks for none.
@@ -124,5 +126,5 @@ test.each(Array.from({ length: rounds }, (_, place) => firstSeed + place))(
       expectSame(reads, expected, `late: ${String(late.message_id)}`);
     }
   },
-  60_000,
+  SLOW,
 );

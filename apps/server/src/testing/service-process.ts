@@ -84,15 +84,38 @@ export interface Service {
   end(signal: NodeJS.Signals): Promise<number>;
 }
 
-/** Starts the service on a free port and waits until it is ready. */
+/** Starts the service on a free port and waits until it is ready; it ends with the test. */
 export async function startFootfall(options: ProgramOptions): Promise<Service> {
+  const { program, kill } = launchService(options);
+  onTestFinished(kill);
+  return whenReady(program);
+}
+
+/** For several tests: `beforeAll` is given `kill`, which it returns. */
+export async function startSharedFootfall(
+  options: ProgramOptions,
+): Promise<{ service: Service; kill(): Promise<void> }> {
+  const { program, kill } = launchService(options);
+  try {
+    return { service: await whenReady(program), kill };
+  } catch (error) {
+    await kill();
+    throw error;
+  }
+}
+
+function launchService(options: ProgramOptions): { program: Program; kill(): Promise<void> } {
   const env = { PORT: '0', ...options.env };
   const program = launch(['start'], { ...options, env });
-  onTestFinished(async () => {
+  const kill = async () => {
     program.child.kill('SIGKILL');
     await program.exit;
     await endServer(options.dataDir);
-  });
+  };
+  return { program, kill };
+}
+
+async function whenReady(program: Program): Promise<Service> {
   const url = await Promise.race([
     untilPrinted(program, /Dashboard +(http\S+)\//),
     program.exit.then((code) => {
@@ -119,7 +142,7 @@ export async function status(url: string): Promise<number> {
   );
 }
 
-export async function until(condition: () => Promise<boolean>, withinMs = 15_000): Promise<void> {
+export async function until(condition: () => Promise<boolean>, withinMs = 30_000): Promise<void> {
   for (const end = Date.now() + withinMs; Date.now() < end; await sleep(25)) {
     if (await condition()) return;
   }
@@ -166,7 +189,7 @@ async function untilPrinted(program: Program, pattern: RegExp): Promise<string> 
   await until(async () => {
     found = pattern.exec(program.stdout())?.[1];
     return found !== undefined;
-  }, 30_000);
+  });
   return found ?? '';
 }
 

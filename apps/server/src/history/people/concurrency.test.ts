@@ -9,6 +9,7 @@ import { connect } from '../../db/connect.ts';
 import { startHarness, type TestWorkspace } from '../../testing/harness.ts';
 import { randomHistory, seededRandom, shuffled } from '../../testing/random-history.ts';
 import { pageIn, restOf } from '../../testing/rest.ts';
+import { SLOW } from '../../testing/slow.ts';
 
 const h = await startHarness();
 const services = [{ app: h.app, url: h.url }, await otherService(), await otherService()];
@@ -130,5 +131,5 @@ test.each(Array.from({ length: rounds }, (_, place) => firstSeed + place))(
     expect(await readsOf(concurrent)).toEqual(await readsOf(ordered));
     expect(h.logLines.filter(isTrouble)).toEqual([]);
   },
-  60_000,
+  SLOW,
 );
