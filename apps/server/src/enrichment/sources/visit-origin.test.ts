@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { anyCharacter } from '../../testing/fuzz-values.ts';
 import { referrerCases } from './testdata/referrer-cases.ts';
 import {
   campaignOf,
@@ -301,7 +302,7 @@ test('values of any type are taken', () => {
     fc.anything({ maxDepth: 1 }),
   );
   const address = fc.oneof(
-    fc.string({ unit: 'binary' }),
+    fc.string({ unit: anyCharacter }),
     fc.webUrl(),
     fc.string().map((text) => `https://${text}`),
   );
