@@ -5,7 +5,6 @@
 import { createHash } from 'node:crypto';
 import {
   closeSync,
-  copyFileSync,
   mkdirSync,
   openSync,
   readFileSync,
@@ -237,8 +236,6 @@ function replaceTable(parts) {
   } finally {
     rmSync(temporary, { force: true });
   }
-  // Whoever passes the table on passes on who made it.
-  copyFileSync(join(root, 'docs/attributions.md'), join(dirname(target), 'ATTRIBUTIONS.md'));
 }
 
 buildAddressTables();

@@ -12,6 +12,8 @@ const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 
 /** Where a quoted path may begin. */
 const bases = ['', 'apps/server', 'apps/server/src', 'packages'];
+/** Where it is told whose `npx footfall` is: everywhere else the command is ./footfall. */
+const tellsOfPackage = ['README.md', 'apps/server/README.md', 'docs/decisions/0050-installing.md'];
 const faults = [];
 
 for (const page of pages()) {
@@ -26,6 +28,10 @@ for (const page of pages()) {
   for (const [, script] of text.matchAll(/npm run (\w+)/g)) {
     if (!(script in scripts)) faults.push(`${page} names npm run ${script}`);
   }
+}
+for (const page of pages().filter((name) => !tellsOfPackage.includes(name))) {
+  const text = readFileSync(join(root, page), 'utf8');
+  if (text.includes('npx footfall')) faults.push(`${page} says npx footfall, a command`);
 }
 for (const fault of faults) console.error(`${fault}, which does not exist`);
 
@@ -44,6 +50,7 @@ function pages() {
   const libraries = ['client', 'contract', 'sdk'].map((name) => join('packages', name));
   const folders = [
     '.',
+    'apps/server',
     'docs',
     'docs/decisions',
     'docs/guides',

@@ -25,6 +25,7 @@ const sources = [
   'tsconfig.base.json',
   'scripts/build.mjs',
   'scripts/served-files.mjs',
+  'docs/attributions.md',
   ...['packages/contract', 'packages/sdk', 'apps/server'].flatMap((project) =>
     ['package.json', 'tsconfig.json', 'src', 'scripts'].map((name) => join(project, name)),
   ),

@@ -1,8 +1,9 @@
 // What the service serves as it is written. The build gathers it in one folder, so that it is found in the checkout, in
 // an installed package and in an image alike (apps/server/src/served-file.ts).
-import { cpSync, rmSync } from 'node:fs';
+import { copyFileSync, cpSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { addressTable } from './address-table.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
@@ -19,4 +20,7 @@ export function gatherServedFiles() {
   for (const { from, to } of [...servedFiles, browserScript]) {
     cpSync(join(root, from), join(root, servedFolder, to), { recursive: true });
   }
+  // Whoever passes the table of addresses on passes on whose data it is.
+  const beside = join(root, dirname(addressTable), 'ATTRIBUTIONS.md');
+  copyFileSync(join(root, 'docs/attributions.md'), beside);
 }
