@@ -47,13 +47,16 @@ export class Callers {
     this.#limits = limits;
   }
 
-  async identify(door: Door, token: string | undefined, ip: string): Promise<Identified> {
-    const kinds = kindsOf[door];
-    const remembered = token === undefined ? undefined : this.#keys.remembered(token, kinds);
-    if (remembered) return this.#identified(door, remembered, token, ip);
+  identify(door: Door, token: string | undefined, ip: string): Promise<Identified> {
+    const remembered =
+      token === undefined ? undefined : this.#keys.remembered(token, kindsOf[door]);
+    return remembered ? this.#identified(door, remembered, token, ip) : this.#find(door, token, ip);
+  }
+
+  async #find(door: Door, token: string | undefined, ip: string): Promise<Identified> {
     const counted = await this.#stranger(ip);
     if (counted.refusal || token === undefined) return counted;
-    const key = await this.#keys.find(token, kinds);
+    const key = await this.#keys.find(token, kindsOf[door]);
     return key ? this.#identified(door, key, token, ip) : counted;
   }
 

@@ -98,10 +98,8 @@ function send(
   body: object,
 ): void {
   const text = JSON.stringify(body);
-  response.writeHead(status, {
-    ...headers,
-    'content-type': 'application/json; charset=utf-8',
-    'content-length': Buffer.byteLength(text),
-  });
+  headers['content-type'] = 'application/json; charset=utf-8';
+  headers['content-length'] = Buffer.byteLength(text);
+  response.writeHead(status, headers);
   response.end(text);
 }

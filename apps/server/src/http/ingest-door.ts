@@ -33,11 +33,10 @@ export class IngestDoor {
   }
 
   /** `body` as it came. @throws ApiError and others, to be given to `faultOf` */
-  async takeIn({ encoding, ...request }: Arrival): Promise<IngestAnswer> {
-    return serveIngest(
-      { ...request, body: await this.unpacked(request.body, encoding) },
-      this.#options,
-    );
+  async takeIn(arrival: Arrival): Promise<IngestAnswer> {
+    const { body, encoding } = arrival;
+    if (encoding === undefined) return serveIngest(arrival, this.#options);
+    return serveIngest({ ...arrival, body: await this.unpacked(body, encoding) }, this.#options);
   }
 
   unpacked(body: Buffer, encoding: string | undefined): Buffer | Promise<Buffer> {
