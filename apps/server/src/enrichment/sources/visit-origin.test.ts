@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyCharacter } from '../../testing/fuzz-values.ts';
+import { processorMs } from '../../testing/processor-time.ts';
 import { referrerCases } from './referrer-cases.ts';
 import {
   campaignOf,
@@ -286,14 +287,14 @@ const hostile = [
 ];
 
 test('nothing that a sender writes makes it throw, or takes long', () => {
-  const began = performance.now();
+  const began = processorMs();
   for (const text of hostile) {
     const facts = { url: text, referrer: text, campaign: { source: text, medium: text } };
     expect(channels).toContain(visitOrigin({ ...facts, clickIds: { [text]: text } }).channel);
     expect(channels).toContain(from(text).channel);
     expect(['website', 'referral']).toContain(sourceKind(false, shop, text));
   }
-  expect(performance.now() - began).toBeLessThan(1000);
+  expect(processorMs() - began).toBeLessThan(1000);
 });
 
 test('values of any type are taken', () => {
