@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Answer } from './recorder.ts';
 import { useStage } from './stage.ts';
 
@@ -10,13 +10,8 @@ async function openPage(): Promise<void> {
   await page.clock.install();
   await page.goto(recorder.site);
   await page.clock.runFor(500);
-  await vi.waitFor(() => expect(recorder.named('page_view')).toHaveLength(1));
-  await settled();
-}
-
-/** Until the script has read the answer to its last request. */
-async function settled(): Promise<void> {
-  await stage.page.waitForTimeout(100);
+  await expect.poll(() => recorder.named('page_view')).toHaveLength(1);
+  await stage.answered();
 }
 
 const queued = () => stage.page.evaluate(() => window.footfall.status().queued);
@@ -31,7 +26,7 @@ async function attempts(answers: (Answer | 'hang up')[], seconds: number): Promi
   const times: number[] = [];
   for (let second = 0; second < seconds; second++) {
     await page.clock.runFor(1000);
-    await page.waitForTimeout(15);
+    await stage.answered();
     while (times.length < recorder.received.length - before) times.push(second);
   }
   return times;
@@ -94,15 +89,15 @@ test('Retry-After holds over a reload, and for the request of a page that goes a
   recorder.answer = () => ({ status: 503, headers: { 'Retry-After': '60' } });
   await track('waits');
   await page.clock.runFor(500);
-  await settled();
+  await stage.answered();
   const count = recorder.received.length;
   await page.reload();
   await page.clock.runFor(30_000);
-  await settled();
+  await stage.answered();
   expect(recorder.received).toHaveLength(count);
   recorder.answer = () => ({ status: 200 });
   await page.clock.runFor(40_000);
-  await vi.waitFor(() => expect(recorder.named('waits')).toHaveLength(1));
+  await expect.poll(() => recorder.named('waits')).toHaveLength(1);
 });
 
 test('an error that stays is given up after ten tries and does not block what follows', async () => {
@@ -114,11 +109,11 @@ test('an error that stays is given up after ten tries and does not block what fo
   await track('poison');
   for (let minute = 0; minute < 60; minute++) {
     await page.clock.runFor(60_000);
-    await page.waitForTimeout(10);
+    await stage.answered();
   }
   await track('healthy');
   await page.clock.runFor(1000);
-  await vi.waitFor(() => expect(recorder.named('healthy')).toHaveLength(1));
+  await expect.poll(() => recorder.named('healthy')).toHaveLength(1);
   expect(recorder.received.filter((entry) => entry.status === 500)).toHaveLength(10);
 });
 
@@ -135,7 +130,7 @@ test('413: the batch is split until it fits, and nothing that fits is lost', asy
   });
   for (let second = 0; second < 40; second++) {
     await page.clock.runFor(300);
-    await page.waitForTimeout(10);
+    await stage.answered();
   }
   const names = recorder.messages().map((message) => message.name);
   expect(names.filter((name) => name?.startsWith('small'))).toHaveLength(19);
@@ -148,38 +143,39 @@ test('messages survive a reload, a closed tab and an outage, with their ids and 
   await page.goto(recorder.site);
   await page.waitForFunction(() => 'page' in (window.footfall ?? {}));
   await track('one');
-  await page.waitForTimeout(400);
+  const lost = () => recorder.received.flatMap((entry) => entry.body.batch);
+  const sent = () => lost().filter((message) => message.name === 'one');
+  await expect.poll(() => sent().length).toBeGreaterThan(0);
   await page.reload();
   await track('two');
   await page.close();
 
-  const lost = recorder.received.flatMap((entry) => entry.body.batch);
-  const [one] = lost.filter((message) => message.name === 'one');
+  const [one] = sent();
   recorder.answer = () => ({ status: 200 });
   const tab = await context.newPage();
   await tab.goto(`${recorder.site}/later`);
-  await vi.waitFor(() => expect(recorder.named('page_view')).toHaveLength(3), 5000);
+  await expect.poll(() => recorder.named('page_view')).toHaveLength(3);
   expect(recorder.named('one')).toMatchObject([
     { message_id: one?.message_id, timestamp: one?.timestamp },
   ]);
   expect(recorder.named('two')).toHaveLength(1);
   expect(recorder.named('start')).toHaveLength(1);
-  await vi.waitFor(async () => {
-    const left = await tab.evaluate(() => Object.keys(localStorage));
-    expect(left.filter((name) => name.includes('queue'))).toEqual([]);
-  });
+  const left = () => tab.evaluate(() => Object.keys(localStorage));
+  await expect
+    .poll(async () => (await left()).filter((name) => name.includes('queue')))
+    .toEqual([]);
 });
 
 test('what waits when the visitor leaves goes out without a preflight', async () => {
   const { recorder, page } = stage;
   await page.goto(recorder.site);
-  await vi.waitFor(() => expect(recorder.named('page_view')).toHaveLength(1));
+  await expect.poll(() => recorder.named('page_view')).toHaveLength(1);
   await page.waitForTimeout(1100);
   await page.evaluate(() => {
     window.footfall.conversion('signup');
     location.href = 'about:blank';
   });
-  await vi.waitFor(() => expect(recorder.named('signup')).toHaveLength(1));
+  await expect.poll(() => recorder.named('signup')).toHaveLength(1);
   const last = recorder.received.at(-1);
   expect(last?.url).toBe('/ingest/batch?key=svc_pk_test');
   expect(last?.headers['content-type']).toMatch(/^text\/plain/);
@@ -200,7 +196,7 @@ test('the queue is bounded: the oldest are dropped and counted', async () => {
   recorder.answer = () => ({ status: 200 });
   for (let second = 0; second < 20; second++) {
     await page.clock.runFor(1000);
-    await page.waitForTimeout(10);
+    await stage.answered();
   }
   const names = recorder.messages().map((message) => message.name);
   expect(names).not.toContain('event 119');
@@ -215,7 +211,7 @@ test('a message above 32 kB is dropped alone', async () => {
     window.footfall.track('small');
   });
   await page.clock.runFor(500);
-  await vi.waitFor(() => expect(recorder.named('small')).toHaveLength(1));
+  await expect.poll(() => recorder.named('small')).toHaveLength(1);
   expect(recorder.named('huge')).toHaveLength(0);
 });
 
@@ -240,7 +236,7 @@ test('the page goes on without the service: unreachable, forbidden by policy, or
 test('nothing that a page passes throws into it', async () => {
   const { recorder, page, errors } = stage;
   await page.goto(recorder.site);
-  await vi.waitFor(() => expect(recorder.named('page_view')).toHaveLength(1));
+  await expect.poll(() => recorder.named('page_view')).toHaveLength(1);
   await page.evaluate(() => {
     const round: Record<string, unknown> = {};
     round.self = round;
@@ -255,6 +251,6 @@ test('nothing that a page passes throws into it', async () => {
     api.push?.(['nonsense'], ['track'], null, 5);
     api.track?.('after all');
   });
-  await vi.waitFor(() => expect(recorder.named('after all')).toHaveLength(1));
+  await expect.poll(() => recorder.named('after all')).toHaveLength(1);
   expect(errors).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { writeKey } from './recorder.ts';
 import { useStage } from './stage.ts';
 
@@ -9,7 +9,7 @@ test('a visit arrives as session start and page view, with all that the service 
   const { recorder, page } = stage;
   const path = '/pricing?utm_source=news&utm_campaign=spring&gclid=abc';
   await page.goto(recorder.site + path, { referer: 'https://search.example/' });
-  await vi.waitFor(() => expect(recorder.messages()).toHaveLength(2));
+  await expect.poll(() => recorder.messages()).toHaveLength(2);
 
   const [request] = recorder.received;
   expect(request?.url).toBe('/ingest/batch');
@@ -48,11 +48,11 @@ test('a visit arrives as session start and page view, with all that the service 
 test('visitor and session live on over pages and tabs', async () => {
   const { recorder, context, page } = stage;
   await page.goto(`${recorder.site}/one`);
-  await vi.waitFor(() => expect(recorder.named('page_view')).toHaveLength(1));
+  await expect.poll(() => recorder.named('page_view')).toHaveLength(1);
   await page.goto(`${recorder.site}/two`);
   const tab = await context.newPage();
   await tab.goto(`${recorder.site}/three`);
-  await vi.waitFor(() => expect(recorder.named('page_view')).toHaveLength(3));
+  await expect.poll(() => recorder.named('page_view')).toHaveLength(3);
 
   const messages = recorder.messages();
   expect(new Set(messages.map((message) => message.visitor_id)).size).toBe(1);
@@ -63,10 +63,10 @@ test('visitor and session live on over pages and tabs', async () => {
 test('the visitor is known again by the cookie when local storage is lost', async () => {
   const { recorder, page } = stage;
   await page.goto(recorder.site);
-  await vi.waitFor(() => expect(recorder.named('page_view')).toHaveLength(1));
+  await expect.poll(() => recorder.named('page_view')).toHaveLength(1);
   await page.evaluate(() => localStorage.clear());
   await page.goto(`${recorder.site}/again`);
-  await vi.waitFor(() => expect(recorder.named('page_view')).toHaveLength(2));
+  await expect.poll(() => recorder.named('page_view')).toHaveLength(2);
   const [first, second] = recorder.named('page_view');
   expect(second?.visitor_id).toBe(first?.visitor_id);
 });
@@ -74,7 +74,7 @@ test('the visitor is known again by the cookie when local storage is lost', asyn
 test('a single-page application counts each address once, with its title and referrer', async () => {
   const { recorder, page } = stage;
   await page.goto(`${recorder.site}/app`);
-  await vi.waitFor(() => expect(recorder.named('page_view')).toHaveLength(1));
+  await expect.poll(() => recorder.named('page_view')).toHaveLength(1);
   const go = (address: string, title: string) =>
     page.evaluate(
       async ([to, name]) => {
@@ -92,7 +92,7 @@ test('a single-page application counts each address once, with its title and ref
   await page.waitForTimeout(120);
   await page.goBack();
   await page.evaluate(() => history.replaceState({}, '', '/app/b'));
-  await vi.waitFor(() => expect(recorder.named('page_view')).toHaveLength(5));
+  await expect.poll(() => recorder.named('page_view')).toHaveLength(5);
 
   const views = recorder.named('page_view').map((message) => message.context.page);
   expect(views.map((view) => view?.url.replace(recorder.site, ''))).toEqual([
@@ -114,7 +114,7 @@ test('data-auto="false" leaves page views to the site', async () => {
     history.pushState({}, '', '/elsewhere');
     window.footfall.page({ section: 'docs' });
   });
-  await vi.waitFor(() => expect(recorder.named('page_view')).toHaveLength(1));
+  await expect.poll(() => recorder.named('page_view')).toHaveLength(1);
   await page.waitForTimeout(300);
   expect(recorder.named('page_view')).toMatchObject([{ properties: { section: 'docs' } }]);
 });
@@ -127,7 +127,7 @@ test('calls made before the script has loaded are kept, in order', async () => {
     footfall.push(function () { window.seen = footfall.ids(); });
     </script>${recorder.tag()}`;
   await page.goto(recorder.site);
-  await vi.waitFor(() => expect(recorder.messages()).toHaveLength(4));
+  await expect.poll(() => recorder.messages()).toHaveLength(4);
   expect(recorder.messages()).toMatchObject([
     { type: 'session', action: 'start' },
     { type: 'event', name: 'page_view' },
@@ -151,7 +151,7 @@ test('the module starts with init; calls made before wait for it', async () => {
     footfall.track('after');
     </script>`;
   await page.goto(recorder.site);
-  await vi.waitFor(() => expect(recorder.named('after')).toHaveLength(1));
+  await expect.poll(() => recorder.named('after')).toHaveLength(1);
   expect(recorder.messages().map((message) => message.name ?? message.action)).toEqual([
     'start',
     'page_view',
@@ -169,7 +169,7 @@ test('the back/forward cache is left usable, and a page that it brings back is a
       return add.call(this, type, ...rest);
     };</script>${recorder.tag()}`;
   await page.goto(recorder.site);
-  await vi.waitFor(() => expect(recorder.named('page_view')).toHaveLength(1));
+  await expect.poll(() => recorder.named('page_view')).toHaveLength(1);
   const heard = await page.evaluate('window.heard');
   expect(heard).toContain('pagehide');
   expect(heard).not.toContain('unload');
@@ -177,14 +177,14 @@ test('the back/forward cache is left usable, and a page that it brings back is a
   await page.evaluate(() => {
     dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
   });
-  await vi.waitFor(() => expect(recorder.named('page_view')).toHaveLength(2));
+  await expect.poll(() => recorder.named('page_view')).toHaveLength(2);
 });
 
 test('a script that is on the page twice counts once', async () => {
   const { recorder, page } = stage;
   recorder.head = recorder.tag() + recorder.tag();
   await page.goto(recorder.site);
-  await vi.waitFor(() => expect(recorder.named('page_view')).toHaveLength(1));
+  await expect.poll(() => recorder.named('page_view')).toHaveLength(1);
   await page.waitForTimeout(500);
   expect(recorder.named('page_view')).toHaveLength(1);
 });
@@ -196,7 +196,7 @@ test('a new session begins after 30 minutes idle, after 24 hours, and with anoth
     const count = recorder.named('page_view').length;
     await page.goto(recorder.site + path);
     await page.clock.runFor(2000);
-    await vi.waitFor(() => expect(recorder.named('page_view')).toHaveLength(count + 1));
+    await expect.poll(() => recorder.named('page_view')).toHaveLength(count + 1);
     return recorder.named('page_view').at(-1)?.session_id;
   };
   const first = await visit('/');
@@ -230,9 +230,9 @@ test('heartbeats tell the attention of the session so far, and stop without a si
   await page.goto(recorder.site);
   await page.mouse.move(10, 10);
   await page.clock.runFor(31_000);
-  await vi.waitFor(() => expect(recorder.named('heartbeat')).toHaveLength(1));
+  await expect.poll(() => recorder.named('heartbeat')).toHaveLength(1);
   await page.clock.runFor(600_000);
-  await page.waitForTimeout(200);
+  await stage.answered();
   const engaged = recorder.named('heartbeat').map((message) => message.engaged_ms ?? 0);
   expect(engaged[0]).toBeGreaterThan(25_000);
   expect(engaged.at(-1)).toBeGreaterThan(55_000);
@@ -246,11 +246,11 @@ test('attention that is left over from before a pause is no new visit', async ()
   await page.goto(recorder.site);
   await page.mouse.move(10, 10);
   await page.clock.runFor(5000);
-  await vi.waitFor(() => expect(recorder.named('page_view')).toHaveLength(1));
+  await expect.poll(() => recorder.named('page_view')).toHaveLength(1);
   // As a device sleeps: hours later the timer is late.
   await page.clock.fastForward('03:00:00');
   await page.clock.runFor(60_000);
-  await page.waitForTimeout(200);
+  await stage.answered();
   expect(recorder.messages().map(({ name, action }) => name ?? action)).toEqual([
     'start',
     'page_view',
@@ -262,11 +262,11 @@ test('a visit that begins on a page left open did not come from where the page w
   await page.clock.install();
   await page.goto(`${recorder.site}/?utm_source=ad`, { referer: 'https://search.example/' });
   await page.clock.runFor(1000);
-  await vi.waitFor(() => expect(recorder.named('page_view')).toHaveLength(1));
+  await expect.poll(() => recorder.named('page_view')).toHaveLength(1);
   await page.clock.fastForward('31:00');
   await page.evaluate(() => window.footfall.track('click'));
   await page.clock.runFor(1000);
-  await vi.waitFor(() => expect(recorder.named('click')).toHaveLength(1));
+  await expect.poll(() => recorder.named('click')).toHaveLength(1);
   const [before, after] = recorder.named('start').map(({ context }) => context);
   expect(before).toMatchObject({
     campaign: { source: 'ad' },
@@ -279,12 +279,12 @@ test('a visit that begins on a page left open did not come from where the page w
 test('reset makes another visitor', async () => {
   const { recorder, page } = stage;
   await page.goto(recorder.site);
-  await vi.waitFor(() => expect(recorder.named('page_view')).toHaveLength(1));
+  await expect.poll(() => recorder.named('page_view')).toHaveLength(1);
   await page.evaluate(() => {
     window.footfall.reset();
     window.footfall.track('after');
   });
-  await vi.waitFor(() => expect(recorder.named('after')).toHaveLength(1));
+  await expect.poll(() => recorder.named('after')).toHaveLength(1);
   const [view, after] = [recorder.named('page_view')[0], recorder.named('after')[0]];
   expect(recorder.named('end')).toMatchObject([{ session_id: view?.session_id }]);
   expect(after?.visitor_id).not.toBe(view?.visitor_id);

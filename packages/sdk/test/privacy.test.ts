@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { type BrowserContext, type Page, useStage } from './stage.ts';
 
 const stage = useStage();
@@ -25,10 +25,10 @@ test('consent required: nothing is stored or sent before it is given, and then a
   expect(await traces(page, context)).toEqual([]);
 
   await page.evaluate(() => window.footfall.consent('granted'));
-  await vi.waitFor(() => expect(recorder.named('early')).toHaveLength(1));
+  await expect.poll(() => recorder.named('early')).toHaveLength(1);
   expect(recorder.named('page_view')).toHaveLength(1);
   await page.goto(`${recorder.site}/next`);
-  await vi.waitFor(() => expect(recorder.named('page_view')).toHaveLength(2));
+  await expect.poll(() => recorder.named('page_view')).toHaveLength(2);
   const messages = recorder.messages();
   expect(new Set(messages.map((message) => message.visitor_id)).size).toBe(1);
 });
@@ -50,7 +50,7 @@ test('consent denied: ids, queue and cookie are gone in every tab, and nothing m
   await page.goto(recorder.site);
   const tab = await context.newPage();
   await tab.goto(`${recorder.site}/tab`);
-  await vi.waitFor(() => expect(recorder.named('page_view')).toHaveLength(2));
+  await expect.poll(() => recorder.named('page_view')).toHaveLength(2);
   await page.waitForTimeout(100);
   const count = recorder.received.length;
 
@@ -73,10 +73,10 @@ test('consent denied: ids, queue and cookie are gone in every tab, and nothing m
 test('consent given after a refusal starts as a new visitor, with this page', async () => {
   const { recorder, page } = stage;
   await page.goto(recorder.site);
-  await vi.waitFor(() => expect(recorder.named('page_view')).toHaveLength(1));
+  await expect.poll(() => recorder.named('page_view')).toHaveLength(1);
   await page.evaluate(() => window.footfall.consent('denied'));
   await page.evaluate(() => window.footfall.consent('granted'));
-  await vi.waitFor(() => expect(recorder.named('page_view')).toHaveLength(2));
+  await expect.poll(() => recorder.named('page_view')).toHaveLength(2);
   const [before, after] = recorder.named('page_view');
   expect(after?.visitor_id).not.toBe(before?.visitor_id);
 });
@@ -94,12 +94,12 @@ test('Global Privacy Control is a refusal, unless the visitor consents or the si
 
   recorder.head = recorder.tag('data-gpc="ignore"');
   await page.goto(`${recorder.site}/decided`);
-  await vi.waitFor(() => expect(recorder.named('page_view')).toHaveLength(1));
+  await expect.poll(() => recorder.named('page_view')).toHaveLength(1);
   recorder.head = recorder.tag();
   await page.goto(`${recorder.site}/refused`);
   await ready(page);
   await page.evaluate(() => window.footfall.consent('granted'));
-  await vi.waitFor(() => expect(recorder.named('page_view')).toHaveLength(2));
+  await expect.poll(() => recorder.named('page_view')).toHaveLength(2);
 });
 
 test('without local storage the visit lasts as long as the page', async () => {
@@ -114,7 +114,7 @@ test('without local storage the visit lasts as long as the page', async () => {
   await page.goto(recorder.site);
   await ready(page);
   await page.evaluate(() => window.footfall.track('works'));
-  await vi.waitFor(() => expect(recorder.named('works')).toHaveLength(1));
+  await expect.poll(() => recorder.named('works')).toHaveLength(1);
   expect(new Set(recorder.messages().map((message) => message.visitor_id)).size).toBe(1);
   expect(errors).toEqual([]);
 });
@@ -123,7 +123,7 @@ test('requests carry no cookies', async () => {
   const { recorder, context, page } = stage;
   await context.addCookies([{ name: 'account', value: 'secret', url: recorder.host }]);
   await page.goto(recorder.site);
-  await vi.waitFor(() => expect(recorder.received.length).toBeGreaterThan(0));
+  await expect.poll(() => recorder.received.length).toBeGreaterThan(0);
   await page.goto('about:blank');
   await page.waitForTimeout(200);
   expect(recorder.received.filter((entry) => entry.headers.cookie)).toEqual([]);

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { launchChromium } from '../../../apps/server/src/testing/chromium.ts';
 import type { Call, FootfallApi } from '../src/footfall.ts';
 import { type Recorder, startRecorder } from './recorder.ts';
@@ -20,6 +20,8 @@ export interface Stage {
   page: Page;
   /** Errors that reached the page. */
   errors: string[];
+  /** Until everything that was asked for is answered, and the page has read it. */
+  answered(): Promise<void>;
 }
 
 /** One Chromium for the file; a fresh profile and recorder for each test. */
@@ -39,10 +41,35 @@ export function useStage(): Stage {
     stage.page = await stage.context.newPage();
     stage.errors = [];
     stage.page.on('pageerror', (error) => stage.errors.push(error.message));
+    stage.answered = watchRequests(stage.context, stage.page);
   });
   afterEach(async () => {
     await stage.context.close();
     await stage.recorder.close();
   });
   return stage;
+}
+
+function watchRequests(context: BrowserContext, page: Page): () => Promise<void> {
+  const asked = new Set<object>();
+  let isRead = true;
+  context.on('request', (request) => {
+    asked.add(request);
+    isRead = false;
+  });
+  context.on('requestfinished', (request) => asked.delete(request));
+  context.on('requestfailed', (request) => asked.delete(request));
+  return async () => {
+    await expect.poll(() => asked.size, { interval: 5 }).toBe(0);
+    if (isRead) return;
+    isRead = true;
+    // The page's own timers may be in the test's hand.
+    await page.evaluate(async () => {
+      const { port1, port2 } = new MessageChannel();
+      await new Promise((resolve) => {
+        port1.onmessage = resolve;
+        port2.postMessage('');
+      });
+    });
+  };
 }

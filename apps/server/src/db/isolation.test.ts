@@ -108,13 +108,13 @@ async function expectAllFree(db: Database): Promise<void> {
     }),
   );
   for (const [index, row] of seen.entries()) expect(row?.workspace_id).toBe(ids[index % 2 ? 0 : 1]);
-  await sleep(100);
-  const open = await h.db.system(
-    (tx) => tx`
-      select pid, state, query from pg_stat_activity
-      where datname = current_database() and state like 'idle in transaction%'`,
-  );
-  expect(open).toEqual([]);
+  const open = () =>
+    h.db.system(
+      (tx) => tx`
+        select pid, state, query from pg_stat_activity
+        where datname = current_database() and state like 'idle in transaction%'`,
+    );
+  await expect.poll(open).toEqual([]);
 }
 
 test('a pool of 2 and 20,000 interleaved transactions and requests with aborts: 0 foreign rows', {

@@ -320,7 +320,7 @@ describeWith(redisProgram, 'when Redis goes away', redisRemedy, () => {
 
   test('killed: each process counts for itself, says so once and refuses nobody; back: they share again', async () => {
     const { two, told } = await startTwo();
-    await vi.waitFor(async () => expect(await allowed(two)).toBe(4));
+    await expect.poll(() => allowed(two)).toBe(4);
     const { key } = await h.newKey({});
     await redis.kill();
     const seen = await statuses(200, (index) => get(two[index % 2 ? 0 : 1], key));
@@ -329,24 +329,29 @@ describeWith(redisProgram, 'when Redis goes away', redisRemedy, () => {
     await sleep(1_000);
     expect(told('Redis is away')).toEqual([1, 1]);
     await redis.start();
-    await vi.waitFor(() => expect(told('Redis is back')).toEqual([1, 1]), 8_000);
+    await expect.poll(() => told('Redis is back')).toEqual([1, 1]);
     expect(await allowed(two)).toBe(4);
     expect(told('Redis is away')).toEqual([1, 1]);
   });
 
   test('hanging: requests wait for it once, not every time', async () => {
     const { two, told } = await startTwo();
-    await vi.waitFor(async () => expect(await allowed(two)).toBe(4));
+    await expect.poll(() => allowed(two)).toBe(4);
     redis.hang();
     const started = performance.now();
     expect(await allowed(two)).toBe(8);
     expect(performance.now() - started).toBeLessThan(2_500);
-    const again = performance.now();
-    expect(await allowed(two)).toBe(8);
-    expect(performance.now() - again).toBeLessThan(250);
+    const tookMs: number[] = [];
+    for (let time = 0; time < 3; time++) {
+      const again = performance.now();
+      expect(await allowed(two)).toBe(8);
+      tookMs.push(performance.now() - again);
+    }
+    // A single one that waits takes 500 ms; the best of three is not the machine's.
+    expect(Math.min(...tookMs)).toBeLessThan(250);
     expect(told('Redis is away')).toEqual([1, 1]);
     redis.goOn();
-    await vi.waitFor(() => expect(told('Redis is back')).toEqual([1, 1]), 8_000);
+    await expect.poll(() => told('Redis is back')).toEqual([1, 1]);
     expect(await allowed(two)).toBe(4);
   });
 
@@ -354,9 +359,9 @@ describeWith(redisProgram, 'when Redis goes away', redisRemedy, () => {
     await redis.kill();
     const { two, told } = await startTwo();
     expect(await allowed(two)).toBe(8);
-    await vi.waitFor(() => expect(told('Redis is away')).toEqual([1, 1]));
+    await expect.poll(() => told('Redis is away')).toEqual([1, 1]);
     await redis.start();
-    await vi.waitFor(() => expect(told('Redis is back')).toEqual([1, 1]), 8_000);
+    await expect.poll(() => told('Redis is back')).toEqual([1, 1]);
     expect(await allowed(two)).toBe(4);
   });
 });

@@ -24,7 +24,7 @@ const pending = (workspaceId: string) =>
   h.db.workspace(
     workspaceId,
     (tx) => tx<{ subject: string; attempts: number; last_error: string; pause: number }[]>`
-      select subject, attempts, last_error, round(extract(epoch from run_at - now()))::integer as pause
+      select subject, attempts, last_error, ceil(extract(epoch from run_at - now()))::integer as pause
       from jobs where workspace_id = ${workspaceId} order by run_at`,
   );
 

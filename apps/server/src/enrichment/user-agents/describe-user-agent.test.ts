@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { processorMs } from '../../testing/processor-time.ts';
 import { describeUserAgent } from './describe-user-agent.ts';
 import { labelledAgents, realBrowsers } from './testdata/read-test-data.ts';
 
@@ -213,10 +214,10 @@ describe('single strings', () => {
   });
 
   test('a long or hostile string is read in a moment', () => {
-    const begun = performance.now();
+    const begun = processorMs();
     for (const part of ['a', '(', 'Mozilla/5.0 (', 'Version/', 'iPad ', 'FBAN/', 'OPR/1.', ' ']) {
       describeUserAgent(part.repeat(5000));
     }
-    expect(performance.now() - begun).toBeLessThan(500);
+    expect(processorMs() - begun).toBeLessThan(500);
   });
 });

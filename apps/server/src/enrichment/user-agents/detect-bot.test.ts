@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import crawlers from 'crawler-user-agents';
 import { describe, expect, test } from 'vitest';
+import { processorMs } from '../../testing/processor-time.ts';
 import {
   type BrowserHeaders,
   botCategories,
@@ -181,11 +182,11 @@ describe('by user agent', () => {
   });
 
   test('a long or hostile string is read in a moment', () => {
-    const begun = performance.now();
+    const begun = processorMs();
     for (const part of ['a', 'bot', '(', 'Mozilla/5.0 (', 'http://', 'A.', ' ', 'Foo/1 ', '@a-']) {
       detect(part.repeat(5000));
     }
-    expect(performance.now() - begun).toBeLessThan(500);
+    expect(processorMs() - begun).toBeLessThan(500);
   });
 });
 
