@@ -3,6 +3,7 @@
  * back by herself, then through a newsletter, and asks for a trial; the next day Grace does at the same
  * computer.
  */
+import { messageTypes } from '@footfall/contract/ingest';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { day, hour, minute, second, startBrowserStage } from './browser-stage.ts';
 import { askForTrial, followLink, idsOn, officeAddress, readsOf } from './browser-visitors.ts';
@@ -82,6 +83,11 @@ describe('a person at an office', () => {
       company_confidence: 0.95,
     });
     expect(new Set(idsInTabs.map((ids) => ids.visitor_id))).toEqual(new Set([visitor.id]));
+  });
+
+  test('is told of by messages of every type that there is', () => {
+    const types = [...stage.sent.values()].map(({ type }) => type);
+    expect(new Set(types)).toEqual(new Set(messageTypes));
   });
 
   test('makes the visits that the browser says', () => {
