@@ -11,7 +11,14 @@ type EngineModule = {
 };
 
 // Not a static import: the server is an application, it offers its modules to no other package.
-const built = pathToFileURL(join(root, 'apps/server/dist/engine/engine.js')).href;
+const builtFrom = (name: string) =>
+  pathToFileURL(join(root, 'apps/server/dist', `${name}.js`)).href;
+const built = builtFrom('engine/engine');
+
+export async function freePort(): Promise<number> {
+  const module: { freePort(): Promise<number> } = await import(builtFrom('common/free-port'));
+  return module.freePort();
+}
 
 export async function startEngine(dataDir: string): Promise<Engine> {
   const { startEngine: start } = (await import(built)) as EngineModule;

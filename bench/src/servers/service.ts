@@ -1,11 +1,10 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { open, readFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { runningEngineUrl } from '../engine.ts';
+import { freePort, runningEngineUrl } from '../engine.ts';
 import { noCounts } from '../load/jobs.ts';
 import { root } from '../paths.ts';
 import type { Target } from './target.ts';
@@ -30,17 +29,6 @@ function environment(dataDir: string, port: number): NodeJS.ProcessEnv {
     RATE_LIMIT_PER_MINUTE: '1000000000',
     WORKSPACE_RATE_LIMIT_PER_MINUTE: '1000000000',
   };
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' ? (address?.port ?? 0) : 0));
-    });
-  });
 }
 
 async function untilReady(port: number, child: ChildProcess, logFile: string): Promise<number> {

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { type MessageType, messageTypes } from './ingest.ts';
 import { operation } from './operation.ts';
 import {
   Closed,
@@ -56,12 +57,16 @@ export const Identity = Closed(
 );
 export type Identity = Static<typeof Identity>;
 
+/** Messages that are activities of their own type; an event is one of its name. */
+const messageActivities = messageTypes.filter((type) => type !== 'event' && type !== 'session');
+/** What an activity can be made from. */
+export type ActivityKind = Exclude<MessageType, 'session'> | 'session_start' | 'lead';
+
 export const Activity = Closed(
   {
     id: Type.String({ description: 'Stable id of the activity.' }),
     type: Type.String({
-      description:
-        'Name of the event for events (page_view, click, …); else session_start, identify, conversion or lead.',
+      description: `Name of the event for events (page_view, click, …); else session_start, ${messageActivities.join(', ')} or lead.`,
     }),
     who: Type.String({ description: 'Name or email of the person.' }),
     what: Type.String({ description: 'What happened, as a sentence.' }),

@@ -1,8 +1,8 @@
 import { Compile } from 'typebox/compile';
 import { expect, test } from 'vitest';
-import { messageSchemas } from './ingest.ts';
+import { type MessageType, messageSchemas, messageTypes } from './ingest.ts';
 
-const checks = {
+const checks: Record<MessageType, { Check(value: unknown): boolean }> = {
   event: Compile(messageSchemas.event),
   session: Compile(messageSchemas.session),
   identify: Compile(messageSchemas.identify),
@@ -10,7 +10,7 @@ const checks = {
 };
 const id = '6f1d1c5e-8a37-4a60-9c2c-3f3a1a1c8a11';
 
-test.each([
+const taken: [MessageType, object][] = [
   ['event', { name: 'page_view', visitor_id: id }],
   ['event', { name: 'x', context: { page: { title: null }, consent: { ads: false }, other: 1 } }],
   ['event', { name: 'x', undeclared: true }],
@@ -18,11 +18,12 @@ test.each([
   ['identify', { email: 'ada@example.com' }],
   ['identify', { user_id: '17', name: '' }],
   ['conversion', { name: 'signup', value: -1, currency: 'eur', lead: false }],
-] as const)('%s takes %j', (type, fields) => {
+];
+test.each(taken)('%s takes %j', (type, fields) => {
   expect(checks[type].Check({ type, ...fields })).toBe(true);
 });
 
-test.each([
+const refused: [MessageType, object][] = [
   ['event', {}],
   ['event', { name: '' }],
   ['event', { name: 'x', properties: [] }],
@@ -40,6 +41,12 @@ test.each([
   ['conversion', { name: 'x', value: '10' }],
   ['conversion', { name: 'x', currency: '€' }],
   ['conversion', { name: 'x', lead: 'no' }],
-] as const)('%s refuses %j', (type, fields) => {
+];
+test.each(refused)('%s refuses %j', (type, fields) => {
   expect(checks[type].Check({ type, ...fields })).toBe(false);
+});
+
+test.each(messageTypes)('%s is the type in its own schema, and has cases above', (type) => {
+  expect(messageSchemas[type].properties.type.const).toBe(type);
+  for (const cases of [taken, refused]) expect(cases.map(([of]) => of)).toContain(type);
 });

@@ -18,9 +18,6 @@ export const clockSkewToleranceMs = 60_000;
 /** A timestamp further in the future than this is replaced by the time of receipt. */
 export const futureToleranceMs = 60_000;
 
-export const messageTypes = ['event', 'session', 'identify', 'conversion'] as const;
-export type MessageType = (typeof messageTypes)[number];
-
 const Open = <P extends Record<string, TSchema>>(properties: P, description: string) =>
   Type.Partial(Type.Object(properties), { description });
 
@@ -170,14 +167,17 @@ export const ConversionMessage = Type.Object(
 );
 export type ConversionMessage = Static<typeof ConversionMessage>;
 
-export type IngestMessage = EventMessage | SessionMessage | IdentifyMessage | ConversionMessage;
-
+/** The messages that there are: types, checks and documents are derived from this list. */
 export const messageSchemas = {
   event: EventMessage,
   session: SessionMessage,
   identify: IdentifyMessage,
   conversion: ConversionMessage,
-} as const satisfies Record<MessageType, TSchema>;
+} as const satisfies Record<string, TSchema>;
+
+export type MessageType = keyof typeof messageSchemas;
+export const messageTypes = Object.keys(messageSchemas) as MessageType[];
+export type IngestMessage = Static<(typeof messageSchemas)[MessageType]>;
 
 export const IngestResult = Type.Object({
   index: Type.Integer({ description: 'Place of the message in the batch, from 0.' }),

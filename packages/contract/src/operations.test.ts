@@ -20,8 +20,9 @@ test.each(specs)(
   },
 );
 
-test.each(specs)('%s reads without a body, and writes with one', (_name, spec) => {
-  expect(spec.body !== undefined).toBe(spec.method !== 'GET');
+test.each(specs)('%s takes a body where it writes, and answers one but with 204', (_name, spec) => {
+  expect(spec.body !== undefined).toBe(spec.method === 'POST' || spec.method === 'PATCH');
+  expect(spec.ok === undefined).toBe(spec.status === 204);
 });
 
 test('no two operations share method and path', () => {

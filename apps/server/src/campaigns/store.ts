@@ -4,7 +4,7 @@ import { timestamp } from '../common/timestamp.ts';
 import { type Column, columnValues, nameList, selectList, unnestClause } from '../db/columns.ts';
 import type { StatementPart } from '../db/combined-statement.ts';
 import type { Tx } from '../db/connect.ts';
-import type { CreatedRange } from '../resource-kit/created-range.ts';
+import { type CreatedRange, inCreatedRange } from '../resource-kit/created-range.ts';
 import type { Page } from '../resource-kit/paging.ts';
 
 export interface CampaignFilter extends CreatedRange {
@@ -60,8 +60,7 @@ const where = (tx: Tx, workspaceId: string, filter: CampaignFilter) => tx`
   ${filter.name === undefined ? tx`` : tx`and name = ${filter.name}`}
   ${filter.source === undefined ? tx`` : tx`and source = ${filter.source}`}
   ${filter.medium === undefined ? tx`` : tx`and medium = ${filter.medium}`}
-  ${filter.createdAfter === undefined ? tx`` : tx`and created_at > ${filter.createdAfter}::text::timestamptz`}
-  ${filter.createdBefore === undefined ? tx`` : tx`and created_at < ${filter.createdBefore}::text::timestamptz`}`;
+  ${inCreatedRange(tx, filter)}`;
 
 export async function selectCampaigns(
   tx: Tx,

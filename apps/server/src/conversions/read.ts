@@ -2,7 +2,7 @@
 import type { Conversion } from '@footfall/contract/conversions';
 import { timestamp } from '../common/timestamp.ts';
 import type { Tx } from '../db/connect.ts';
-import type { CreatedRange } from '../resource-kit/created-range.ts';
+import { type CreatedRange, inCreatedRange } from '../resource-kit/created-range.ts';
 import type { Page } from '../resource-kit/paging.ts';
 import { touchOf } from './touches.ts';
 
@@ -34,8 +34,7 @@ const where = (tx: Tx, workspaceId: string, filter: ConversionFilter) => tx`
   ${filter.name === undefined ? tx`` : tx`and name = ${filter.name}`}
   ${filter.visitorId === undefined ? tx`` : tx`and visitor_id = ${filter.visitorId}`}
   ${filter.identityId === undefined ? tx`` : tx`and identity_id = ${filter.identityId}`}
-  ${filter.createdAfter === undefined ? tx`` : tx`and created_at > ${filter.createdAfter}::text::timestamptz`}
-  ${filter.createdBefore === undefined ? tx`` : tx`and created_at < ${filter.createdBefore}::text::timestamptz`}`;
+  ${inCreatedRange(tx, filter)}`;
 
 export async function selectConversions(
   tx: Tx,

@@ -1,4 +1,4 @@
-import { type MessageType, messageSchemas } from '@footfall/contract/ingest';
+import { type MessageType, messageSchemas, messageTypes } from '@footfall/contract/ingest';
 import { Compile } from 'typebox/compile';
 import { describe, expect, test } from 'vitest';
 import { openAddressTables } from '../enrichment/addresses/address-tables.ts';
@@ -51,7 +51,7 @@ test('messages come in time order, inside the period, each with an id of its own
   expect(new Set(messages.map(({ message_id }) => message_id)).size).toBe(messages.length);
 });
 
-test('every message is one that the service takes', () => {
+test('every message is one that the service takes, and every kind is there', () => {
   const checks: Record<MessageType, { Check(value: unknown): boolean }> = {
     event: Compile(messageSchemas.event),
     session: Compile(messageSchemas.session),
@@ -60,6 +60,7 @@ test('every message is one that the service takes', () => {
   };
   const refused = messages.filter((message) => !checks[message.type].Check(message));
   expect(refused).toEqual([]);
+  expect(new Set(messages.map(({ type }) => type))).toEqual(new Set(messageTypes));
   expect(messages.filter(({ visitor_id, user_id }) => !visitor_id && !user_id)).toEqual([]);
 });
 

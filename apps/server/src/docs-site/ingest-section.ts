@@ -1,8 +1,5 @@
 /** The ingest endpoints: what websites and backends send. */
 import {
-  ConversionMessage,
-  EventMessage,
-  IdentifyMessage,
   IngestAnswer,
   ingestLimits,
   MessageContext,
@@ -207,7 +204,9 @@ function topFields(schema: JsonSchema): Field[] {
   return fieldsOf(schema).filter(({ name }) => !name.includes('.'));
 }
 
-const [events = [], ...others] = [EventMessage, IdentifyMessage, ConversionMessage].map((schema) =>
+// A session's message has its own session_id, which it needs.
+const { session: _, ...usual } = messageSchemas;
+const [events = [], ...others] = Object.values(usual).map((schema) =>
   topFields(schema as JsonSchema),
 );
 const common = events.filter((field) =>

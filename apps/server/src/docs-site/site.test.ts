@@ -1,6 +1,6 @@
 /* The pages of /docs and the start page, as a browser gets them and as a reader meets them. */
 import { errorCodes } from '@footfall/contract/errors';
-import { messageSchemas } from '@footfall/contract/ingest';
+import { messageTypes } from '@footfall/contract/ingest';
 import type { OperationSpec } from '@footfall/contract/operation';
 import { operations } from '@footfall/contract/operations';
 import type { Browser, Page } from 'playwright-core';
@@ -56,7 +56,7 @@ describe('the reference', () => {
   test('shows every error code, message type and field of a record', async () => {
     const page = await read('/docs');
     for (const code of errorCodes) expect(page).toContain(`id="error-${code}"`);
-    for (const type of Object.keys(messageSchemas)) expect(page).toContain(`id="message-${type}"`);
+    for (const type of messageTypes) expect(page).toContain(`id="message-${type}"`);
     const { components } = JSON.parse(await read('/api/v1/openapi.json'));
     for (const [name, { properties }] of Object.entries<{ properties: object }>(
       components.schemas,
@@ -83,6 +83,11 @@ describe('the guides', () => {
       'intelligence',
     ]);
     expect(new Set(names).size).toBe(names.length);
+  });
+
+  test('name every kind of message', async () => {
+    const guide = await read('/docs/guides/ingest');
+    for (const type of messageTypes) expect(guide).toContain(`<code>${type}</code>`);
   });
 
   test.for(docs)('%s names who made the data of places and networks', async (path) => {

@@ -9,9 +9,9 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { open, readFile, rename, stat } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '../common/free-port.ts';
 import { StartError } from '../common/start-error.ts';
 import {
   checkCluster,
@@ -258,17 +258,6 @@ async function rotateLog({ logFile }: Setup): Promise<number> {
   if (size < MAX_LOG_BYTES) return size;
   await rename(logFile, `${logFile}.old`);
   return 0;
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' ? (address?.port ?? 0) : 0));
-    });
-  });
 }
 
 function ownerUrl(home: EngineHome, port: number): string {

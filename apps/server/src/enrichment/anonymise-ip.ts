@@ -18,3 +18,14 @@ export function anonymiseIp(ip: string, mode: IpAnonymisation): string {
   if (address.version === 4) return networkText(address, 24);
   return networkText(address, address.groups[0] === 0x2002 ? 40 : 48);
 }
+
+/** Those of the rows whose address is to be stored otherwise, with that. */
+export function withAnonymisedIp<T extends { ip: string }>(
+  rows: readonly T[],
+  mode: IpAnonymisation,
+): T[] {
+  return rows.flatMap((row) => {
+    const ip = anonymiseIp(row.ip, mode);
+    return ip === row.ip ? [] : [{ ...row, ip }];
+  });
+}

@@ -4,7 +4,7 @@
  */
 import { type Column, columnValues, unnestClause } from '../db/columns.ts';
 import type { Tx } from '../db/connect.ts';
-import { anonymiseIp, type IpAnonymisation } from '../enrichment/anonymise-ip.ts';
+import { type IpAnonymisation, withAnonymisedIp } from '../enrichment/anonymise-ip.ts';
 
 const sliceSize = 2_000;
 
@@ -42,10 +42,7 @@ export async function anonymiseNextEvents(
     where workspace_id = ${workspaceId} and context #>> '{visit,ip}' <> ''
       ${after === undefined ? tx`` : tx`and id > ${after}`}
     order by id limit ${sliceSize} for no key update`;
-  const changed = rows.flatMap((row) => {
-    const ip = anonymiseIp(row.ip, mode);
-    return ip === row.ip ? [] : [{ ...row, ip }];
-  });
+  const changed = withAnonymisedIp(rows, mode);
   if (changed.length > 0) {
     await tx.unsafe(updateSql, [workspaceId, ...columnValues(columns, changed)]);
   }

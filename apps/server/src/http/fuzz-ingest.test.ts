@@ -38,8 +38,7 @@ const hostile = fc.constantFrom(
   ...Object.values(hostileJson).filter((text) => text.length < 50_000),
 );
 const fields = [
-  ...['type', 'visitor_id', 'session_id', 'timestamp', 'message_id', 'name', 'email', 'user_id'],
-  ...['context', 'properties', 'traits', 'value', 'currency', 'external_id', 'action', 'lead'],
+  ...new Set(Object.values(messageSchemas).flatMap(({ properties }) => Object.keys(properties))),
 ];
 const brokenValue = fc.oneof(
   hostile,

@@ -69,7 +69,12 @@ async function call(operation: Operation, authorization: string | undefined, opt
   for (const name of ['limit', 'remaining', 'reset']) {
     expect(response.headers.get(`x-ratelimit-${name}`), name).toMatch(/^\d+$/);
   }
-  return { status: response.status, text, error: JSON.parse(text), headers: response.headers };
+  return {
+    status: response.status,
+    text,
+    error: text && JSON.parse(text),
+    headers: response.headers,
+  };
 }
 
 /** Its answer names the workspace, whatever it is. */

@@ -1,10 +1,10 @@
 /** Activity in words that a person reads: what happened, and where the visit came from. */
+import type { ActivityKind } from '@footfall/contract/identities';
 import { visitOrigin } from '../enrichment/sources/visit-origin.ts';
 import { hostOf } from '../enrichment/sources/web-address.ts';
 
 export interface ActivityFacts {
-  /** event, session_start, identify, conversion or lead */
-  kind: string;
+  kind: ActivityKind;
   /** Name of the event or conversion; code of the lead. */
   name: string;
   url: string | null;
@@ -30,7 +30,7 @@ export function describeActivity(facts: ActivityFacts): string {
       return `Converted: ${sentence(facts.name)}${worth(facts.properties)}`;
     case 'lead':
       return `Became a lead (${facts.name})`;
-    default:
+    case 'event':
       return describeEvent(facts);
   }
 }

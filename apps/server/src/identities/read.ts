@@ -2,7 +2,7 @@
 import type { Identity } from '@footfall/contract/identities';
 import { timestamp } from '../common/timestamp.ts';
 import type { Tx } from '../db/connect.ts';
-import type { CreatedRange } from '../resource-kit/created-range.ts';
+import { type CreatedRange, inCreatedRange } from '../resource-kit/created-range.ts';
 import type { Page } from '../resource-kit/paging.ts';
 import { slicesOf } from './ownership.ts';
 
@@ -46,8 +46,7 @@ const where = (tx: Tx, workspaceId: string, filter: IdentityFilter) => tx`
              where l.workspace_id = ${workspaceId} and l.identity_id = i.id and l.visitor_id = ${filter.visitorId})`
   }
   ${filter.isFavorite === undefined ? tx`` : tx`and i.is_favorite = ${filter.isFavorite}`}
-  ${filter.createdAfter === undefined ? tx`` : tx`and i.created_at > ${filter.createdAfter}::text::timestamptz`}
-  ${filter.createdBefore === undefined ? tx`` : tx`and i.created_at < ${filter.createdBefore}::text::timestamptz`}`;
+  ${inCreatedRange(tx, filter, 'i.created_at')}`;
 
 export async function selectIdentities(
   tx: Tx,

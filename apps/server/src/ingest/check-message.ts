@@ -203,8 +203,15 @@ function eventIdOf(
 }
 
 function nameOf(message: IngestMessage): string {
-  if (message.type === 'session') return message.action;
-  return message.type === 'identify' ? '' : message.name;
+  switch (message.type) {
+    case 'event':
+    case 'conversion':
+      return message.name;
+    case 'session':
+      return message.action;
+    case 'identify':
+      return '';
+  }
 }
 
 function propertiesOf(message: IngestMessage): string | null {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { type MessageType, messageTypes } from '@footfall/contract/ingest';
 import { expect, test } from 'vitest';
 import { startHarness } from '../testing/harness.ts';
 
@@ -42,4 +43,21 @@ test('a visit goes in and comes out as a lead, a person and what they did', asyn
     'Started a visit on /pricing',
     'Viewed Pricing',
   ]);
+});
+
+const oneOfEach: Record<MessageType, object> = {
+  event: { name: 'page_view' },
+  session: { session_id: randomUUID(), action: 'start' },
+  identify: { email: 'eve@example.com' },
+  conversion: { name: 'signup' },
+};
+
+test.each(messageTypes)('a message of the type %s is stored, once', async (type) => {
+  const message = { type, visitor_id: randomUUID(), message_id: randomUUID(), ...oneOfEach[type] };
+  expect(await h.send(message)).toMatchObject({ accepted: 1, rejected: 0 });
+  expect(await h.send(message)).toMatchObject({ duplicates: 1, rejected: 0 });
+  const stored = await h.db.system(
+    (tx) => tx`select type from events where visitor_id = ${message.visitor_id}`,
+  );
+  expect(stored).toEqual([{ type }]);
 });

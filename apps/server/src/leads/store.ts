@@ -2,7 +2,7 @@
 import type { Lead } from '@footfall/contract/leads';
 import { timestamp } from '../common/timestamp.ts';
 import type { Tx } from '../db/connect.ts';
-import type { CreatedRange } from '../resource-kit/created-range.ts';
+import { type CreatedRange, inCreatedRange } from '../resource-kit/created-range.ts';
 import type { Page } from '../resource-kit/paging.ts';
 
 interface LeadRow {
@@ -58,8 +58,7 @@ const where = (tx: Tx, workspaceId: string, filter: LeadFilter) => tx`
   workspace_id = ${workspaceId} and is_test = ${filter.isTest}
   ${filter.source === undefined ? tx`` : tx`and source = ${filter.source}`}
   ${filter.code === undefined ? tx`` : tx`and code = ${filter.code}`}
-  ${filter.createdAfter === undefined ? tx`` : tx`and created_at > ${filter.createdAfter}::text::timestamptz`}
-  ${filter.createdBefore === undefined ? tx`` : tx`and created_at < ${filter.createdBefore}::text::timestamptz`}`;
+  ${inCreatedRange(tx, filter)}`;
 
 export async function selectLeads(tx: Tx, workspaceId: string, filter: LeadFilter, page: Page) {
   const rows = await tx<LeadRow[]>`

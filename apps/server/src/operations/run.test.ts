@@ -50,6 +50,10 @@ const refusalOf = (running: Promise<unknown>): Promise<ApiError> =>
     },
   );
 
+test('no handler is of an operation that the contract has not', () => {
+  expect(Object.keys(handlers).toSorted()).toEqual(Object.keys(operations).toSorted());
+});
+
 test('a key, a member and the command line create and read the same leads', async () => {
   const { id: workspaceId } = await h.newWorkspace();
   const { caller: key } = await keyCaller(workspaceId);

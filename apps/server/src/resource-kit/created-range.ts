@@ -1,5 +1,6 @@
 /** The filters created_after and created_before, as PostgreSQL reads timestamps. */
 import { parseInstant } from '@footfall/contract/instant';
+import type { Tx } from '../db/connect.ts';
 
 export interface CreatedRange {
   /** Exclusive. */
@@ -17,6 +18,15 @@ export function createdRange(query: {
     createdBefore: instant(query.created_before),
   };
 }
+
+/** The condition of a list, from `and` on. */
+export const inCreatedRange = (
+  tx: Tx,
+  { createdAfter, createdBefore }: CreatedRange,
+  column = 'created_at',
+) => tx`
+  ${createdAfter === undefined ? tx`` : tx`and ${tx(column)} > ${createdAfter}::text::timestamptz`}
+  ${createdBefore === undefined ? tx`` : tx`and ${tx(column)} < ${createdBefore}::text::timestamptz`}`;
 
 export function instant(text: string | undefined): string | undefined {
   return text === undefined ? undefined : parseInstant(text)?.iso;

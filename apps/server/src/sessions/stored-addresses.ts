@@ -1,7 +1,7 @@
 /** The addresses of sessions that were stored before a workspace decided to keep less of them. */
 import { type Column, columnValues, unnestClause } from '../db/columns.ts';
 import type { Tx } from '../db/connect.ts';
-import { anonymiseIp, type IpAnonymisation } from '../enrichment/anonymise-ip.ts';
+import { type IpAnonymisation, withAnonymisedIp } from '../enrichment/anonymise-ip.ts';
 
 /** Small enough that ingest, which waits for rows of a slice, does not notice. */
 const sliceSize = 2_000;
@@ -53,10 +53,7 @@ export async function anonymiseNextSessions(
     select visitor_id, id, is_test, ip from sessions
     where workspace_id = ${workspaceId} and ip <> '' ${beyond}
     order by visitor_id, id, is_test limit ${sliceSize} for no key update`;
-  const changed = rows.flatMap((row) => {
-    const ip = anonymiseIp(row.ip, mode);
-    return ip === row.ip ? [] : [{ ...row, ip }];
-  });
+  const changed = withAnonymisedIp(rows, mode);
   if (changed.length > 0) {
     await tx.unsafe(updateSql, [workspaceId, ...columnValues(columns, changed)]);
   }

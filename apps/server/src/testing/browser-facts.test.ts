@@ -1,62 +1,23 @@
 /*
- * What the service says of visits in a real Chromium. Ada comes by an advertisement on a search page, comes
+ * What the service says of people in a real Chromium. Ada comes by an advertisement on a search page, comes
  * back by herself, then through a newsletter, and asks for a trial; the next day Grace does at the same
- * computer. The other tests are visits of their own.
+ * computer.
  */
-import type { Page } from 'playwright-core';
+import { messageTypes } from '@footfall/contract/ingest';
 import { beforeAll, describe, expect, test } from 'vitest';
-import {
-  type BrowserStage,
-  day,
-  hour,
-  minute,
-  second,
-  startBrowserStage,
-} from './browser-stage.ts';
-import { launchChromium } from './chromium.ts';
-import { pageIn, type Row, recordIn, restOf } from './rest.ts';
-
-/** Of Siemens, in Munich. */
-const officeAddress = '192.35.17.1';
-/** Of an access provider. */
-const homeAddress = '84.190.10.20';
+import { day, hour, minute, second, startBrowserStage } from './browser-stage.ts';
+import { askForTrial, followLink, idsOn, officeAddress, readsOf } from './browser-visitors.ts';
+import { pageIn, type Row, restOf } from './rest.ts';
 
 // At ten o'clock three days ago: what comes back the next day does so on another day.
 const stage = await startBrowserStage(
   new Date(Math.floor(Date.now() / day) * day - 3 * day + 10 * hour),
 );
 const { service, site } = stage;
-const rest = restOf(service);
-const all = async (path: string) => pageIn(await rest.get(path)).data;
-const one = async (path: string) => recordIn(await rest.get(path));
-const sessionsOf = async (visitorId: unknown) =>
-  (await all(`/visitors/${visitorId}/sessions`)).toReversed();
-const idsOn = async (page: Page) =>
-  (await page.evaluate('footfall.ids()')) as Record<'visitor_id' | 'session_id', string>;
+const { all, one, sessionsOf } = readsOf(stage);
 
 const landing = '/?utm_source=google&utm_medium=cpc&utm_campaign=spring&gclid=Cj0KCQiA';
 const newsletter = '/?utm_source=newsletter&utm_medium=email&utm_campaign=may';
-
-/** Follows a link to the site on a page at this address, which tells its origin to others, as search engines do. */
-async function followLink(page: Page, from: string, path: string): Promise<void> {
-  await page.route(from, (route) =>
-    route.fulfill({
-      contentType: 'text/html',
-      body: `<meta name="referrer" content="origin"><a href="${site}${path}">Tidewell</a>`,
-    }),
-  );
-  await page.goto(from);
-  await page.getByRole('link').click();
-  await page.waitForURL(`${site}/**`);
-}
-
-async function askForTrial(page: Page, name: string, email: string): Promise<void> {
-  await page.getByLabel('Name').fill(name);
-  await page.getByLabel('Work email').fill(email);
-  await page.getByRole('button', { name: 'Ask for a trial' }).click();
-  await page.getByText('Thank you').waitFor();
-  await stage.settled(page);
-}
 
 describe('a person at an office', () => {
   let visitor: Row;
@@ -68,7 +29,7 @@ describe('a person at an office', () => {
     stage.comeFrom(officeAddress);
     const profile = await stage.newProfile();
     const first = await profile.newPage();
-    await followLink(first, 'https://www.google.com/search?q=workshop+planning', landing);
+    await followLink(stage, first, 'https://www.google.com/search?q=workshop+planning', landing);
     await first.mouse.move(40, 40);
     await stage.pass(20 * second);
     await first.getByRole('link', { name: 'See pricing' }).click();
@@ -88,7 +49,7 @@ describe('a person at an office', () => {
     await back.goto(site + newsletter);
     await back.getByRole('link', { name: 'See pricing' }).click();
     await back.getByRole('link', { name: 'Start a trial of Team' }).click();
-    await askForTrial(back, 'Ada Lovelace', 'Ada.Lovelace@siemens.com');
+    await askForTrial(stage, back, 'Ada Lovelace', 'Ada.Lovelace@siemens.com');
     idsInTabs.push(await idsOn(back));
     await first.close();
     await back.close();
@@ -96,7 +57,7 @@ describe('a person at an office', () => {
     await stage.pass(day);
     const third = await profile.newPage();
     await third.goto(`${site}/contact`);
-    await askForTrial(third, 'Grace Hopper', 'grace.hopper@gmail.com');
+    await askForTrial(stage, third, 'Grace Hopper', 'grace.hopper@gmail.com');
     await profile.close();
 
     [visitor] = (await all('/visitors')) as [Row];
@@ -122,6 +83,11 @@ describe('a person at an office', () => {
       company_confidence: 0.95,
     });
     expect(new Set(idsInTabs.map((ids) => ids.visitor_id))).toEqual(new Set([visitor.id]));
+  });
+
+  test('is told of by messages of every type that there is', () => {
+    const types = [...stage.sent.values()].map(({ type }) => type);
+    expect(new Set(types)).toEqual(new Set(messageTypes));
   });
 
   test('makes the visits that the browser says', () => {
@@ -329,66 +295,3 @@ describe('a person at an office', () => {
     );
   });
 });
-
-test.each([
-  ['https://www.google.com/', 'search', 'Google', 'referral'],
-  ['https://chatgpt.com/c/1', 'ai_assistant', 'ChatGPT', 'referral'],
-  ['https://news.tool-time.example/2026/planning', 'referral', 'tool-time.example', 'referral'],
-])('a visit from %s without tags is one of %s', async (from, channel, origin, source) => {
-  stage.comeFrom(homeAddress);
-  const profile = await stage.newProfile();
-  const page = await profile.newPage();
-  await followLink(page, from, '/pricing');
-  await page.getByRole('heading', { name: 'A price per bay' }).waitFor();
-  await stage.settled(page);
-  const { visitor_id } = await idsOn(page);
-  await profile.close();
-  expect(await one(`/visitors/${visitor_id}`)).toMatchObject({
-    source,
-    channel,
-    origin: expect.stringContaining(origin),
-    referrer: `${new URL(from).origin}/`,
-    campaign: {},
-    company_id: null,
-    identity_id: null,
-    bot: null,
-  });
-  expect(await sessionsOf(visitor_id)).toMatchObject([
-    { channel, connection: 'access_provider', page_view_count: 1, is_bounce: true },
-  ]);
-});
-
-test('a browser without a window is a bot with reasons, and counts nowhere unless asked for', async () => {
-  stage.comeFrom(homeAddress);
-  const before = await counts(stage);
-  const chromium = await launchChromium();
-  try {
-    const profile = await stage.newProfile(chromium);
-    const page = await profile.newPage();
-    await page.goto(`${site}/contact?utm_source=bots&utm_medium=cpc&utm_campaign=bots`);
-    await askForTrial(page, 'Nobody', 'nobody@siemens.com');
-  } finally {
-    await chromium.close();
-  }
-  expect(await counts(stage)).toEqual(before);
-  expect(await all('/visitors?bots=true')).toMatchObject([
-    {
-      bot: {
-        name: 'HeadlessChrome',
-        category: 'headless_browser',
-        reasons: ['user agent names HeadlessChrome'],
-      },
-    },
-  ]);
-  const campaigns = await all('/campaigns/performance?name=bots');
-  for (const { visitors, leads, conversions } of campaigns) {
-    expect([visitors, leads, conversions]).toEqual([0, 0, 0]);
-  }
-});
-
-async function counts(of: BrowserStage): Promise<number[]> {
-  const answers = ['/visitors', '/leads', '/identities', '/companies'].map((path) =>
-    restOf(of.service).get(path),
-  );
-  return (await Promise.all(answers)).map((answer) => pageIn(answer).pagination.total);
-}

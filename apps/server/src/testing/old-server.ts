@@ -1,10 +1,10 @@
 /* The oldest PostgreSQL that DATABASE_URL may name, from Debian's packages. */
 import { spawn } from 'node:child_process';
 import { chown, mkdir } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import postgres from 'postgres';
 import { onTestFinished } from 'vitest';
+import { freePort } from '../common/free-port.ts';
 import { engineUser, runAs } from '../engine/os-user.ts';
 import { temporaryDirectory, until } from './service-process.ts';
 
@@ -70,13 +70,4 @@ async function runSql(url: string, statement: string): Promise<boolean> {
   } finally {
     await sql.end();
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' ? (address?.port ?? 0) : 0));
-    });
-  });
 }

@@ -1,3 +1,4 @@
+import { messageTypes } from '@footfall/contract/ingest';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { buildApp } from '../app.ts';
@@ -86,6 +87,12 @@ function inBatches<T>(list: T[], size: () => number): T[][] {
 }
 
 const endMs = Date.now() - 60 * 60_000;
+
+test('the histories have messages of every type', () => {
+  const types = randomHistory(1, 60, endMs).map(({ type }) => type);
+  expect(new Set(types)).toEqual(new Set(messageTypes));
+});
+
 const rounds = Number(process.env.ORDER_ROUNDS ?? 3);
 const firstSeed = Number(process.env.ORDER_SEED ?? 1);
 

@@ -5,7 +5,7 @@
 
 import { once } from 'node:events';
 import { accessSync, constants } from 'node:fs';
-import { createConnection, createServer } from 'node:net';
+import { createConnection } from 'node:net';
 import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe } from 'vitest';
@@ -26,16 +26,6 @@ export function describeWith(
   const isMissing = found === undefined || found === '';
   const isLeftOut = isMissing && process.env.CI !== 'true';
   describe.skipIf(isLeftOut)(isMissing ? `${name} (it is missing: ${remedy})` : name, tests);
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject).listen(0, '127.0.0.1', resolve);
-  });
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === 'object' && address ? address.port : 0;
 }
 
 /** Until somebody listens there. */

@@ -1,5 +1,6 @@
 /** Made-up histories of a few people whose devices, sessions, names and campaigns mix in every way. */
 
+import type { MessageType } from '@footfall/contract/ingest';
 import { Random as Sequence } from '../demo/random.ts';
 
 /** A number from 0 up to 1. */
@@ -60,7 +61,8 @@ export function randomHistory(
     now += gap;
     const visitor = pick(visitors);
     if (chance(0.15)) visitor.session += 1;
-    const names_session = chance(visitor.namesSessions ? 0.9 : 0.1);
+    const kind = kindOf(random(), place, pick, chance);
+    const names_session = chance(visitor.namesSessions ? 0.9 : 0.1) || kind.type === 'session';
     const context = {
       ...(chance(0.8) && {
         page: {
@@ -75,7 +77,7 @@ export function randomHistory(
       locale: pick(['de-DE', 'en-GB']),
     };
     return {
-      ...kindOf(random(), place, pick, chance),
+      ...kind,
       message_id: `${seed}-${place}`,
       timestamp: new Date(now).toISOString(),
       visitor_id: visitor.visitor_id,
@@ -92,7 +94,14 @@ function kindOf(
   place: number,
   pick: <T>(list: readonly T[]) => T,
   chance: (share: number) => boolean,
-): Record<string, unknown> {
+): { type: MessageType; [field: string]: unknown } {
+  if (number < 0.05) {
+    return {
+      type: 'session',
+      action: pick(['start', 'heartbeat', 'end']),
+      engaged_ms: place * 100,
+    };
+  }
   if (number < 0.6) return { type: 'event', name: pick(['page_view', 'page_view', 'click']) };
   if (number < 0.66) return { type: 'event', name: 'login', ...pick(names) };
   if (number < 0.84) {

@@ -1,4 +1,4 @@
-/** A workspace that has a record of every kind, and valid requests for every operation on them. */
+/** A workspace that has records of every kind, and valid requests for every operation on them. */
 import { randomUUID } from 'node:crypto';
 import type { OperationSpec } from '@footfall/contract/operation';
 import { operations } from '@footfall/contract/operations';
@@ -7,42 +7,50 @@ import type { Harness, TestWorkspace } from './harness.ts';
 
 export interface SeededWorkspace extends TestWorkspace {
   visitorId: string;
-  /** A record's id, by the first part of the path: `leads`, `users`. */
+  /** The id of a kind's first record, by the first part of the path: `leads`, `users`. */
   ids: ReadonlyMap<string, string>;
 }
 
 export const allOperations: OperationSpec[] = Object.values(operations);
 
-export async function seedWorkspace(h: Harness): Promise<SeededWorkspace> {
+/** `count`: of each kind, and of what belongs to the first record of a kind. */
+export async function seedWorkspace(h: Harness, count = 1): Promise<SeededWorkspace> {
   const workspace = await h.newWorkspace();
-  const visitorId = randomUUID();
-  await h.send(visit(visitorId), workspace.productionKey);
-  await h.db.system(async (tx) => {
-    const email = `${randomUUID()}@example.com`;
-    await addMember(tx, { workspaceId: workspace.id, email, name: 'Ann', role: 'member' });
-    await tx`
-      insert into companies (workspace_id, id, is_test, name, domain, created_at, updated_at)
-      values (${workspace.id}, ${randomUUID()}, false, 'Shop', 'shop.example', now(), now())`;
-  });
-  const list = await call(h, workspace, 'POST', '/lists', { name: 'Hot' });
-  const listId = (list.data as { id: string }).id;
-  await call(h, workspace, 'POST', `/lists/${listId}/members`, { visitor_ids: [visitorId] });
+  const visitors = Array.from({ length: count }, () => randomUUID());
+  const [visitorId = ''] = visitors;
+  await h.send(visitors.flatMap(visit), workspace.productionKey);
+  await h.send(
+    visitors.map((_, place) => laterView(visitorId, place)),
+    workspace.productionKey,
+  );
+  // What follows from the messages makes evidence of its own.
+  await h.settle();
+  await addByHand(h, workspace, visitors);
+  for (const name of visitors) await call(h, workspace, 'POST', '/lists', { name });
 
   const ids = new Map<string, string>();
   for (const collection of new Set(allOperations.map(collectionOf))) {
     const { data } = await call(h, workspace, 'GET', `/${collection}`);
-    const [first] = data as { id: string }[];
-    // A new kind of record: add one above.
-    if (!first) throw new Error(`the seeded workspace has no ${collection}`);
+    const records = data as { id: string }[];
+    const [first] = records;
+    // A new kind of record: add some above.
+    if (!first || records.length < count) {
+      throw new Error(`the seeded workspace has ${records.length} ${collection}, not ${count}`);
+    }
     ids.set(collection, first.id);
   }
+  await call(h, workspace, 'POST', `/lists/${ids.get('lists')}/members`, { visitor_ids: visitors });
   return { ...workspace, visitorId, ids };
 }
 
-/** The operation's path below the service's address, for this id or for a record of the workspace. */
+/** The operation's path as `restOf` takes it, for this id or for a record of the workspace. */
+export function restPathOf(operation: OperationSpec, workspace: SeededWorkspace, id?: string) {
+  return operation.path.replace('{id}', id ?? workspace.ids.get(collectionOf(operation)) ?? '');
+}
+
+/** The same below the service's address. */
 export function pathOf(operation: OperationSpec, workspace: SeededWorkspace, id?: string): string {
-  const own = workspace.ids.get(collectionOf(operation)) ?? '';
-  return `/api/v1${operation.path.replace('{id}', id ?? own)}`;
+  return `/api/v1${restPathOf(operation, workspace, id)}`;
 }
 
 /** A body that the operation takes, or undefined where it takes none. */
@@ -78,20 +86,52 @@ async function call(
   return (await response.json()) as { data: unknown };
 }
 
-function visit(visitor_id: string): object[] {
+/** The first is the latest. */
+const visitedAt = (place: number) => Date.now() - (place + 2) * 24 * 60 * 60_000;
+
+/** The visits of each are of a campaign of their own. */
+function visit(visitor_id: string, place: number): object[] {
+  const timestamp = new Date(visitedAt(place)).toISOString();
   const view = {
     type: 'event',
     name: 'page_view',
     visitor_id,
     session_id: randomUUID(),
+    timestamp,
     context: {
       page: { url: 'https://shop.example/?utm_source=news', title: 'Home' },
-      campaign: { source: 'news', medium: 'email', name: 'spring' },
+      campaign: { source: 'news', medium: 'email', name: `spring ${place}` },
     },
   };
+  const email = `${visitor_id}@example.com`;
   return [
     view,
-    { type: 'identify', visitor_id, email: `${visitor_id}@example.com`, name: 'Ada' },
-    { type: 'conversion', visitor_id, name: 'signup', value: 10, currency: 'EUR' },
+    { type: 'identify', visitor_id, timestamp, email, name: 'Ada' },
+    { type: 'conversion', visitor_id, timestamp, name: 'signup', value: 10, currency: 'EUR' },
   ];
+}
+
+/** In a session of its own. */
+function laterView(visitor_id: string, place: number): object {
+  const timestamp = new Date(visitedAt(0) + (place + 1) * 60 * 60_000).toISOString();
+  return { type: 'event', name: 'page_view', visitor_id, session_id: randomUUID(), timestamp };
+}
+
+/** What messages alone do not make, or not so many of it. */
+async function addByHand(h: Harness, { id }: TestWorkspace, visitors: string[]): Promise<void> {
+  await h.db.system(async (tx) => {
+    const company = randomUUID();
+    for (const [place, visitor] of visitors.entries()) {
+      const email = `${visitor}@example.com`;
+      await addMember(tx, { workspaceId: id, email, name: 'Ann', role: 'member' });
+      const ownId = place === 0 ? company : randomUUID();
+      await tx`
+        insert into companies (workspace_id, id, is_test, name, domain, created_at, updated_at)
+        values (${id}, ${ownId}, false, 'Shop', ${`shop-${place}.example`},
+                now() - ${place}::integer * interval '1 day', now())`;
+      await tx`
+        insert into company_evidence (workspace_id, visitor_id, company_id, is_test, kind, value, first_seen_at)
+        values (${id}, ${visitor}, ${company}, false, 'email_domain', 'shop.example', now())`;
+    }
+  });
 }

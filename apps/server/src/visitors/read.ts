@@ -5,7 +5,7 @@ import { confidenceOf, type EvidenceKind, strongestEvidence } from '../companies
 import type { Tx } from '../db/connect.ts';
 import { visitOrigin } from '../enrichment/sources/visit-origin.ts';
 import { currentOwner } from '../identities/ownership.ts';
-import type { CreatedRange } from '../resource-kit/created-range.ts';
+import { type CreatedRange, inCreatedRange } from '../resource-kit/created-range.ts';
 import type { Page } from '../resource-kit/paging.ts';
 import { botOf } from '../sessions/bot-of.ts';
 
@@ -57,8 +57,7 @@ const where = (tx: Tx, workspaceId: string, filter: VisitorFilter) => tx`
              where l.workspace_id = ${workspaceId} and l.identity_id = ${filter.identityId}
                and l.is_test = ${filter.isTest})`
   }
-  ${filter.createdAfter === undefined ? tx`` : tx`and v.first_seen_at > ${filter.createdAfter}::text::timestamptz`}
-  ${filter.createdBefore === undefined ? tx`` : tx`and v.first_seen_at < ${filter.createdBefore}::text::timestamptz`}`;
+  ${inCreatedRange(tx, filter, 'v.first_seen_at')}`;
 
 export async function selectVisitors(
   tx: Tx,

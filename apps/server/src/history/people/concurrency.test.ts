@@ -8,7 +8,8 @@ import { buildApp } from '../../app.ts';
 import { connect } from '../../db/connect.ts';
 import { startHarness, type TestWorkspace } from '../../testing/harness.ts';
 import { randomHistory, seededRandom, shuffled } from '../../testing/random-history.ts';
-import { pageIn, restOf } from '../../testing/rest.ts';
+import { readEverything } from '../../testing/read-everything.ts';
+import { type Row, restOf } from '../../testing/rest.ts';
 import { SLOW } from '../../testing/slow.ts';
 
 const h = await startHarness();
@@ -32,39 +33,34 @@ type Message = Record<string, unknown>;
 const senders = 8;
 const endMs = Date.now() - 60 * 60_000;
 
+/** What the service gave an id is called after what it is; another kind that it gives ids would differ. */
+const nameOf: Record<string, (row: Row) => string> = {
+  '/identities': ({ email, created_at }) => `person ${email} ${created_at}`,
+  '/campaigns': ({ name, source }) => `campaign ${name} ${source}`,
+  '/companies': ({ name, domain }) => `company ${name} ${domain}`,
+  '/leads': ({ visitor_id, created_at }) => `lead ${visitor_id} ${created_at}`,
+};
+
 /** The answers of the REST API, without the ids that differ from workspace to workspace. */
 async function readsOf(workspace: TestWorkspace): Promise<Record<string, unknown>> {
   const rest = restOf(h, workspace.secretKey);
+  const answers = await readEverything(async (path) => {
+    const { status, text } = await rest.get(path);
+    expect(status, `${path}: ${text}`).toBe(200);
+    return text;
+  });
+  const names = new Map([[workspace.id, 'workspace']]);
   const reads: Record<string, unknown> = {};
-  const list = async (path: string) => {
-    const answer = await rest.get(path);
-    reads[path] = answer.body;
-    return pageIn(answer).data;
-  };
-  /** What the service gave an id is called after what it is. */
-  const names = new Map<string, string>([[workspace.id, 'workspace']]);
-  const people = await list('/identities?limit=100');
-  for (const { id, email, created_at } of people) {
-    names.set(id, `person ${email} ${created_at}`);
-    await list(`/identities/${id}/activity?limit=100`);
-    reads[`/identities/${id}/personality`] = (await rest.get(`/identities/${id}/personality`)).body;
-  }
-  for (const { id, name, source } of await list('/campaigns?limit=100')) {
-    names.set(id, `campaign ${name} ${source}`);
-  }
-  for (const { id, name, domain } of await list('/companies?limit=100')) {
-    names.set(id, `company ${name} ${domain}`);
-    await list(`/companies/${id}/evidence?limit=100`);
-  }
-  for (const { id, code, visitor_id, created_at } of await list('/leads?limit=100')) {
-    names.set(id, `lead ${visitor_id} ${created_at}`);
-    names.set(String(code), `code of ${visitor_id} ${created_at}`);
-  }
-  await list('/conversions?limit=100');
-  await list('/conversions?limit=100&bots=true');
-  await list('/campaigns/performance?model=first_touch');
-  for (const path of ['/visitors?limit=100', '/visitors?limit=100&bots=true']) {
-    for (const { id } of await list(path)) await list(`/visitors/${id}/sessions?limit=100`);
+  for (const [path, answer] of Object.entries(answers)) {
+    const body = JSON.parse(answer) as { data: Row[] };
+    reads[path] = body;
+    const [collection = ''] = path.split('?');
+    const name = nameOf[collection];
+    if (!name) continue;
+    for (const row of body.data) {
+      names.set(row.id, name(row));
+      if (row.code) names.set(String(row.code), `code of ${name(row)}`);
+    }
   }
   let text = JSON.stringify(reads);
   for (const [id, name] of names) text = text.replaceAll(id, JSON.stringify(name).slice(1, -1));

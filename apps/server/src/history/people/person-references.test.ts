@@ -1,8 +1,10 @@
 /* The list of what hangs on a person is complete, says what is true, and a merge leaves nothing behind. */
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { jobHandlers } from '../../job-handlers.ts';
 import { startHarness } from '../../testing/harness.ts';
 import { pageIn, recordIn, restOf } from '../../testing/rest.ts';
+import { tablesWith } from '../../testing/tables.ts';
 import { personReferences } from './person-references.ts';
 
 const h = await startHarness();
@@ -25,6 +27,29 @@ test('every column with an id refers to something that hangs on no person, or st
   expect(found.sort()).toEqual(
     [...new Set(listed.map(({ table, column }) => `${table}.${column}`))].sort(),
   );
+});
+
+test('what hangs on a person is live or test data, and every table of it says which', async () => {
+  const marked = await tablesWith(h.db, 'is_test');
+  // The people on a list say it.
+  const tables = new Set(personReferences.map(({ table }) => table));
+  tables.delete('visitor_list_members');
+  expect(marked).toEqual(expect.arrayContaining([...tables]));
+});
+
+test('what a job is about is said of each kind, once', async () => {
+  const ofJobs = personReferences.filter(({ table }) => table === 'jobs');
+  const kinds = Object.keys(jobHandlers);
+  const said = await h.db.system((tx) =>
+    Promise.all(
+      ofJobs.map(({ where = 'true' }) =>
+        tx.unsafe<{ kind: string }[]>(`select kind from unnest($1::text[]) kind where ${where}`, [
+          kinds,
+        ]),
+      ),
+    ),
+  );
+  expect(said.flatMap((rows) => rows.map(({ kind }) => kind)).sort()).toEqual(kinds.sort());
 });
 
 const tableOf = {

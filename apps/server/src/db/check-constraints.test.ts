@@ -1,0 +1,47 @@
+/* What a column may hold, by its check constraint, is what the code knows: a new one needs a migration too. */
+import { keyKindNames } from '@footfall/contract/access';
+import { attributionModels } from '@footfall/contract/campaigns';
+import { messageTypes } from '@footfall/contract/ingest';
+import postgres from 'postgres';
+import { afterAll, expect, test } from 'vitest';
+import { confidenceOf } from '../companies/evidence.ts';
+import type { Subject } from '../history/attribution/credit.ts';
+import type { StoredLead } from '../history/people/history.ts';
+import type { insertListMembers } from '../lists/store.ts';
+import { startHarness } from '../testing/harness.ts';
+import { selectConstraints } from './schema-catalogue.ts';
+
+/** All values of a type: one that is missing does not compile. */
+const valuesOf = <T extends string>(values: Record<T, true>) => Object.keys(values);
+
+/** A new list in a migration: say here what it is the list of. */
+const known: Record<string, readonly string[]> = {
+  'api_keys.kind': keyKindNames,
+  'company_evidence.kind': Object.keys(confidenceOf),
+  'events.type': messageTypes,
+  'identity_links.evidence': ['email', 'user_id'],
+  'leads.opened_by': valuesOf<StoredLead['openedBy']>({
+    conversion: true,
+    identify: true,
+    api: true,
+  }),
+  'touches.model': Object.keys(attributionModels),
+  'touches.subject_type': valuesOf<Subject['type']>({ conversion: true, lead: true }),
+  'visitor_list_members.type': valuesOf<Parameters<typeof insertListMembers>[3]>({
+    visitor: true,
+    identity: true,
+  }),
+};
+
+const h = await startHarness();
+const owner = postgres(h.ownerUrl, { max: 1, onnotice: () => undefined });
+afterAll(() => owner.end());
+
+test('a column with a list of values takes those that the code knows, and no others', async () => {
+  const lists = (await selectConstraints(owner)).flatMap(({ of, column, definition }) => {
+    const values = [...definition.matchAll(/'([^']*)'::text/g)].map(([, value]) => value);
+    return definition.includes('= ANY (ARRAY[') ? [[`${of}.${column}`, values.toSorted()]] : [];
+  });
+  const expected = Object.entries(known).map(([name, values]) => [name, values.toSorted()]);
+  expect(Object.fromEntries(lists)).toEqual(Object.fromEntries(expected));
+});
