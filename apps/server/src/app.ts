@@ -95,10 +95,11 @@ export async function buildApp({ config, db, log }: AppOptions): Promise<Fastify
   app.decorate('background', background);
   app.decorate('addressTables', addresses);
 
-  const countMessages = ({ accepted, duplicates, rejected }: IngestAnswer['data']) => {
+  const countMessages = ({ accepted, duplicates, rejected, ignored = 0 }: IngestAnswer['data']) => {
     if (accepted > 0) metrics.ingestMessages.inc({ status: 'accepted' }, accepted);
     if (duplicates > 0) metrics.ingestMessages.inc({ status: 'duplicate' }, duplicates);
     if (rejected > 0) metrics.ingestMessages.inc({ status: 'rejected' }, rejected);
+    if (ignored > 0) metrics.ingestMessages.inc({ status: 'ignored' }, ignored);
   };
 
   const limits = new RateLimits(config.redisUrl, log);
