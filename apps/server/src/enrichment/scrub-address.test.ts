@@ -25,7 +25,7 @@ test.each([
   ['https://shop.example/?tok%65n=1&%E0%A4%A=2&=3&&', 'https://shop.example/'],
   ['https://shop.example/a#top', 'https://shop.example/a'],
   ['https://shop.example/#access_token=abc', 'https://shop.example/'],
-  ['https://shop.example/#/cart?session=1&tab=2', 'https://shop.example/#/cart?tab=2'],
+  ['https://shop.example/#/cart?session=1&page=2', 'https://shop.example/#/cart?page=2'],
   ['https://shop.example/#!/cart', 'https://shop.example/#!/cart'],
   ['https://ada:secret@shop.example/a', 'https://shop.example/a'],
   ['//ada:se@cret@shop.example', '//shop.example'],
@@ -58,8 +58,8 @@ test('of a search engine the words that were searched for are kept, of other pag
   expect(referrer('https://www.google.com/search?q=ada@example.com')).toBe(
     'https://www.google.com/search?q=[email]',
   );
-  expect(referrer('https://shop.example/search?q=illness&tab=2')).toBe(
-    'https://shop.example/search?tab=2',
+  expect(referrer('https://shop.example/search?q=illness&page=2')).toBe(
+    'https://shop.example/search?page=2',
   );
 });
 

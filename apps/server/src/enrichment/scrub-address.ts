@@ -8,9 +8,7 @@ import { isClickId } from './sources/click-ids.ts';
 import { searchParameters } from './sources/known-referrer.ts';
 
 /** Beside utm_… and click ids: where a link stood, and how a page shows what it shows. */
-const harmless = new Set(
-  'ref via lang locale page tab sort category plan variant gad_source gad_campaignid'.split(' '),
-);
+const harmless = new Set('ref via lang page plan'.split(' '));
 
 /** `added`: names that the workspace allows, in small letters. */
 export function scrubAddress(address: string, added: readonly string[]): string {
