@@ -23,6 +23,7 @@ import { mountOperations } from './http/mount.ts';
 import { observeRequests } from './http/observe.ts';
 import { requireOneHost } from './http/one-host.ts';
 import { trustProxy } from './http/peer.ts';
+import { answerPrivately } from './http/private-answers.ts';
 import { RateLimits } from './http/rate-limits.ts';
 import { answerUnknownRoutes } from './http/unknown-routes.ts';
 import { websiteRoutes } from './http/website.ts';
@@ -115,6 +116,7 @@ export async function buildApp({ config, db, log }: AppOptions): Promise<Fastify
 
   const observe = observeRequests(app, metrics);
   ingestDirectly(app, { callers, door, observe, trust });
+  answerPrivately(app);
   requireOneHost(app);
   endKeptConnections(app);
   handleErrors(app);

@@ -36,6 +36,7 @@ async function seed(): Promise<Record<string, string>> {
       visitor_id: visitors[0],
       session_id: randomUUID(),
       timestamp: `2026-06-${day}T10:00:00Z`,
+      context: { consent: { analytics: true, [`purpose ${day}`]: true } },
     })),
   );
   await h.db.system(async (tx) => {
@@ -94,7 +95,7 @@ test('there are lists and single records to test', () => {
     ...['/conversions', '/identities'],
     ...['/identities/{id}/activity', '/leads', '/lists', '/lists/{id}/members', '/users'],
     '/visitors',
-    '/visitors/{id}/sessions',
+    ...['/visitors/{id}/consents', '/visitors/{id}/sessions'],
   ]);
   expect(singles).toHaveLength(10);
 });
@@ -107,7 +108,7 @@ test.each(named(lists))(
     expect(whole.pagination).toEqual({ limit: 50, offset: 0, total: whole.data.length });
     expect(whole.data.length).toBeGreaterThanOrEqual(3);
     const times = whole.data.map((row) =>
-      String(row.joined_at ?? row.first_seen_at ?? row.created_at),
+      String(row.joined_at ?? row.last_given_at ?? row.first_seen_at ?? row.created_at),
     );
     expect(times).toEqual(times.toSorted().toReversed());
     for (const limit of [1, 2, 100]) {
@@ -180,6 +181,7 @@ test.each(named(singles))(
     expect(answer.status).toBe(200);
     expect(Object.keys(answer.body as object)).toEqual(['data']);
     expect(answer.headers.get('etag')).toMatch(/^"[\w-]{22}"$/);
+    expect(answer.headers.get('cache-control')).toBe('private, no-cache');
   },
 );
 
