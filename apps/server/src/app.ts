@@ -23,6 +23,7 @@ import { mountOperations } from './http/mount.ts';
 import { observeRequests } from './http/observe.ts';
 import { requireOneHost } from './http/one-host.ts';
 import { trustProxy } from './http/peer.ts';
+import { answerPrivately } from './http/private-answers.ts';
 import { RateLimits } from './http/rate-limits.ts';
 import { answerUnknownRoutes } from './http/unknown-routes.ts';
 import { websiteRoutes } from './http/website.ts';
@@ -95,10 +96,11 @@ export async function buildApp({ config, db, log }: AppOptions): Promise<Fastify
   app.decorate('background', background);
   app.decorate('addressTables', addresses);
 
-  const countMessages = ({ accepted, duplicates, rejected }: IngestAnswer['data']) => {
+  const countMessages = ({ accepted, duplicates, rejected, ignored = 0 }: IngestAnswer['data']) => {
     if (accepted > 0) metrics.ingestMessages.inc({ status: 'accepted' }, accepted);
     if (duplicates > 0) metrics.ingestMessages.inc({ status: 'duplicate' }, duplicates);
     if (rejected > 0) metrics.ingestMessages.inc({ status: 'rejected' }, rejected);
+    if (ignored > 0) metrics.ingestMessages.inc({ status: 'ignored' }, ignored);
   };
 
   const limits = new RateLimits(config.redisUrl, log);
@@ -114,6 +116,7 @@ export async function buildApp({ config, db, log }: AppOptions): Promise<Fastify
 
   const observe = observeRequests(app, metrics);
   ingestDirectly(app, { callers, door, observe, trust });
+  answerPrivately(app);
   requireOneHost(app);
   endKeptConnections(app);
   handleErrors(app);

@@ -57,7 +57,7 @@ export function createMetrics(queueDepth: () => number) {
     registry,
     ingestMessages: new Counter({
       name: 'footfall_ingest_messages_total',
-      help: 'Messages by what became of them: accepted, duplicate or rejected.',
+      help: 'Messages by what became of them: accepted, duplicate, rejected or ignored.',
       labelNames: ['status'],
       registers: [registry],
     }),

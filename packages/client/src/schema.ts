@@ -206,6 +206,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/visitors/{id}/consents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List consents of a visitor
+         * @description The state that holds first. It is there as well for a visitor of whom nothing else is stored.
+         *
+         *     Scope: `visitors:read`.
+         */
+        get: operations["listVisitorConsents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/companies": {
         parameters: {
             query?: never;
@@ -1042,6 +1064,51 @@ export interface components {
              * @example 2026-05-04T09:30:00Z
              */
             created_at: string;
+        };
+        /**
+         * @description What a visitor allowed and refused, as messages told it.
+         * @example {
+         *       "visitor_id": "01a1f843-753c-76b8-835a-667c2bb1be56",
+         *       "purposes": {
+         *         "ads": false,
+         *         "analytics": true
+         *       },
+         *       "first_given_at": "2026-05-04T09:30:00Z",
+         *       "last_given_at": "2026-05-06T14:02:11Z",
+         *       "received_at": "2026-05-04T09:30:01Z",
+         *       "source": "browser"
+         *     }
+         */
+        Consent: {
+            /**
+             * Format: uuid
+             * @description The visitor.
+             */
+            visitor_id: string;
+            /** @description By purpose, whether it was allowed: true or false. */
+            purposes: {
+                [key: string]: unknown;
+            };
+            /**
+             * Format: date-time
+             * @description The first message that told it.
+             * @example 2026-05-04T09:30:00Z
+             */
+            first_given_at: string;
+            /**
+             * Format: date-time
+             * @description The last message that told it.
+             * @example 2026-05-04T09:30:00Z
+             */
+            last_given_at: string;
+            /**
+             * Format: date-time
+             * @description When the first of them came.
+             * @example 2026-05-04T09:30:00Z
+             */
+            received_at: string;
+            /** @description Who told it: browser or server. */
+            source: string;
         };
         /**
          * @description A company that visitors belong to, by a work address or by their network.
@@ -2780,6 +2847,80 @@ export interface operations {
                      */
                     "application/json": {
                         data: components["schemas"]["Session"][];
+                        pagination: {
+                            /** @description The page size that was applied. */
+                            limit: number;
+                            /** @description The number of records that were skipped. */
+                            offset: number;
+                            /** @description The number of records that match the query, exactly. */
+                            total: number;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    listVisitorConsents: {
+        parameters: {
+            query?: {
+                /** @description Page size. */
+                limit?: number;
+                /** @description Number of records to skip. */
+                offset?: number;
+                /** @description true: the test data of development keys instead of the live data. */
+                test?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description The id of the record. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    "X-Workspace-Id": components["headers"]["X-Workspace-Id"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "visitor_id": "01a1f843-753c-76b8-835a-667c2bb1be56",
+                     *           "purposes": {
+                     *             "ads": false,
+                     *             "analytics": true
+                     *           },
+                     *           "first_given_at": "2026-05-04T09:30:00Z",
+                     *           "last_given_at": "2026-05-06T14:02:11Z",
+                     *           "received_at": "2026-05-04T09:30:01Z",
+                     *           "source": "browser"
+                     *         }
+                     *       ],
+                     *       "pagination": {
+                     *         "limit": 50,
+                     *         "offset": 0,
+                     *         "total": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Consent"][];
                         pagination: {
                             /** @description The page size that was applied. */
                             limit: number;

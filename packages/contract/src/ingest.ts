@@ -57,7 +57,10 @@ export const MessageContext = Open(
       },
       'Screen size in pixels.',
     ),
-    consent: Type.Unknown({ description: 'Consent as the site recorded it.' }),
+    consent: Type.Unknown({
+      description:
+        'What the visitor chose, by purpose: {"analytics": false}. A message of somebody who refuses analytics is not stored.',
+    }),
     library: Open(
       { name: nullableText(64, 'Name.'), version: nullableText(64, 'Version.') },
       'The sender.',
@@ -182,14 +185,15 @@ export type IngestMessage = Static<(typeof messageSchemas)[MessageType]>;
 export const IngestResult = Type.Object({
   index: Type.Integer({ description: 'Place of the message in the batch, from 0.' }),
   message_id: Type.String({ description: 'As sent, else as made.' }),
-  status: Type.Unsafe<'accepted' | 'duplicate' | 'rejected'>({
+  status: Type.Unsafe<'accepted' | 'duplicate' | 'rejected' | 'ignored'>({
     type: 'string',
-    enum: ['accepted', 'duplicate', 'rejected'],
-    description: 'What became of it.',
+    enum: ['accepted', 'duplicate', 'rejected', 'ignored'],
+    description: 'What became of it. Ignored: understood, and not stored, as the visitor wishes.',
   }),
-  visitor_id: Nullable(Uuid('The visitor.'), 'Null when rejected.'),
-  session_id: Nullable(Uuid('The session.'), 'Null when rejected.'),
+  visitor_id: Nullable(Uuid('The visitor.'), 'Null when rejected or ignored.'),
+  session_id: Nullable(Uuid('The session.'), 'Null when rejected or ignored.'),
   error: Type.Optional(Type.String({ description: 'Why it was rejected, and where.' })),
+  reason: Type.Optional(Type.String({ description: 'Why it was ignored.' })),
 });
 export type IngestResult = Static<typeof IngestResult>;
 
@@ -199,6 +203,11 @@ export const IngestAnswer = recordOf(
       accepted: Type.Integer({ description: 'Messages that were stored now.' }),
       duplicates: Type.Integer({ description: 'Messages that were stored before.' }),
       rejected: Type.Integer({ description: 'Messages that were refused.' }),
+      ignored: Type.Optional(
+        Type.Integer({
+          description: 'Messages that may not be stored; absent when there are none.',
+        }),
+      ),
       results: Type.Array(IngestResult, { description: 'One for each message, in order.' }),
     },
     { $id: 'IngestAnswer' },

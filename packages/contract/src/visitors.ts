@@ -195,6 +195,32 @@ export const Session = Closed(
 );
 export type Session = Static<typeof Session>;
 
+export const Consent = Closed(
+  {
+    visitor_id: Uuid('The visitor.'),
+    purposes: JsonObject('By purpose, whether it was allowed: true or false.'),
+    first_given_at: Timestamp('The first message that told it.'),
+    last_given_at: Timestamp('The last message that told it.'),
+    received_at: Timestamp('When the first of them came.'),
+    source: Type.String({ description: 'Who told it: browser or server.' }),
+  },
+  {
+    $id: 'Consent',
+    description: 'What a visitor allowed and refused, as messages told it.',
+    examples: [
+      {
+        visitor_id: '01a1f843-753c-76b8-835a-667c2bb1be56',
+        purposes: { ads: false, analytics: true },
+        first_given_at: '2026-05-04T09:30:00Z',
+        last_given_at: '2026-05-06T14:02:11Z',
+        received_at: '2026-05-04T09:30:01Z',
+        source: 'browser',
+      },
+    ],
+  },
+);
+export type Consent = Static<typeof Consent>;
+
 export const visitorOperations = {
   listVisitors: operation({
     id: 'listVisitors',
@@ -240,5 +266,20 @@ export const visitorOperations = {
     query: listQuery({}),
     status: 200,
     ok: listOf(Session),
+  }),
+  listVisitorConsents: operation({
+    id: 'listVisitorConsents',
+    method: 'GET',
+    path: '/visitors/{id}/consents',
+    tag: 'Visitors',
+    summary: 'List consents of a visitor',
+    description:
+      'The state that holds first. It is there as well for a visitor of whom nothing else is stored.',
+    scopes: ['visitors:read'],
+    feature: 'api',
+    params: idParams,
+    query: listQuery({}),
+    status: 200,
+    ok: listOf(Consent),
   }),
 };

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { build } from 'tsdown';
 
-const budgetBytes = 4000;
+const budgetBytes = 4096;
 
 // clean: tsc keeps its own output in dist too. oxc: makes the types without TypeScript's API.
 const common = {

@@ -6,7 +6,7 @@ export interface Tags {
 
 const campaignTags = 'source medium campaign term content';
 
-const clickIds =
+export const clickIds =
   'gclid gbraid wbraid dclid fbclid msclkid ttclid li_fat_id twclid rdt_cid ScCid epik yclid irclickid';
 
 export function tagsOf(search: string): Tags {

@@ -75,7 +75,7 @@ export function createClient(options: Options, log: Log): Footfall {
     if (opened) {
       // A visit that begins on a page that was open already came from nowhere else.
       if (!arrives) referrer = url;
-      add(session, 'session', { action: 'start' }, now, pageOf(referrer));
+      add(session, 'session', { action: 'start' }, now, pageOf(referrer, options.params));
     }
     return session;
   }
@@ -85,7 +85,7 @@ export function createClient(options: Options, log: Log): Footfall {
     if (state() === 'denied') return;
     const now = Date.now();
     const session = current(now);
-    add(session, type, fields, now, pageOf(referrer));
+    add(session, type, fields, now, pageOf(referrer, options.params));
   }
 
   function forget(names: string[]): void {

@@ -1,14 +1,29 @@
+import { clickIds } from './campaign.ts';
 import type { Session } from './session.ts';
 import { version } from './version.ts';
 
-/** Address without a fragment, unless the site routes by it (#/path). */
-export const addressOf = (href: string): string => href.replace(/#(?!\/).*/, '');
+const harmless = ' ref via lang page plan ';
 
-export const pageOf = (referrer: string): object => ({
-  url: location.href.slice(0, 4096),
+/** Address without a fragment, unless the site routes by it (#/path, #!/path). */
+export const addressOf = (href: string): string => href.replace(/#(?!!?\/).*/, '');
+
+/** The service does the same, and more; what is left out here does not leave the browser. */
+function scrubbed(href: string, kept: string): string {
+  const names = (clickIds + harmless + kept).replace(/ /g, '|');
+  const usual = RegExp(`^.(utm_.+|${names})=`);
+  return addressOf(href)
+    .replace(/\?[^#]*/g, (query) =>
+      query.replace(/[?&][^&]*/g, (part) => (usual.test(part) ? part : '')).replace(/^&/, '?'),
+    )
+    .slice(0, 4096);
+}
+
+export const pageOf = (referrer: string, parameters = ''): object => ({
+  url: scrubbed(location.href, parameters),
   path: location.pathname.slice(0, 4096),
   title: document.title.slice(0, 1024),
-  referrer: referrer.slice(0, 4096),
+  // What was searched for: the service keeps it of search engines alone.
+  referrer: scrubbed(referrer, 'q'),
 });
 
 /** What the service learns beside the message itself; fields are left out where nothing is known. */

@@ -50,7 +50,7 @@ export function createQueue({ store, key, host, maySend, log }: QueueOptions): Q
   const save = () => {
     while (waiting.length > mostMessages || waiting.join('\n').length > mostChars) {
       waiting.shift();
-      drop(1, 'queue full');
+      drop(1, 'full');
     }
     store.set(own, waiting.join('\n') || undefined);
   };
@@ -149,7 +149,7 @@ export function createQueue({ store, key, host, maySend, log }: QueueOptions): Q
     add(message) {
       const text = JSON.stringify(message);
       if (text.length > messageChars) {
-        drop(1, 'message too large');
+        drop(1, 'too large');
         return;
       }
       waiting.push(text);

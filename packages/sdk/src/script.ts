@@ -20,13 +20,14 @@ if (!before || Array.isArray(before)) {
   window.footfall = footfall;
   if (Array.isArray(before)) footfall.push(...before);
   if (tag?.dataset.key) {
-    const { key, host, auto, consent, gpc, debug } = tag.dataset;
+    const { key, host, auto, consent, gpc, params, debug } = tag.dataset;
     footfall.init({
       key,
       host: host ?? tag.src.replace(/\/[^/]*$/, ''),
       auto: auto !== 'false',
       consent,
       gpc,
+      params,
       debug: debug !== undefined,
     });
   }

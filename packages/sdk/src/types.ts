@@ -9,6 +9,8 @@ export interface Options {
   consent?: string;
   /** 'ignore': Global Privacy Control does not count as a refusal. */
   gpc?: string;
+  /** Query parameters to keep of addresses beside the usual ones, such as 'product size'. */
+  params?: string;
   /** Tell in the console what is sent and what went wrong. */
   debug?: boolean;
 }

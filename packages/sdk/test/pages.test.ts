@@ -86,7 +86,7 @@ test('a single-page application counts each address once, with its title and ref
     );
   await go('/app/a', 'A');
   await go('/app/a', 'A');
-  await go('/app/a#section', 'A');
+  await go('/app/a', 'A');
   await go('/app/a#/route', 'Route');
   await page.goBack();
   await page.waitForTimeout(120);

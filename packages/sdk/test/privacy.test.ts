@@ -119,6 +119,35 @@ test('without local storage the visit lasts as long as the page', async () => {
   expect(errors).toEqual([]);
 });
 
+test('of addresses the usual parameters are sent, and those that the page names, and no fragment', async () => {
+  const { recorder, page } = stage;
+  const secret = 'hunter2-secret';
+  const first = `/a?token=${secret}&utm_source=news&gclid=x1&email=ada@example.com&size=m#${secret}`;
+  await page.goto(recorder.site + first);
+  await expect.poll(() => recorder.named('page_view')).toHaveLength(1);
+  recorder.head = recorder.tag('data-params="size colour"');
+  await page.evaluate((next) => location.assign(next), `/b?password=${secret}&size=m&page=2`);
+  await expect.poll(() => recorder.named('page_view')).toHaveLength(2);
+  await page.evaluate(
+    (next) => history.pushState(null, '', next),
+    `/c?x=1#/cart?session=${secret}`,
+  );
+  await expect.poll(() => recorder.named('page_view')).toHaveLength(3);
+  const seen = recorder.named('page_view').map(({ context }) => context.page?.url);
+  expect(seen).toEqual([
+    `${recorder.site}/a?utm_source=news&gclid=x1`,
+    `${recorder.site}/b?size=m&page=2`,
+    `${recorder.site}/c#/cart`,
+  ]);
+  const sent = JSON.stringify(recorder.messages());
+  expect(sent).not.toContain(secret);
+  expect(sent).not.toContain('ada@example.com');
+  expect(recorder.named('page_view')[0]?.context).toMatchObject({
+    campaign: { source: 'news' },
+    click_ids: { gclid: 'x1' },
+  });
+});
+
 test('requests carry no cookies', async () => {
   const { recorder, context, page } = stage;
   await context.addCookies([{ name: 'account', value: 'secret', url: recorder.host }]);

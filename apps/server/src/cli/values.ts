@@ -2,6 +2,7 @@
 import { type Feature, featureNames, type Scope, scopeNames } from '@footfall/contract/access';
 import { isUuid } from '@footfall/contract/schema';
 import { InvalidArgumentError } from 'commander';
+import { getDomain } from 'tldts';
 
 export function asUuid(text: string): string {
   if (!isUuid(text)) throw new InvalidArgumentError('It must be a UUID.');
@@ -33,7 +34,7 @@ export function asScopes(text: string): Scope[] {
   return chosen(text, scopeNames, 'all');
 }
 
-/** Web origins, as browsers send them: scheme, host and port only. */
+/** Web origins, as browsers send them: scheme, host and port only; `*.` in front of a host stands for all below it. */
 export function asOrigins(text: string): string[] {
   const origins = parts(text).map((part) => {
     const url = URL.canParse(part) ? new URL(part) : undefined;
@@ -43,10 +44,19 @@ export function asOrigins(text: string): string[] {
         `"${part}" is not an origin. An origin is a scheme, a host and, where needed, a port: https://app.example.com`,
       );
     }
+    if (url.host.includes('*')) requireOneSite(url.hostname, part);
     return url.origin;
   });
   if (origins.length === 0) throw new InvalidArgumentError('Name at least one origin.');
   return [...new Set(origins)];
+}
+
+function requireOneSite(host: string, part: string): void {
+  const below = host.startsWith('*.') ? host.slice(2) : '';
+  if (!below.includes('*') && getDomain(below, { allowPrivateDomains: true }) !== null) return;
+  throw new InvalidArgumentError(
+    `"${part}" is not an origin. A star may stand in front of a site's own domain only, for all hosts below it: https://*.example.com`,
+  );
 }
 
 /** As RATE_LIMIT_PER_MINUTE. */

@@ -17,13 +17,15 @@ test('settings are shown, and those that are given are changed', async () => {
   expect(defaults).toEqual({
     id,
     lead_rule: 'both',
-    ip_anonymisation: 'none',
+    ip_anonymisation: 'truncate',
     key_pages: [
       { pattern: '/pricing*', points: 10 },
       { pattern: '/demo*', points: 15 },
       { pattern: '/contact*', points: 10 },
       { pattern: '/signup*', points: 15 },
     ],
+    url_parameters: [],
+    privacy_signals: 'ignore',
     lead_rule_history: [],
   });
   const pages = await settings('--key-pages', '/Pricing*=7, *quote=100');
@@ -35,22 +37,36 @@ test('settings are shown, and those that are given are changed', async () => {
     ],
   });
   expect((await settings('--key-pages', 'none')).key_pages).toEqual([]);
-  const changed = await settings('--lead-rule', 'identify', '--ip-anonymisation', 'truncate');
+  const changed = await settings('--lead-rule', 'identify', '--ip-anonymisation', 'drop');
   expect(changed).toMatchObject({
     lead_rule: 'identify',
-    ip_anonymisation: 'truncate',
+    ip_anonymisation: 'drop',
     key_pages: [],
     lead_rule_history: [{ rule: 'both' }, { rule: 'identify' }],
   });
   expect(await settings()).toEqual(changed);
   const shown = await runCommand(['workspace', 'settings', '--workspace', id], env);
-  expect(shown.stdout).toContain('lead rule         identify\nip anonymisation  truncate\n');
+  expect(shown.stdout).toContain('lead rule         identify\nip anonymisation  drop\n');
   expect(shown.stdout).toContain('key pages         none\n');
+  expect(shown.stdout).toContain('url parameters    the usual ones\nprivacy signals   ignore\n');
+  const heeding = await settings(
+    '--url-parameters',
+    'Product, size',
+    '--privacy-signals',
+    'refuse',
+  );
+  expect(heeding).toEqual({
+    ...changed,
+    url_parameters: ['product', 'size'],
+    privacy_signals: 'refuse',
+  });
+  expect((await settings('--url-parameters', 'none')).url_parameters).toEqual([]);
 });
 
 test('wrong settings are explained before any database is touched', async () => {
   const settings = ['workspace', 'settings', '--workspace', randomUUID()];
   const pages = Array.from({ length: 51 }, (_, at) => `/${at}=1`).join(',');
+  const names = Array.from({ length: 51 }, (_, at) => `p${at}`).join(',');
   const cases: [string[], string][] = [
     [['workspace', 'settings'], "'--workspace <id>' not specified"],
     [[...settings, '--lead-rule', 'maybe'], 'Allowed choices are conversion, identify, both, none'],
@@ -63,6 +79,9 @@ test('wrong settings are explained before any database is touched', async () => 
     [[...settings, '--key-pages', '/a b=1'], 'without spaces'],
     [[...settings, '--key-pages', '/a=0'], 'from 1 to 100'],
     [[...settings, '--key-pages', '/a=101'], 'from 1 to 100'],
+    [[...settings, '--url-parameters', 'a b'], '"a b" is not a name of a query parameter'],
+    [[...settings, '--url-parameters', names], 'Name at most 50 parameters, or none'],
+    [[...settings, '--privacy-signals', 'maybe'], 'Allowed choices are ignore, refuse'],
     [['workspace', 'anonymise-ips', '--workspace', 'x'], 'must be a UUID'],
   ];
   for (const [args, message] of cases) {
@@ -98,7 +117,9 @@ test('stored addresses are brought to the setting, and no others', async () => {
 
 /** One visit from each address. */
 async function workspaceWithVisits(ips: string[]) {
-  const { id, productionKey, secretKey } = await h.newWorkspace();
+  const { id, productionKey, secretKey } = await h.newWorkspace('Test', {
+    ip_anonymisation: 'none',
+  });
   const visits = ips.map((ip) => ({
     type: 'event',
     name: 'page_view',

@@ -12,12 +12,16 @@ import {
   changeSettings,
   isKeyPagePattern,
   isKeyPagePoints,
+  isUrlParameter,
   type KeyPage,
   keyPageLimits,
   leadRules,
+  type PrivacySignals,
+  privacySignals,
   type SettingsChange,
   selectSettings,
   settingsFreshForMs,
+  urlParameterLimits,
   type WorkspaceSettings,
 } from '../workspaces/settings.ts';
 import { type Flags, inSystem, type Progress, requireWorkspace, show } from './commands.ts';
@@ -31,6 +35,8 @@ interface SettingsFlags extends Flags {
   leadRule?: WorkspaceSettings['lead_rule'];
   ipAnonymisation?: WorkspaceSettings['ip_anonymisation'];
   keyPages?: KeyPage[];
+  urlParameters?: string[];
+  privacySignals?: PrivacySignals;
 }
 
 /** Adds both commands to `footfall workspace`. */
@@ -54,6 +60,17 @@ export function addSettingsCommands(
       'pages that tell of interest, with points: "/pricing*=10,/demo*=15", or none',
       asKeyPages,
     )
+    .option(
+      '--url-parameters <list>',
+      'query parameters to keep of addresses beside the usual ones: product,size, or none',
+      asUrlParameters,
+    )
+    .addOption(
+      new Option(
+        '--privacy-signals <rule>',
+        'whether Global Privacy Control and Do Not Track are a refusal',
+      ).choices(privacySignals),
+    )
     .option('--json', 'print JSON for scripts')
     .action((flags: SettingsFlags) => workspaceSettings(config(), flags, progress));
   workspace
@@ -70,10 +87,13 @@ async function workspaceSettings(
   progress: Progress,
 ): Promise<void> {
   const { workspace: id, leadRule, ipAnonymisation, keyPages } = flags;
+  const { urlParameters, privacySignals: signals } = flags;
   const change: SettingsChange = {
     ...(leadRule && { lead_rule: leadRule }),
     ...(ipAnonymisation && { ip_anonymisation: ipAnonymisation }),
     ...(keyPages && { key_pages: keyPages }),
+    ...(urlParameters && { url_parameters: urlParameters }),
+    ...(signals && { privacy_signals: signals }),
   };
   const isChange = Object.keys(change).length > 0;
   const settings = await inSystem(config, progress, async (tx) => {
@@ -98,6 +118,8 @@ function settingsLines(settings: WorkspaceSettings): string[] {
     `lead rule         ${settings.lead_rule}`,
     `ip anonymisation  ${settings.ip_anonymisation}`,
     `key pages         ${pages.join(',') || 'none'}`,
+    `url parameters    ${settings.url_parameters.join(',') || 'the usual ones'}`,
+    `privacy signals   ${settings.privacy_signals}`,
     ...settings.lead_rule_history.map(({ since, rule }) => `  lead rule since ${since}: ${rule}`),
   ];
 }
@@ -158,6 +180,21 @@ async function inSlices<Place>(
     progress(`${seen} ${what} with an address, ${changed} changed`);
   } while (after !== undefined);
   return changed;
+}
+
+function asUrlParameters(text: string): string[] {
+  if (text.trim() === 'none') return [];
+  const names = new Set(text.split(',').map((part) => part.trim().toLowerCase()));
+  const wrong = [...names].find((name) => !isUrlParameter(name));
+  if (wrong !== undefined) {
+    throw new InvalidArgumentError(
+      `"${wrong}" is not a name of a query parameter: 1 to ${urlParameterLimits.nameLength} of a-z, 0-9 and _ - . ~ [ ].`,
+    );
+  }
+  if (names.size > urlParameterLimits.names) {
+    throw new InvalidArgumentError(`Name at most ${urlParameterLimits.names} parameters, or none.`);
+  }
+  return [...names];
 }
 
 function asKeyPages(text: string): KeyPage[] {

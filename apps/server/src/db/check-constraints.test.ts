@@ -9,6 +9,7 @@ import type { Subject } from '../history/attribution/credit.ts';
 import type { StoredLead } from '../history/people/history.ts';
 import type { insertListMembers } from '../lists/store.ts';
 import { startHarness } from '../testing/harness.ts';
+import type { NewConsent } from '../visitors/consents.ts';
 import { selectConstraints } from './schema-catalogue.ts';
 
 /** All values of a type: one that is missing does not compile. */
@@ -18,6 +19,7 @@ const valuesOf = <T extends string>(values: Record<T, true>) => Object.keys(valu
 const known: Record<string, readonly string[]> = {
   'api_keys.kind': keyKindNames,
   'company_evidence.kind': Object.keys(confidenceOf),
+  'consents.source': valuesOf<NewConsent['source']>({ browser: true, server: true }),
   'events.type': messageTypes,
   'identity_links.evidence': ['email', 'user_id'],
   'leads.opened_by': valuesOf<StoredLead['openedBy']>({

@@ -29,7 +29,10 @@ const tables = all.map(({ name }) => name).filter((name) => !internal.includes(n
 
 // A row of the first workspace in every table. A new table: add what fills it.
 const visitor_id = randomUUID();
-const context = { campaign: { source: 'news', medium: 'email', name: 'spring' } };
+const context = {
+  campaign: { source: 'news', medium: 'email', name: 'spring' },
+  consent: { analytics: true },
+};
 await h.send([
   { type: 'event', name: 'page_view', visitor_id, context },
   { type: 'identify', visitor_id, email: 'ada@firm.example' },

@@ -73,7 +73,7 @@ test('behind a trusted proxy both ways see the visitor’s address and count it'
     TRUST_PROXY: '127.0.0.1',
     ADDRESS_RATE_LIMIT_PER_MINUTE: '2',
   });
-  const { productionKey: key } = await behind.newWorkspace();
+  const { productionKey: key } = await behind.newWorkspace('Test', { ip_anonymisation: 'none' });
   const seen: unknown[] = [];
   for (const path of ['/ingest', byFramework('/ingest')]) {
     const visitor_id = randomUUID();

@@ -15,6 +15,7 @@ import { errorAnswer } from './errors.ts';
 import type { IngestDoor } from './ingest-door.ts';
 import type { Observe } from './observe.ts';
 import { peerOf, type TrustProxy } from './peer.ts';
+import { privateHeaders } from './private-answers.ts';
 
 export interface DirectOptions {
   callers: Callers;
@@ -55,7 +56,11 @@ async function answer(
   const started = performance.now();
   const { headers, url: operation = '' } = request;
   const requestId = randomUUID();
-  const answerHeaders: AnswerHeaders = { 'x-request-id': requestId, ...openToAllOrigins };
+  const answerHeaders: AnswerHeaders = {
+    'x-request-id': requestId,
+    ...privateHeaders,
+    ...openToAllOrigins,
+  };
   const token = writeToken(headers);
   let key: KeyFacts | undefined;
   let status = 200;

@@ -7,6 +7,7 @@ import { type Caller, secretKeyNeeded } from '../operations/caller.ts';
 import type { OperationAnswer, OperationRequest, RunOperation } from '../operations/run.ts';
 import { toApiError } from './errors.ts';
 import { refuseOrigin } from './origins.ts';
+import { revalidated } from './private-answers.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -100,7 +101,7 @@ function textOf(header: string | string[] | undefined): string | undefined {
 function send(reply: FastifyReply, answer: OperationAnswer) {
   const { status, body, entityTag, isUnchanged, isReplayed } = answer;
   if (isReplayed) reply.header('idempotency-replayed', 'true');
-  if (entityTag !== undefined) reply.header('etag', entityTag);
+  if (entityTag !== undefined) reply.headers({ ...revalidated, etag: entityTag });
   if (isUnchanged) return reply.code(304).send();
   return reply.code(status).send(body);
 }

@@ -63,6 +63,36 @@ test('an origin is allowed when scheme, host and port are exactly those of the l
   }
 });
 
+test('a star stands for every host below, and for nothing else', async () => {
+  const { key } = await h.newKey({
+    origins: ['https://*.app.example', 'https://*.shop.example:8443'],
+  });
+  const statusOf = async (origin: string) => (await ask(key, { origin })).status;
+  for (const origin of [
+    'https://a.app.example',
+    'https://b.a.app.example',
+    'https://x-1.shop.example:8443',
+  ]) {
+    expect(await statusOf(origin), origin).toBe(200);
+  }
+  const others = [
+    'https://app.example',
+    'https://.app.example',
+    'https://*.app.example',
+    'http://a.app.example',
+    'https://a.app.example:8443',
+    'https://a.shop.example',
+    'https://evilapp.example',
+    'https://a.app.example.evil.example',
+    'https://evil.example/.app.example',
+    'https://evil.example@a.app.example',
+    'https://evil.example#.app.example',
+    'https://a..app.example',
+    `https://${'a.'.repeat(3_000)}example`,
+  ];
+  for (const origin of others) expect(await statusOf(origin), origin).toBe(403);
+});
+
 test('the origin null is allowed by no list', async () => {
   const { key } = await h.newKey({ origins: ['null', '*', ''] });
   for (const origin of ['null', 'https://any.example']) {

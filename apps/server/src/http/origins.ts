@@ -7,6 +7,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { KeyFacts } from '../keys/store.ts';
 import { exposedHeaders } from './cors.ts';
 
+/** Scheme, the longest name of a host, port. */
+const longestOrigin = 270;
+
 /** Undefined when the key may be used from where the request comes. */
 export function refuseOrigin(request: FastifyRequest, key: KeyFacts): ApiError | undefined {
   if (key.serverOnly && isFromBrowser(request)) {
@@ -31,9 +34,19 @@ export function answerOrigin(request: FastifyRequest, reply: FastifyReply, key: 
   reply.header('access-control-expose-headers', exposedHeaders);
 }
 
-/** Sandboxed pages, files and redirects all call themselves `null`, so it says nothing. */
+/**
+ * Listed itself, or below a host that is listed with `*.` in front. Sandboxed pages, files and redirects
+ * all call themselves `null`, so it says nothing.
+ */
 function isListed(origin: string, key: KeyFacts): boolean {
-  return origin !== 'null' && key.origins.has(origin);
+  if (origin === 'null' || origin.includes('*') || origin.length > longestOrigin) return false;
+  if (key.origins.has(origin)) return true;
+  const [, scheme = '', host = ''] =
+    /^(https?:\/\/)((?:[a-z0-9_-]+\.)+[a-z0-9_-]+(?::\d+)?)$/.exec(origin) ?? [];
+  for (let dot = host.indexOf('.'); dot !== -1; dot = host.indexOf('.', dot + 1)) {
+    if (key.origins.has(`${scheme}*${host.slice(dot)}`)) return true;
+  }
+  return false;
 }
 
 /**
@@ -45,7 +58,7 @@ function originOf({ headers, host }: FastifyRequest, key: KeyFacts): string | un
     return headers.origin;
   }
   if (headers['sec-fetch-site'] !== 'same-origin') return '';
-  return key.origins.has(`https://${host}`) ? `https://${host}` : `http://${host}`;
+  return isListed(`https://${host}`, key) ? `https://${host}` : `http://${host}`;
 }
 
 function isFromBrowser(request: FastifyRequest): boolean {

@@ -17,6 +17,7 @@ export async function websiteRoutes(app: FastifyInstance, { config, db }: Websit
     reply
       .headers({
         'access-control-allow-origin': '*',
+        'x-content-type-options': 'nosniff',
         'cross-origin-resource-policy': 'cross-origin',
         // Long enough to be cheap, short enough for an update to arrive within the hour.
         'cache-control': 'public, max-age=3600',

@@ -1,11 +1,22 @@
 /** A request's messages: each checked by itself, written together, answered one by one. */
 import type { IngestAnswer, IngestResult } from '@footfall/contract/ingest';
+import { parseInstant } from '@footfall/contract/instant';
 import { uuidv7 } from 'uuidv7';
-import { checkMessage, MessageRefused } from './check-message.ts';
+import { instantOf } from '../common/instant.ts';
+import { isObject } from '../common/is-object.ts';
+import type { NewConsent, Purposes } from '../visitors/consents.ts';
+import { checkMessage, MessageRefused, whenWasIt } from './check-message.ts';
+import { type Consent, consentOf, visitorNamedBy } from './consent.ts';
 import type { GroupCommit } from './group-commit.ts';
 import type { FailedMessage, Message } from './message.ts';
 import type { Sender } from './sender.ts';
 import { unauthorizedToSend } from './write-key.ts';
+
+export interface Accepted {
+  answer: IngestAnswer;
+  /** Evidence that is still to be kept. */
+  consents: NewConsent[];
+}
 
 /** @throws ApiError unauthorized when the key was revoked, unavailable when nothing can be stored */
 export async function acceptMessages(
@@ -14,13 +25,22 @@ export async function acceptMessages(
   /** The bytes of the message at an index, as they came. */
   rawBytes: (index: number) => Buffer,
   commit: GroupCommit,
-): Promise<IngestAnswer> {
+): Promise<Accepted> {
   const messages: Message[] = [];
   const failed: FailedMessage[] = [];
+  const consents: NewConsent[] = [];
   const checked = raw.map((value, index): Message | IngestResult => {
+    // Before anything else: of who refuses, what is faulty is not kept either.
+    const consent = consentOf(value, sender);
+    if (consent.refusal) {
+      const told = refusalToKeep(value, index, consent, sender);
+      if (told) consents.push(told);
+      return notStored('ignored', index, messageIdOf(value), { reason: consent.refusal });
+    }
     try {
       const message = checkMessage(value, index, sender, () => rawBytes(index));
       messages.push(message);
+      if (consent.purposes) consents.push(consentOfMessage(message, consent.purposes, sender));
       return message;
     } catch (error) {
       if (!(error instanceof MessageRefused)) throw error;
@@ -30,10 +50,14 @@ export async function acceptMessages(
   });
   await commit.write(messages, failed);
   const results = checked.map((item, index) => ('eventId' in item ? resultOf(item, index) : item));
-  const counts = { accepted: 0, duplicate: 0, rejected: 0 };
+  return { answer: { data: { ...countsOf(results), results } }, consents };
+}
+
+function countsOf(results: IngestResult[]) {
+  const counts = { accepted: 0, duplicate: 0, rejected: 0, ignored: 0 };
   for (const { status } of results) counts[status] += 1;
-  const { accepted, duplicate: duplicates, rejected: refused } = counts;
-  return { data: { accepted, duplicates, rejected: refused, results } };
+  const { accepted, duplicate: duplicates, rejected: refused, ignored } = counts;
+  return { accepted, duplicates, rejected: refused, ...(ignored > 0 && { ignored }) };
 }
 
 function resultOf(message: Message, index: number): IngestResult {
@@ -51,14 +75,43 @@ function resultOf(message: Message, index: number): IngestResult {
 }
 
 function rejected(index: number, messageId: string, error: string): IngestResult {
-  return {
-    index,
-    message_id: messageId,
-    status: 'rejected',
-    visitor_id: null,
-    session_id: null,
-    error,
-  };
+  return notStored('rejected', index, messageId, { error });
+}
+
+function notStored(
+  status: 'rejected' | 'ignored',
+  index: number,
+  messageId: string,
+  why: Pick<IngestResult, 'error' | 'reason'>,
+): IngestResult {
+  return { index, message_id: messageId, status, visitor_id: null, session_id: null, ...why };
+}
+
+/** Undefined where the message does not say whose it is, or the browser alone said it. */
+function refusalToKeep(
+  value: unknown,
+  index: number,
+  { purposes }: Consent,
+  sender: Sender,
+): NewConsent | undefined {
+  const visitorId = visitorNamedBy(value);
+  if (!purposes || visitorId === undefined) return undefined;
+  const { timestamp } = isObject(value) ? value : {};
+  const sent = typeof timestamp === 'string' ? parseInstant(timestamp) : undefined;
+  const { occurredAt } = whenWasIt(sent, index, sender);
+  return { visitorId, givenAt: instantOf(occurredAt), purposes, ...toldBy(sender) };
+}
+
+function consentOfMessage(
+  { visitorId, occurredAt }: Message,
+  purposes: Purposes,
+  sender: Sender,
+): NewConsent {
+  return { visitorId, givenAt: instantOf(occurredAt), purposes, ...toldBy(sender) };
+}
+
+function toldBy({ isTest, receivedAt, isServer }: Sender) {
+  return { isTest, receivedAt, source: isServer ? 'server' : 'browser' } as const;
 }
 
 function failedMessage(sender: Sender, reason: string, body: Buffer): FailedMessage {

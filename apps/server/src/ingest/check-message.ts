@@ -16,6 +16,8 @@ import { uuidv7 } from 'uuidv7';
 import { isUuidV7, namedId, timedId, uuidV7Time } from '../common/ids.ts';
 import { isObject } from '../common/is-object.ts';
 import { cleanJson, sizeAtMost, UnstorableJson } from '../common/json-body.ts';
+import { maskValues } from '../enrichment/mask-values.ts';
+import { scrubAddress, scrubReferrer } from '../enrichment/scrub-address.ts';
 import { tagsContext, visitContext } from '../history/sessions/visit-context.ts';
 import { leadRuleAt } from '../workspaces/settings.ts';
 import type { Conversion, Message, Person } from './message.ts';
@@ -45,6 +47,7 @@ export function checkMessage(
   const { occurredMs, occurredAt } = whenWasIt(sent, index, sender);
   const messageId = message.message_id ?? derivedMessageId(message);
   const page = message.context?.page ?? {};
+  const { url_parameters: allowed } = sender.settings;
   const visit = visitFacts(message.context ?? {}, sender);
   return {
     key: sender.key,
@@ -61,9 +64,9 @@ export function checkMessage(
     occurredAt,
     receivedAt: sender.receivedAt,
     name: nameOf(message),
-    url: page.url ?? page.path ?? '',
-    title: page.title ?? '',
-    referrer: page.referrer ?? '',
+    url: scrubAddress(page.url ?? page.path ?? '', allowed),
+    title: maskValues(page.title ?? ''),
+    referrer: scrubReferrer(page.referrer ?? '', allowed),
     properties: propertiesOf(message),
     person,
     conversion: message.type === 'conversion' ? conversionOf(message) : undefined,
@@ -154,7 +157,7 @@ function whoIsIt(message: IngestMessage, { key, isTest }: Sender) {
 }
 
 /** Messages that happen on receipt keep their order by microseconds. */
-function whenWasIt(sent: Instant | undefined, index: number, sender: Sender) {
+export function whenWasIt(sent: Instant | undefined, index: number, sender: Sender) {
   const onReceipt = {
     occurredMs: sender.receivedMs,
     occurredAt: `${sender.receivedAt.slice(0, 23)}${String(index).padStart(3, '0')}Z`,

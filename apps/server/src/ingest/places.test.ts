@@ -15,7 +15,7 @@ const chrome =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
 
 async function newWorkspace() {
-  const workspace = await h.newWorkspace();
+  const workspace = await h.newWorkspace('Test', { ip_anonymisation: 'none' });
   const rest = restOf(h, workspace.secretKey);
   return {
     workspace,

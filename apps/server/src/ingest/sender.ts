@@ -18,6 +18,8 @@ export interface Sender {
   addresses: AddressLookup;
   /** No Origin header: the sender is a backend that may speak for a visitor's address and browser. */
   isServer: boolean;
+  /** The browser refuses tracking, and the workspace heeds that. */
+  signalsRefusal: boolean;
   /** Batch-level context: the default for every message. */
   context: unknown;
   /** The body may hold texts that cannot be stored as they are. */

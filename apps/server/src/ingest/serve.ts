@@ -10,10 +10,12 @@ import type { AddressLookup } from '../enrichment/addresses/address-tables.ts';
 import type { BrowserHeaders } from '../enrichment/user-agents/detect-bot.ts';
 import type { KeyRing } from '../keys/key-ring.ts';
 import { type KeyFacts, selectLiveKeys } from '../keys/store.ts';
+import { type NewConsent, upsertConsents } from '../visitors/consents.ts';
 import type { WorkspaceSettings } from '../workspaces/settings.ts';
 import type { SettingsCache } from '../workspaces/settings-cache.ts';
 import { acceptMessages } from './accept.ts';
 import { clockShift } from './check-message.ts';
+import { signalsRefusal } from './consent.ts';
 import type { GroupCommit } from './group-commit.ts';
 import { rawMessages } from './raw-messages.ts';
 import type { Sender } from './sender.ts';
@@ -59,8 +61,10 @@ export async function serveIngest(
     return raw[index] ?? Buffer.alloc(0);
   };
   try {
-    const answer = await acceptMessages(messages, sender, rawBytes, commit);
-    if (answer.data.rejected === messages.length) await requireLiveKey(db, key);
+    const { answer, consents } = await acceptMessages(messages, sender, rawBytes, commit);
+    const { rejected, ignored = 0 } = answer.data;
+    if (rejected + ignored === messages.length) await requireLiveKey(db, key);
+    if (consents.length > 0) await keepConsents(db, key, consents);
     keys.markUsed(key);
     onAnswer(answer.data);
     return answer;
@@ -68,6 +72,11 @@ export async function serveIngest(
     if (error instanceof ApiError && error.code === 'unauthorized') keys.forget(token ?? '');
     throw error;
   }
+}
+
+/** Before the answer, as what is acknowledged is kept. A repeated one changes nothing. */
+function keepConsents(db: Database, { workspaceId }: KeyFacts, consents: NewConsent[]) {
+  return db.workspace(workspaceId, (tx) => upsertConsents(tx, workspaceId, consents));
 }
 
 /**
@@ -101,6 +110,7 @@ function senderOf(
     settings,
     addresses,
     isServer: headers.origin === undefined,
+    signalsRefusal: settings.privacy_signals === 'refuse' && signalsRefusal(headers),
     context: isBatch && isObject(value) ? value.context : undefined,
     mayNeedCleaning: mayNeedCleaning(text),
   };

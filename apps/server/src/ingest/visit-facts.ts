@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import type { MessageContext } from '@footfall/contract/ingest';
 import { type AddressFacts, unknownAddress } from '../enrichment/addresses/address-facts.ts';
 import { anonymiseIp } from '../enrichment/anonymise-ip.ts';
+import { maskEmails, maskValues } from '../enrichment/mask-values.ts';
 import { campaignOf } from '../enrichment/sources/visit-origin.ts';
 import { type Bot, detectBot, isHttpLibrary } from '../enrichment/user-agents/detect-bot.ts';
 import type { VisitFacts } from '../history/sessions/session-message.ts';
@@ -10,8 +11,8 @@ import type { Sender } from './sender.ts';
 
 export function visitFacts(context: MessageContext, sender: Sender): VisitFacts {
   const { screen, library } = context;
-  const campaign = present(context.campaign);
-  const clickIds = present(context.click_ids);
+  const campaign = present(context.campaign, maskValues);
+  const clickIds = present(context.click_ids, maskEmails);
   const hasTags = campaign !== null || clickIds !== null;
   const client = clientOf(context, sender);
   const bot = botOf(client, sender);
@@ -67,8 +68,13 @@ function botOf({ visitorAgent, address }: Client, sender: Sender): Bot | undefin
 }
 
 /** Without empty values; null when nothing is left. */
-function present(values: Record<string, unknown> | undefined): Record<string, unknown> | null {
+function present(
+  values: Record<string, unknown> | undefined,
+  mask: (text: string) => string,
+): Record<string, unknown> | null {
   if (!values) return null;
-  const entries = Object.entries(values).filter(([, value]) => value !== null && value !== '');
+  const entries = Object.entries(values)
+    .filter(([, value]) => value !== null && value !== '')
+    .map(([name, value]) => [name, typeof value === 'string' ? mask(value) : value] as const);
   return entries.length > 0 ? Object.fromEntries(entries) : null;
 }

@@ -2,9 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { anonymiseNextEvents } from '../events/stored-addresses.ts';
 import { startHarness } from '../testing/harness.ts';
+import { changeSettings } from '../workspaces/settings.ts';
 import { anonymiseNextSessions, type SlicePlace } from './stored-addresses.ts';
 
 const service = await startHarness();
+await service.db.system((tx) =>
+  changeSettings(tx, service.workspace.id, { ip_anonymisation: 'none' }),
+);
 
 test('slices one after another reach every session once, of live and test data', async () => {
   const { id, productionKey, developmentKey } = service.workspace;
@@ -42,7 +46,7 @@ test('slices one after another reach every session once, of live and test data',
 });
 
 test('sessions that are made anew from stored events do not bring back an address', async () => {
-  const { id, productionKey } = await service.newWorkspace();
+  const { id, productionKey } = await service.newWorkspace('Test', { ip_anonymisation: 'none' });
   const visits = Array.from({ length: 2_001 }, () => ({
     type: 'event',
     name: 'page_view',

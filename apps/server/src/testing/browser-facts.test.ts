@@ -76,7 +76,7 @@ describe('a person at an office', () => {
       entry_url: site + landing,
       session_count: 4,
       page_view_count: 8,
-      ip: officeAddress,
+      ip: '192.35.17.0',
       city: 'Munich',
       country: 'Germany',
       bot: null,

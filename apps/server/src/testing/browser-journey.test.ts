@@ -83,7 +83,7 @@ test('a visit to the example website is read back as a lead, a person and what t
       traits: expect.any(Object),
       first_seen: timestamp,
       last_seen: timestamp,
-      ip: '127.0.0.1',
+      ip: '127.0.0.0',
       city: '',
       country: '',
       is_favorite: false,

@@ -19,6 +19,7 @@ import { type Config, loadConfig } from '../config.ts';
 import { connect, type Database } from '../db/connect.ts';
 import { createKey, listKeys, type NewKey } from '../keys/store.ts';
 import { loggerOptions } from '../observability.ts';
+import { changeSettings, type SettingsChange } from '../workspaces/settings.ts';
 import { createWorkspace } from '../workspaces/store.ts';
 import { databaseUrl } from './postgres.ts';
 
@@ -41,7 +42,8 @@ export interface Harness {
   workspace: TestWorkspace;
   /** Lines that were logged, as JSON texts. */
   logLines: string[];
-  newWorkspace(name?: string): Promise<TestWorkspace>;
+  /** With the usual settings but for those that are given. */
+  newWorkspace(name?: string, settings?: SettingsChange): Promise<TestWorkspace>;
   newKey(key: Partial<NewKey>): Promise<{ id: string; key: string }>;
   client(key?: string): FootfallClient;
   /** A raw request; an /api/v1 answer is checked against its declared schema. */
@@ -71,7 +73,8 @@ export async function startHarness(env: Record<string, string> = {}): Promise<Ha
     await admin.end();
   });
 
-  const newWorkspace = (name = 'Test') => makeWorkspace(db, name);
+  const newWorkspace = (name = 'Test', settings: SettingsChange = {}) =>
+    makeWorkspace(db, name, settings);
   const workspace = await newWorkspace();
   const checkedFetch = async (path: string, init?: RequestInit) => {
     const response = await fetch(url + path, init);
@@ -132,9 +135,14 @@ const wideLimits = {
   ADDRESS_RATE_LIMIT_PER_MINUTE: '10000000',
 };
 
-async function makeWorkspace(db: Database, name: string): Promise<TestWorkspace> {
+async function makeWorkspace(
+  db: Database,
+  name: string,
+  settings: SettingsChange,
+): Promise<TestWorkspace> {
   return db.system(async (tx) => {
     const { id } = await createWorkspace(tx, name);
+    if (Object.keys(settings).length > 0) await changeSettings(tx, id, settings);
     const keys = await listKeys(tx, id);
     const keyOf = (kind: string) => keys.find((key) => key.kind === kind)?.key ?? '';
     const secret = await createKey(tx, {

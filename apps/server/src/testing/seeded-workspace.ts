@@ -111,10 +111,18 @@ function visit(visitor_id: string, place: number): object[] {
   ];
 }
 
-/** In a session of its own. */
+/** In a session of its own, with a consent of its own. */
 function laterView(visitor_id: string, place: number): object {
   const timestamp = new Date(visitedAt(0) + (place + 1) * 60 * 60_000).toISOString();
-  return { type: 'event', name: 'page_view', visitor_id, session_id: randomUUID(), timestamp };
+  const context = { consent: { analytics: true, [`purpose ${place}`]: true } };
+  return {
+    type: 'event',
+    name: 'page_view',
+    visitor_id,
+    session_id: randomUUID(),
+    timestamp,
+    context,
+  };
 }
 
 /** What messages alone do not make, or not so many of it. */

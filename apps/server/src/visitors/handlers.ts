@@ -5,6 +5,7 @@ import { existing } from '../resource-kit/not-found.ts';
 import type { OperationContext } from '../resource-kit/operation-context.ts';
 import { listAnswer, pageOf } from '../resource-kit/paging.ts';
 import { countSessions, selectSessions } from '../sessions/read.ts';
+import { countConsents, hasConsents, selectConsents } from './consents.ts';
 import { countVisitors, selectVisitor, selectVisitors } from './read.ts';
 
 export const visitorHandlers: HandlersOf<typeof visitorOperations, OperationContext> = {
@@ -42,5 +43,20 @@ export const visitorHandlers: HandlersOf<typeof visitorOperations, OperationCont
       ]),
     );
     return listAnswer(sessions, page, total);
+  },
+
+  async listVisitorConsents({ tx, workspaceId, last }, { params, query }) {
+    if (!(await hasConsents(tx, workspaceId, params.id))) {
+      existing(await selectVisitor(tx, workspaceId, params.id), 'visitor');
+    }
+    const isTest = query.test ?? false;
+    const page = pageOf(query);
+    const [consents, total] = await last(
+      Promise.all([
+        selectConsents(tx, workspaceId, params.id, isTest, page),
+        countConsents(tx, workspaceId, params.id, isTest),
+      ]),
+    );
+    return listAnswer(consents, page, total);
   },
 };

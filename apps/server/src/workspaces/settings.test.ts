@@ -55,6 +55,8 @@ test('a broken value costs itself only', () => {
       null,
       '/h',
     ],
+    url_parameters: ['a', 'B', 'a b', '', 7, 'x'.repeat(65), 'b[]'],
+    privacy_signals: 'sometimes',
     lead_rule_history: [
       { since: '2026-02-01T00:00:00+01:00', rule: 'none' },
       { since: 'yesterday', rule: 'none' },
@@ -68,6 +70,8 @@ test('a broken value costs itself only', () => {
     lead_rule: 'both',
     ip_anonymisation: 'truncate',
     key_pages: [{ pattern: '/a*', points: 5 }],
+    url_parameters: ['a', 'b[]'],
+    privacy_signals: 'refuse',
     lead_rule_history: [
       { since: '2026-01-01T00:00:00.000Z', rule: 'identify' },
       { since: '2026-01-31T23:00:00.000Z', rule: 'none' },

@@ -19,17 +19,27 @@ export interface KeyPage {
   points: number;
 }
 
+/** Whether a browser's Global Privacy Control or Do Not Track is a refusal. */
+export const privacySignals = ['ignore', 'refuse'] as const;
+export type PrivacySignals = (typeof privacySignals)[number];
+
 export interface WorkspaceSettings {
   /** As it was chosen last; which one holds at an instant tells `leadRuleAt`. */
   lead_rule: LeadRule;
   ip_anonymisation: IpAnonymisation;
   key_pages: KeyPage[];
+  /** Query parameters, in small letters, that are kept of addresses beside the usual ones. */
+  url_parameters: string[];
+  /** What the signals of browsers against tracking (Sec-GPC, DNT) count for. */
+  privacy_signals: PrivacySignals;
   /** In time order; empty until the rule is changed for the first time. */
   lead_rule_history: { since: string; rule: LeadRule }[];
 }
 
 /** What is changed; the history follows from it. */
 export type SettingsChange = Partial<Omit<WorkspaceSettings, 'lead_rule_history'>>;
+
+export const urlParameterLimits = { names: 50, nameLength: 64 };
 
 export const keyPageLimits = { pages: 50, patternLength: 200, points: 100 };
 
@@ -40,13 +50,15 @@ const ruleDelayMs = 5_000;
 
 export const defaultSettings: WorkspaceSettings = {
   lead_rule: 'both',
-  ip_anonymisation: 'none',
+  ip_anonymisation: 'truncate',
   key_pages: [
     { pattern: '/pricing*', points: 10 },
     { pattern: '/demo*', points: 15 },
     { pattern: '/contact*', points: 10 },
     { pattern: '/signup*', points: 15 },
   ],
+  url_parameters: [],
+  privacy_signals: 'ignore',
   lead_rule_history: [],
 };
 
@@ -60,19 +72,35 @@ export function leadRuleAt(settings: WorkspaceSettings, occurredMs: number): Lea
 
 /**
  * The settings in stored JSON. What is absent or cannot be understood is the default, except that an
- * unknown way to anonymise addresses means that none are stored: a version that does not know how
- * must not store more than was asked for.
+ * unknown way to anonymise addresses means that none are stored, and an unknown word on signals that
+ * they are refusals: a version that does not know how must not store more than was asked for.
  */
 export function readSettings(json: unknown): WorkspaceSettings {
   const stored = isObject(json) ? json : {};
   const { lead_rule: rule, ip_anonymisation: mode, key_pages: pages } = stored;
+  const { url_parameters: names, privacy_signals: signals } = stored;
   const fallback: IpAnonymisation = mode === undefined ? defaultSettings.ip_anonymisation : 'drop';
   return {
     lead_rule: leadRules.find((known) => known === rule) ?? defaultSettings.lead_rule,
     ip_anonymisation: ipAnonymisations.find((known) => known === mode) ?? fallback,
     key_pages: Array.isArray(pages) ? readKeyPages(pages) : defaultSettings.key_pages,
+    url_parameters: Array.isArray(names)
+      ? names.filter(isUrlParameter).slice(0, urlParameterLimits.names)
+      : [],
+    privacy_signals:
+      privacySignals.find((known) => known === signals) ??
+      (signals === undefined ? defaultSettings.privacy_signals : 'refuse'),
     lead_rule_history: readHistory(stored.lead_rule_history),
   };
+}
+
+/** Whether it can be the name of a query parameter to keep. */
+export function isUrlParameter(name: unknown): name is string {
+  return (
+    typeof name === 'string' &&
+    /^[a-z0-9_.~[\]-]+$/.test(name) &&
+    name.length <= urlParameterLimits.nameLength
+  );
 }
 
 /** Whether it can be a pattern of a key page. */

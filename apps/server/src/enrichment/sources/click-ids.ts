@@ -28,6 +28,11 @@ const clickSources = new Map<string, ClickSource>([
   ['fbclid', { source: 'facebook', medium: 'social', isPaid: false }],
 ]);
 
+/** `name` in small letters. */
+export function isClickId(name: string): boolean {
+  return clickSources.has(name);
+}
+
 /** The source of the first known click id that has a value; undefined without one. */
 export function clickSource(clickIds: Record<string, unknown> | null): ClickSource | undefined {
   if (!clickIds) return undefined;

@@ -21,6 +21,8 @@ export interface KnownSource {
 export interface KnownReferrer extends KnownSource {
   /** What was searched for, where the address tells it; else ''. */
   term: string;
+  /** The query parameters that may tell it. */
+  parameters: readonly string[];
 }
 
 interface Entry extends KnownSource {
@@ -56,7 +58,7 @@ readLists();
 export function referrerOf(host: Host, referrer: string): KnownReferrer | undefined {
   if (host.isApp) {
     const app = byHost.get(host.name);
-    return app && { kind: app.kind, name: app.name, term: '' };
+    return app && { kind: app.kind, name: app.name, term: '', parameters: [] };
   }
   const { domain, domainWithoutSuffix, publicSuffix } = parse(host.name);
   if (!domain) return undefined;
@@ -71,12 +73,18 @@ export function referrerOf(host: Host, referrer: string): KnownReferrer | undefi
     if (!entry) continue;
     const term = termOf(query, entry.parameters);
     if (entry.needsTerm && term === '') continue;
-    return { kind: entry.kind, name: entry.name, term };
+    return { kind: entry.kind, name: entry.name, term, parameters: entry.parameters };
   }
   if (subdomains !== '' && mailLabel.test(host.name)) {
-    return { kind: 'email', name: host.name, term: '' };
+    return { kind: 'email', name: host.name, term: '', parameters: [] };
   }
   return undefined;
+}
+
+/** Where an address tells what was searched for; none where it is no search engine's. */
+export function searchParameters(address: string): readonly string[] {
+  const host = hostOf(address);
+  return (host && referrerOf(host, address)?.parameters) ?? [];
 }
 
 /** What utm_source names: a usual word for a source (`fb`), or a host (`chatgpt.com`). */

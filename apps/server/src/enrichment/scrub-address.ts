@@ -1,0 +1,101 @@
+/**
+ * The address of a page as it may be stored: without names and passwords in front of the host, with
+ * the query parameters that are known to be harmless alone, without a fragment unless the site routes
+ * by it, and with masks for what looks like a person's address, a secret or a card number. Pure and linear.
+ */
+import { maskEmails, maskValues } from './mask-values.ts';
+import { isClickId } from './sources/click-ids.ts';
+import { searchParameters } from './sources/known-referrer.ts';
+
+/** Beside utm_… and click ids: where a link stood, and how a page shows what it shows. */
+const harmless = new Set('ref via lang page plan'.split(' '));
+
+/** `added`: names that the workspace allows, in small letters. */
+export function scrubAddress(address: string, added: readonly string[]): string {
+  if (address === '') return address;
+  return scrub(
+    address,
+    (name) => isUsual(name) || (added.length > 0 && added.includes(name.toLowerCase())),
+  );
+}
+
+/** Of the page before: what was searched for at a search engine is kept as well. */
+export function scrubReferrer(address: string, added: readonly string[]): string {
+  if (!address.includes('?')) return scrubAddress(address, added);
+  const searched = searchParameters(address);
+  return scrub(
+    address,
+    (name) =>
+      isUsual(name) ||
+      (searched.length > 0 && searched.includes(name)) ||
+      (added.length > 0 && added.includes(name.toLowerCase())),
+  );
+}
+
+function isUsual(name: string): boolean {
+  const small = name.toLowerCase();
+  return small.startsWith('utm_') || harmless.has(small) || isClickId(small);
+}
+
+function scrub(address: string, isAllowed: (name: string) => boolean): string {
+  const hash = address.indexOf('#');
+  const page = hash === -1 ? address : address.slice(0, hash);
+  const fragment = hash === -1 ? '' : address.slice(hash + 1);
+  const isRoute = fragment.startsWith('/') || fragment.startsWith('!/');
+  return scrubPage(page, isAllowed) + (isRoute ? `#${scrubPage(fragment, isAllowed)}` : '');
+}
+
+function scrubPage(page: string, isAllowed: (name: string) => boolean): string {
+  const mark = page.indexOf('?');
+  const path = mark === -1 ? page : page.slice(0, mark);
+  const query = mark === -1 ? '' : scrubQuery(page.slice(mark + 1), isAllowed);
+  const masked = maskValues(withoutPathParameters(withoutUser(path)));
+  return query === '' ? masked : `${masked}?${query}`;
+}
+
+/** `https://name:password@host/` */
+function withoutUser(path: string): string {
+  if (!path.includes('@')) return path;
+  const slashes = path.indexOf('//');
+  if (slashes === -1) return path;
+  const from = slashes + 2;
+  const found = path.slice(from).search(/[/\\]/);
+  const end = found === -1 ? path.length : from + found;
+  const sign = path.lastIndexOf('@', end - 1);
+  return sign < from ? path : path.slice(0, from) + path.slice(sign + 1);
+}
+
+/** `/cart;jsessionid=…/items` */
+function withoutPathParameters(path: string): string {
+  return path.includes(';') ? path.replaceAll(/;[^/]*/g, '') : path;
+}
+
+function scrubQuery(query: string, isAllowed: (name: string) => boolean): string {
+  const kept: string[] = [];
+  for (const part of query.split('&')) {
+    const equals = part.indexOf('=');
+    const name = decoded(equals === -1 ? part : part.slice(0, equals));
+    if (name === '' || !isAllowed(name)) continue;
+    kept.push(
+      equals === -1 ? part : part.slice(0, equals + 1) + keptValue(name, part.slice(equals + 1)),
+    );
+  }
+  return kept.join('&');
+}
+
+/** An address as a value has a query of its own, which nothing vouches for. */
+function keptValue(name: string, value: string): string {
+  if (isClickId(name.toLowerCase())) return maskEmails(value);
+  const inner = value.search(/[?#;]|%(?:25)?(?:3f|23|3b)/i);
+  const isQuery = inner !== -1 && /=|%(?:25)?3d/i.test(value.slice(inner));
+  return maskValues(isQuery ? value.slice(0, inner) : value);
+}
+
+function decoded(name: string): string {
+  if (!name.includes('%') && !name.includes('+')) return name;
+  try {
+    return decodeURIComponent(name.replaceAll('+', ' '));
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { startHarness } from '../testing/harness.ts';
+import { allOperations } from '../testing/seeded-workspace.ts';
+
+const h = await startHarness();
+const write = { 'x-svc-key': h.workspace.productionKey };
+const read = { authorization: `Bearer ${h.workspace.secretKey}` };
+const lists = allOperations.filter(({ method, params }) => method === 'GET' && !params);
+
+const cases: [string, string, RequestInit][] = [
+  ...lists.map(({ path }): [string, string, RequestInit] => [
+    path,
+    `/api/v1${path}`,
+    { headers: read },
+  ]),
+  ['without a key', '/api/v1/leads', {}],
+  ['an unknown record', '/api/v1/leads/00000000-0000-4000-8000-000000000001', { headers: read }],
+  ['an unknown address', '/api/v1/nothing', { headers: read }],
+  ['ingest', '/ingest', { method: 'POST', headers: write, body: '{}' }],
+  ['ingest by the framework', '/ingest?a', { method: 'POST', headers: write, body: '{}' }],
+  ['ingest that is refused', '/ingest', { method: 'POST', headers: write, body: '{' }],
+  ['visitor-resolve', '/visitor-resolve', { method: 'POST', headers: write, body: '{}' }],
+];
+
+test.each(cases)(
+  '%s: nobody on the way keeps the answer or guesses its type',
+  async (_name, path, init) => {
+    const { headers } = await h.fetch(path, init);
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('cache-control')).toBe('no-store');
+  },
+);
+
+test('what is the same for everybody may be kept', async () => {
+  const { headers } = await h.fetch('/sdk.js');
+  expect(headers.get('x-content-type-options')).toBe('nosniff');
+  expect(headers.get('cache-control')).toBe('public, max-age=3600');
+});
