@@ -19,6 +19,7 @@ import { cleanJson, sizeAtMost, UnstorableJson } from '../common/json-body.ts';
 import { tagsContext, visitContext } from '../history/sessions/visit-context.ts';
 import { leadRuleAt } from '../workspaces/settings.ts';
 import type { Conversion, Message, Person } from './message.ts';
+import { OversizedMessage } from './read-body.ts';
 import type { Sender } from './sender.ts';
 import { visitFacts } from './visit-facts.ts';
 
@@ -39,6 +40,7 @@ export function checkMessage(
   sender: Sender,
   raw: () => Buffer,
 ): Message {
+  if (value instanceof OversizedMessage) throw tooLarge();
   const message = checkShape(storable(withContext(value, sender.context), sender));
   const { visitorId, person } = whoIsIt(message, sender);
   const sent = message.timestamp === undefined ? undefined : parseInstant(message.timestamp);
@@ -89,9 +91,13 @@ function withContext(raw: unknown, context: unknown): unknown {
 function storable(value: unknown, { mayNeedCleaning }: Sender): unknown {
   const { depth, messageBytes } = ingestLimits;
   if (sizeOf(value, depth) > messageBytes && exactSize(value) > messageBytes) {
-    throw new MessageRefused(`message: is larger than ${messageBytes} bytes`);
+    throw tooLarge();
   }
   return mayNeedCleaning ? cleanJson(value) : value;
+}
+
+function tooLarge(): MessageRefused {
+  return new MessageRefused(`message: is larger than ${ingestLimits.messageBytes} bytes`);
 }
 
 function sizeOf(value: unknown, depth: number): number {
