@@ -151,7 +151,7 @@ test('64 /visitor-resolve at a time leave room for the reads of others', async (
     }
   };
   const reading = read();
-  const statuses = await flood(h, {
+  await flood(h, {
     path: '/visitor-resolve',
     body,
     headers,
@@ -183,4 +183,20 @@ test('one address cannot use up the limit of a key, and the service itself is ou
   expect(await statuses(110, () => '203.0.113.1')).toBe(100);
   expect(await statuses(110, (index) => `2001:db8:1:${(index % 200).toString(16)}::1`)).toBe(100);
   expect((await send('203.0.113.2')).statusCode).toBe(200);
+});
+
+test('traits by the thousand are refused, and as many as are taken hold nobody up', async () => {
+  const identify = (round: number, count: number) => ({
+    ...pageView(),
+    type: 'identify',
+    email: 'many@traits.example',
+    traits: Object.fromEntries(Array.from({ length: count }, (_, n) => [`t${round}_${n}`, n])),
+  });
+  const { healthMs } = await whileAttacked(h, other.productionKey, async () => {
+    const [many] = (await h.send([identify(0, 2_000)])).results;
+    expect(many).toMatchObject({ status: 'rejected', error: expect.stringMatching(/^traits: /) });
+    const batch = Array.from({ length: 60 }, (_, round) => identify(round, 512));
+    expect(await h.send(batch)).toMatchObject({ accepted: 60 });
+  });
+  expect(healthMs).toBeLessThan(1_000);
 });

@@ -35,9 +35,19 @@ const companyMs = 1_000;
 /** Used time counts half after this. */
 const halfLifeMs = 10_000;
 
+export interface HeavyBody {
+  owner: BodyOwner;
+  /** As it came. */
+  bytes: number;
+  /** Nobody waits for the answer any more. */
+  isGone: () => boolean;
+}
+
 interface Waiting extends BodyOwner {
   bytes: number;
+  isGone: () => boolean;
   start: () => void;
+  refuse: () => void;
 }
 
 /** Ends the turn. */
@@ -56,8 +66,8 @@ export class HeavyTurns {
     this.#company.sees(networkKey(owner));
   }
 
-  /** Resolves when it is the owner's turn. `bytes`: of the body as it came. @throws ApiError unavailable */
-  take(owner: BodyOwner, bytes: number): Promise<EndTurn> {
+  /** Resolves when it is the owner's turn. @throws ApiError unavailable */
+  take({ owner, bytes, isGone }: HeavyBody): Promise<EndTurn> {
     if (!this.#isBusy) return Promise.resolve(this.#begin(owner));
     const key = networkKey(owner);
     const ofNetwork = (this.#bytesOf.get(key) ?? 0) + bytes;
@@ -65,13 +75,17 @@ export class HeavyTurns {
     this.#bytes += bytes;
     this.#bytesOf.set(key, ofNetwork);
     return new Promise((resolve, reject) => {
-      const late = setTimeout(() => {
+      const refuse = () => {
+        clearTimeout(late);
         this.#leave(waiting);
         reject(tooMany());
-      }, deadlineMs);
+      };
+      const late = setTimeout(refuse, deadlineMs);
       const waiting: Waiting = {
         ...owner,
         bytes,
+        isGone,
+        refuse,
         start: () => {
           clearTimeout(late);
           resolve(this.#begin(owner));
@@ -101,6 +115,7 @@ export class HeavyTurns {
 
   #next(): void {
     this.#isBusy = false;
+    for (const { refuse } of this.#queue.filter(({ isGone }) => isGone())) refuse();
     const now = performance.now();
     const cost = ({ workspaceId, ...owner }: Waiting) => [
       this.#used.of(workspaceId, now),

@@ -18,8 +18,13 @@ import { clientNetwork } from './client-network.ts';
 import { toApiError } from './errors.ts';
 import { type HeavyTurns, isLight, lightBytes } from './heavy-turns.ts';
 
-export type Arrival = Omit<IngestRequest, 'network' | 'wireBytes' | 'isLarge' | 'onTaken'> & {
+export type Arrival = Pick<
+  IngestRequest,
+  'isBatch' | 'key' | 'token' | 'ip' | 'headers' | 'isSecure' | 'body'
+> & {
   encoding: string | undefined;
+  /** Nobody waits for the answer any more. */
+  isGone: () => boolean;
 };
 
 export interface IngestDoorOptions extends IngestOptions {
@@ -41,7 +46,7 @@ export class IngestDoor {
   }
 
   /** `body` as it came. @throws ApiError and others, to be given to `faultOf` */
-  async takeIn({ encoding, ...request }: Arrival): Promise<IngestAnswer> {
+  async takeIn({ encoding, isGone, ...request }: Arrival): Promise<IngestAnswer> {
     const { key, body, ip } = request;
     const { turns } = this.#options;
     const network = clientNetwork(ip).own;
@@ -57,7 +62,7 @@ export class IngestDoor {
         this.#options,
       );
     }
-    const endTurn = await turns.take(owner, body.length);
+    const endTurn = await turns.take({ owner, bytes: wireBytes, isGone });
     try {
       // It may have filled while the body waited.
       this.#requireRoom(key);

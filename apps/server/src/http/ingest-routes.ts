@@ -49,6 +49,7 @@ function mountIngest(app: FastifyInstance, { db, keys, door, trust }: IngestRout
         headers,
         encoding,
         body: bodyOf(request),
+        isGone: () => request.raw.socket.destroyed,
         ...peer,
       });
     });

@@ -26,7 +26,11 @@ export function parseJsonBodies(app: FastifyInstance, turns: HeavyTurns): void {
       const size = unpackedSize(body, encoding, unpackedBytes);
       if (isLight(body, size)) return parseBody(body, encoding, size);
       const workspaceId = callerKey?.workspaceId ?? '';
-      const endTurn = await turns.take({ workspaceId, network: '' }, body.length);
+      const endTurn = await turns.take({
+        owner: { workspaceId, network: '' },
+        bytes: body.length,
+        isGone: () => request.raw.destroyed,
+      });
       return parseBody(body, encoding, size).finally(endTurn);
     },
   );

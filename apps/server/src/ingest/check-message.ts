@@ -123,7 +123,16 @@ function checkShape(raw: unknown): IngestMessage {
     const path = fault?.instancePath.split('/').slice(1).join('.') || 'message';
     throw new MessageRefused(`${path}: ${fault ? describe(fault) : 'is not valid'}`);
   }
-  return raw as IngestMessage;
+  const message = raw as IngestMessage;
+  if (message.type === 'identify') requireFewTraits(message.traits);
+  return message;
+}
+
+function requireFewTraits(traits: object | undefined): void {
+  const { traitsPerMessage: most } = ingestLimits;
+  if (traits && Object.keys(traits).length > most) {
+    throw new MessageRefused(`traits: has more than ${most} names`);
+  }
 }
 
 function describe(fault: { keyword: string; params: object; message: string }): string {
