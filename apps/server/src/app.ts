@@ -13,6 +13,7 @@ import { allowBrowsers } from './http/cors.ts';
 import { documentRoutes } from './http/documents.ts';
 import { answerBrokenRequest, handleErrors, rejectBadRequest } from './http/errors.ts';
 import { healthRoutes } from './http/health.ts';
+import { HeavyTurns } from './http/heavy-turns.ts';
 import { identifyCallers } from './http/identify.ts';
 import { ingestDirectly } from './http/ingest-direct.ts';
 import { IngestDoor } from './http/ingest-door.ts';
@@ -27,6 +28,8 @@ import { answerPrivately } from './http/private-answers.ts';
 import { RateLimits } from './http/rate-limits.ts';
 import { answerUnknownRoutes } from './http/unknown-routes.ts';
 import { websiteRoutes } from './http/website.ts';
+import { Allowances } from './ingest/allowances.ts';
+import { FailedLane } from './ingest/failed-lane.ts';
 import { GroupCommit } from './ingest/group-commit.ts';
 import { jobHandlers } from './job-handlers.ts';
 import { KeyRing } from './keys/key-ring.ts';
@@ -112,7 +115,19 @@ export async function buildApp({ config, db, log }: AppOptions): Promise<Fastify
       if (caller.kind === 'key') keys.markUsed(caller.key);
     },
   });
-  const door = new IngestDoor({ db, keys, commit, settings, addresses, onAnswer: countMessages });
+  const turns = new HeavyTurns();
+  const failedLane = new FailedLane(db, commit.freeLane);
+  const door = new IngestDoor({
+    db,
+    keys,
+    commit,
+    failedLane,
+    allowances: new Allowances({ bytes: 256 * 1024, bytesPerSecond: 1024 }),
+    settings,
+    addresses,
+    turns,
+    onAnswer: countMessages,
+  });
 
   const observe = observeRequests(app, metrics);
   ingestDirectly(app, { callers, door, observe, trust });
@@ -122,8 +137,8 @@ export async function buildApp({ config, db, log }: AppOptions): Promise<Fastify
   handleErrors(app);
   answerUnknownRoutes(app);
   allowBrowsers(app);
-  const identify = identifyCallers(app, callers);
-  parseJsonBodies(app);
+  const identify = identifyCallers(app, { callers, trust, turns });
+  parseJsonBodies(app, turns);
 
   healthRoutes(app, { db, metrics });
   await websiteRoutes(app, { config, db });
@@ -137,7 +152,7 @@ export async function buildApp({ config, db, log }: AppOptions): Promise<Fastify
 
   app.addHook('onClose', async () => {
     clearInterval(housekeeping);
-    await commit.drain();
+    await Promise.all([commit.drain(), failedLane.drain()]);
     await background.stop();
     await keys.close();
     await limits.close();

@@ -11,6 +11,7 @@ export const ingestLimits = {
   unpackedBytes: 4 * 1024 * 1024,
   messageBytes: 32 * 1024,
   depth: 32,
+  traitsPerMessage: 512,
 } as const;
 
 /** A clock that differs by more than this from ours is wrong, and its timestamps are shifted. */

@@ -8,20 +8,42 @@ import { ApiError } from '@footfall/contract/errors';
 
 const gunzipBounded = promisify(gunzipWithCallback);
 
-/** Bytes that came plain are returned as they are, at once. */
+/** A byte of deflate stands for this many at most. */
+const mostPerPackedByte = 1032;
+const gzipFrameBytes = 18;
+
+/**
+ * What the body is when it is unpacked, before it is: a gzip body says so in its last four bytes, and
+ * `unpackBody` holds it to that.
+ * @throws ApiError when that is more than `limit`
+ */
+export function unpackedSize(bytes: Buffer, encoding: string | undefined, limit: number): number {
+  if (!isPacked(encoding)) return bytes.length;
+  if (bytes.length < gzipFrameBytes) throw notGzip();
+  const size = bytes.readUInt32LE(bytes.length - 4);
+  if (size > bytes.length * mostPerPackedByte) throw notGzip();
+  if (size > limit) throw tooLarge(limit, 'when unpacked');
+  return size;
+}
+
+/** To `size` bytes, as `unpackedSize` found it. Bytes that came plain are returned as they are, at once. */
 export function unpackBody(
   bytes: Buffer,
   encoding: string | undefined,
-  limit: number,
+  size: number,
 ): Buffer | Promise<Buffer> {
+  return isPacked(encoding) ? gunzip(bytes, size) : bytes;
+}
+
+function isPacked(encoding: string | undefined): boolean {
   switch (encoding?.trim().toLowerCase()) {
     case undefined:
     case '':
     case 'identity':
-      return bytes;
+      return false;
     case 'gzip':
     case 'x-gzip':
-      return gunzip(bytes, limit);
+      return true;
     default:
       throw new ApiError(
         'unsupported_media_type',
@@ -30,19 +52,19 @@ export function unpackBody(
   }
 }
 
-async function gunzip(bytes: Buffer, limit: number): Promise<Buffer> {
+async function gunzip(bytes: Buffer, size: number): Promise<Buffer> {
   try {
-    return await gunzipBounded(bytes, { maxOutputLength: limit });
+    // One piece of the right size: nothing is put together from parts, and one that lies stops there.
+    const chunkSize = Math.max(64, size + 1);
+    return await gunzipBounded(bytes, { maxOutputLength: Math.max(1, size), chunkSize });
   } catch (error) {
-    throw gzipFault(error, limit);
+    throw notGzip(error);
   }
 }
 
-function gzipFault(error: unknown, limit: number): ApiError {
-  if (error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE') {
-    return tooLarge(limit, 'when unpacked');
-  }
-  return new ApiError('invalid_request', 'The body is not valid gzip data.');
+function notGzip(cause?: unknown): ApiError {
+  const fault = new ApiError('invalid_request', 'The body is not valid gzip data of one part.');
+  return Object.assign(fault, { cause });
 }
 
 function tooLarge(limit: number, when = ''): ApiError {

@@ -64,12 +64,12 @@ export async function connect(ownerUrl: string, options: ConnectOptions = {}): P
   };
   const owner = new ConnectionPool(3, open(ownerUrl));
   const application = new ConnectionPool(options.poolSize ?? 10, open(url));
-  const lanes: ConnectionPool[] = [];
+  const lanes = new Map<number, ConnectionPool>();
 
   return {
     workspaceSeries(lane, work) {
-      const connection = lanes[lane] ?? new ConnectionPool(1, open(url));
-      lanes[lane] = connection;
+      const connection = lanes.get(lane) ?? new ConnectionPool(1, open(url));
+      lanes.set(lane, connection);
       return transact(connection, '', (tx, commitAhead) => {
         // Together with the first workspace: one statement less to send and to answer.
         let opening = `${openSeries}; `;
@@ -85,7 +85,7 @@ export async function connect(ownerUrl: string, options: ConnectOptions = {}): P
       transact(application, `begin; ${setWorkspace(workspaceId)}`, work),
     system: (work) => transact(owner, 'begin', work),
     async close() {
-      const pools = [application, owner, ...lanes];
+      const pools = [application, owner, ...lanes.values()];
       await Promise.all(pools.map((pool) => pool.end()));
     },
   };

@@ -1,16 +1,18 @@
 /**
- * Before anything else: whose request it is, and whether there are too many of them. A known key is
- * counted for itself and for its workspace; everything else by client address, before the database
- * is asked about its key. Which kinds of key count is the matched route's to say, not the address
- * as it was spelled.
+ * Before anything else: whose request it is, and whether there are too many of them. A good key is
+ * counted for itself and for its workspace, a write key also by address, of which each has a part of the
+ * key's limit. Everything else is counted by client address, and so are the questions to the database
+ * about keys that are not known yet. Which kinds of key count is the matched route's to say, not the
+ * address as it was spelled.
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { KeyKind } from '@footfall/contract/access';
 import { ApiError } from '@footfall/contract/errors';
-import { networkOf } from '../common/ip-address.ts';
 import type { Config } from '../config.ts';
 import type { KeyRing } from '../keys/key-ring.ts';
 import type { KeyFacts } from '../keys/store.ts';
+import { AddressShares } from './address-shares.ts';
+import { clientNetwork } from './client-network.ts';
 import type { Door } from './doors.ts';
 import type { RateLimits, Usage } from './rate-limits.ts';
 
@@ -18,6 +20,9 @@ const kindsOf: Record<Door, readonly KeyKind[]> = {
   api: ['secret'],
   ingest: ['production', 'development', 'legacy'],
 };
+
+/** How many /56 networks' worth of requests a /48 has. */
+const widerBy = 4;
 
 export type AnswerHeaders = Record<string, string | number>;
 
@@ -40,6 +45,7 @@ export class Callers {
   readonly #config: Config;
   readonly #keys: KeyRing;
   readonly #limits: RateLimits;
+  readonly #shares = new AddressShares();
 
   constructor({ config, keys, limits }: CallersOptions) {
     this.#config = config;
@@ -54,10 +60,12 @@ export class Callers {
   }
 
   async #find(door: Door, token: string | undefined, ip: string): Promise<Identified> {
-    const counted = await this.#stranger(ip);
-    if (counted.refusal || token === undefined) return counted;
-    const key = await this.#keys.find(token, kindsOf[door]);
-    return key ? this.#identified(door, key, token, ip) : counted;
+    // A guess costs a question to the database, so there are as many as strangers' requests.
+    if (token !== undefined && !(await this.#countAddress('key-of', ip)).isOver) {
+      const key = await this.#keys.find(token, kindsOf[door]);
+      if (key) return this.#identified(door, key, token, ip);
+    }
+    return this.#stranger(ip);
   }
 
   async #identified(
@@ -66,7 +74,7 @@ export class Callers {
     token: string | undefined,
     ip: string,
   ): Promise<Identified> {
-    const usage = await (door === 'ingest' ? this.#countSender(key) : this.#countCaller(key));
+    const usage = await (door === 'ingest' ? this.#countSender(key, ip) : this.#countCaller(key));
     // A request over the limit comes to no transaction that would ask whether the key is still good.
     if (usage.isOver && !(await this.#keys.isLive(key))) {
       this.#keys.forget(token ?? '');
@@ -77,15 +85,27 @@ export class Callers {
   }
 
   async #stranger(ip: string): Promise<Identified> {
-    const who = `address:${networkOf(ip, { v6Bits: 64 }) ?? ip}`;
-    const usage = await this.#limits.count(who, this.#config.addressRateLimitPerMinute);
+    const usage = await this.#countAddress('address', ip);
     const headers = usageHeaders(usage);
     return { key: undefined, refusal: overLimit(usage, headers), headers };
   }
 
-  #countSender(key: KeyFacts): Promise<Usage> {
+  async #countAddress(what: string, ip: string): Promise<Usage> {
+    const { own, wide } = clientNetwork(ip);
+    const limit = this.#config.addressRateLimitPerMinute;
+    const usage = await this.#limits.count(`${what}:${own}`, limit);
+    if (wide === undefined || usage.isOver) return usage;
+    const ofWide = await this.#limits.count(`${what}:${wide}`, limit * widerBy);
+    return ofWide.isOver ? ofWide : usage;
+  }
+
+  async #countSender(key: KeyFacts, ip: string): Promise<Usage> {
     const limit = key.rateLimitPerMinute ?? this.#config.ingestRateLimitPerMinute;
-    return this.#limits.count(`ingest:${key.id}`, limit);
+    const { own, wide } = clientNetwork(ip);
+    const ofAddress =
+      this.#shares.count(key.id, own, limit / 4) ??
+      (wide === undefined ? undefined : this.#shares.count(key.id, wide, limit / 2));
+    return ofAddress ?? this.#limits.count(`ingest:${key.id}`, limit);
   }
 
   async #countCaller(key: KeyFacts): Promise<Usage> {

@@ -8,6 +8,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Absent: `api`. */
     door?: Door;
+    /** Answered to everybody, without a key and outside of rate limits. */
+    isFree?: boolean;
   }
 }
 

@@ -3,7 +3,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { KeyFacts } from '../keys/store.ts';
 import { bearerToken, type Callers, writeToken } from './callers.ts';
 import { type Door, doorOf } from './doors.ts';
+import type { HeavyTurns } from './heavy-turns.ts';
 import { answerOrigin } from './origins.ts';
+import { peerOf, type TrustProxy } from './peer.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -14,23 +16,37 @@ declare module 'fastify' {
   }
 }
 
+export interface IdentifyOptions {
+  callers: Callers;
+  trust: TrustProxy | undefined;
+  turns: HeavyTurns;
+}
+
 export type Identify = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
 /** Returns what it does before every route, for the requests that never reach a hook. */
-export function identifyCallers(app: FastifyInstance, callers: Callers): Identify {
+export function identifyCallers(
+  app: FastifyInstance,
+  { callers, trust, turns }: IdentifyOptions,
+): Identify {
   app.decorateRequest('callerKey', undefined);
   app.decorateRequest('callerToken', undefined);
   app.addHook('onRequest', identify);
   return identify;
 
   async function identify(request: FastifyRequest, reply: FastifyReply) {
+    if (request.routeOptions?.config?.isFree) return;
     const door = doorOf(request);
     const token = tokenOf(request, door);
-    const { key, refusal, headers } = await callers.identify(door, token, request.ip);
+    const { ip } = peerOf(request.raw, trust);
+    const { key, refusal, headers } = await callers.identify(door, token, ip);
     request.callerToken = token;
     request.callerKey = key;
     reply.headers(headers);
-    if (key && door === 'api') answerOrigin(request, reply, key);
+    if (key && door === 'api') {
+      turns.sees({ workspaceId: key.workspaceId, network: '' });
+      answerOrigin(request, reply, key);
+    }
     if (refusal) throw refusal;
   }
 }

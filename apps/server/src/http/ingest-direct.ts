@@ -75,7 +75,8 @@ async function answer(
     // Nobody waits for the answer to half a request.
     if (!body) return;
     const encoding = headers['content-encoding'];
-    const arrival = { isBatch, key: sender, token, ip, headers, isSecure, body, encoding };
+    const isGone = () => request.socket.destroyed;
+    const arrival = { isBatch, key: sender, token, ip, headers, isSecure, body, encoding, isGone };
     send(response, status, answerHeaders, await door.takeIn(arrival));
   } catch (error) {
     const reason = await door.faultOf(error, key, token);

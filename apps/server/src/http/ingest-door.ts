@@ -5,7 +5,7 @@
  */
 import { ApiError } from '@footfall/contract/errors';
 import { type IngestAnswer, ingestLimits } from '@footfall/contract/ingest';
-import { unpackBody } from '../common/json-body.ts';
+import { unpackBody, unpackedSize } from '../common/json-body.ts';
 import {
   type IngestOptions,
   type IngestRequest,
@@ -14,33 +14,81 @@ import {
 } from '../ingest/serve.ts';
 import { unauthorizedToSend } from '../ingest/write-key.ts';
 import type { KeyFacts } from '../keys/store.ts';
+import { clientNetwork } from './client-network.ts';
 import { toApiError } from './errors.ts';
+import { type HeavyTurns, isLight, lightBytes } from './heavy-turns.ts';
 
-export type Arrival = IngestRequest & { encoding: string | undefined };
+export type Arrival = Pick<
+  IngestRequest,
+  'isBatch' | 'key' | 'token' | 'ip' | 'headers' | 'isSecure' | 'body'
+> & {
+  encoding: string | undefined;
+  /** Nobody waits for the answer any more. */
+  isGone: () => boolean;
+};
+
+export interface IngestDoorOptions extends IngestOptions {
+  turns: HeavyTurns;
+}
 
 export class IngestDoor {
-  readonly #options: IngestOptions;
+  readonly #options: IngestDoorOptions;
 
-  constructor(options: IngestOptions) {
+  constructor(options: IngestDoorOptions) {
     this.#options = options;
   }
 
   /** Before the body is read: a full queue must not cost memory too. @throws ApiError */
   admit(key: KeyFacts | undefined): KeyFacts {
     if (!key) throw unauthorizedToSend();
-    if (this.#options.commit.isFull) throw queueFull();
+    this.#requireRoom(key);
     return key;
   }
 
   /** `body` as it came. @throws ApiError and others, to be given to `faultOf` */
-  async takeIn(arrival: Arrival): Promise<IngestAnswer> {
-    const { body, encoding } = arrival;
-    if (encoding === undefined) return serveIngest(arrival, this.#options);
-    return serveIngest({ ...arrival, body: await this.unpacked(body, encoding) }, this.#options);
+  async takeIn({ encoding, isGone, ...request }: Arrival): Promise<IngestAnswer> {
+    const { key, body, ip } = request;
+    const { turns } = this.#options;
+    const network = clientNetwork(ip).own;
+    const wireBytes = body.length;
+    const owner = { workspaceId: key.workspaceId, network };
+    const size = unpackedSize(body, encoding, ingestLimits.unpackedBytes);
+    if (isLight(body, size)) {
+      turns.sees(owner);
+      const unpacked = unpackBody(body, encoding, size);
+      const bytes = unpacked instanceof Promise ? await unpacked : unpacked;
+      return serveIngest(
+        { ...request, network, wireBytes, body: bytes, isLarge: false, onTaken },
+        this.#options,
+      );
+    }
+    const endTurn = await turns.take({ owner, bytes: wireBytes, isGone });
+    try {
+      // It may have filled while the body waited.
+      this.#requireRoom(key);
+      const unpacked = await unpackBody(body, encoding, size);
+      const taken = {
+        ...request,
+        network,
+        wireBytes,
+        body: unpacked,
+        isLarge: true,
+        onTaken: endTurn,
+      };
+      return await serveIngest(taken, this.#options);
+    } finally {
+      endTurn();
+    }
   }
 
-  unpacked(body: Buffer, encoding: string | undefined): Buffer | Promise<Buffer> {
-    return unpackBody(body, encoding, ingestLimits.unpackedBytes);
+  /** The body of a question, which is small. @throws ApiError */
+  async question(body: Buffer, encoding: string | undefined): Promise<Buffer> {
+    const size = unpackedSize(body, encoding, lightBytes);
+    return unpackBody(body, encoding, size);
+  }
+
+  #requireRoom({ workspaceId }: KeyFacts): void {
+    if (this.#options.commit.isFullFor(workspaceId)) throw queueFull();
   }
 
   /**
@@ -59,6 +107,8 @@ export class IngestDoor {
     }
   }
 }
+
+function onTaken(): void {}
 
 function queueFull(): ApiError {
   return new ApiError(

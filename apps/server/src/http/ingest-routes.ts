@@ -6,6 +6,7 @@ import { resolveVisitor } from '../ingest/resolve-visitor.ts';
 import type { IngestOptions } from '../ingest/serve.ts';
 import type { IngestDoor } from './ingest-door.ts';
 import { peerOf, type TrustProxy } from './peer.ts';
+import { Turnstile } from './turnstile.ts';
 
 export interface IngestRoutesOptions extends Pick<IngestOptions, 'db' | 'keys'> {
   door: IngestDoor;
@@ -48,15 +49,20 @@ function mountIngest(app: FastifyInstance, { db, keys, door, trust }: IngestRout
         headers,
         encoding,
         body: bodyOf(request),
+        isGone: () => request.raw.socket.destroyed,
         ...peer,
       });
     });
   }
 
+  // Two of the ten connections that all reads share.
+  const turnstile = new Turnstile({ places: 2, waiting: 256, waitingOfWorkspace: 64 });
+
   app.post('/visitor-resolve', options, async (request) => {
     const key = door.admit(request.callerKey);
-    const body = await door.unpacked(bodyOf(request), request.headers['content-encoding']);
-    const data = await resolveVisitor(db, key, parseJson(body.toString('utf8')));
+    const body = await door.question(bodyOf(request), request.headers['content-encoding']);
+    const question = parseJson(body.toString('utf8'));
+    const data = await turnstile.run(key.workspaceId, () => resolveVisitor(db, key, question));
     keys.markUsed(key);
     return { data };
   });

@@ -7,23 +7,37 @@ import {
   parseJson,
   sizeAtMost,
   unpackBody,
+  unpackedSize,
 } from '../common/json-body.ts';
+import { type HeavyTurns, isLight } from './heavy-turns.ts';
 
 const { depth, unpackedBytes } = ingestLimits;
 
-export function parseJsonBodies(app: FastifyInstance): void {
+export function parseJsonBodies(app: FastifyInstance, turns: HeavyTurns): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     /^application\/(?:[\w.-]+\+)?json(?:;|$)/,
     { parseAs: 'buffer' },
-    parseBody,
+    async (request: FastifyRequest, bytes: string | Buffer) => {
+      const { headers, callerKey } = request;
+      const encoding = headers['content-encoding'];
+      if (bytes.length === 0 && encoding === undefined) return undefined;
+      const body = Buffer.from(bytes);
+      const size = unpackedSize(body, encoding, unpackedBytes);
+      if (isLight(body, size)) return parseBody(body, encoding, size);
+      const workspaceId = callerKey?.workspaceId ?? '';
+      const endTurn = await turns.take({
+        owner: { workspaceId, network: '' },
+        bytes: body.length,
+        isGone: () => request.raw.destroyed,
+      });
+      return parseBody(body, encoding, size).finally(endTurn);
+    },
   );
 }
 
-async function parseBody(request: FastifyRequest, bytes: string | Buffer): Promise<unknown> {
-  const encoding = request.headers['content-encoding'];
-  if (bytes.length === 0 && encoding === undefined) return undefined;
-  const text = (await unpackBody(Buffer.from(bytes), encoding, unpackedBytes)).toString('utf8');
+async function parseBody(body: Buffer, encoding: string | undefined, size: number) {
+  const text = (await unpackBody(body, encoding, size)).toString('utf8');
   const value = parseJson(text);
   sizeAtMost(value, depth);
   return mayNeedCleaning(text) ? cleanJson(value) : value;

@@ -10,6 +10,7 @@ import { operationRunner } from '../operations/run.ts';
 import { startHarness } from '../testing/harness.ts';
 import { Callers } from './callers.ts';
 import { handleErrors } from './errors.ts';
+import { HeavyTurns } from './heavy-turns.ts';
 import { identifyCallers } from './identify.ts';
 import { mountOperations } from './mount.ts';
 import { RateLimits } from './rate-limits.ts';
@@ -46,7 +47,11 @@ const run = operationRunner(
 );
 const app = Fastify();
 handleErrors(app);
-identifyCallers(app, new Callers({ config: h.config, keys, limits }));
+identifyCallers(app, {
+  callers: new Callers({ config: h.config, keys, limits }),
+  trust: undefined,
+  turns: new HeavyTurns(),
+});
 mountOperations(app, operations, { run, keys });
 afterAll(async () => {
   await app.close();

@@ -1,5 +1,6 @@
 /** Who is at the other end of a connection, as far as the proxies before it are believed. */
 import type { IncomingMessage } from 'node:http';
+import { isIP } from 'node:net';
 import proxyAddr from '@fastify/proxy-addr';
 
 /** Whether an address in the chain of proxies is believed; the framework takes the same function. */
@@ -7,7 +8,9 @@ export type TrustProxy = ReturnType<typeof proxyAddr.compile>;
 
 /** `trusted`: addresses and networks; undefined when nobody is believed. */
 export function trustProxy(trusted: string[]): TrustProxy | undefined {
-  return trusted.length > 0 ? proxyAddr.compile(trusted) : undefined;
+  if (trusted.length === 0) return undefined;
+  const trusts = proxyAddr.compile(trusted);
+  return (address, distance) => trusts(bareAddress(address), distance);
 }
 
 export interface Peer {
@@ -21,8 +24,17 @@ export function peerOf(request: IncomingMessage, trust: TrustProxy | undefined):
   if (!trust) return { ip: remoteAddress, isSecure: false };
   const told = request.headers['x-forwarded-proto'];
   const protocol = typeof told === 'string' ? told.split(',').at(-1)?.trim() : undefined;
+  const ip = bareAddress(proxyAddr(request, trust));
   return {
-    ip: proxyAddr(request, trust),
+    // What is no address would be counted as somebody new each time.
+    ip: isIP(ip) === 0 ? remoteAddress : ip,
     isSecure: protocol === 'https' && trust(remoteAddress, 0),
   };
+}
+
+/** Some proxies name the port too: `192.0.2.1:4711`, `[2001:db8::1]:4711`. */
+function bareAddress(text: string): string {
+  const [, inBrackets, beforePort] =
+    /^(?:\[([^\]]*)\](?::\d+)?|([\d.]+):\d+)$/.exec(text.trim()) ?? [];
+  return inBrackets ?? beforePort ?? text.trim();
 }

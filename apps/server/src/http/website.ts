@@ -13,7 +13,7 @@ export interface WebsiteOptions {
 
 export async function websiteRoutes(app: FastifyInstance, { config, db }: WebsiteOptions) {
   const sdk = await readServed('sdk.js');
-  app.get('/sdk.js', async (_request, reply) =>
+  app.get('/sdk.js', { config: { isFree: true } }, async (_request, reply) =>
     reply
       .headers({
         'access-control-allow-origin': '*',

@@ -1,12 +1,17 @@
 /** A request's messages: each checked by itself, written together, answered one by one. */
+import { ApiError } from '@footfall/contract/errors';
 import type { IngestAnswer, IngestResult } from '@footfall/contract/ingest';
 import { parseInstant } from '@footfall/contract/instant';
 import { uuidv7 } from 'uuidv7';
 import { instantOf } from '../common/instant.ts';
 import { isObject } from '../common/is-object.ts';
+import { Pauses } from '../common/pauses.ts';
 import type { NewConsent, Purposes } from '../visitors/consents.ts';
+import type { Allowances } from './allowances.ts';
 import { checkMessage, MessageRefused, whenWasIt } from './check-message.ts';
 import { type Consent, consentOf, visitorNamedBy } from './consent.ts';
+import { keptOf } from './failed-events.ts';
+import type { FailedLane } from './failed-lane.ts';
 import type { GroupCommit } from './group-commit.ts';
 import type { FailedMessage, Message } from './message.ts';
 import type { Sender } from './sender.ts';
@@ -18,37 +23,66 @@ export interface Accepted {
   consents: NewConsent[];
 }
 
+export interface Acceptance {
+  /** The bytes of the message at an index, as they came. */
+  rawBytes: (index: number) => Buffer;
+  commit: GroupCommit;
+  failedLane: FailedLane;
+  /** What is stored beyond what is in proportion to the wire. */
+  allowances: Allowances;
+  /** When the messages have been checked and wait to be written. */
+  onTaken: () => void;
+}
+
+/** A batch of usual events is a tenth of its size when packed; what is far beyond was made for it. */
+const mostPerWireByte = 20;
+/** What an event costs beside its own texts. */
+const rowBytes = 250;
+
 /** @throws ApiError unauthorized when the key was revoked, unavailable when nothing can be stored */
 export async function acceptMessages(
   raw: unknown[],
   sender: Sender,
-  /** The bytes of the message at an index, as they came. */
-  rawBytes: (index: number) => Buffer,
-  commit: GroupCommit,
+  { rawBytes, commit, failedLane, allowances, onTaken }: Acceptance,
 ): Promise<Accepted> {
   const messages: Message[] = [];
   const failed: FailedMessage[] = [];
   const consents: NewConsent[] = [];
-  const checked = raw.map((value, index): Message | IngestResult => {
+  const checked: (Message | IngestResult)[] = [];
+  const pauses = new Pauses();
+  for (const [index, value] of raw.entries()) {
     // Before anything else: of who refuses, what is faulty is not kept either.
     const consent = consentOf(value, sender);
     if (consent.refusal) {
       const told = refusalToKeep(value, index, consent, sender);
       if (told) consents.push(told);
-      return notStored('ignored', index, messageIdOf(value), { reason: consent.refusal });
+      checked.push(notStored('ignored', index, messageIdOf(value), { reason: consent.refusal }));
+      continue;
     }
     try {
       const message = checkMessage(value, index, sender, () => rawBytes(index));
       messages.push(message);
       if (consent.purposes) consents.push(consentOfMessage(message, consent.purposes, sender));
-      return message;
+      checked.push(message);
     } catch (error) {
       if (!(error instanceof MessageRefused)) throw error;
       failed.push(failedMessage(sender, error.message, rawBytes(index)));
-      return rejected(index, messageIdOf(value), error.message);
+      checked.push(rejected(index, messageIdOf(value), error.message));
     }
-  });
-  await commit.write(messages, failed);
+    if (raw.length > 1 && pauses.isDue()) await pauses.take();
+  }
+  const { key, network, wireBytes } = sender;
+  const { workspaceId } = key;
+  const stored = storedBytes(messages);
+  const beyond = stored - wireBytes * mostPerWireByte;
+  if (beyond > 0 && !allowances.take(`${key.id} ${network}`, beyond)) throw outOfProportion();
+  const bytes = sender.bodyBytes + stored;
+  const written = [
+    messages.length > 0 ? commit.write({ messages, workspaceId, network, bytes }) : undefined,
+    failed.length > 0 ? failedLane.keep({ failed, workspaceId, network, wireBytes }) : undefined,
+  ];
+  onTaken();
+  await Promise.all(written);
   const results = checked.map((item, index) => ('eventId' in item ? resultOf(item, index) : item));
   return { answer: { data: { ...countsOf(results), results } }, consents };
 }
@@ -58,6 +92,23 @@ function countsOf(results: IngestResult[]) {
   for (const { status } of results) counts[status] += 1;
   const { accepted, duplicate: duplicates, rejected: refused, ignored } = counts;
   return { accepted, duplicates, rejected: refused, ...(ignored > 0 && { ignored }) };
+}
+
+/** Characters of what is stored of them, nearly: a context that a batch's messages share counts for each. */
+function storedBytes(messages: Message[]): number {
+  let bytes = messages.length * rowBytes;
+  for (const { name, url, title, referrer, properties, context, visit } of messages) {
+    bytes += name.length + url.length + title.length + referrer.length;
+    bytes += (properties?.length ?? 0) + (context?.length ?? 0) + visit.userAgent.length;
+  }
+  return bytes;
+}
+
+function outOfProportion(): ApiError {
+  return new ApiError(
+    'payload_too_large',
+    `The messages are more than ${mostPerWireByte} times larger than the body that they came in: send them plain.`,
+  );
 }
 
 function resultOf(message: Message, index: number): IngestResult {
@@ -122,7 +173,7 @@ function failedMessage(sender: Sender, reason: string, body: Buffer): FailedMess
     id: uuidv7(),
     receivedAt: sender.receivedAt,
     reason,
-    body,
+    body: keptOf(body),
   };
 }
 

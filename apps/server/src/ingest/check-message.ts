@@ -21,6 +21,7 @@ import { scrubAddress, scrubReferrer } from '../enrichment/scrub-address.ts';
 import { tagsContext, visitContext } from '../history/sessions/visit-context.ts';
 import { leadRuleAt } from '../workspaces/settings.ts';
 import type { Conversion, Message, Person } from './message.ts';
+import { OversizedMessage } from './read-body.ts';
 import type { Sender } from './sender.ts';
 import { visitFacts } from './visit-facts.ts';
 
@@ -41,6 +42,7 @@ export function checkMessage(
   sender: Sender,
   raw: () => Buffer,
 ): Message {
+  if (value instanceof OversizedMessage) throw tooLarge();
   const message = checkShape(storable(withContext(value, sender.context), sender));
   const { visitorId, person } = whoIsIt(message, sender);
   const sent = message.timestamp === undefined ? undefined : parseInstant(message.timestamp);
@@ -92,9 +94,13 @@ function withContext(raw: unknown, context: unknown): unknown {
 function storable(value: unknown, { mayNeedCleaning }: Sender): unknown {
   const { depth, messageBytes } = ingestLimits;
   if (sizeOf(value, depth) > messageBytes && exactSize(value) > messageBytes) {
-    throw new MessageRefused(`message: is larger than ${messageBytes} bytes`);
+    throw tooLarge();
   }
   return mayNeedCleaning ? cleanJson(value) : value;
+}
+
+function tooLarge(): MessageRefused {
+  return new MessageRefused(`message: is larger than ${ingestLimits.messageBytes} bytes`);
 }
 
 function sizeOf(value: unknown, depth: number): number {
@@ -120,7 +126,16 @@ function checkShape(raw: unknown): IngestMessage {
     const path = fault?.instancePath.split('/').slice(1).join('.') || 'message';
     throw new MessageRefused(`${path}: ${fault ? describe(fault) : 'is not valid'}`);
   }
-  return raw as IngestMessage;
+  const message = raw as IngestMessage;
+  if (message.type === 'identify') requireFewTraits(message.traits);
+  return message;
+}
+
+function requireFewTraits(traits: object | undefined): void {
+  const { traitsPerMessage: most } = ingestLimits;
+  if (traits && Object.keys(traits).length > most) {
+    throw new MessageRefused(`traits: has more than ${most} names`);
+  }
 }
 
 function describe(fault: { keyword: string; params: object; message: string }): string {

@@ -1,7 +1,15 @@
-/** Messages that were refused, kept as they came. */
+/** Messages that were refused, kept as they came, the beginning of each. */
 import { type Column, columnValues, nameList, unnestClause } from '../db/columns.ts';
 import type { Tx } from '../db/connect.ts';
 import type { FailedMessage } from './message.ts';
+
+/** A stranger may send what is refused as fast as the wire takes it. */
+const keptBytes = 4096;
+
+/** A copy: what is kept of a message must not keep the body that it came in. */
+export function keptOf(body: Buffer): Buffer {
+  return Buffer.from(body.subarray(0, keptBytes));
+}
 
 const columns: Column<FailedMessage>[] = [
   { name: 'id', type: 'uuid', value: (failed) => failed.id },

@@ -5,8 +5,19 @@
  */
 import type { Database } from '../db/connect.ts';
 import { GroupCommitter } from './commit-group.ts';
-import type { FailedMessage, Message } from './message.ts';
+import { takeFairly, workspacesIn } from './fair-share.ts';
+import type { Message } from './message.ts';
 import { GroupWriter, type Waiting } from './write-group.ts';
+
+/** Of one request. */
+export interface Written {
+  messages: Message[];
+  workspaceId: string;
+  /** Of the sender's address. */
+  network: string;
+  /** That it holds in memory, nearly. */
+  bytes: number;
+}
 
 export interface GroupCommitOptions {
   /** Two keep PostgreSQL busy while the other's group is summed up here. */
@@ -15,7 +26,11 @@ export interface GroupCommitOptions {
   secondWriterAt?: number;
   /** Messages that may wait; beyond, requests are refused. */
   queueLimit?: number;
+  /** Bytes of them that may wait. */
+  queueBytes?: number;
   groupLimit?: number;
+  /** Bytes of a group; a large request is written in parts. */
+  groupBytes?: number;
   /** How long a request waits for a database that is away before it is refused. */
   patienceMs?: number;
   /** After COMMIT, when each has its outcome. */
@@ -23,6 +38,15 @@ export interface GroupCommitOptions {
   onCommit?: (messages: number, seconds: number) => void;
   onFailure?: (error: unknown) => void;
 }
+
+/** Of a request that is larger, each part waits by itself. */
+const partLimit = 250;
+const partBytes = 256 * 1024;
+/** A workspace that has no more than this of the queue may still come when it is full. */
+const modestPart = 1 / 16;
+/** Groups are so many times smaller while several workspaces wait. */
+const companyPart = 4;
+const nothing = { size: 0, bytes: 0 };
 
 export class GroupCommit {
   readonly #options: Required<GroupCommitOptions>;
@@ -32,13 +56,17 @@ export class GroupCommit {
   readonly #running: Set<Promise<void>> = new Set();
   readonly #busy: boolean[];
   #waiting = 0;
+  #bytes = 0;
+  readonly #waitingOf = new Map<string, { size: number; bytes: number }>();
 
   constructor(db: Database, options: GroupCommitOptions = {}) {
     this.#options = {
       writers: 2,
       secondWriterAt: 200,
       queueLimit: 20_000,
+      queueBytes: 48 * 1024 * 1024,
       groupLimit: 2_000,
+      groupBytes: 2 * 1024 * 1024,
       patienceMs: 4_000,
       onStored: () => {},
       onCommit: () => {},
@@ -51,29 +79,52 @@ export class GroupCommit {
     this.#busy = this.#queues.map(() => false);
   }
 
+  /** The first number for `Database.workspaceSeries` that this does not use. */
+  get freeLane(): number {
+    return this.#queues.length;
+  }
+
   /** Messages that are waiting or being written. */
   get depth(): number {
     return this.#waiting;
   }
 
-  get isFull(): boolean {
-    return this.#waiting >= this.#options.queueLimit;
+  /** For a workspace: one that fills the queue leaves room for those that have little in it. */
+  isFullFor(workspaceId: string): boolean {
+    const { queueLimit, queueBytes } = this.#options;
+    const isFull = this.#waiting >= queueLimit || this.#bytes >= queueBytes;
+    if (!isFull) return false;
+    const own = this.#waitingOf.get(workspaceId) ?? nothing;
+    const isModest = own.size < queueLimit * modestPart && own.bytes < queueBytes * modestPart;
+    const isOverfull = this.#waiting >= queueLimit * 2 || this.#bytes >= queueBytes * 1.5;
+    return isOverfull || !isModest;
   }
 
   /** Resolves after COMMIT, when every message has its outcome. @throws ApiError unavailable */
-  write(messages: Message[], failed: FailedMessage[]): Promise<unknown> {
+  write({ messages, ...request }: Written): Promise<unknown> {
     // Small groups cost more for each message, so the second writer comes in only under load.
     const writers = this.#waiting < this.#options.secondWriterAt ? 1 : this.#queues.length;
-    if (messages.length <= 1 || writers === 1) {
-      return this.#enqueue(writerOf(messages[0], writers), messages, failed);
+    const { bytes } = request;
+    const isSmall = messages.length <= partLimit && bytes <= partBytes;
+    if (messages.length <= 1 || (writers === 1 && isSmall)) {
+      return this.#enqueue(writerOf(messages[0], writers), { ...request, messages });
     }
     const shares = this.#queues.map((): Message[] => []);
     for (const message of messages) shares[writerOf(message, writers)]?.push(message);
-    const parts = shares.map((share, writer) => {
-      const kept = writer === 0 ? failed : [];
-      return share.length + kept.length > 0 ? this.#enqueue(writer, share, kept) : undefined;
-    });
-    return Promise.all(parts);
+    const most = Math.max(
+      1,
+      Math.min(partLimit, Math.floor((partBytes / bytes) * messages.length)),
+    );
+    const written: Promise<unknown>[] = [];
+    for (const [writer, share] of shares.entries()) {
+      for (let from = 0; from < share.length; from += most) {
+        const part = share.slice(from, from + most);
+        const ofPart = bytes * (part.length / messages.length);
+        const work = { ...request, messages: part, bytes: ofPart };
+        written.push(this.#enqueue(writer, work));
+      }
+    }
+    return Promise.all(written);
   }
 
   /** After everything that was accepted has been written or refused. */
@@ -82,21 +133,27 @@ export class GroupCommit {
     await this.#committer.finished();
   }
 
-  #enqueue(writer: number, messages: Message[], failed: FailedMessage[]) {
-    const size = messages.length + failed.length;
-    this.#waiting += size;
+  #enqueue(writer: number, work: Written): Promise<void> {
+    const size = work.messages.length;
     const done = new Promise<void>((resolve, reject) => {
-      this.#queues[writer]?.push({
-        messages,
-        failed,
-        size,
-        since: performance.now(),
-        resolve,
-        reject,
-      });
+      const waiting = { ...work, failed: [], size, since: performance.now(), resolve, reject };
+      this.#queues[writer]?.push(waiting);
+      this.#count(waiting, 1);
     });
     if (!this.#busy[writer]) this.#run(writer);
     return done;
+  }
+
+  #count({ workspaceId, size, bytes }: Waiting, sign: 1 | -1): void {
+    this.#waiting += sign * size;
+    this.#bytes += sign * bytes;
+    const known = this.#waitingOf.get(workspaceId);
+    if (!known) this.#waitingOf.set(workspaceId, { size, bytes });
+    else if (sign < 0 && known.size <= size) this.#waitingOf.delete(workspaceId);
+    else {
+      known.size += sign * size;
+      known.bytes += sign * bytes;
+    }
   }
 
   #run(writer: number): void {
@@ -112,20 +169,25 @@ export class GroupCommit {
     while (queue.length > 0) {
       const group = this.#take(queue);
       await this.#writer.write(writer, group);
-      for (const { size } of group) this.#waiting -= size;
+      for (const waiting of group) this.#count(waiting, -1);
     }
     this.#busy[writer] = false;
   }
 
   #take(queue: Waiting[]): Waiting[] {
+    const { groupLimit, groupBytes } = this.#options;
     let size = 0;
-    let count = 0;
+    let bytes = 0;
     for (const waiting of queue) {
-      if (count > 0 && size + waiting.size > this.#options.groupLimit) break;
       size += waiting.size;
-      count += 1;
+      bytes += waiting.bytes;
     }
-    return queue.splice(0, count);
+    if (size <= groupLimit / companyPart && bytes <= groupBytes / companyPart) {
+      return queue.splice(0);
+    }
+    // Whoever waits for its turn while others have one waits for less.
+    const part = workspacesIn(queue) > 1 ? companyPart : 1;
+    return takeFairly(queue, { size: groupLimit / part, bytes: groupBytes / part });
   }
 }
 

@@ -1,49 +1,82 @@
-/** The bytes of each message of a batch, as they came: the elements of the body's `batch` array. */
+/** Where the messages of a body stand, without reading them: the elements of its `batch` array. */
+
+/** The text is no JSON, as far as was looked. */
+export class JsonFault extends Error {}
+
+export interface Place {
+  start: number;
+  end: number;
+}
 
 /**
- * `body` is valid JSON, an object. The elements of its last `batch` member (the one that JSON.parse
- * keeps), or none when it has no such array.
+ * The bytes of each message, as they came. `body` is valid JSON, an object: the elements of its last
+ * `batch` member (the one that JSON.parse keeps), or none when it has no such array.
  */
 export function rawMessages(body: Buffer): Buffer[] {
   // One character a byte: what is no UTF-8 stays as it came, and JSON's own signs are ASCII.
   const text = body.toString('latin1');
-  let found: string[] = [];
-  eachMember(text, text.indexOf('{'), (name, start) => {
-    const end = endOfValue(text, start);
+  let found: Place[] = [];
+  eachMember(text, (name, { start }) => {
     if (name === 'batch') found = text[start] === '[' ? elements(text, start) : [];
+  });
+  return found.map(({ start, end }) => body.subarray(start, end));
+}
+
+/** The one value of a text. @throws JsonFault */
+export function onlyValue(text: string): Place {
+  const start = skipSpace(text, 0);
+  const end = endOfValue(text, start);
+  if (skipSpace(text, end) < text.length) throw new JsonFault();
+  return { start, end };
+}
+
+/** Of the object that the text is. @throws JsonFault */
+export function eachMember(text: string, visit: (name: string, place: Place) => void): void {
+  const { start } = onlyValue(text);
+  eachPart(text, start, '}', (at) => {
+    const nameEnd = endOfValue(text, at);
+    const colon = skipSpace(text, nameEnd);
+    if (text[at] !== '"' || text[colon] !== ':') throw new JsonFault();
+    const name: unknown = JSON.parse(text.slice(at, nameEnd));
+    const begin = skipSpace(text, colon + 1);
+    const end = endOfValue(text, begin);
+    visit(String(name), { start: begin, end });
     return end;
   });
-  return found.map((element) => Buffer.from(element, 'latin1'));
 }
 
-function eachMember(
-  text: string,
-  open: number,
-  visit: (name: string, start: number) => number,
-): void {
-  let at = skipSpace(text, open + 1);
-  while (at < text.length && text[at] !== '}') {
-    const nameEnd = endOfValue(text, at);
-    const name: unknown = JSON.parse(text.slice(at, nameEnd));
-    const start = skipSpace(text, skipSpace(text, nameEnd) + 1);
-    at = skipSpace(text, visit(String(name), start));
-    if (text[at] === ',') at = skipSpace(text, at + 1);
-  }
-}
-
-function elements(text: string, open: number): string[] {
-  const found: string[] = [];
-  let at = skipSpace(text, open + 1);
-  while (at < text.length && text[at] !== ']') {
-    const end = endOfValue(text, at);
-    found.push(text.slice(at, end));
-    at = skipSpace(text, end);
-    if (text[at] === ',') at = skipSpace(text, at + 1);
-  }
+/** Of the array that begins at `open`; one more than `most`, at most. @throws JsonFault */
+export function elements(text: string, open: number, most = Number.POSITIVE_INFINITY): Place[] {
+  const found: Place[] = [];
+  eachPart(text, open, ']', (start) => {
+    if (found.length > most) return undefined;
+    const end = endOfValue(text, start);
+    found.push({ start, end });
+    return end;
+  });
   return found;
 }
 
-/** The place after the value that starts at `start`. */
+/** `visit` returns where the part that begins there ends; undefined when enough was seen. */
+function eachPart(
+  text: string,
+  open: number,
+  close: string,
+  visit: (start: number) => number | undefined,
+): void {
+  let at = skipSpace(text, open + 1);
+  if (text[at] === close) return;
+  for (;;) {
+    const end = visit(at);
+    if (end === undefined) return;
+    at = skipSpace(text, end);
+    if (text[at] === close) return;
+    if (text[at] !== ',') throw new JsonFault();
+    at = skipSpace(text, at + 1);
+  }
+}
+
+/** The place after the value that starts at `start`; what is in it is not looked at. */
 function endOfValue(text: string, start: number): number {
   const opening = text[start];
   if (opening === '"') return endOfString(text, start);
@@ -52,10 +85,11 @@ function endOfValue(text: string, start: number): number {
   let at = start;
   do {
     const character = text[at];
+    if (character === undefined) throw new JsonFault();
     if (character === '{' || character === '[') depth += 1;
     else if (character === '}' || character === ']') depth -= 1;
     at = character === '"' ? endOfString(text, at) : at + 1;
-  } while (depth > 0 && at < text.length);
+  } while (depth > 0);
   return at;
 }
 
@@ -63,12 +97,14 @@ function endOfValue(text: string, start: number): number {
 function endOfWord(text: string, start: number): number {
   let at = start;
   while (at < text.length && !',]}'.includes(text.charAt(at)) && !isSpace(text[at])) at += 1;
+  if (at === start) throw new JsonFault();
   return at;
 }
 
 function endOfString(text: string, open: number): number {
   let at = open + 1;
   while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1;
+  if (at >= text.length) throw new JsonFault();
   return at + 1;
 }
 

@@ -12,6 +12,12 @@ export interface Sender {
   /** Milliseconds to add to the device's timestamps. */
   clockShiftMs: number;
   ip: string;
+  /** Whose requests are counted together. */
+  network: string;
+  /** The body as it came. */
+  wireBytes: number;
+  /** Unpacked. */
+  bodyBytes: number;
   userAgent: string;
   headers: BrowserHeaders;
   settings: WorkspaceSettings;

@@ -1,10 +1,9 @@
 /** What is done with the body of a request to /ingest or /ingest/batch, whoever took it in. */
 
 import type { IncomingHttpHeaders } from 'node:http';
-import { ApiError, invalidRequest } from '@footfall/contract/errors';
-import { type IngestAnswer, ingestLimits } from '@footfall/contract/ingest';
+import { ApiError } from '@footfall/contract/errors';
+import type { IngestAnswer } from '@footfall/contract/ingest';
 import { isObject } from '../common/is-object.ts';
-import { mayNeedCleaning, parseJson } from '../common/json-body.ts';
 import type { Database } from '../db/connect.ts';
 import type { AddressLookup } from '../enrichment/addresses/address-tables.ts';
 import type { BrowserHeaders } from '../enrichment/user-agents/detect-bot.ts';
@@ -14,10 +13,12 @@ import { type NewConsent, upsertConsents } from '../visitors/consents.ts';
 import type { WorkspaceSettings } from '../workspaces/settings.ts';
 import type { SettingsCache } from '../workspaces/settings-cache.ts';
 import { acceptMessages } from './accept.ts';
+import type { Allowances } from './allowances.ts';
 import { clockShift } from './check-message.ts';
 import { signalsRefusal } from './consent.ts';
+import type { FailedLane } from './failed-lane.ts';
 import type { GroupCommit } from './group-commit.ts';
-import { rawMessages } from './raw-messages.ts';
+import { type ReadBody, readBody, readPiecewise } from './read-body.ts';
 import type { Sender } from './sender.ts';
 import { unauthorizedToSend } from './write-key.ts';
 
@@ -25,6 +26,8 @@ export interface IngestOptions {
   db: Database;
   keys: KeyRing;
   commit: GroupCommit;
+  failedLane: FailedLane;
+  allowances: Allowances;
   settings: SettingsCache;
   addresses: AddressLookup;
   onAnswer: (answer: IngestAnswer['data']) => void;
@@ -39,29 +42,35 @@ export interface IngestRequest {
   headers: IncomingHttpHeaders;
   /** It came over HTTPS, as far as we are told. */
   isSecure: boolean;
+  /** Of the sender's address: whose requests are counted together. */
+  network: string;
+  /** The body as it came. */
+  wireBytes: number;
   /** Unpacked. */
   body: Buffer;
+  /** It has a turn of its own, with pauses (`http/heavy-turns.ts`). */
+  isLarge: boolean;
+  /** When the messages have been checked and wait to be written. */
+  onTaken: () => void;
 }
 
 /** @throws ApiError; then nothing was stored, or it is not known whether it was */
 export async function serveIngest(
   request: IngestRequest,
-  { db, keys, commit, settings, addresses, onAnswer }: IngestOptions,
+  { db, keys, settings, addresses, onAnswer, ...options }: IngestOptions,
 ): Promise<IngestAnswer> {
-  const { key, token, isBatch, body } = request;
+  const { key, token, isBatch, isLarge, body, onTaken } = request;
   const known = settings.get(key.workspaceId);
   const decided = known instanceof Promise ? await known : known;
-  const text = body.toString('utf8');
-  const value = parseJson(text);
-  const messages = isBatch ? batchOf(value) : [value];
-  const sender = senderOf(request, value, text, decided, addresses);
-  let raw: Buffer[] | undefined;
-  const rawBytes = (index: number) => {
-    raw ??= isBatch ? rawMessages(body) : [body];
-    return raw[index] ?? Buffer.alloc(0);
-  };
+  const read = isLarge ? await readPiecewise(body, isBatch) : readBody(body, isBatch);
+  const { messages, rawBytes } = read;
+  const sender = senderOf(request, read, decided, addresses);
   try {
-    const { answer, consents } = await acceptMessages(messages, sender, rawBytes, commit);
+    const { answer, consents } = await acceptMessages(messages, sender, {
+      ...options,
+      rawBytes,
+      onTaken,
+    });
     const { rejected, ignored = 0 } = answer.data;
     if (rejected + ignored === messages.length) await requireLiveKey(db, key);
     if (consents.length > 0) await keepConsents(db, key, consents);
@@ -90,12 +99,11 @@ export async function requireLiveKey(db: Database, { id, workspaceId }: KeyFacts
 
 function senderOf(
   request: IngestRequest,
-  value: unknown,
-  text: string,
+  { value, mayNeedCleaning }: ReadBody,
   settings: WorkspaceSettings,
   addresses: AddressLookup,
 ): Sender {
-  const { key, ip, headers, isBatch } = request;
+  const { key, ip, network, headers, isBatch, wireBytes, body } = request;
   const receivedMs = Date.now();
   const sentAt = isObject(value) && typeof value.sent_at === 'string' ? value.sent_at : undefined;
   return {
@@ -105,6 +113,9 @@ function senderOf(
     receivedAt: new Date(receivedMs).toISOString(),
     clockShiftMs: clockShift(sentAt, receivedMs),
     ip,
+    network,
+    wireBytes,
+    bodyBytes: body.length,
     userAgent: headers['user-agent'] ?? '',
     headers: browserHeaders(request),
     settings,
@@ -112,7 +123,7 @@ function senderOf(
     isServer: headers.origin === undefined,
     signalsRefusal: settings.privacy_signals === 'refuse' && signalsRefusal(headers),
     context: isBatch && isObject(value) ? value.context : undefined,
-    mayNeedCleaning: mayNeedCleaning(text),
+    mayNeedCleaning,
   };
 }
 
@@ -127,19 +138,4 @@ function browserHeaders({ headers, isSecure }: IngestRequest): BrowserHeaders {
 
 function textOf(header: string | string[] | undefined): string {
   return typeof header === 'string' ? header : '';
-}
-
-function batchOf(value: unknown): unknown[] {
-  const batch = isObject(value) ? value.batch : undefined;
-  if (!Array.isArray(batch)) {
-    throw invalidRequest([{ path: 'body.batch', message: 'must be an array of messages' }]);
-  }
-  if (batch.length > ingestLimits.messagesPerBatch) {
-    throw new ApiError(
-      'payload_too_large',
-      `The batch has ${batch.length} messages, and ${ingestLimits.messagesPerBatch} are the most: send it in parts.`,
-      { limit_messages: ingestLimits.messagesPerBatch },
-    );
-  }
-  return batch;
 }

@@ -5,6 +5,7 @@ import { type AddressFacts, unknownAddress } from '../enrichment/addresses/addre
 import { anonymiseIp } from '../enrichment/anonymise-ip.ts';
 import { maskEmails, maskValues } from '../enrichment/mask-values.ts';
 import { campaignOf } from '../enrichment/sources/visit-origin.ts';
+import { userAgentLimit } from '../enrichment/user-agents/agent-facts.ts';
 import { type Bot, detectBot, isHttpLibrary } from '../enrichment/user-agents/detect-bot.ts';
 import type { VisitFacts } from '../history/sessions/session-message.ts';
 import type { Sender } from './sender.ts';
@@ -56,7 +57,7 @@ function clientOf(context: MessageContext, sender: Sender): Client {
   return {
     ip,
     address: isBackend && named === undefined ? unknownAddress : addresses.lookUp(ip),
-    userAgent: (agent ?? sender.userAgent).slice(0, 1024),
+    userAgent: (agent ?? sender.userAgent).slice(0, userAgentLimit),
     visitorAgent: agent ?? (isBackend ? undefined : sender.userAgent),
   };
 }

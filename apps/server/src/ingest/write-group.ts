@@ -6,10 +6,12 @@ import { ApiError } from '@footfall/contract/errors';
 import { uuidv7 } from 'uuidv7';
 import { isDatabaseAway, isDataFault, sqlState } from '../db/faults.ts';
 import type { GroupCommitter, RequestWork } from './commit-group.ts';
+import { keptOf } from './failed-events.ts';
+import type { Share } from './fair-share.ts';
 import type { FailedMessage, Message } from './message.ts';
 
 /** The messages of one request that go to one writer. */
-export interface Waiting extends RequestWork {
+export interface Waiting extends RequestWork, Share {
   since: number;
   resolve: () => void;
   reject: (error: Error) => void;
@@ -73,14 +75,14 @@ export class GroupWriter {
 
   async #splitRequest(
     lane: number,
-    { messages, failed, since, resolve, reject }: Waiting,
+    { messages, failed, resolve, reject, ...request }: Waiting,
   ): Promise<void> {
     try {
       for (const [place, message] of messages.entries()) {
         const kept = place === 0 ? failed : [];
         const size = 1 + kept.length;
         await new Promise<void>((done, fail) => {
-          const single = { messages: [message], failed: kept, size, since };
+          const single = { ...request, messages: [message], failed: kept, size };
           void this.write(lane, [{ ...single, resolve: done, reject: fail }]);
         });
       }
@@ -122,7 +124,7 @@ function isTransient(error: unknown): boolean {
 
 function asFailed(message: Message, reason: string): FailedMessage {
   const { raw, key, workspaceId, isTest, receivedAt } = message;
-  return { key, workspaceId, isTest, id: uuidv7(), receivedAt, reason, body: raw() };
+  return { key, workspaceId, isTest, id: uuidv7(), receivedAt, reason, body: keptOf(raw()) };
 }
 
 function unavailable(): ApiError {

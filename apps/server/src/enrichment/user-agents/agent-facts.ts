@@ -30,9 +30,14 @@ export interface ClaimedBrowser {
 
 const remembered = new RecentEntries<AgentFacts>(4000);
 
-/** Reads the first 1,024 characters; no user agent of a browser is longer. */
+/**
+ * Characters that are looked at and stored; what browsers and bots send is shorter. The lists of patterns
+ * from elsewhere (isbot, ua-parser-js) take more than proportional time, which so few bound.
+ */
+export const userAgentLimit = 256;
+
 export function agentFacts(userAgent: string): AgentFacts {
-  const text = userAgent.length > 1024 ? userAgent.slice(0, 1024) : userAgent;
+  const text = userAgent.slice(0, userAgentLimit);
   const known = remembered.get(text);
   if (known) return known;
   const facts = readAgent(text);
@@ -83,10 +88,16 @@ function readBot(userAgent: string): NamedBot | undefined {
     const name = nameInAgent(userAgent);
     return { name, operator: '', category: 'http_client', isDeclared: false };
   }
-  if (!isbot(userAgent.replaceAll(ordinaryParts, ''))) return undefined;
+  if (!isbot(withEnd(userAgent).replaceAll(ordinaryParts, ''))) return undefined;
   const isDeclared = declaration.test(userAgent);
   const name = nameInAgent(userAgent);
   return { name, operator: '', category: categoryOf(userAgent), isDeclared };
+}
+
+/** One that was cut ends as a whole one does: isbot takes what breaks off for a bot's. */
+function withEnd(userAgent: string): string {
+  if (userAgent.length < userAgentLimit) return userAgent;
+  return `${userAgent.replace(/(?<![\s;])[\s;]+[^\s;]*$/, '')})`;
 }
 
 const hints: [RegExp, BotCategory][] = [
@@ -116,6 +127,7 @@ function claimedBrowser(userAgent: string): ClaimedBrowser | undefined {
   }
   const [, firefox] = / Gecko\/[\d.]+ Firefox\/(\d+)/.exec(userAgent) ?? [];
   if (firefox !== undefined) return { engine: 'firefox', major: Number(firefox) };
-  const [, safari] = /\) Version\/(\d+)[\d.]* (?:Mobile\/\w+ )?Safari\//.exec(userAgent) ?? [];
+  const [, safari] =
+    /\) Version\/(\d+)(?:\.[\d.]*)? (?:Mobile\/\w+ )?Safari\//.exec(userAgent) ?? [];
   return { engine: safari === undefined ? 'other' : 'safari', major: Number(safari ?? 0) };
 }

@@ -1,38 +1,71 @@
-/** The name of a bot that no table knows, from its user agent: `FooBot` of `… (compatible; FooBot/1.0; …`. */
+/**
+ * The name of a bot that no table knows, from its user agent: `FooBot` of `… (compatible; FooBot/1.0; …`.
+ * Anybody may send anything as a user agent, so every way of looking costs time in proportion to its
+ * length: what a pattern may begin with is bounded, or begins once a run of its characters.
+ */
 
 /** Words that stand in user agents of all kinds and name nobody. */
 const ordinary =
   /^(?:Mozilla|AppleWebKit|KHTML|Gecko|Chrome|Chromium|Safari|Mobile|Version|Firefox|Edge?|OPR|Opera|Presto|Trident|MSIE|CriOS|FxiOS|compatible|like|Windows|Macintosh|Linux|Ubuntu|Fedora|Android|iPhone|iPad|X11|U|wv|Build|Intel|Profile|com|bot|bots|robot|robots|crawl|crawler|crawling|spider|fetcher|scraper|agent|user-agent|the|for|and|by|a)$/i;
 
-/** In this order: the surest first. Each captures the name. */
-const ways = [
-  // FooBot, foo-crawler; Foo Spider
-  /([\w.!'-]*(?:bot|crawl|spider|fetcher|scraper|agent)(?:er)?(?![a-z])[\w.-]*)/gi,
-  /\b([A-Z][\w.-]+ (?:Bot|Spider|Crawler|Robot|Agent|Fetcher))\b/g,
+/** In this order: the surest first. */
+const ways: ((text: string) => Iterable<string>)[] = [
+  wordsOfBots,
+  titlesOfBots,
   // (compatible; Foo/1.0; …
-  /\b(?:compatible|like Gecko)[;,)] *\+?([A-Za-z][\w.! -]{1,39}?)(?=[/;:,()+]| v?\d| -|$)/gi,
+  captured(
+    /\b(?:compatible|like Gecko)[;,)] *\+?([A-Za-z][\w.! -]{1,39}?)(?=[/;:,()+]| v?\d| -|$)/gi,
+  ),
   // Foo/1.0
-  /(?<![\w/.@-])([A-Za-z][\w.!-]{1,39})\/v?\d/g,
+  captured(/(?<![\w/.@-])([A-Za-z][\w.!-]{1,39})\/v?\d/g),
   // Foo (…, Foo - … at the beginning
-  /^["'\s]*([A-Za-z][\w.!' -]{1,39}?)(?=[/;:,()+]| v?\d| -|\s*$)/g,
+  captured(/^["'\s]*([A-Za-z][\w.!' -]{1,39}?)(?=[/;:,()+]| v?\d| -|\s*$)/g),
   // … Safari/537.36 Foo
-  /\bSafari\/[\d.]+[;,]? ([A-Za-z][\w.! -]{1,39})(?=[/;:,()+]|\s*$)/g,
+  captured(/\bSafari\/[\d.]+[;,]? ([A-Za-z][\w.! -]{1,39})(?=[/;:,()+]|\s*$)/g),
 ];
 
 /** Whom it says to resemble. */
 const others = /\b(?:like|following|with) (?!Gecko)[\w-]+/gi;
-const address = /(?:https?:\/\/(?:www\.)?|www\.)([\w.-]+)[^\s;,)]*|[\w.+-]+@[\w.-]+/gi;
+const address = /(?:https?:\/\/(?:www\.)?|www\.)([\w.-]+)[^\s;,)]*|(?<![\w.+-])[\w.+-]+@[\w.-]+/gi;
 
 /** At most 40 characters; the host of a page about it where no name is; empty without either. */
 export function nameInAgent(userAgent: string): string {
-  const text = userAgent.slice(0, 500);
-  const withoutAddresses = text.replaceAll(address, ' ').replaceAll(others, ' ');
+  const withoutAddresses = userAgent.replaceAll(address, ' ').replaceAll(others, ' ');
   for (const way of ways) {
-    for (const [, found = ''] of withoutAddresses.matchAll(way)) {
-      const name = found.trim().replace(/[.-]+$/, '');
+    for (const found of way(withoutAddresses)) {
+      const name = found.trim().replace(/(?<![.-])[.-]+$/, '');
       if (name.length > 1 && !ordinary.test(name)) return name.slice(0, 40);
     }
   }
-  const hosts = [...text.matchAll(address)].map(([, host = '']) => host);
+  const hosts = [...userAgent.matchAll(address)].map(([, host = '']) => host);
   return hosts.find((host) => host !== '')?.slice(0, 40) ?? '';
+}
+
+const botWord = /(?:bot|crawl|spider|fetcher|scraper|agent)(?:er)?(?![a-z])/gi;
+
+/** FooBot, foo-crawler; Foo Spider: up to the last such word of a run, with what is joined to it. */
+function* wordsOfBots(text: string): Iterable<string> {
+  for (const [run] of text.matchAll(/[\w.!'-]+/g)) {
+    const last = [...run.matchAll(botWord)].at(-1);
+    if (!last) continue;
+    const end = last.index + last[0].length;
+    const [joined = ''] = /^[\w.-]*/.exec(run.slice(end)) ?? [];
+    yield run.slice(0, end) + joined;
+  }
+}
+
+const titleBehind = / (?:Bot|Spider|Crawler|Robot|Agent|Fetcher)\b/y;
+
+/** Foo Bot: from the first capital letter of the run before the title. */
+function* titlesOfBots(text: string): Iterable<string> {
+  for (const { 0: run, index } of text.matchAll(/[\w.-]+/g)) {
+    titleBehind.lastIndex = index + run.length;
+    const title = titleBehind.exec(text)?.[0];
+    const start = title === undefined ? -1 : run.search(/(?<!\w)[A-Z](?=[\w.-])/);
+    if (start >= 0) yield `${run.slice(start)}${title}`;
+  }
+}
+
+function captured(pattern: RegExp): (text: string) => Iterable<string> {
+  return (text) => Array.from(text.matchAll(pattern), ([, found = '']) => found);
 }

@@ -4,7 +4,7 @@
  */
 import { UAParser } from 'ua-parser-js';
 import { RecentEntries } from '../../common/recent-entries.ts';
-import { agentFacts } from './agent-facts.ts';
+import { agentFacts, userAgentLimit } from './agent-facts.ts';
 import {
   browserFamilies,
   browserTokens,
@@ -29,7 +29,7 @@ const remembered = new RecentEntries<Device>(4000);
  * described as that unless it asks for mobile pages.
  */
 export function describeUserAgent(userAgent: string): Device {
-  const text = userAgent.length > 1024 ? userAgent.slice(0, 1024) : userAgent;
+  const text = userAgent.slice(0, userAgentLimit);
   const known = remembered.get(text);
   if (known) return known;
   const device = describe(text);

@@ -1,0 +1,163 @@
+/*
+ * Every regular expression that is applied to what a visitor sends takes time in proportion to it. Which ones
+ * those are is seen while messages with everything in them are taken, not listed: each is then run on its worst
+ * input, made of its own words and characters, of 4 kB and of 16 kB. Those that only ever see a short text,
+ * such as a user agent, may take more: their worst input is as long as what they may see.
+ */
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { userAgentLimit } from '../enrichment/user-agents/agent-facts.ts';
+import { startHarness } from './harness.ts';
+
+const h = await startHarness();
+const long = 'x'.repeat(4_000);
+
+test('no pattern takes more than proportional time on what visitors send', async () => {
+  const longest = await patternsSeen(async () => {
+    await h.send(messages());
+    await h.settle();
+    await h.fetch('/visitor-resolve', {
+      method: 'POST',
+      headers: { 'x-svc-key': h.workspace.productionKey },
+      body: JSON.stringify({
+        visitor_id: randomUUID(),
+        page: { url: `https://a.example/${long}` },
+      }),
+    });
+  });
+  expect(longest.size).toBeGreaterThan(40);
+  const slow: string[] = [];
+  for (const [name, { pattern, length }] of longest) {
+    const isShort = length <= userAgentLimit + 1;
+    for (const input of worstInputs(pattern)) {
+      const [small, large] = isShort ? [128, userAgentLimit] : [4_096, 16_384];
+      const before = timeOf(pattern, input(small));
+      const after = timeOf(pattern, input(large));
+      // Four times for what is proportional, sixteen for what is quadratic; the rest is a busy machine.
+      const isSlow = isShort ? after > 5 : after > 2 && after > before * 10;
+      if (isSlow)
+        slow.push(`${name.slice(0, 120)}: ${before.toFixed(2)} -> ${after.toFixed(2)} ms`);
+    }
+  }
+  expect([...new Set(slow)]).toEqual([]);
+});
+
+interface Seen {
+  pattern: RegExp;
+  /** Of the texts that it was applied to. */
+  length: number;
+}
+
+/** Every pattern that is applied while `work` goes on to a text that is not the service's own. */
+async function patternsSeen(work: () => Promise<unknown>): Promise<Map<string, Seen>> {
+  const seen = new Map<string, Seen>();
+  const { exec } = RegExp.prototype;
+  RegExp.prototype.exec = function record(text: string) {
+    const name = String(this);
+    const length = String(text).length;
+    const known = seen.get(name);
+    if (known) known.length = Math.max(known.length, length);
+    else seen.set(name, { pattern: new RegExp(this.source, this.flags), length });
+    return exec.call(this, text);
+  };
+  try {
+    await work();
+  } finally {
+    RegExp.prototype.exec = exec;
+  }
+  return seen;
+}
+
+/** The least of three: what else the machine does only adds. */
+function timeOf(pattern: RegExp, input: string): number {
+  let least = Number.POSITIVE_INFINITY;
+  for (let round = 0; round < 3; round += 1) {
+    const started = performance.now();
+    if (pattern.global) Array.from(input.matchAll(pattern));
+    else {
+      pattern.lastIndex = 0;
+      pattern.exec(input);
+    }
+    least = Math.min(least, performance.now() - started);
+    if (least < 1) break;
+  }
+  return least;
+}
+
+/** Repetitions of the words and of the characters of the pattern, which fail at the end. */
+function worstInputs({ source }: RegExp): ((length: number) => string)[] {
+  const words = new Set([
+    ...(source.match(/[A-Za-z]{2,}/g) ?? []).slice(0, 6),
+    'a',
+    'A',
+    '0',
+    'aA0',
+  ]);
+  const signs = new Set([
+    ...(source.match(/[^\w\s\\^$*+?()[\]{}|]/g) ?? []).slice(0, 6),
+    ' ',
+    '-',
+    '.',
+  ]);
+  const first = /[A-Za-z][\w/:. -]*/.exec(source)?.[0] ?? '';
+  const units = [
+    ...words,
+    ...signs,
+    ...[...words].flatMap((word) => [...signs].map((s) => word + s)),
+  ];
+  return units.flatMap((unit) => [
+    (length: number) => unit.repeat(Math.ceil(length / unit.length)).slice(0, length),
+    (length: number) =>
+      `${first}${unit.repeat(Math.ceil(length / unit.length)).slice(0, length)}\n!`,
+  ]);
+}
+
+function messages(): object[] {
+  const agents = [
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36',
+    'Mozilla/5.0 (compatible; SomethingBot/1.0; +https://bot.example/)',
+    'Unheard of/1.0 (somewhere) like Nothing a@b.example',
+    `${'bot'.repeat(300)}`,
+    'curl/8.0',
+  ];
+  return agents.flatMap((user_agent) => {
+    const base = {
+      visitor_id: randomUUID(),
+      context: {
+        page: {
+          url: `https://www.shop.example/a/${long}?utm_source=x&q=${long}`.slice(0, 4_096),
+          path: `/${long}`,
+          title: 'x'.repeat(1_000),
+          referrer: `https://www.google.com/search?q=${long}`.slice(0, 4_096),
+        },
+        campaign: { source: 'x'.repeat(200), medium: 'x'.repeat(200), name: 'x'.repeat(200) },
+        click_ids: { gclid: 'x'.repeat(500) },
+        locale: 'en-GB',
+        timezone: 'Europe/Berlin',
+        user_agent,
+        ip: '203.0.113.9',
+      },
+      timestamp: new Date().toISOString(),
+      message_id: 'x'.repeat(100),
+    };
+    const own = () => ({ ...base, message_id: randomUUID().padEnd(100, 'x') });
+    return [
+      { ...own(), type: 'event', name: 'x'.repeat(200), properties: { text: long } },
+      {
+        ...own(),
+        type: 'identify',
+        email: `${'x'.repeat(200)}@mail.example`,
+        name: 'x y',
+        traits: { a: long },
+      },
+      {
+        ...own(),
+        type: 'conversion',
+        name: 'order',
+        external_id: randomUUID(),
+        currency: 'EUR',
+        value: 1,
+      },
+    ];
+  });
+}
