@@ -93,7 +93,10 @@ async function call(
     },
     ...(body && { body: JSON.stringify(body) }),
   });
-  if (!response.ok) throw new Error(`${method} ${path} answered ${await response.text()}`);
+  if (!response.ok) {
+    const logged = h.logLines.slice(-3).join('');
+    throw new Error(`${method} ${path} answered ${await response.text()}\n${logged}`);
+  }
   return (await response.json()) as { data: unknown };
 }
 
