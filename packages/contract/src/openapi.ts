@@ -182,7 +182,7 @@ function errorsOf(operation: OperationSpec): ErrorCode[] {
     if (code === 'not_found') return operation.params !== undefined;
     if (code === 'method_not_allowed') return false;
     if (code === 'payload_too_large' || code === 'unsupported_media_type') {
-      return operation.method !== 'GET' && operation.method !== 'DELETE';
+      return operation.method !== 'GET';
     }
     if (code === 'conflict') return operation.method === 'POST';
     if (code === 'precondition_failed') return changesRecord(operation);

@@ -37,6 +37,12 @@ test('every room is in one layer', async () => {
   expect(placed.toSorted()).toEqual(rooms.filter((name) => name !== 'testing').toSorted());
 });
 
+test('ARCHITECTURE.md has every room in its code map', async () => {
+  const text = await readFile(new URL('ARCHITECTURE.md', root), 'utf8');
+  const rooms = layers.flatMap((layer) => layer.rooms);
+  expect(rooms.filter((room) => !text.includes(` ${room}/`))).toEqual([]);
+});
+
 test('no layer imports from one above it, nor from the tests', () => {
   for (const [place, { rooms, forbidden }] of layers.entries()) {
     const above = layers.slice(place + 1).flatMap((layer) => layer.rooms);

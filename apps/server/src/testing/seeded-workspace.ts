@@ -53,6 +53,17 @@ export function pathOf(operation: OperationSpec, workspace: SeededWorkspace, id?
   return `/api/v1${restPathOf(operation, workspace, id)}`;
 }
 
+/** Where the operation removes its record: the id of another one, made for that. */
+export async function idToRemove(h: Harness, operation: OperationSpec, workspace: SeededWorkspace) {
+  if (operation.method !== 'DELETE') return undefined;
+  const collection = `/${collectionOf(operation)}`;
+  const create = allOperations.find(({ method, path }) => method === 'POST' && path === collection);
+  // What no operation makes: make it here.
+  if (!create) throw new Error(`nothing makes a record for ${operation.id} to remove`);
+  const { data } = await call(h, workspace, 'POST', collection, bodyOf(create, workspace));
+  return (data as { id: string }).id;
+}
+
 /** A body that the operation takes, or undefined where it takes none. */
 export function bodyOf({ bodyExample }: OperationSpec, workspace: SeededWorkspace) {
   if (!bodyExample) return undefined;
@@ -82,7 +93,10 @@ async function call(
     },
     ...(body && { body: JSON.stringify(body) }),
   });
-  if (!response.ok) throw new Error(`${method} ${path} answered ${await response.text()}`);
+  if (!response.ok) {
+    const logged = h.logLines.slice(-3).join('');
+    throw new Error(`${method} ${path} answered ${await response.text()}\n${logged}`);
+  }
   return (await response.json()) as { data: unknown };
 }
 
