@@ -35,5 +35,8 @@ export function settingsFile(extra: Readonly<Record<string, string>>): string {
   return `# Written at every start. Use ALTER SYSTEM to change a setting.\n${lines.join('\n')}\n`;
 }
 
-/** Passwords only, from this machine only. */
-export const HBA_FILE = '# Written at every start.\nhost all all 127.0.0.1/32 scram-sha-256\n';
+/** Passwords only, from this machine only; into other databases the owner alone. */
+export const HBA_FILE = `# Written at every start.
+host footfall all 127.0.0.1/32 scram-sha-256
+host all footfall 127.0.0.1/32 scram-sha-256
+`;

@@ -7,7 +7,7 @@
  *
  * TEST_DATABASE_URL names a server to use instead of the embedded one (a superuser's URL).
  */
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import postgres from 'postgres';
@@ -68,9 +68,12 @@ async function openServer(given: string | undefined): Promise<TestServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'footfall-test-'));
   // For root: its unprivileged engine has to get in, or the data would go elsewhere.
   await chmod(dataDir, 0o755);
+  // The application has one database only, and each test file one of its own.
+  const hbaFile = join(dataDir, 'test_hba.conf');
+  await writeFile(hbaFile, 'host all all 127.0.0.1/32 scram-sha-256\n', { mode: 0o644 });
   const engine = await startEngine({
     dataDir,
-    settings: TEST_SETTINGS,
+    settings: { ...TEST_SETTINGS, hba_file: `'${hbaFile}'` },
     onLog: () => undefined,
   });
   return {
