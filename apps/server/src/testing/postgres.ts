@@ -13,7 +13,11 @@ import { join } from 'node:path';
 import postgres from 'postgres';
 import type { TestProject } from 'vitest/node';
 import { migrate } from '../db/migrate.ts';
+import { clusterOwner } from '../engine/cluster.ts';
 import { startEngine } from '../engine/engine.ts';
+import { runAs } from '../engine/os-user.ts';
+import { engineProgram } from '../engine/program.ts';
+import { SUPERUSER } from '../engine/roles.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -71,13 +75,21 @@ async function openServer(given: string | undefined): Promise<TestServer> {
   // The application has one database only, and each test file one of its own.
   const hbaFile = join(dataDir, 'test_hba.conf');
   await writeFile(hbaFile, 'host all all 127.0.0.1/32 scram-sha-256\n', { mode: 0o644 });
-  const engine = await startEngine({
-    dataDir,
-    settings: { ...TEST_SETTINGS, hba_file: `'${hbaFile}'` },
-    onLog: () => undefined,
-  });
+  const settings = { ...TEST_SETTINGS, hba_file: `'${hbaFile}'` };
+  const start = () => startEngine({ dataDir, settings, onLog: () => undefined });
+  // The superuser cannot log in, and the tests make and drop databases, logins and connections.
+  const made = await start();
+  await made.stop(1_000);
+  const user = await clusterOwner(made.cluster);
+  const { postgres: program } = await engineProgram(user, dataDir);
+  const open = `alter role ${SUPERUSER} login password 'test';\n`;
+  await runAs(user, program, ['--single', '-F', '-D', made.cluster, 'postgres'], open);
+  const engine = await start();
+  const url = new URL(databaseUrl(engine.url, 'postgres'));
+  url.username = SUPERUSER;
+  url.password = 'test';
   return {
-    url: databaseUrl(engine.url, 'postgres'),
+    url: url.href,
     async close() {
       await engine.stop(1_000);
       await rm(dataDir, { recursive: true, force: true });
