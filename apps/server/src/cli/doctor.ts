@@ -3,6 +3,7 @@ import { stat, statfs } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { dirname } from 'node:path';
 import { type Config, loadConfig } from '../config.ts';
+import { looseRights } from '../db/application-rights.ts';
 import { checkDatabaseUrl } from '../db/database-url.ts';
 import { prepareDataDir, readHome } from '../engine/home.ts';
 import { engineUser } from '../engine/os-user.ts';
@@ -103,7 +104,12 @@ async function databaseState(config: Config): Promise<string> {
       const [row] = await tx<{ name: string; workspaces: number }[]>`
         select (select name from schema_migrations order by version desc limit 1) as name,
                (select count(*)::int from workspaces) as workspaces`;
-      return `answers; schema ${row?.name}; workspaces: ${row?.workspaces}`;
+      const loose = await looseRights(tx);
+      const left =
+        loose.length > 0
+          ? `; the application's role may ${loose.join(' and ')}, which only a superuser can take from it`
+          : '';
+      return `answers; schema ${row?.name}; workspaces: ${row?.workspaces}${left}`;
     }),
   );
 }

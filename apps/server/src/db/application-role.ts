@@ -6,8 +6,7 @@
 import { randomBytes } from 'node:crypto';
 import type postgres from 'postgres';
 import { StartError } from '../common/start-error.ts';
-
-const groupRole = 'footfall_app';
+import { groupRole, ifAllowed, restrictApplication } from './application-rights.ts';
 
 /** Longer than any operation needs; a statement over it is a fault or an attack. */
 const statementTimeout = '10s';
@@ -24,20 +23,33 @@ export async function ensureGroupRole(owner: postgres.ISql): Promise<void> {
   }
 }
 
-/** Makes the login role of this database where it is missing, also after a restore elsewhere. */
-export async function ensureLoginRole(owner: postgres.ISql): Promise<void> {
+/**
+ * Makes the login role of this database where it is missing, also after a restore elsewhere. Where it is
+ * there, its password and limits are set once more: PostgreSQL lets every role change its own.
+ */
+export async function ensureLoginRole(owner: postgres.TransactionSql): Promise<void> {
+  await restrictApplication(owner);
   await owner`
     insert into application_login (only_row, role_name, password)
     values (true, ${`${groupRole}_${randomBytes(5).toString('hex')}`}, ${randomBytes(24).toString('base64url')})
     on conflict do nothing`;
   const { role_name: role, password } = await readLogin(owner);
+  // Both values are made above from hexadecimal and base64url alone.
+  const limits = `
+    alter role ${role} set statement_timeout = '${statementTimeout}';
+    alter role ${role} set idle_in_transaction_session_timeout = '30s'`;
   const [found] = await owner`select from pg_roles where rolname = ${role}`;
-  if (found) return;
+  if (found) {
+    await ifAllowed(
+      owner,
+      `alter role ${role} password '${password}'; alter role ${role} reset all; ${limits}`,
+    );
+    return;
+  }
   try {
-    // Both values are made above from hexadecimal and base64url alone.
-    await owner.unsafe(`create role ${role} login password '${password}' in role ${groupRole}`);
-    await owner.unsafe(`alter role ${role} set statement_timeout = '${statementTimeout}'`);
-    await owner.unsafe(`alter role ${role} set idle_in_transaction_session_timeout = '30s'`);
+    await owner.unsafe(
+      `create role ${role} login password '${password}' in role ${groupRole}; ${limits}`,
+    );
   } catch (error) {
     if (hasCode(error, '42710') || hasCode(error, '23505')) return;
     throw roleError(error);

@@ -3,12 +3,10 @@ import { appendFile, chown, mkdir, readFile, rename, rm, stat, writeFile } from 
 import { dirname, join } from 'node:path';
 import { StartError, systemCode } from '../common/start-error.ts';
 import { diskFull, type EngineHome, tellsDiskFull } from './home.ts';
-import { type EngineUser, runAs } from './os-user.ts';
+import { type EngineUser, type Finished, runAs } from './os-user.ts';
 import type { EngineProgram } from './program.ts';
+import { DATABASE, handOverStatements, newClusterStatements, SUPERUSER } from './roles.ts';
 import { HBA_FILE, settingsFile } from './settings.ts';
-
-export const OWNER = 'footfall';
-export const DATABASE = 'footfall';
 
 /** Whether the cluster exists; refuses one that another major version made. */
 export async function checkCluster(home: EngineHome, program: EngineProgram): Promise<boolean> {
@@ -60,8 +58,7 @@ export async function createCluster(
   if (user !== undefined) await chown(draft, user.uid, user.gid);
   const step = async (command: string, args: string[], input?: string) => {
     const answer = await runAs(user, command, args, input);
-    // The single-user server goes on after an error and ends with 0.
-    if (answer.code === 0 && !/\b(ERROR|FATAL|PANIC):/.test(answer.output)) return;
+    if (isDone(answer)) return;
     await rm(draft, { recursive: true, force: true });
     if (tellsDiskFull(answer.output)) throw diskFull(dirname(home.cluster));
     throw new StartError(
@@ -69,7 +66,7 @@ export async function createCluster(
     );
   };
   await step(program.initdb, [
-    ...['--pgdata', draft, '--username', OWNER, '--encoding', 'UTF8', '--data-checksums'],
+    ...['--pgdata', draft, '--username', SUPERUSER, '--encoding', 'UTF8', '--data-checksums'],
     // Code point order, as fast as C and the same on every system for ever, with upper and lower
     // case of all of Unicode, which locale C lacks (ÄRZTE and ärzte are one company).
     ...['--locale', 'C', '--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8'],
@@ -80,11 +77,35 @@ export async function createCluster(
   await writeConfiguration(draft, user, {});
   await step(
     program.postgres,
-    ['--single', '-F', '-D', draft, 'postgres'],
-    `alter role ${OWNER} password '${home.password}';\ncreate database ${DATABASE};\n`,
+    ['--single', '-F', '-D', draft, 'template1'],
+    newClusterStatements(home.password),
   );
   if (sync) await step(program.initdb, ['--sync-only', '--pgdata', draft]);
   await rename(draft, home.cluster);
+}
+
+/** Brings a cluster whose superuser owns everything to an owner of its own; the server does not run. */
+export async function handOver(
+  home: EngineHome,
+  program: EngineProgram,
+  user: EngineUser | undefined,
+): Promise<void> {
+  const answer = await runAs(
+    user,
+    program.postgres,
+    ['--single', '-D', home.cluster, DATABASE],
+    handOverStatements(home.password),
+  );
+  if (isDone(answer)) return;
+  if (tellsDiskFull(answer.output)) throw diskFull(dirname(home.cluster));
+  throw new StartError(
+    `PostgreSQL could not give its database in ${home.cluster} to a role of its own. It said:\n${lastLines(answer.output)}`,
+  );
+}
+
+/** The single-user server goes on after an error and ends with 0. */
+function isDone({ code, output }: Finished): boolean {
+  return code === 0 && !/\b(ERROR|FATAL|PANIC):/.test(output);
 }
 
 /** The files that every start writes anew. */

@@ -17,9 +17,8 @@ import {
   checkCluster,
   clusterOwner,
   createCluster,
-  DATABASE,
+  handOver,
   lastLines,
-  OWNER,
   writeConfiguration,
 } from './cluster.ts';
 import {
@@ -30,6 +29,7 @@ import {
   openHome,
   prepareDataDir,
   readHome,
+  rememberHandOver,
   tellsDiskFull,
 } from './home.ts';
 import {
@@ -48,6 +48,7 @@ import {
   signalPostmaster,
 } from './postmaster.ts';
 import { type EngineProgram, engineProgram } from './program.ts';
+import { DATABASE, OWNER } from './roles.ts';
 
 export interface EngineOptions {
   dataDir: string;
@@ -62,7 +63,7 @@ export interface EngineOptions {
 }
 
 export interface Engine {
-  /** The owner's URL: postgres://footfall:…@127.0.0.1:port/footfall */
+  /** The owner's URL: postgres://footfall_owner:…@127.0.0.1:port/footfall */
   url: string;
   logFile: string;
   cluster: string;
@@ -164,6 +165,11 @@ async function prepare(dataDir: string, options: EngineOptions, locks: Lock[]): 
     options.onLog('Ended a PostgreSQL that an earlier run had left behind');
   }
   await writeConfiguration(home.cluster, user, settings);
+  if (!home.isHandedOver) {
+    options.onLog('Giving the database to a role that is no superuser');
+    await handOver(home, program, user);
+    await rememberHandOver(dataDir);
+  }
   const logFile = join(dataDir, 'postgres.log');
   return { home, program, user, dataDir, logFile };
 }

@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { StartError, systemCode } from '../common/start-error.ts';
 import { canUse, type EngineUser } from './os-user.ts';
 import { SHARED_HOME } from './program.ts';
+import { OWNER } from './roles.ts';
 
 export interface EngineHome {
   /** The cluster, PGDATA in PostgreSQL's words. */
@@ -17,12 +18,16 @@ export interface EngineHome {
   password: string;
   /** True when the cluster is not inside DATA_DIR. */
   moved: boolean;
+  /** False where the superuser still owns the database, as it did at first (roles.ts). */
+  isHandedOver: boolean;
 }
 
 interface Record {
   /** Absent: the cluster is in DATA_DIR. */
   home?: string;
   password: string;
+  /** Whose password it is; absent: the superuser's. */
+  owner?: string;
 }
 
 const RECORD = 'engine.json';
@@ -77,7 +82,12 @@ export async function readHome(dataDir: string): Promise<EngineHome | undefined>
   }
   const record = JSON.parse(text) as Record;
   const cluster = join(record.home ?? dataDir, 'postgres');
-  return { cluster, password: record.password, moved: record.home !== undefined };
+  return {
+    cluster,
+    password: record.password,
+    moved: record.home !== undefined,
+    isHandedOver: record.owner === OWNER,
+  };
 }
 
 /** The home of an earlier start, or a new one that the engine's user can use. */
@@ -91,8 +101,23 @@ export async function openHome(dataDir: string, user: EngineUser | undefined): P
   const inside = await reachable(dataDir, user);
   const home = inside ? undefined : join(SHARED_HOME, randomBytes(6).toString('hex'));
   if (home !== undefined && user !== undefined) await makeSharedHome(home, dataDir, user);
-  await writeOwned(dataDir, RECORD, JSON.stringify({ home, password }, null, 2));
-  return { cluster: join(home ?? dataDir, 'postgres'), password, moved: home !== undefined };
+  await writeRecord(dataDir, { home, password, owner: OWNER });
+  return {
+    cluster: join(home ?? dataDir, 'postgres'),
+    password,
+    moved: home !== undefined,
+    isHandedOver: true,
+  };
+}
+
+/** From now on the password is the owner's. */
+export async function rememberHandOver(dataDir: string): Promise<void> {
+  const record = JSON.parse(await readFile(join(dataDir, RECORD), 'utf8')) as Record;
+  await writeRecord(dataDir, { ...record, owner: OWNER });
+}
+
+function writeRecord(dataDir: string, record: Record): Promise<void> {
+  return writeOwned(dataDir, RECORD, JSON.stringify(record, null, 2));
 }
 
 async function makeSharedHome(home: string, dataDir: string, user: EngineUser): Promise<void> {

@@ -1,8 +1,10 @@
 /*
  * What differs from PostgreSQL's own defaults, for a machine with 2 cores and 4 GB that the service
  * shares and whose main work is small durable writes. Written to footfall.conf at every start, so
- * that an update of the program reaches old installations; ALTER SYSTEM overrides it.
+ * that an update of the program reaches old installations; postgresql.auto.conf overrides it.
  */
+import { DATABASE, OWNER } from './roles.ts';
+
 const ENGINE_SETTINGS = {
   // The service pools its connections; each one idle costs a process of some megabytes.
   max_connections: '60',
@@ -32,8 +34,11 @@ const ENGINE_SETTINGS = {
 
 export function settingsFile(extra: Readonly<Record<string, string>>): string {
   const lines = Object.entries({ ...ENGINE_SETTINGS, ...extra }).map(([k, v]) => `${k} = ${v}`);
-  return `# Written at every start. Use ALTER SYSTEM to change a setting.\n${lines.join('\n')}\n`;
+  return `# Written at every start. Change settings in postgresql.auto.conf.\n${lines.join('\n')}\n`;
 }
 
-/** Passwords only, from this machine only. */
-export const HBA_FILE = '# Written at every start.\nhost all all 127.0.0.1/32 scram-sha-256\n';
+/** Passwords only, from this machine only; into other databases the owner alone. */
+export const HBA_FILE = `# Written at every start.
+host ${DATABASE} all 127.0.0.1/32 scram-sha-256
+host all ${OWNER} 127.0.0.1/32 scram-sha-256
+`;

@@ -197,6 +197,19 @@ const addresses = [
   ['drop', '2003:c0:7f0b:2c3d::e4f5', ''],
 ] as const;
 
+test('where nothing was chosen, an address is stored shortened and its place is known', async () => {
+  const { id, secretKey, productionKey } = await h.newWorkspace();
+  const visitor = randomUUID();
+  await h.send(view(visitor, '139.15.66.203'), productionKey);
+  const rest = restOf(h, secretKey);
+  expect(recordIn(await rest.get(`/visitors/${visitor}`))).toMatchObject({
+    workspace_id: id,
+    ip: '139.15.66.0',
+    country: 'Germany',
+  });
+  expect(await rowsWith('139.15.66.203')).toEqual([]);
+});
+
 test('truncated or dropped, no address is stored whole anywhere from 2.5 s after the change on, and places are known still', async () => {
   const workspaces = await Promise.all(
     addresses.map(async (kept) => ({ kept, own: await newWorkspace() })),

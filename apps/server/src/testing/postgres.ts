@@ -7,13 +7,17 @@
  *
  * TEST_DATABASE_URL names a server to use instead of the embedded one (a superuser's URL).
  */
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import postgres from 'postgres';
 import type { TestProject } from 'vitest/node';
 import { migrate } from '../db/migrate.ts';
+import { clusterOwner } from '../engine/cluster.ts';
 import { startEngine } from '../engine/engine.ts';
+import { runAs } from '../engine/os-user.ts';
+import { engineProgram } from '../engine/program.ts';
+import { SUPERUSER } from '../engine/roles.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -68,13 +72,24 @@ async function openServer(given: string | undefined): Promise<TestServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'footfall-test-'));
   // For root: its unprivileged engine has to get in, or the data would go elsewhere.
   await chmod(dataDir, 0o755);
-  const engine = await startEngine({
-    dataDir,
-    settings: TEST_SETTINGS,
-    onLog: () => undefined,
-  });
+  // The application has one database only, and each test file one of its own.
+  const hbaFile = join(dataDir, 'test_hba.conf');
+  await writeFile(hbaFile, 'host all all 127.0.0.1/32 scram-sha-256\n', { mode: 0o644 });
+  const settings = { ...TEST_SETTINGS, hba_file: `'${hbaFile}'` };
+  const start = () => startEngine({ dataDir, settings, onLog: () => undefined });
+  // The superuser cannot log in, and the tests make and drop databases, logins and connections.
+  const made = await start();
+  await made.stop(1_000);
+  const user = await clusterOwner(made.cluster);
+  const { postgres: program } = await engineProgram(user, dataDir);
+  const open = `alter role ${SUPERUSER} login password 'test';\n`;
+  await runAs(user, program, ['--single', '-F', '-D', made.cluster, 'postgres'], open);
+  const engine = await start();
+  const url = new URL(databaseUrl(engine.url, 'postgres'));
+  url.username = SUPERUSER;
+  url.password = 'test';
   return {
-    url: databaseUrl(engine.url, 'postgres'),
+    url: url.href,
     async close() {
       await engine.stop(1_000);
       await rm(dataDir, { recursive: true, force: true });

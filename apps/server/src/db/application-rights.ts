@@ -1,0 +1,65 @@
+/**
+ * What PostgreSQL allows every role by default and the application has no use for: temporary tables,
+ * large objects (which row level security does not cover), objects of its own. Taken away at every start, as far
+ * as the owner may; `footfall doctor` tells what is left.
+ */
+import type postgres from 'postgres';
+import type { Tx } from './connection-pool.ts';
+
+/** The group that holds the application's grants. */
+export const groupRole = 'footfall_app';
+
+/** Everything that makes, opens, changes or reads large objects. */
+const largeObjectFunctions = `
+  select p.oid, p.oid::regprocedure::text as name from pg_proc p
+  where p.pronamespace = 'pg_catalog'::regnamespace
+    and p.proname in ('lo_creat', 'lo_create', 'lo_from_bytea', 'lo_open', 'lo_put', 'lo_get', 'lo_unlink',
+                      'lo_truncate', 'lo_truncate64', 'lowrite', 'loread')`;
+
+export async function restrictApplication(owner: postgres.TransactionSql): Promise<void> {
+  const [can] = await owner<{ database: string; temporary: boolean; create: boolean }[]>`
+    select current_database() as database,
+           has_database_privilege('public', current_database(), 'temporary') as temporary,
+           has_schema_privilege('public', 'public', 'create') as create`;
+  const functions = await owner.unsafe<{ name: string }[]>(
+    `select name from (${largeObjectFunctions}) f where has_function_privilege('public', oid, 'execute')`,
+  );
+  const statements = [
+    ...(can?.temporary ? [`revoke temporary on database ${quoted(can.database)} from public`] : []),
+    ...(can?.create ? ['revoke create on schema public from public'] : []),
+    ...functions.map(({ name }) => `revoke execute on function ${name} from public`),
+  ];
+  for (const statement of statements) await ifAllowed(owner, statement);
+}
+
+/** What the application role may do beyond its work, and could not be taken from it; none is usual. */
+export async function looseRights(owner: Pick<Tx, 'unsafe'>): Promise<string[]> {
+  const [row] = await owner.unsafe<{ temporary: boolean; large: boolean; create: boolean }[]>(`
+    select has_database_privilege('${groupRole}', current_database(), 'temporary') as temporary,
+           has_schema_privilege('${groupRole}', 'public', 'create') as create,
+           exists (select from (${largeObjectFunctions}) f
+                   where has_function_privilege('${groupRole}', oid, 'execute')) as large`);
+  return [
+    ...(row?.temporary ? ['make temporary tables'] : []),
+    ...(row?.create ? ['make tables of its own'] : []),
+    ...(row?.large ? ['make large objects'] : []),
+  ];
+}
+
+/** Runs it where the owner has the right to; on a server of somebody else it may not. */
+export async function ifAllowed(
+  owner: postgres.TransactionSql,
+  statement: string,
+): Promise<boolean> {
+  try {
+    await owner.savepoint((tx) => tx.unsafe(statement));
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === '42501') return false;
+    throw error;
+  }
+}
+
+function quoted(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}
