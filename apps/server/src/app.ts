@@ -72,16 +72,17 @@ export async function buildApp({ config, db, log }: AppOptions): Promise<Fastify
 
   const keys = new KeyRing(db, (err) => log.warn({ err }, 'last use of keys not written'));
   const metrics = createMetrics(() => commit.depth);
+  const onCommit = (messages: number, seconds: number) => {
+    metrics.commitSize.observe(messages);
+    metrics.commitSeconds.observe(seconds);
+  };
   const commit = new GroupCommit(db, {
     onStored(messages) {
       for (const { workspaceId, visitorId, isTest, outcome } of messages) {
         if (outcome === 'accepted') background.dirtyVisitors.add(workspaceId, visitorId, isTest);
       }
     },
-    onCommit(messages, seconds) {
-      metrics.commitSize.observe(messages);
-      metrics.commitSeconds.observe(seconds);
-    },
+    onCommit,
     onFailure: (err) => log.warn({ err }, 'a group of messages was not stored at once'),
   });
 
@@ -116,7 +117,7 @@ export async function buildApp({ config, db, log }: AppOptions): Promise<Fastify
     },
   });
   const turns = new HeavyTurns();
-  const failedLane = new FailedLane(db, commit.freeLane);
+  const failedLane = new FailedLane(db, commit.freeLane, onCommit);
   const door = new IngestDoor({
     db,
     keys,

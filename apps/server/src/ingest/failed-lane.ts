@@ -27,6 +27,8 @@ interface Waiting {
   reject: (error: unknown) => void;
 }
 
+type OnCommit = (messages: number, seconds: number) => void;
+
 /** What a row costs beside its body, with its index. */
 const rowBytes = 250;
 /** What is kept of a request, by what it was on the wire. */
@@ -37,15 +39,17 @@ const group = { size: 500, bytes: 512 * 1024 };
 export class FailedLane {
   readonly #db: Database;
   readonly #lane: number;
+  readonly #onCommit: OnCommit;
   readonly #queue: Waiting[] = [];
   readonly #allowances = new Allowances({ bytes: 64 * 1024, bytesPerSecond: 256 });
   #bytes = 0;
   #running: Promise<void> | undefined;
 
   /** `lane`: of `Database.workspaceSeries`, for this alone. */
-  constructor(db: Database, lane: number) {
+  constructor(db: Database, lane: number, onCommit: OnCommit) {
     this.#db = db;
     this.#lane = lane;
+    this.#onCommit = onCommit;
   }
 
   /** Resolves when those that are kept are stored. */
@@ -89,8 +93,11 @@ export class FailedLane {
     await new Promise(setImmediate);
     while (this.#queue.length > 0) {
       const taken = takeFairly(this.#queue, group);
+      const started = performance.now();
       try {
         await this.#write(taken);
+        const size = taken.reduce((sum, waiting) => sum + waiting.size, 0);
+        this.#onCommit(size, (performance.now() - started) / 1000);
         for (const { resolve } of taken) resolve();
       } catch (error) {
         for (const { reject } of taken) reject(error);
