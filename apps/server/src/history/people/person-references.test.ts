@@ -88,8 +88,9 @@ const at = (minutes: number) => new Date(start + minutes * 60_000).toISOString()
 async function sendPerson(minutes: number, who: object): Promise<string> {
   const visitor_id = randomUUID();
   const page = { url: 'https://shop.example/?utm_source=google&utm_campaign=spring' };
+  const context = { page, consent: { analytics: true } };
   await h.send([
-    { type: 'event', name: 'page_view', visitor_id, timestamp: at(minutes), context: { page } },
+    { type: 'event', name: 'page_view', visitor_id, timestamp: at(minutes), context },
     { type: 'identify', visitor_id, timestamp: at(minutes + 1), ...who },
     { type: 'conversion', name: 'signup', visitor_id, timestamp: at(minutes + 2) },
   ]);

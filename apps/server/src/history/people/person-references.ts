@@ -83,6 +83,8 @@ export const personReferences: PersonReference[] = [
   { table: 'consents', column: 'visitor_id', to: 'visitor', whenMerged: 'kept' },
   { table: 'visitors', column: 'id', to: 'visitor', whenMerged: 'kept' },
   { table: 'visitors', column: 'first_event_id', to: 'event', whenMerged: 'kept' },
+  // Also of a visitor of whom nothing else may be stored.
+  { table: 'consents', column: 'visitor_id', to: 'visitor', whenMerged: 'kept' },
   { table: 'sessions', column: 'visitor_id', to: 'visitor', whenMerged: 'kept' },
   { table: 'sessions', column: 'first_event_id', to: 'event', whenMerged: 'kept' },
   { table: 'sessions', column: 'exit_event_id', to: 'event', whenMerged: 'kept' },
