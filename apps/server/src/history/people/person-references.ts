@@ -80,7 +80,6 @@ export const personReferences: PersonReference[] = [
   { table: 'touches', column: 'session_id', to: 'session', whenMerged: 'recomputed' },
   { table: 'company_evidence', column: 'visitor_id', to: 'visitor', whenMerged: 'recomputed' },
 
-  { table: 'consents', column: 'visitor_id', to: 'visitor', whenMerged: 'kept' },
   { table: 'visitors', column: 'id', to: 'visitor', whenMerged: 'kept' },
   { table: 'visitors', column: 'first_event_id', to: 'event', whenMerged: 'kept' },
   // Also of a visitor of whom nothing else may be stored.
