@@ -40,10 +40,13 @@ const columns: Column<Computed>[] = [
   { name: 'event_count', type: 'numeric', value: (row) => row.eventCount },
 ];
 
+// Somebody who is merged into another person meanwhile is waited for, and then left out.
 const upsert = `
   insert into personalities (workspace_id, ${nameList(columns)})
   select $1::uuid, ${selectList(columns)} from ${unnestClause(columns, 2)}
+  join identities i on i.workspace_id = $1::uuid and i.id = t.identity_id
   order by t.identity_id
+  for key share of i
   on conflict (workspace_id, identity_id) do update set
     ${columns.map(({ name }) => `${name} = excluded.${name}`).join(', ')}`;
 
