@@ -99,13 +99,13 @@ export class Callers {
     return ofWide.isOver ? ofWide : usage;
   }
 
-  async #countSender(key: KeyFacts, ip: string): Promise<Usage> {
+  #countSender(key: KeyFacts, ip: string): Promise<Usage> {
     const limit = key.rateLimitPerMinute ?? this.#config.ingestRateLimitPerMinute;
     const { own, wide } = clientNetwork(ip);
     const ofAddress =
       this.#shares.count(key.id, own, limit / 4) ??
       (wide === undefined ? undefined : this.#shares.count(key.id, wide, limit / 2));
-    return ofAddress ?? this.#limits.count(`ingest:${key.id}`, limit);
+    return ofAddress ? Promise.resolve(ofAddress) : this.#limits.count(`ingest:${key.id}`, limit);
   }
 
   async #countCaller(key: KeyFacts): Promise<Usage> {
