@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { runCommand, runJson } from '../testing/command-line.ts';
 import { startHarness } from '../testing/harness.ts';
 import { pageIn, restOf } from '../testing/rest.ts';
-import type { WorkspaceSettings } from '../workspaces/settings.ts';
+import { changeSettings, type WorkspaceSettings } from '../workspaces/settings.ts';
 
 const h = await startHarness();
 /** Beside the service of this file. */
@@ -18,6 +18,7 @@ test('settings are shown, and those that are given are changed', async () => {
     id,
     lead_rule: 'both',
     ip_anonymisation: 'none',
+    trust: 'balanced',
     key_pages: [
       { pattern: '/pricing*', points: 10 },
       { pattern: '/demo*', points: 15 },
@@ -46,6 +47,12 @@ test('settings are shown, and those that are given are changed', async () => {
   const shown = await runCommand(['workspace', 'settings', '--workspace', id], env);
   expect(shown.stdout).toContain('lead rule         identify\nip anonymisation  truncate\n');
   expect(shown.stdout).toContain('key pages         none\n');
+  const open = await runCommand(
+    ['workspace', 'settings', '--workspace', id, '--trust', 'open'],
+    env,
+  );
+  expect(open.stdout).toContain('trust             open\n');
+  expect(open.stderr).toContain('Dangerous');
 });
 
 test('wrong settings are explained before any database is touched', async () => {
@@ -99,6 +106,8 @@ test('stored addresses are brought to the setting, and no others', async () => {
 /** One visit from each address. */
 async function workspaceWithVisits(ips: string[]) {
   const { id, productionKey, secretKey } = await h.newWorkspace();
+  // So that a message may say whose address it is.
+  await h.db.system((tx) => changeSettings(tx, id, { trust: 'open' }));
   const visits = ips.map((ip) => ({
     type: 'event',
     name: 'page_view',
@@ -113,3 +122,23 @@ async function workspaceWithVisits(ips: string[]) {
       .sort();
   return { id, addresses };
 }
+
+test('signing secrets are made and shown once, listed by their end, and revoked', async () => {
+  const { id } = await h.newWorkspace();
+  const own = ['--workspace', id];
+  const made = await runJson<{ id: string; secret: string }>(
+    ['signing-secrets', 'create', ...own, '--name', 'backend'],
+    env,
+  );
+  expect(made.secret).toMatch(/^svc_sign_[\w-]{43}$/);
+  const list = () => runJson<object[]>(['signing-secrets', 'list', ...own], env);
+  const listed = await list();
+  expect(listed).toMatchObject([
+    { id: made.id, name: 'backend', hint: made.secret.slice(-4), revoked_at: null },
+  ]);
+  expect(JSON.stringify(listed)).not.toContain(made.secret);
+  await runJson(['signing-secrets', 'revoke', ...own, '--id', made.id], env);
+  expect(await list()).toMatchObject([{ revoked_at: expect.any(String) }]);
+  const unknown = ['signing-secrets', 'revoke', ...own, '--id', randomUUID()];
+  expect(await runCommand(unknown, env)).toMatchObject({ code: 1 });
+});

@@ -18,6 +18,7 @@ import {
   type SettingsChange,
   selectSettings,
   settingsFreshForMs,
+  trustModes,
   type WorkspaceSettings,
 } from '../workspaces/settings.ts';
 import { type Flags, inSystem, type Progress, requireWorkspace, show } from './commands.ts';
@@ -30,6 +31,7 @@ interface SettingsFlags extends Flags {
   workspace: string;
   leadRule?: WorkspaceSettings['lead_rule'];
   ipAnonymisation?: WorkspaceSettings['ip_anonymisation'];
+  trust?: WorkspaceSettings['trust'];
   keyPages?: KeyPage[];
 }
 
@@ -49,6 +51,7 @@ export function addSettingsCommands(
         ipAnonymisations,
       ),
     )
+    .addOption(new Option('--trust <mode>', 'who may say who visitors are').choices(trustModes))
     .option(
       '--key-pages <list>',
       'pages that tell of interest, with points: "/pricing*=10,/demo*=15", or none',
@@ -69,10 +72,11 @@ async function workspaceSettings(
   flags: SettingsFlags,
   progress: Progress,
 ): Promise<void> {
-  const { workspace: id, leadRule, ipAnonymisation, keyPages } = flags;
+  const { workspace: id, leadRule, ipAnonymisation, trust, keyPages } = flags;
   const change: SettingsChange = {
     ...(leadRule && { lead_rule: leadRule }),
     ...(ipAnonymisation && { ip_anonymisation: ipAnonymisation }),
+    ...(trust && { trust }),
     ...(keyPages && { key_pages: keyPages }),
   };
   const isChange = Object.keys(change).length > 0;
@@ -85,6 +89,11 @@ async function workspaceSettings(
     return changed;
   });
   show(flags, { id, ...settings }, settingsLines(settings));
+  if (trust === 'open') {
+    progress(
+      'Dangerous: everybody who reads the key in your page can now rename, join and change the people of this workspace.',
+    );
+  }
   if (ipAnonymisation && ipAnonymisation !== 'none') {
     progress(
       `Addresses that are stored already stay as they are: ${ownCommand} workspace anonymise-ips --workspace ${id}`,
@@ -97,6 +106,7 @@ function settingsLines(settings: WorkspaceSettings): string[] {
   return [
     `lead rule         ${settings.lead_rule}`,
     `ip anonymisation  ${settings.ip_anonymisation}`,
+    `trust             ${settings.trust}`,
     `key pages         ${pages.join(',') || 'none'}`,
     ...settings.lead_rule_history.map(({ since, rule }) => `  lead rule since ${since}: ${rule}`),
   ];

@@ -59,6 +59,7 @@ async function makeRecords(): Promise<Record<string, string[]>> {
   const found: Record<string, string[]> = {
     '/companies': [randomUUID()],
     '/users': [randomUUID()],
+    '/suggestions': [randomUUID()],
   };
   for (const path of collections) {
     found[path] = pageIn(await rest.get(path)).data.map(({ id }) => id);

@@ -27,6 +27,7 @@ async function seed(): Promise<Record<string, string>> {
       },
       { type: 'identify', visitor_id, email: `p${place}@example.com` },
       { type: 'conversion', visitor_id, name: 'signup' },
+      { type: 'event', name: 'login', visitor_id, user_id: 'guest' },
     ]),
   );
   await h.send(
@@ -92,8 +93,8 @@ test('there are lists and single records to test', () => {
   expect(lists.map(({ path }) => path).toSorted()).toEqual([
     ...['/campaigns', '/campaigns/performance', '/companies', '/companies/{id}/evidence'],
     ...['/conversions', '/identities'],
-    ...['/identities/{id}/activity', '/leads', '/lists', '/lists/{id}/members', '/users'],
-    '/visitors',
+    ...['/identities/{id}/activity', '/leads', '/lists', '/lists/{id}/members'],
+    ...['/suggestions', '/users', '/visitors'],
     '/visitors/{id}/sessions',
   ]);
   expect(singles).toHaveLength(10);

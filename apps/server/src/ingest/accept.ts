@@ -1,9 +1,10 @@
 /** A request's messages: each checked by itself, written together, answered one by one. */
 import type { IngestAnswer, IngestResult } from '@footfall/contract/ingest';
 import { uuidv7 } from 'uuidv7';
-import { checkMessage, MessageRefused } from './check-message.ts';
+import { checkMessage } from './check-message.ts';
 import type { GroupCommit } from './group-commit.ts';
 import type { FailedMessage, Message } from './message.ts';
+import { MessageRefused } from './message-refused.ts';
 import type { Sender } from './sender.ts';
 import { unauthorizedToSend } from './write-key.ts';
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { startHarness } from '../testing/harness.ts';
 import { dataOf, post } from '../testing/post.ts';
 
-const h = await startHarness();
+const h = await startHarness({}, { trust: 'open' });
 
 const minuteMs = 60_000;
 /** Within one day, so that nothing here lies in the future. */

@@ -3,15 +3,16 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { ApiError, invalidRequest } from '@footfall/contract/errors';
 import { type IngestAnswer, ingestLimits } from '@footfall/contract/ingest';
+import type { Right } from '@footfall/contract/rights';
 import { isObject } from '../common/is-object.ts';
 import { mayNeedCleaning, parseJson } from '../common/json-body.ts';
 import type { Database } from '../db/connect.ts';
 import type { AddressLookup } from '../enrichment/addresses/address-tables.ts';
 import type { BrowserHeaders } from '../enrichment/user-agents/detect-bot.ts';
 import type { KeyRing } from '../keys/key-ring.ts';
+import { bodySignatureFault } from '../keys/signature.ts';
 import { type KeyFacts, selectLiveKeys } from '../keys/store.ts';
-import type { WorkspaceSettings } from '../workspaces/settings.ts';
-import type { SettingsCache } from '../workspaces/settings-cache.ts';
+import type { KnownSettings, SettingsCache } from '../workspaces/settings-cache.ts';
 import { acceptMessages } from './accept.ts';
 import { clockShift } from './check-message.ts';
 import type { GroupCommit } from './group-commit.ts';
@@ -83,11 +84,12 @@ function senderOf(
   request: IngestRequest,
   value: unknown,
   text: string,
-  settings: WorkspaceSettings,
+  settings: KnownSettings,
   addresses: AddressLookup,
 ): Sender {
   const { key, ip, headers, isBatch } = request;
   const receivedMs = Date.now();
+  const right = rightOf(request, settings, receivedMs);
   const sentAt = isObject(value) && typeof value.sent_at === 'string' ? value.sent_at : undefined;
   return {
     key,
@@ -101,9 +103,19 @@ function senderOf(
     settings,
     addresses,
     isServer: headers.origin === undefined,
+    right,
     context: isBatch && isObject(value) ? value.context : undefined,
     mayNeedCleaning: mayNeedCleaning(text),
   };
+}
+
+/** @throws ApiError where a signature does not hold: who signs does not want to be taken for anyone. */
+function rightOf({ headers, body }: IngestRequest, settings: KnownSettings, nowMs: number): Right {
+  const header = headers['x-svc-signature'];
+  if (header === undefined) return settings.trust === 'open' ? 'device' : 'public';
+  const fault = bodySignatureFault(String(header), body, settings.signingSecrets, nowMs);
+  if (fault === undefined) return 'signed';
+  throw new ApiError('unauthorized', `The signature in X-Svc-Signature does not hold: ${fault}.`);
 }
 
 function browserHeaders({ headers, isSecure }: IngestRequest): BrowserHeaders {

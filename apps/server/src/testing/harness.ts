@@ -19,6 +19,7 @@ import { type Config, loadConfig } from '../config.ts';
 import { connect, type Database } from '../db/connect.ts';
 import { createKey, listKeys, type NewKey } from '../keys/store.ts';
 import { loggerOptions } from '../observability.ts';
+import { changeSettings, type SettingsChange } from '../workspaces/settings.ts';
 import { createWorkspace } from '../workspaces/store.ts';
 import { databaseUrl } from './postgres.ts';
 
@@ -52,7 +53,11 @@ export interface Harness {
   send(messages: object | object[], key?: string): Promise<IngestAnswer['data']>;
 }
 
-export async function startHarness(env: Record<string, string> = {}): Promise<Harness> {
+/** `settings`: of every workspace that is made here. */
+export async function startHarness(
+  env: Record<string, string> = {},
+  settings: SettingsChange = {},
+): Promise<Harness> {
   const admin = postgres(inject('postgresUrl'), { max: 1, onnotice: () => undefined });
   const database = `t_${randomUUID().replaceAll('-', '')}`;
   await admin.unsafe(`create database ${database} template ${inject('templateDatabase')}`);
@@ -71,7 +76,7 @@ export async function startHarness(env: Record<string, string> = {}): Promise<Ha
     await admin.end();
   });
 
-  const newWorkspace = (name = 'Test') => makeWorkspace(db, name);
+  const newWorkspace = (name = 'Test') => makeWorkspace(db, name, settings);
   const workspace = await newWorkspace();
   const checkedFetch = async (path: string, init?: RequestInit) => {
     const response = await fetch(url + path, init);
@@ -132,9 +137,14 @@ const wideLimits = {
   ADDRESS_RATE_LIMIT_PER_MINUTE: '10000000',
 };
 
-async function makeWorkspace(db: Database, name: string): Promise<TestWorkspace> {
+async function makeWorkspace(
+  db: Database,
+  name: string,
+  settings: SettingsChange,
+): Promise<TestWorkspace> {
   return db.system(async (tx) => {
     const { id } = await createWorkspace(tx, name);
+    if (Object.keys(settings).length > 0) await changeSettings(tx, id, settings);
     const keys = await listKeys(tx, id);
     const keyOf = (kind: string) => keys.find((key) => key.kind === kind)?.key ?? '';
     const secret = await createKey(tx, {

@@ -17,6 +17,11 @@ export async function seedWorkspace(h: Harness): Promise<SeededWorkspace> {
   const workspace = await h.newWorkspace();
   const visitorId = randomUUID();
   await h.send(visit(visitorId), workspace.productionKey);
+  // What a stranger says of a person is no more than a suggestion.
+  const email = `${visitorId}@example.com`;
+  const stranger = { type: 'identify', visitor_id: randomUUID(), email, name: 'Eve' };
+  await h.send(stranger, workspace.productionKey);
+  await h.settle();
   await h.db.system(async (tx) => {
     const email = `${randomUUID()}@example.com`;
     await addMember(tx, { workspaceId: workspace.id, email, name: 'Ann', role: 'member' });

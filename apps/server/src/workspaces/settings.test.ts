@@ -67,6 +67,7 @@ test('a broken value costs itself only', () => {
   expect(settings).toEqual({
     lead_rule: 'both',
     ip_anonymisation: 'truncate',
+    trust: 'balanced',
     key_pages: [{ pattern: '/a*', points: 5 }],
     lead_rule_history: [
       { since: '2026-01-01T00:00:00.000Z', rule: 'identify' },

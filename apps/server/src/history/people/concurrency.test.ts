@@ -11,7 +11,7 @@ import { randomHistory, seededRandom, shuffled } from '../../testing/random-hist
 import { pageIn, restOf } from '../../testing/rest.ts';
 import { SLOW } from '../../testing/slow.ts';
 
-const h = await startHarness();
+const h = await startHarness({}, { trust: 'open' });
 const services = [{ app: h.app, url: h.url }, await otherService(), await otherService()];
 await Promise.all(services.map(({ app }) => app.addressTables.ready));
 
