@@ -166,9 +166,12 @@ create table conversions (
   created_at timestamptz not null,
   opens_lead boolean not null default true,
   is_bot boolean not null default false,
+  by_right text not null check (by_right in ('public', 'device', 'signed', 'api')),
   primary key (workspace_id, id)
 );
 create index conversions_bots on conversions (workspace_id, is_test, created_at desc, id desc) where is_bot;
+create index conversions_external_id on conversions (workspace_id, is_test, external_id)
+  where external_id <> '';
 create index conversions_identity on conversions (workspace_id, identity_id, created_at)
   where identity_id is not null;
 create index conversions_newest on conversions (workspace_id, is_test, created_at desc, id desc)
@@ -234,6 +237,7 @@ create table identities (
   created_at timestamptz not null,
   updated_at timestamptz not null,
   email_key text not null generated always as (lower(email)) stored,
+  told_by text not null check (told_by in ('device', 'signed', 'several')),
   primary key (workspace_id, id)
 );
 create unique index identities_email on identities (workspace_id, is_test, email_key) where email_key <> '';
@@ -254,6 +258,10 @@ create table identity_links (
   email text not null default '',
   email_key text not null generated always as (lower(email)) stored,
   user_id text,
+  by_right text not null check (by_right in ('public', 'device', 'signed', 'api')),
+  owns_email boolean not null,        -- The address of the message is the person's.
+  -- What the message weighs for its person: 1 anybody's word, 2 that of a device of theirs, 3 a proved one.
+  weight smallint not null check (weight >= 1 and weight <= 3),
   primary key (workspace_id, event_id)
 );
 create index identity_links_email on identity_links (workspace_id, is_test, email_key) where email_key <> '';
@@ -382,6 +390,35 @@ create index sessions_assigned on sessions (workspace_id, visitor_id, started_at
 create index sessions_campaign on sessions (workspace_id, is_test, campaign_id, started_at)
   where campaign_id is not null;
 
+-- With these a site's backend signs what it sends. As they are: a fingerprint could not check a signature.
+create table signing_secrets (
+  workspace_id uuid not null,
+  id uuid not null,
+  name text not null,
+  secret text not null,
+  created_at timestamptz not null default now(),
+  revoked_at timestamptz,
+  primary key (workspace_id, id)
+);
+
+-- What a message said of a person, and had no right to: kept with the reason, to be looked at.
+create table suggestions (
+  workspace_id uuid not null,
+  id uuid not null,
+  is_test boolean not null,
+  visitor_id uuid not null,
+  identity_id uuid,
+  event_id uuid not null,
+  kind text not null,
+  value jsonb not null,
+  reason text not null,
+  by_right text not null check (by_right in ('public', 'device', 'signed', 'api')),
+  created_at timestamptz not null,
+  primary key (workspace_id, id)
+);
+create index suggestions_identity on suggestions (workspace_id, identity_id, created_at desc, id desc);
+create index suggestions_visitor on suggestions (workspace_id, visitor_id);
+
 -- Made from sessions, identity links, conversions and leads, and can be made anew at any time. A model
 -- that credits several visits has several rows for a subject.
 create table touches (
@@ -496,6 +533,8 @@ call protect_workspace_table('leads');
 call protect_workspace_table('personalities');
 -- schema_migrations: the owner's alone.
 call protect_workspace_table('sessions');
+call protect_workspace_table('signing_secrets');
+call protect_workspace_table('suggestions');
 call protect_workspace_table('touches');
 alter table users enable row level security;
 alter table users force row level security;

@@ -120,6 +120,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/suggestions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what was said without the right to
+         * @description Newest first. What a write key alone cannot change about a person or a conversion is kept here, with the reason; the newest 50 of each visitor.
+         *
+         *     Scope: `visitors:read`.
+         */
+        get: operations["listSuggestions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/identities/{id}/personality": {
         parameters: {
             query?: never;
@@ -722,6 +744,60 @@ export interface components {
             created_at: string;
         };
         /**
+         * @description What a message said of a person, and had no right to.
+         * @example {
+         *       "id": "6a0d5c1e-77b2-8f31-9d0a-4c5e6f708192",
+         *       "visitor_id": "01a1f843-753c-76b8-835a-667c2bb1be56",
+         *       "identity_id": "7d3f0a61-2b4c-8e5d-9f60-1a2b3c4d5e6f",
+         *       "kind": "name",
+         *       "value": {
+         *         "name": "Somebody Else"
+         *       },
+         *       "reason": "somebody with a stronger right, or who was first, says otherwise",
+         *       "right": "public",
+         *       "created_at": "2026-05-06T14:01:30Z"
+         *     }
+         */
+        Suggestion: {
+            /**
+             * Format: uuid
+             * @description Assigned by the service.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The visitor whose message said it.
+             */
+            visitor_id: string;
+            /**
+             * Format: uuid
+             * @description The person whom it is about. Null when it names nobody.
+             */
+            identity_id: string | null;
+            /**
+             * @description What was not followed: the naming of a person as a whole, an address, a name, traits, or a conversion.
+             * @enum {string}
+             */
+            kind: "naming" | "email" | "name" | "traits" | "conversion";
+            /** @description What was said. */
+            value: {
+                [key: string]: unknown;
+            };
+            /** @description Why it was not followed. */
+            reason: string;
+            /**
+             * @description By what right it was said.
+             * @enum {string}
+             */
+            right: "public" | "device" | "signed" | "api";
+            /**
+             * Format: date-time
+             * @description When it was said.
+             * @example 2026-05-04T09:30:00Z
+             */
+            created_at: string;
+        };
+        /**
          * @description What the behaviour of a person tells, with the reasons.
          * @example {
          *       "identity_id": "7d3f0a61-2b4c-8e5d-9f60-1a2b3c4d5e6f",
@@ -1194,6 +1270,7 @@ export interface components {
          *       "properties": {
          *         "plan": "team"
          *       },
+         *       "right": "signed",
          *       "created_at": "2026-05-06T14:01:30Z",
          *       "first_touch": {
          *         "visitor_id": "01a1f843-753c-76b8-835a-667c2bb1be56",
@@ -1256,6 +1333,11 @@ export interface components {
             properties: {
                 [key: string]: unknown;
             };
+            /**
+             * @description public: said with a write key alone, which anyone can. signed: proved.
+             * @enum {string}
+             */
+            right: "public" | "device" | "signed" | "api";
             /**
              * Format: date-time
              * @description When it happened.
@@ -2486,6 +2568,81 @@ export interface operations {
             503: components["responses"]["unavailable"];
         };
     };
+    listSuggestions: {
+        parameters: {
+            query?: {
+                /** @description Page size. */
+                limit?: number;
+                /** @description Number of records to skip. */
+                offset?: number;
+                /** @description true: the test data of development keys instead of the live data. */
+                test?: boolean;
+                /** @description Only suggestions about this identity. */
+                identity_id?: string;
+                /** @description Only suggestions of this visitor. */
+                visitor_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    "X-Workspace-Id": components["headers"]["X-Workspace-Id"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "6a0d5c1e-77b2-8f31-9d0a-4c5e6f708192",
+                     *           "visitor_id": "01a1f843-753c-76b8-835a-667c2bb1be56",
+                     *           "identity_id": "7d3f0a61-2b4c-8e5d-9f60-1a2b3c4d5e6f",
+                     *           "kind": "name",
+                     *           "value": {
+                     *             "name": "Somebody Else"
+                     *           },
+                     *           "reason": "somebody with a stronger right, or who was first, says otherwise",
+                     *           "right": "public",
+                     *           "created_at": "2026-05-06T14:01:30Z"
+                     *         }
+                     *       ],
+                     *       "pagination": {
+                     *         "limit": 50,
+                     *         "offset": 0,
+                     *         "total": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Suggestion"][];
+                        pagination: {
+                            /** @description The page size that was applied. */
+                            limit: number;
+                            /** @description The number of records that were skipped. */
+                            offset: number;
+                            /** @description The number of records that match the query, exactly. */
+                            total: number;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
     getIdentityPersonality: {
         parameters: {
             query?: never;
@@ -3207,6 +3364,7 @@ export interface operations {
                      *           "properties": {
                      *             "plan": "team"
                      *           },
+                     *           "right": "signed",
                      *           "created_at": "2026-05-06T14:01:30Z",
                      *           "first_touch": {
                      *             "visitor_id": "01a1f843-753c-76b8-835a-667c2bb1be56",
@@ -3296,6 +3454,7 @@ export interface operations {
                      *         "properties": {
                      *           "plan": "team"
                      *         },
+                     *         "right": "signed",
                      *         "created_at": "2026-05-06T14:01:30Z",
                      *         "first_touch": {
                      *           "visitor_id": "01a1f843-753c-76b8-835a-667c2bb1be56",

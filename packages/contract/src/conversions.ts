@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { operation } from './operation.ts';
+import { type Right, rightNames } from './rights.ts';
 import {
   botsOnly,
   Closed,
@@ -14,6 +15,9 @@ import {
   Timestamp,
   Uuid,
 } from './schema.ts';
+
+export const rightOf = (description: string) =>
+  Type.Unsafe<Right>({ type: 'string', enum: [...rightNames], description });
 
 /** A visit that a conversion is credited to. */
 const Touch = (which: string) =>
@@ -47,6 +51,7 @@ export const Conversion = Closed(
     external_id: Type.String({ description: 'Your id of it; empty when not given.' }),
     code: Type.String({ description: 'Empty when not given.' }),
     properties: JsonObject('Custom key-value properties.'),
+    right: rightOf('public: said with a write key alone, which anyone can. signed: proved.'),
     created_at: Timestamp('When it happened.'),
     first_touch: Touch('The first visit of the person until then.'),
     last_touch: Touch('The last visit of the person until then.'),
@@ -68,6 +73,7 @@ export const Conversion = Closed(
         external_id: 'order-1001',
         code: '',
         properties: { plan: 'team' },
+        right: 'signed',
         created_at: '2026-05-06T14:01:30Z',
         first_touch: {
           visitor_id: '01a1f843-753c-76b8-835a-667c2bb1be56',

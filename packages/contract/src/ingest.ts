@@ -66,8 +66,8 @@ export const MessageContext = Open(
       { name: nullableText(64, 'Name.'), version: nullableText(64, 'Version.') },
       'The sender.',
     ),
-    user_agent: nullableText(1024, 'Honoured for senders without an Origin header only.'),
-    ip: nullableText(64, 'Honoured for senders without an Origin header only.'),
+    user_agent: nullableText(1024, 'Honoured in signed requests without an Origin header only.'),
+    ip: nullableText(64, 'Honoured in signed requests without an Origin header only.'),
   },
   'Where and how it happened.',
 );
@@ -139,6 +139,13 @@ export const IdentifyMessage = Type.Object(
     type: Type.Literal('identify'),
     ...envelope,
     name: Type.Optional(Text(200, 'Full name.')),
+    signature: Type.Optional(
+      Type.String({
+        pattern: '^[0-9A-Fa-f]{64}$',
+        description:
+          'Proves who it is: hex HMAC-SHA256 of user_id, else of email, made by your backend with a signing secret.',
+      }),
+    ),
     traits: Type.Optional(JsonObject('Custom traits.')),
   },
   { $id: 'IdentifyMessage', description: 'Says who a visitor is; email or user_id is needed.' },

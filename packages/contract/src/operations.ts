@@ -7,12 +7,14 @@ import { leadOperations } from './leads.ts';
 import { listOperations } from './lists.ts';
 import type { OperationSpec } from './operation.ts';
 import { personalityOperations } from './personalities.ts';
+import { suggestionOperations } from './suggestions.ts';
 import { userOperations } from './users.ts';
 import { visitorOperations } from './visitors.ts';
 
 export const operations = {
   ...leadOperations,
   ...identityOperations,
+  ...suggestionOperations,
   ...personalityOperations,
   ...visitorOperations,
   ...companyOperations,

@@ -22,6 +22,8 @@ export interface Person {
   email?: string;
   user_id?: string;
   name?: string;
+  /** Hex HMAC-SHA256 of user_id, else of email, made by your backend with a signing secret. */
+  signature?: string;
   traits?: Properties;
 }
 

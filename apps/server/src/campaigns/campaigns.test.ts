@@ -4,7 +4,7 @@ import { startHarness } from '../testing/harness.ts';
 import { faultsIn, pageIn, recordIn, restOf } from '../testing/rest.ts';
 import { storeSpend } from './spend.ts';
 
-const h = await startHarness();
+const h = await startHarness({}, { trust: 'open' });
 
 interface Tags {
   name?: string;

@@ -8,7 +8,7 @@ import { startHarness } from '../testing/harness.ts';
 import { pageIn, recordIn, restOf } from '../testing/rest.ts';
 import { run } from './main.ts';
 
-const h = await startHarness();
+const h = await startHarness({}, { trust: 'open' });
 const folder = await mkdtemp(join(tmpdir(), 'footfall-spend-'));
 afterAll(() => rm(folder, { recursive: true }));
 

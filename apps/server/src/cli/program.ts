@@ -10,6 +10,7 @@ import { addCompanyCommands } from './companies.ts';
 import { addDemoCommand } from './demo.ts';
 import { doctor } from './doctor.ts';
 import { migrateDatabase } from './migrate-database.ts';
+import { addSigningCommands } from './signing-secrets.ts';
 import { asEmail, asFeatures, asName, asOrigins, asRateLimit, asScopes, asUuid } from './values.ts';
 import { addSettingsCommands } from './workspace-settings.ts';
 
@@ -50,6 +51,7 @@ export function createProgram(env: NodeJS.ProcessEnv, exit: (code: number) => vo
     .action(async () => exit(await doctor(env)));
   addWorkspaceCommands(program, config);
   addKeyCommands(program, config);
+  addSigningCommands(program, config, progress);
   addMemberCommands(program, config);
   addCompanyCommands(program, config, progress);
   addCampaignCommands(program, config, progress);

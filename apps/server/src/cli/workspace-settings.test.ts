@@ -18,6 +18,7 @@ test('settings are shown, and those that are given are changed', async () => {
     id,
     lead_rule: 'both',
     ip_anonymisation: 'truncate',
+    trust: 'balanced',
     key_pages: [
       { pattern: '/pricing*', points: 10 },
       { pattern: '/demo*', points: 15 },
@@ -61,6 +62,12 @@ test('settings are shown, and those that are given are changed', async () => {
     privacy_signals: 'refuse',
   });
   expect((await settings('--url-parameters', 'none')).url_parameters).toEqual([]);
+  const open = await runCommand(
+    ['workspace', 'settings', '--workspace', id, '--trust', 'open'],
+    env,
+  );
+  expect(open.stdout).toContain('trust             open\n');
+  expect(open.stderr).toContain('Dangerous');
 });
 
 test('wrong settings are explained before any database is touched', async () => {
@@ -117,8 +124,10 @@ test('stored addresses are brought to the setting, and no others', async () => {
 
 /** One visit from each address. */
 async function workspaceWithVisits(ips: string[]) {
+  // So that a message may say whose address it is.
   const { id, productionKey, secretKey } = await h.newWorkspace('Test', {
     ip_anonymisation: 'none',
+    trust: 'open',
   });
   const visits = ips.map((ip) => ({
     type: 'event',
@@ -134,3 +143,23 @@ async function workspaceWithVisits(ips: string[]) {
       .sort();
   return { id, addresses };
 }
+
+test('signing secrets are made and shown once, listed by their end, and revoked', async () => {
+  const { id } = await h.newWorkspace();
+  const own = ['--workspace', id];
+  const made = await runJson<{ id: string; secret: string }>(
+    ['signing-secrets', 'create', ...own, '--name', 'backend'],
+    env,
+  );
+  expect(made.secret).toMatch(/^svc_sign_[\w-]{43}$/);
+  const list = () => runJson<object[]>(['signing-secrets', 'list', ...own], env);
+  const listed = await list();
+  expect(listed).toMatchObject([
+    { id: made.id, name: 'backend', hint: made.secret.slice(-4), revoked_at: null },
+  ]);
+  expect(JSON.stringify(listed)).not.toContain(made.secret);
+  await runJson(['signing-secrets', 'revoke', ...own, '--id', made.id], env);
+  expect(await list()).toMatchObject([{ revoked_at: expect.any(String) }]);
+  const unknown = ['signing-secrets', 'revoke', ...own, '--id', randomUUID()];
+  expect(await runCommand(unknown, env)).toMatchObject({ code: 1 });
+});

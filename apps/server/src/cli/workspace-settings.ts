@@ -21,6 +21,7 @@ import {
   type SettingsChange,
   selectSettings,
   settingsFreshForMs,
+  trustModes,
   urlParameterLimits,
   type WorkspaceSettings,
 } from '../workspaces/settings.ts';
@@ -34,6 +35,7 @@ interface SettingsFlags extends Flags {
   workspace: string;
   leadRule?: WorkspaceSettings['lead_rule'];
   ipAnonymisation?: WorkspaceSettings['ip_anonymisation'];
+  trust?: WorkspaceSettings['trust'];
   keyPages?: KeyPage[];
   urlParameters?: string[];
   privacySignals?: PrivacySignals;
@@ -55,6 +57,7 @@ export function addSettingsCommands(
         ipAnonymisations,
       ),
     )
+    .addOption(new Option('--trust <mode>', 'who may say who visitors are').choices(trustModes))
     .option(
       '--key-pages <list>',
       'pages that tell of interest, with points: "/pricing*=10,/demo*=15", or none',
@@ -86,11 +89,12 @@ async function workspaceSettings(
   flags: SettingsFlags,
   progress: Progress,
 ): Promise<void> {
-  const { workspace: id, leadRule, ipAnonymisation, keyPages } = flags;
+  const { workspace: id, leadRule, ipAnonymisation, trust, keyPages } = flags;
   const { urlParameters, privacySignals: signals } = flags;
   const change: SettingsChange = {
     ...(leadRule && { lead_rule: leadRule }),
     ...(ipAnonymisation && { ip_anonymisation: ipAnonymisation }),
+    ...(trust && { trust }),
     ...(keyPages && { key_pages: keyPages }),
     ...(urlParameters && { url_parameters: urlParameters }),
     ...(signals && { privacy_signals: signals }),
@@ -105,6 +109,11 @@ async function workspaceSettings(
     return changed;
   });
   show(flags, { id, ...settings }, settingsLines(settings));
+  if (trust === 'open') {
+    progress(
+      'Dangerous: everybody who reads the key in your page can now rename, join and change the people of this workspace.',
+    );
+  }
   if (ipAnonymisation && ipAnonymisation !== 'none') {
     progress(
       `Addresses that are stored already stay as they are: ${ownCommand} workspace anonymise-ips --workspace ${id}`,
@@ -117,6 +126,7 @@ function settingsLines(settings: WorkspaceSettings): string[] {
   return [
     `lead rule         ${settings.lead_rule}`,
     `ip anonymisation  ${settings.ip_anonymisation}`,
+    `trust             ${settings.trust}`,
     `key pages         ${pages.join(',') || 'none'}`,
     `url parameters    ${settings.url_parameters.join(',') || 'the usual ones'}`,
     `privacy signals   ${settings.privacy_signals}`,

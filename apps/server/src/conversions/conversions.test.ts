@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { startHarness } from '../testing/harness.ts';
 import { faultsIn, pageIn, recordIn, restOf } from '../testing/rest.ts';
 
-const h = await startHarness();
+const h = await startHarness({}, { trust: 'open' });
 
 async function newWorkspace() {
   const workspace = await h.newWorkspace();
@@ -56,6 +56,7 @@ test('a conversion has every field that was sent, its visit, its person and its 
     external_id: 'order-1',
     code: 'FAIR',
     properties: { plan: 'team' },
+    right: 'device',
     created_at: '2026-05-01T10:01:00Z',
     first_touch: touch,
     last_touch: touch,

@@ -1,4 +1,5 @@
 /** Conversions in the database. */
+import type { Right } from '@footfall/contract/rights';
 import { type Column, columnValues, nameList, selectList, unnestClause } from '../db/columns.ts';
 import type { Tx } from '../db/connect.ts';
 
@@ -18,6 +19,7 @@ export interface NewConversion {
   properties: string;
   opensLead: boolean;
   isBot: boolean;
+  right: Right;
   createdAt: string;
 }
 
@@ -36,6 +38,7 @@ const columns: Column<NewConversion>[] = [
   { name: 'properties', type: 'jsonb', value: (conversion) => conversion.properties },
   { name: 'opens_lead', type: 'boolean', value: (conversion) => conversion.opensLead },
   { name: 'is_bot', type: 'boolean', value: (conversion) => conversion.isBot },
+  { name: 'by_right', type: 'text', value: (conversion) => conversion.right },
   { name: 'created_at', type: 'timestamptz', value: (conversion) => conversion.createdAt },
 ];
 

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import postgres from 'postgres';
 import { afterAll, expect, test } from 'vitest';
 import { enqueueJobs } from '../jobs/queue.ts';
+import { createSigningSecret } from '../keys/signing-secrets.ts';
 import { startHarness } from '../testing/harness.ts';
 import { listPaths } from '../testing/read-everything.ts';
 import { pageIn, recordIn, restOf } from '../testing/rest.ts';
@@ -37,6 +38,7 @@ await h.send([
   { type: 'event', name: 'page_view', visitor_id, context },
   { type: 'identify', visitor_id, email: 'ada@firm.example' },
   { type: 'conversion', name: 'signup', visitor_id },
+  { type: 'event', name: 'login', visitor_id, user_id: 'guest' },
   { type: 'nonsense' },
 ]);
 await h.settle();
@@ -52,6 +54,7 @@ await owner`
   values (${h.workspace.id}, 'acme.example', 'Acme', 'acme', '', '', '', now())`;
 await owner`
   insert into company_imports (workspace_id, file_key, rows_done) values (${h.workspace.id}, 'x', 1)`;
+await h.db.system((tx) => createSigningSecret(tx, h.workspace.id, 'Test'));
 const user_id = randomUUID();
 await owner`insert into users (id, email) values (${user_id}, 'member@example.com')`;
 await owner`

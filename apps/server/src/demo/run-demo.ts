@@ -10,6 +10,7 @@ import { StartError } from '../common/start-error.ts';
 import { importCompanies } from '../companies/import/import-companies.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/connect.ts';
+import { createSigningSecret, revokeSigningSecret } from '../keys/signing-secrets.ts';
 import { listKeys } from '../keys/store.ts';
 import { loggerOptions } from '../observability.ts';
 import { createWorkspace, ensureFirstWorkspace, listWorkspaces } from '../workspaces/store.ts';
@@ -61,7 +62,9 @@ export async function runDemo(
 
   await importCompanies(db, workspace.id, companyFile());
   await db.workspace(workspace.id, (tx) => storeSpend(tx, workspace.id, spendOf(truth.sessions)));
-  const counts = await sendLife(db, config, life, { options, key, onSent });
+  const counts = await withSigningSecret(db, workspace.id, (signingSecret) =>
+    sendLife(db, config, life, { options, key, signingSecret, onSent }),
+  );
   const seconds = (performance.now() - begun) / 1000;
   return { workspace, options, truth, seconds, ...counts };
 }
@@ -101,17 +104,37 @@ async function refuseOtherData(db: Database, { id, name }: DemoResult['workspace
   );
 }
 
+/** One that holds for the time of this command. */
+async function withSigningSecret<T>(
+  db: Database,
+  workspaceId: string,
+  work: (secret: string) => Promise<T>,
+): Promise<T> {
+  const { id, secret } = await db.system((tx) => createSigningSecret(tx, workspaceId, 'Demo'));
+  try {
+    return await work(secret);
+  } finally {
+    await db.system((tx) => revokeSigningSecret(tx, workspaceId, id));
+  }
+}
+
 async function sendLife(
   db: Database,
   config: Config,
   life: Life,
-  how: { options: DemoOptions; key: string; onSent: (messages: number) => void },
+  how: {
+    options: DemoOptions;
+    key: string;
+    signingSecret: string;
+    onSent: (messages: number) => void;
+  },
 ): Promise<SendCounts> {
   const app = await buildApp({ config: ownConfig(config), db, log: ownLog() });
   try {
     const url = await app.listen({ port: 0, host: '127.0.0.1' });
     await app.addressTables.ready;
-    const target = { url, key: how.key, context: { library: demoSender(how.options) } };
+    const { key, signingSecret } = how;
+    const target = { url, key, signingSecret, context: { library: demoSender(how.options) } };
     const counts = await sendParts(life.parts(messagesAtOnce), target, how.onSent);
     await app.background.settle();
     return counts;

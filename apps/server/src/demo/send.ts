@@ -2,12 +2,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { IngestAnswer } from '@footfall/contract/ingest';
 import { StartError } from '../common/start-error.ts';
+import { signatureHeader } from '../keys/signature.ts';
 
 export interface SendTarget {
   /** http://127.0.0.1:PORT */
   url: string;
   /** A production key. */
   key: string;
+  /** What happened weeks ago, in other networks, is believed when it is signed. */
+  signingSecret: string;
   context: object;
 }
 
@@ -51,11 +54,18 @@ export async function sendParts(
   return counts;
 }
 
-async function sendBody(body: string, { url, key }: SendTarget): Promise<IngestAnswer['data']> {
+async function sendBody(
+  body: string,
+  { url, key, signingSecret }: SendTarget,
+): Promise<IngestAnswer['data']> {
   for (let attempt = 1; ; attempt++) {
     const response = await fetch(`${url}/ingest/batch`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-svc-key': key },
+      headers: {
+        'content-type': 'application/json',
+        'x-svc-key': key,
+        'x-svc-signature': signatureHeader(signingSecret, body, Date.now()),
+      },
       body,
     });
     const text = await response.text();

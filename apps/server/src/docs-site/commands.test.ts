@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { errorCatalogue } from '@footfall/contract/errors';
 import { operations } from '@footfall/contract/operations';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { createSigningSecret } from '../keys/signing-secrets.ts';
 import {
   commandsOf,
   type DocumentedCommand,
@@ -46,7 +47,9 @@ describe.skipIf(!(await hasCurl()) && !process.env.CI)('curl commands', () => {
 });
 
 async function placeholders(): Promise<Placeholders> {
-  return { url: service.url, ...(await service.newWorkspace()) };
+  const workspace = await service.newWorkspace();
+  const { secret } = await service.db.system((tx) => createSigningSecret(tx, workspace.id, 'Test'));
+  return { url: service.url, ...workspace, signingSecret: secret };
 }
 
 async function check({ text, answer }: DocumentedCommand, values: Placeholders): Promise<void> {

@@ -13,6 +13,7 @@ const order = [
   'authentication',
   'ingest',
   'intelligence',
+  'trust',
   'companies',
   'sources',
   'campaigns',

@@ -8,7 +8,7 @@ import { revokeKey } from '../keys/store.ts';
 import { startHarness } from '../testing/harness.ts';
 import { type Answer, post, postBare } from '../testing/post.ts';
 
-const h = await startHarness();
+const h = await startHarness({}, { trust: 'open' });
 
 const view = (fields: object = {}) => ({
   type: 'event',

@@ -1,5 +1,6 @@
 import type { identityOperations } from '@footfall/contract/identities';
 import type { HandlersOf } from '@footfall/contract/operation';
+import type { suggestionOperations } from '@footfall/contract/suggestions';
 import type { Tx } from '../db/connect.ts';
 import { createdRange } from '../resource-kit/created-range.ts';
 import { existing } from '../resource-kit/not-found.ts';
@@ -7,8 +8,12 @@ import type { OperationContext } from '../resource-kit/operation-context.ts';
 import { listAnswer, pageOf } from '../resource-kit/paging.ts';
 import { countActivity, selectActivity } from './activity.ts';
 import { countIdentities, type IdentityFilter, selectIdentities, selectIdentity } from './read.ts';
+import { countSuggestions, type SuggestionFilter, selectSuggestions } from './suggestions.ts';
 
-export const identityHandlers: HandlersOf<typeof identityOperations, OperationContext> = {
+export const identityHandlers: HandlersOf<
+  typeof identityOperations & typeof suggestionOperations,
+  OperationContext
+> = {
   async listIdentities({ tx, workspaceId }, { query }) {
     const filter: IdentityFilter = {
       isTest: query.test ?? false,
@@ -38,6 +43,20 @@ export const identityHandlers: HandlersOf<typeof identityOperations, OperationCo
       countActivity(tx, workspaceId, identity.id),
     ]);
     return listAnswer(activity, page, total);
+  },
+
+  async listSuggestions({ tx, workspaceId }, { query }) {
+    const filter: SuggestionFilter = {
+      isTest: query.test ?? false,
+      identityId: query.identity_id,
+      visitorId: query.visitor_id,
+    };
+    const page = pageOf(query);
+    const [suggestions, total] = await Promise.all([
+      selectSuggestions(tx, workspaceId, filter, page),
+      countSuggestions(tx, workspaceId, filter),
+    ]);
+    return listAnswer(suggestions, page, total);
   },
 };
 

@@ -1,4 +1,5 @@
 /** Links of visitors to identities in the database: one for each message that named a person, and only ever added. */
+import type { Right } from '@footfall/contract/rights';
 import { type Column, columnValues, nameList, selectList, unnestClause } from '../db/columns.ts';
 import type { Tx } from '../db/connect.ts';
 import { utcMicros } from '../db/instants.ts';
@@ -12,7 +13,15 @@ export interface Link {
   event_id: string;
 }
 
-export interface NewLink {
+/** What a naming turned out to be worth. */
+export interface LinkWorth {
+  /** The address is the person's. */
+  ownsEmail: boolean;
+  /** 1: anybody's word; 2: that of a device of the person; 3: proved. */
+  weight: 1 | 2 | 3;
+}
+
+export interface NewLink extends LinkWorth {
   eventId: string;
   isTest: boolean;
   visitorId: string;
@@ -20,6 +29,7 @@ export interface NewLink {
   occurredAt: string;
   email: string;
   userId: string | undefined;
+  right: Right;
 }
 
 const linkColumns: Column<NewLink>[] = [
@@ -35,6 +45,9 @@ const linkColumns: Column<NewLink>[] = [
   },
   { name: 'email', type: 'text', value: (link) => link.email },
   { name: 'user_id', type: 'text', value: (link) => link.userId ?? null },
+  { name: 'by_right', type: 'text', value: (link) => link.right },
+  { name: 'owns_email', type: 'boolean', value: (link) => link.ownsEmail },
+  { name: 'weight', type: 'integer', value: (link) => link.weight },
 ];
 
 const insertLinksSql = `
@@ -70,16 +83,19 @@ export async function selectLinks(
     order by l.linked_at, l.event_id`;
 }
 
-/** Links that turned out to be another person's. */
+/** What turned out about links: whose they are, and their addresses. */
 export async function moveLinks(
   tx: Tx,
   workspaceId: string,
-  moved: { eventId: string; identityId: string }[],
+  moved: (LinkWorth & { eventId: string; identityId: string })[],
 ): Promise<void> {
   if (moved.length === 0) return;
   await tx`
-    update identity_links l set identity_id = t.identity_id
+    update identity_links l set identity_id = t.identity_id, owns_email = t.owns_email, weight = t.weight
     from unnest(${moved.map(({ eventId }) => eventId)}::uuid[],
-                ${moved.map(({ identityId }) => identityId)}::uuid[]) as t (event_id, identity_id)
+                ${moved.map(({ identityId }) => identityId)}::uuid[],
+                ${moved.map(({ ownsEmail }) => String(ownsEmail))}::text[]::boolean[],
+                ${moved.map(({ weight }) => weight)}::smallint[])
+      as t (event_id, identity_id, owns_email, weight)
     where l.workspace_id = ${workspaceId} and l.event_id = t.event_id`;
 }

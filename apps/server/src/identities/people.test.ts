@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { startHarness, type TestWorkspace } from '../testing/harness.ts';
 import { statusesOf } from '../testing/post.ts';
 
-const h = await startHarness();
+const h = await startHarness({}, { trust: 'open' });
 
 const minuteMs = 60_000;
 const start = Date.now() - 24 * 60 * minuteMs;

@@ -80,7 +80,11 @@ async function withSeen(tx: Tx, workspaceId: string, rows: IdentityRow[]): Promi
   const seen = await tx<(Seen & { identity_id: string })[]>`
     with ${slicesOf(tx, workspaceId, ids)}, visits as (
       select s.identity_id, greatest(v.started_at, s.since) as seen_from,
-             least(v.last_activity_at, s.until) as seen_until, v.id, v.ip, v.city, v.country
+             least(v.last_activity_at, s.until) as seen_until, v.id, v.ip, v.city, v.country,
+             -- Visits of whoever knows no more than the address do not say where the person is.
+             exists (select from identity_links k
+               where k.workspace_id = ${workspaceId} and k.visitor_id = s.visitor_id and k.is_test = s.is_test
+                 and k.identity_id = s.identity_id and k.weight > 1) as is_device
       from slices s join sessions v
         on v.workspace_id = ${workspaceId} and v.visitor_id = s.visitor_id and v.is_test = s.is_test
        and v.started_at < s.until and v.last_activity_at >= s.since
@@ -88,7 +92,7 @@ async function withSeen(tx: Tx, workspaceId: string, rows: IdentityRow[]): Promi
     select distinct on (identity_id) identity_id, ip, city, country,
            min(seen_from) over person as first_seen, max(seen_until) over person as last_seen
     from visits window person as (partition by identity_id)
-    order by identity_id, seen_until desc, id`;
+    order by identity_id, is_device desc, seen_until desc, id`;
   const seenOf = new Map(seen.map(({ identity_id, ...facts }) => [identity_id, facts]));
   return rows.map((row) => toIdentity(row, seenOf.get(row.id)));
 }

@@ -3,6 +3,12 @@ import { type Column, columnValues, nameList, selectList, unnestClause } from '.
 import type { Tx } from '../db/connect.ts';
 import { type IdentityMerge, mergedIds, mergeRows } from './merges.ts';
 
+/**
+ * Who has named a person: the first visitor, or others with the weight of a device; signatures alone; or several,
+ * so that only the whole history tells whose next word counts.
+ */
+export type ToldBy = 'device' | 'signed' | 'several';
+
 /** An identity by its names. */
 export interface KnownIdentity {
   id: string;
@@ -11,12 +17,15 @@ export interface KnownIdentity {
   /** The address as the unique index compares it. */
   foldedEmail: string;
   userId: string | null;
+  toldBy: ToldBy;
 }
 
 export interface KnownIdentities {
   identities: KnownIdentity[];
   /** Whose further addresses are. */
   owners: { identity: KnownIdentity; email: string }[];
+  /** Which of the visitors are devices of whom. */
+  devices: { identityId: string; visitorId: string }[];
 }
 
 interface KnownRow {
@@ -25,6 +34,7 @@ interface KnownRow {
   email: string;
   email_key: string;
   user_id: string | null;
+  told_by: ToldBy;
 }
 
 /** Addresses in lower case as PostgreSQL sees it, which beyond ASCII is not always as JavaScript does. */
@@ -43,9 +53,10 @@ export async function selectKnownIdentities(
   workspaceId: string,
   emails: string[],
   userIds: string[],
+  visitorIds: string[],
 ): Promise<KnownIdentities> {
-  const columns = tx`id, is_test, email, email_key, user_id`;
-  const [rows, owned] = await Promise.all([
+  const columns = tx`id, is_test, email, email_key, user_id, told_by`;
+  const [rows, owned, devices] = await Promise.all([
     tx<KnownRow[]>`
       select ${columns} from identities
       where workspace_id = ${workspaceId} and is_test in (true, false)
@@ -57,15 +68,19 @@ export async function selectKnownIdentities(
     // Further addresses of a person with a user_id: whom the first message with both names.
     tx<(KnownRow & { owned_key: string })[]>`
       select distinct on (l.is_test, l.email_key) l.email_key as owned_key,
-             i.id, i.is_test, i.email, i.email_key, i.user_id
+             i.id, i.is_test, i.email, i.email_key, i.user_id, i.told_by
       from identity_links l join identities i on i.workspace_id = ${workspaceId} and i.id = l.identity_id
       where l.workspace_id = ${workspaceId} and l.is_test in (true, false)
-        and l.email_key <> '' and l.email_key = any(${emails}::text[]) and l.user_id is not null
+        and l.email_key <> '' and l.email_key = any(${emails}::text[]) and l.user_id is not null and l.owns_email
       order by l.is_test, l.email_key, l.linked_at, l.event_id`,
+    tx<{ identityId: string; visitorId: string }[]>`
+      select distinct identity_id as "identityId", visitor_id as "visitorId" from identity_links
+      where workspace_id = ${workspaceId} and visitor_id = any(${visitorIds}::uuid[]) and weight > 1`,
   ]);
   return {
     identities: rows.map(knownIdentity),
     owners: owned.map((row) => ({ identity: knownIdentity(row), email: row.owned_key })),
+    devices,
   };
 }
 
@@ -76,6 +91,7 @@ function knownIdentity(row: KnownRow): KnownIdentity {
     email: row.email,
     foldedEmail: row.email_key,
     userId: row.user_id,
+    toldBy: row.told_by,
   };
 }
 
@@ -88,6 +104,7 @@ export interface StoredIdentity {
   userId: string | null;
   name: string;
   traits: Record<string, unknown>;
+  toldBy: ToldBy;
   createdAt: string;
   updatedAt: string;
 }
@@ -100,6 +117,7 @@ const columns: Column<StoredIdentity>[] = [
   { name: 'user_id', type: 'text', value: (identity) => identity.userId },
   { name: 'name', type: 'text', value: (identity) => identity.name },
   { name: 'traits', type: 'jsonb', value: (identity) => JSON.stringify(identity.traits) },
+  { name: 'told_by', type: 'text', value: (identity) => identity.toldBy },
   { name: 'created_at', type: 'timestamptz', value: (identity) => identity.createdAt },
   { name: 'updated_at', type: 'timestamptz', value: (identity) => identity.updatedAt },
 ];
@@ -126,6 +144,7 @@ const updateSql = `
     user_id = coalesce(i.user_id, t.user_id),
     name = case when t.name <> '' then t.name else i.name end,
     traits = i.traits || t.traits::jsonb,
+    told_by = case when i.told_by = t.told_by then i.told_by else 'several' end,
     visitor_id = case when t.created_at < i.created_at then t.visitor_id else i.visitor_id end,
     created_at = least(i.created_at, t.created_at),
     updated_at = greatest(i.updated_at, t.updated_at)

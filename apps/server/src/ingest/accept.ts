@@ -8,12 +8,13 @@ import { isObject } from '../common/is-object.ts';
 import { Pauses } from '../common/pauses.ts';
 import type { NewConsent, Purposes } from '../visitors/consents.ts';
 import type { Allowances } from './allowances.ts';
-import { checkMessage, MessageRefused, whenWasIt } from './check-message.ts';
+import { checkMessage, whenWasIt } from './check-message.ts';
 import { type Consent, consentOf, visitorNamedBy } from './consent.ts';
 import { keptOf } from './failed-events.ts';
 import type { FailedLane } from './failed-lane.ts';
 import type { GroupCommit } from './group-commit.ts';
 import type { FailedMessage, Message } from './message.ts';
+import { MessageRefused } from './message-refused.ts';
 import type { Sender } from './sender.ts';
 import { unauthorizedToSend } from './write-key.ts';
 
@@ -149,7 +150,7 @@ function refusalToKeep(
   if (!purposes || visitorId === undefined) return undefined;
   const { timestamp } = isObject(value) ? value : {};
   const sent = typeof timestamp === 'string' ? parseInstant(timestamp) : undefined;
-  const { occurredAt } = whenWasIt(sent, index, sender);
+  const { occurredAt } = whenWasIt(sent, index, sender, sender.right);
   return { visitorId, givenAt: instantOf(occurredAt), purposes, ...toldBy(sender) };
 }
 

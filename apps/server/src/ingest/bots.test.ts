@@ -9,7 +9,7 @@ import { listPathsOfVisits } from '../testing/read-everything.ts';
 import { pageIn, recordIn, restOf } from '../testing/rest.ts';
 
 // The service believes this machine, as it would a proxy, whose address a request comes from.
-const h = await startHarness({ TRUST_PROXY: '127.0.0.1' });
+const h = await startHarness({ TRUST_PROXY: '127.0.0.1' }, { trust: 'open' });
 await h.app.addressTables.ready;
 
 const agents = {

@@ -11,6 +11,7 @@ import {
   messageTypes,
 } from '@footfall/contract/ingest';
 import { type Instant, parseInstant } from '@footfall/contract/instant';
+import { type Right, unsignedAgeMs } from '@footfall/contract/rights';
 import { Compile } from 'typebox/compile';
 import { uuidv7 } from 'uuidv7';
 import { isUuidV7, namedId, timedId, uuidV7Time } from '../common/ids.ts';
@@ -18,12 +19,15 @@ import { isObject } from '../common/is-object.ts';
 import { cleanJson, sizeAtMost, UnstorableJson } from '../common/json-body.ts';
 import { maskValues } from '../enrichment/mask-values.ts';
 import { scrubAddress, scrubReferrer } from '../enrichment/scrub-address.ts';
+import { isProved } from '../history/people/who-is-who.ts';
 import { tagsContext, visitContext } from '../history/sessions/visit-context.ts';
 import { leadRuleAt } from '../workspaces/settings.ts';
-import type { Conversion, Message, Person } from './message.ts';
+import type { Conversion, Message } from './message.ts';
+import { MessageRefused } from './message-refused.ts';
 import { OversizedMessage } from './read-body.ts';
 import type { Sender } from './sender.ts';
 import { visitFacts } from './visit-facts.ts';
+import { whoIsIt } from './who-is-it.ts';
 
 const checks = {
   event: Compile(messageSchemas.event),
@@ -31,9 +35,6 @@ const checks = {
   identify: Compile(messageSchemas.identify),
   conversion: Compile(messageSchemas.conversion),
 } as const satisfies Record<MessageType, unknown>;
-
-/** Why a message is refused: `path: what is wrong`. */
-export class MessageRefused extends Error {}
 
 /** @throws MessageRefused */
 export function checkMessage(
@@ -44,9 +45,9 @@ export function checkMessage(
 ): Message {
   if (value instanceof OversizedMessage) throw tooLarge();
   const message = checkShape(storable(withContext(value, sender.context), sender));
-  const { visitorId, person } = whoIsIt(message, sender);
+  const { visitorId, person, right, refusedNaming } = whoIsIt(message, sender);
   const sent = message.timestamp === undefined ? undefined : parseInstant(message.timestamp);
-  const { occurredMs, occurredAt } = whenWasIt(sent, index, sender);
+  const { occurredMs, occurredAt } = whenWasIt(sent, index, sender, right);
   const messageId = message.message_id ?? derivedMessageId(message);
   const page = message.context?.page ?? {};
   const { url_parameters: allowed } = sender.settings;
@@ -57,7 +58,7 @@ export function checkMessage(
     isTest: sender.isTest,
     type: message.type,
     messageId,
-    eventId: eventIdOf(message, messageId, sent, sender.isTest),
+    eventId: eventIdOf(message, messageId, sent, sender.isTest, right),
     visitorId,
     namesSession: message.session_id !== undefined,
     visitorAssigned: message.session_id === undefined,
@@ -71,6 +72,8 @@ export function checkMessage(
     referrer: scrubReferrer(page.referrer ?? '', allowed),
     properties: propertiesOf(message),
     person,
+    right,
+    refusedNaming,
     conversion: message.type === 'conversion' ? conversionOf(message) : undefined,
     leadRule: leadRuleAt(sender.settings, occurredMs),
     session:
@@ -147,39 +150,17 @@ function describe(fault: { keyword: string; params: object; message: string }): 
   return fault.message;
 }
 
-function whoIsIt(message: IngestMessage, { key, isTest }: Sender) {
-  const { email = '', user_id: userId } = message;
-  const named = email !== '' || userId !== undefined;
-  if (message.type === 'identify' && !named) {
-    throw new MessageRefused('email: an identify call needs email or user_id');
-  }
-  if (!message.visitor_id && !named) {
-    throw new MessageRefused('visitor_id: is needed where neither email nor user_id is given');
-  }
-  // A backend that knows the person only: the same person is the same visitor, without a look-up.
-  const name = userId === undefined ? `email:${email.toLowerCase()}` : `user:${userId}`;
-  const visitorId =
-    message.visitor_id?.toLowerCase() ?? namedId(`visitor:${key.workspaceId}:${isTest}:${name}`);
-  const person: Person | undefined = named
-    ? {
-        email,
-        userId,
-        name: message.type === 'identify' ? (message.name ?? '') : '',
-        traits: message.type === 'identify' ? (message.traits ?? {}) : {},
-      }
-    : undefined;
-  return { visitorId, person };
-}
-
 /** Messages that happen on receipt keep their order by microseconds. */
-export function whenWasIt(sent: Instant | undefined, index: number, sender: Sender) {
+export function whenWasIt(sent: Instant | undefined, index: number, sender: Sender, right: Right) {
   const onReceipt = {
     occurredMs: sender.receivedMs,
     occurredAt: `${sender.receivedAt.slice(0, 23)}${String(index).padStart(3, '0')}Z`,
   };
   if (!sent) return onReceipt;
   const occurredMs = sent.ms + sender.clockShiftMs;
-  if (occurredMs > sender.receivedMs + futureToleranceMs || occurredMs < 0) {
+  // A stranger could be first everywhere by saying that it was long ago.
+  const isTooOld = right === 'public' && occurredMs < sender.receivedMs - unsignedAgeMs;
+  if (isTooOld || occurredMs > sender.receivedMs + futureToleranceMs || occurredMs < 0) {
     return onReceipt;
   }
   const occurredAt = sender.clockShiftMs === 0 ? sent.iso : new Date(occurredMs).toISOString();
@@ -208,10 +189,13 @@ function eventIdOf(
   messageId: string,
   sent: Instant | undefined,
   isTest: boolean,
+  right: Right,
 ): string {
   const environment = isTest ? 'test' : 'live';
   if (message.type === 'conversion' && message.external_id !== undefined) {
-    return timedId(0, `${environment}:conversion:${message.external_id}`);
+    // What is signed is another message than what anybody said before of the same.
+    const kind = isProved(right) ? 'signed conversion' : 'conversion';
+    return timedId(0, `${environment}:${kind}:${message.external_id}`);
   }
   const id = messageId.toLowerCase();
   if (isUuidV7(id)) {

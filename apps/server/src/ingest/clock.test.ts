@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { startHarness } from '../testing/harness.ts';
 import { dataOf, post } from '../testing/post.ts';
 
-const h = await startHarness();
+const h = await startHarness({}, { trust: 'open' });
 
 const hourMs = 3_600_000;
 const ago = (ms: number) => new Date(Date.now() - ms).toISOString();

@@ -125,8 +125,8 @@ function lacksSession({ namesSession }: Message): boolean {
   return !namesSession;
 }
 
-function namesPerson({ person, conversion }: Message): boolean {
-  return person !== undefined || conversion !== undefined;
+function namesPerson({ person, conversion, refusedNaming }: Message): boolean {
+  return person !== undefined || conversion !== undefined || refusedNaming !== undefined;
 }
 
 function isPowerOfTwo(count: number): boolean {

@@ -6,7 +6,7 @@ import { startHarness } from '../testing/harness.ts';
 import { statusesOf } from '../testing/post.ts';
 import { tablesWith } from '../testing/tables.ts';
 
-const h = await startHarness();
+const h = await startHarness({}, { trust: 'open' });
 
 const view = (fields: object = {}) => ({
   type: 'event',

@@ -1,5 +1,6 @@
 /** A message that was checked: what the write path needs of it, storable as it is. */
 import type { MessageType } from '@footfall/contract/ingest';
+import type { Right } from '@footfall/contract/rights';
 import type { NewConversion } from '../conversions/store.ts';
 import type { SessionMessage } from '../history/sessions/session-message.ts';
 import type { KeyFacts } from '../keys/store.ts';
@@ -19,6 +20,10 @@ export interface Message extends SessionMessage {
   /** JSON text, or null (`history/sessions/visit-context.ts`). */
   context: string | null;
   person: Person | undefined;
+  /** By what right it says so, and whatever else it says. */
+  right: Right;
+  /** Whom it may not name. */
+  refusedNaming: RefusedNaming | undefined;
   conversion: Conversion | undefined;
   /** What opens leads in the workspace, at the time of the message. */
   leadRule: LeadRule;
@@ -36,6 +41,12 @@ export interface Person {
   userId: string | undefined;
   name: string;
   traits: Record<string, unknown>;
+}
+
+/** Names that are not followed, kept with the reason. */
+export interface RefusedNaming {
+  value: object;
+  reason: string;
 }
 
 /** What a conversion's message says of it. */

@@ -8,7 +8,7 @@ import { startHarness } from '../testing/harness.ts';
 import { pageIn, recordIn, restOf } from '../testing/rest.ts';
 import { changeSettings, settingsFreshForMs } from '../workspaces/settings.ts';
 
-const h = await startHarness({ TRUST_PROXY: '127.0.0.1' });
+const h = await startHarness({ TRUST_PROXY: '127.0.0.1' }, { trust: 'open' });
 await h.app.addressTables.ready;
 
 const chrome =

@@ -1,7 +1,8 @@
+import type { Right } from '@footfall/contract/rights';
 import type { AddressLookup } from '../enrichment/addresses/address-tables.ts';
 import type { BrowserHeaders } from '../enrichment/user-agents/detect-bot.ts';
 import type { KeyFacts } from '../keys/store.ts';
-import type { WorkspaceSettings } from '../workspaces/settings.ts';
+import type { KnownSettings } from '../workspaces/settings-cache.ts';
 
 /** What all messages of a request share. */
 export interface Sender {
@@ -20,12 +21,14 @@ export interface Sender {
   bodyBytes: number;
   userAgent: string;
   headers: BrowserHeaders;
-  settings: WorkspaceSettings;
+  settings: KnownSettings;
   addresses: AddressLookup;
-  /** No Origin header: the sender is a backend that may speak for a visitor's address and browser. */
+  /** No Origin header: the sender is no page of a website. */
   isServer: boolean;
   /** The browser refuses tracking, and the workspace heeds that. */
   signalsRefusal: boolean;
+  /** By what right the messages are said; those of `identify` may prove more. */
+  right: Right;
   /** Batch-level context: the default for every message. */
   context: unknown;
   /** The body may hold texts that cannot be stored as they are. */

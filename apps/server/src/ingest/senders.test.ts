@@ -2,10 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { startHarness } from '../testing/harness.ts';
 import { dataOf, post } from '../testing/post.ts';
-import { changeSettings } from '../workspaces/settings.ts';
 
-const h = await startHarness();
-await h.db.system((tx) => changeSettings(tx, h.workspace.id, { ip_anonymisation: 'none' }));
+const h = await startHarness({}, { trust: 'open', ip_anonymisation: 'none' });
 
 const minuteMs = 60_000;
 /** Within one day, so that nothing here lies in the future. */

@@ -3,15 +3,16 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { ApiError } from '@footfall/contract/errors';
 import type { IngestAnswer } from '@footfall/contract/ingest';
+import type { Right } from '@footfall/contract/rights';
 import { isObject } from '../common/is-object.ts';
 import type { Database } from '../db/connect.ts';
 import type { AddressLookup } from '../enrichment/addresses/address-tables.ts';
 import type { BrowserHeaders } from '../enrichment/user-agents/detect-bot.ts';
 import type { KeyRing } from '../keys/key-ring.ts';
+import { bodySignatureFault } from '../keys/signature.ts';
 import { type KeyFacts, selectLiveKeys } from '../keys/store.ts';
 import { type NewConsent, upsertConsents } from '../visitors/consents.ts';
-import type { WorkspaceSettings } from '../workspaces/settings.ts';
-import type { SettingsCache } from '../workspaces/settings-cache.ts';
+import type { KnownSettings, SettingsCache } from '../workspaces/settings-cache.ts';
 import { acceptMessages } from './accept.ts';
 import type { Allowances } from './allowances.ts';
 import { clockShift } from './check-message.ts';
@@ -100,11 +101,12 @@ export async function requireLiveKey(db: Database, { id, workspaceId }: KeyFacts
 function senderOf(
   request: IngestRequest,
   { value, mayNeedCleaning }: ReadBody,
-  settings: WorkspaceSettings,
+  settings: KnownSettings,
   addresses: AddressLookup,
 ): Sender {
   const { key, ip, network, headers, isBatch, wireBytes, body } = request;
   const receivedMs = Date.now();
+  const right = rightOf(request, settings, receivedMs);
   const sentAt = isObject(value) && typeof value.sent_at === 'string' ? value.sent_at : undefined;
   return {
     key,
@@ -122,9 +124,19 @@ function senderOf(
     addresses,
     isServer: headers.origin === undefined,
     signalsRefusal: settings.privacy_signals === 'refuse' && signalsRefusal(headers),
+    right,
     context: isBatch && isObject(value) ? value.context : undefined,
     mayNeedCleaning,
   };
+}
+
+/** @throws ApiError where a signature does not hold: who signs does not want to be taken for anyone. */
+function rightOf({ headers, body }: IngestRequest, settings: KnownSettings, nowMs: number): Right {
+  const header = headers['x-svc-signature'];
+  if (header === undefined) return settings.trust === 'open' ? 'device' : 'public';
+  const fault = bodySignatureFault(String(header), body, settings.signingSecrets, nowMs);
+  if (fault === undefined) return 'signed';
+  throw new ApiError('unauthorized', `The signature in X-Svc-Signature does not hold: ${fault}.`);
 }
 
 function browserHeaders({ headers, isSecure }: IngestRequest): BrowserHeaders {

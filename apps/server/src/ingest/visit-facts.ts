@@ -45,13 +45,14 @@ interface Client {
 }
 
 /**
- * The sender's, unless that is a backend. One that does not say whose visit it tells of has an address
+ * The sender's, unless that is a backend that proves who it is. One that does not say whose visit it tells of has an address
  * and an HTTP library of its own, which say nothing of the visitor.
  */
 function clientOf(context: MessageContext, sender: Sender): Client {
   const { isServer, addresses } = sender;
-  const named = isServer && context.ip && isIP(context.ip) ? context.ip : undefined;
-  const agent = (isServer && context.user_agent) || undefined;
+  const speaksForOthers = isServer && sender.right !== 'public';
+  const named = speaksForOthers && context.ip && isIP(context.ip) ? context.ip : undefined;
+  const agent = (speaksForOthers && context.user_agent) || undefined;
   const isBackend = isServer && isHttpLibrary(sender.userAgent);
   const ip = named ?? sender.ip;
   return {

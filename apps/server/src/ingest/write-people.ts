@@ -24,10 +24,11 @@ import { followLeads, type LeadState } from '../leads/lead-moments.ts';
 import { completeLeads, insertOpenedLeads, selectLeadStates } from '../leads/open.ts';
 import { selectSessionOrigins } from '../sessions/store.ts';
 import type { Message, Person } from './message.ts';
+import { writeClaims } from './write-claims.ts';
 
 /** `fresh`: the messages that were new. A bot names nobody and opens nothing. */
 export async function writePeople(tx: Tx, workspaceId: string, fresh: Message[]): Promise<void> {
-  const inTime = fresh
+  const inTime = (await writeClaims(tx, workspaceId, fresh))
     .filter(({ person, conversion, visit }) => conversion || (person && visit.bot === ''))
     .sort(byTime);
   if (inTime.length === 0) return;
@@ -117,6 +118,7 @@ function insertOwned(
         leadId: leadOf.get(eventId) ?? null,
         name: message.name,
         isBot,
+        right: message.right,
         createdAt: occurredAt,
       },
     ];

@@ -97,6 +97,7 @@ test('what a development key sends is test data, left out of lists unless asked 
       { type: 'event', visitor_id, name: 'page_view', context },
       { type: 'identify', visitor_id, email },
       { type: 'conversion', visitor_id, name: 'signup' },
+      { type: 'event', visitor_id, name: 'login', user_id: 'guest' },
       { type: 'nonsense' },
     ];
   };

@@ -7,7 +7,7 @@ import { pageIn, recordIn, restOf } from '../testing/rest.ts';
 import { changeSettings } from '../workspaces/settings.ts';
 import { enqueueEverybody } from './outdated.ts';
 
-const h = await startHarness();
+const h = await startHarness({}, { trust: 'open' });
 // Personalities are stored when a test asks for it.
 await h.app.background.stop();
 

@@ -2,13 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { anonymiseNextEvents } from '../events/stored-addresses.ts';
 import { startHarness } from '../testing/harness.ts';
-import { changeSettings } from '../workspaces/settings.ts';
 import { anonymiseNextSessions, type SlicePlace } from './stored-addresses.ts';
 
-const service = await startHarness();
-await service.db.system((tx) =>
-  changeSettings(tx, service.workspace.id, { ip_anonymisation: 'none' }),
-);
+const service = await startHarness({}, { trust: 'open', ip_anonymisation: 'none' });
 
 test('slices one after another reach every session once, of live and test data', async () => {
   const { id, productionKey, developmentKey } = service.workspace;

@@ -3,13 +3,14 @@
  * filled in, so that what the documents say stays true.
  *
  * Placeholders: svc_pk_…, svc_dev_…, svc_sk_…, http://127.0.0.1:8080, the ID of a record in a path
- * (the first of its list is taken), and "ETAG" (the version that the record in the path has now).
+ * (the first of its list is taken), t=…,v1=… (the signature of the body that is sent), and "ETAG" (the version that the record in the path has now).
  */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { signatureHeader } from '../keys/signature.ts';
 
 const run = promisify(execFile);
 
@@ -56,6 +57,7 @@ export interface Placeholders {
   productionKey: string;
   developmentKey: string;
   secretKey: string;
+  signingSecret: string;
 }
 
 export async function hasCurl(): Promise<boolean> {
@@ -99,11 +101,17 @@ async function fillIn(text: string, values: Placeholders): Promise<string> {
     .replaceAll('svc_pk_…', values.productionKey)
     .replaceAll('svc_dev_…', values.developmentKey)
     .replaceAll('svc_sk_…', values.secretKey)
-    .replaceAll('http://127.0.0.1:8080', values.url);
+    .replaceAll('http://127.0.0.1:8080', values.url)
+    .replaceAll('t=…,v1=…', signatureHeader(values.signingSecret, bodyIn(text), Date.now()));
   const collection = /\/api\/v1\/(\w+)\/ID\b/.exec(filled)?.[1];
   if (!collection) return filled;
   const record = await firstOf(collection, values);
   return filled.replaceAll('/ID', `/${record.id}`).replaceAll('"ETAG"', record.etag);
+}
+
+/** What stands in quotes behind `-d`. */
+function bodyIn(text: string): string {
+  return /-d '([^']*)'/.exec(text)?.[1] ?? '';
 }
 
 async function firstOf(collection: string, { url, secretKey }: Placeholders) {

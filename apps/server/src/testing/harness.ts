@@ -54,7 +54,11 @@ export interface Harness {
   send(messages: object | object[], key?: string): Promise<IngestAnswer['data']>;
 }
 
-export async function startHarness(env: Record<string, string> = {}): Promise<Harness> {
+/** `settings`: of every workspace that is made here. */
+export async function startHarness(
+  env: Record<string, string> = {},
+  settings: SettingsChange = {},
+): Promise<Harness> {
   const admin = postgres(inject('postgresUrl'), { max: 1, onnotice: () => undefined });
   const database = `t_${randomUUID().replaceAll('-', '')}`;
   await admin.unsafe(`create database ${database} template ${inject('templateDatabase')}`);
@@ -73,8 +77,8 @@ export async function startHarness(env: Record<string, string> = {}): Promise<Ha
     await admin.end();
   });
 
-  const newWorkspace = (name = 'Test', settings: SettingsChange = {}) =>
-    makeWorkspace(db, name, settings);
+  const newWorkspace = (name = 'Test', own: SettingsChange = {}) =>
+    makeWorkspace(db, name, { ...settings, ...own });
   const workspace = await newWorkspace();
   const checkedFetch = async (path: string, init?: RequestInit) => {
     const response = await fetch(url + path, init);

@@ -23,6 +23,8 @@ export async function seedWorkspace(h: Harness, count = 1): Promise<SeededWorksp
     visitors.map((_, place) => laterView(visitorId, place)),
     workspace.productionKey,
   );
+  // What a stranger says of a person is no more than a suggestion.
+  await h.send(visitors.map(strangersWord), workspace.productionKey);
   // What follows from the messages makes evidence of its own.
   await h.settle();
   await addByHand(h, workspace, visitors);
@@ -123,6 +125,10 @@ function visit(visitor_id: string, place: number): object[] {
     { type: 'identify', visitor_id, timestamp, email, name: 'Ada' },
     { type: 'conversion', visitor_id, timestamp, name: 'signup', value: 10, currency: 'EUR' },
   ];
+}
+
+function strangersWord(of: string): object {
+  return { type: 'identify', visitor_id: randomUUID(), email: `${of}@example.com`, name: 'Eve' };
 }
 
 /** In a session of its own, with a consent of its own. */

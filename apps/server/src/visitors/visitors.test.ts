@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { startHarness } from '../testing/harness.ts';
 import { faultsIn, pageIn, recordIn, restOf } from '../testing/rest.ts';
 
-const h = await startHarness();
+const h = await startHarness({}, { trust: 'open' });
 
 async function newWorkspace() {
   const workspace = await h.newWorkspace();

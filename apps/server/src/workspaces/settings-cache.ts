@@ -1,10 +1,17 @@
 /**
- * The settings of workspaces for those who need them with every message. An answer is never older
+ * The settings and signing secrets of workspaces for those who need them with every message. An answer is never older
  * than the promised time, so that a change, which may be about privacy, reaches every process by then.
  */
 import { RecentEntries } from '../common/recent-entries.ts';
 import type { Database } from '../db/connect.ts';
+import { selectSigningSecrets } from '../keys/signing-secrets.ts';
 import { selectSettings, settingsFreshForMs, type WorkspaceSettings } from './settings.ts';
+
+/** What is asked of a workspace with every message. */
+export interface KnownSettings extends WorkspaceSettings {
+  /** Those that are not revoked. */
+  signingSecrets: readonly string[];
+}
 
 const rememberedWorkspaces = 10_000;
 
@@ -15,13 +22,13 @@ export interface SettingsCacheOptions {
 }
 
 interface Known {
-  settings: WorkspaceSettings;
+  settings: KnownSettings;
   /** When the database was asked; the answer is as of then or later. */
   askedAt: number;
 }
 
 interface Question {
-  answer: Promise<WorkspaceSettings>;
+  answer: Promise<KnownSettings>;
   askedAt: number;
 }
 
@@ -39,7 +46,7 @@ export class SettingsCache {
   }
 
   /** As they were known last, however old; undefined until known. */
-  peek(workspaceId: string): WorkspaceSettings | undefined {
+  peek(workspaceId: string): KnownSettings | undefined {
     return this.#known.get(workspaceId)?.settings;
   }
 
@@ -47,7 +54,7 @@ export class SettingsCache {
    * At once when they are fresh, else as a promise that those who ask meanwhile share. It rejects
    * when the database cannot be asked: settings that may be out of date are no answer.
    */
-  get(workspaceId: string): WorkspaceSettings | Promise<WorkspaceSettings> {
+  get(workspaceId: string): KnownSettings | Promise<KnownSettings> {
     const now = this.#now();
     const known = this.#known.get(workspaceId);
     if (known !== undefined && now - known.askedAt < this.#freshForMs) return known.settings;
@@ -57,9 +64,15 @@ export class SettingsCache {
     return this.#ask(workspaceId, now);
   }
 
-  #ask(workspaceId: string, askedAt: number): Promise<WorkspaceSettings> {
+  #ask(workspaceId: string, askedAt: number): Promise<KnownSettings> {
     const answer = this.#db
-      .workspace(workspaceId, (tx) => selectSettings(tx, workspaceId))
+      .workspace(workspaceId, async (tx) => {
+        const [own, signingSecrets] = await Promise.all([
+          selectSettings(tx, workspaceId),
+          selectSigningSecrets(tx, workspaceId),
+        ]);
+        return { ...own, signingSecrets };
+      })
       .then((settings) => {
         this.#remember(workspaceId, { settings, askedAt });
         return settings;

@@ -69,6 +69,7 @@ test('a broken value costs itself only', () => {
   expect(settings).toEqual({
     lead_rule: 'both',
     ip_anonymisation: 'truncate',
+    trust: 'balanced',
     key_pages: [{ pattern: '/a*', points: 5 }],
     url_parameters: ['a', 'b[]'],
     privacy_signals: 'refuse',

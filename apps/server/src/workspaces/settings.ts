@@ -1,6 +1,6 @@
 /**
- * What the people of a workspace decide about it: when leads open, what is stored of IP addresses,
- * and which pages matter. Kept as JSON, which older and newer versions read as far as they know it.
+ * What the people of a workspace decide about it: when leads open, what is stored of IP addresses, who
+ * may name visitors, and which pages matter. Kept as JSON, which older and newer versions read as far as they know it.
  */
 
 import { isObject } from '../common/is-object.ts';
@@ -10,6 +10,13 @@ import { type IpAnonymisation, ipAnonymisations } from '../enrichment/anonymise-
 /** What opens a lead: a conversion, a visitor's first identify, either of them, or nothing. */
 export const leadRules = ['conversion', 'identify', 'both', 'none'] as const;
 export type LeadRule = (typeof leadRules)[number];
+
+/**
+ * Who may say who visitors are. `balanced`: everybody, each by their right; `verified`: only who proves it;
+ * `open`: everybody is believed, as if the browser had said it before.
+ */
+export const trustModes = ['balanced', 'verified', 'open'] as const;
+export type Trust = (typeof trustModes)[number];
 
 /** Pages that tell of interest. */
 export interface KeyPage {
@@ -27,6 +34,7 @@ export interface WorkspaceSettings {
   /** As it was chosen last; which one holds at an instant tells `leadRuleAt`. */
   lead_rule: LeadRule;
   ip_anonymisation: IpAnonymisation;
+  trust: Trust;
   key_pages: KeyPage[];
   /** Query parameters, in small letters, that are kept of addresses beside the usual ones. */
   url_parameters: string[];
@@ -51,6 +59,7 @@ const ruleDelayMs = 5_000;
 export const defaultSettings: WorkspaceSettings = {
   lead_rule: 'both',
   ip_anonymisation: 'truncate',
+  trust: 'balanced',
   key_pages: [
     { pattern: '/pricing*', points: 10 },
     { pattern: '/demo*', points: 15 },
@@ -83,6 +92,7 @@ export function readSettings(json: unknown): WorkspaceSettings {
   return {
     lead_rule: leadRules.find((known) => known === rule) ?? defaultSettings.lead_rule,
     ip_anonymisation: ipAnonymisations.find((known) => known === mode) ?? fallback,
+    trust: readTrust(stored.trust),
     key_pages: Array.isArray(pages) ? readKeyPages(pages) : defaultSettings.key_pages,
     url_parameters: Array.isArray(names)
       ? names.filter(isUrlParameter).slice(0, urlParameterLimits.names)
@@ -101,6 +111,12 @@ export function isUrlParameter(name: unknown): name is string {
     /^[a-z0-9_.~[\]-]+$/.test(name) &&
     name.length <= urlParameterLimits.nameLength
   );
+}
+
+/** A mode that this version does not know is taken for the one that believes least. */
+function readTrust(mode: unknown): Trust {
+  if (mode === undefined) return defaultSettings.trust;
+  return trustModes.find((known) => known === mode) ?? 'verified';
 }
 
 /** Whether it can be a pattern of a key page. */

@@ -4,7 +4,7 @@ import { startHarness } from '../../testing/harness.ts';
 import { pageIn, restOf } from '../../testing/rest.ts';
 import { attribute } from './attribute.ts';
 
-const h = await startHarness();
+const h = await startHarness({}, { trust: 'open' });
 
 const browser =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36';

@@ -138,16 +138,17 @@ async function storeTouches(
   }
 }
 
-/** Of leads that are no more. */
-export async function deleteTouchesOfLeads(
+/** Of leads or conversions that are no more. */
+export async function deleteTouchesOf(
   tx: Tx,
   workspaceId: string,
-  leadIds: string[],
+  type: Subject['type'],
+  ids: string[],
 ): Promise<void> {
-  if (leadIds.length === 0) return;
+  if (ids.length === 0) return;
   await tx`
-    delete from touches where workspace_id = ${workspaceId} and subject_type = 'lead'
-      and subject_id = any(${leadIds}::uuid[])`;
+    delete from touches where workspace_id = ${workspaceId} and subject_type = ${type}
+      and subject_id = any(${ids}::uuid[])`;
 }
 
 function rowOf({ subject, model, visit }: Touch): StoredTouch {

@@ -10,7 +10,7 @@ import { pageIn, restOf } from '../../testing/rest.ts';
 import { creditVisits, type Subject, type Visit } from './credit.ts';
 import { recomputeTouches } from './recompute.ts';
 
-const h = await startHarness();
+const h = await startHarness({}, { trust: 'open' });
 
 interface Step {
   type: 'event' | 'identify' | 'conversion';

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { startHarness } from '../../testing/harness.ts';
 import { pageIn, recordIn, restOf } from '../../testing/rest.ts';
 
-const h = await startHarness();
+const h = await startHarness({}, { trust: 'open' });
 await h.app.addressTables.ready;
 
 const start = Date.now() - 48 * 60 * 60_000;

@@ -12,7 +12,7 @@ import { readEverything } from '../../testing/read-everything.ts';
 import { type Row, restOf } from '../../testing/rest.ts';
 import { SLOW } from '../../testing/slow.ts';
 
-const h = await startHarness();
+const h = await startHarness({}, { trust: 'open' });
 const services = [{ app: h.app, url: h.url }, await otherService(), await otherService()];
 await Promise.all(services.map(({ app }) => app.addressTables.ready));
 

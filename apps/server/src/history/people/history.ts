@@ -2,8 +2,10 @@
  * Everything that messages ever said about some people, read together: these visitors, who they were
  * named as, the other visitors of the same people, and so on until nobody is left out.
  */
+import type { Right } from '@footfall/contract/rights';
 import type { Tx } from '../../db/connect.ts';
 import { utcMicros } from '../../db/instants.ts';
+import type { LinkWorth } from '../../identities/links.ts';
 import { type SessionOrigin, selectSessionOrigins } from '../../sessions/store.ts';
 import type { NamingFact } from './profile.ts';
 
@@ -34,7 +36,7 @@ export interface PeopleHistory {
   isTest: boolean;
   visitorIds: string[];
   /** In time order. */
-  namings: (NamingFact & { storedIdentityId: string })[];
+  namings: (NamingFact & { storedIdentityId: string; storedWorth: LinkWorth })[];
   conversions: ConversionFact[];
   leads: StoredLead[];
   sessionOf: Map<string, SessionOrigin>;
@@ -48,6 +50,9 @@ interface LinkRow {
   email: string;
   email_key: string;
   user_id: string | null;
+  by_right: Right;
+  owns_email: boolean;
+  weight: LinkWorth['weight'];
 }
 
 export async function readPeopleHistory(
@@ -92,9 +97,11 @@ export async function readPeopleHistory(
       email: link.email,
       emailKey: link.email_key,
       userId: link.user_id,
+      right: link.by_right,
       name: event?.name ?? '',
       traits: event?.traits ?? {},
       storedIdentityId: link.identity_id,
+      storedWorth: { ownsEmail: link.owns_email, weight: link.weight },
     };
   });
   return { isTest, visitorIds, namings, conversions, leads, sessionOf };
@@ -110,7 +117,8 @@ async function selectConnected(tx: Tx, workspaceId: string, subjects: string[], 
   };
   for (;;) {
     const links = await tx<LinkRow[]>`
-      select event_id, visitor_id, identity_id, ${utcMicros(tx, 'linked_at')} as at, email, email_key, user_id
+      select event_id, visitor_id, identity_id, ${utcMicros(tx, 'linked_at')} as at, email, email_key, user_id,
+             by_right, owns_email, weight
       from identity_links
       where workspace_id = ${workspaceId} and is_test = ${isTest}
         and (visitor_id = any(${visitorIds}::uuid[]) or identity_id = any(${names.identities}::uuid[])

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { startHarness } from '../../testing/harness.ts';
 import { pageIn, type Row, recordIn, restOf } from '../../testing/rest.ts';
 
-const h = await startHarness();
+const h = await startHarness({}, { trust: 'open' });
 
 const start = Date.now() - 48 * 60 * 60_000;
 const at = (minutes: number) => new Date(start + minutes * 60_000).toISOString();

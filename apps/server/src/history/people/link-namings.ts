@@ -36,15 +36,21 @@ export async function linkNamings(
   const userIds = namings.map(({ userId }) => userId).filter((id) => id !== undefined);
   const eventIds = namings.map(({ eventId }) => eventId);
   for (let attempt = 1; attempt <= attempts; attempt++) {
-    const known = await selectKnownIdentities(tx, workspaceId, emails, userIds);
-    const { deltas, identityOf, undecided } = matchNamings(workspaceId, namings, known, fold);
+    const known = await selectKnownIdentities(tx, workspaceId, emails, userIds, visitorIds);
+    const { deltas, identityOf, worthOf, undecided } = matchNamings(
+      workspaceId,
+      namings,
+      known,
+      fold,
+    );
     const fresh = deltas.filter(({ isNew }) => isNew);
     const made = await insertIdentities(tx, workspaceId, fresh);
     // Somebody else made one of them meanwhile; their transaction has ended, so it is visible now.
     if (made < fresh.length) continue;
     const existing = deltas.filter(({ isNew }) => !isNew);
     const newLinks = namings.map((naming) => {
-      return { ...naming, identityId: identityOf.get(naming.eventId) ?? '' };
+      const worth = worthOf.get(naming.eventId) ?? { ownsEmail: false, weight: 1 as const };
+      return { ...naming, ...worth, identityId: identityOf.get(naming.eventId) ?? '' };
     });
     // In one round trip; PostgreSQL does them in this order.
     const [, , links] = await Promise.all([

@@ -10,6 +10,7 @@ function naming(eventId: string, who: { email?: string; userId?: string }): Nami
     eventId,
     isTest: false,
     visitorId: '0190f0a0-0000-7000-8000-000000000002',
+    right: 'public',
     occurredAt: '2026-05-04T09:30:00.000Z',
     email: who.email ?? '',
     userId: who.userId,
@@ -19,10 +20,18 @@ function naming(eventId: string, who: { email?: string; userId?: string }): Nami
 }
 
 function known(id: string, email: string, userId: string | null) {
-  return { id, isTest: false, email, foldedEmail: fold(email), userId };
+  const toldBy = 'device' as const;
+  return { id, isTest: false, email, foldedEmail: fold(email), userId, toldBy };
 }
 
-const of = (identities: ReturnType<typeof known>[]) => ({ identities, owners: [] });
+const of = (identities: ReturnType<typeof known>[]) => ({
+  identities,
+  owners: [],
+  devices: identities.map(({ id }) => ({
+    identityId: id,
+    visitorId: '0190f0a0-0000-7000-8000-000000000002',
+  })),
+});
 
 test('a known user_id decides, whatever the email says', () => {
   const people = [known('one', 'one@example.com', 'u1'), known('two', 'two@example.com', null)];

@@ -3,15 +3,25 @@
  * becomes of the identities. Pure. What cannot be decided without the whole history is left to the job
  * (recompute.ts), which follows the same rule from the beginning.
  */
+import type { Right } from '@footfall/contract/rights';
+import { instantOf } from '../../common/instant.ts';
+import type { LinkWorth } from '../../identities/links.ts';
 import type { KnownIdentities, KnownIdentity, StoredIdentity } from '../../identities/store.ts';
 import { type NamingFact, Profile } from './profile.ts';
-import { type KnownName, type NamedPerson, type Names, WhoIsWho } from './who-is-who.ts';
+import {
+  type KnownName,
+  type NamedPerson,
+  type Names,
+  type Strength,
+  WhoIsWho,
+} from './who-is-who.ts';
 
 /** A message that says who its visitor is. */
 export interface Naming {
   eventId: string;
   isTest: boolean;
   visitorId: string;
+  right: Right;
   occurredAt: string;
   email: string;
   userId: string | undefined;
@@ -28,9 +38,11 @@ interface Matched {
   deltas: IdentityDelta[];
   /** By the naming's event. */
   identityOf: Map<string, string>;
+  /** By the naming's event. */
+  worthOf: Map<string, LinkWorth>;
   /**
    * Namings that change what is stored: two people are one, or somebody who had no address has one; or
-   * that may, since the address is stored with somebody else.
+   * that may, since the address is stored with somebody else, or what is known was said by another right.
    */
   undecided: Naming[];
 }
@@ -46,58 +58,97 @@ export function matchNamings(
   const whoIsWho = new WhoIsWho(workspaceId, known.names());
   const profiles = new Map<NamedPerson, Profile>();
   const identityOf = new Map<string, string>();
+  const worthOf = new Map<string, LinkWorth>();
   const undecided: Naming[] = [];
   for (const naming of namings) {
     const fact = factOf(naming, fold);
-    const { person, isNew, ownsEmail, merged } = whoIsWho.follow(fact);
+    const meaning = whoIsWho.follow(fact);
+    const { person, isNew, ownsEmail, changesNames, strength } = meaning;
     const profile = profiles.get(person) ?? known.profileOf(person, fact);
     profiles.set(person, profile);
     identityOf.set(fact.eventId, person.id);
     const isHeld = known.isHeldByOther(fact, person);
     const before = profile.email;
-    profile.add(fact, ownsEmail && !isHeld);
+    worthOf.set(fact.eventId, { ownsEmail, weight: strength });
+    if (ownsEmail && !isHeld) profile.addEmail(fact, strength);
+    // What several said is left as it is until the job has compared their rights.
+    const isPlain = profile.hear(strength);
+    if (isPlain || strength === 3) profile.add(fact, meaning);
+    profile.updatedAt = fact.at;
     const takesEmail = profile.email !== before;
     if (takesEmail) known.hold(fact, person);
-    if (merged || isHeld || (takesEmail && !isNew)) undecided.push(naming);
+    const isContested = !isPlain && mayCount(fact, strength, known.isDevice(fact, person));
+    if (changesNames || isHeld || isContested || (takesEmail && !isNew)) undecided.push(naming);
   }
   // In key order: two transactions with the same people wait for rather than deadlock each other.
   const deltas = [...profiles.values()]
     .map((profile) => ({ ...profile.identity(), isNew: !known.has(profile.id) }))
     .sort((a, b) => (a.id < b.id ? -1 : 1));
-  return { deltas, identityOf, undecided };
+  return { deltas, identityOf, worthOf, undecided };
+}
+
+/** Whether a naming that others have spoken before may change what is known. */
+function mayCount(
+  { name, traits, email, userId }: NamingFact,
+  strength: Strength,
+  isDevice: boolean,
+): boolean {
+  const says = name !== '' || Object.keys(traits).length > 0;
+  // Both names may prove a device, or only seem to.
+  return says || strength === 3 || (email !== '' && userId !== null && !isDevice);
 }
 
 function factOf(
-  { eventId, isTest, visitorId, occurredAt: at, email, userId, name, traits }: Naming,
+  { eventId, isTest, visitorId, right, occurredAt, email, userId, name, traits }: Naming,
   fold: (email: string) => string,
 ): NamingFact {
   const names = { emailKey: fold(email), userId: userId ?? null };
-  return { eventId, isTest, visitorId, at, email, ...names, name, traits };
+  const at = instantOf(occurredAt);
+  return { eventId, isTest, visitorId, right, at, email, ...names, name, traits };
+}
+
+function personOf(
+  { id, isTest, userId }: KnownIdentity,
+  own: KnownIdentities['devices'],
+): NamedPerson {
+  const devices = new Map(own.map(({ visitorId }) => [visitorId, '']));
+  return { id, isTest, userId, userIdHeld: 2, devices, addresses: new Map() };
 }
 
 /** Who is stored, with the names that the rule begins with. */
 class KnownPeople {
   readonly #byId = new Map<string, KnownIdentity>();
+  readonly #people = new Map<string, NamedPerson>();
   readonly #owners: KnownIdentities['owners'];
   /** Whose an address is as a stored value, which is unique; that may be behind the rule. */
   readonly #holders = new Map<string, string>();
 
-  constructor({ identities, owners }: KnownIdentities) {
+  readonly #devices = new Set<string>();
+
+  constructor({ identities, owners, devices }: KnownIdentities) {
     this.#owners = owners;
+    for (const { identityId, visitorId } of devices) this.#devices.add(identityId + visitorId);
     for (const identity of [...owners.map((owner) => owner.identity), ...identities]) {
-      // A copy: who follows namings says on it which user_id was given.
-      this.#byId.set(identity.id, { ...identity });
+      this.#byId.set(identity.id, identity);
+      const own = devices.filter(({ identityId }) => identityId === identity.id);
+      this.#people.set(identity.id, personOf(identity, own));
       this.hold({ ...identity, emailKey: identity.foldedEmail }, identity);
     }
   }
 
   /** An address belongs to whom it was given with, above whom it is stored with. */
   *names(): Generator<KnownName> {
-    for (const person of this.#byId.values()) yield { person, emailKey: person.foldedEmail };
+    for (const [id, person] of this.#people) {
+      yield { person, emailKey: this.#byId.get(id)?.foldedEmail ?? '' };
+    }
     for (const { identity, email } of this.#owners) {
-      const person = this.#byId.get(identity.id);
+      const person = this.#people.get(identity.id);
       if (person) yield { person, emailKey: email };
     }
+  }
+
+  isDevice({ visitorId }: NamingFact, { id }: NamedPerson): boolean {
+    return this.#devices.has(id + visitorId);
   }
 
   has(id: string): boolean {
@@ -105,7 +156,10 @@ class KnownPeople {
   }
 
   profileOf(person: NamedPerson, first: NamingFact): Profile {
-    return new Profile(person.id, person, first, this.#byId.get(person.id)?.email);
+    const stored = this.#byId.get(person.id);
+    if (!stored) return new Profile(person.id, person, first);
+    const { email, foldedEmail: emailKey, toldBy } = stored;
+    return new Profile(person.id, person, first, { email, emailKey, toldBy });
   }
 
   hold({ isTest, emailKey }: Pick<Names, 'isTest' | 'emailKey'>, { id }: { id: string }): void {

@@ -2,6 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { jobHandlers } from '../../job-handlers.ts';
+import { signatureOf } from '../../keys/signature.ts';
+import { createSigningSecret } from '../../keys/signing-secrets.ts';
 import { startHarness } from '../../testing/harness.ts';
 import { pageIn, recordIn, restOf } from '../../testing/rest.ts';
 import { tablesWith } from '../../testing/tables.ts';
@@ -9,6 +11,7 @@ import { personReferences } from './person-references.ts';
 
 const h = await startHarness();
 const rest = restOf(h, h.workspace.secretKey);
+const { secret } = await h.db.system((tx) => createSigningSecret(tx, h.workspace.id, 'Test'));
 
 /** What other columns refer to, by their names: nobody's person. */
 const otherReferences = ['workspace_id', 'company_id', 'campaign_id', 'list_id', 'actor_id'];
@@ -91,8 +94,10 @@ async function sendPerson(minutes: number, who: object): Promise<string> {
   const context = { page, consent: { analytics: true } };
   await h.send([
     { type: 'event', name: 'page_view', visitor_id, timestamp: at(minutes), context },
-    { type: 'identify', visitor_id, timestamp: at(minutes + 1), ...who },
+    { type: 'identify', visitor_id, timestamp: at(minutes + 1), ...who, name: 'Ada' },
     { type: 'conversion', name: 'signup', visitor_id, timestamp: at(minutes + 2) },
+    // Of a stranger: a suggestion.
+    { type: 'identify', visitor_id: randomUUID(), timestamp: at(minutes + 3), ...who, name: 'Eve' },
   ]);
   await h.settle();
   const [person] = pageIn(await rest.get(`/identities?visitor_id=${visitor_id}`)).data;
@@ -112,7 +117,9 @@ test('after a merge nothing refers to the identity that is gone, and all that di
   expect(before.filter(({ all, dangling }) => all === 0 || dangling > 0)).toEqual([]);
   expect(before.filter(isIdentity).filter(({ own }) => own === 0)).toEqual([]);
 
-  await h.send({ type: 'identify', user_id: 'u1', email: 'ada@siemens.com', timestamp: at(120) });
+  const signature = signatureOf(secret, 'u1');
+  const both = { user_id: 'u1', email: 'ada@siemens.com', signature };
+  await h.send({ type: 'identify', ...both, timestamp: at(120) });
   await h.settle();
   const after = await countReferences(merged);
   expect(after.filter(({ dangling, own }) => dangling + own > 0)).toEqual([]);

@@ -32,6 +32,9 @@ export const personReferences: PersonReference[] = [
   { table: 'identity_links', column: 'identity_id', to: 'identity', whenMerged: 'recomputed' },
   { table: 'identity_links', column: 'visitor_id', to: 'visitor', whenMerged: 'kept' },
   { table: 'identity_links', column: 'event_id', to: 'event', whenMerged: 'kept' },
+  { table: 'suggestions', column: 'identity_id', to: 'identity', whenMerged: 'recomputed' },
+  { table: 'suggestions', column: 'visitor_id', to: 'visitor', whenMerged: 'kept' },
+  { table: 'suggestions', column: 'event_id', to: 'event', whenMerged: 'kept' },
   {
     table: 'personalities',
     column: 'identity_id',

@@ -51,7 +51,8 @@ function makePeople(
   history: PeopleHistory,
   settings: WorkspaceSettings,
 ): MadePeople {
-  const { people, personOf } = resolvePeople(workspaceId, history.namings);
+  const resolved = resolvePeople(workspaceId, history.namings);
+  const { people, personOf } = resolved;
   const { isTest } = history;
   const links = new VisitorLinks(linksFrom(history, personOf));
   const moments = momentsOf(history, links, settings);
@@ -77,7 +78,7 @@ function makePeople(
     return { ...conversion, identityId: owner ?? null, leadId: leadId ? idOf(leadId) : null };
   });
   const evidence = evidenceOf(workspaceId, history, personOf);
-  return { people, personOf, leads, conversions, evidence };
+  return { ...resolved, leads, conversions, evidence };
 }
 
 /**

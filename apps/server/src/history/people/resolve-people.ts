@@ -2,27 +2,84 @@
  * The people of a whole history of namings. Pure and independent of the order in which the messages
  * arrived: the same names, the same people.
  */
+import type { LinkWorth } from '../../identities/links.ts';
 import { type NamingFact, Profile } from './profile.ts';
-import { type NamedPerson, WhoIsWho } from './who-is-who.ts';
+import { identityIdOf, isProved, type NamedPerson, WhoIsWho } from './who-is-who.ts';
+
+/** What a naming says and has no right to. */
+export interface Refusal {
+  naming: NamingFact;
+  kind: 'email' | 'name' | 'traits';
+  value: object;
+  reason: string;
+}
 
 /** `namings`: of one workspace and environment, in time order, all of each person's. */
 export function resolvePeople(workspaceId: string, namings: NamingFact[]) {
   const whoIsWho = new WhoIsWho(workspaceId);
   const survivors = new Map<NamedPerson, NamedPerson>();
-  const meanings = namings.map((naming) => {
-    const { person, ownsEmail, merged } = whoIsWho.follow(naming);
-    if (merged) survivors.set(merged, person);
-    return { naming, person, ownsEmail };
-  });
+  const follow = (naming: NamingFact) => {
+    const meaning = whoIsWho.follow(naming);
+    if (meaning.merged) survivors.set(meaning.merged, meaning.person);
+    return [naming.eventId, meaning] as const;
+  };
+  // What is proved stands, whenever it was said; the others are followed over it.
+  const meanings = new Map([
+    ...namings.filter(({ right }) => isProved(right)).map(follow),
+    ...namings.filter(({ right }) => !isProved(right)).map(follow),
+  ]);
+  const survivorOf = (person: NamedPerson): NamedPerson => {
+    const survivor = survivors.get(person);
+    return survivor ? survivorOf(survivor) : person;
+  };
+  const ids = idsOf(namings, whoIsWho, workspaceId);
   const profiles = new Map<NamedPerson, Profile>();
   const personOf = new Map<string, Profile>();
-  for (const { naming, person, ownsEmail } of meanings) {
-    const survivor = survivors.get(person) ?? person;
-    // Of two ids the one that came first stays.
-    const profile = profiles.get(survivor) ?? new Profile(person.id, survivor, naming);
-    profiles.set(survivor, profile);
-    profile.add(naming, ownsEmail);
+  const worthOf = new Map<string, LinkWorth>();
+  const refusals: Refusal[] = [];
+  for (const naming of namings) {
+    const meaning = meanings.get(naming.eventId);
+    if (!meaning) continue;
+    const person = survivorOf(meaning.person);
+    const profile =
+      profiles.get(person) ?? new Profile(ids.get(person) ?? person.id, person, naming);
+    profiles.set(person, profile);
+    profile.hear(meaning.strength);
+    if (meaning.ownsEmail) profile.addEmail(naming, meaning.strength);
+    const refused = profile.add(naming, meaning);
     personOf.set(naming.eventId, profile);
+    const { ownsEmail, strength: weight } = meaning;
+    worthOf.set(naming.eventId, { ownsEmail, weight });
+    refusals.push(...refusalsOf(naming, { ...refused, email: meaning.refused }));
   }
-  return { people: [...profiles.values()], personOf };
+  return { people: [...profiles.values()], personOf, worthOf, refusals };
+}
+
+/** A person keeps the id of the first of their names that is still theirs, whatever right it came by. */
+function idsOf(namings: NamingFact[], whoIsWho: WhoIsWho, workspaceId: string) {
+  const ids = new Map<NamedPerson, string>();
+  for (const naming of namings) {
+    const person = whoIsWho.personOf(naming);
+    if (person && !ids.has(person)) ids.set(person, identityIdOf(workspaceId, naming));
+  }
+  return ids;
+}
+
+function refusalsOf(
+  naming: NamingFact,
+  refused: { email: string | undefined; name?: string; traits?: Record<string, unknown> },
+): Refusal[] {
+  const told = 'somebody with a stronger right, or who was first, says otherwise';
+  const refusals: Refusal[] = [];
+  if (refused.email !== undefined) {
+    const value = { email: naming.email, user_id: naming.userId };
+    refusals.push({ naming, kind: 'email', value, reason: refused.email });
+  }
+  if (refused.name !== undefined) {
+    refusals.push({ naming, kind: 'name', value: { name: refused.name }, reason: told });
+  }
+  if (refused.traits !== undefined) {
+    refusals.push({ naming, kind: 'traits', value: { traits: refused.traits }, reason: told });
+  }
+  return refusals;
 }

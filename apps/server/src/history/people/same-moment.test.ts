@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { startHarness } from '../../testing/harness.ts';
 
-const h = await startHarness();
+const h = await startHarness({}, { trust: 'open' });
 
 test('a conversion in the millisecond in which its person is named is theirs, and opens their lead', async () => {
   const visitor_id = randomUUID();

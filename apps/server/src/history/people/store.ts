@@ -2,19 +2,23 @@
 import { type CompanyEvidence, replaceEmailEvidence } from '../../companies/store.ts';
 import { reassignConversions } from '../../conversions/store.ts';
 import type { Tx } from '../../db/connect.ts';
-import { moveLinks } from '../../identities/links.ts';
+import { type LinkWorth, moveLinks } from '../../identities/links.ts';
 import type { IdentityMerge } from '../../identities/merges.ts';
 import { replaceIdentities } from '../../identities/store.ts';
+import { type NewSuggestion, replaceSuggestions } from '../../identities/suggestions.ts';
 import { deleteLeads, type MadeLead, replaceLeads } from '../../leads/open.ts';
-import { attribute, deleteTouchesOfLeads } from '../attribution/attribute.ts';
+import { attribute, deleteTouchesOf } from '../attribution/attribute.ts';
 import type { ConversionFact, PeopleHistory } from './history.ts';
 import { personReferences } from './person-references.ts';
 import type { Profile } from './profile.ts';
+import type { Refusal } from './resolve-people.ts';
 
 export interface MadePeople {
   people: Profile[];
   /** By the event that named them. */
   personOf: Map<string, Profile>;
+  worthOf: Map<string, LinkWorth>;
+  refusals: Refusal[];
   leads: MadeLead[];
   conversions: ConversionFact[];
   evidence: CompanyEvidence[];
@@ -40,10 +44,11 @@ export async function storePeople(
   await replaceLeads(tx, workspaceId, made.leads);
   await reassignConversions(tx, workspaceId, changedConversions(history, made));
   const { visitorIds, isTest } = history;
+  await replaceSuggestions(tx, workspaceId, visitorIds, isTest, suggestionsOf(made));
   await replaceEmailEvidence(tx, workspaceId, visitorIds, isTest, made.evidence);
   // Its locks come last.
   await attribute(tx, workspaceId, visitorIds);
-  await deleteTouchesOfLeads(tx, workspaceId, goneLeads);
+  await deleteTouchesOf(tx, workspaceId, 'lead', goneLeads);
 }
 
 /** Identities that are gone, each with who it turned out to be. */
@@ -59,10 +64,24 @@ function mergesOf({ namings }: PeopleHistory, { people, personOf }: MadePeople):
   return [...merges.values()];
 }
 
-function movedLinks({ namings }: PeopleHistory, { personOf }: MadePeople) {
-  return namings.flatMap(({ eventId, storedIdentityId }) => {
+function movedLinks({ namings }: PeopleHistory, { personOf, worthOf }: MadePeople) {
+  return namings.flatMap(({ eventId, storedIdentityId, storedWorth }) => {
     const identityId = personOf.get(eventId)?.id;
-    return identityId && identityId !== storedIdentityId ? [{ eventId, identityId }] : [];
+    const worth = worthOf.get(eventId);
+    if (!identityId || !worth) return [];
+    const isSame =
+      identityId === storedIdentityId &&
+      worth.ownsEmail === storedWorth.ownsEmail &&
+      worth.weight === storedWorth.weight;
+    return isSame ? [] : [{ eventId, identityId, ...worth }];
+  });
+}
+
+function suggestionsOf({ refusals, personOf }: MadePeople): NewSuggestion[] {
+  return refusals.map(({ naming, kind, value, reason }) => {
+    const { eventId, visitorId, isTest, right, at: createdAt } = naming;
+    const identityId = personOf.get(eventId)?.id ?? null;
+    return { isTest, visitorId, identityId, eventId, kind, value, reason, right, createdAt };
   });
 }
 

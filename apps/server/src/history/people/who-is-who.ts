@@ -1,12 +1,15 @@
 /**
- * Who is who: the one rule by which names mean a person. Pure. Namings are followed in time order, over
- * the people who are known already: nobody, for a whole history; those of the database, for what
- * comes in.
+ * Who is who: the one rule by which names mean a person, and by what right. Pure. Namings are followed over
+ * the people who are known already: nobody, for a whole history; those of the database, for what comes in.
  *
  * A user_id names one person. An email address belongs to the user_id that it is first given together
  * with, and to a person of its own until then; so two accounts with one address stay two, and who gave
  * an address before signing up is the same person afterwards.
+ *
+ * What joins two people, or gives one a name in place of a weaker one, must be signed or come from a device of
+ * each of them. Anybody else may add what is missing (docs/guides/trust.md has the table).
  */
+import type { Right } from '@footfall/contract/rights';
 import { namedId } from '../../common/ids.ts';
 
 /** What a message names somebody by. */
@@ -17,10 +20,26 @@ export interface Names {
   userId: string | null;
 }
 
+/** Who says so, when, and by what right. */
+export interface Claim extends Names {
+  visitorId: string;
+  at: string;
+  right: Right;
+}
+
+/** How much weight a claim about a person has: 1 anybody's, 2 a device's of the person, 3 signed or over REST. */
+export type Strength = 1 | 2 | 3;
+
 export interface NamedPerson {
   readonly id: string;
   readonly isTest: boolean;
   userId: string | null;
+  /** By what strength the user_id is theirs. */
+  userIdHeld: Strength;
+  /** Which visitors named the person by right, and since when. */
+  readonly devices: Map<string, string>;
+  /** As addresses are compared, each with the strength by which it is theirs. */
+  readonly addresses: Map<string, Strength>;
 }
 
 /** Somebody who is known already, by one name. */
@@ -34,10 +53,22 @@ export interface Meaning {
   person: NamedPerson;
   /** Nobody was named like that before. */
   isNew: boolean;
+  strength: Strength;
   /** The address is the person's, from now on if not before. */
   ownsEmail: boolean;
+  /** One of the names is new to the person, or belongs to somebody else. */
+  changesNames: boolean;
   /** Who was known by the address alone until now, and turns out to be the same person. */
   merged: NamedPerson | undefined;
+  /** Why the address is not followed. */
+  refused: string | undefined;
+}
+
+/** Of addresses that anybody said belong to a person; more are suggestions. */
+const publicAddresses = 20;
+
+export function isProved(right: Right): boolean {
+  return right === 'signed' || right === 'api';
 }
 
 /** Whom names mean, as far as the namings have been followed. */
@@ -52,29 +83,125 @@ export class WhoIsWho {
     for (const { person, emailKey } of known) {
       const { isTest, userId } = person;
       if (userId !== null) this.#byUserId.set(userKey(isTest, userId), person);
-      if (emailKey !== '') this.#byEmail.set(emailKeyOf(isTest, emailKey), person);
+      if (emailKey !== '') this.#giveAddress(person, emailKey, 2);
     }
   }
 
-  /** To be asked about each naming in turn. */
-  follow(names: Names): Meaning {
-    const { isTest, emailKey, userId } = names;
+  /** Whom the names mean by now: the user_id decides. */
+  personOf({ isTest, emailKey, userId }: Names): NamedPerson | undefined {
+    if (userId !== null) return this.#byUserId.get(userKey(isTest, userId));
+    return this.#byEmail.get(emailKeyOf(isTest, emailKey));
+  }
+
+  /** To be asked about each naming in turn: those that are proved first, then in time order. */
+  follow(claim: Claim): Meaning {
+    const { isTest, emailKey, userId } = claim;
     const ofUser = userId === null ? undefined : this.#byUserId.get(userKey(isTest, userId));
     const ofEmail = this.#byEmail.get(emailKeyOf(isTest, emailKey));
-    const belongsToNoAccount = ofEmail === undefined || ofEmail.userId === null;
-    const found = ofUser ?? (userId === null || belongsToNoAccount ? ofEmail : undefined);
-    const person = found ?? { id: identityIdOf(this.#workspaceId, names), isTest, userId };
-    const ownsEmail = emailKey !== '' && (belongsToNoAccount || ofEmail === person);
-    person.userId ??= userId;
-    if (userId !== null) this.#byUserId.set(userKey(isTest, userId), person);
-    if (ownsEmail) this.#byEmail.set(emailKeyOf(isTest, emailKey), person);
-    const merged = ownsEmail && ofEmail !== person ? ofEmail : undefined;
-    return { person, isNew: found === undefined, ownsEmail, merged };
+    const isFree = ofEmail === undefined || ofEmail.userId === null || mayRename(ofEmail, claim);
+    const found = ofUser ?? (userId === null || isFree ? ofEmail : undefined);
+    const person = found ?? newPerson(this.#workspaceId, claim);
+    const strength = strengthOf(claim, person, found === undefined);
+    if (strength > 1 && !person.devices.has(claim.visitorId)) {
+      person.devices.set(claim.visitorId, claim.at);
+    }
+    const changesNames =
+      found === undefined
+        ? ofEmail !== undefined
+        : (userId !== null && person.userId !== userId) || (emailKey !== '' && ofEmail !== person);
+    this.#giveUserId(person, claim, strength);
+    const address = this.#follow(claim, person, ofEmail, isFree, strength);
+    return { person, isNew: found === undefined, strength, changesNames, ...address };
+  }
+
+  #follow(
+    { emailKey, ...claim }: Claim,
+    person: NamedPerson,
+    ofEmail: NamedPerson | undefined,
+    isFree: boolean,
+    strength: Strength,
+  ): Pick<Meaning, 'ownsEmail' | 'merged' | 'refused'> {
+    const refuse = (refused: string | undefined) => {
+      return { ownsEmail: false, merged: undefined, refused };
+    };
+    if (emailKey === '') return refuse(undefined);
+    if (ofEmail === undefined) {
+      const weak = [...person.addresses.values()].filter((held) => held === 1).length;
+      if (strength === 1 && weak >= publicAddresses) return refuse('the person has many addresses');
+    } else if (ofEmail !== person) {
+      if (!isFree) return refuse('the address belongs to another account');
+      const weight = strengthOf({ ...claim, emailKey }, ofEmail, false);
+      if (strength === 1 || weight === 1) return refuse('two people are not joined by anybody');
+      this.#join(ofEmail, person);
+    }
+    this.#giveAddress(person, emailKey, strength);
+    const merged = ofEmail === person ? undefined : ofEmail;
+    return { ownsEmail: true, merged, refused: undefined };
+  }
+
+  #giveUserId(person: NamedPerson, { userId }: Claim, strength: Strength): void {
+    if (userId === null) return;
+    if (person.userId !== userId) {
+      this.#releaseUserId(person);
+      person.userId = userId;
+      person.userIdHeld = strength;
+    } else if (strength > person.userIdHeld) person.userIdHeld = strength;
+    this.#byUserId.set(userKey(person.isTest, userId), person);
+  }
+
+  #releaseUserId({ isTest, userId }: NamedPerson): void {
+    if (userId !== null) this.#byUserId.delete(userKey(isTest, userId));
+  }
+
+  #giveAddress(person: NamedPerson, emailKey: string, strength: Strength): void {
+    const held = person.addresses.get(emailKey) ?? 1;
+    person.addresses.set(emailKey, held > strength ? held : strength);
+    this.#byEmail.set(emailKeyOf(person.isTest, emailKey), person);
+  }
+
+  #join(merged: NamedPerson, survivor: NamedPerson): void {
+    this.#releaseUserId(merged);
+    for (const [emailKey, held] of merged.addresses) this.#giveAddress(survivor, emailKey, held);
+    for (const [visitorId, since] of merged.devices) {
+      const before = survivor.devices.get(visitorId);
+      if (before === undefined || since < before) survivor.devices.set(visitorId, since);
+    }
   }
 }
 
+/** A device of the person takes a user_id away that anybody said. */
+function mayRename(person: NamedPerson, claim: Claim): boolean {
+  return person.userIdHeld === 1 && strengthOf(claim, person, false) > 1;
+}
+
+/** Whoever names a person first is a device of theirs, and so is who knows both of their names. */
+function strengthOf(claim: Claim, person: NamedPerson, isNew: boolean): Strength {
+  const { right, visitorId, at, userId, emailKey } = claim;
+  if (isProved(right)) return 3;
+  const since = person.devices.get(visitorId);
+  const knowsBoth =
+    userId !== null &&
+    userId === person.userId &&
+    person.userIdHeld > 1 &&
+    (person.addresses.get(emailKey) ?? 1) > 1;
+  const isDevice = right === 'device' || (since !== undefined && since <= at);
+  return isNew || isDevice || knowsBoth ? 2 : 1;
+}
+
+function newPerson(workspaceId: string, names: Names): NamedPerson {
+  const { isTest, userId } = names;
+  return {
+    id: identityIdOf(workspaceId, names),
+    isTest,
+    userId,
+    userIdHeld: 1,
+    devices: new Map(),
+    addresses: new Map(),
+  };
+}
+
 /** The same for the same names: an identity is called after the first that its person was named by. */
-function identityIdOf(workspaceId: string, { isTest, emailKey, userId }: Names): string {
+export function identityIdOf(workspaceId: string, { isTest, emailKey, userId }: Names): string {
   const name = userId === null ? emailKeyOf(isTest, emailKey) : userKey(isTest, userId);
   return namedId(`identity:${workspaceId}:${name}`);
 }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { startHarness } from '../../testing/harness.ts';
 import { pageIn, restOf } from '../../testing/rest.ts';
 
-const h = await startHarness();
+const h = await startHarness({}, { trust: 'open' });
 const rest = restOf(h);
 
 const dayMs = 24 * 60 * 60_000;

@@ -1,0 +1,114 @@
+/** What messages said without the right to, in the database: kept with the reason, read over REST. */
+
+import type { Right } from '@footfall/contract/rights';
+import type { Suggestion } from '@footfall/contract/suggestions';
+import { namedId } from '../common/ids.ts';
+import { timestamp } from '../common/timestamp.ts';
+import { type Column, columnValues, nameList, selectList, unnestClause } from '../db/columns.ts';
+import type { Tx } from '../db/connect.ts';
+import type { Page } from '../resource-kit/paging.ts';
+
+export interface NewSuggestion {
+  isTest: boolean;
+  visitorId: string;
+  identityId: string | null;
+  eventId: string;
+  kind: Suggestion['kind'];
+  value: object;
+  reason: string;
+  right: Right;
+  createdAt: string;
+}
+
+/** The newest of each visitor are kept, this many. */
+const keptOfVisitor = 50;
+
+const columns: Column<NewSuggestion>[] = [
+  {
+    name: 'id',
+    type: 'uuid',
+    value: ({ eventId, kind }) => namedId(`suggestion:${eventId}:${kind}`),
+  },
+  { name: 'is_test', type: 'boolean', value: ({ isTest }) => isTest },
+  { name: 'visitor_id', type: 'uuid', value: ({ visitorId }) => visitorId },
+  { name: 'identity_id', type: 'uuid', value: ({ identityId }) => identityId },
+  { name: 'event_id', type: 'uuid', value: ({ eventId }) => eventId },
+  { name: 'kind', type: 'text', value: ({ kind }) => kind },
+  { name: 'value', type: 'jsonb', value: ({ value }) => JSON.stringify(value) },
+  { name: 'reason', type: 'text', value: ({ reason }) => reason },
+  { name: 'by_right', type: 'text', value: ({ right }) => right },
+  { name: 'created_at', type: 'timestamptz', value: ({ createdAt }) => createdAt },
+];
+
+const insertSql = `
+  insert into suggestions (workspace_id, ${nameList(columns)})
+  select $1::uuid, ${selectList(columns)} from ${unnestClause(columns, 2)}
+  order by t.id
+  on conflict do nothing`;
+
+/** Adds them, and forgets the oldest of visitors who have many. */
+export async function insertSuggestions(
+  tx: Tx,
+  workspaceId: string,
+  suggestions: NewSuggestion[],
+): Promise<void> {
+  if (suggestions.length === 0) return;
+  await tx.unsafe(insertSql, [workspaceId, ...columnValues(columns, suggestions)]);
+  const visitorIds = [...new Set(suggestions.map(({ visitorId }) => visitorId))];
+  await tx`
+    delete from suggestions s using (
+      select id, row_number() over (partition by visitor_id, is_test order by created_at desc, id desc) as place
+      from suggestions where workspace_id = ${workspaceId} and visitor_id = any(${visitorIds}::uuid[])
+    ) numbered
+    where s.workspace_id = ${workspaceId} and s.id = numbered.id and numbered.place > ${keptOfVisitor}`;
+}
+
+/** What the history of these visitors makes of them, in place of what it made before. */
+export async function replaceSuggestions(
+  tx: Tx,
+  workspaceId: string,
+  visitorIds: string[],
+  isTest: boolean,
+  suggestions: NewSuggestion[],
+): Promise<void> {
+  await tx`
+    delete from suggestions
+    where workspace_id = ${workspaceId} and visitor_id = any(${visitorIds}::uuid[]) and is_test = ${isTest}
+      and kind in ('email', 'name', 'traits')`;
+  await insertSuggestions(tx, workspaceId, suggestions);
+}
+
+export interface SuggestionFilter {
+  isTest: boolean;
+  identityId?: string;
+  visitorId?: string;
+}
+
+interface SuggestionRow extends Omit<Suggestion, 'created_at'> {
+  created_at: Date;
+}
+
+const where = (tx: Tx, workspaceId: string, filter: SuggestionFilter) => tx`
+  workspace_id = ${workspaceId} and is_test = ${filter.isTest}
+  ${filter.identityId === undefined ? tx`` : tx`and identity_id = ${filter.identityId}`}
+  ${filter.visitorId === undefined ? tx`` : tx`and visitor_id = ${filter.visitorId}`}`;
+
+/** Newest first. */
+export async function selectSuggestions(
+  tx: Tx,
+  workspaceId: string,
+  filter: SuggestionFilter,
+  page: Page,
+): Promise<Suggestion[]> {
+  const rows = await tx<SuggestionRow[]>`
+    select id, visitor_id, identity_id, kind, value, reason, by_right as "right", created_at
+    from suggestions where ${where(tx, workspaceId, filter)}
+    order by created_at desc, id desc limit ${page.limit} offset ${page.offset}`;
+  return rows.map((row) => ({ ...row, created_at: timestamp(row.created_at) }));
+}
+
+export async function countSuggestions(tx: Tx, workspaceId: string, filter: SuggestionFilter) {
+  const [row] = await tx<{ total: number }[]>`
+    select count(*)::integer as total from suggestions where ${where(tx, workspaceId, filter)}`;
+  return row?.total ?? 0;
+}

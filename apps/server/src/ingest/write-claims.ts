@@ -1,0 +1,88 @@
+/** What messages may not say, kept as suggestions; and conversions that stronger rights displace. */
+import {
+  type ConversionClaim,
+  type DisplacedConversion,
+  settleClaims,
+} from '../conversions/claims.ts';
+import type { Tx } from '../db/connect.ts';
+import { deleteTouchesOf } from '../history/attribution/attribute.ts';
+import { sharePeople } from '../history/people/lock.ts';
+import { isProved } from '../history/people/who-is-who.ts';
+import { insertSuggestions, type NewSuggestion } from '../identities/suggestions.ts';
+import { enqueueJobs } from '../jobs/queue.ts';
+import type { Message } from './message.ts';
+
+const outranked = 'a signed conversion with the same external_id counts';
+
+/** The messages as they count: without conversions that somebody with a stronger right told. */
+export async function writeClaims(
+  tx: Tx,
+  workspaceId: string,
+  messages: Message[],
+): Promise<Message[]> {
+  const claims = messages.flatMap(claimOf);
+  const namings = messages.flatMap(namingSuggestion);
+  if (claims.length === 0 && namings.length === 0) return messages;
+  // Before any row: the job changes the same ones under this lock.
+  await sharePeople(tx, workspaceId);
+  const { displaced, refused } = await settleClaims(tx, workspaceId, claims);
+  const suggestions = [
+    ...namings,
+    ...messages.filter(({ eventId }) => refused.has(eventId)).flatMap(conversionSuggestion),
+    ...displaced.map(displacedSuggestion),
+  ];
+  await insertSuggestions(tx, workspaceId, suggestions);
+  if (displaced.length > 0) {
+    const visitors = displaced.map(({ visitor_id, is_test }) => {
+      return { subject: visitor_id, isTest: is_test };
+    });
+    const ids = displaced.map(({ id }) => id);
+    await deleteTouchesOf(tx, workspaceId, 'conversion', ids);
+    await enqueueJobs(tx, workspaceId, 'people', visitors);
+    await enqueueJobs(tx, workspaceId, 'attribution', visitors);
+  }
+  return messages.map((message) => {
+    if (!refused.has(message.eventId)) return message;
+    message.outcome = 'duplicate';
+    return { ...message, conversion: undefined };
+  });
+}
+
+function claimOf({ conversion, eventId, isTest, right }: Message): ConversionClaim[] {
+  if (!conversion || conversion.externalId === '') return [];
+  return [{ eventId, isTest, externalId: conversion.externalId, isProved: isProved(right) }];
+}
+
+function namingSuggestion({ refusedNaming, ...message }: Message): NewSuggestion[] {
+  return refusedNaming ? [suggestionOf(message, { kind: 'naming', ...refusedNaming })] : [];
+}
+
+function conversionSuggestion({ conversion, ...message }: Message): NewSuggestion[] {
+  if (!conversion) return [];
+  const { externalId: external_id, value, currency } = conversion;
+  const said = { name: message.name, external_id, value, currency };
+  return [suggestionOf(message, { kind: 'conversion', value: said, reason: outranked })];
+}
+
+function suggestionOf(
+  { isTest, visitorId, eventId, right, occurredAt }: Omit<Message, 'refusedNaming' | 'conversion'>,
+  what: Pick<NewSuggestion, 'kind' | 'value' | 'reason'>,
+): NewSuggestion {
+  return { ...what, isTest, visitorId, identityId: null, eventId, right, createdAt: occurredAt };
+}
+
+function displacedSuggestion(conversion: DisplacedConversion): NewSuggestion {
+  const { id, visitor_id, is_test, name, external_id, value, currency } = conversion;
+  const worth = value === null ? null : Number(value);
+  return {
+    isTest: is_test,
+    visitorId: visitor_id,
+    identityId: null,
+    eventId: id,
+    kind: 'conversion',
+    value: { name, external_id, value: worth, currency },
+    reason: outranked,
+    right: conversion.by_right,
+    createdAt: conversion.created_at.toISOString(),
+  };
+}

@@ -1,0 +1,51 @@
+/** Signatures: hex HMAC-SHA256 with one of the workspace's signing secrets. Pure. */
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { signatureToleranceMs } from '@footfall/contract/rights';
+
+export function signatureOf(secret: string, text: string | Buffer): string {
+  return createHmac('sha256', secret).update(text).digest('hex');
+}
+
+/** What X-Svc-Signature says of a body that is sent now. */
+export function signatureHeader(secret: string, body: string, nowMs: number): string {
+  const time = Math.floor(nowMs / 1_000);
+  return `t=${time},v1=${signatureOf(secret, `${time}.${body}`)}`;
+}
+
+/** Whether one of the secrets makes this signature of the text. */
+export function isSignatureOf(
+  signature: string,
+  text: string | Buffer,
+  secrets: readonly string[],
+): boolean {
+  const given = Buffer.from(signature.toLowerCase());
+  return secrets.some((secret) => {
+    const own = Buffer.from(signatureOf(secret, text));
+    return own.length === given.length && timingSafeEqual(own, given);
+  });
+}
+
+/**
+ * What is wrong with `t=<unix seconds>,v1=<hex HMAC of "t.body">`; undefined when nothing is. Several v1
+ * may stand there, while secrets are changed.
+ */
+export function bodySignatureFault(
+  header: string,
+  body: Buffer,
+  secrets: readonly string[],
+  nowMs: number,
+): string | undefined {
+  const parts = header.split(',').map((part) => part.trim().split('='));
+  const time = parts.find(([name]) => name === 't')?.[1] ?? '';
+  const signatures = parts.filter(([name]) => name === 'v1').map(([, value = '']) => value);
+  if (!/^\d{1,12}$/.test(time) || signatures.length === 0 || signatures.length > 10) {
+    return 'it must be t=<unix seconds>,v1=<hex>';
+  }
+  if (secrets.length === 0) return 'the workspace has no signing secret';
+  if (Math.abs(nowMs - Number(time) * 1_000) > signatureToleranceMs) {
+    return 'its time is more than five minutes away';
+  }
+  const signed = Buffer.concat([Buffer.from(`${time}.`), body]);
+  const isGood = signatures.some((signature) => isSignatureOf(signature, signed, secrets));
+  return isGood ? undefined : 'no signing secret of the workspace makes it';
+}

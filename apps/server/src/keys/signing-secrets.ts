@@ -1,0 +1,54 @@
+/**
+ * Signing secrets of workspaces: made, listed, revoked, and what is read to check signatures. They are
+ * stored as they are, since a fingerprint could not check a signature, and shown once.
+ */
+import { randomBytes } from 'node:crypto';
+import { uuidv7 } from 'uuidv7';
+import type { Tx } from '../db/connect.ts';
+
+export interface SigningSecretRow {
+  id: string;
+  name: string;
+  hint: string;
+  created_at: Date;
+  revoked_at: Date | null;
+}
+
+export async function createSigningSecret(
+  tx: Tx,
+  workspaceId: string,
+  name: string,
+): Promise<{ id: string; secret: string }> {
+  const id = uuidv7();
+  const secret = `svc_sign_${randomBytes(32).toString('base64url')}`;
+  await tx`
+    insert into signing_secrets (workspace_id, id, name, secret)
+    values (${workspaceId}, ${id}, ${name}, ${secret})`;
+  return { id, secret };
+}
+
+export async function listSigningSecrets(tx: Tx, workspaceId: string): Promise<SigningSecretRow[]> {
+  return tx<SigningSecretRow[]>`
+    select id, name, right(secret, 4) as hint, created_at, revoked_at
+    from signing_secrets where workspace_id = ${workspaceId} order by created_at, id`;
+}
+
+/** Returns false when there is no such secret; revoking twice keeps the first time. */
+export async function revokeSigningSecret(
+  tx: Tx,
+  workspaceId: string,
+  id: string,
+): Promise<boolean> {
+  const rows = await tx`
+    update signing_secrets set revoked_at = coalesce(revoked_at, now())
+    where workspace_id = ${workspaceId} and id = ${id} returning id`;
+  return rows.length > 0;
+}
+
+/** Those that are not revoked. */
+export async function selectSigningSecrets(tx: Tx, workspaceId: string): Promise<string[]> {
+  const rows = await tx<{ secret: string }[]>`
+    select secret from signing_secrets
+    where workspace_id = ${workspaceId} and revoked_at is null order by created_at, id`;
+  return rows.map(({ secret }) => secret);
+}

@@ -1,0 +1,308 @@
+/* The write key is public: a stranger who has it can do no harm to people, leads and conversions. */
+import { createHmac, randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { createSigningSecret, revokeSigningSecret } from '../keys/signing-secrets.ts';
+import { changeSettings, settingsFreshForMs, type Trust } from '../workspaces/settings.ts';
+import { startHarness } from './harness.ts';
+import { pageIn, restOf } from './rest.ts';
+
+const h = await startHarness();
+await h.app.addressTables.ready;
+
+const hourMs = 60 * 60_000;
+const start = Date.now() - 48 * hourMs;
+const at = (minutes: number) => new Date(start + minutes * 60_000).toISOString();
+const hmac = (secret: string, text: string) =>
+  createHmac('sha256', secret).update(text).digest('hex');
+
+async function newSite(trust: Trust = 'balanced') {
+  const workspace = await h.newWorkspace();
+  const { id, secret } = await h.db.system(async (tx) => {
+    await changeSettings(tx, workspace.id, { trust });
+    return createSigningSecret(tx, workspace.id, 'Test');
+  });
+  const rest = restOf(h, workspace.secretKey);
+  const list = async (path: string) => pageIn(await rest.get(path)).data;
+  const post = async (message: object, headers: Record<string, string> = {}) => {
+    const body = JSON.stringify(message);
+    const all = { 'content-type': 'application/json', 'x-svc-key': workspace.productionKey };
+    return h.fetch('/ingest', { method: 'POST', headers: { ...all, ...headers }, body });
+  };
+  const header = (message: object, seconds = Math.floor(Date.now() / 1000), key = secret) => ({
+    'x-svc-signature': `t=${seconds},v1=${hmac(key, `${seconds}.${JSON.stringify(message)}`)}`,
+  });
+  return {
+    workspace,
+    list,
+    post,
+    header,
+    secret,
+    secretId: id,
+    sign: (name: string) => hmac(secret, name),
+    people: () => list('/identities'),
+    suggestions: () => list('/suggestions'),
+    async send(...messages: object[]) {
+      for (const message of messages) await h.send(message, workspace.productionKey);
+      await h.settle();
+    },
+    async sendSigned(...messages: object[]) {
+      for (const message of messages) {
+        const answer = await post(message, header(message));
+        expect(answer.status, await answer.clone().text()).toBe(200);
+      }
+      await h.settle();
+    },
+  };
+}
+
+const identify = (minutes: number, visitor_id: string, fields: object) => ({
+  type: 'identify',
+  timestamp: at(minutes),
+  visitor_id,
+  ...fields,
+});
+const email = 'ada@siemens.com';
+const [home, phone, stranger] = [randomUUID(), randomUUID(), randomUUID()];
+
+test('somebody with the address of a customer changes neither name nor traits, and is remembered', async () => {
+  const { send, people, suggestions, list } = await newSite();
+  await send(identify(0, home, { email, name: 'Ada', traits: { plan: 'team' } }));
+  const [ada] = await people();
+  const leads = await list('/leads');
+  await send(identify(9, stranger, { email, name: 'Eve', traits: { plan: 'none', vip: true } }));
+  expect(await people()).toMatchObject([
+    { id: ada?.id, name: 'Ada', traits: { plan: 'team', vip: true }, visitor_id: home },
+  ]);
+  expect(await list('/leads')).toEqual(leads);
+  const said = { visitor_id: stranger, identity_id: ada?.id, right: 'public' };
+  const kinds = (await suggestions()).sort((a, b) => String(a.kind).localeCompare(String(b.kind)));
+  expect(kinds).toMatchObject([
+    { ...said, kind: 'name', value: { name: 'Eve' } },
+    { ...said, kind: 'traits', value: { traits: { plan: 'none' } } },
+  ]);
+  // The browser that said it changes it, also after the stranger.
+  await send(identify(20, home, { email, name: 'Ada Lovelace', traits: { plan: 'free' } }));
+  expect(await people()).toMatchObject([
+    { name: 'Ada Lovelace', traits: { plan: 'free', vip: true } },
+  ]);
+});
+
+test('three customers stay three, whoever gives their addresses the same user_id', async () => {
+  const { send, people, list } = await newSite();
+  const customers = ['ada@siemens.com', 'bob@bosch.com', 'carl@basf.com'];
+  const devices = customers.map(() => randomUUID());
+  for (const [place, own] of customers.entries()) {
+    const visitor_id = devices[place] ?? '';
+    await send(identify(place, visitor_id, { email: own }), {
+      type: 'conversion',
+      name: 'purchase',
+      external_id: `order-${place}`,
+      visitor_id,
+      timestamp: at(place + 5),
+    });
+  }
+  const before = [await people(), await list('/leads'), await list('/conversions')];
+  for (const [place, own] of customers.entries()) {
+    await send(identify(60 + place, randomUUID(), { email: own, user_id: 'attacker' }));
+  }
+  expect(await list('/conversions')).toEqual(before[2]);
+  expect(await list('/leads')).toHaveLength(3);
+  const after = await people();
+  for (const person of before[0] ?? []) {
+    expect(after).toContainEqual({ ...person, last_seen: expect.anything() });
+  }
+  expect(after).toHaveLength(3);
+});
+
+test('the real account has its address, whatever user_id a stranger gave it first', async () => {
+  for (const isSigned of [false, true]) {
+    const { send, people, sign, list } = await newSite();
+    const account = { email, user_id: 'real', name: 'Ada' };
+    await send(identify(0, home, { email }), identify(5, stranger, { email, user_id: 'stranger' }));
+    const real = isSigned
+      ? identify(10, phone, { ...account, signature: sign('real') })
+      : identify(10, home, account);
+    await send(real);
+    expect(await list(`/identities?visitor_id=${isSigned ? phone : home}`)).toMatchObject([
+      { email, name: 'Ada' },
+    ]);
+    await send(identify(20, stranger, { user_id: 'stranger', name: 'Eve' }));
+    expect((await people()).filter((person) => person.email === email)).toMatchObject([
+      { name: 'Ada' },
+    ]);
+  }
+});
+
+test('a signature takes the address from a stranger who was first with it', async () => {
+  const { send, people, sign } = await newSite();
+  await send(
+    identify(0, stranger, { email, user_id: 'stranger', name: 'Eve' }),
+    identify(5, home, { email, user_id: 'real', name: 'Ada', signature: sign('real') }),
+  );
+  const all = await people();
+  expect(all).toHaveLength(2);
+  expect(all.find((person) => person.email === email)).toMatchObject({ name: 'Ada' });
+  expect(all.find((person) => person.email === '')).toMatchObject({ name: 'Eve' });
+});
+
+test('a second device that knows the user_id and the address counts as one of the person', async () => {
+  const { send, people } = await newSite();
+  await send(
+    identify(0, home, { email, user_id: 'u1', name: 'Ada' }),
+    identify(5, phone, { email, user_id: 'u1', name: 'Ada Lovelace' }),
+    identify(9, phone, { user_id: 'u1', traits: { plan: 'team' } }),
+    identify(12, home, { user_id: 'u1', traits: { plan: 'free' } }),
+  );
+  expect(await people()).toMatchObject([{ name: 'Ada Lovelace', traits: { plan: 'free' }, email }]);
+});
+
+test('among signed messages the later one wins, the address too', async () => {
+  const { sendSigned, send, people } = await newSite();
+  await send(identify(0, home, { user_id: 'u1', email, name: 'A' }));
+  await sendSigned(
+    identify(5, phone, { user_id: 'u1', email, name: 'Ada' }),
+    identify(9, phone, { user_id: 'u1', email: 'ada@new.example', name: 'Ada L' }),
+  );
+  await send(identify(12, home, { user_id: 'u1', email, name: 'B' }));
+  expect(await people()).toMatchObject([{ email: 'ada@new.example', name: 'Ada L' }]);
+});
+
+test.each(['public first', 'signed first'])(
+  'the signed conversion of an order counts, whoever claimed its number (%s)',
+  async (order) => {
+    const { send, sendSigned, list, suggestions } = await newSite();
+    const sale = { type: 'conversion', name: 'purchase', external_id: 'order-1', currency: 'EUR' };
+    const claim = { ...sale, visitor_id: stranger, value: 0, timestamp: at(0) };
+    const real = { ...sale, visitor_id: home, value: 5000, timestamp: at(9) };
+    if (order === 'public first') await send(claim);
+    await sendSigned(real);
+    if (order === 'signed first') await send(claim);
+    expect(await list('/conversions')).toMatchObject([
+      { value: 5000, right: 'signed', visitor_id: home, external_id: 'order-1' },
+    ]);
+    expect(await list('/leads')).toMatchObject([{ visitor_id: home }]);
+    expect(await suggestions()).toMatchObject([
+      { kind: 'conversion', visitor_id: stranger, right: 'public', value: { value: 0 } },
+    ]);
+  },
+);
+
+test('who claims a conversion again is told that it is a duplicate', async () => {
+  const { sendSigned, workspace, list } = await newSite();
+  const sale = { type: 'conversion', name: 'purchase', external_id: 'o1', visitor_id: home };
+  await sendSigned({ ...sale, value: 10 }, { ...sale, value: 11 });
+  const claim = { ...sale, value: 0, visitor_id: stranger };
+  expect(await h.send(claim, workspace.productionKey)).toMatchObject({ duplicates: 1 });
+  expect(await list('/conversions')).toMatchObject([{ value: 10 }]);
+});
+
+test('nobody was first because they say 1999, unless it is signed', async () => {
+  const { send, sendSigned, people, list } = await newSite();
+  const long = { timestamp: '1999-01-01T00:00:00Z' };
+  await send(identify(0, home, { email, name: 'Ada' }));
+  const [before] = await people();
+  await send(identify(0, stranger, { email, name: 'Eve', ...long }));
+  expect(await people()).toMatchObject([
+    { name: 'Ada', first_seen: before?.first_seen, visitor_id: home },
+  ]);
+  await sendSigned(identify(0, phone, { email: 'old@siemens.com', ...long }));
+  expect(await list('/identities?email=old@siemens.com')).toMatchObject([
+    { first_seen: '1999-01-01T00:00:00Z' },
+  ]);
+});
+
+test('only who signs speaks for the address and browser of a visitor', async () => {
+  const { send, sendSigned, list } = await newSite();
+  const view = (visitor_id: string) => ({
+    type: 'event',
+    name: 'page_view',
+    visitor_id,
+    context: { ip: '192.35.17.1', user_agent: 'GPTBot/1.2' },
+  });
+  await send(view(stranger));
+  expect(await list('/companies')).toEqual([]);
+  expect(await list('/visitors')).toHaveLength(1);
+  await sendSigned(view(home));
+  expect(await list('/visitors?bots=true')).toMatchObject([{ id: home }]);
+});
+
+test.each(['undefined', 'null', ' Guest ', '0', '[object Object]'])(
+  'the user_id %s names nobody',
+  async (user_id) => {
+    const { workspace, people, suggestions, send } = await newSite();
+    const answer = await h.send(
+      [randomUUID(), randomUUID()].map((id) => identify(0, id, { user_id })),
+      workspace.productionKey,
+    );
+    expect(answer).toMatchObject({ rejected: 2 });
+    expect(answer.results[0]?.error).toContain('placeholder');
+    await send({ type: 'event', name: 'x', visitor_id: home, user_id });
+    await send(identify(0, phone, { user_id, email }));
+    expect(await people()).toMatchObject([{ email }]);
+    expect(await suggestions()).toMatchObject([{ kind: 'naming' }, { kind: 'naming' }]);
+  },
+);
+
+test.each(['test@test.com', 'undefined@undefined', 'No@Email.com'])(
+  'the address %s names nobody',
+  async (placeholder) => {
+    const { workspace } = await newSite();
+    const message = identify(0, home, { email: placeholder });
+    expect(await h.send(message, workspace.productionKey)).toMatchObject({ rejected: 1 });
+  },
+);
+
+test('verified: only who proves it names people; the others convert and are suggestions', async () => {
+  const { send, people, suggestions, list, sign } = await newSite('verified');
+  await send(identify(0, stranger, { email, name: 'Eve' }), {
+    type: 'conversion',
+    name: 'signup',
+    visitor_id: stranger,
+    email,
+  });
+  expect(await people()).toEqual([]);
+  expect(await list('/leads')).toMatchObject([{ visitor_id: stranger, identity_id: null }]);
+  expect((await suggestions()).map(({ kind }) => kind)).toEqual(['naming', 'naming']);
+  await send(identify(0, home, { email, name: 'Ada', signature: sign(email) }));
+  expect(await people()).toMatchObject([{ email, name: 'Ada' }]);
+});
+
+test('a signature that does not hold is refused, never taken for none', async () => {
+  const { post, header, secret, secretId, workspace, people } = await newSite();
+  const message = identify(0, home, { email });
+  const now = Math.floor(Date.now() / 1000);
+  const other = 'svc_sign_other';
+  for (const [signature, reason] of [
+    [header(message, now, other)['x-svc-signature'], 'no signing secret'],
+    [header(message, now - 400)['x-svc-signature'], 'five minutes'],
+    [header({ ...message, name: 'x' })['x-svc-signature'], 'no signing secret'],
+    ['v1=abc', 't=<unix seconds>'],
+  ]) {
+    const answer = await post(message, { 'x-svc-signature': signature ?? '' });
+    expect(answer.status).toBe(401);
+    expect(await answer.text()).toContain(reason);
+  }
+  const wrong = identify(0, home, { email, signature: hmac(other, email) });
+  expect(await (await post(wrong)).json()).toMatchObject({ data: { rejected: 1 } });
+  expect(await people()).toEqual([]);
+  // While secrets are changed a message may carry a signature of each.
+  const both = header(message, now, other)['x-svc-signature'];
+  const own = header(message, now)['x-svc-signature'].split(',')[1];
+  expect((await post(message, { 'x-svc-signature': `${both},${own}` })).status).toBe(200);
+  await h.db.system((tx) => revokeSigningSecret(tx, workspace.id, secretId));
+  await new Promise((resolve) => setTimeout(resolve, settingsFreshForMs + 100));
+  expect((await post(message, header(message, now, secret))).status).toBe(401);
+});
+
+test('a person has twenty addresses that anybody said; more are suggestions', async () => {
+  const { send, suggestions } = await newSite();
+  await send(identify(0, home, { user_id: 'u1' }));
+  const addresses = Array.from({ length: 22 }, (_, place) => `a${place}@x.example`);
+  await send(
+    ...addresses.map((own, place) => identify(1 + place, stranger, { user_id: 'u1', email: own })),
+  );
+  expect((await suggestions()).map(({ value }) => value)).toMatchObject([
+    { email: 'a21@x.example' },
+    { email: 'a20@x.example' },
+  ]);
+});
