@@ -34,21 +34,12 @@ export async function acceptMessages(
   sender: Sender,
   { rawBytes, commit, failedLane, allowances, onTaken }: Acceptance,
 ): Promise<IngestAnswer> {
-  const messages: Message[] = [];
-  const failed: FailedMessage[] = [];
-  const checked: (Message | IngestResult)[] = [];
+  const checks: Checks = { messages: [], failed: [], results: [] };
+  const { messages, failed } = checks;
   const pauses = new Pauses();
-  for (const [index, value] of raw.entries()) {
-    try {
-      const message = checkMessage(value, index, sender, () => rawBytes(index));
-      messages.push(message);
-      checked.push(message);
-    } catch (error) {
-      if (!(error instanceof MessageRefused)) throw error;
-      failed.push(failedMessage(sender, error.message, rawBytes(index)));
-      checked.push(rejected(index, messageIdOf(value), error.message));
-    }
-    if (raw.length > 1 && pauses.isDue()) await pauses.take();
+  for (let from = 0; from < raw.length; from += checkedAtATime) {
+    if (from > 0 && pauses.isDue()) await pauses.take();
+    check(raw, from, sender, rawBytes, checks);
   }
   const { key, network, wireBytes } = sender;
   const { workspaceId } = key;
@@ -56,13 +47,14 @@ export async function acceptMessages(
   const beyond = stored - wireBytes * mostPerWireByte;
   if (beyond > 0 && !allowances.take(`${key.id} ${network}`, beyond)) throw outOfProportion();
   const bytes = sender.bodyBytes + stored;
-  const written = [
-    messages.length > 0 ? commit.write({ messages, workspaceId, network, bytes }) : undefined,
-    failed.length > 0 ? failedLane.keep({ failed, workspaceId, network, wireBytes }) : undefined,
-  ];
+  const written = messages.length > 0 && commit.write({ messages, workspaceId, network, bytes });
+  const kept = failed.length > 0 && failedLane.keep({ failed, workspaceId, network, wireBytes });
   onTaken();
-  await Promise.all(written);
-  const results = checked.map((item, index) => ('eventId' in item ? resultOf(item, index) : item));
+  if (written && kept) await Promise.all([written, kept]);
+  else await (written || kept);
+  const results = checks.results.map((item, index) =>
+    'eventId' in item ? resultOf(item, index) : item,
+  );
   const counts = { accepted: 0, duplicate: 0, rejected: 0 };
   for (const { status } of results) counts[status] += 1;
   const { accepted, duplicate: duplicates, rejected: refused } = counts;
@@ -77,6 +69,37 @@ function storedBytes(messages: Message[]): number {
     bytes += (properties?.length ?? 0) + (context?.length ?? 0) + visit.userAgent.length;
   }
   return bytes;
+}
+
+interface Checks {
+  messages: Message[];
+  failed: FailedMessage[];
+  /** One for each, in order; a message has its result when it is written. */
+  results: (Message | IngestResult)[];
+}
+
+const checkedAtATime = 16;
+
+/** The next few. */
+function check(
+  raw: unknown[],
+  from: number,
+  sender: Sender,
+  rawBytes: (index: number) => Buffer,
+  { messages, failed, results }: Checks,
+): void {
+  const end = Math.min(from + checkedAtATime, raw.length);
+  for (let index = from; index < end; index += 1) {
+    try {
+      const message = checkMessage(raw[index], index, sender, () => rawBytes(index));
+      messages.push(message);
+      results.push(message);
+    } catch (error) {
+      if (!(error instanceof MessageRefused)) throw error;
+      failed.push(failedMessage(sender, error.message, rawBytes(index)));
+      results.push(rejected(index, messageIdOf(raw[index]), error.message));
+    }
+  }
 }
 
 function outOfProportion(): ApiError {

@@ -55,7 +55,7 @@ export interface IngestRequest {
 /** @throws ApiError; then nothing was stored, or it is not known whether it was */
 export async function serveIngest(
   request: IngestRequest,
-  { db, keys, settings, addresses, onAnswer, ...options }: IngestOptions,
+  { db, keys, commit, failedLane, allowances, settings, addresses, onAnswer }: IngestOptions,
 ): Promise<IngestAnswer> {
   const { key, token, isBatch, isLarge, body, onTaken } = request;
   const known = settings.get(key.workspaceId);
@@ -64,7 +64,13 @@ export async function serveIngest(
   const { messages, rawBytes } = read;
   const sender = senderOf(request, read, decided, addresses);
   try {
-    const answer = await acceptMessages(messages, sender, { ...options, rawBytes, onTaken });
+    const answer = await acceptMessages(messages, sender, {
+      rawBytes,
+      commit,
+      failedLane,
+      allowances,
+      onTaken,
+    });
     if (answer.data.rejected === messages.length) await requireLiveKey(db, key);
     keys.markUsed(key);
     onAnswer(answer.data);
