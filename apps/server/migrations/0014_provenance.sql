@@ -7,12 +7,13 @@ alter table identity_links
   add column owns_email boolean not null default true,
   -- What the message weighs for its person: 1 anybody's word, 2 that of a device of theirs, 3 a proved one.
   add column weight smallint not null default 2 check (weight between 1 and 3);
+-- What an older process still writes meanwhile is anybody's word.
 alter table identity_links
-  alter column by_right drop default, alter column owns_email drop default, alter column weight drop default;
+  alter column by_right set default 'public', alter column owns_email set default false, alter column weight set default 1;
 
 alter table conversions
   add column by_right text not null default 'device' check (by_right in ('public', 'device', 'signed', 'api'));
-alter table conversions alter column by_right drop default;
+alter table conversions alter column by_right set default 'public';
 
 create index conversions_external_id on conversions (workspace_id, is_test, external_id) where external_id <> '';
 
@@ -20,7 +21,6 @@ create index conversions_external_id on conversions (workspace_id, is_test, exte
 -- whose next word the whole history decides.
 alter table identities
   add column told_by text not null default 'several' check (told_by in ('device', 'signed', 'several'));
-alter table identities alter column told_by drop default;
 
 -- With these a site's backend signs what it sends. As they are: a fingerprint could not check a signature.
 create table signing_secrets (

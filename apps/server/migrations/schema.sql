@@ -166,7 +166,7 @@ create table conversions (
   created_at timestamptz not null,
   opens_lead boolean not null default true,
   is_bot boolean not null default false,
-  by_right text not null check (by_right in ('public', 'device', 'signed', 'api')),
+  by_right text not null default 'public' check (by_right in ('public', 'device', 'signed', 'api')),
   primary key (workspace_id, id)
 );
 create index conversions_bots on conversions (workspace_id, is_test, created_at desc, id desc) where is_bot;
@@ -237,7 +237,7 @@ create table identities (
   created_at timestamptz not null,
   updated_at timestamptz not null,
   email_key text not null generated always as (lower(email)) stored,
-  told_by text not null check (told_by in ('device', 'signed', 'several')),
+  told_by text not null default 'several' check (told_by in ('device', 'signed', 'several')),
   primary key (workspace_id, id)
 );
 create unique index identities_email on identities (workspace_id, is_test, email_key) where email_key <> '';
@@ -258,10 +258,10 @@ create table identity_links (
   email text not null default '',
   email_key text not null generated always as (lower(email)) stored,
   user_id text,
-  by_right text not null check (by_right in ('public', 'device', 'signed', 'api')),
-  owns_email boolean not null,        -- The address of the message is the person's.
+  by_right text not null default 'public' check (by_right in ('public', 'device', 'signed', 'api')),
+  owns_email boolean not null default false, -- The address of the message is the person's.
   -- What the message weighs for its person: 1 anybody's word, 2 that of a device of theirs, 3 a proved one.
-  weight smallint not null check (weight >= 1 and weight <= 3),
+  weight smallint not null default 1 check (weight >= 1 and weight <= 3),
   primary key (workspace_id, event_id)
 );
 create index identity_links_email on identity_links (workspace_id, is_test, email_key) where email_key <> '';

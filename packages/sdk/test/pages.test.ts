@@ -99,7 +99,7 @@ test('a single-page application counts each address once, with its title and ref
     '/app',
     '/app/a',
     '/app/a#/route',
-    '/app/a#section',
+    '/app/a',
     '/app/b',
   ]);
   expect(views[1]).toMatchObject({ title: 'A', referrer: `${recorder.site}/app` });

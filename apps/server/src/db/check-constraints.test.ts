@@ -2,11 +2,13 @@
 import { keyKindNames } from '@footfall/contract/access';
 import { attributionModels } from '@footfall/contract/campaigns';
 import { messageTypes } from '@footfall/contract/ingest';
+import { rightNames } from '@footfall/contract/rights';
 import postgres from 'postgres';
 import { afterAll, expect, test } from 'vitest';
 import { confidenceOf } from '../companies/evidence.ts';
 import type { Subject } from '../history/attribution/credit.ts';
 import type { StoredLead } from '../history/people/history.ts';
+import type { ToldBy } from '../identities/store.ts';
 import type { insertListMembers } from '../lists/store.ts';
 import { startHarness } from '../testing/harness.ts';
 import type { NewConsent } from '../visitors/consents.ts';
@@ -19,14 +21,18 @@ const valuesOf = <T extends string>(values: Record<T, true>) => Object.keys(valu
 const known: Record<string, readonly string[]> = {
   'api_keys.kind': keyKindNames,
   'company_evidence.kind': Object.keys(confidenceOf),
+  'conversions.by_right': rightNames,
   'consents.source': valuesOf<NewConsent['source']>({ browser: true, server: true }),
   'events.type': messageTypes,
+  'identities.told_by': valuesOf<ToldBy>({ device: true, signed: true, several: true }),
+  'identity_links.by_right': rightNames,
   'identity_links.evidence': ['email', 'user_id'],
   'leads.opened_by': valuesOf<StoredLead['openedBy']>({
     conversion: true,
     identify: true,
     api: true,
   }),
+  'suggestions.by_right': rightNames,
   'touches.model': Object.keys(attributionModels),
   'touches.subject_type': valuesOf<Subject['type']>({ conversion: true, lead: true }),
   'visitor_list_members.type': valuesOf<Parameters<typeof insertListMembers>[3]>({

@@ -16,7 +16,7 @@ import { unauthorizedToSend } from '../ingest/write-key.ts';
 import type { KeyFacts } from '../keys/store.ts';
 import { clientNetwork } from './client-network.ts';
 import { toApiError } from './errors.ts';
-import { type HeavyTurns, isLight, lightBytes } from './heavy-turns.ts';
+import { type EndTurn, type HeavyTurns, isLight, lightBytes } from './heavy-turns.ts';
 
 export type Arrival = Pick<
   IngestRequest,
@@ -46,36 +46,24 @@ export class IngestDoor {
   }
 
   /** `body` as it came. @throws ApiError and others, to be given to `faultOf` */
-  async takeIn({ encoding, isGone, ...request }: Arrival): Promise<IngestAnswer> {
-    const { key, body, ip } = request;
+  async takeIn(arrival: Arrival): Promise<IngestAnswer> {
+    const { key, body, ip, encoding, isGone } = arrival;
     const { turns } = this.#options;
     const network = clientNetwork(ip).own;
-    const wireBytes = body.length;
     const owner = { workspaceId: key.workspaceId, network };
     const size = unpackedSize(body, encoding, ingestLimits.unpackedBytes);
     if (isLight(body, size)) {
       turns.sees(owner);
       const unpacked = unpackBody(body, encoding, size);
       const bytes = unpacked instanceof Promise ? await unpacked : unpacked;
-      return serveIngest(
-        { ...request, network, wireBytes, body: bytes, isLarge: false, onTaken },
-        this.#options,
-      );
+      return serveIngest(requestOf(arrival, network, bytes, undefined), this.#options);
     }
-    const endTurn = await turns.take({ owner, bytes: wireBytes, isGone });
+    const endTurn = await turns.take({ owner, bytes: body.length, isGone });
     try {
       // It may have filled while the body waited.
       this.#requireRoom(key);
       const unpacked = await unpackBody(body, encoding, size);
-      const taken = {
-        ...request,
-        network,
-        wireBytes,
-        body: unpacked,
-        isLarge: true,
-        onTaken: endTurn,
-      };
-      return await serveIngest(taken, this.#options);
+      return await serveIngest(requestOf(arrival, network, unpacked, endTurn), this.#options);
     } finally {
       endTurn();
     }
@@ -108,7 +96,33 @@ export class IngestDoor {
   }
 }
 
-function onTaken(): void {}
+/** Written out: to spread objects costs a tenth of all that is done for a small request. */
+function requestOf(
+  arrival: Arrival,
+  network: string,
+  unpacked: Buffer,
+  endTurn: EndTurn | undefined,
+): IngestRequest {
+  const { isBatch, key, token, ip, headers, isSecure, body } = arrival;
+  const wireBytes = body.length;
+  const isLarge = endTurn !== undefined;
+  const onTaken = endTurn ?? ignore;
+  return {
+    isBatch,
+    key,
+    token,
+    ip,
+    headers,
+    isSecure,
+    network,
+    wireBytes,
+    body: unpacked,
+    isLarge,
+    onTaken,
+  };
+}
+
+function ignore(): void {}
 
 function queueFull(): ApiError {
   return new ApiError(

@@ -46,31 +46,12 @@ export async function acceptMessages(
   sender: Sender,
   { rawBytes, commit, failedLane, allowances, onTaken }: Acceptance,
 ): Promise<Accepted> {
-  const messages: Message[] = [];
-  const failed: FailedMessage[] = [];
-  const consents: NewConsent[] = [];
-  const checked: (Message | IngestResult)[] = [];
+  const checks: Checks = { messages: [], failed: [], consents: [], results: [] };
+  const { messages, failed, consents } = checks;
   const pauses = new Pauses();
-  for (const [index, value] of raw.entries()) {
-    // Before anything else: of who refuses, what is faulty is not kept either.
-    const consent = consentOf(value, sender);
-    if (consent.refusal) {
-      const told = refusalToKeep(value, index, consent, sender);
-      if (told) consents.push(told);
-      checked.push(notStored('ignored', index, messageIdOf(value), { reason: consent.refusal }));
-      continue;
-    }
-    try {
-      const message = checkMessage(value, index, sender, () => rawBytes(index));
-      messages.push(message);
-      if (consent.purposes) consents.push(consentOfMessage(message, consent.purposes, sender));
-      checked.push(message);
-    } catch (error) {
-      if (!(error instanceof MessageRefused)) throw error;
-      failed.push(failedMessage(sender, error.message, rawBytes(index)));
-      checked.push(rejected(index, messageIdOf(value), error.message));
-    }
-    if (raw.length > 1 && pauses.isDue()) await pauses.take();
+  for (let from = 0; from < raw.length; from += checkedAtATime) {
+    if (from > 0 && pauses.isDue()) await pauses.take();
+    check(raw, from, sender, rawBytes, checks);
   }
   const { key, network, wireBytes } = sender;
   const { workspaceId } = key;
@@ -78,13 +59,14 @@ export async function acceptMessages(
   const beyond = stored - wireBytes * mostPerWireByte;
   if (beyond > 0 && !allowances.take(`${key.id} ${network}`, beyond)) throw outOfProportion();
   const bytes = sender.bodyBytes + stored;
-  const written = [
-    messages.length > 0 ? commit.write({ messages, workspaceId, network, bytes }) : undefined,
-    failed.length > 0 ? failedLane.keep({ failed, workspaceId, network, wireBytes }) : undefined,
-  ];
+  const written = messages.length > 0 && commit.write({ messages, workspaceId, network, bytes });
+  const kept = failed.length > 0 && failedLane.keep({ failed, workspaceId, network, wireBytes });
   onTaken();
-  await Promise.all(written);
-  const results = checked.map((item, index) => ('eventId' in item ? resultOf(item, index) : item));
+  if (written && kept) await Promise.all([written, kept]);
+  else await (written || kept);
+  const results = checks.results.map((item, index) =>
+    'eventId' in item ? resultOf(item, index) : item,
+  );
   return { answer: { data: { ...countsOf(results), results } }, consents };
 }
 
@@ -103,6 +85,48 @@ function storedBytes(messages: Message[]): number {
     bytes += (properties?.length ?? 0) + (context?.length ?? 0) + visit.userAgent.length;
   }
   return bytes;
+}
+
+interface Checks {
+  messages: Message[];
+  failed: FailedMessage[];
+  consents: NewConsent[];
+  /** One for each, in order; a message has its result when it is written. */
+  results: (Message | IngestResult)[];
+}
+
+const checkedAtATime = 16;
+
+/** The next few. */
+function check(
+  raw: unknown[],
+  from: number,
+  sender: Sender,
+  rawBytes: (index: number) => Buffer,
+  { messages, failed, consents, results }: Checks,
+): void {
+  const end = Math.min(from + checkedAtATime, raw.length);
+  for (let index = from; index < end; index += 1) {
+    const value = raw[index];
+    // Before anything else: of who refuses, what is faulty is not kept either.
+    const consent = consentOf(value, sender);
+    if (consent.refusal) {
+      const told = refusalToKeep(value, index, consent, sender);
+      if (told) consents.push(told);
+      results.push(notStored('ignored', index, messageIdOf(value), { reason: consent.refusal }));
+      continue;
+    }
+    try {
+      const message = checkMessage(value, index, sender, () => rawBytes(index));
+      messages.push(message);
+      if (consent.purposes) consents.push(consentOfMessage(message, consent.purposes, sender));
+      results.push(message);
+    } catch (error) {
+      if (!(error instanceof MessageRefused)) throw error;
+      failed.push(failedMessage(sender, error.message, rawBytes(index)));
+      results.push(rejected(index, messageIdOf(value), error.message));
+    }
+  }
 }
 
 function outOfProportion(): ApiError {

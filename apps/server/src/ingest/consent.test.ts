@@ -6,7 +6,7 @@ import { startHarness } from '../testing/harness.ts';
 import { dataOf, postBare, statusesOf } from '../testing/post.ts';
 import { pageIn, restOf } from '../testing/rest.ts';
 import { tablesWith } from '../testing/tables.ts';
-import { changeSettings, settingsFreshForMs } from '../workspaces/settings.ts';
+import { changeSettings, type SettingsChange, settingsFreshForMs } from '../workspaces/settings.ts';
 
 const h = await startHarness();
 
@@ -32,8 +32,8 @@ async function tablesOf(text: string): Promise<string[]> {
   });
 }
 
-async function newWorkspace() {
-  const { id, productionKey, secretKey } = await h.newWorkspace();
+async function newWorkspace(settings: SettingsChange = {}) {
+  const { id, productionKey, secretKey } = await h.newWorkspace('Test', settings);
   const rest = restOf(h, secretKey);
   return {
     id,
@@ -123,7 +123,7 @@ test('a withdrawal stops storing and is visible, with its time, in whatever orde
   ];
   const seen = [];
   for (const order of [messages, messages.toReversed()]) {
-    const { send, consents, raw } = await newWorkspace();
+    const { send, consents, raw } = await newWorkspace({ trust: 'open' });
     for (const message of order) await send(message);
     const { data, pagination } = await consents(visitor);
     expect(pagination.total).toBe(2);

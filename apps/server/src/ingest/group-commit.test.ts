@@ -87,7 +87,8 @@ test('requests at the same time share transactions, and each is answered with it
     );
     expect(data.results.map(({ visitor_id }) => visitor_id)).toEqual(visitorIds);
   }
-  expect((await commits()) - before).toBeLessThan(150);
+  // The lane of refused messages has transactions of its own.
+  expect((await commits()) - before).toBeLessThan(2 * 150);
 });
 
 test('a full queue refuses with 503 and Retry-After before reading; what was taken is stored and answered', async () => {

@@ -101,13 +101,13 @@ export class GroupCommit {
   }
 
   /** Resolves after COMMIT, when every message has its outcome. @throws ApiError unavailable */
-  write({ messages, ...request }: Written): Promise<unknown> {
+  write(work: Written): Promise<unknown> {
+    const { messages, bytes } = work;
     // Small groups cost more for each message, so the second writer comes in only under load.
     const writers = this.#waiting < this.#options.secondWriterAt ? 1 : this.#queues.length;
-    const { bytes } = request;
     const isSmall = messages.length <= partLimit && bytes <= partBytes;
     if (messages.length <= 1 || (writers === 1 && isSmall)) {
-      return this.#enqueue(writerOf(messages[0], writers), { ...request, messages });
+      return this.#enqueue(writerOf(messages[0], writers), work);
     }
     const shares = this.#queues.map((): Message[] => []);
     for (const message of messages) shares[writerOf(message, writers)]?.push(message);
@@ -120,8 +120,7 @@ export class GroupCommit {
       for (let from = 0; from < share.length; from += most) {
         const part = share.slice(from, from + most);
         const ofPart = bytes * (part.length / messages.length);
-        const work = { ...request, messages: part, bytes: ofPart };
-        written.push(this.#enqueue(writer, work));
+        written.push(this.#enqueue(writer, { ...work, messages: part, bytes: ofPart }));
       }
     }
     return Promise.all(written);
@@ -133,10 +132,21 @@ export class GroupCommit {
     await this.#committer.finished();
   }
 
-  #enqueue(writer: number, work: Written): Promise<void> {
-    const size = work.messages.length;
+  #enqueue(writer: number, { messages, workspaceId, network, bytes }: Written): Promise<void> {
+    const size = messages.length;
+    const since = performance.now();
     const done = new Promise<void>((resolve, reject) => {
-      const waiting = { ...work, failed: [], size, since: performance.now(), resolve, reject };
+      const waiting: Waiting = {
+        messages,
+        failed: [],
+        workspaceId,
+        network,
+        size,
+        bytes,
+        since,
+        resolve,
+        reject,
+      };
       this.#queues[writer]?.push(waiting);
       this.#count(waiting, 1);
     });

@@ -58,7 +58,7 @@ export interface IngestRequest {
 /** @throws ApiError; then nothing was stored, or it is not known whether it was */
 export async function serveIngest(
   request: IngestRequest,
-  { db, keys, settings, addresses, onAnswer, ...options }: IngestOptions,
+  { db, keys, commit, failedLane, allowances, settings, addresses, onAnswer }: IngestOptions,
 ): Promise<IngestAnswer> {
   const { key, token, isBatch, isLarge, body, onTaken } = request;
   const known = settings.get(key.workspaceId);
@@ -68,8 +68,10 @@ export async function serveIngest(
   const sender = senderOf(request, read, decided, addresses);
   try {
     const { answer, consents } = await acceptMessages(messages, sender, {
-      ...options,
       rawBytes,
+      commit,
+      failedLane,
+      allowances,
       onTaken,
     });
     const { rejected, ignored = 0 } = answer.data;

@@ -92,7 +92,7 @@ test('what a development key sends is test data, left out of lists unless asked 
   const email = 'dev@firm.example';
   const messages = () => {
     const visitor_id = randomUUID();
-    const context = { campaign: { name: 'spring' } };
+    const context = { campaign: { name: 'spring' }, consent: { analytics: true } };
     return [
       { type: 'event', visitor_id, name: 'page_view', context },
       { type: 'identify', visitor_id, email },

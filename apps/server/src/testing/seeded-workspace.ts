@@ -24,7 +24,7 @@ export async function seedWorkspace(h: Harness, count = 1): Promise<SeededWorksp
     workspace.productionKey,
   );
   // What a stranger says of a person is no more than a suggestion.
-  await h.send(visitors.map(strangersWord), workspace.productionKey);
+  await h.send(visitors.flatMap(strangersWord), workspace.productionKey);
   // What follows from the messages makes evidence of its own.
   await h.settle();
   await addByHand(h, workspace, visitors);
@@ -127,8 +127,14 @@ function visit(visitor_id: string, place: number): object[] {
   ];
 }
 
-function strangersWord(of: string): object {
-  return { type: 'identify', visitor_id: randomUUID(), email: `${of}@example.com`, name: 'Eve' };
+/** Of somebody who came earlier, so that the visitors above are the latest. */
+function strangersWord(of: string, place: number): object[] {
+  const visitor_id = randomUUID();
+  const at = (minutes: number) => new Date(visitedAt(place) + minutes * 60_000).toISOString();
+  return [
+    { type: 'event', name: 'page_view', visitor_id, timestamp: at(-60) },
+    { type: 'identify', visitor_id, timestamp: at(10), email: `${of}@example.com`, name: 'Eve' },
+  ];
 }
 
 /** In a session of its own, with a consent of its own. */
