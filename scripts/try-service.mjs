@@ -30,7 +30,7 @@ export async function tryService([command, ...args], { env, ...options }, whileI
       const { status } = await fetch(url + path);
       if (status !== 200) throw new Error(`${path} answers ${status}`);
     }
-    await sendMessage(url, /svc_pk_\w+/.exec(output)?.[0]);
+    await sendMessage(url, await printedKey(() => output));
     await whileItRuns?.(port);
     child.kill('SIGTERM');
     const code = await exit;
@@ -39,6 +39,15 @@ export async function tryService([command, ...args], { env, ...options }, whileI
     child.kill('SIGKILL');
     throw new Error(`${error.message}\n${output}`, { cause: error });
   }
+}
+
+/** It listens a moment before it prints its keys. */
+async function printedKey(output) {
+  for (const end = Date.now() + 10_000; Date.now() < end; await sleep(50)) {
+    const [key] = /svc_pk_\w{36}/.exec(output()) ?? [];
+    if (key) return key;
+  }
+  throw new Error('it prints no production key');
 }
 
 async function sendMessage(url, key) {
