@@ -2,17 +2,26 @@
 
 import Type, { type Static, type TObject, type TSchema } from 'typebox';
 import { Format } from 'typebox/format';
-import { parseInstant } from './instant.ts';
+import { isInstant } from './instant.ts';
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+/** By character code: the digits and letters of hexadecimal numbers. */
+const hexadecimal = new Uint8Array(128);
+for (const character of '0123456789abcdefABCDEF') hexadecimal[character.charCodeAt(0)] = 1;
 
+/** Half of the time of a pattern; every message has three. */
 export function isUuid(text: string): boolean {
-  return UUID.test(text);
+  if (text.length !== 36) return false;
+  for (let place = 0; place < 36; place++) {
+    const code = text.charCodeAt(place);
+    const isDash = place === 8 || place === 13 || place === 18 || place === 23;
+    if (isDash ? code !== 45 : hexadecimal[code] !== 1) return false;
+  }
+  return true;
 }
 
 // The library's own `uuid` also takes `urn:uuid:…`, which PostgreSQL refuses.
 Format.Set('uuid', isUuid);
-Format.Set('instant', (text) => parseInstant(text) !== undefined);
+Format.Set('instant', isInstant);
 
 export const Uuid = (description: string) => Type.String({ format: 'uuid', description });
 

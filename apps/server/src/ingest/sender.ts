@@ -3,6 +3,7 @@ import type { AddressLookup } from '../enrichment/addresses/address-tables.ts';
 import type { BrowserHeaders } from '../enrichment/user-agents/detect-bot.ts';
 import type { KeyFacts } from '../keys/store.ts';
 import type { KnownSettings } from '../workspaces/settings-cache.ts';
+import type { Client } from './visit-facts.ts';
 
 /** What all messages of a request share. */
 export interface Sender {
@@ -33,4 +34,6 @@ export interface Sender {
   context: unknown;
   /** The body may hold texts that cannot be stored as they are. */
   mayNeedCleaning: boolean;
+  /** Its own address and browser, once a message has asked for them. */
+  ownClient: Client | undefined;
 }

@@ -129,6 +129,7 @@ function senderOf(
     right,
     context: isBatch && isObject(value) ? value.context : undefined,
     mayNeedCleaning,
+    ownClient: undefined,
   };
 }
 
