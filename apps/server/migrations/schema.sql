@@ -509,6 +509,7 @@ create table workspaces (
   features text[] not null,
   settings jsonb not null default '{}',
   created_at timestamptz not null default now(),
+  visitor_secret text not null default gen_random_uuid()::text || gen_random_uuid()::text,
   primary key (workspace_id)
 );
 

@@ -59,6 +59,7 @@ export async function writePeople(tx: Tx, workspaceId: string, fresh: Message[])
   const emailOf = new Map(namings.map(({ eventId, email }) => [eventId, email.toLowerCase()]));
   const companyLinks = named.filter(
     (link) =>
+      (linked.worthOf.get(link.event_id)?.weight ?? 1) > 1 &&
       isFirstOfPerson(link, links.of({ visitorId: link.visitor_id, isTest: link.is_test })) &&
       inheritsCompany(emails.get(link.identity_id) ?? '', emailOf.get(link.event_id)),
   );

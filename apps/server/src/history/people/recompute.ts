@@ -77,7 +77,7 @@ function makePeople(
     const leadId = leadOf.get(eventId);
     return { ...conversion, identityId: owner ?? null, leadId: leadId ? idOf(leadId) : null };
   });
-  const evidence = evidenceOf(workspaceId, history, personOf);
+  const evidence = evidenceOf(workspaceId, history, resolved);
   return { ...resolved, leads, conversions, evidence };
 }
 
@@ -107,20 +107,22 @@ function idsOfEdited(
 }
 
 /**
- * A visitor belongs to the company of every work address that it was named by, and to that of its
- * person, from when both the person and the address were known.
+ * A visitor belongs to the company of every work address that it was named by; a device of a person to that of
+ * the person too, from when both the person and the address were known. Who merely names somebody
+ * belongs to nothing by that, or would be told the company of whom they name.
  */
 function evidenceOf(
   workspaceId: string,
   { namings, isTest }: PeopleHistory,
-  personOf: Map<string, Profile>,
+  { personOf, worthOf }: Pick<MadePeople, 'personOf' | 'worthOf'>,
 ): CompanyEvidence[] {
   return namings.flatMap(({ eventId, visitorId, email, at }) => {
     const person = personOf.get(eventId);
     const knownAt = person?.emailAt !== undefined && person.emailAt > at ? person.emailAt : at;
+    const isDevice = (worthOf.get(eventId)?.weight ?? 1) > 1;
     const facts = [
       { email, seenAt: at },
-      { email: person?.email ?? '', seenAt: knownAt },
+      { email: (isDevice && person?.email) || '', seenAt: knownAt },
     ];
     return facts.flatMap(({ email: address, seenAt }) => {
       const company = companyOfEmail(workspaceId, isTest, address);
