@@ -252,7 +252,7 @@ export const VisitorResolveAnswer = recordOf(
       is_new_session: Type.Boolean({ description: 'No message of the session has come yet.' }),
       company: Nullable(
         Type.Object({
-          name: Type.String({ description: 'Empty when not known.' }),
+          name: Type.String({ description: 'Made from the domain when not known.' }),
           domain: Type.String({ description: 'Registrable domain.' }),
           main_industry: Type.String({ description: 'Empty when not known.' }),
           employees: Type.String({ description: 'A range as text, such as 11-50.' }),

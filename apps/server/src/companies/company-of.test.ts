@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { nameKey, tidyOwnerName } from './company-name.ts';
+import { nameKey, nameOfDomain, tidyOwnerName } from './company-name.ts';
 import { companyDomainOf, companyOfEmail, companyOfNetwork } from './company-of.ts';
 import { domainOfText, registrableDomain } from './domain.ts';
 
@@ -249,6 +249,25 @@ describe('the company of a network', () => {
     ['McDonald’s Corp', "MCDONALD'S CORP."],
   ])('%s and %s are one name', (one, other) => {
     expect(nameKey(one)).toBe(nameKey(other));
+  });
+
+  test.each([
+    ['siemens.com', 'Siemens'],
+    ['trumpf.co.uk', 'Trumpf'],
+    ['siemens-energy.com', 'Siemens Energy'],
+    ['ibm.com', 'IBM'],
+    ['kpmg.de', 'KPMG'],
+    ['bmw-group.com', 'BMW Group'],
+    ['my-shop.example', 'My Shop'],
+    ['3m.com', '3M'],
+    ['1und1.de', '1und1'],
+    ['acme.github.io', 'Acme'],
+    ['xn--bcher-kva.example', 'Bücher'],
+    ['xn--fiqs8s.example', '中国'],
+    ['_x_y.example', 'X Y'],
+    ['--.example', '--.example'],
+  ])('of %s is %s until a better one is known', (domain, name) => {
+    expect(nameOfDomain(domain)).toBe(name);
   });
 
   test('names of other legal forms are other names', () => {

@@ -8,6 +8,7 @@ import postgres from 'postgres';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { buildApp } from '../app.ts';
 import { namedId } from '../common/ids.ts';
+import { nameOfDomain } from '../companies/company-name.ts';
 import { loadConfig } from '../config.ts';
 import { createKey } from '../keys/store.ts';
 import { databaseUrl } from '../testing/postgres.ts';
@@ -23,8 +24,8 @@ const signup = '00000000-0000-4000-8005-000000000002';
 const lead = '00000000-0000-4000-8006-000000000001';
 const day = '2026-10-01T10:00:00Z';
 
-/** The tables as the migrations up to 0006 make them. */
-async function oldDatabase() {
+/** The tables as the migrations up to one make them. */
+async function oldDatabase(upTo = 6) {
   const name = `t_${randomUUID().replaceAll('-', '')}`;
   const admin = postgres(inject('postgresUrl'), { max: 1, onnotice: () => undefined });
   await admin.unsafe(`create database ${name}`);
@@ -39,7 +40,7 @@ async function oldDatabase() {
     create table schema_migrations (
       version integer primary key, name text not null, applied_at timestamptz not null default now())`;
   for (const { version, name: file } of await listMigrations()) {
-    if (version > 6) break;
+    if (version > upTo) break;
     await owner.unsafe(await readFile(`${migrationsFolder}${file}`, 'utf8'));
     await owner`insert into schema_migrations values (${version}, ${file})`;
   }
@@ -173,4 +174,36 @@ test('a person whom a backend names goes on as one, though their visitor has ano
     ['conversion', 'identify', 'lead', 'renewed', 'session_start', 'session_start', 'x'].sort(),
   );
   expect(await get('/leads')).toMatchObject([{ id: lead, identity_id: id, visitor_id: visitor }]);
+});
+
+test('companies are called by their domains, and what tells of them counts as said by a device', async () => {
+  const { owner, url } = await oldDatabase(16);
+  const workspace = randomUUID();
+  const named = ['siemens.com', 'siemens-energy.com', 'sap.com', 'kpmg.com', 'my-x_y.co.uk'];
+  const rows = [...named, 'xn--bcher-kva.example', 'set.example', ''].map((domain) => ({
+    workspace_id: workspace,
+    id: randomUUID(),
+    is_test: false,
+    domain,
+    network: domain === '' ? 'AS1' : '',
+    name: ['set.example', ''].includes(domain) ? 'Set By Import' : '',
+    created_at: day,
+    updated_at: day,
+  }));
+  await owner`insert into companies ${owner(rows)}`;
+  await owner`
+    insert into company_evidence (workspace_id, visitor_id, company_id, is_test, kind, value, first_seen_at)
+    values (${workspace}, ${browser}, ${rows[0]?.id ?? ''}, false, 'email_domain', 'siemens.com', ${day})`;
+  await migrate(url);
+  const companies = await owner<{ domain: string; name: string }[]>`
+    select domain, name from companies`;
+  expect(Object.fromEntries(companies.map(({ domain, name }) => [domain, name]))).toEqual({
+    ...Object.fromEntries(named.map((domain) => [domain, nameOfDomain(domain)])),
+    'xn--bcher-kva.example': 'xn--bcher-kva.example',
+    'set.example': 'Set By Import',
+    '': 'Set By Import',
+  });
+  expect([...(await owner`select by_right from company_evidence`)]).toEqual([
+    { by_right: 'device' },
+  ]);
 });

@@ -71,6 +71,12 @@ export function isProved(right: Right): boolean {
   return right === 'signed' || right === 'api';
 }
 
+/** By what right a naming of this weight counts. */
+export function countedRight(right: Right, strength: Strength): Right {
+  if (strength === 3) return right;
+  return strength === 2 ? 'device' : 'public';
+}
+
 /** Whom names mean, as far as the namings have been followed. */
 export class WhoIsWho {
   readonly #workspaceId: string;
