@@ -5,6 +5,7 @@ import type { StoredIdentity, ToldBy } from '../../identities/store.ts';
 import {
   countedRight,
   type Meaning,
+  mayBeDevice,
   type NamedPerson,
   type Names,
   type Strength,
@@ -136,7 +137,8 @@ export class Profile {
 function wins(source: Source, held: Source | undefined): boolean {
   if (held === undefined || source.strength > held.strength) return true;
   if (source.strength < held.strength) return false;
-  return source.strength > 1 || source.visitorId === held.visitorId;
+  if (source.strength > 1) return true;
+  return source.visitorId === held.visitorId && mayBeDevice(source.visitorId);
 }
 
 function voiceOf(strength: Strength): ToldBy {
