@@ -89,6 +89,7 @@ create table companies (
   owner_key text not null default '',
   details_at timestamptz,             -- changed_at of the details that are shown; null when there are none.
   key text not null generated always as (case when network = '' then 'domain:' || domain else 'network:' || network end) stored,
+  domain_name text not null default '',
   primary key (workspace_id, id),
   check ((domain = '') <> (network = ''))
 );
@@ -119,6 +120,7 @@ create table company_evidence (
   kind text not null check (kind in ('email_domain', 'network_owner')),
   value text not null,
   first_seen_at timestamptz not null,
+  by_right text not null default 'public' check (by_right in ('public', 'device', 'signed', 'api')),
   primary key (workspace_id, visitor_id, company_id, is_test, kind, value)
 );
 create index company_evidence_newest
@@ -509,6 +511,7 @@ create table workspaces (
   features text[] not null,
   settings jsonb not null default '{}',
   created_at timestamptz not null default now(),
+  visitor_secret text not null default gen_random_uuid()::text || gen_random_uuid()::text,
   primary key (workspace_id)
 );
 

@@ -144,7 +144,7 @@ export async function buildApp({ config, db, log }: AppOptions): Promise<Fastify
   healthRoutes(app, { db, metrics });
   await websiteRoutes(app, { config, db });
   documentRoutes(app, { config });
-  ingestRoutes(app, { db, keys, door, trust });
+  ingestRoutes(app, { db, keys, settings, door, trust });
   mountOperations(app, operations, { run, keys });
 
   const housekeeping = setInterval(() => {

@@ -930,7 +930,7 @@ export interface components {
             identity_id: string | null;
             /**
              * Format: uuid
-             * @description The company of the latest work address, else of the latest network. Null when not known.
+             * @description The company of its work address, else of its network: of several that of the strongest right, then the latest. Null when not known.
              */
             company_id: string | null;
             /** @description How sure the company is, from 0 to 1. Null without a company. GET /companies/{id}/evidence tells why. */
@@ -1204,7 +1204,7 @@ export interface components {
              * @description Assigned by the service.
              */
             id: string;
-            /** @description Empty when not known. */
+            /** @description As it was imported, else the name of the network's owner, else made from the domain. */
             name: string;
             /** @description Registrable domain, lower case; empty for a company that is known by its network alone. */
             domain: string;
@@ -1227,6 +1227,7 @@ export interface components {
          *       "kind": "email_domain",
          *       "value": "acme.example",
          *       "confidence": 0.95,
+         *       "right": "device",
          *       "visitor_id": "01a1f843-753c-76b8-835a-667c2bb1be56",
          *       "first_seen_at": "2026-05-04T09:30:00Z"
          *     }
@@ -1241,6 +1242,11 @@ export interface components {
             value: string;
             /** @description How far the fact can be trusted, from 0 to 1: 0.95 for email_domain, 0.6 for network_owner. */
             confidence: number;
+            /**
+             * @description The strongest right by which it came: public (a write key alone), device, signed or api. Among facts of one kind the stronger right decides which company a visitor belongs to.
+             * @enum {string}
+             */
+            right: "public" | "device" | "signed" | "api";
             /**
              * Format: uuid
              * @description The visitor of whom this is known.
@@ -3274,6 +3280,7 @@ export interface operations {
                      *           "kind": "email_domain",
                      *           "value": "acme.example",
                      *           "confidence": 0.95,
+                     *           "right": "device",
                      *           "visitor_id": "01a1f843-753c-76b8-835a-667c2bb1be56",
                      *           "first_seen_at": "2026-05-04T09:30:00Z"
                      *         }

@@ -33,7 +33,9 @@ export const Visitor = Closed(
     workspace_id: Uuid("Always the caller's workspace."),
     identity_id: Nullable(Uuid('The person who was named last on it.'), 'Null when anonymous.'),
     company_id: Nullable(
-      Uuid('The company of the latest work address, else of the latest network.'),
+      Uuid(
+        'The company of its work address, else of its network: of several that of the strongest right, then the latest.',
+      ),
       'Null when not known.',
     ),
     company_confidence: Nullable(

@@ -21,6 +21,7 @@ const valuesOf = <T extends string>(values: Record<T, true>) => Object.keys(valu
 const known: Record<string, readonly string[]> = {
   'api_keys.kind': keyKindNames,
   'company_evidence.kind': Object.keys(confidenceOf),
+  'company_evidence.by_right': rightNames,
   'conversions.by_right': rightNames,
   'consents.source': valuesOf<NewConsent['source']>({ browser: true, server: true }),
   'events.type': messageTypes,

@@ -3,13 +3,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { ApiError } from '@footfall/contract/errors';
 import type { IngestAnswer } from '@footfall/contract/ingest';
-import type { Right } from '@footfall/contract/rights';
 import { isObject } from '../common/is-object.ts';
 import type { Database } from '../db/connect.ts';
 import type { AddressLookup } from '../enrichment/addresses/address-tables.ts';
 import type { BrowserHeaders } from '../enrichment/user-agents/detect-bot.ts';
 import type { KeyRing } from '../keys/key-ring.ts';
-import { bodySignatureFault } from '../keys/signature.ts';
 import { type KeyFacts, selectLiveKeys } from '../keys/store.ts';
 import { type NewConsent, upsertConsents } from '../visitors/consents.ts';
 import type { KnownSettings, SettingsCache } from '../workspaces/settings-cache.ts';
@@ -20,6 +18,7 @@ import { signalsRefusal } from './consent.ts';
 import type { FailedLane } from './failed-lane.ts';
 import type { GroupCommit } from './group-commit.ts';
 import { type ReadBody, readBody, readPiecewise } from './read-body.ts';
+import { rightOfRequest } from './request-right.ts';
 import type { Sender } from './sender.ts';
 import { unauthorizedToSend } from './write-key.ts';
 
@@ -108,7 +107,7 @@ function senderOf(
 ): Sender {
   const { key, ip, network, headers, isBatch, wireBytes, body } = request;
   const receivedMs = Date.now();
-  const right = rightOf(request, settings, receivedMs);
+  const right = rightOfRequest(headers, body, settings, receivedMs);
   const sentAt = isObject(value) && typeof value.sent_at === 'string' ? value.sent_at : undefined;
   return {
     key,
@@ -131,15 +130,6 @@ function senderOf(
     mayNeedCleaning,
     ownClient: undefined,
   };
-}
-
-/** @throws ApiError where a signature does not hold: who signs does not want to be taken for anyone. */
-function rightOf({ headers, body }: IngestRequest, settings: KnownSettings, nowMs: number): Right {
-  const header = headers['x-svc-signature'];
-  if (header === undefined) return settings.trust === 'open' ? 'device' : 'public';
-  const fault = bodySignatureFault(String(header), body, settings.signingSecrets, nowMs);
-  if (fault === undefined) return 'signed';
-  throw new ApiError('unauthorized', `The signature in X-Svc-Signature does not hold: ${fault}.`);
 }
 
 function browserHeaders({ headers, isSecure }: IngestRequest): BrowserHeaders {

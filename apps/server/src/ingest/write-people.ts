@@ -15,7 +15,8 @@ import {
 import { opensLead } from '../history/people/lead-rule.ts';
 import { linkNamings } from '../history/people/link-namings.ts';
 import { sharePeople } from '../history/people/lock.ts';
-import type { Link } from '../identities/links.ts';
+import { countedRight } from '../history/people/who-is-who.ts';
+import type { Link, LinkWorth } from '../identities/links.ts';
 import { ownerAt, ownerKnownAt, VisitorLinks } from '../identities/ownership.ts';
 import { lockIdentities } from '../identities/store.ts';
 import { enqueueJobs } from '../jobs/queue.ts';
@@ -59,6 +60,7 @@ export async function writePeople(tx: Tx, workspaceId: string, fresh: Message[])
   const emailOf = new Map(namings.map(({ eventId, email }) => [eventId, email.toLowerCase()]));
   const companyLinks = named.filter(
     (link) =>
+      (linked.worthOf.get(link.event_id)?.weight ?? 1) > 1 &&
       isFirstOfPerson(link, links.of({ visitorId: link.visitor_id, isTest: link.is_test })) &&
       inheritsCompany(emails.get(link.identity_id) ?? '', emailOf.get(link.event_id)),
   );
@@ -66,7 +68,7 @@ export async function writePeople(tx: Tx, workspaceId: string, fresh: Message[])
   await Promise.all([
     insertOwned(tx, workspaceId, inTime, links, leadOf),
     firsts.length > 0 ? giveConversions(tx, workspaceId, firsts.map(ownerOf(namedBy))) : undefined,
-    writeCompanies(tx, workspaceId, namings),
+    writeCompanies(tx, workspaceId, namings, linked.worthOf),
   ]);
   const conversions = visits.filter(({ conversion }) => conversion !== undefined);
   await Promise.all([
@@ -215,11 +217,14 @@ function inheritsCompany(email: string, given: string | undefined): boolean {
 async function writeCompanies(
   tx: Tx,
   workspaceId: string,
-  namings: (Pick<Message, 'isTest' | 'visitorId' | 'occurredAt'> & Person)[],
+  namings: (Pick<Message, 'eventId' | 'isTest' | 'visitorId' | 'occurredAt' | 'right'> & Person)[],
+  worthOf: Map<string, LinkWorth>,
 ): Promise<void> {
-  const found = namings.flatMap(({ isTest, visitorId, occurredAt: seenAt, email }) => {
-    const company = companyOfEmail(workspaceId, isTest, email);
-    return company ? [{ company, isTest, visitorId, seenAt }] : [];
+  const found = namings.flatMap((naming) => {
+    const { eventId, isTest, visitorId, occurredAt: seenAt } = naming;
+    const company = companyOfEmail(workspaceId, isTest, naming.email);
+    const right = countedRight(naming.right, worthOf.get(eventId)?.weight ?? 1);
+    return company ? [{ company, isTest, visitorId, right, seenAt }] : [];
   });
   if (found.length === 0) return;
   const evidence = found.map(({ company, ...seen }) => {

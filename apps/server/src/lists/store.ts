@@ -112,15 +112,21 @@ export async function selectUnknownMembers(
   return rows.map(({ id }) => id);
 }
 
-/** The lists that a visitor, or a person it was linked to, is on. */
-export async function selectListsOfVisitor(tx: Tx, workspaceId: string, visitorId: string) {
+/** The lists that a visitor is on, or a person of whom it is a device: anybody may name a person. */
+export async function selectListsOfDevice(
+  tx: Tx,
+  workspaceId: string,
+  visitorId: string,
+  isTest: boolean,
+) {
   const rows = await tx<{ list_id: string }[]>`
     select distinct list_id from visitor_list_members
     where workspace_id = ${workspaceId} and (
       (type = 'visitor' and member_id = ${visitorId}) or
       (type = 'identity' and member_id in
         (select identity_id from identity_links
-         where workspace_id = ${workspaceId} and visitor_id = ${visitorId})))
+         where workspace_id = ${workspaceId} and visitor_id = ${visitorId} and is_test = ${isTest}
+           and weight > 1)))
     order by list_id`;
   return rows.map(({ list_id }) => list_id);
 }

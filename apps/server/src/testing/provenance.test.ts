@@ -226,6 +226,55 @@ test('only who signs speaks for the address and browser of a visitor', async () 
   expect(await list('/visitors?bots=true')).toMatchObject([{ id: home }]);
 });
 
+test('who knows a name is not who said it before: a backend that does not sign fills what is empty', async () => {
+  const { send, sendSigned, people, suggestions } = await newSite();
+  const named = (minutes: number, fields: object) => ({
+    type: 'identify',
+    timestamp: at(minutes),
+    user_id: 'u1',
+    ...fields,
+  });
+  await send(
+    named(0, { name: 'Ada' }),
+    named(5, { name: 'Eve', traits: { plan: 'team' } }),
+    named(9, { traits: { plan: 'none' } }),
+  );
+  const ada = { name: 'Ada', traits: { plan: 'team' } };
+  expect(await people()).toMatchObject([ada]);
+  expect((await suggestions()).map(({ kind }) => kind).sort()).toEqual(['name', 'traits']);
+  // Nor is a device who was told the id of that visitor.
+  const [own] = await people();
+  await send(named(12, { visitor_id: own?.visitor_id, name: 'Eve' }));
+  expect(await people()).toMatchObject([ada]);
+  await sendSigned(named(15, { name: 'Ada L', traits: { plan: 'free' } }));
+  await send(named(20, { name: 'Eve', traits: { plan: 'none' } }));
+  expect(await people()).toMatchObject([{ name: 'Ada L', traits: { plan: 'free' } }]);
+});
+
+test('what tells of a company says by what right: who merely names a customer tells of their own word alone', async () => {
+  const { send, sendSigned, list } = await newSite();
+  await send(
+    identify(0, home, { email, user_id: 'u1' }),
+    identify(5, stranger, { user_id: 'u1' }),
+    identify(6, stranger, { email }),
+  );
+  const [siemens] = await list('/companies');
+  const evidence = async () =>
+    (await list(`/companies/${siemens?.id}/evidence`)).map((fact) => [
+      fact.visitor_id,
+      fact.right,
+      fact.first_seen_at,
+    ]);
+  const shown = (minutes: number) => `${at(minutes).slice(0, 19)}Z`;
+  const said = [
+    [stranger, 'public', shown(6)],
+    [home, 'device', shown(0)],
+  ];
+  expect(await evidence()).toEqual(said);
+  await sendSigned(identify(12, phone, { user_id: 'u1', email }));
+  expect(await evidence()).toEqual([[phone, 'signed', shown(12)], ...said]);
+});
+
 test.each(['undefined', 'null', ' Guest ', '0', '[object Object]'])(
   'the user_id %s names nobody',
   async (user_id) => {

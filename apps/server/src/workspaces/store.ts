@@ -30,6 +30,13 @@ export async function workspaceExists(tx: Tx, workspaceId: string): Promise<bool
   return rows.length > 0;
 }
 
+/** With what ids of visitors are made from their names. Not to be shown. Empty when there is no such workspace. */
+export async function selectVisitorSecret(tx: Tx, workspaceId: string): Promise<string> {
+  const [row] = await tx<{ visitor_secret: string }[]>`
+    select visitor_secret from workspaces where workspace_id = ${workspaceId}`;
+  return row?.visitor_secret ?? '';
+}
+
 /** Returns false when there is no such workspace. */
 export async function setFeatures(tx: Tx, workspaceId: string, features: Feature[]) {
   const rows = await tx`

@@ -1,6 +1,6 @@
 /** New messages that name a person, linked to identities in the database. */
 import type { Tx } from '../../db/connect.ts';
-import { insertLinks, type Link, selectLinks } from '../../identities/links.ts';
+import { insertLinks, type Link, type LinkWorth, selectLinks } from '../../identities/links.ts';
 import {
   emailFolder,
   insertIdentities,
@@ -12,6 +12,8 @@ import { matchNamings, type Naming } from './match-namings.ts';
 interface Linked {
   /** The links of the visitors, in time order: those of the namings, and where the person changes. */
   links: Link[];
+  /** By the naming's event. */
+  worthOf: Map<string, LinkWorth>;
   /** Namings that only the whole history decides. */
   undecided: Naming[];
 }
@@ -26,7 +28,8 @@ export async function linkNamings(
   visitorIds: string[],
 ): Promise<Linked> {
   if (namings.length === 0) {
-    return { links: await selectLinks(tx, workspaceId, visitorIds, []), undecided: [] };
+    const links = await selectLinks(tx, workspaceId, visitorIds, []);
+    return { links, worthOf: new Map(), undecided: [] };
   }
   const fold = await emailFolder(
     tx,
@@ -58,7 +61,7 @@ export async function linkNamings(
       insertLinks(tx, workspaceId, newLinks),
       selectLinks(tx, workspaceId, visitorIds, eventIds),
     ]);
-    return { links, undecided };
+    return { links, worthOf, undecided };
   }
   throw new Error('identities could not be resolved: others keep making them at the same time');
 }

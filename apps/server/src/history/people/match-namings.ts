@@ -10,6 +10,7 @@ import type { KnownIdentities, KnownIdentity, StoredIdentity } from '../../ident
 import { type NamingFact, Profile } from './profile.ts';
 import {
   type KnownName,
+  mayBeDevice,
   type NamedPerson,
   type Names,
   type Strength,
@@ -125,7 +126,8 @@ class KnownPeople {
 
   readonly #devices = new Set<string>();
 
-  constructor({ identities, owners, devices }: KnownIdentities) {
+  constructor({ identities, owners, devices: stored }: KnownIdentities) {
+    const devices = stored.filter(({ visitorId }) => mayBeDevice(visitorId));
     this.#owners = owners;
     for (const { identityId, visitorId } of devices) this.#devices.add(identityId + visitorId);
     for (const identity of [...owners.map((owner) => owner.identity), ...identities]) {

@@ -2,7 +2,14 @@
 
 import type { Right } from '@footfall/contract/rights';
 import type { StoredIdentity, ToldBy } from '../../identities/store.ts';
-import type { Meaning, NamedPerson, Names, Strength } from './who-is-who.ts';
+import {
+  countedRight,
+  type Meaning,
+  mayBeDevice,
+  type NamedPerson,
+  type Names,
+  type Strength,
+} from './who-is-who.ts';
 
 /** One message that names a person. */
 export interface NamingFact extends Names {
@@ -41,6 +48,8 @@ export class Profile {
   email: string;
   /** When one of these namings gave the address; undefined when none did. */
   emailAt: string | undefined;
+  /** By what right the address is the person's. */
+  emailRight: Right = 'public';
   name = '';
   toldBy: ToldBy | undefined;
   #emailKey: string;
@@ -83,11 +92,12 @@ export class Profile {
   }
 
   /** The person's own address: the first that was given, unless a signature, or a stronger right, says another. */
-  addEmail({ at, email, emailKey, visitorId }: NamingFact, strength: Strength): void {
+  addEmail({ at, email, emailKey, visitorId, right }: NamingFact, strength: Strength): void {
     const held = this.#emailSource?.strength ?? 0;
     const isNewer = strength > held || (strength === 3 && held === 3);
     if (emailKey === '' || !isNewer) return;
     this.#emailSource = { strength, visitorId };
+    this.emailRight = countedRight(right, strength);
     if (emailKey === this.#emailKey) return;
     this.email = email;
     this.#emailKey = emailKey;
@@ -127,7 +137,8 @@ export class Profile {
 function wins(source: Source, held: Source | undefined): boolean {
   if (held === undefined || source.strength > held.strength) return true;
   if (source.strength < held.strength) return false;
-  return source.strength > 1 || source.visitorId === held.visitorId;
+  if (source.strength > 1) return true;
+  return source.visitorId === held.visitorId && mayBeDevice(source.visitorId);
 }
 
 function voiceOf(strength: Strength): ToldBy {

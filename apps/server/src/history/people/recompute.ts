@@ -4,6 +4,7 @@
  * people are one. What comes out is what would have come of the same messages in time order.
  */
 
+import { type Right, rightNames } from '@footfall/contract/rights';
 import { compareText } from '../../common/compare-text.ts';
 import { companyOfEmail } from '../../companies/company-of.ts';
 import type { CompanyEvidence } from '../../companies/store.ts';
@@ -25,6 +26,7 @@ import { lockPeople } from './lock.ts';
 import type { Profile } from './profile.ts';
 import { resolvePeople } from './resolve-people.ts';
 import { type MadePeople, storePeople } from './store.ts';
+import { countedRight } from './who-is-who.ts';
 
 /** `jobs`: visitors; everybody who is linked with them is made anew too. */
 export async function recomputePeople(
@@ -77,7 +79,7 @@ function makePeople(
     const leadId = leadOf.get(eventId);
     return { ...conversion, identityId: owner ?? null, leadId: leadId ? idOf(leadId) : null };
   });
-  const evidence = evidenceOf(workspaceId, history, personOf);
+  const evidence = evidenceOf(workspaceId, history, resolved);
   return { ...resolved, leads, conversions, evidence };
 }
 
@@ -107,29 +109,37 @@ function idsOfEdited(
 }
 
 /**
- * A visitor belongs to the company of every work address that it was named by, and to that of its
- * person, from when both the person and the address were known.
+ * A visitor belongs to the company of every work address that it was named by; a device of a person to that of
+ * the person too, from when both the person and the address were known. Who merely names somebody
+ * belongs to nothing by that, or would be told the company of whom they name.
  */
 function evidenceOf(
   workspaceId: string,
   { namings, isTest }: PeopleHistory,
-  personOf: Map<string, Profile>,
+  { personOf, worthOf }: Pick<MadePeople, 'personOf' | 'worthOf'>,
 ): CompanyEvidence[] {
-  return namings.flatMap(({ eventId, visitorId, email, at }) => {
+  return namings.flatMap(({ eventId, visitorId, email, at, right: said }) => {
     const person = personOf.get(eventId);
     const knownAt = person?.emailAt !== undefined && person.emailAt > at ? person.emailAt : at;
-    const facts = [
-      { email, seenAt: at },
-      { email: person?.email ?? '', seenAt: knownAt },
-    ];
-    return facts.flatMap(({ email: address, seenAt }) => {
+    const weight = worthOf.get(eventId)?.weight ?? 1;
+    const own = countedRight(said, weight);
+    const facts = [{ email, seenAt: at, right: own }];
+    if (person && weight > 1) {
+      const right = weakerOf(own, person.emailRight);
+      facts.push({ email: person.email, seenAt: knownAt, right });
+    }
+    return facts.flatMap(({ email: address, seenAt, right }) => {
       const company = companyOfEmail(workspaceId, isTest, address);
       const kind = 'email_domain' as const;
       return company
-        ? [{ companyId: company.id, isTest, visitorId, kind, value: company.domain, seenAt }]
+        ? [{ companyId: company.id, isTest, visitorId, kind, value: company.domain, right, seenAt }]
         : [];
     });
   });
+}
+
+function weakerOf(one: Right, other: Right): Right {
+  return rightNames.indexOf(one) < rightNames.indexOf(other) ? one : other;
 }
 
 function companyOf(workspaceId: string, { isTest, email }: Profile): string | null {

@@ -18,6 +18,7 @@ const emails = [
   'ÇÉ@example.com',
 ];
 const userIds = ['u1', 'u2', 'u3'];
+const browser = randomUUID();
 
 /** Namings in time order, one a second. */
 function randomNamings(seed: number, rights: readonly Right[] = ['device']): Naming[] {
@@ -122,7 +123,7 @@ test('a thousand new traits with each of a hundred namings are taken in at once'
     (_, place): Naming => ({
       eventId: `e${place}`,
       isTest: false,
-      visitorId: 'v',
+      visitorId: browser,
       right: 'public',
       occurredAt: '2026-10-01T10:00:00.000Z',
       email: 'ada@example.com',

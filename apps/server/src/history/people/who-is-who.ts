@@ -10,7 +10,7 @@
  * each of them. Anybody else may add what is missing (docs/guides/trust.md has the table).
  */
 import type { Right } from '@footfall/contract/rights';
-import { namedId } from '../../common/ids.ts';
+import { isRandomId, namedId } from '../../common/ids.ts';
 
 /** What a message names somebody by. */
 export interface Names {
@@ -71,6 +71,12 @@ export function isProved(right: Right): boolean {
   return right === 'signed' || right === 'api';
 }
 
+/** By what right a naming of this weight counts. */
+export function countedRight(right: Right, strength: Strength): Right {
+  if (strength === 3) return right;
+  return strength === 2 ? 'device' : 'public';
+}
+
 /** Whom names mean, as far as the namings have been followed. */
 export class WhoIsWho {
   readonly #workspaceId: string;
@@ -102,7 +108,7 @@ export class WhoIsWho {
     const found = ofUser ?? (userId === null || isFree ? ofEmail : undefined);
     const person = found ?? newPerson(this.#workspaceId, claim);
     const strength = strengthOf(claim, person, found === undefined);
-    if (strength > 1 && !person.devices.has(claim.visitorId)) {
+    if (strength > 1 && mayBeDevice(claim.visitorId) && !person.devices.has(claim.visitorId)) {
       person.devices.set(claim.visitorId, claim.at);
     }
     const changesNames =
@@ -167,6 +173,11 @@ export class WhoIsWho {
       if (before === undefined || since < before) survivor.devices.set(visitorId, since);
     }
   }
+}
+
+/** An id that stands for a name, as a backend's does, is that of anybody who knows the name. */
+export function mayBeDevice(visitorId: string): boolean {
+  return isRandomId(visitorId);
 }
 
 /** A device of the person takes a user_id away that anybody said. */
