@@ -178,6 +178,20 @@ create index conversions_newest on conversions (workspace_id, is_test, created_a
   where not is_bot;
 create index conversions_visitor on conversions (workspace_id, visitor_id, created_at);
 
+-- What each write key has made the service store on a day (UTC), for the quotas of keys and workspaces: what
+-- was proved by a signature counts apart. Every process adds what it stored once a second.
+create table daily_usage (
+  workspace_id uuid not null,
+  day date not null,
+  key_id uuid not null,
+  is_signed boolean not null,
+  rows bigint not null,
+  bytes bigint not null,
+  people bigint not null,
+  leads bigint not null,
+  primary key (workspace_id, day, key_id, is_signed)
+);
+
 -- The id is made from the environment, the time and the message_id, so the primary key is the
 -- deduplication and keeps rows in time order. What stays the same within a session is kept there.
 create table events (
@@ -523,6 +537,7 @@ call protect_workspace_table('company_evidence');
 call protect_workspace_table('company_imports');
 call protect_workspace_table('consents');
 call protect_workspace_table('conversions');
+call protect_workspace_table('daily_usage');
 call protect_workspace_table('events');
 call protect_workspace_table('failed_events');
 call protect_workspace_table('idempotent_answers');

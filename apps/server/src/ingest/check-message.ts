@@ -75,6 +75,8 @@ export function checkMessage(
     right,
     refusedNaming,
     conversion: message.type === 'conversion' ? conversionOf(message) : undefined,
+    made: person || message.type === 'conversion' ? { people: 0, leads: 0 } : undefined,
+    isOverQuota: false,
     leadRule: leadRuleAt(sender.settings, occurredMs),
     session:
       message.type === 'session'

@@ -15,9 +15,11 @@ import {
 import { opensLead } from '../history/people/lead-rule.ts';
 import { linkNamings } from '../history/people/link-namings.ts';
 import { sharePeople } from '../history/people/lock.ts';
+import type { Naming } from '../history/people/match-namings.ts';
 import type { Link } from '../identities/links.ts';
 import { ownerAt, ownerKnownAt, VisitorLinks } from '../identities/ownership.ts';
 import { lockIdentities } from '../identities/store.ts';
+import { insertSuggestions, type NewSuggestion } from '../identities/suggestions.ts';
 import { enqueueJobs } from '../jobs/queue.ts';
 import { describeLead, momentInVisit, placeOf, type VisitMoment } from '../leads/describe-lead.ts';
 import { followLeads, type LeadState } from '../leads/lead-moments.ts';
@@ -34,7 +36,7 @@ export async function writePeople(tx: Tx, workspaceId: string, fresh: Message[])
   if (inTime.length === 0) return;
   const visits = inTime.filter(({ visit }) => visit.bot === '');
   const namings = visits.flatMap(({ person, ...message }) =>
-    person ? [{ ...message, ...person }] : [],
+    person ? [{ ...message, ...person, mustBeKnown: message.isOverQuota }] : [],
   );
   const visitorIds = [...new Set(visits.map(({ visitorId }) => visitorId))];
   // In one flight: what is read is read under the lock, and before what is written here.
@@ -43,6 +45,9 @@ export async function writePeople(tx: Tx, workspaceId: string, fresh: Message[])
     selectVisitorsWithLaterHistory(tx, workspaceId, earliestOfVisitors(visits)),
     linkNamings(tx, workspaceId, namings, visitorIds),
   ]);
+  countMade(inTime, linked.firstNamings);
+  if (linked.barred.length > 0) await insertSuggestions(tx, workspaceId, linked.barred.map(barred));
+  const followed = namings.filter((naming) => !linked.barred.includes(naming));
   const links = new VisitorLinks(linked.links);
   const namedBy = new Map(linked.links.map((link) => [link.event_id, link]));
   const named = namings.flatMap(({ eventId }) => namedBy.get(eventId) ?? []);
@@ -66,7 +71,7 @@ export async function writePeople(tx: Tx, workspaceId: string, fresh: Message[])
   await Promise.all([
     insertOwned(tx, workspaceId, inTime, links, leadOf),
     firsts.length > 0 ? giveConversions(tx, workspaceId, firsts.map(ownerOf(namedBy))) : undefined,
-    writeCompanies(tx, workspaceId, namings),
+    writeCompanies(tx, workspaceId, followed),
   ]);
   const conversions = visits.filter(({ conversion }) => conversion !== undefined);
   await Promise.all([
@@ -78,6 +83,21 @@ export async function writePeople(tx: Tx, workspaceId: string, fresh: Message[])
     ]),
     enqueueJobs(tx, workspaceId, 'attribution', subjects([...conversions, ...firsts, ...changed])),
   ]);
+}
+
+/** `firstNamings`: of people who were not known, by event. */
+function countMade(messages: Message[], firstNamings: Set<string>): void {
+  for (const { eventId, made } of messages) {
+    if (made) made.people = firstNamings.has(eventId) ? 1 : 0;
+  }
+}
+
+function barred({ eventId, isTest, visitorId, right, occurredAt, ...said }: Naming): NewSuggestion {
+  const { email, userId: user_id, name, traits } = said;
+  const value = { email, user_id, name, traits };
+  const reason = 'the day had no more new people or leads to give';
+  const of = { eventId, isTest, visitorId, right, createdAt: occurredAt };
+  return { ...of, identityId: null, kind: 'naming', value, reason };
 }
 
 function byTime(a: Message, b: Message): number {
@@ -163,6 +183,8 @@ async function writeLeads(tx: Tx, workspaceId: string, messages: Message[], link
         emailAt: undefined,
       }) ?? [],
   );
+  const openedBy = new Set(changed.map(({ opening }) => opening?.eventId));
+  for (const { eventId, made } of messages) if (made) made.leads = openedBy.has(eventId) ? 1 : 0;
   const completed = changed.filter(({ opening }) => opening === undefined).flatMap(completionOf);
   await Promise.all([
     opened.length > 0 ? insertOpenedLeads(tx, workspaceId, opened) : undefined,

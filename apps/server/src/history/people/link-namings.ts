@@ -14,6 +14,10 @@ interface Linked {
   links: Link[];
   /** Namings that only the whole history decides. */
   undecided: Naming[];
+  /** By event: the first of each person that is new. */
+  firstNamings: Set<string>;
+  /** Those that had to be of somebody who is known, and are not. */
+  barred: Naming[];
 }
 
 const attempts = 5;
@@ -26,7 +30,8 @@ export async function linkNamings(
   visitorIds: string[],
 ): Promise<Linked> {
   if (namings.length === 0) {
-    return { links: await selectLinks(tx, workspaceId, visitorIds, []), undecided: [] };
+    const links = await selectLinks(tx, workspaceId, visitorIds, []);
+    return { links, undecided: [], firstNamings: new Set(), barred: [] };
   }
   const fold = await emailFolder(
     tx,
@@ -44,6 +49,19 @@ export async function linkNamings(
       fold,
     );
     const fresh = deltas.filter(({ isNew }) => isNew);
+    const firstNamings = firstOfEach(namings, identityOf, fresh);
+    const hasNobody = namings.filter(
+      ({ eventId, mustBeKnown }) => mustBeKnown && firstNamings.has(eventId),
+    );
+    if (hasNobody.length > 0) {
+      const { barred, ...linked } = await linkNamings(
+        tx,
+        workspaceId,
+        namings.filter((naming) => !hasNobody.includes(naming)),
+        visitorIds,
+      );
+      return { ...linked, barred: [...barred, ...hasNobody] };
+    }
     const made = await insertIdentities(tx, workspaceId, fresh);
     // Somebody else made one of them meanwhile; their transaction has ended, so it is visible now.
     if (made < fresh.length) continue;
@@ -58,7 +76,18 @@ export async function linkNamings(
       insertLinks(tx, workspaceId, newLinks),
       selectLinks(tx, workspaceId, visitorIds, eventIds),
     ]);
-    return { links, undecided };
+    return { links, undecided, firstNamings, barred: [] };
   }
   throw new Error('identities could not be resolved: others keep making them at the same time');
+}
+
+/** By event: the namings that come first of those who are new. */
+function firstOfEach(
+  namings: Naming[],
+  identityOf: Map<string, string>,
+  fresh: { id: string }[],
+): Set<string> {
+  const left = new Set(fresh.map(({ id }) => id));
+  const firsts = namings.filter(({ eventId }) => left.delete(identityOf.get(eventId) ?? ''));
+  return new Set(firsts.map(({ eventId }) => eventId));
 }

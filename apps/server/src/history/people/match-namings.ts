@@ -27,6 +27,8 @@ export interface Naming {
   userId: string | undefined;
   name: string;
   traits: Record<string, unknown>;
+  /** It is followed only where it names somebody who is known. */
+  mustBeKnown?: boolean;
 }
 
 /** What some namings make of an identity. */
