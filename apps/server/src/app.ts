@@ -39,6 +39,7 @@ import { forgetOldAnswers } from './operations/idempotency.ts';
 import { operationRunner } from './operations/run.ts';
 import { DailyUsage } from './workspaces/daily-usage.ts';
 import { forgetOldUsage } from './workspaces/daily-usage-store.ts';
+import { forgetNetworkSecrets } from './workspaces/network-secrets.ts';
 import { quotaMetrics } from './workspaces/quota-metrics.ts';
 import { SettingsCache } from './workspaces/settings-cache.ts';
 
@@ -159,6 +160,7 @@ export async function buildApp({ config, db, log }: AppOptions): Promise<Fastify
 
   const housekeeping = setInterval(() => {
     db.system(forgetOldAnswers).catch((err) => log.warn({ err }, 'old answers not removed'));
+    db.system(forgetNetworkSecrets).catch((err) => log.warn({ err }, 'old secrets not removed'));
     db.system(forgetOldUsage).catch((err) => log.warn({ err }, 'old usage not removed'));
   }, housekeepingIntervalMs).unref();
 

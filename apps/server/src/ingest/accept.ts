@@ -13,6 +13,7 @@ import { type Consent, consentOf, visitorNamedBy } from './consent.ts';
 import { keptOf } from './failed-events.ts';
 import type { FailedLane } from './failed-lane.ts';
 import type { GroupCommit } from './group-commit.ts';
+import { setNetworks } from './lead-networks.ts';
 import type { FailedMessage, Message } from './message.ts';
 import { MessageRefused } from './message-refused.ts';
 import { reserveQuota } from './quota-use.ts';
@@ -58,6 +59,7 @@ export async function acceptMessages(
   const stored = bytesOfAll(messages);
   const beyond = stored - wireBytes * mostPerWireByte;
   if (beyond > 0 && !allowances.take(`${key.id} ${network}`, beyond)) throw outOfProportion();
+  setNetworks(sender, messages);
   const settleQuota = reserveQuota(sender, messages, besides(failed, consents));
   const bytes = sender.bodyBytes + stored;
   const written = messages.length > 0 && commit.write({ messages, workspaceId, network, bytes });

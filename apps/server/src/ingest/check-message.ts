@@ -76,6 +76,7 @@ export function checkMessage(
     refusedNaming,
     conversion: message.type === 'conversion' ? conversionOf(message) : undefined,
     made: person || message.type === 'conversion' ? { people: 0, leads: 0 } : undefined,
+    network: null,
     isOverQuota: false,
     leadRule: leadRuleAt(sender.settings, occurredMs),
     session:

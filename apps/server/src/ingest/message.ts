@@ -27,6 +27,8 @@ export interface Message extends SessionMessage {
   conversion: Conversion | undefined;
   /** What it is counted for, where it names somebody or is a conversion; set with its outcome. */
   made: Made | undefined;
+  /** A hash of the sender's network, where it may open a lead and is not proved. */
+  network: string | null;
   /** It makes nobody known and opens no lead, since the day's quota is used up. */
   isOverQuota: boolean;
   /** What opens leads in the workspace, at the time of the message. */
@@ -40,7 +42,7 @@ export interface Message extends SessionMessage {
 type Outcome = 'accepted' | 'duplicate' | 'revoked' | { rejected: string };
 
 /** People and leads that are new by a message. */
-export interface Made {
+interface Made {
   people: number;
   leads: number;
 }

@@ -16,6 +16,7 @@ import { opensLead } from '../history/people/lead-rule.ts';
 import { linkNamings } from '../history/people/link-namings.ts';
 import { sharePeople } from '../history/people/lock.ts';
 import type { Naming } from '../history/people/match-namings.ts';
+import { isProved } from '../history/people/who-is-who.ts';
 import type { Link } from '../identities/links.ts';
 import { ownerAt, ownerKnownAt, VisitorLinks } from '../identities/ownership.ts';
 import { lockIdentities } from '../identities/store.ts';
@@ -24,6 +25,7 @@ import { enqueueJobs } from '../jobs/queue.ts';
 import { describeLead, momentInVisit, placeOf, type VisitMoment } from '../leads/describe-lead.ts';
 import { followLeads, type LeadState } from '../leads/lead-moments.ts';
 import { completeLeads, insertOpenedLeads, selectLeadStates } from '../leads/open.ts';
+import { clearSuspects, requestSuspects } from '../leads/suspects.ts';
 import { selectSessionOrigins } from '../sessions/store.ts';
 import type { Message, Person } from './message.ts';
 import { writeClaims } from './write-claims.ts';
@@ -73,6 +75,9 @@ export async function writePeople(tx: Tx, workspaceId: string, fresh: Message[])
     firsts.length > 0 ? giveConversions(tx, workspaceId, firsts.map(ownerOf(namedBy))) : undefined,
     writeCompanies(tx, workspaceId, followed),
   ]);
+  const proved = followed
+    .filter(({ right }) => isProved(right))
+    .flatMap(({ eventId }) => namedBy.get(eventId)?.identity_id ?? []);
   const conversions = visits.filter(({ conversion }) => conversion !== undefined);
   await Promise.all([
     enqueueJobs(tx, workspaceId, 'people', [
@@ -81,6 +86,7 @@ export async function writePeople(tx: Tx, workspaceId: string, fresh: Message[])
       ...subjects(linked.undecided),
       ...companyLinks.map((link) => ({ subject: link.visitor_id, isTest: link.is_test })),
     ]),
+    proved.length > 0 ? clearSuspects(tx, workspaceId, proved) : undefined,
     enqueueJobs(tx, workspaceId, 'attribution', subjects([...conversions, ...firsts, ...changed])),
   ]);
 }
@@ -139,6 +145,7 @@ function insertOwned(
         name: message.name,
         isBot,
         right: message.right,
+        network: message.network,
         createdAt: occurredAt,
       },
     ];
@@ -170,6 +177,7 @@ async function writeLeads(tx: Tx, workspaceId: string, messages: Message[], link
       identityId: knownIdentity(message, links),
       opens: opensLead(message.leadRule, conversion, isFirstLink(message, links)),
       sessionId,
+      network: message.network,
     };
     return momentInVisit(moment, originOf.get(`${isTest}${visitorId}${sessionId}`), conversion);
   });
@@ -198,6 +206,11 @@ async function writeLeads(tx: Tx, workspaceId: string, messages: Message[], link
           })),
         )
       : undefined,
+    requestSuspects(
+      tx,
+      workspaceId,
+      opened.map(({ network }) => network),
+    ),
   ]);
   return { leadOf, changed, emails };
 }

@@ -5,6 +5,7 @@
  */
 import type { Database } from '../db/connect.ts';
 import { addUsage, selectUsage, type UsageRow } from './daily-usage-store.ts';
+import { networkSecretOf } from './network-secrets.ts';
 import { type QuotaKind, warningPart } from './quotas.ts';
 import { UsageAccount } from './usage-account.ts';
 
@@ -79,8 +80,11 @@ export class DailyUsage {
   }
 
   async #read(workspaceId: string, day: string): Promise<UsageAccount> {
-    const rows = await this.#db.workspace(workspaceId, (tx) => selectUsage(tx, [workspaceId], day));
-    const account = new UsageAccount(workspaceId, day);
+    const { rows, secret } = await this.#db.workspace(workspaceId, async (tx) => ({
+      rows: await selectUsage(tx, [workspaceId], day),
+      secret: await networkSecretOf(tx, workspaceId, day),
+    }));
+    const account = new UsageAccount(workspaceId, day, secret);
     account.learn(rows);
     this.#accounts.set(day + workspaceId, account);
     return account;

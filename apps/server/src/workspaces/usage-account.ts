@@ -34,6 +34,8 @@ export class UsageAccount {
   readonly workspaceId: string;
   /** YYYY-MM-DD, in UTC. */
   readonly day: string;
+  /** With which networks of senders are hashed on this day. */
+  readonly networkSecret: string;
   /** As the workspace's settings were last. */
   quotas: Amounts = defaultQuotas;
   readonly #lines = new Map<string, Line>();
@@ -41,9 +43,10 @@ export class UsageAccount {
   #unsigned = nothing();
   readonly #warned = new Set<QuotaKind>();
 
-  constructor(workspaceId: string, day: string) {
+  constructor(workspaceId: string, day: string, networkSecret = '') {
     this.workspaceId = workspaceId;
     this.day = day;
+    this.networkSecret = networkSecret;
   }
 
   /** Sets room aside for what is about to be stored; with nothing done, the quota that is in the way. */

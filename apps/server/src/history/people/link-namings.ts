@@ -68,7 +68,8 @@ export async function linkNamings(
     const existing = deltas.filter(({ isNew }) => !isNew);
     const newLinks = namings.map((naming) => {
       const worth = worthOf.get(naming.eventId) ?? { ownsEmail: false, weight: 1 as const };
-      return { ...naming, ...worth, identityId: identityOf.get(naming.eventId) ?? '' };
+      const { network = null } = naming;
+      return { ...naming, ...worth, network, identityId: identityOf.get(naming.eventId) ?? '' };
     });
     // In one round trip; PostgreSQL does them in this order.
     const [, , links] = await Promise.all([

@@ -29,6 +29,8 @@ export interface Naming {
   traits: Record<string, unknown>;
   /** It is followed only where it names somebody who is known. */
   mustBeKnown?: boolean;
+  /** A hash of the sender's. */
+  network?: string | null;
 }
 
 /** What some namings make of an identity. */
