@@ -169,6 +169,7 @@ create table conversions (
   opens_lead boolean not null default true,
   is_bot boolean not null default false,
   by_right text not null default 'public' check (by_right in ('public', 'device', 'signed', 'api')),
+  network uuid,
   primary key (workspace_id, id)
 );
 create index conversions_bots on conversions (workspace_id, is_test, created_at desc, id desc) where is_bot;
@@ -179,6 +180,20 @@ create index conversions_identity on conversions (workspace_id, identity_id, cre
 create index conversions_newest on conversions (workspace_id, is_test, created_at desc, id desc)
   where not is_bot;
 create index conversions_visitor on conversions (workspace_id, visitor_id, created_at);
+
+-- What each write key has made the service store on a day (UTC), for the quotas of keys and workspaces: what
+-- was proved by a signature counts apart. Every process adds what it stored once a second.
+create table daily_usage (
+  workspace_id uuid not null,
+  day date not null,
+  key_id uuid not null,
+  is_signed boolean not null,
+  rows bigint not null,
+  bytes bigint not null,
+  people bigint not null,
+  leads bigint not null,
+  primary key (workspace_id, day, key_id, is_signed)
+);
 
 -- The id is made from the environment, the time and the message_id, so the primary key is the
 -- deduplication and keeps rows in time order. What stays the same within a session is kept there.
@@ -264,6 +279,7 @@ create table identity_links (
   owns_email boolean not null default false, -- The address of the message is the person's.
   -- What the message weighs for its person: 1 anybody's word, 2 that of a device of theirs, 3 a proved one.
   weight smallint not null default 1 check (weight >= 1 and weight <= 3),
+  network uuid,
   primary key (workspace_id, event_id)
 );
 create index identity_links_email on identity_links (workspace_id, is_test, email_key) where email_key <> '';
@@ -306,15 +322,29 @@ create table leads (
   created_at timestamptz not null,
   updated_at timestamptz not null,
   edited text[] not null default '{}',
+  network uuid,                       -- of the message that opened it
+  suspect boolean not null default false, -- one of many of its network
   primary key (workspace_id, id)
 );
 create index leads_code on leads (workspace_id, code);
 create index leads_identity on leads (workspace_id, identity_id) where identity_id is not null;
-create index leads_newest on leads (workspace_id, is_test, created_at desc, id desc);
+create index leads_network on leads (workspace_id, network, created_at) where network is not null;
+create index leads_suspect on leads (workspace_id, is_test, created_at desc, id desc) where suspect;
+-- Lists leave suspect leads out.
+create index leads_trusted_newest on leads (workspace_id, is_test, created_at desc, id desc) where not suspect;
 -- Lists by source and their exact totals from the index alone; without it a total reads every lead
 -- of the workspace.
-create index leads_source on leads (workspace_id, is_test, source, created_at desc, id desc);
+create index leads_trusted_source on leads (workspace_id, is_test, source, created_at desc, id desc)
+  where not suspect;
 create index leads_visitor on leads (workspace_id, visitor_id);
+
+-- The secret of a day (UTC), of which networks are hashed; deleted when the day is over.
+create table network_secrets (
+  workspace_id uuid not null,
+  day date not null,
+  secret bytea not null,
+  primary key (workspace_id, day)
+);
 
 -- What the behaviour of a person tells, as of their latest activity; how long ago that was is taken
 -- into account when it is read.
@@ -526,6 +556,7 @@ call protect_workspace_table('company_evidence');
 call protect_workspace_table('company_imports');
 call protect_workspace_table('consents');
 call protect_workspace_table('conversions');
+call protect_workspace_table('daily_usage');
 call protect_workspace_table('events');
 call protect_workspace_table('failed_events');
 call protect_workspace_table('idempotent_answers');
@@ -533,6 +564,7 @@ call protect_workspace_table('identities');
 call protect_workspace_table('identity_links');
 call protect_workspace_table('jobs');
 call protect_workspace_table('leads');
+call protect_workspace_table('network_secrets');
 call protect_workspace_table('personalities');
 -- schema_migrations: the owner's alone.
 call protect_workspace_table('sessions');

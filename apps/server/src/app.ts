@@ -37,6 +37,10 @@ import { createMetrics } from './observability.ts';
 import { handlers } from './operations/handlers.ts';
 import { forgetOldAnswers } from './operations/idempotency.ts';
 import { operationRunner } from './operations/run.ts';
+import { DailyUsage } from './workspaces/daily-usage.ts';
+import { forgetOldUsage } from './workspaces/daily-usage-store.ts';
+import { forgetNetworkSecrets } from './workspaces/network-secrets.ts';
+import { quotaMetrics } from './workspaces/quota-metrics.ts';
 import { SettingsCache } from './workspaces/settings-cache.ts';
 
 declare module 'fastify' {
@@ -87,6 +91,12 @@ export async function buildApp({ config, db, log }: AppOptions): Promise<Fastify
   });
 
   const settings = new SettingsCache(db);
+  const usage = new DailyUsage(db, {
+    onWarning: (workspaceId, quota, used, limit) =>
+      log.warn({ workspaceId, quota, used, limit }, 'a quota of the day is nearly used up'),
+    onFailure: (err) => log.warn({ err }, 'what was used of the day not written yet'),
+  });
+  quotaMetrics(metrics.registry, usage);
   const addresses = openAddressTables({
     onError: (err) => log.error({ err }, 'no places and networks: the address tables are unusable'),
   });
@@ -125,6 +135,7 @@ export async function buildApp({ config, db, log }: AppOptions): Promise<Fastify
     failedLane,
     allowances: new Allowances({ bytes: 256 * 1024, bytesPerSecond: 1024 }),
     settings,
+    usage,
     addresses,
     turns,
     onAnswer: countMessages,
@@ -149,11 +160,14 @@ export async function buildApp({ config, db, log }: AppOptions): Promise<Fastify
 
   const housekeeping = setInterval(() => {
     db.system(forgetOldAnswers).catch((err) => log.warn({ err }, 'old answers not removed'));
+    db.system(forgetNetworkSecrets).catch((err) => log.warn({ err }, 'old secrets not removed'));
+    db.system(forgetOldUsage).catch((err) => log.warn({ err }, 'old usage not removed'));
   }, housekeepingIntervalMs).unref();
 
   app.addHook('onClose', async () => {
     clearInterval(housekeeping);
     await Promise.all([commit.drain(), failedLane.drain()]);
+    await usage.stop();
     await background.stop();
     await keys.close();
     await limits.close();

@@ -4,6 +4,7 @@ import { recomputePeople } from './history/people/recompute.ts';
 import { reassignSessions } from './history/sessions/reassign-sessions.ts';
 import type { Job, JobKind } from './jobs/queue.ts';
 import type { JobHandler } from './jobs/worker.ts';
+import { markSuspects } from './leads/suspects.ts';
 import { refreshPersonalities } from './personalities/store.ts';
 
 const subjectsOf = (jobs: Job[]) => jobs.map(({ subject }) => subject);
@@ -12,5 +13,6 @@ export const jobHandlers: Record<JobKind, JobHandler> = {
   sessions: reassignSessions,
   people: recomputePeople,
   attribution: (tx, workspaceId, jobs) => attribute(tx, workspaceId, subjectsOf(jobs)),
+  suspects: markSuspects,
   personality: (tx, workspaceId, jobs) => refreshPersonalities(tx, workspaceId, subjectsOf(jobs)),
 };

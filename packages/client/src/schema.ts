@@ -580,7 +580,8 @@ export interface components {
          *       "identity_id": null,
          *       "session_id": null,
          *       "summary": null,
-         *       "company_id": null
+         *       "company_id": null,
+         *       "suspect": false
          *     }
          */
         Lead: {
@@ -642,6 +643,8 @@ export interface components {
              * @description The company of the person, else of the visit. Null when not set.
              */
             company_id: string | null;
+            /** @description One of very many leads that were opened from the same network without proof. An edit, or a signed message that names its person, ends it. */
+            suspect: boolean;
         };
         /**
          * @description A person who was named by an email address or a user_id, across devices.
@@ -1861,7 +1864,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `rate_limited`: Too many requests in the current window. Wait for the seconds in `Retry-After`, then go on. */
+        /** @description `rate_limited`: Too many requests in a minute, or a quota of the day is used up. Wait for the seconds in `Retry-After`, then go on; `details` says which limit it was. */
         rate_limited: {
             headers: {
                 "X-Workspace-Id": components["headers"]["X-Workspace-Id"];
@@ -1965,6 +1968,8 @@ export interface operations {
                 source?: string;
                 /** @description Only leads with exactly this code. */
                 code?: string;
+                /** @description true: the suspect leads instead of all others. */
+                suspect?: boolean;
                 /** @description Only records created after this instant (exclusive). */
                 created_after?: string;
                 /** @description Only records created before this instant (exclusive). */
@@ -2008,7 +2013,8 @@ export interface operations {
                      *           "identity_id": null,
                      *           "session_id": null,
                      *           "summary": null,
-                     *           "company_id": null
+                     *           "company_id": null,
+                     *           "suspect": false
                      *         }
                      *       ],
                      *       "pagination": {
@@ -2068,6 +2074,7 @@ export interface operations {
                     readonly created_at?: unknown;
                     readonly updated_at?: unknown;
                     readonly summary?: unknown;
+                    readonly suspect?: unknown;
                     /**
                      * Format: uuid
                      * @description Absent: a new anonymous visitor is made.
@@ -2137,7 +2144,8 @@ export interface operations {
                      *         "identity_id": null,
                      *         "session_id": null,
                      *         "summary": null,
-                     *         "company_id": null
+                     *         "company_id": null,
+                     *         "suspect": false
                      *       }
                      *     }
                      */
@@ -2204,7 +2212,8 @@ export interface operations {
                      *         "identity_id": null,
                      *         "session_id": null,
                      *         "summary": null,
-                     *         "company_id": null
+                     *         "company_id": null,
+                     *         "suspect": false
                      *       }
                      *     }
                      */
@@ -2270,6 +2279,7 @@ export interface operations {
                     readonly updated_at?: unknown;
                     readonly identity_id?: unknown;
                     readonly session_id?: unknown;
+                    readonly suspect?: unknown;
                     /** @description Merged into the stored object (RFC 7396): null removes a key. */
                     properties?: {
                         [key: string]: unknown;
@@ -2323,7 +2333,8 @@ export interface operations {
                      *         "identity_id": null,
                      *         "session_id": null,
                      *         "summary": null,
-                     *         "company_id": null
+                     *         "company_id": null,
+                     *         "suspect": false
                      *       }
                      *     }
                      */

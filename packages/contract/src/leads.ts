@@ -38,6 +38,10 @@ export const Lead = Closed(
       Uuid('The company of the person, else of the visit.'),
       'Null when not set.',
     ),
+    suspect: Type.Boolean({
+      description:
+        'One of very many leads that were opened from the same network without proof. An edit, or a signed message that names its person, ends it.',
+    }),
   },
   {
     $id: 'Lead',
@@ -57,6 +61,7 @@ export const Lead = Closed(
         session_id: null,
         summary: null,
         company_id: null,
+        suspect: false,
       },
     ],
   },
@@ -97,6 +102,10 @@ export const leadOperations = {
     query: listQuery({
       source: Text(200, 'Only leads with exactly this source.'),
       code: Text(200, 'Only leads with exactly this code.'),
+      suspect: Type.Boolean({
+        default: false,
+        description: 'true: the suspect leads instead of all others.',
+      }),
       ...createdRange,
     }),
     status: 200,

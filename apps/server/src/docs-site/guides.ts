@@ -22,6 +22,7 @@ const order = [
   'settings',
   'privacy',
   'pagination',
+  'limits',
   'idempotency',
   'errors',
 ];

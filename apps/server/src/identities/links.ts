@@ -30,6 +30,8 @@ export interface NewLink extends LinkWorth {
   email: string;
   userId: string | undefined;
   right: Right;
+  /** A hash of the sender's; null where it is proved, or tells nothing. */
+  network: string | null;
 }
 
 const linkColumns: Column<NewLink>[] = [
@@ -48,6 +50,7 @@ const linkColumns: Column<NewLink>[] = [
   { name: 'by_right', type: 'text', value: (link) => link.right },
   { name: 'owns_email', type: 'boolean', value: (link) => link.ownsEmail },
   { name: 'weight', type: 'integer', value: (link) => link.weight },
+  { name: 'network', type: 'uuid', value: (link) => link.network },
 ];
 
 const insertLinksSql = `

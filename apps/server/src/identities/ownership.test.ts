@@ -69,6 +69,7 @@ function randomLinks(seed: number): NewLink[] {
     email: 'ada@example.com',
     userId: undefined,
     right: 'public' as const,
+    network: null,
     ownsEmail: false,
     weight: 1 as const,
   }));

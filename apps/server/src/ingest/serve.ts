@@ -10,7 +10,8 @@ import type { BrowserHeaders } from '../enrichment/user-agents/detect-bot.ts';
 import type { KeyRing } from '../keys/key-ring.ts';
 import { type KeyFacts, selectLiveKeys } from '../keys/store.ts';
 import { type NewConsent, upsertConsents } from '../visitors/consents.ts';
-import type { KnownSettings, SettingsCache } from '../workspaces/settings-cache.ts';
+import type { DailyUsage } from '../workspaces/daily-usage.ts';
+import type { SettingsCache } from '../workspaces/settings-cache.ts';
 import { acceptMessages } from './accept.ts';
 import type { Allowances } from './allowances.ts';
 import { clockShift } from './check-message.ts';
@@ -29,6 +30,7 @@ export interface IngestOptions {
   failedLane: FailedLane;
   allowances: Allowances;
   settings: SettingsCache;
+  usage: DailyUsage;
   addresses: AddressLookup;
   onAnswer: (answer: IngestAnswer['data']) => void;
 }
@@ -57,14 +59,16 @@ export interface IngestRequest {
 /** @throws ApiError; then nothing was stored, or it is not known whether it was */
 export async function serveIngest(
   request: IngestRequest,
-  { db, keys, commit, failedLane, allowances, settings, addresses, onAnswer }: IngestOptions,
+  { db, keys, commit, failedLane, allowances, settings, usage, addresses, onAnswer }: IngestOptions,
 ): Promise<IngestAnswer> {
   const { key, token, isBatch, isLarge, body, onTaken } = request;
   const known = settings.get(key.workspaceId);
   const decided = known instanceof Promise ? await known : known;
+  const opened = usage.open(key.workspaceId);
+  const account = opened instanceof Promise ? await opened : opened;
   const read = isLarge ? await readPiecewise(body, isBatch) : readBody(body, isBatch);
   const { messages, rawBytes } = read;
-  const sender = senderOf(request, read, decided, addresses);
+  const sender = senderOf(request, read, { settings: decided, account, addresses });
   try {
     const { answer, consents } = await acceptMessages(messages, sender, {
       rawBytes,
@@ -102,8 +106,7 @@ export async function requireLiveKey(db: Database, { id, workspaceId }: KeyFacts
 function senderOf(
   request: IngestRequest,
   { value, mayNeedCleaning }: ReadBody,
-  settings: KnownSettings,
-  addresses: AddressLookup,
+  { settings, account, addresses }: Pick<Sender, 'settings' | 'account' | 'addresses'>,
 ): Sender {
   const { key, ip, network, headers, isBatch, wireBytes, body } = request;
   const receivedMs = Date.now();
@@ -122,6 +125,7 @@ function senderOf(
     userAgent: headers['user-agent'] ?? '',
     headers: browserHeaders(request),
     settings,
+    account,
     addresses,
     isServer: headers.origin === undefined,
     signalsRefusal: settings.privacy_signals === 'refuse' && signalsRefusal(headers),

@@ -15,14 +15,17 @@ import {
 import { opensLead } from '../history/people/lead-rule.ts';
 import { linkNamings } from '../history/people/link-namings.ts';
 import { sharePeople } from '../history/people/lock.ts';
-import { countedRight } from '../history/people/who-is-who.ts';
+import type { Naming } from '../history/people/match-namings.ts';
+import { countedRight, isProved } from '../history/people/who-is-who.ts';
 import type { Link, LinkWorth } from '../identities/links.ts';
 import { ownerAt, ownerKnownAt, VisitorLinks } from '../identities/ownership.ts';
 import { lockIdentities } from '../identities/store.ts';
+import { insertSuggestions, type NewSuggestion } from '../identities/suggestions.ts';
 import { enqueueJobs } from '../jobs/queue.ts';
 import { describeLead, momentInVisit, placeOf, type VisitMoment } from '../leads/describe-lead.ts';
 import { followLeads, type LeadState } from '../leads/lead-moments.ts';
 import { completeLeads, insertOpenedLeads, selectLeadStates } from '../leads/open.ts';
+import { clearSuspects, requestSuspects } from '../leads/suspects.ts';
 import { selectSessionOrigins } from '../sessions/store.ts';
 import type { Message, Person } from './message.ts';
 import { writeClaims } from './write-claims.ts';
@@ -35,7 +38,7 @@ export async function writePeople(tx: Tx, workspaceId: string, fresh: Message[])
   if (inTime.length === 0) return;
   const visits = inTime.filter(({ visit }) => visit.bot === '');
   const namings = visits.flatMap(({ person, ...message }) =>
-    person ? [{ ...message, ...person }] : [],
+    person ? [{ ...message, ...person, mustBeKnown: message.isOverQuota }] : [],
   );
   const visitorIds = [...new Set(visits.map(({ visitorId }) => visitorId))];
   // In one flight: what is read is read under the lock, and before what is written here.
@@ -44,6 +47,9 @@ export async function writePeople(tx: Tx, workspaceId: string, fresh: Message[])
     selectVisitorsWithLaterHistory(tx, workspaceId, earliestOfVisitors(visits)),
     linkNamings(tx, workspaceId, namings, visitorIds),
   ]);
+  countMade(inTime, linked.firstNamings);
+  if (linked.barred.length > 0) await insertSuggestions(tx, workspaceId, linked.barred.map(barred));
+  const followed = namings.filter((naming) => !linked.barred.includes(naming));
   const links = new VisitorLinks(linked.links);
   const namedBy = new Map(linked.links.map((link) => [link.event_id, link]));
   const named = namings.flatMap(({ eventId }) => namedBy.get(eventId) ?? []);
@@ -68,8 +74,11 @@ export async function writePeople(tx: Tx, workspaceId: string, fresh: Message[])
   await Promise.all([
     insertOwned(tx, workspaceId, inTime, links, leadOf),
     firsts.length > 0 ? giveConversions(tx, workspaceId, firsts.map(ownerOf(namedBy))) : undefined,
-    writeCompanies(tx, workspaceId, namings, linked.worthOf),
+    writeCompanies(tx, workspaceId, followed, linked.worthOf),
   ]);
+  const proved = followed
+    .filter(({ right }) => isProved(right))
+    .flatMap(({ eventId }) => namedBy.get(eventId)?.identity_id ?? []);
   const conversions = visits.filter(({ conversion }) => conversion !== undefined);
   await Promise.all([
     enqueueJobs(tx, workspaceId, 'people', [
@@ -78,8 +87,24 @@ export async function writePeople(tx: Tx, workspaceId: string, fresh: Message[])
       ...subjects(linked.undecided),
       ...companyLinks.map((link) => ({ subject: link.visitor_id, isTest: link.is_test })),
     ]),
+    proved.length > 0 ? clearSuspects(tx, workspaceId, proved) : undefined,
     enqueueJobs(tx, workspaceId, 'attribution', subjects([...conversions, ...firsts, ...changed])),
   ]);
+}
+
+/** `firstNamings`: of people who were not known, by event. */
+function countMade(messages: Message[], firstNamings: Set<string>): void {
+  for (const { eventId, made } of messages) {
+    if (made) made.people = firstNamings.has(eventId) ? 1 : 0;
+  }
+}
+
+function barred({ eventId, isTest, visitorId, right, occurredAt, ...said }: Naming): NewSuggestion {
+  const { email, userId: user_id, name, traits } = said;
+  const value = { email, user_id, name, traits };
+  const reason = 'the day had no more new people or leads to give';
+  const of = { eventId, isTest, visitorId, right, createdAt: occurredAt };
+  return { ...of, identityId: null, kind: 'naming', value, reason };
 }
 
 function byTime(a: Message, b: Message): number {
@@ -121,6 +146,7 @@ function insertOwned(
         name: message.name,
         isBot,
         right: message.right,
+        network: message.network,
         createdAt: occurredAt,
       },
     ];
@@ -152,6 +178,7 @@ async function writeLeads(tx: Tx, workspaceId: string, messages: Message[], link
       identityId: knownIdentity(message, links),
       opens: opensLead(message.leadRule, conversion, isFirstLink(message, links)),
       sessionId,
+      network: message.network,
     };
     return momentInVisit(moment, originOf.get(`${isTest}${visitorId}${sessionId}`), conversion);
   });
@@ -165,6 +192,8 @@ async function writeLeads(tx: Tx, workspaceId: string, messages: Message[], link
         emailAt: undefined,
       }) ?? [],
   );
+  const openedBy = new Set(changed.map(({ opening }) => opening?.eventId));
+  for (const { eventId, made } of messages) if (made) made.leads = openedBy.has(eventId) ? 1 : 0;
   const completed = changed.filter(({ opening }) => opening === undefined).flatMap(completionOf);
   await Promise.all([
     opened.length > 0 ? insertOpenedLeads(tx, workspaceId, opened) : undefined,
@@ -178,6 +207,11 @@ async function writeLeads(tx: Tx, workspaceId: string, messages: Message[], link
           })),
         )
       : undefined,
+    requestSuspects(
+      tx,
+      workspaceId,
+      opened.map(({ network }) => network),
+    ),
   ]);
   return { leadOf, changed, emails };
 }

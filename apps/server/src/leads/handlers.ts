@@ -23,6 +23,7 @@ export const leadHandlers: HandlersOf<typeof leadOperations, OperationContext> =
   async listLeads({ tx, workspaceId, last }, { query }) {
     const filter: LeadFilter = {
       isTest: query.test ?? false,
+      isSuspect: query.suspect ?? false,
       source: query.source,
       code: query.code,
       ...createdRange(query),

@@ -19,12 +19,15 @@ interface LeadRow {
   session_id: string | null;
   summary: Record<string, unknown> | null;
   company_id: string | null;
+  suspect: boolean;
 }
 
 export interface LeadFilter extends CreatedRange {
   isTest: boolean;
   source?: string;
   code?: string;
+  /** Those that are suspect, rather than the others. */
+  isSuspect: boolean;
 }
 
 export interface NewLead {
@@ -52,10 +55,11 @@ export interface LeadChange {
 
 const columns = (tx: Tx) => tx`
   id, visitor_id, workspace_id, code, source, created_at, updated_at, properties, location,
-  identity_id, session_id, summary, company_id`;
+  identity_id, session_id, summary, company_id, suspect`;
 
 const where = (tx: Tx, workspaceId: string, filter: LeadFilter) => tx`
   workspace_id = ${workspaceId} and is_test = ${filter.isTest}
+  and ${filter.isSuspect ? tx`suspect` : tx`not suspect`}
   ${filter.source === undefined ? tx`` : tx`and source = ${filter.source}`}
   ${filter.code === undefined ? tx`` : tx`and code = ${filter.code}`}
   ${inCreatedRange(tx, filter)}`;
@@ -117,6 +121,7 @@ export async function updateLead(tx: Tx, workspaceId: string, id: string, change
       ${change.summary === undefined ? tx`` : tx`summary = ${change.summary === null ? tx`null` : json(change.summary)},`}
       ${change.companyId === undefined ? tx`` : tx`company_id = ${change.companyId},`}
       edited = array(select distinct unnest(edited || ${edited}::text[]) order by 1),
+      suspect = suspect and cardinality(edited || ${edited}::text[]) = 0,
       updated_at = greatest(now(), date_trunc('second', created_at) + interval '1 second')
     where workspace_id = ${workspaceId} and id = ${id}
     returning ${columns(tx)}`;

@@ -18,6 +18,7 @@ export interface ConversionFact {
   properties: string;
   opensLead: boolean;
   isBot: boolean;
+  network: string | null;
   /** As stored until now. */
   identityId: string | null;
   leadId: string | null;
@@ -29,6 +30,7 @@ export interface StoredLead {
   identityId: string | null;
   openedBy: 'conversion' | 'identify' | 'api';
   isEdited: boolean;
+  network: string | null;
   createdAt: string;
 }
 
@@ -36,7 +38,11 @@ export interface PeopleHistory {
   isTest: boolean;
   visitorIds: string[];
   /** In time order. */
-  namings: (NamingFact & { storedIdentityId: string; storedWorth: LinkWorth })[];
+  namings: (NamingFact & {
+    storedIdentityId: string;
+    storedWorth: LinkWorth;
+    network: string | null;
+  })[];
   conversions: ConversionFact[];
   leads: StoredLead[];
   sessionOf: Map<string, SessionOrigin>;
@@ -53,6 +59,7 @@ interface LinkRow {
   by_right: Right;
   owns_email: boolean;
   weight: LinkWorth['weight'];
+  network: string | null;
 }
 
 export async function readPeopleHistory(
@@ -100,6 +107,7 @@ export async function readPeopleHistory(
       right: link.by_right,
       name: event?.name ?? '',
       traits: event?.traits ?? {},
+      network: link.network,
       storedIdentityId: link.identity_id,
       storedWorth: { ownsEmail: link.owns_email, weight: link.weight },
     };
@@ -118,7 +126,7 @@ async function selectConnected(tx: Tx, workspaceId: string, subjects: string[], 
   for (;;) {
     const links = await tx<LinkRow[]>`
       select event_id, visitor_id, identity_id, ${utcMicros(tx, 'linked_at')} as at, email, email_key, user_id,
-             by_right, owns_email, weight
+             by_right, owns_email, weight, network
       from identity_links
       where workspace_id = ${workspaceId} and is_test = ${isTest}
         and (visitor_id = any(${visitorIds}::uuid[]) or identity_id = any(${names.identities}::uuid[])
@@ -150,7 +158,7 @@ async function selectConversions(
 ): Promise<ConversionFact[]> {
   return tx<ConversionFact[]>`
     select id as "eventId", visitor_id as "visitorId", ${utcMicros(tx, 'created_at')} as at, code,
-           properties::text as properties, opens_lead as "opensLead", is_bot as "isBot",
+           properties::text as properties, opens_lead as "opensLead", is_bot as "isBot", network,
            identity_id as "identityId", lead_id as "leadId"
     from conversions
     where workspace_id = ${workspaceId} and visitor_id = any(${visitorIds}::uuid[]) and is_test = ${isTest}
@@ -183,7 +191,7 @@ async function selectLeads(
 ): Promise<StoredLead[]> {
   return tx<StoredLead[]>`
     select id, visitor_id as "visitorId", identity_id as "identityId", opened_by as "openedBy",
-           edited <> '{}' as "isEdited", ${utcMicros(tx, 'created_at')} as "createdAt"
+           edited <> '{}' as "isEdited", network, ${utcMicros(tx, 'created_at')} as "createdAt"
     from leads
     where workspace_id = ${workspaceId} and is_test = ${isTest}
       and (visitor_id = any(${visitorIds}::uuid[]) or identity_id = any(${identityIds}::uuid[]))

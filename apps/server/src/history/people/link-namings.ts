@@ -16,6 +16,10 @@ interface Linked {
   worthOf: Map<string, LinkWorth>;
   /** Namings that only the whole history decides. */
   undecided: Naming[];
+  /** By event: the first of each person that is new. */
+  firstNamings: Set<string>;
+  /** Those that had to be of somebody who is known, and are not. */
+  barred: Naming[];
 }
 
 const attempts = 5;
@@ -29,7 +33,7 @@ export async function linkNamings(
 ): Promise<Linked> {
   if (namings.length === 0) {
     const links = await selectLinks(tx, workspaceId, visitorIds, []);
-    return { links, worthOf: new Map(), undecided: [] };
+    return { links, worthOf: new Map(), undecided: [], firstNamings: new Set(), barred: [] };
   }
   const fold = await emailFolder(
     tx,
@@ -47,13 +51,27 @@ export async function linkNamings(
       fold,
     );
     const fresh = deltas.filter(({ isNew }) => isNew);
+    const firstNamings = firstOfEach(namings, identityOf, fresh);
+    const hasNobody = namings.filter(
+      ({ eventId, mustBeKnown }) => mustBeKnown && firstNamings.has(eventId),
+    );
+    if (hasNobody.length > 0) {
+      const { barred, ...linked } = await linkNamings(
+        tx,
+        workspaceId,
+        namings.filter((naming) => !hasNobody.includes(naming)),
+        visitorIds,
+      );
+      return { ...linked, barred: [...barred, ...hasNobody] };
+    }
     const made = await insertIdentities(tx, workspaceId, fresh);
     // Somebody else made one of them meanwhile; their transaction has ended, so it is visible now.
     if (made < fresh.length) continue;
     const existing = deltas.filter(({ isNew }) => !isNew);
     const newLinks = namings.map((naming) => {
       const worth = worthOf.get(naming.eventId) ?? { ownsEmail: false, weight: 1 as const };
-      return { ...naming, ...worth, identityId: identityOf.get(naming.eventId) ?? '' };
+      const { network = null } = naming;
+      return { ...naming, ...worth, network, identityId: identityOf.get(naming.eventId) ?? '' };
     });
     // In one round trip; PostgreSQL does them in this order.
     const [, , links] = await Promise.all([
@@ -61,7 +79,18 @@ export async function linkNamings(
       insertLinks(tx, workspaceId, newLinks),
       selectLinks(tx, workspaceId, visitorIds, eventIds),
     ]);
-    return { links, worthOf, undecided };
+    return { links, worthOf, undecided, firstNamings, barred: [] };
   }
   throw new Error('identities could not be resolved: others keep making them at the same time');
+}
+
+/** By event: the namings that come first of those who are new. */
+function firstOfEach(
+  namings: Naming[],
+  identityOf: Map<string, string>,
+  fresh: { id: string }[],
+): Set<string> {
+  const left = new Set(fresh.map(({ id }) => id));
+  const firsts = namings.filter(({ eventId }) => left.delete(identityOf.get(eventId) ?? ''));
+  return new Set(firsts.map(({ eventId }) => eventId));
 }

@@ -28,6 +28,10 @@ export interface Naming {
   userId: string | undefined;
   name: string;
   traits: Record<string, unknown>;
+  /** It is followed only where it names somebody who is known. */
+  mustBeKnown?: boolean;
+  /** A hash of the sender's. */
+  network?: string | null;
 }
 
 /** What some namings make of an identity. */

@@ -166,7 +166,7 @@ function momentsOf(
   );
   const named = namings.filter(({ eventId }) => !converted.has(eventId));
   const momentOf = (
-    { eventId, visitorId, at }: { eventId: string; visitorId: string; at: string },
+    { eventId, visitorId, at, network }: PeopleHistory['namings'][number] | ConversionFact,
     conversion: ConversionFact | undefined,
   ): VisitMoment => {
     const own = links.of({ visitorId, isTest });
@@ -180,6 +180,7 @@ function momentsOf(
       identityId: ownerKnownAt(own, at),
       opens: opensLead(rule, conversion, own[0]?.event_id === eventId),
       sessionId: visit?.id ?? '',
+      network,
     };
     return momentInVisit(moment, visit, conversion);
   };

@@ -7,6 +7,7 @@ import type { IdentityMerge } from '../../identities/merges.ts';
 import { replaceIdentities } from '../../identities/store.ts';
 import { type NewSuggestion, replaceSuggestions } from '../../identities/suggestions.ts';
 import { deleteLeads, type MadeLead, replaceLeads } from '../../leads/open.ts';
+import { requestSuspects } from '../../leads/suspects.ts';
 import { attribute, deleteTouchesOf } from '../attribution/attribute.ts';
 import type { ConversionFact, PeopleHistory } from './history.ts';
 import { personReferences } from './person-references.ts';
@@ -42,6 +43,8 @@ export async function storePeople(
   const goneLeads = goneLeadsOf(history, made);
   await deleteLeads(tx, workspaceId, goneLeads);
   await replaceLeads(tx, workspaceId, made.leads);
+  const networks = [...history.leads, ...made.leads].map(({ network }) => network);
+  await requestSuspects(tx, workspaceId, networks);
   await reassignConversions(tx, workspaceId, changedConversions(history, made));
   const { visitorIds, isTest } = history;
   await replaceSuggestions(tx, workspaceId, visitorIds, isTest, suggestionsOf(made));
