@@ -1,6 +1,6 @@
 /** New messages that name a person, linked to identities in the database. */
 import type { Tx } from '../../db/connect.ts';
-import { insertLinks, type Link, selectLinks } from '../../identities/links.ts';
+import { insertLinks, type Link, type NewLink, selectLinks } from '../../identities/links.ts';
 import {
   emailFolder,
   insertIdentities,
@@ -12,6 +12,8 @@ import { matchNamings, type Naming } from './match-namings.ts';
 interface Linked {
   /** The links of the visitors, in time order: those of the namings, and where the person changes. */
   links: Link[];
+  /** Those that name a person for the first time. */
+  founding: Set<string>;
   /** Namings that only the whole history decides. */
   undecided: Naming[];
 }
@@ -26,7 +28,8 @@ export async function linkNamings(
   visitorIds: string[],
 ): Promise<Linked> {
   if (namings.length === 0) {
-    return { links: await selectLinks(tx, workspaceId, visitorIds, []), undecided: [] };
+    const links = await selectLinks(tx, workspaceId, visitorIds, []);
+    return { links, founding: new Set(), undecided: [] };
   }
   const fold = await emailFolder(
     tx,
@@ -58,7 +61,16 @@ export async function linkNamings(
       insertLinks(tx, workspaceId, newLinks),
       selectLinks(tx, workspaceId, visitorIds, eventIds),
     ]);
-    return { links, undecided };
+    return { links, founding: foundingOf(newLinks, fresh), undecided };
   }
   throw new Error('identities could not be resolved: others keep making them at the same time');
+}
+
+/** `namings`: in time order. */
+function foundingOf(namings: NewLink[], fresh: { id: string }[]): Set<string> {
+  const firsts = new Map<string, string>();
+  for (const { identityId, eventId } of namings) {
+    if (!firsts.has(identityId)) firsts.set(identityId, eventId);
+  }
+  return new Set(fresh.flatMap(({ id }) => firsts.get(id) ?? []));
 }
