@@ -14,10 +14,10 @@ interface Linked {
   links: Link[];
   /** By the naming's event. */
   worthOf: Map<string, LinkWorth>;
+  /** By event: those that name a person for the first time. */
+  founding: Set<string>;
   /** Namings that only the whole history decides. */
   undecided: Naming[];
-  /** By event: the first of each person that is new. */
-  firstNamings: Set<string>;
   /** Those that had to be of somebody who is known, and are not. */
   barred: Naming[];
 }
@@ -33,7 +33,7 @@ export async function linkNamings(
 ): Promise<Linked> {
   if (namings.length === 0) {
     const links = await selectLinks(tx, workspaceId, visitorIds, []);
-    return { links, worthOf: new Map(), undecided: [], firstNamings: new Set(), barred: [] };
+    return { links, worthOf: new Map(), founding: new Set(), undecided: [], barred: [] };
   }
   const fold = await emailFolder(
     tx,
@@ -51,9 +51,9 @@ export async function linkNamings(
       fold,
     );
     const fresh = deltas.filter(({ isNew }) => isNew);
-    const firstNamings = firstOfEach(namings, identityOf, fresh);
+    const founding = foundingOf(namings, identityOf, fresh);
     const hasNobody = namings.filter(
-      ({ eventId, mustBeKnown }) => mustBeKnown && firstNamings.has(eventId),
+      ({ eventId, mustBeKnown }) => mustBeKnown && founding.has(eventId),
     );
     if (hasNobody.length > 0) {
       const { barred, ...linked } = await linkNamings(
@@ -79,13 +79,13 @@ export async function linkNamings(
       insertLinks(tx, workspaceId, newLinks),
       selectLinks(tx, workspaceId, visitorIds, eventIds),
     ]);
-    return { links, worthOf, undecided, firstNamings, barred: [] };
+    return { links, worthOf, founding, undecided, barred: [] };
   }
   throw new Error('identities could not be resolved: others keep making them at the same time');
 }
 
 /** By event: the namings that come first of those who are new. */
-function firstOfEach(
+function foundingOf(
   namings: Naming[],
   identityOf: Map<string, string>,
   fresh: { id: string }[],
