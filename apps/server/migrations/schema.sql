@@ -7,6 +7,18 @@ create function current_workspace()
   stable parallel safe
   return (nullif(current_setting('app.workspace_id', true), ''))::uuid;
 
+create function keep_audit_log()
+  returns trigger
+  language plpgsql as $function$
+begin
+  if tg_op = 'DELETE' then
+    if old.created_at < now() - interval '400 days' then
+      return old;
+    end if;
+  end if;
+  raise exception 'the audit log is only added to' using errcode = 'insufficient_privilege';
+end $function$;
+
 create procedure protect_workspace_table(in target regclass)
   language plpgsql as $procedure$
 begin
@@ -47,6 +59,29 @@ create table application_login (
   password text not null,
   primary key (only_row)
 );
+
+-- What was changed in a workspace, by whom and from where: by secret keys, members and the command line. Names
+-- of fields, and values of settings and keys alone, so that nothing in it is about a visitor.
+create table audit_log (
+  workspace_id uuid not null,
+  id uuid not null,
+  created_at timestamptz not null default now(),
+  actor_type text not null check (actor_type in ('key', 'member', 'command')),
+  actor_id uuid,                      -- null for the command line
+  action text not null,               -- an operation of the contract, or a command
+  resource_type text not null,
+  resource_id uuid,
+  fields text[] not null,
+  changes jsonb not null,             -- by field, before and after
+  ip text not null,                   -- as the workspace stores addresses
+  user_agent text not null,
+  primary key (workspace_id, id)
+);
+create index audit_log_newest on audit_log (workspace_id, created_at desc, id desc);
+create index audit_log_resource on audit_log (workspace_id, resource_id, created_at desc, id desc)
+  where resource_id is not null;
+create trigger audit_log_rows before delete or update on audit_log for each row execute function keep_audit_log();
+create trigger audit_log_truncate before truncate on audit_log for each statement execute function keep_audit_log();
 
 -- Of live campaigns; test data costs nothing.
 create table campaign_spend (
@@ -515,6 +550,13 @@ create table workspaces (
 -- Who sees what.
 call protect_workspace_table('api_keys');
 -- application_login: the owner's alone.
+alter table audit_log enable row level security;
+alter table audit_log force row level security;
+create policy workspace on audit_log to footfall_app
+  using (workspace_id = current_workspace()) with check (workspace_id = current_workspace());
+create policy system on audit_log to current_user
+  using (true) with check (true);
+grant select, insert on audit_log to footfall_app;
 call protect_workspace_table('campaign_spend');
 call protect_workspace_table('campaigns');
 call protect_workspace_table('companies');

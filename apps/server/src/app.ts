@@ -37,6 +37,7 @@ import { createMetrics } from './observability.ts';
 import { handlers } from './operations/handlers.ts';
 import { forgetOldAnswers } from './operations/idempotency.ts';
 import { operationRunner } from './operations/run.ts';
+import { forgetOldAuditEntries } from './workspaces/audit-log.ts';
 import { SettingsCache } from './workspaces/settings-cache.ts';
 
 declare module 'fastify' {
@@ -149,6 +150,7 @@ export async function buildApp({ config, db, log }: AppOptions): Promise<Fastify
 
   const housekeeping = setInterval(() => {
     db.system(forgetOldAnswers).catch((err) => log.warn({ err }, 'old answers not removed'));
+    forgetOldAuditEntries(db).catch((err) => log.warn({ err }, 'old audit entries not removed'));
   }, housekeepingIntervalMs).unref();
 
   app.addHook('onClose', async () => {

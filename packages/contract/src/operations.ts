@@ -1,4 +1,5 @@
 /** The operations of the REST API: the list from which everything else is derived. */
+import { auditOperations } from './audit.ts';
 import { campaignOperations } from './campaigns.ts';
 import { companyOperations } from './companies.ts';
 import { conversionOperations } from './conversions.ts';
@@ -22,4 +23,5 @@ export const operations = {
   ...campaignOperations,
   ...listOperations,
   ...userOperations,
+  ...auditOperations,
 } satisfies Record<string, OperationSpec>;

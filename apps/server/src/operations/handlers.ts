@@ -11,6 +11,7 @@ import { memberHandlers } from '../members/handlers.ts';
 import { personalityHandlers } from '../personalities/handlers.ts';
 import type { OperationContext } from '../resource-kit/operation-context.ts';
 import { visitorHandlers } from '../visitors/handlers.ts';
+import { auditHandlers } from '../workspaces/handlers.ts';
 
 export const handlers: HandlersOf<typeof operations, OperationContext> = {
   ...leadHandlers,
@@ -22,4 +23,5 @@ export const handlers: HandlersOf<typeof operations, OperationContext> = {
   ...campaignHandlers,
   ...listHandlers,
   ...memberHandlers,
+  ...auditHandlers,
 };
