@@ -244,8 +244,10 @@ create table failed_events (
   received_at timestamptz not null,
   reason text not null,
   body bytea not null,
+  key_id uuid,
   primary key (workspace_id, id)
 );
+create index failed_events_newest on failed_events (workspace_id, is_test, received_at desc, id desc);
 
 -- Kept for 24 hours. Belongs to the key that sent it: its answer may hold what another may not read.
 create table idempotent_answers (
@@ -273,6 +275,7 @@ create table identities (
   updated_at timestamptz not null,
   email_key text not null generated always as (lower(email)) stored,
   told_by text not null default 'several' check (told_by in ('device', 'signed', 'several')),
+  edited_traits jsonb not null default '{}',
   primary key (workspace_id, id)
 );
 create unique index identities_email on identities (workspace_id, is_test, email_key) where email_key <> '';
@@ -424,6 +427,7 @@ create table sessions (
 create index sessions_assigned on sessions (workspace_id, visitor_id, started_at) where visitor_assigned;
 create index sessions_campaign on sessions (workspace_id, is_test, campaign_id, started_at)
   where campaign_id is not null;
+create index sessions_country on sessions (workspace_id, is_test, country, visitor_id) where country <> '';
 
 -- With these a site's backend signs what it sends. As they are: a fingerprint could not check a signature.
 create table signing_secrets (
@@ -524,10 +528,14 @@ create table visitors (
   opening_at timestamptz not null,
   named boolean not null default true,
   bot text not null default '',
+  channel text,
   primary key (workspace_id, id, is_test)
 );
 create index visitors_bots on visitors (workspace_id, is_test, first_seen_at desc, id desc) where bot <> '';
+create index visitors_channel on visitors (workspace_id, is_test, channel, first_seen_at desc, id desc)
+  where bot = '';
 create index visitors_newest on visitors (workspace_id, is_test, first_seen_at desc, id desc) where bot = '';
+create index visitors_without_channel on visitors (workspace_id, id) where channel is null;
 
 create table workspace_members (
   workspace_id uuid not null,

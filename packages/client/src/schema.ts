@@ -578,6 +578,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/failed-events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List messages that were refused
+         * @description Newest first. Filters combine. Not every one is kept: what comes too fast, or is out of proportion, is refused all the same.
+         *
+         *     Scope: `audit:read`.
+         */
+        get: operations["listFailedEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1749,6 +1771,41 @@ export interface components {
             ip: string;
             /** @description As it was sent, the first 256 characters. */
             user_agent: string;
+        };
+        /**
+         * @description A message that was refused.
+         * @example {
+         *       "id": "01a1f848-6666-7c3e-9d52-3b1f60a7c006",
+         *       "created_at": "2026-05-04T09:30:00Z",
+         *       "reason": "name: must not have fewer than 1 characters",
+         *       "key_id": "01a1f840-22bb-7c3e-9d52-3b1f60a7c002",
+         *       "key_name": "Production",
+         *       "body": "{\"type\":\"event\",\"name\":\"\"}"
+         *     }
+         */
+        FailedEvent: {
+            /**
+             * Format: uuid
+             * @description Assigned by the service.
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When it was received.
+             * @example 2026-05-04T09:30:00Z
+             */
+            created_at: string;
+            /** @description Why it was refused, as the sender was told. */
+            reason: string;
+            /**
+             * Format: uuid
+             * @description The write key with which it came. Null for what an older version stored.
+             */
+            key_id: string | null;
+            /** @description Of the key; empty when it is not known. */
+            key_name: string;
+            /** @description The message as it came, its first 4,096 bytes; nothing is shortened or masked. */
+            body: string;
         };
         /** @description The body of every answer that is not a success. */
         Error: {
@@ -4482,6 +4539,81 @@ export interface operations {
                      */
                     "application/json": {
                         data: components["schemas"]["AuditEntry"][];
+                        pagination: {
+                            /** @description The page size that was applied. */
+                            limit: number;
+                            /** @description The number of records that were skipped. */
+                            offset: number;
+                            /** @description The number of records that match the query, exactly. */
+                            total: number;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    listFailedEvents: {
+        parameters: {
+            query?: {
+                /** @description Page size. */
+                limit?: number;
+                /** @description Number of records to skip. */
+                offset?: number;
+                /** @description true: the test data of development keys instead of the live data. */
+                test?: boolean;
+                /** @description Only those whose reason has this text in it, in any case. */
+                reason?: string;
+                /** @description Only those that came with this key. */
+                key_id?: string;
+                /** @description Only records created after this instant (exclusive). */
+                created_after?: string;
+                /** @description Only records created before this instant (exclusive). */
+                created_before?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    "X-Workspace-Id": components["headers"]["X-Workspace-Id"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "01a1f848-6666-7c3e-9d52-3b1f60a7c006",
+                     *           "created_at": "2026-05-04T09:30:00Z",
+                     *           "reason": "name: must not have fewer than 1 characters",
+                     *           "key_id": "01a1f840-22bb-7c3e-9d52-3b1f60a7c002",
+                     *           "key_name": "Production",
+                     *           "body": "{\"type\":\"event\",\"name\":\"\"}"
+                     *         }
+                     *       ],
+                     *       "pagination": {
+                     *         "limit": 50,
+                     *         "offset": 0,
+                     *         "total": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["FailedEvent"][];
                         pagination: {
                             /** @description The page size that was applied. */
                             limit: number;

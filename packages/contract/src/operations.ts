@@ -3,6 +3,7 @@ import { auditOperations } from './audit.ts';
 import { campaignOperations } from './campaigns.ts';
 import { companyOperations } from './companies.ts';
 import { conversionOperations } from './conversions.ts';
+import { failedEventOperations } from './failed-events.ts';
 import { identityOperations } from './identities.ts';
 import { leadOperations } from './leads.ts';
 import { listOperations } from './lists.ts';
@@ -24,4 +25,5 @@ export const operations = {
   ...listOperations,
   ...userOperations,
   ...auditOperations,
+  ...failedEventOperations,
 } satisfies Record<string, OperationSpec>;

@@ -5,6 +5,7 @@ import { campaignHandlers } from '../campaigns/handlers.ts';
 import { companyHandlers } from '../companies/handlers.ts';
 import { conversionHandlers } from '../conversions/handlers.ts';
 import { identityHandlers } from '../identities/handlers.ts';
+import { failedEventHandlers } from '../ingest/refused-messages.ts';
 import { leadHandlers } from '../leads/handlers.ts';
 import { listHandlers } from '../lists/handlers.ts';
 import { memberHandlers } from '../members/handlers.ts';
@@ -24,4 +25,5 @@ export const handlers: HandlersOf<typeof operations, OperationContext> = {
   ...listHandlers,
   ...memberHandlers,
   ...auditHandlers,
+  ...failedEventHandlers,
 };

@@ -14,7 +14,14 @@ const rest = restOf(h, h.workspace.secretKey);
 const { secret } = await h.db.system((tx) => createSigningSecret(tx, h.workspace.id, 'Test'));
 
 /** What other columns refer to, by their names: nobody's person. */
-const otherReferences = ['workspace_id', 'company_id', 'campaign_id', 'list_id', 'actor_id'];
+const otherReferences = [
+  'workspace_id',
+  'company_id',
+  'campaign_id',
+  'list_id',
+  'actor_id',
+  'key_id',
+];
 /** People who work with the service, rather than visit. */
 const memberColumns = ['workspace_members.user_id'];
 /** What was changed, by the name that it had then. */
