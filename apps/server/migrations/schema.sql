@@ -7,6 +7,18 @@ create function current_workspace()
   stable parallel safe
   return (nullif(current_setting('app.workspace_id', true), ''))::uuid;
 
+create function keep_audit_log()
+  returns trigger
+  language plpgsql as $function$
+begin
+  if tg_op = 'DELETE' then
+    if old.created_at < now() - interval '400 days' then
+      return old;
+    end if;
+  end if;
+  raise exception 'the audit log is only added to' using errcode = 'insufficient_privilege';
+end $function$;
+
 create procedure protect_workspace_table(in target regclass)
   language plpgsql as $procedure$
 begin
@@ -47,6 +59,29 @@ create table application_login (
   password text not null,
   primary key (only_row)
 );
+
+-- What was changed in a workspace, by whom and from where: by secret keys, members and the command line. Names
+-- of fields, and values of settings and keys alone, so that nothing in it is about a visitor.
+create table audit_log (
+  workspace_id uuid not null,
+  id uuid not null,
+  created_at timestamptz not null default now(),
+  actor_type text not null check (actor_type in ('key', 'member', 'command')),
+  actor_id uuid,                      -- null for the command line
+  action text not null,               -- an operation of the contract, or a command
+  resource_type text not null,
+  resource_id uuid,
+  fields text[] not null,
+  changes jsonb not null,             -- by field, before and after
+  ip text not null,                   -- as the workspace stores addresses
+  user_agent text not null,
+  primary key (workspace_id, id)
+);
+create index audit_log_newest on audit_log (workspace_id, created_at desc, id desc);
+create index audit_log_resource on audit_log (workspace_id, resource_id, created_at desc, id desc)
+  where resource_id is not null;
+create trigger audit_log_rows before delete or update on audit_log for each row execute function keep_audit_log();
+create trigger audit_log_truncate before truncate on audit_log for each statement execute function keep_audit_log();
 
 -- Of live campaigns; test data costs nothing.
 create table campaign_spend (
@@ -226,8 +261,10 @@ create table failed_events (
   received_at timestamptz not null,
   reason text not null,
   body bytea not null,
+  key_id uuid,
   primary key (workspace_id, id)
 );
+create index failed_events_newest on failed_events (workspace_id, is_test, received_at desc, id desc);
 
 -- Kept for 24 hours. Belongs to the key that sent it: its answer may hold what another may not read.
 create table idempotent_answers (
@@ -255,6 +292,7 @@ create table identities (
   updated_at timestamptz not null,
   email_key text not null generated always as (lower(email)) stored,
   told_by text not null default 'several' check (told_by in ('device', 'signed', 'several')),
+  edited_traits jsonb not null default '{}',
   primary key (workspace_id, id)
 );
 create unique index identities_email on identities (workspace_id, is_test, email_key) where email_key <> '';
@@ -421,6 +459,7 @@ create table sessions (
 create index sessions_assigned on sessions (workspace_id, visitor_id, started_at) where visitor_assigned;
 create index sessions_campaign on sessions (workspace_id, is_test, campaign_id, started_at)
   where campaign_id is not null;
+create index sessions_country on sessions (workspace_id, is_test, country, visitor_id) where country <> '';
 
 -- With these a site's backend signs what it sends. As they are: a fingerprint could not check a signature.
 create table signing_secrets (
@@ -521,10 +560,14 @@ create table visitors (
   opening_at timestamptz not null,
   named boolean not null default true,
   bot text not null default '',
+  channel text,
   primary key (workspace_id, id, is_test)
 );
 create index visitors_bots on visitors (workspace_id, is_test, first_seen_at desc, id desc) where bot <> '';
+create index visitors_channel on visitors (workspace_id, is_test, channel, first_seen_at desc, id desc)
+  where bot = '';
 create index visitors_newest on visitors (workspace_id, is_test, first_seen_at desc, id desc) where bot = '';
+create index visitors_without_channel on visitors (workspace_id, id) where channel is null;
 
 create table workspace_members (
   workspace_id uuid not null,
@@ -548,6 +591,13 @@ create table workspaces (
 -- Who sees what.
 call protect_workspace_table('api_keys');
 -- application_login: the owner's alone.
+alter table audit_log enable row level security;
+alter table audit_log force row level security;
+create policy workspace on audit_log to footfall_app
+  using (workspace_id = current_workspace()) with check (workspace_id = current_workspace());
+create policy system on audit_log to current_user
+  using (true) with check (true);
+grant select, insert on audit_log to footfall_app;
 call protect_workspace_table('campaign_spend');
 call protect_workspace_table('campaigns');
 call protect_workspace_table('companies');

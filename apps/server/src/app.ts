@@ -37,6 +37,7 @@ import { createMetrics } from './observability.ts';
 import { handlers } from './operations/handlers.ts';
 import { forgetOldAnswers } from './operations/idempotency.ts';
 import { operationRunner } from './operations/run.ts';
+import { forgetOldAuditEntries } from './workspaces/audit-log.ts';
 import { DailyUsage } from './workspaces/daily-usage.ts';
 import { forgetOldUsage } from './workspaces/daily-usage-store.ts';
 import { forgetNetworkSecrets } from './workspaces/network-secrets.ts';
@@ -162,6 +163,7 @@ export async function buildApp({ config, db, log }: AppOptions): Promise<Fastify
     db.system(forgetOldAnswers).catch((err) => log.warn({ err }, 'old answers not removed'));
     db.system(forgetNetworkSecrets).catch((err) => log.warn({ err }, 'old secrets not removed'));
     db.system(forgetOldUsage).catch((err) => log.warn({ err }, 'old usage not removed'));
+    forgetOldAuditEntries(db).catch((err) => log.warn({ err }, 'old audit entries not removed'));
   }, housekeepingIntervalMs).unref();
 
   app.addHook('onClose', async () => {

@@ -556,6 +556,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/audit-log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List changes
+         * @description Newest first; entries are kept for 400 days. Filters combine.
+         *
+         *     Scope: `audit:read`.
+         */
+        get: operations["listAuditLog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/failed-events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List messages that were refused
+         * @description Newest first. Filters combine. Not every one is kept: what comes too fast, or is out of proportion, is refused all the same.
+         *
+         *     Scope: `audit:read`.
+         */
+        get: operations["listFailedEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1673,6 +1717,104 @@ export interface components {
              * @example 2026-05-04T09:30:00Z
              */
             joined_at: string;
+        };
+        /**
+         * @description A change, and who made it.
+         * @example {
+         *       "id": "01a1f847-5555-7c3e-9d52-3b1f60a7c005",
+         *       "created_at": "2026-05-04T09:30:00Z",
+         *       "actor_type": "key",
+         *       "actor_id": "01a1f840-22bb-7c3e-9d52-3b1f60a7c002",
+         *       "actor_name": "CRM",
+         *       "action": "updateLead",
+         *       "resource_type": "leads",
+         *       "resource_id": "01a1f846-4444-7c3e-9d52-3b1f60a7c004",
+         *       "fields": [
+         *         "summary"
+         *       ],
+         *       "changes": {},
+         *       "ip": "203.0.113.0",
+         *       "user_agent": "crm-sync/2.1"
+         *     }
+         */
+        AuditEntry: {
+            /**
+             * Format: uuid
+             * @description Assigned by the service.
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When it was changed.
+             * @example 2026-05-04T09:30:00Z
+             */
+            created_at: string;
+            /**
+             * @description A secret key, a member, or the command line.
+             * @enum {string}
+             */
+            actor_type: "key" | "member" | "command";
+            /**
+             * Format: uuid
+             * @description The key or member. Null for the command line.
+             */
+            actor_id: string | null;
+            /** @description Of the key or member, as it is today; empty for a member who has left. */
+            actor_name: string;
+            /** @description The operation, such as updateLead, or the command, such as keys create. */
+            action: string;
+            /** @description What was changed, as addresses name it: leads, lists, keys, settings. */
+            resource_type: string;
+            /**
+             * Format: uuid
+             * @description Which one. Null for many at once.
+             */
+            resource_id: string | null;
+            /** @description Names of the fields that were set. */
+            fields: string[];
+            /** @description Of settings, keys and members: for fields that hold no secret, [before, after]. Empty for everything else. */
+            changes: {
+                [key: string]: unknown;
+            };
+            /** @description Where the request came from; shortened or empty as the workspace stores it. */
+            ip: string;
+            /** @description As it was sent, the first 256 characters. */
+            user_agent: string;
+        };
+        /**
+         * @description A message that was refused.
+         * @example {
+         *       "id": "01a1f848-6666-7c3e-9d52-3b1f60a7c006",
+         *       "created_at": "2026-05-04T09:30:00Z",
+         *       "reason": "name: must not have fewer than 1 characters",
+         *       "key_id": "01a1f840-22bb-7c3e-9d52-3b1f60a7c002",
+         *       "key_name": "Production",
+         *       "body": "{\"type\":\"event\",\"name\":\"\"}"
+         *     }
+         */
+        FailedEvent: {
+            /**
+             * Format: uuid
+             * @description Assigned by the service.
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When it was received.
+             * @example 2026-05-04T09:30:00Z
+             */
+            created_at: string;
+            /** @description Why it was refused, as the sender was told. */
+            reason: string;
+            /**
+             * Format: uuid
+             * @description The write key with which it came. Null for what an older version stored.
+             */
+            key_id: string | null;
+            /** @description Of the key; empty when it is not known. */
+            key_name: string;
+            /** @description The message as it came, its first 4,096 bytes; nothing is shortened or masked. */
+            body: string;
         };
         /** @description The body of every answer that is not a success. */
         Error: {
@@ -4342,6 +4484,168 @@ export interface operations {
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             404: components["responses"]["not_found"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    listAuditLog: {
+        parameters: {
+            query?: {
+                /** @description Page size. */
+                limit?: number;
+                /** @description Number of records to skip. */
+                offset?: number;
+                /** @description Only changes by such. */
+                actor_type?: "key" | "member" | "command";
+                /** @description Only changes by this key or member. */
+                actor_id?: string;
+                /** @description Only this operation or command, exactly. */
+                action?: string;
+                /** @description Only changes of such, exactly. */
+                resource_type?: string;
+                /** @description Only changes of this record. */
+                resource_id?: string;
+                /** @description Only records created after this instant (exclusive). */
+                created_after?: string;
+                /** @description Only records created before this instant (exclusive). */
+                created_before?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    "X-Workspace-Id": components["headers"]["X-Workspace-Id"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "01a1f847-5555-7c3e-9d52-3b1f60a7c005",
+                     *           "created_at": "2026-05-04T09:30:00Z",
+                     *           "actor_type": "key",
+                     *           "actor_id": "01a1f840-22bb-7c3e-9d52-3b1f60a7c002",
+                     *           "actor_name": "CRM",
+                     *           "action": "updateLead",
+                     *           "resource_type": "leads",
+                     *           "resource_id": "01a1f846-4444-7c3e-9d52-3b1f60a7c004",
+                     *           "fields": [
+                     *             "summary"
+                     *           ],
+                     *           "changes": {},
+                     *           "ip": "203.0.113.0",
+                     *           "user_agent": "crm-sync/2.1"
+                     *         }
+                     *       ],
+                     *       "pagination": {
+                     *         "limit": 50,
+                     *         "offset": 0,
+                     *         "total": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["AuditEntry"][];
+                        pagination: {
+                            /** @description The page size that was applied. */
+                            limit: number;
+                            /** @description The number of records that were skipped. */
+                            offset: number;
+                            /** @description The number of records that match the query, exactly. */
+                            total: number;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    listFailedEvents: {
+        parameters: {
+            query?: {
+                /** @description Page size. */
+                limit?: number;
+                /** @description Number of records to skip. */
+                offset?: number;
+                /** @description true: the test data of development keys instead of the live data. */
+                test?: boolean;
+                /** @description Only those whose reason has this text in it, in any case. */
+                reason?: string;
+                /** @description Only those that came with this key. */
+                key_id?: string;
+                /** @description Only records created after this instant (exclusive). */
+                created_after?: string;
+                /** @description Only records created before this instant (exclusive). */
+                created_before?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    "X-Workspace-Id": components["headers"]["X-Workspace-Id"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "01a1f848-6666-7c3e-9d52-3b1f60a7c006",
+                     *           "created_at": "2026-05-04T09:30:00Z",
+                     *           "reason": "name: must not have fewer than 1 characters",
+                     *           "key_id": "01a1f840-22bb-7c3e-9d52-3b1f60a7c002",
+                     *           "key_name": "Production",
+                     *           "body": "{\"type\":\"event\",\"name\":\"\"}"
+                     *         }
+                     *       ],
+                     *       "pagination": {
+                     *         "limit": 50,
+                     *         "offset": 0,
+                     *         "total": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["FailedEvent"][];
+                        pagination: {
+                            /** @description The page size that was applied. */
+                            limit: number;
+                            /** @description The number of records that were skipped. */
+                            offset: number;
+                            /** @description The number of records that match the query, exactly. */
+                            total: number;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
             503: components["responses"]["unavailable"];

@@ -8,6 +8,7 @@ import { ipAnonymisations } from '../enrichment/anonymise-ip.ts';
 import { anonymiseNextEvents } from '../events/stored-addresses.ts';
 import { enqueueEverybody } from '../personalities/outdated.ts';
 import { anonymiseNextSessions, type SlicePlace } from '../sessions/stored-addresses.ts';
+import { differences } from '../workspaces/audit-log.ts';
 import {
   type Amounts,
   defaultQuotas,
@@ -34,6 +35,7 @@ import {
 } from '../workspaces/settings.ts';
 import { type Flags, inSystem, type Progress, requireWorkspace, show } from './commands.ts';
 import { withDatabase } from './open-database.ts';
+import { record } from './record.ts';
 import { asUuid } from './values.ts';
 
 const progressEveryMs = 1_000;
@@ -115,10 +117,19 @@ async function workspaceSettings(
   const isChange = Object.keys(change).length > 0 || dailyQuotas !== undefined;
   const settings = await inSystem(config, progress, async (tx) => {
     await requireWorkspace(tx, id);
-    if (!isChange) return selectSettings(tx, id);
-    const { daily_quotas: before } = await selectSettings(tx, id);
-    const quotas = dailyQuotas && { daily_quotas: { ...before, ...dailyQuotas } };
-    const changed = await changeSettings(tx, id, { ...change, ...quotas });
+    const before = await selectSettings(tx, id);
+    if (!isChange) return before;
+    const quotas = dailyQuotas && {
+      daily_quotas: { ...before.daily_quotas, ...dailyQuotas },
+    };
+    const wanted = { ...change, ...quotas };
+    const changed = await changeSettings(tx, id, wanted);
+    await record(tx, id, {
+      action: 'workspace settings',
+      resourceType: 'settings',
+      fields: Object.keys(wanted),
+      changes: differences(before, wanted),
+    });
     // The pages that matter are part of everybody's intent score.
     if (keyPages) await enqueueEverybody(tx, id);
     return changed;
@@ -157,16 +168,21 @@ async function anonymiseIps(
 ): Promise<void> {
   const { workspace: id } = flags;
   const { mode, sessions, events } = await withDatabase(config, progress, async (db) => {
-    const settings = await db.system(async (tx) => {
+    const mode = await db.system(async (tx) => {
       await requireWorkspace(tx, id);
-      return selectSettings(tx, id);
+      const { ip_anonymisation: chosen } = await selectSettings(tx, id);
+      if (chosen === 'none') {
+        throw new StartError(
+          `The workspace stores whole IP addresses. Change that first: ${ownCommand} workspace settings --workspace ${id} --ip-anonymisation truncate (or drop).`,
+        );
+      }
+      await record(tx, id, {
+        action: 'workspace anonymise-ips',
+        resourceType: 'sessions',
+        fields: ['ip'],
+      });
+      return chosen;
     });
-    const { ip_anonymisation: mode } = settings;
-    if (mode === 'none') {
-      throw new StartError(
-        `The workspace stores whole IP addresses. Change that first: ${ownCommand} workspace settings --workspace ${id} --ip-anonymisation truncate (or drop).`,
-      );
-    }
     // A service that runs may store whole addresses until it has noticed the change of the setting.
     await sleep(settingsFreshForMs);
     // Events first: sessions are made from them, and not the other way round.

@@ -1,5 +1,6 @@
 /* What a column may hold, by its check constraint, is what the code knows: a new one needs a migration too. */
 import { keyKindNames } from '@footfall/contract/access';
+import { actorTypes } from '@footfall/contract/audit';
 import { attributionModels } from '@footfall/contract/campaigns';
 import { messageTypes } from '@footfall/contract/ingest';
 import { rightNames } from '@footfall/contract/rights';
@@ -20,6 +21,7 @@ const valuesOf = <T extends string>(values: Record<T, true>) => Object.keys(valu
 /** A new list in a migration: say here what it is the list of. */
 const known: Record<string, readonly string[]> = {
   'api_keys.kind': keyKindNames,
+  'audit_log.actor_type': actorTypes,
   'company_evidence.kind': Object.keys(confidenceOf),
   'company_evidence.by_right': rightNames,
   'conversions.by_right': rightNames,

@@ -21,6 +21,7 @@ const order = [
   'personality',
   'settings',
   'privacy',
+  'audit-log',
   'pagination',
   'limits',
   'idempotency',
