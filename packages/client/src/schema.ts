@@ -1963,6 +1963,14 @@ export interface operations {
                 created_after?: string;
                 /** @description Only records created before this instant (exclusive). */
                 created_before?: string;
+                /** @description Only records of which this is true, such as `source = campaign AND company.name:acme`; text or a JSON tree. docs/guides/filters.md tells the language. */
+                filter?: string;
+                /** @description By which field; with a minus the greatest first. Ties are broken by id. */
+                sort?: "-created_at" | "created_at" | "-updated_at" | "updated_at";
+                /** @description Pages that stand still while records come in, in place of offset: empty for the first page, then `next_cursor` of the page before, with the same filters and sort. */
+                cursor?: string;
+                /** @description Only records that changed after this instant (exclusive). */
+                updated_after?: string;
             };
             header?: never;
             path?: never;
@@ -2021,6 +2029,8 @@ export interface operations {
                             offset: number;
                             /** @description The number of records that match the query, exactly. */
                             total: number;
+                            /** @description With `cursor`: where the next page begins, also when records come in meanwhile. Null at the end. */
+                            next_cursor?: string | null;
                         };
                     };
                 };
@@ -2357,6 +2367,14 @@ export interface operations {
                 created_after?: string;
                 /** @description Only records created before this instant (exclusive). */
                 created_before?: string;
+                /** @description Only records of which this is true, such as `traits.plan = team AND NOT conversion:*`; text or a JSON tree. docs/guides/filters.md tells the language. */
+                filter?: string;
+                /** @description By which field; with a minus the greatest first. Ties are broken by id. */
+                sort?: "-created_at" | "created_at" | "-updated_at" | "updated_at";
+                /** @description Pages that stand still while records come in, in place of offset: empty for the first page, then `next_cursor` of the page before, with the same filters and sort. */
+                cursor?: string;
+                /** @description Only records that changed after this instant (exclusive). */
+                updated_after?: string;
             };
             header?: never;
             path?: never;
@@ -2412,6 +2430,8 @@ export interface operations {
                             offset: number;
                             /** @description The number of records that match the query, exactly. */
                             total: number;
+                            /** @description With `cursor`: where the next page begins, also when records come in meanwhile. Null at the end. */
+                            next_cursor?: string | null;
                         };
                     };
                 };
@@ -2555,6 +2575,8 @@ export interface operations {
                             offset: number;
                             /** @description The number of records that match the query, exactly. */
                             total: number;
+                            /** @description With `cursor`: where the next page begins, also when records come in meanwhile. Null at the end. */
+                            next_cursor?: string | null;
                         };
                     };
                 };
@@ -2631,6 +2653,8 @@ export interface operations {
                             offset: number;
                             /** @description The number of records that match the query, exactly. */
                             total: number;
+                            /** @description With `cursor`: where the next page begins, also when records come in meanwhile. Null at the end. */
+                            next_cursor?: string | null;
                         };
                     };
                 };
@@ -2763,6 +2787,12 @@ export interface operations {
                 created_after?: string;
                 /** @description Only records created before this instant (exclusive). */
                 created_before?: string;
+                /** @description Only records of which this is true, such as `country = Germany AND did("page_view", path = "/pricing*", at least 2, within 30d)`; text or a JSON tree. docs/guides/filters.md tells the language. */
+                filter?: string;
+                /** @description By which field; with a minus the greatest first. Ties are broken by id. */
+                sort?: "-created_at" | "created_at";
+                /** @description Pages that stand still while records come in, in place of offset: empty for the first page, then `next_cursor` of the page before, with the same filters and sort. */
+                cursor?: string;
             };
             header?: never;
             path?: never;
@@ -2828,6 +2858,8 @@ export interface operations {
                             offset: number;
                             /** @description The number of records that match the query, exactly. */
                             total: number;
+                            /** @description With `cursor`: where the next page begins, also when records come in meanwhile. Null at the end. */
+                            next_cursor?: string | null;
                         };
                     };
                 };
@@ -3011,6 +3043,8 @@ export interface operations {
                             offset: number;
                             /** @description The number of records that match the query, exactly. */
                             total: number;
+                            /** @description With `cursor`: where the next page begins, also when records come in meanwhile. Null at the end. */
+                            next_cursor?: string | null;
                         };
                     };
                 };
@@ -3085,6 +3119,8 @@ export interface operations {
                             offset: number;
                             /** @description The number of records that match the query, exactly. */
                             total: number;
+                            /** @description With `cursor`: where the next page begins, also when records come in meanwhile. Null at the end. */
+                            next_cursor?: string | null;
                         };
                     };
                 };
@@ -3111,6 +3147,14 @@ export interface operations {
                 name?: string;
                 /** @description Only the company with exactly this domain. */
                 domain?: string;
+                /** @description Only records of which this is true, such as `did("page_view", path = "/pricing*", within 7d)`; text or a JSON tree. docs/guides/filters.md tells the language. */
+                filter?: string;
+                /** @description By which field; with a minus the greatest first. Ties are broken by id. */
+                sort?: "-created_at" | "created_at" | "-updated_at" | "updated_at" | "-name" | "name";
+                /** @description Pages that stand still while records come in, in place of offset: empty for the first page, then `next_cursor` of the page before, with the same filters and sort. */
+                cursor?: string;
+                /** @description Only records that changed after this instant (exclusive). */
+                updated_after?: string;
             };
             header?: never;
             path?: never;
@@ -3158,6 +3202,8 @@ export interface operations {
                             offset: number;
                             /** @description The number of records that match the query, exactly. */
                             total: number;
+                            /** @description With `cursor`: where the next page begins, also when records come in meanwhile. Null at the end. */
+                            next_cursor?: string | null;
                         };
                     };
                 };
@@ -3294,6 +3340,8 @@ export interface operations {
                             offset: number;
                             /** @description The number of records that match the query, exactly. */
                             total: number;
+                            /** @description With `cursor`: where the next page begins, also when records come in meanwhile. Null at the end. */
+                            next_cursor?: string | null;
                         };
                     };
                 };
@@ -3328,6 +3376,12 @@ export interface operations {
                 created_after?: string;
                 /** @description Only records created before this instant (exclusive). */
                 created_before?: string;
+                /** @description Only records of which this is true, such as `value >= 100 AND visitor.country = Germany`; text or a JSON tree. docs/guides/filters.md tells the language. */
+                filter?: string;
+                /** @description By which field; with a minus the greatest first. Ties are broken by id. */
+                sort?: "-created_at" | "created_at";
+                /** @description Pages that stand still while records come in, in place of offset: empty for the first page, then `next_cursor` of the page before, with the same filters and sort. */
+                cursor?: string;
             };
             header?: never;
             path?: never;
@@ -3398,6 +3452,8 @@ export interface operations {
                             offset: number;
                             /** @description The number of records that match the query, exactly. */
                             total: number;
+                            /** @description With `cursor`: where the next page begins, also when records come in meanwhile. Null at the end. */
+                            next_cursor?: string | null;
                         };
                     };
                 };
@@ -3565,6 +3621,8 @@ export interface operations {
                             offset: number;
                             /** @description The number of records that match the query, exactly. */
                             total: number;
+                            /** @description With `cursor`: where the next page begins, also when records come in meanwhile. Null at the end. */
+                            next_cursor?: string | null;
                         };
                     };
                 };
@@ -3673,6 +3731,8 @@ export interface operations {
                             offset: number;
                             /** @description The number of records that match the query, exactly. */
                             total: number;
+                            /** @description With `cursor`: where the next page begins, also when records come in meanwhile. Null at the end. */
+                            next_cursor?: string | null;
                         };
                     };
                 };
@@ -3905,6 +3965,8 @@ export interface operations {
                             offset: number;
                             /** @description The number of records that match the query, exactly. */
                             total: number;
+                            /** @description With `cursor`: where the next page begins, also when records come in meanwhile. Null at the end. */
+                            next_cursor?: string | null;
                         };
                     };
                 };
@@ -4108,6 +4170,8 @@ export interface operations {
                             offset: number;
                             /** @description The number of records that match the query, exactly. */
                             total: number;
+                            /** @description With `cursor`: where the next page begins, also when records come in meanwhile. Null at the end. */
+                            next_cursor?: string | null;
                         };
                     };
                 };
@@ -4248,6 +4312,8 @@ export interface operations {
                             offset: number;
                             /** @description The number of records that match the query, exactly. */
                             total: number;
+                            /** @description With `cursor`: where the next page begins, also when records come in meanwhile. Null at the end. */
+                            next_cursor?: string | null;
                         };
                     };
                 };

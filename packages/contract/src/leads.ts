@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { operation } from './operation.ts';
 import {
+  askAnything,
   Closed,
   createdRange,
   idParams,
@@ -12,6 +13,7 @@ import {
   Text,
   Timestamp,
   Uuid,
+  updatedAfter,
   writeBody,
 } from './schema.ts';
 
@@ -98,6 +100,8 @@ export const leadOperations = {
       source: Text(200, 'Only leads with exactly this source.'),
       code: Text(200, 'Only leads with exactly this code.'),
       ...createdRange,
+      ...askAnything('lead', ['created_at', 'updated_at']),
+      ...updatedAfter,
     }),
     status: 200,
     ok: listOf(Lead),
