@@ -2116,6 +2116,14 @@ export interface operations {
                 created_after?: string;
                 /** @description Only records created before this instant (exclusive). */
                 created_before?: string;
+                /** @description Only records of which this is true, such as `source = campaign AND company.name:acme`; text or a JSON tree. docs/guides/filters.md tells the language. */
+                filter?: string;
+                /** @description By which field; with a minus the greatest first. Ties are broken by id. */
+                sort?: "-created_at" | "created_at" | "-updated_at" | "updated_at";
+                /** @description Pages that stand still while records come in, in place of offset: empty for the first page, then `next_cursor` of the page before, with the same filters and sort. */
+                cursor?: string;
+                /** @description Only records that changed after this instant (exclusive). */
+                updated_after?: string;
             };
             header?: never;
             path?: never;
@@ -2175,6 +2183,8 @@ export interface operations {
                             offset: number;
                             /** @description The number of records that match the query, exactly. */
                             total: number;
+                            /** @description With `cursor`: where the next page begins, also when records come in meanwhile. Null at the end. */
+                            next_cursor?: string | null;
                         };
                     };
                 };
@@ -2516,6 +2526,14 @@ export interface operations {
                 created_after?: string;
                 /** @description Only records created before this instant (exclusive). */
                 created_before?: string;
+                /** @description Only records of which this is true, such as `traits.plan = team AND NOT conversion:*`; text or a JSON tree. docs/guides/filters.md tells the language. */
+                filter?: string;
+                /** @description By which field; with a minus the greatest first. Ties are broken by id. */
+                sort?: "-created_at" | "created_at" | "-updated_at" | "updated_at";
+                /** @description Pages that stand still while records come in, in place of offset: empty for the first page, then `next_cursor` of the page before, with the same filters and sort. */
+                cursor?: string;
+                /** @description Only records that changed after this instant (exclusive). */
+                updated_after?: string;
             };
             header?: never;
             path?: never;
@@ -2571,6 +2589,8 @@ export interface operations {
                             offset: number;
                             /** @description The number of records that match the query, exactly. */
                             total: number;
+                            /** @description With `cursor`: where the next page begins, also when records come in meanwhile. Null at the end. */
+                            next_cursor?: string | null;
                         };
                     };
                 };
@@ -2714,6 +2734,8 @@ export interface operations {
                             offset: number;
                             /** @description The number of records that match the query, exactly. */
                             total: number;
+                            /** @description With `cursor`: where the next page begins, also when records come in meanwhile. Null at the end. */
+                            next_cursor?: string | null;
                         };
                     };
                 };
@@ -2790,6 +2812,8 @@ export interface operations {
                             offset: number;
                             /** @description The number of records that match the query, exactly. */
                             total: number;
+                            /** @description With `cursor`: where the next page begins, also when records come in meanwhile. Null at the end. */
+                            next_cursor?: string | null;
                         };
                     };
                 };
@@ -2922,6 +2946,12 @@ export interface operations {
                 created_after?: string;
                 /** @description Only records created before this instant (exclusive). */
                 created_before?: string;
+                /** @description Only records of which this is true, such as `country = Germany AND did("page_view", path = "/pricing*", at least 2, within 30d)`; text or a JSON tree. docs/guides/filters.md tells the language. */
+                filter?: string;
+                /** @description By which field; with a minus the greatest first. Ties are broken by id. */
+                sort?: "-created_at" | "created_at";
+                /** @description Pages that stand still while records come in, in place of offset: empty for the first page, then `next_cursor` of the page before, with the same filters and sort. */
+                cursor?: string;
             };
             header?: never;
             path?: never;
@@ -2987,6 +3017,8 @@ export interface operations {
                             offset: number;
                             /** @description The number of records that match the query, exactly. */
                             total: number;
+                            /** @description With `cursor`: where the next page begins, also when records come in meanwhile. Null at the end. */
+                            next_cursor?: string | null;
                         };
                     };
                 };
@@ -3170,6 +3202,8 @@ export interface operations {
                             offset: number;
                             /** @description The number of records that match the query, exactly. */
                             total: number;
+                            /** @description With `cursor`: where the next page begins, also when records come in meanwhile. Null at the end. */
+                            next_cursor?: string | null;
                         };
                     };
                 };
@@ -3244,6 +3278,8 @@ export interface operations {
                             offset: number;
                             /** @description The number of records that match the query, exactly. */
                             total: number;
+                            /** @description With `cursor`: where the next page begins, also when records come in meanwhile. Null at the end. */
+                            next_cursor?: string | null;
                         };
                     };
                 };
@@ -3270,6 +3306,14 @@ export interface operations {
                 name?: string;
                 /** @description Only the company with exactly this domain. */
                 domain?: string;
+                /** @description Only records of which this is true, such as `did("page_view", path = "/pricing*", within 7d)`; text or a JSON tree. docs/guides/filters.md tells the language. */
+                filter?: string;
+                /** @description By which field; with a minus the greatest first. Ties are broken by id. */
+                sort?: "-created_at" | "created_at" | "-updated_at" | "updated_at" | "-name" | "name";
+                /** @description Pages that stand still while records come in, in place of offset: empty for the first page, then `next_cursor` of the page before, with the same filters and sort. */
+                cursor?: string;
+                /** @description Only records that changed after this instant (exclusive). */
+                updated_after?: string;
             };
             header?: never;
             path?: never;
@@ -3317,6 +3361,8 @@ export interface operations {
                             offset: number;
                             /** @description The number of records that match the query, exactly. */
                             total: number;
+                            /** @description With `cursor`: where the next page begins, also when records come in meanwhile. Null at the end. */
+                            next_cursor?: string | null;
                         };
                     };
                 };
@@ -3454,6 +3500,8 @@ export interface operations {
                             offset: number;
                             /** @description The number of records that match the query, exactly. */
                             total: number;
+                            /** @description With `cursor`: where the next page begins, also when records come in meanwhile. Null at the end. */
+                            next_cursor?: string | null;
                         };
                     };
                 };
@@ -3488,6 +3536,12 @@ export interface operations {
                 created_after?: string;
                 /** @description Only records created before this instant (exclusive). */
                 created_before?: string;
+                /** @description Only records of which this is true, such as `value >= 100 AND visitor.country = Germany`; text or a JSON tree. docs/guides/filters.md tells the language. */
+                filter?: string;
+                /** @description By which field; with a minus the greatest first. Ties are broken by id. */
+                sort?: "-created_at" | "created_at";
+                /** @description Pages that stand still while records come in, in place of offset: empty for the first page, then `next_cursor` of the page before, with the same filters and sort. */
+                cursor?: string;
             };
             header?: never;
             path?: never;
@@ -3558,6 +3612,8 @@ export interface operations {
                             offset: number;
                             /** @description The number of records that match the query, exactly. */
                             total: number;
+                            /** @description With `cursor`: where the next page begins, also when records come in meanwhile. Null at the end. */
+                            next_cursor?: string | null;
                         };
                     };
                 };
@@ -3725,6 +3781,8 @@ export interface operations {
                             offset: number;
                             /** @description The number of records that match the query, exactly. */
                             total: number;
+                            /** @description With `cursor`: where the next page begins, also when records come in meanwhile. Null at the end. */
+                            next_cursor?: string | null;
                         };
                     };
                 };
@@ -3833,6 +3891,8 @@ export interface operations {
                             offset: number;
                             /** @description The number of records that match the query, exactly. */
                             total: number;
+                            /** @description With `cursor`: where the next page begins, also when records come in meanwhile. Null at the end. */
+                            next_cursor?: string | null;
                         };
                     };
                 };
@@ -4065,6 +4125,8 @@ export interface operations {
                             offset: number;
                             /** @description The number of records that match the query, exactly. */
                             total: number;
+                            /** @description With `cursor`: where the next page begins, also when records come in meanwhile. Null at the end. */
+                            next_cursor?: string | null;
                         };
                     };
                 };
@@ -4268,6 +4330,8 @@ export interface operations {
                             offset: number;
                             /** @description The number of records that match the query, exactly. */
                             total: number;
+                            /** @description With `cursor`: where the next page begins, also when records come in meanwhile. Null at the end. */
+                            next_cursor?: string | null;
                         };
                     };
                 };
@@ -4408,6 +4472,8 @@ export interface operations {
                             offset: number;
                             /** @description The number of records that match the query, exactly. */
                             total: number;
+                            /** @description With `cursor`: where the next page begins, also when records come in meanwhile. Null at the end. */
+                            next_cursor?: string | null;
                         };
                     };
                 };
@@ -4564,6 +4630,8 @@ export interface operations {
                             offset: number;
                             /** @description The number of records that match the query, exactly. */
                             total: number;
+                            /** @description With `cursor`: where the next page begins, also when records come in meanwhile. Null at the end. */
+                            next_cursor?: string | null;
                         };
                     };
                 };
@@ -4639,6 +4707,8 @@ export interface operations {
                             offset: number;
                             /** @description The number of records that match the query, exactly. */
                             total: number;
+                            /** @description With `cursor`: where the next page begins, also when records come in meanwhile. Null at the end. */
+                            next_cursor?: string | null;
                         };
                     };
                 };

@@ -1,7 +1,18 @@
 import Type, { type Static } from 'typebox';
 import { operation } from './operation.ts';
 import { type Right, rightNames } from './rights.ts';
-import { Closed, idParams, listOf, listQuery, recordOf, Text, Timestamp, Uuid } from './schema.ts';
+import {
+  askAnything,
+  Closed,
+  idParams,
+  listOf,
+  listQuery,
+  recordOf,
+  Text,
+  Timestamp,
+  Uuid,
+  updatedAfter,
+} from './schema.ts';
 
 export const Company = Closed(
   {
@@ -96,6 +107,8 @@ export const companyOperations = {
     query: listQuery({
       name: Text(200, 'Only companies whose name contains this, in any case.'),
       domain: Text(253, 'Only the company with exactly this domain.'),
+      ...askAnything('company', ['created_at', 'updated_at', 'name']),
+      ...updatedAfter,
     }),
     status: 200,
     ok: listOf(Company),

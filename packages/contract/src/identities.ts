@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox';
 import { type MessageType, messageTypes } from './ingest.ts';
 import { operation } from './operation.ts';
 import {
+  askAnything,
   Closed,
   createdRange,
   idParams,
@@ -13,6 +14,7 @@ import {
   Text,
   Timestamp,
   Uuid,
+  updatedAfter,
 } from './schema.ts';
 
 export const Identity = Closed(
@@ -108,6 +110,8 @@ export const identityOperations = {
       visitor_id: Uuid('Only identities that this visitor was linked to.'),
       is_favorite: Type.Boolean({ description: 'Only favorites, or only others.' }),
       ...createdRange,
+      ...askAnything('identity', ['created_at', 'updated_at']),
+      ...updatedAfter,
     }),
     status: 200,
     ok: listOf(Identity),

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { operation } from './operation.ts';
 import {
+  askAnything,
   Closed,
   createdRange,
   idParams,
@@ -12,6 +13,7 @@ import {
   Text,
   Timestamp,
   Uuid,
+  updatedAfter,
   writeBody,
 } from './schema.ts';
 
@@ -107,6 +109,8 @@ export const leadOperations = {
         description: 'true: the suspect leads instead of all others.',
       }),
       ...createdRange,
+      ...askAnything('lead', ['created_at', 'updated_at']),
+      ...updatedAfter,
     }),
     status: 200,
     ok: listOf(Lead),

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { operation } from './operation.ts';
 import {
+  askAnything,
   botsOnly,
   Closed,
   createdRange,
@@ -239,6 +240,7 @@ export const visitorOperations = {
       identity_id: Uuid('Only visitors that were linked to this identity.'),
       bots: botsOnly,
       ...createdRange,
+      ...askAnything('visitor', ['created_at']),
     }),
     status: 200,
     ok: listOf(Visitor),

@@ -5,7 +5,8 @@ import { timestamp } from '../common/timestamp.ts';
 import { type Column, columnValues, nameList, unnestClause } from '../db/columns.ts';
 import { runCombined, type StatementPart } from '../db/combined-statement.ts';
 import type { Tx } from '../db/connect.ts';
-import type { Page } from '../resource-kit/paging.ts';
+import { type Asked, isAsked, unprepared } from '../filters/asked.ts';
+import { marked, type OrderedPage, type Orders, ordering } from '../resource-kit/paging.ts';
 import { nameKey, nameOfDomain } from './company-name.ts';
 import type { FoundCompany } from './company-of.ts';
 import { bestFirst, type EvidenceKind, rightRank, strongestRight } from './evidence.ts';
@@ -194,7 +195,7 @@ interface CompanyRow extends CompanyBrief {
   created_at: Date;
 }
 
-export interface CompanyFilter {
+export interface CompanyFilter extends Asked {
   isTest: boolean;
   /** A part of the name, in any case; no character is special. */
   name?: string;
@@ -202,9 +203,19 @@ export interface CompanyFilter {
 }
 
 const where = (tx: Tx, workspaceId: string, filter: CompanyFilter) => tx`
-  workspace_id = ${workspaceId} and is_test = ${filter.isTest}
-  ${filter.name === undefined ? tx`` : tx`and position(lower(${filter.name}) in lower(name)) > 0`}
-  ${filter.domain === undefined ? tx`` : tx`and domain = ${filter.domain}`}`;
+  c.workspace_id = ${workspaceId} and c.is_test = ${filter.isTest}
+  ${filter.name === undefined ? tx`` : tx`and position(lower(${filter.name}) in lower(c.name)) > 0`}
+  ${filter.domain === undefined ? tx`` : tx`and c.domain = ${filter.domain}`}
+  ${isAsked(tx, workspaceId, 'company', filter)}`;
+
+const orders = (tx: Tx): Orders => ({
+  id: tx`c.id`,
+  by: {
+    created_at: { column: tx`c.created_at`, type: 'timestamptz' },
+    updated_at: { column: tx`c.updated_at`, type: 'timestamptz' },
+    name: { column: tx`c.name`, type: 'text' },
+  },
+});
 
 const columns = (tx: Tx) => tx`id, name, domain, description, employees, main_industry, created_at`;
 
@@ -212,17 +223,26 @@ export async function selectCompanies(
   tx: Tx,
   workspaceId: string,
   filter: CompanyFilter,
-  page: Page,
-): Promise<Company[]> {
-  const rows = await tx<CompanyRow[]>`
-    select ${columns(tx)} from companies where ${where(tx, workspaceId, filter)}
-    order by created_at desc, id desc limit ${page.limit} offset ${page.offset}`;
-  return rows.map(toCompany);
+  page: OrderedPage,
+) {
+  const { after, orderBy, mark } = ordering(tx, page, orders(tx));
+  const found = await unprepared(
+    tx<(CompanyRow & { cursor_value: string })[]>`
+    select ${columns(tx)}, ${mark} as cursor_value from companies c
+    where ${where(tx, workspaceId, filter)} ${after}
+    ${orderBy} limit ${page.limit} offset ${page.offset}`,
+    filter,
+  );
+  const { rows, next } = marked(found, page);
+  return { data: rows.map(toCompany), next };
 }
 
 export async function countCompanies(tx: Tx, workspaceId: string, filter: CompanyFilter) {
-  const [row] = await tx<{ total: number }[]>`
-    select count(*)::integer as total from companies where ${where(tx, workspaceId, filter)}`;
+  const [row] = await unprepared(
+    tx<{ total: number }[]>`
+    select count(*)::integer as total from companies c where ${where(tx, workspaceId, filter)}`,
+    filter,
+  );
   return row?.total ?? 0;
 }
 

@@ -2,10 +2,11 @@ import type { identityOperations } from '@footfall/contract/identities';
 import type { HandlersOf } from '@footfall/contract/operation';
 import type { suggestionOperations } from '@footfall/contract/suggestions';
 import type { Tx } from '../db/connect.ts';
+import { askedOf } from '../filters/asked.ts';
 import { createdRange } from '../resource-kit/created-range.ts';
 import { existing } from '../resource-kit/not-found.ts';
 import type { OperationContext } from '../resource-kit/operation-context.ts';
-import { listAnswer, pageOf } from '../resource-kit/paging.ts';
+import { listAnswer, orderedAnswer, orderedPageOf, pageOf } from '../resource-kit/paging.ts';
 import { countActivity, selectActivity } from './activity.ts';
 import { countIdentities, type IdentityFilter, selectIdentities, selectIdentity } from './read.ts';
 import { countSuggestions, type SuggestionFilter, selectSuggestions } from './suggestions.ts';
@@ -21,13 +22,14 @@ export const identityHandlers: HandlersOf<
       visitorId: query.visitor_id,
       isFavorite: query.is_favorite,
       ...createdRange(query),
+      ...askedOf(query),
     };
-    const page = pageOf(query);
+    const page = orderedPageOf(query);
     const [identities, total] = await Promise.all([
       selectIdentities(tx, workspaceId, filter, page),
       countIdentities(tx, workspaceId, filter),
     ]);
-    return listAnswer(identities, page, total);
+    return orderedAnswer(identities, page, total);
   },
 
   async getIdentity({ tx, workspaceId }, { params }) {

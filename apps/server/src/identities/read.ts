@@ -2,8 +2,9 @@
 import type { Identity } from '@footfall/contract/identities';
 import { timestamp } from '../common/timestamp.ts';
 import type { Tx } from '../db/connect.ts';
+import { type Asked, isAsked, unprepared } from '../filters/asked.ts';
 import { type CreatedRange, inCreatedRange } from '../resource-kit/created-range.ts';
-import type { Page } from '../resource-kit/paging.ts';
+import { marked, type OrderedPage, type Orders, ordering } from '../resource-kit/paging.ts';
 import { slicesOf } from './ownership.ts';
 
 interface IdentityRow {
@@ -26,7 +27,7 @@ interface Seen {
   country: string;
 }
 
-export interface IdentityFilter extends CreatedRange {
+export interface IdentityFilter extends CreatedRange, Asked {
   isTest: boolean;
   email?: string;
   visitorId?: string;
@@ -46,23 +47,40 @@ const where = (tx: Tx, workspaceId: string, filter: IdentityFilter) => tx`
              where l.workspace_id = ${workspaceId} and l.identity_id = i.id and l.visitor_id = ${filter.visitorId})`
   }
   ${filter.isFavorite === undefined ? tx`` : tx`and i.is_favorite = ${filter.isFavorite}`}
-  ${inCreatedRange(tx, filter, 'i.created_at')}`;
+  ${inCreatedRange(tx, filter, 'i.created_at')} ${isAsked(tx, workspaceId, 'identity', filter)}`;
+
+const orders = (tx: Tx): Orders => ({
+  id: tx`i.id`,
+  by: {
+    created_at: { column: tx`i.created_at`, type: 'timestamptz' },
+    updated_at: { column: tx`i.updated_at`, type: 'timestamptz' },
+  },
+});
 
 export async function selectIdentities(
   tx: Tx,
   workspaceId: string,
   filter: IdentityFilter,
-  page: Page,
+  page: OrderedPage,
 ) {
-  const rows = await tx<IdentityRow[]>`
-    select ${columns(tx)} from identities i where ${where(tx, workspaceId, filter)}
-    order by i.created_at desc, i.id desc limit ${page.limit} offset ${page.offset}`;
-  return withSeen(tx, workspaceId, rows);
+  const { after, orderBy, mark } = ordering(tx, page, orders(tx));
+  const found = await unprepared(
+    tx<(IdentityRow & { cursor_value: string })[]>`
+    select ${columns(tx)}, ${mark} as cursor_value from identities i
+    where ${where(tx, workspaceId, filter)} ${after}
+    ${orderBy} limit ${page.limit} offset ${page.offset}`,
+    filter,
+  );
+  const { rows, next } = marked(found, page);
+  return { data: await withSeen(tx, workspaceId, rows), next };
 }
 
 export async function countIdentities(tx: Tx, workspaceId: string, filter: IdentityFilter) {
-  const [row] = await tx<{ total: number }[]>`
-    select count(*)::integer as total from identities i where ${where(tx, workspaceId, filter)}`;
+  const [row] = await unprepared(
+    tx<{ total: number }[]>`
+    select count(*)::integer as total from identities i where ${where(tx, workspaceId, filter)}`,
+    filter,
+  );
   return row?.total ?? 0;
 }
 

@@ -2,11 +2,12 @@ import type { leadOperations } from '@footfall/contract/leads';
 import type { HandlersOf } from '@footfall/contract/operation';
 import { uuidv7 } from 'uuidv7';
 import { mergePatch } from '../common/merge-patch.ts';
+import { askedOf } from '../filters/asked.ts';
 import { enqueueJobs } from '../jobs/queue.ts';
 import { createdRange } from '../resource-kit/created-range.ts';
 import { existing } from '../resource-kit/not-found.ts';
 import type { OperationContext } from '../resource-kit/operation-context.ts';
-import { listAnswer, pageOf } from '../resource-kit/paging.ts';
+import { orderedAnswer, orderedPageOf } from '../resource-kit/paging.ts';
 import { insertAnonymousVisitor } from '../visitors/store.ts';
 import { makeLeadCode } from './lead-code.ts';
 import {
@@ -27,15 +28,16 @@ export const leadHandlers: HandlersOf<typeof leadOperations, OperationContext> =
       source: query.source,
       code: query.code,
       ...createdRange(query),
+      ...askedOf(query),
     };
-    const page = pageOf(query);
+    const page = orderedPageOf(query);
     const [leads, total] = await last(
       Promise.all([
         selectLeads(tx, workspaceId, filter, page),
         countLeads(tx, workspaceId, filter),
       ]),
     );
-    return listAnswer(leads, page, total);
+    return orderedAnswer(leads, page, total);
   },
 
   async createLead({ tx, workspaceId }, { body }) {

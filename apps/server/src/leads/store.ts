@@ -2,8 +2,9 @@
 import type { Lead } from '@footfall/contract/leads';
 import { timestamp } from '../common/timestamp.ts';
 import type { Tx } from '../db/connect.ts';
+import { type Asked, isAsked, unprepared } from '../filters/asked.ts';
 import { type CreatedRange, inCreatedRange } from '../resource-kit/created-range.ts';
-import type { Page } from '../resource-kit/paging.ts';
+import { marked, type OrderedPage, type Orders, ordering } from '../resource-kit/paging.ts';
 
 interface LeadRow {
   id: string;
@@ -22,7 +23,7 @@ interface LeadRow {
   suspect: boolean;
 }
 
-export interface LeadFilter extends CreatedRange {
+export interface LeadFilter extends CreatedRange, Asked {
   isTest: boolean;
   source?: string;
   code?: string;
@@ -58,22 +59,44 @@ const columns = (tx: Tx) => tx`
   identity_id, session_id, summary, company_id, suspect`;
 
 const where = (tx: Tx, workspaceId: string, filter: LeadFilter) => tx`
-  workspace_id = ${workspaceId} and is_test = ${filter.isTest}
-  and ${filter.isSuspect ? tx`suspect` : tx`not suspect`}
-  ${filter.source === undefined ? tx`` : tx`and source = ${filter.source}`}
-  ${filter.code === undefined ? tx`` : tx`and code = ${filter.code}`}
-  ${inCreatedRange(tx, filter)}`;
+  l.workspace_id = ${workspaceId} and l.is_test = ${filter.isTest}
+  and ${filter.isSuspect ? tx`l.suspect` : tx`not l.suspect`}
+  ${filter.source === undefined ? tx`` : tx`and l.source = ${filter.source}`}
+  ${filter.code === undefined ? tx`` : tx`and l.code = ${filter.code}`}
+  ${inCreatedRange(tx, filter, 'l.created_at')} ${isAsked(tx, workspaceId, 'lead', filter)}`;
 
-export async function selectLeads(tx: Tx, workspaceId: string, filter: LeadFilter, page: Page) {
-  const rows = await tx<LeadRow[]>`
-    select ${columns(tx)} from leads where ${where(tx, workspaceId, filter)}
-    order by created_at desc, id desc limit ${page.limit} offset ${page.offset}`;
-  return rows.map(toLead);
+const orders = (tx: Tx): Orders => ({
+  id: tx`l.id`,
+  by: {
+    created_at: { column: tx`l.created_at`, type: 'timestamptz' },
+    updated_at: { column: tx`l.updated_at`, type: 'timestamptz' },
+  },
+});
+
+export async function selectLeads(
+  tx: Tx,
+  workspaceId: string,
+  filter: LeadFilter,
+  page: OrderedPage,
+) {
+  const { after, orderBy, mark } = ordering(tx, page, orders(tx));
+  const found = await unprepared(
+    tx<(LeadRow & { cursor_value: string })[]>`
+    select ${columns(tx)}, ${mark} as cursor_value from leads l
+    where ${where(tx, workspaceId, filter)} ${after}
+    ${orderBy} limit ${page.limit} offset ${page.offset}`,
+    filter,
+  );
+  const { rows, next } = marked(found, page);
+  return { data: rows.map(toLead), next };
 }
 
 export async function countLeads(tx: Tx, workspaceId: string, filter: LeadFilter) {
-  const [row] = await tx<{ total: number }[]>`
-    select count(*)::integer as total from leads where ${where(tx, workspaceId, filter)}`;
+  const [row] = await unprepared(
+    tx<{ total: number }[]>`
+    select count(*)::integer as total from leads l where ${where(tx, workspaceId, filter)}`,
+    filter,
+  );
   return row?.total ?? 0;
 }
 

@@ -20,6 +20,7 @@ import {
   workspaceOf,
 } from './caller.ts';
 import { entityTag, isListed, requireMatch } from './entity-tag.ts';
+import { limitTime, refuseNeeds, tooMuch } from './filter-limits.ts';
 import { checkedIdempotencyKey, once } from './idempotency.ts';
 import { type CheckedInput, inputChecker, type RawInput } from './input.ts';
 
@@ -117,13 +118,26 @@ export function operationRunner<Operations extends Record<string, OperationSpec>
     if (standing.status === 'rejected') throw standing.reason;
     if (!standing.value) throw withoutStanding(caller);
     onUsed(caller);
-    const refusal = request.refusal ?? refuse(operation, standing.value);
-    if (refusal) throw refusal;
-    if (input instanceof ApiError) throw input;
-    if (done.status === 'rejected') throw done.reason;
+    const admitted = admit(operation, request, input, standing.value);
+    if (done.status === 'rejected') throw tooMuch(done.reason, admitted);
     // Scopes that were added a moment ago count from the next request on.
-    return done.value ?? work(transaction, runnable, caller, request, input);
+    return done.value ?? work(transaction, runnable, caller, request, admitted);
   }
+}
+
+/** The input of who may do this. @throws ApiError the first of the refusals */
+function admit(
+  operation: OperationSpec,
+  request: OperationRequest,
+  input: CheckedInput | ApiError,
+  standing: Standing,
+): CheckedInput {
+  const refusal = request.refusal ?? refuse(operation, standing);
+  if (refusal) throw refusal;
+  if (input instanceof ApiError) throw input;
+  const unmet = input.needs && refuseNeeds(input.needs, standing);
+  if (unmet) throw unmet;
+  return input;
 }
 
 interface Transaction {
@@ -151,6 +165,8 @@ async function work(
     },
     requireMatch: (record) => requireMatch(request.ifMatch, record),
   };
+  // Sent ahead of the handler's statements; who asks for anything gets no more of the processor than this.
+  if (input.needs) limitTime(tx);
   const key = repeatable(operation) ? request.idempotencyKey : undefined;
   if (key === undefined || actor.kind === 'command') {
     return { body: await handled(runnable, context, request, input), isReplayed: false };

@@ -1,4 +1,5 @@
 /** The OpenAPI document as the fuzzer needs it: what can be asked, and what may be answered. */
+import type { RecordKind } from '@footfall/contract/filter-fields';
 import { Compile, type Validator } from 'typebox/compile';
 
 export interface JsonSchema {
@@ -18,6 +19,7 @@ export interface JsonSchema {
   items?: JsonSchema;
   properties?: Record<string, JsonSchema>;
   patternProperties?: Record<string, JsonSchema>;
+  'x-filter'?: RecordKind;
 }
 
 export interface FuzzOperation {
