@@ -213,6 +213,28 @@ test.each([
   },
 );
 
+test('evidence says by what right it came: who merely names a customer tells of their own word alone', async () => {
+  const { rest, device, send, sendSigned } = await newSite();
+  const [stranger, phone] = [randomUUID(), randomUUID()];
+  const { email, user_id } = customer;
+  await send({ type: 'identify', visitor_id: stranger, user_id });
+  const [siemens] = pageIn(await rest.get('/companies')).data;
+  const evidence = async () => {
+    const { data } = pageIn(await rest.get(`/companies/${siemens?.id}/evidence`));
+    return Object.fromEntries(data.map(({ visitor_id, right }) => [visitor_id, right]));
+  };
+  expect(await evidence()).toEqual({ [device]: 'device' });
+  await send({ type: 'identify', visitor_id: stranger, email });
+  expect(await evidence()).toEqual({ [device]: 'device', [stranger]: 'public' });
+  await sendSigned('/ingest', { type: 'identify', visitor_id: phone, user_id, email });
+  await h.settle();
+  expect(await evidence()).toEqual({
+    [device]: 'device',
+    [stranger]: 'public',
+    [phone]: 'signed',
+  });
+});
+
 test('no secret of a workspace is in an answer or a log', async () => {
   const { workspace, rest } = await newSite();
   const [row] = await h.db.system(

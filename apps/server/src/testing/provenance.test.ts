@@ -251,30 +251,6 @@ test('who knows a name is not who said it before: a backend that does not sign f
   expect(await people()).toMatchObject([{ name: 'Ada L', traits: { plan: 'free' } }]);
 });
 
-test('what tells of a company says by what right: who merely names a customer tells of their own word alone', async () => {
-  const { send, sendSigned, list } = await newSite();
-  await send(
-    identify(0, home, { email, user_id: 'u1' }),
-    identify(5, stranger, { user_id: 'u1' }),
-    identify(6, stranger, { email }),
-  );
-  const [siemens] = await list('/companies');
-  const evidence = async () =>
-    (await list(`/companies/${siemens?.id}/evidence`)).map((fact) => [
-      fact.visitor_id,
-      fact.right,
-      fact.first_seen_at,
-    ]);
-  const shown = (minutes: number) => `${at(minutes).slice(0, 19)}Z`;
-  const said = [
-    [stranger, 'public', shown(6)],
-    [home, 'device', shown(0)],
-  ];
-  expect(await evidence()).toEqual(said);
-  await sendSigned(identify(12, phone, { user_id: 'u1', email }));
-  expect(await evidence()).toEqual([[phone, 'signed', shown(12)], ...said]);
-});
-
 test.each(['undefined', 'null', ' Guest ', '0', '[object Object]'])(
   'the user_id %s names nobody',
   async (user_id) => {
