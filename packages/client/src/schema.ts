@@ -624,8 +624,7 @@ export interface components {
          *       "identity_id": null,
          *       "session_id": null,
          *       "summary": null,
-         *       "company_id": null,
-         *       "suspect": false
+         *       "company_id": null
          *     }
          */
         Lead: {
@@ -687,8 +686,8 @@ export interface components {
              * @description The company of the person, else of the visit. Null when not set.
              */
             company_id: string | null;
-            /** @description One of very many leads that were opened from the same network without proof. An edit, or a signed message that names its person, ends it. */
-            suspect: boolean;
+            /** @description True for one of very many leads that were opened from the same network without proof. An edit, or a signed message that names its person, ends it. Absent otherwise. */
+            suspect?: boolean;
         };
         /**
          * @description A person who was named by an email address or a user_id, across devices.
@@ -2163,8 +2162,7 @@ export interface operations {
                      *           "identity_id": null,
                      *           "session_id": null,
                      *           "summary": null,
-                     *           "company_id": null,
-                     *           "suspect": false
+                     *           "company_id": null
                      *         }
                      *       ],
                      *       "pagination": {
@@ -2296,8 +2294,7 @@ export interface operations {
                      *         "identity_id": null,
                      *         "session_id": null,
                      *         "summary": null,
-                     *         "company_id": null,
-                     *         "suspect": false
+                     *         "company_id": null
                      *       }
                      *     }
                      */
@@ -2364,8 +2361,7 @@ export interface operations {
                      *         "identity_id": null,
                      *         "session_id": null,
                      *         "summary": null,
-                     *         "company_id": null,
-                     *         "suspect": false
+                     *         "company_id": null
                      *       }
                      *     }
                      */
@@ -2485,8 +2481,7 @@ export interface operations {
                      *         "identity_id": null,
                      *         "session_id": null,
                      *         "summary": null,
-                     *         "company_id": null,
-                     *         "suspect": false
+                     *         "company_id": null
                      *       }
                      *     }
                      */

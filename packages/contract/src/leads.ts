@@ -40,10 +40,12 @@ export const Lead = Closed(
       Uuid('The company of the person, else of the visit.'),
       'Null when not set.',
     ),
-    suspect: Type.Boolean({
-      description:
-        'One of very many leads that were opened from the same network without proof. An edit, or a signed message that names its person, ends it.',
-    }),
+    suspect: Type.Optional(
+      Type.Boolean({
+        description:
+          'True for one of very many leads that were opened from the same network without proof. An edit, or a signed message that names its person, ends it. Absent otherwise.',
+      }),
+    ),
   },
   {
     $id: 'Lead',
@@ -63,7 +65,6 @@ export const Lead = Closed(
         session_id: null,
         summary: null,
         company_id: null,
-        suspect: false,
       },
     ],
   },

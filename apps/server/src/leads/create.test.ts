@@ -27,7 +27,6 @@ test('a lead that is made of nothing has every field, with the defaults', async 
     session_id: null,
     summary: null,
     company_id: null,
-    suspect: false,
   });
   expect(Math.abs(Date.parse(lead.created_at) - Date.now())).toBeLessThan(10_000);
   expect(answer.body).toEqual({ data: lead });

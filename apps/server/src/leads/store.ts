@@ -152,6 +152,11 @@ export async function updateLead(tx: Tx, workspaceId: string, id: string, change
   return toLead(row);
 }
 
-function toLead({ created_at, updated_at, ...row }: LeadRow): Lead {
-  return { ...row, created_at: timestamp(created_at), updated_at: timestamp(updated_at) };
+function toLead({ created_at, updated_at, suspect, ...row }: LeadRow): Lead {
+  return {
+    ...row,
+    ...(suspect && { suspect }),
+    created_at: timestamp(created_at),
+    updated_at: timestamp(updated_at),
+  };
 }
