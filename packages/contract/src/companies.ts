@@ -107,7 +107,7 @@ export const companyOperations = {
     query: listQuery({
       name: Text(200, 'Only companies whose name contains this, in any case.'),
       domain: Text(253, 'Only the company with exactly this domain.'),
-      ...askAnything('company', ['created_at', 'updated_at', 'name']),
+      ...askAnything('company', ['created_at', 'name']),
       ...updatedAfter,
     }),
     status: 200,

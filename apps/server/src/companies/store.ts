@@ -212,7 +212,6 @@ const orders = (tx: Tx): Orders => ({
   id: tx`c.id`,
   by: {
     created_at: { column: tx`c.created_at`, type: 'timestamptz' },
-    updated_at: { column: tx`c.updated_at`, type: 'timestamptz' },
     name: { column: tx`c.name`, type: 'text' },
   },
 });
