@@ -1,6 +1,7 @@
 /** New messages that name a person, linked to identities in the database. */
 import type { Tx } from '../../db/connect.ts';
-import { insertLinks, type Link, type NewLink, selectLinks } from '../../identities/links.ts';
+import { insertLinks, type NamingLink, type NewLink, selectLinks } from '../../identities/links.ts';
+import { VisitorLinks } from '../../identities/ownership.ts';
 import {
   emailFolder,
   insertIdentities,
@@ -8,10 +9,11 @@ import {
   updateIdentities,
 } from '../../identities/store.ts';
 import { matchNamings, type Naming } from './match-namings.ts';
+import { mayFollowFromPast, pastWindowMs } from './told-by-past.ts';
 
 interface Linked {
   /** The links of the visitors, in time order: those of the namings, and where the person changes. */
-  links: Link[];
+  links: NamingLink[];
   /** Those that name a person for the first time. */
   founding: Set<string>;
   /** Namings that only the whole history decides. */
@@ -59,9 +61,10 @@ export async function linkNamings(
     const [, , links] = await Promise.all([
       updateIdentities(tx, workspaceId, existing),
       insertLinks(tx, workspaceId, newLinks),
-      selectLinks(tx, workspaceId, visitorIds, eventIds),
+      selectLinks(tx, workspaceId, visitorIds, eventIds, pastOf(namings)),
     ]);
-    return { links, founding: foundingOf(newLinks, fresh), undecided };
+    const founding = foundingOf(newLinks, fresh);
+    return { links, founding, undecided: [...undecided, ...toldByPast(namings, links, founding)] };
   }
   throw new Error('identities could not be resolved: others keep making them at the same time');
 }
@@ -73,4 +76,24 @@ function foundingOf(namings: NewLink[], fresh: { id: string }[]): Set<string> {
     if (!firsts.has(identityId)) firsts.set(identityId, eventId);
   }
   return new Set(fresh.flatMap(({ id }) => firsts.get(id) ?? []));
+}
+
+/** Since when the addresses that visitors gave matter for these. */
+function pastOf(namings: Naming[]): string {
+  const [first] = namings;
+  return new Date(Date.parse(first?.occurredAt ?? '') - pastWindowMs).toISOString();
+}
+
+function toldByPast(namings: Naming[], links: NamingLink[], founding: Set<string>): Naming[] {
+  const byVisitor = new VisitorLinks(links);
+  const places = new Map<string, { link: NamingLink; own: NamingLink[]; place: number }>();
+  for (const own of byVisitor.all()) {
+    for (const [place, link] of own.entries()) places.set(link.event_id, { link, own, place });
+  }
+  return namings.filter(({ eventId, right }) => {
+    const linked = places.get(eventId);
+    if (linked === undefined) return false;
+    const isFounding = founding.has(eventId);
+    return mayFollowFromPast({ link: linked.link, right, isFounding }, linked.own, linked.place);
+  });
 }
