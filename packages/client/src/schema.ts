@@ -725,7 +725,7 @@ export interface components {
              * @description The first visitor that was linked to this identity.
              */
             visitor_id: string;
-            /** @description As it was first given; empty when not known. */
+            /** @description Of the addresses the newest that was said by the strongest right; empty when not known. */
             email: string;
             /** @description Full name; empty when not known. */
             name: string;
@@ -759,6 +759,28 @@ export interface components {
              * @example 2026-05-04T09:30:00Z
              */
             created_at: string;
+            /** @description With `expand=addresses`: every email address of the person, the newest first; at most 50. */
+            addresses?: {
+                /** @description As it was first given. */
+                email: string;
+                /**
+                 * @description The strongest by which it was said to be theirs.
+                 * @enum {string}
+                 */
+                right: "public" | "device" | "signed" | "api";
+                /**
+                 * Format: date-time
+                 * @description When it was first given.
+                 * @example 2026-05-04T09:30:00Z
+                 */
+                first_seen_at: string;
+                /**
+                 * Format: date-time
+                 * @description When it was last given.
+                 * @example 2026-05-04T09:30:00Z
+                 */
+                last_seen_at: string;
+            }[];
         };
         /**
          * @description One thing that a person did.
@@ -2511,7 +2533,7 @@ export interface operations {
                 offset?: number;
                 /** @description true: the test data of development keys instead of the live data. */
                 test?: boolean;
-                /** @description Only the identity with exactly this address, in any case. */
+                /** @description Only the identity that has exactly this address among its addresses, in any case. */
                 email?: string;
                 /** @description Only identities that this visitor was linked to. */
                 visitor_id?: string;
@@ -2529,6 +2551,8 @@ export interface operations {
                 cursor?: string;
                 /** @description Only records that changed after this instant (exclusive). */
                 updated_after?: string;
+                /** @description What else is told of each record: addresses, every email address with its right and time. */
+                expand?: "addresses";
             };
             header?: never;
             path?: never;
@@ -2600,7 +2624,10 @@ export interface operations {
     };
     getIdentity: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description What else is told of each record: addresses, every email address with its right and time. */
+                expand?: "addresses";
+            };
             header?: {
                 /** @description Answer 304 if this is still the ETag of the record. */
                 "If-None-Match"?: string;

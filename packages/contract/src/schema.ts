@@ -178,6 +178,15 @@ export const askAnything = <const Order extends readonly string[]>(
   ),
 });
 
+/** Names, separated by commas, of what is told of each record beside its own fields. */
+export const expandable = <const Names extends readonly string[]>(names: Names, what: string) => ({
+  expand: Type.Unsafe<Names[number]>({
+    type: 'string',
+    enum: [...names],
+    description: `What else is told of each record: ${what}`,
+  }),
+});
+
 export const updatedAfter = {
   updated_after: Instant('Only records that changed after this instant (exclusive).'),
 };

@@ -26,14 +26,14 @@ export const identityHandlers: HandlersOf<
     };
     const page = orderedPageOf(query);
     const [identities, total] = await Promise.all([
-      selectIdentities(tx, workspaceId, filter, page),
+      selectIdentities(tx, workspaceId, filter, page, query.expand),
       countIdentities(tx, workspaceId, filter),
     ]);
     return orderedAnswer(identities, page, total);
   },
 
-  async getIdentity({ tx, workspaceId }, { params }) {
-    return { data: await existingIdentity(tx, workspaceId, params.id) };
+  async getIdentity({ tx, workspaceId }, { params, query }) {
+    return { data: await existingIdentity(tx, workspaceId, params.id, query.expand) };
   },
 
   async listIdentityActivity({ tx, workspaceId }, { params, query }) {
@@ -62,6 +62,6 @@ export const identityHandlers: HandlersOf<
   },
 };
 
-async function existingIdentity(tx: Tx, workspaceId: string, id: string) {
-  return existing(await selectIdentity(tx, workspaceId, id), 'identity');
+async function existingIdentity(tx: Tx, workspaceId: string, id: string, expand?: 'addresses') {
+  return existing(await selectIdentity(tx, workspaceId, id, expand), 'identity');
 }

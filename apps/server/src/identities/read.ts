@@ -5,6 +5,7 @@ import type { Tx } from '../db/connect.ts';
 import { type Asked, isAsked, unprepared } from '../filters/asked.ts';
 import { type CreatedRange, inCreatedRange } from '../resource-kit/created-range.ts';
 import { marked, type OrderedPage, type Orders, ordering } from '../resource-kit/paging.ts';
+import { ownersOf, selectAddresses } from './addresses.ts';
 import { slicesOf } from './ownership.ts';
 
 interface IdentityRow {
@@ -27,6 +28,9 @@ interface Seen {
   country: string;
 }
 
+/** What else is told of each person. */
+type Expanded = 'addresses' | undefined;
+
 export interface IdentityFilter extends CreatedRange, Asked {
   isTest: boolean;
   email?: string;
@@ -39,7 +43,7 @@ const columns = (tx: Tx) => tx`
 
 const where = (tx: Tx, workspaceId: string, filter: IdentityFilter) => tx`
   i.workspace_id = ${workspaceId} and i.is_test = ${filter.isTest}
-  ${filter.email === undefined ? tx`` : tx`and i.email_key <> '' and i.email_key = lower(${filter.email})`}
+  ${filter.email === undefined ? tx`` : tx`and i.id in (${ownersOf(tx, workspaceId, filter.isTest, filter.email)})`}
   ${
     filter.visitorId === undefined
       ? tx``
@@ -62,6 +66,7 @@ export async function selectIdentities(
   workspaceId: string,
   filter: IdentityFilter,
   page: OrderedPage,
+  expand: Expanded,
 ) {
   const { after, orderBy, mark } = ordering(tx, page, orders(tx));
   const found = await unprepared(
@@ -72,7 +77,7 @@ export async function selectIdentities(
     filter,
   );
   const { rows, next } = marked(found, page);
-  return { data: await withSeen(tx, workspaceId, rows), next };
+  return { data: await withSeen(tx, workspaceId, rows, expand), next };
 }
 
 export async function countIdentities(tx: Tx, workspaceId: string, filter: IdentityFilter) {
@@ -84,17 +89,33 @@ export async function countIdentities(tx: Tx, workspaceId: string, filter: Ident
   return row?.total ?? 0;
 }
 
-export async function selectIdentity(tx: Tx, workspaceId: string, id: string) {
+export async function selectIdentity(tx: Tx, workspaceId: string, id: string, expand?: Expanded) {
   const [row] = await tx<IdentityRow[]>`
     select ${columns(tx)} from identities i where i.workspace_id = ${workspaceId} and i.id = ${id}`;
   if (!row) return undefined;
-  const [identity] = await withSeen(tx, workspaceId, [row]);
+  const [identity] = await withSeen(tx, workspaceId, [row], expand);
   return identity;
 }
 
-async function withSeen(tx: Tx, workspaceId: string, rows: IdentityRow[]): Promise<Identity[]> {
+async function withSeen(
+  tx: Tx,
+  workspaceId: string,
+  rows: IdentityRow[],
+  expand: Expanded,
+): Promise<Identity[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
+  const [seenOf, addressesOf] = await Promise.all([
+    selectSeen(tx, workspaceId, ids),
+    expand === 'addresses' ? selectAddresses(tx, workspaceId, ids) : undefined,
+  ]);
+  return rows.map((row) => ({
+    ...toIdentity(row, seenOf.get(row.id)),
+    ...(addressesOf && { addresses: addressesOf.get(row.id) ?? [] }),
+  }));
+}
+
+async function selectSeen(tx: Tx, workspaceId: string, ids: string[]): Promise<Map<string, Seen>> {
   const seen = await tx<(Seen & { identity_id: string })[]>`
     with ${slicesOf(tx, workspaceId, ids)}, visits as (
       select s.identity_id, greatest(v.started_at, s.since) as seen_from,
@@ -111,8 +132,7 @@ async function withSeen(tx: Tx, workspaceId: string, rows: IdentityRow[]): Promi
            min(seen_from) over person as first_seen, max(seen_until) over person as last_seen
     from visits window person as (partition by identity_id)
     order by identity_id, is_device desc, seen_until desc, id`;
-  const seenOf = new Map(seen.map(({ identity_id, ...facts }) => [identity_id, facts]));
-  return rows.map((row) => toIdentity(row, seenOf.get(row.id)));
+  return new Map(seen.map(({ identity_id, ...facts }) => [identity_id, facts]));
 }
 
 function toIdentity({ created_at, ...row }: IdentityRow, seen: Seen | undefined): Identity {

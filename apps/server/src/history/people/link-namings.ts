@@ -1,6 +1,12 @@
 /** New messages that name a person, linked to identities in the database. */
 import type { Tx } from '../../db/connect.ts';
-import { insertLinks, type Link, type LinkWorth, selectLinks } from '../../identities/links.ts';
+import {
+  insertLinks,
+  type LinkWorth,
+  type NamingLink,
+  selectLinks,
+} from '../../identities/links.ts';
+import { VisitorLinks } from '../../identities/ownership.ts';
 import {
   emailFolder,
   insertIdentities,
@@ -8,10 +14,11 @@ import {
   updateIdentities,
 } from '../../identities/store.ts';
 import { matchNamings, type Naming } from './match-namings.ts';
+import { mayFollowFromPast, pastWindowMs } from './told-by-past.ts';
 
 interface Linked {
   /** The links of the visitors, in time order: those of the namings, and where the person changes. */
-  links: Link[];
+  links: NamingLink[];
   /** By the naming's event. */
   worthOf: Map<string, LinkWorth>;
   /** By event: those that name a person for the first time. */
@@ -77,9 +84,10 @@ export async function linkNamings(
     const [, , links] = await Promise.all([
       updateIdentities(tx, workspaceId, existing),
       insertLinks(tx, workspaceId, newLinks),
-      selectLinks(tx, workspaceId, visitorIds, eventIds),
+      selectLinks(tx, workspaceId, visitorIds, eventIds, pastOf(namings)),
     ]);
-    return { links, worthOf, founding, undecided, barred: [] };
+    const told = toldByPast(namings, links, founding);
+    return { links, worthOf, founding, undecided: [...undecided, ...told], barred: [] };
   }
   throw new Error('identities could not be resolved: others keep making them at the same time');
 }
@@ -93,4 +101,24 @@ function foundingOf(
   const left = new Set(fresh.map(({ id }) => id));
   const firsts = namings.filter(({ eventId }) => left.delete(identityOf.get(eventId) ?? ''));
   return new Set(firsts.map(({ eventId }) => eventId));
+}
+
+/** Since when the addresses that visitors gave matter for these. */
+function pastOf(namings: Naming[]): string {
+  const [first] = namings;
+  return new Date(Date.parse(first?.occurredAt ?? '') - pastWindowMs).toISOString();
+}
+
+function toldByPast(namings: Naming[], links: NamingLink[], founding: Set<string>): Naming[] {
+  const byVisitor = new VisitorLinks(links);
+  const places = new Map<string, { link: NamingLink; own: NamingLink[]; place: number }>();
+  for (const own of byVisitor.all()) {
+    for (const [place, link] of own.entries()) places.set(link.event_id, { link, own, place });
+  }
+  return namings.filter(({ eventId, right }) => {
+    const linked = places.get(eventId);
+    if (linked === undefined) return false;
+    const isFounding = founding.has(eventId);
+    return mayFollowFromPast({ link: linked.link, right, isFounding }, linked.own, linked.place);
+  });
 }
