@@ -3,6 +3,7 @@
  * arrived: the same names, the same people.
  */
 import type { LinkWorth } from '../../identities/links.ts';
+import { traitLimits } from '../../identities/store.ts';
 import { type NamingFact, Profile } from './profile.ts';
 import { identityIdOf, isProved, type NamedPerson, WhoIsWho } from './who-is-who.ts';
 
@@ -52,6 +53,9 @@ export function resolvePeople(workspaceId: string, namings: NamingFact[]) {
     worthOf.set(naming.eventId, { ownsEmail, weight });
     refusals.push(...refusalsOf(naming, { ...refused, email: meaning.refused }));
   }
+  for (const profile of profiles.values()) {
+    for (const [naming, traits] of profile.takeTooMany()) addTraits(refusals, naming, traits);
+  }
   return { people: [...profiles.values()], personOf, worthOf, refusals };
 }
 
@@ -64,6 +68,18 @@ function idsOf(namings: NamingFact[], whoIsWho: WhoIsWho, workspaceId: string) {
   }
   return ids;
 }
+
+/** A naming has one refusal of traits. */
+function addTraits(refusals: Refusal[], naming: NamingFact, traits: Record<string, unknown>): void {
+  const known = refusals.find(
+    (refusal) => refusal.kind === 'traits' && refusal.naming.eventId === naming.eventId,
+  );
+  if (known)
+    Object.assign(known.value, { traits: Object.assign(traits, Object(known.value).traits) });
+  else refusals.push({ naming, kind: 'traits', value: { traits }, reason: tooManyTraits });
+}
+
+const tooManyTraits = `a person has at most ${traitLimits.names} traits of ${traitLimits.bytes} bytes together`;
 
 function refusalsOf(
   naming: NamingFact,
