@@ -27,6 +27,11 @@ const help = `npm run bench -- ingest|rest|enrichment|attacks [options]
   --json               ingest, enrichment, attacks: the figures as JSON on standard output
 `;
 
+function showHelp(isWanted: boolean): number {
+  console.error(help);
+  return isWanted ? 0 : 1;
+}
+
 function isRow(name: string): boolean {
   return rowNames.includes(name);
 }
@@ -63,10 +68,7 @@ async function main(): Promise<number> {
     rounds > 0 &&
     (positionals.join() === 'attacks' || only.every(isRow)) &&
     (insert === 'unnest' || insert === 'records');
-  if (values.help || !understood) {
-    console.error(help);
-    return values.help ? 0 : 1;
-  }
+  if (values.help || !understood) return showHelp(values.help);
   const onProgress = (line: string) => console.error(line);
   if (positionals.join() === 'enrichment') {
     const report = await enrichment({ rounds, onProgress });

@@ -75,6 +75,7 @@ export async function attacks(options: AttackOptions): Promise<AttackReport> {
       figures.push({ row, seen, answers, residentBytes, wireBytes, storedBytes });
     }
     const machine = describeMachine();
+    await sleep(settleMs * 10);
     const leads = await countLeads(sql);
     return { machine, busyBefore, seconds, quiet: before, attacks: figures, leads };
   } finally {
