@@ -24,3 +24,6 @@ create table network_secrets (
   primary key (workspace_id, day)
 );
 call protect_workspace_table('network_secrets');
+
+-- The newest of a workspace are kept.
+create index suggestions_newest on suggestions (workspace_id, is_test, created_at desc, id desc);

@@ -491,6 +491,8 @@ create table suggestions (
   primary key (workspace_id, id)
 );
 create index suggestions_identity on suggestions (workspace_id, identity_id, created_at desc, id desc);
+-- The newest of a workspace are kept.
+create index suggestions_newest on suggestions (workspace_id, is_test, created_at desc, id desc);
 create index suggestions_visitor on suggestions (workspace_id, visitor_id);
 
 -- Made from sessions, identity links, conversions and leads, and can be made anew at any time. A model

@@ -8,6 +8,7 @@ import { type Background, startBackground } from './background.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/connect.ts';
 import { type AddressLookup, openAddressTables } from './enrichment/addresses/address-tables.ts';
+import { BodyRoom } from './http/body-room.ts';
 import { Callers } from './http/callers.ts';
 import { allowBrowsers } from './http/cors.ts';
 import { documentRoutes } from './http/documents.ts';
@@ -139,6 +140,7 @@ export async function buildApp({ config, db, log }: AppOptions): Promise<Fastify
     usage,
     addresses,
     turns,
+    room: new BodyRoom(),
     onAnswer: countMessages,
   });
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { jobHandlers } from './job-handlers.ts';
+import { enqueueJobs } from './jobs/queue.ts';
 import { requestSuspects } from './leads/suspects.ts';
 import { startHarness } from './testing/harness.ts';
 import { randomHistory } from './testing/random-history.ts';
@@ -15,6 +16,9 @@ test('every kind of job is asked for by something, and done', async () => {
   await h.db.workspace(h.workspace.id, async (tx) => {
     await tx`update leads set network = ${network}, suspect = true where workspace_id = ${h.workspace.id}`;
     await requestSuspects(tx, h.workspace.id, [network]);
+    await enqueueJobs(tx, h.workspace.id, 'suggestions', [
+      { subject: h.workspace.id, isTest: false },
+    ]);
   });
   await h.settle();
   const metrics = await (await h.fetch('/metrics')).text();

@@ -30,8 +30,16 @@ function mountIngest(
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 
-  app.addHook('onRequest', async ({ callerKey }) => {
+  app.addHook('onRequest', async ({ callerKey, raw, headers }, reply) => {
     door.admit(callerKey);
+    const entered = door.enter(peerOf(raw, trust).ip, headers);
+    if (entered === undefined) return;
+    const leave = await entered.catch((refused: unknown) => {
+      reply.header('connection', 'close');
+      throw refused;
+    });
+    reply.raw.once('close', leave);
+    if (reply.raw.destroyed) leave();
   });
 
   app.setErrorHandler(async (error, { callerKey, callerToken }) => {

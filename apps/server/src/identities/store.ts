@@ -9,6 +9,9 @@ import { type IdentityMerge, mergedIds, mergeRows } from './merges.ts';
  */
 export type ToldBy = 'device' | 'signed' | 'several';
 
+/** What is kept of a person; what else is said is a suggestion. */
+export const traitLimits = { names: 512, bytes: 32 * 1024 };
+
 /** An identity by its names. */
 export interface KnownIdentity {
   id: string;
@@ -140,29 +143,35 @@ export async function insertIdentities(tx: Tx, workspaceId: string, identities: 
 }
 
 // What Profile says of one naming after another, of all that is stored and what comes on top of it:
-// in SQL, since others may change the row meanwhile.
+// in SQL, since others may change the row meanwhile. Traits that may be too many are left to the whole history.
+const fits = `(t.traits = '{}' or octet_length((i.traits || t.traits::jsonb)::text) <= ${traitLimits.bytes}
+    and (select count(*) from jsonb_object_keys(i.traits || t.traits::jsonb)) <= ${traitLimits.names})`;
 const updateSql = `
   update identities i set
     email = case when i.email = '' then t.email else i.email end,
     user_id = coalesce(i.user_id, t.user_id),
     name = case when t.name <> '' then t.name else i.name end,
-    traits = i.traits || t.traits::jsonb,
-    told_by = case when i.told_by = t.told_by then i.told_by else 'several' end,
+    traits = case when ${fits} then i.traits || t.traits::jsonb else i.traits end,
+    told_by = case when i.told_by = t.told_by and ${fits} then i.told_by else 'several' end,
     visitor_id = case when t.created_at < i.created_at then t.visitor_id else i.visitor_id end,
     created_at = least(i.created_at, t.created_at),
     updated_at = greatest(i.updated_at, t.updated_at)
   from ${unnestClause(columns, 2)}
-  where i.workspace_id = $1::uuid and i.id = t.id`;
+  where i.workspace_id = $1::uuid and i.id = t.id
+  returning i.id, i.traits @> t.traits::jsonb as "isTaken"`;
 
-/** Adds what further messages tell of identities that are stored. */
+/** Adds what further messages tell of identities that are stored; the ids of those that have no room for it. */
 export async function updateIdentities(
   tx: Tx,
   workspaceId: string,
   identities: StoredIdentity[],
-): Promise<void> {
-  if (identities.length === 0) return;
+): Promise<Set<string>> {
+  if (identities.length === 0) return new Set();
   const parameters = [workspaceId, ...columnValues(columns, identities)];
-  await tx.unsafe(updateSql, parameters, { prepare: true });
+  const rows = await tx.unsafe<{ id: string; isTaken: boolean }[]>(updateSql, parameters, {
+    prepare: true,
+  });
+  return new Set(rows.filter(({ isTaken }) => !isTaken).map(({ id }) => id));
 }
 
 // Names change hands: none is held while others are given theirs.

@@ -186,7 +186,8 @@ test('of several addresses the newest of the strongest right is shown, and each 
   const [ada] = await people();
   expect(ada).toMatchObject({ email });
   expect(ada?.addresses).toMatchObject([all[1], { email, right: 'signed' }, all[0]]);
-  for (const { email: own } of all) expect(await list(`/identities?email=${own}&expand=addresses`)).toEqual([ada]);
+  for (const { email: own } of all)
+    expect(await list(`/identities?email=${own}&expand=addresses`)).toEqual([ada]);
 });
 
 test('who corrects an address, and logs in on the same device, is one person with one lead', async () => {
@@ -206,7 +207,7 @@ test('who corrects an address, and logs in on the same device, is one person wit
     expect(more).toEqual([]);
     expect(lead).toMatchObject({ identity_id: ada?.id, visitor_id: home });
     expect(lead?.company_id).toBe((await list('/companies?domain=siemens.com'))[0]?.id);
-    expect(await list(`/identities?email=${wrong.email}`)).toEqual([ada]);
+    expect(await list(`/identities?expand=addresses&email=${wrong.email}`)).toEqual([ada]);
     // Whoever names the wrong address later changes nothing.
     await send(identify(99, stranger, { email: wrong.email, name: 'Eve' }));
     expect(await people()).toMatchObject([{ id: ada?.id, name: 'Ada', email }]);

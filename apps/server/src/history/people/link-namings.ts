@@ -81,13 +81,14 @@ export async function linkNamings(
       return { ...naming, ...worth, network, identityId: identityOf.get(naming.eventId) ?? '' };
     });
     // In one round trip; PostgreSQL does them in this order.
-    const [, , links] = await Promise.all([
+    const [untaken, , links] = await Promise.all([
       updateIdentities(tx, workspaceId, existing),
       insertLinks(tx, workspaceId, newLinks),
       selectLinks(tx, workspaceId, visitorIds, eventIds, pastOf(namings)),
     ]);
     const told = toldByPast(namings, links, founding);
-    return { links, worthOf, founding, undecided: [...undecided, ...told], barred: [] };
+    const left = namings.filter(({ eventId }) => untaken.has(identityOf.get(eventId) ?? ''));
+    return { links, worthOf, founding, undecided: [...undecided, ...told, ...left], barred: [] };
   }
   throw new Error('identities could not be resolved: others keep making them at the same time');
 }

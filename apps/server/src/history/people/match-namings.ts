@@ -84,6 +84,7 @@ export function matchNamings(
     const isContested = !isPlain && mayCount(fact, meaning, profile, known);
     if (changesNames || isHeld || isContested || (takesEmail && !isNew)) undecided.push(naming);
   }
+  undecided.push(...withTooManyTraits([...profiles.values()], namings));
   // In key order: two transactions with the same people wait for rather than deadlock each other.
   const deltas = [...profiles.values()]
     .map((profile) => ({ ...profile.identity(), isNew: !known.has(profile.id) }))
@@ -100,6 +101,12 @@ function profileIn(
   const profile = profiles.get(person) ?? known.profileOf(person, fact);
   profiles.set(person, profile);
   return profile;
+}
+
+function withTooManyTraits(profiles: Profile[], namings: Naming[]): Naming[] {
+  const facts = profiles.flatMap((profile) => [...profile.takeTooMany().keys()]);
+  const ids = new Set(facts.map(({ eventId }) => eventId));
+  return ids.size === 0 ? [] : namings.filter(({ eventId }) => ids.has(eventId));
 }
 
 /** Whether a naming that others have spoken before may change what is known. */

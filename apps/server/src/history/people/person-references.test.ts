@@ -52,8 +52,10 @@ test('what hangs on a person is live or test data, and every table of it says wh
 
 test('what a job is about is said of each kind, once', async () => {
   const ofJobs = personReferences.filter(({ table }) => table === 'jobs');
-  // Of a network, rather than anybody.
-  const kinds = Object.keys(jobHandlers).filter((kind) => kind !== 'suspects');
+  // Of a network or a workspace, rather than anybody.
+  const kinds = Object.keys(jobHandlers).filter(
+    (kind) => !['suspects', 'suggestions'].includes(kind),
+  );
   const said = await h.db.system((tx) =>
     Promise.all(
       ofJobs.map(({ where = 'true' }) =>

@@ -3,6 +3,7 @@
  * arrived: the same names, the same people.
  */
 import type { LinkWorth } from '../../identities/links.ts';
+import { traitLimits } from '../../identities/store.ts';
 import { type NamingFact, Profile } from './profile.ts';
 import { survivorOf, VisitorPast } from './visitor-past.ts';
 import { identityIdOf, isProved, type Meaning, type NamedPerson, WhoIsWho } from './who-is-who.ts';
@@ -18,15 +19,7 @@ export interface Refusal {
 /** `namings`: of one workspace and environment, in time order, all of each person's. */
 export function resolvePeople(workspaceId: string, namings: NamingFact[]) {
   const whoIsWho = new WhoIsWho(workspaceId, [], new VisitorPast(namings));
-  const meanings = new Map<string, Meaning>();
-  // What is proved stands, whenever it was said; the others are followed over it.
-  for (const naming of namings) {
-    if (isProved(naming.right)) meanings.set(naming.eventId, whoIsWho.follow(naming));
-  }
-  for (const naming of namings) {
-    if (isProved(naming.right)) whoIsWho.joinAtLogin(naming);
-    else meanings.set(naming.eventId, whoIsWho.follow(naming));
-  }
+  const meanings = followAll(whoIsWho, namings);
   const ids = idsOf(namings, whoIsWho, workspaceId);
   const profiles = new Map<NamedPerson, Profile>();
   const personOf = new Map<string, Profile>();
@@ -48,7 +41,24 @@ export function resolvePeople(workspaceId: string, namings: NamingFact[]) {
     const { corrects } = meaning;
     refusals.push(...refusalsOf(naming, { ...refused, corrects, email: meaning.refused }));
   }
+  addTraits(
+    refusals,
+    [...profiles.values()].flatMap((profile) => [...profile.takeTooMany()]),
+  );
   return { people: [...profiles.values()], personOf, worthOf, refusals };
+}
+
+/** By event. What is proved stands, whenever it was said; the others are followed over it. */
+function followAll(whoIsWho: WhoIsWho, namings: NamingFact[]): Map<string, Meaning> {
+  const meanings = new Map<string, Meaning>();
+  for (const naming of namings) {
+    if (isProved(naming.right)) meanings.set(naming.eventId, whoIsWho.follow(naming));
+  }
+  for (const naming of namings) {
+    if (isProved(naming.right)) whoIsWho.joinAtLogin(naming);
+    else meanings.set(naming.eventId, whoIsWho.follow(naming));
+  }
+  return meanings;
 }
 
 /** A person keeps the id of the first of their names that is still theirs, whatever right it came by. */
@@ -60,6 +70,19 @@ function idsOf(namings: NamingFact[], whoIsWho: WhoIsWho, workspaceId: string) {
   }
   return ids;
 }
+
+/** A naming has one refusal of traits. */
+function addTraits(refusals: Refusal[], tooMany: [NamingFact, Record<string, unknown>][]): void {
+  const ofTraits = refusals.filter(({ kind }) => kind === 'traits');
+  const known = new Map(ofTraits.map((refusal) => [refusal.naming.eventId, refusal.value]));
+  for (const [naming, traits] of tooMany) {
+    const told = known.get(naming.eventId);
+    if (told) Object.assign(told, { traits: Object.assign(traits, Object(told).traits) });
+    else refusals.push({ naming, kind: 'traits', value: { traits }, reason: tooManyTraits });
+  }
+}
+
+const tooManyTraits = `a person has at most ${traitLimits.names} traits of ${traitLimits.bytes} bytes together`;
 
 function refusalsOf(
   naming: NamingFact,

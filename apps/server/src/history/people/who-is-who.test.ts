@@ -122,7 +122,7 @@ test.each([
   },
 );
 
-test('a thousand new traits with each of a hundred namings are taken in at once', () => {
+test('of a thousand new traits with each of a hundred namings as many are taken as there is room for, at once', () => {
   const namings = Array.from(
     { length: 100 },
     (_, place): Naming => ({
@@ -145,6 +145,6 @@ test('a thousand new traits with each of a hundred namings are taken in at once'
   const { people } = resolvePeople(randomUUID(), namings.map(factOf));
   expect(performance.now() - began).toBeLessThan(2_000);
   for (const traits of [deltas[0]?.traits, people[0]?.identity().traits]) {
-    expect(Object.keys(traits ?? {})).toHaveLength(100_000);
+    expect(Object.keys(traits ?? {})).toHaveLength(512);
   }
 });
