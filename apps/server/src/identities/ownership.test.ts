@@ -70,6 +70,7 @@ function randomLinks(seed: number): NewLink[] {
     userId: undefined,
     right: 'public' as const,
     ownsEmail: false,
+    isCrowded: false,
     weight: 1 as const,
   }));
 }
