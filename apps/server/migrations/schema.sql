@@ -307,7 +307,7 @@ create table identity_links (
   event_id uuid not null,
   is_test boolean not null,
   visitor_id uuid not null,
-  identity_id uuid not null,
+  identity_id uuid,
   linked_at timestamptz not null,
   evidence text not null check (evidence in ('email', 'user_id')),
   email text not null default '',
@@ -317,15 +317,18 @@ create table identity_links (
   owns_email boolean not null default false, -- The address of the message is the person's.
   -- What the message weighs for its person: 1 anybody's word, 2 that of a device of theirs, 3 a proved one.
   weight smallint not null default 1 check (weight >= 1 and weight <= 3),
+  crowded boolean not null default false, -- So many others gave the address before that it does not count.
   network uuid,
   primary key (workspace_id, event_id)
 );
-create index identity_links_email on identity_links (workspace_id, is_test, email_key) where email_key <> '';
+create index identity_links_email on identity_links (workspace_id, is_test, email_key, by_right, visitor_id)
+  where email_key <> '' and not crowded;
 create index identity_links_identity on identity_links (workspace_id, identity_id, linked_at);
 -- Whose an address is, however many messages gave it.
 create index identity_links_owner on identity_links (workspace_id, is_test, email_key, linked_at, event_id)
   where owns_email and email_key <> '';
-create index identity_links_user on identity_links (workspace_id, is_test, user_id) where user_id is not null;
+create index identity_links_user on identity_links (workspace_id, is_test, user_id, by_right, visitor_id)
+  where user_id is not null and identity_id is not null;
 create index identity_links_visitor on identity_links (workspace_id, visitor_id, linked_at);
 
 -- Work that follows from what was stored, done in the background: which kind of work, about whom or

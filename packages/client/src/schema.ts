@@ -843,10 +843,10 @@ export interface components {
              */
             identity_id: string | null;
             /**
-             * @description What was not followed: the naming of a person as a whole, an address, a name, traits, or a conversion.
+             * @description What was not followed: the naming of a person as a whole, that the visitor is whom many others say they are, an address, a name, traits, or a conversion.
              * @enum {string}
              */
-            kind: "naming" | "email" | "name" | "traits" | "conversion";
+            kind: "naming" | "visitor" | "email" | "name" | "traits" | "conversion";
             /** @description What was said. */
             value: {
                 [key: string]: unknown;

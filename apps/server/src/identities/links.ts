@@ -27,6 +27,8 @@ export interface LinkWorth {
   ownsEmail: boolean;
   /** 1: anybody's word; 2: that of a device of the person; 3: proved. */
   weight: 1 | 2 | 3;
+  /** So many others gave the address before that it does not count. */
+  isCrowded: boolean;
 }
 
 export interface NewLink extends LinkWorth {
@@ -59,6 +61,7 @@ const linkColumns: Column<NewLink>[] = [
   { name: 'owns_email', type: 'boolean', value: (link) => link.ownsEmail },
   { name: 'weight', type: 'integer', value: (link) => link.weight },
   { name: 'network', type: 'uuid', value: (link) => link.network },
+  { name: 'crowded', type: 'boolean', value: (link) => link.isCrowded },
 ];
 
 const insertLinksSql = `
@@ -90,7 +93,7 @@ export async function selectLinks(
       select visitor_id, is_test, identity_id, event_id, linked_at, email_key, user_id,
              lag(identity_id) over visitor_links as before, lag(email_key) over visitor_links as email_before
       from identity_links
-      where workspace_id = ${workspaceId} and visitor_id = any(${visitorIds}::uuid[])
+      where workspace_id = ${workspaceId} and visitor_id = any(${visitorIds}::uuid[]) and identity_id is not null
       window visitor_links as (partition by visitor_id, is_test order by linked_at, event_id)
     ) l
     where l.before is distinct from l.identity_id or l.event_id = any(${eventIds}::uuid[])
@@ -102,15 +105,17 @@ export async function selectLinks(
 export async function moveLinks(
   tx: Tx,
   workspaceId: string,
-  moved: (LinkWorth & { eventId: string; identityId: string })[],
+  moved: (LinkWorth & { eventId: string; identityId: string | null })[],
 ): Promise<void> {
   if (moved.length === 0) return;
   await tx`
-    update identity_links l set identity_id = t.identity_id, owns_email = t.owns_email, weight = t.weight
+    update identity_links l set identity_id = t.identity_id, owns_email = t.owns_email, weight = t.weight,
+      crowded = t.crowded
     from unnest(${moved.map(({ eventId }) => eventId)}::uuid[],
                 ${moved.map(({ identityId }) => identityId)}::uuid[],
                 ${moved.map(({ ownsEmail }) => String(ownsEmail))}::text[]::boolean[],
-                ${moved.map(({ weight }) => weight)}::smallint[])
-      as t (event_id, identity_id, owns_email, weight)
+                ${moved.map(({ weight }) => weight)}::smallint[],
+                ${moved.map(({ isCrowded }) => String(isCrowded))}::text[]::boolean[])
+      as t (event_id, identity_id, owns_email, weight, crowded)
     where l.workspace_id = ${workspaceId} and l.event_id = t.event_id`;
 }

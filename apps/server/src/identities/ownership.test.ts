@@ -71,6 +71,7 @@ function randomLinks(seed: number): NewLink[] {
     right: 'public' as const,
     network: null,
     ownsEmail: false,
+    isCrowded: false,
     weight: 1 as const,
   }));
 }

@@ -107,7 +107,7 @@ export async function replaceSuggestions(
   await tx`
     delete from suggestions
     where workspace_id = ${workspaceId} and visitor_id = any(${visitorIds}::uuid[]) and is_test = ${isTest}
-      and kind in ('email', 'name', 'traits')`;
+      and kind in ('visitor', 'email', 'name', 'traits')`;
   await insertSuggestions(tx, workspaceId, suggestions);
 }
 

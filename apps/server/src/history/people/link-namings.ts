@@ -1,5 +1,6 @@
 /** New messages that name a person, linked to identities in the database. */
 import type { Tx } from '../../db/connect.ts';
+import { type Crowd, type PublicName, selectCrowds } from '../../identities/crowds.ts';
 import {
   insertLinks,
   type LinkWorth,
@@ -13,6 +14,7 @@ import {
   selectKnownIdentities,
   updateIdentities,
 } from '../../identities/store.ts';
+import { publicVisitors } from './crowds.ts';
 import { matchNamings, type Naming } from './match-namings.ts';
 import { mayFollowFromPast, pastWindowMs } from './told-by-past.ts';
 
@@ -49,8 +51,12 @@ export async function linkNamings(
   const emails = namings.map(({ email }) => fold(email)).filter(Boolean);
   const userIds = namings.map(({ userId }) => userId).filter((id) => id !== undefined);
   const eventIds = namings.map(({ eventId }) => eventId);
+  const publicNames = publicNamesOf(namings, fold);
   for (let attempt = 1; attempt <= attempts; attempt++) {
-    const known = await selectKnownIdentities(tx, workspaceId, emails, userIds, visitorIds);
+    const [known, crowds] = await Promise.all([
+      selectKnownIdentities(tx, workspaceId, emails, userIds, visitorIds),
+      selectCrowds(tx, workspaceId, publicNames, publicVisitors),
+    ]);
     const { deltas, identityOf, worthOf, undecided } = matchNamings(
       workspaceId,
       namings,
@@ -76,7 +82,11 @@ export async function linkNamings(
     if (made < fresh.length) continue;
     const existing = deltas.filter(({ isNew }) => !isNew);
     const newLinks = namings.map((naming) => {
-      const worth = worthOf.get(naming.eventId) ?? { ownsEmail: false, weight: 1 as const };
+      const worth = worthOf.get(naming.eventId) ?? {
+        ownsEmail: false,
+        weight: 1 as const,
+        isCrowded: false,
+      };
       const { network = null } = naming;
       return { ...naming, ...worth, network, identityId: identityOf.get(naming.eventId) ?? '' };
     });
@@ -86,9 +96,13 @@ export async function linkNamings(
       insertLinks(tx, workspaceId, newLinks),
       selectLinks(tx, workspaceId, visitorIds, eventIds, pastOf(namings)),
     ]);
-    const told = toldByPast(namings, links, founding);
-    const left = namings.filter(({ eventId }) => untaken.has(identityOf.get(eventId) ?? ''));
-    return { links, worthOf, founding, undecided: [...undecided, ...told, ...left], barred: [] };
+    const leftToJob = [
+      ...undecided,
+      ...toldByPast(namings, links, founding),
+      ...namings.filter(({ eventId }) => untaken.has(identityOf.get(eventId) ?? '')),
+      ...crowding(publicNames, crowds),
+    ];
+    return { links, worthOf, founding, undecided: leftToJob, barred: [] };
   }
   throw new Error('identities could not be resolved: others keep making them at the same time');
 }
@@ -123,3 +137,37 @@ function toldByPast(namings: Naming[], links: NamingLink[], founding: Set<string
     return mayFollowFromPast({ link: linked.link, right, isFounding }, linked.own, linked.place);
   });
 }
+
+/** The names that were given by public right, each with who gave it. */
+function publicNamesOf(
+  namings: Naming[],
+  fold: (email: string) => string,
+): (PublicName & { naming: Naming })[] {
+  return namings.flatMap((naming) => {
+    if (naming.right !== 'public') return [];
+    const { isTest, visitorId, email, userId } = naming;
+    const names = [
+      { kind: 'email' as const, name: fold(email) },
+      { kind: 'user' as const, name: userId ?? '' },
+    ];
+    return names
+      .filter(({ name }) => name !== '')
+      .map((name) => ({ ...name, isTest, visitorId, naming }));
+  });
+}
+
+/** Namings by visitors who come when their name has as many as are believed. */
+function crowding(names: (PublicName & { naming: Naming })[], crowds: Crowd[]): Naming[] {
+  const known = new Map(crowds.map((crowd) => [keyOf(crowd), crowd]));
+  const fresh = new Map<string, Set<string>>();
+  return names.flatMap((name) => {
+    const key = keyOf(name);
+    const crowd = known.get(key);
+    if (crowd?.visitorIds.includes(name.visitorId)) return [];
+    const others = fresh.get(key) ?? new Set();
+    fresh.set(key, others.add(name.visitorId));
+    return (crowd?.size ?? 0) + others.size > publicVisitors ? [name.naming] : [];
+  });
+}
+
+const keyOf = ({ kind, isTest, name }: Omit<PublicName, 'visitorId'>) => `${kind}${isTest}${name}`;

@@ -73,7 +73,7 @@ export function matchNamings(
     identityOf.set(fact.eventId, person.id);
     const isHeld = known.isHeldByOther(fact, person);
     const before = profile.email;
-    worthOf.set(fact.eventId, { ownsEmail, weight: strength });
+    worthOf.set(fact.eventId, { ownsEmail, weight: strength, isCrowded: false });
     if (ownsEmail && !isHeld) profile.addEmail(fact, strength);
     // What several said is left as it is until the job has compared their rights.
     const isPlain = profile.hear(strength);

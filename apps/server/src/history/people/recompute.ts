@@ -124,11 +124,12 @@ function evidenceOf(
 ): CompanyEvidence[] {
   return namings.flatMap(({ eventId, visitorId, email, at, right: said }) => {
     const person = personOf.get(eventId);
-    const knownAt = person?.emailAt !== undefined && person.emailAt > at ? person.emailAt : at;
+    if (!person) return [];
+    const knownAt = person.emailAt !== undefined && person.emailAt > at ? person.emailAt : at;
     const weight = worthOf.get(eventId)?.weight ?? 1;
     const own = countedRight(said, weight);
     const facts = [{ email, seenAt: at, right: own }];
-    if (person && weight > 1) {
+    if (weight > 1) {
       const right = weakerOf(own, person.emailRight);
       facts.push({ email: person.email, seenAt: knownAt, right });
     }
@@ -151,13 +152,12 @@ function companyOf(workspaceId: string, { isTest, email }: Profile): string | nu
 }
 
 function linksFrom({ namings, isTest }: PeopleHistory, personOf: Map<string, Profile>): Link[] {
-  return namings.map(({ eventId, visitorId, at }) => ({
-    visitor_id: visitorId,
-    is_test: isTest,
-    identity_id: personOf.get(eventId)?.id ?? '',
-    linked_at: at,
-    event_id: eventId,
-  }));
+  return namings.flatMap(({ eventId, visitorId, at }) => {
+    const person = personOf.get(eventId);
+    if (!person) return [];
+    const link = { visitor_id: visitorId, is_test: isTest, identity_id: person.id };
+    return [{ ...link, linked_at: at, event_id: eventId }];
+  });
 }
 
 function momentsOf(
@@ -169,7 +169,7 @@ function momentsOf(
   const converted = new Map(
     conversions.filter(({ isBot }) => !isBot).map((conversion) => [conversion.eventId, conversion]),
   );
-  const named = namings.filter(({ eventId }) => !converted.has(eventId));
+  const named = namings.filter(({ eventId }) => personOf.has(eventId) && !converted.has(eventId));
   const founding = foundingOf(namings, personOf);
   const momentOf = (
     { eventId, visitorId, at, network }: PeopleHistory['namings'][number] | ConversionFact,

@@ -60,7 +60,7 @@ function mergesOf({ namings }: PeopleHistory, { people, personOf }: MadePeople):
   const merges = new Map<string, IdentityMerge>();
   for (const { storedIdentityId: mergedId, eventId } of namings) {
     const survivorId = personOf.get(eventId)?.id;
-    if (survivorId && !kept.has(mergedId) && !merges.has(mergedId)) {
+    if (survivorId && mergedId && !kept.has(mergedId) && !merges.has(mergedId)) {
       merges.set(mergedId, { mergedId, survivorId });
     }
   }
@@ -69,21 +69,22 @@ function mergesOf({ namings }: PeopleHistory, { people, personOf }: MadePeople):
 
 function movedLinks({ namings }: PeopleHistory, { personOf, worthOf }: MadePeople) {
   return namings.flatMap(({ eventId, storedIdentityId, storedWorth }) => {
-    const identityId = personOf.get(eventId)?.id;
+    const identityId = personOf.get(eventId)?.id ?? null;
     const worth = worthOf.get(eventId);
-    if (!identityId || !worth) return [];
+    if (!worth) return [];
     const isSame =
       identityId === storedIdentityId &&
       worth.ownsEmail === storedWorth.ownsEmail &&
+      worth.isCrowded === storedWorth.isCrowded &&
       worth.weight === storedWorth.weight;
     return isSame ? [] : [{ eventId, identityId, ...worth }];
   });
 }
 
-function suggestionsOf({ refusals, personOf }: MadePeople): NewSuggestion[] {
-  return refusals.map(({ naming, kind, value, reason }) => {
+function suggestionsOf({ refusals }: MadePeople): NewSuggestion[] {
+  return refusals.map(({ naming, kind, value, reason, person }) => {
     const { eventId, visitorId, isTest, right, at: createdAt } = naming;
-    const identityId = personOf.get(eventId)?.id ?? null;
+    const identityId = person?.id ?? null;
     return { isTest, visitorId, identityId, eventId, kind, value, reason, right, createdAt };
   });
 }

@@ -65,7 +65,9 @@ test('an address that is corrected within minutes is the same person', () => {
   expect(whoIs(wrong, { ...right, minute: 11 })).toBe('ab');
   expect(whoIs({ ...wrong, email: 'ada@simens.com' }, wrong, right)).toBe('aaa');
   const { people } = resolvePeople(workspaceId, factsOf([wrong, right]));
-  expect(people.map((person) => person.identity())).toMatchObject([{ visitorId: deviceOf('tablet') }]);
+  expect(people.map((person) => person.identity())).toMatchObject([
+    { visitorId: deviceOf('tablet') },
+  ]);
 });
 
 test('a known provider that was mistyped is corrected whatever else was said', () => {
