@@ -97,6 +97,8 @@ export const leadOperations = {
     query: listQuery({
       source: Text(200, 'Only leads with exactly this source.'),
       code: Text(200, 'Only leads with exactly this code.'),
+      identity_id: Uuid('Only leads of this identity.'),
+      company_id: Uuid('Only leads of this company.'),
       ...createdRange,
     }),
     status: 200,

@@ -4,6 +4,7 @@ import { timestamp } from '../common/timestamp.ts';
 import type { Tx } from '../db/connect.ts';
 import { type CreatedRange, inCreatedRange } from '../resource-kit/created-range.ts';
 import type { Page } from '../resource-kit/paging.ts';
+import { type EditedTraits, withEdited } from './edited-traits.ts';
 import { slicesOf } from './ownership.ts';
 
 interface IdentityRow {
@@ -13,6 +14,7 @@ interface IdentityRow {
   email: string;
   name: string;
   traits: Record<string, unknown>;
+  edited_traits: EditedTraits;
   is_favorite: boolean;
   created_at: Date;
 }
@@ -34,7 +36,7 @@ export interface IdentityFilter extends CreatedRange {
 }
 
 const columns = (tx: Tx) => tx`
-  i.id, i.workspace_id, i.visitor_id, i.email, i.name, i.traits, i.is_favorite, i.created_at`;
+  i.id, i.workspace_id, i.visitor_id, i.email, i.name, i.traits, i.edited_traits, i.is_favorite, i.created_at`;
 
 const where = (tx: Tx, workspaceId: string, filter: IdentityFilter) => tx`
   i.workspace_id = ${workspaceId} and i.is_test = ${filter.isTest}
@@ -97,9 +99,13 @@ async function withSeen(tx: Tx, workspaceId: string, rows: IdentityRow[]): Promi
   return rows.map((row) => toIdentity(row, seenOf.get(row.id)));
 }
 
-function toIdentity({ created_at, ...row }: IdentityRow, seen: Seen | undefined): Identity {
+function toIdentity(
+  { created_at, edited_traits, ...row }: IdentityRow,
+  seen: Seen | undefined,
+): Identity {
   return {
     ...row,
+    traits: withEdited(row.traits, edited_traits),
     first_seen: timestamp(seen?.first_seen ?? created_at),
     last_seen: timestamp(seen?.last_seen ?? created_at),
     ip: seen?.ip ?? '',

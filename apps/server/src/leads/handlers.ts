@@ -25,6 +25,8 @@ export const leadHandlers: HandlersOf<typeof leadOperations, OperationContext> =
       isTest: query.test ?? false,
       source: query.source,
       code: query.code,
+      identityId: query.identity_id,
+      companyId: query.company_id,
       ...createdRange(query),
     };
     const page = pageOf(query);

@@ -25,6 +25,8 @@ export interface LeadFilter extends CreatedRange {
   isTest: boolean;
   source?: string;
   code?: string;
+  identityId?: string;
+  companyId?: string;
 }
 
 export interface NewLead {
@@ -58,6 +60,8 @@ const where = (tx: Tx, workspaceId: string, filter: LeadFilter) => tx`
   workspace_id = ${workspaceId} and is_test = ${filter.isTest}
   ${filter.source === undefined ? tx`` : tx`and source = ${filter.source}`}
   ${filter.code === undefined ? tx`` : tx`and code = ${filter.code}`}
+  ${filter.identityId === undefined ? tx`` : tx`and identity_id = ${filter.identityId}`}
+  ${filter.companyId === undefined ? tx`` : tx`and company_id = ${filter.companyId}`}
   ${inCreatedRange(tx, filter)}`;
 
 export async function selectLeads(tx: Tx, workspaceId: string, filter: LeadFilter, page: Page) {
