@@ -2151,9 +2151,9 @@ export interface operations {
                 identity_id?: string;
                 /** @description Only leads of this company. */
                 company_id?: string;
-                /** @description Only records created after this instant (exclusive). */
+                /** @description Only records created after this instant (exclusive). A date is its midnight in UTC. */
                 created_after?: string;
-                /** @description Only records created before this instant (exclusive). */
+                /** @description Only records created before this instant (exclusive). A date is its midnight in UTC. */
                 created_before?: string;
             };
             header?: never;
@@ -2545,9 +2545,9 @@ export interface operations {
                 visitor_id?: string;
                 /** @description Only favorites, or only others. */
                 is_favorite?: boolean;
-                /** @description Only records created after this instant (exclusive). */
+                /** @description Only records created after this instant (exclusive). A date is its midnight in UTC. */
                 created_after?: string;
-                /** @description Only records created before this instant (exclusive). */
+                /** @description Only records created before this instant (exclusive). A date is its midnight in UTC. */
                 created_before?: string;
             };
             header?: never;
@@ -3050,9 +3050,9 @@ export interface operations {
                 identity_id?: string;
                 /** @description true: the bots, which are left out otherwise, instead of people. */
                 bots?: boolean;
-                /** @description Only records created after this instant (exclusive). */
+                /** @description Only records created after this instant (exclusive). A date is its midnight in UTC. */
                 created_after?: string;
-                /** @description Only records created before this instant (exclusive). */
+                /** @description Only records created before this instant (exclusive). A date is its midnight in UTC. */
                 created_before?: string;
             };
             header?: never;
@@ -3615,9 +3615,9 @@ export interface operations {
                 identity_id?: string;
                 /** @description true: the bots, which are left out otherwise, instead of people. */
                 bots?: boolean;
-                /** @description Only records created after this instant (exclusive). */
+                /** @description Only records created after this instant (exclusive). A date is its midnight in UTC. */
                 created_after?: string;
-                /** @description Only records created before this instant (exclusive). */
+                /** @description Only records created before this instant (exclusive). A date is its midnight in UTC. */
                 created_before?: string;
             };
             header?: never;
@@ -3806,9 +3806,9 @@ export interface operations {
                 source?: string;
                 /** @description Only campaigns with exactly this medium. */
                 medium?: string;
-                /** @description Only records created after this instant (exclusive). */
+                /** @description Only records created after this instant (exclusive). A date is its midnight in UTC. */
                 created_after?: string;
-                /** @description Only records created before this instant (exclusive). */
+                /** @description Only records created before this instant (exclusive). A date is its midnight in UTC. */
                 created_before?: string;
             };
             header?: never;
@@ -3883,9 +3883,9 @@ export interface operations {
                 source?: string;
                 /** @description Only campaigns with exactly this medium. */
                 medium?: string;
-                /** @description Only visits, leads, conversions and days of spend from this instant on. */
+                /** @description Only visits, leads, conversions and days of spend from this instant on. A date is its midnight in UTC. */
                 from?: string;
-                /** @description Only visits, leads, conversions and days of spend before this instant. */
+                /** @description Only visits, leads, conversions and days of spend before this instant. A date is its midnight in UTC. */
                 to?: string;
                 /** @description What a conversion or lead is credited to: `first_touch` the first visit of the person; `last_touch` the last visit before it happened, the one in which it happened included. */
                 model?: "first_touch" | "last_touch";
@@ -4045,9 +4045,9 @@ export interface operations {
     getCampaignPerformance: {
         parameters: {
             query?: {
-                /** @description Only visits, leads, conversions and days of spend from this instant on. */
+                /** @description Only visits, leads, conversions and days of spend from this instant on. A date is its midnight in UTC. */
                 from?: string;
-                /** @description Only visits, leads, conversions and days of spend before this instant. */
+                /** @description Only visits, leads, conversions and days of spend before this instant. A date is its midnight in UTC. */
                 to?: string;
                 /** @description What a conversion or lead is credited to: `first_touch` the first visit of the person; `last_touch` the last visit before it happened, the one in which it happened included. */
                 model?: "first_touch" | "last_touch";
@@ -4745,9 +4745,9 @@ export interface operations {
                 resource_type?: string;
                 /** @description Only changes of this record. */
                 resource_id?: string;
-                /** @description Only records created after this instant (exclusive). */
+                /** @description Only records created after this instant (exclusive). A date is its midnight in UTC. */
                 created_after?: string;
-                /** @description Only records created before this instant (exclusive). */
+                /** @description Only records created before this instant (exclusive). A date is its midnight in UTC. */
                 created_before?: string;
             };
             header?: never;
@@ -4828,9 +4828,9 @@ export interface operations {
                 reason?: string;
                 /** @description Only those that came with this key. */
                 key_id?: string;
-                /** @description Only records created after this instant (exclusive). */
+                /** @description Only records created after this instant (exclusive). A date is its midnight in UTC. */
                 created_after?: string;
-                /** @description Only records created before this instant (exclusive). */
+                /** @description Only records created before this instant (exclusive). A date is its midnight in UTC. */
                 created_before?: string;
             };
             header?: never;
