@@ -12,4 +12,5 @@ alter table visitors add column channel text;
 create index visitors_channel on visitors (workspace_id, is_test, channel, first_seen_at desc, id desc) where bot = '';
 create index visitors_without_channel on visitors (workspace_id, id) where channel is null;
 
+create index leads_company on leads (workspace_id, company_id, created_at desc, id desc) where company_id is not null;
 create index sessions_country on sessions (workspace_id, is_test, country, visitor_id) where country <> '';

@@ -371,6 +371,8 @@ create table leads (
   primary key (workspace_id, id)
 );
 create index leads_code on leads (workspace_id, code);
+create index leads_company on leads (workspace_id, company_id, created_at desc, id desc)
+  where company_id is not null;
 create index leads_identity on leads (workspace_id, identity_id) where identity_id is not null;
 create index leads_network on leads (workspace_id, network, created_at) where network is not null;
 create index leads_suspect on leads (workspace_id, is_test, created_at desc, id desc) where suspect;

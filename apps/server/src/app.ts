@@ -8,6 +8,7 @@ import { type Background, startBackground } from './background.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/connect.ts';
 import { type AddressLookup, openAddressTables } from './enrichment/addresses/address-tables.ts';
+import { startHousekeeping } from './housekeeping.ts';
 import { BodyRoom } from './http/body-room.ts';
 import { Callers } from './http/callers.ts';
 import { allowBrowsers } from './http/cors.ts';
@@ -36,12 +37,8 @@ import { jobHandlers } from './job-handlers.ts';
 import { KeyRing } from './keys/key-ring.ts';
 import { createMetrics } from './observability.ts';
 import { handlers } from './operations/handlers.ts';
-import { forgetOldAnswers } from './operations/idempotency.ts';
 import { operationRunner } from './operations/run.ts';
-import { forgetOldAuditEntries } from './workspaces/audit-log.ts';
 import { DailyUsage } from './workspaces/daily-usage.ts';
-import { forgetOldUsage } from './workspaces/daily-usage-store.ts';
-import { forgetNetworkSecrets } from './workspaces/network-secrets.ts';
 import { quotaMetrics } from './workspaces/quota-metrics.ts';
 import { SettingsCache } from './workspaces/settings-cache.ts';
 
@@ -57,8 +54,6 @@ export interface AppOptions {
   db: Database;
   log: Logger;
 }
-
-const housekeepingIntervalMs = 60 * 60_000;
 
 export async function buildApp({ config, db, log }: AppOptions): Promise<FastifyInstance> {
   const trust = trustProxy(config.trustProxy);
@@ -161,15 +156,10 @@ export async function buildApp({ config, db, log }: AppOptions): Promise<Fastify
   ingestRoutes(app, { db, keys, settings, door, trust });
   mountOperations(app, operations, { run, keys });
 
-  const housekeeping = setInterval(() => {
-    db.system(forgetOldAnswers).catch((err) => log.warn({ err }, 'old answers not removed'));
-    db.system(forgetNetworkSecrets).catch((err) => log.warn({ err }, 'old secrets not removed'));
-    db.system(forgetOldUsage).catch((err) => log.warn({ err }, 'old usage not removed'));
-    forgetOldAuditEntries(db).catch((err) => log.warn({ err }, 'old audit entries not removed'));
-  }, housekeepingIntervalMs).unref();
+  const housekeeping = startHousekeeping(db, log);
 
   app.addHook('onClose', async () => {
-    clearInterval(housekeeping);
+    await housekeeping.stop();
     await Promise.all([commit.drain(), failedLane.drain()]);
     await usage.stop();
     await background.stop();

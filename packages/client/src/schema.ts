@@ -95,7 +95,13 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Update an identity
+         * @description The favourite mark and traits. Other fields of an identity are ignored. A trait that is set or removed here stays so, whatever messages tell later.
+         *
+         *     Scope: `leads:write`.
+         */
+        patch: operations["updateIdentity"];
         trace?: never;
     };
     "/identities/{id}/activity": {
@@ -482,7 +488,13 @@ export interface paths {
         get: operations["getList"];
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * Delete a visitor list
+         * @description With its members; the visitors and identities themselves stay.
+         *
+         *     Scope: `lists:write`.
+         */
+        delete: operations["deleteList"];
         options?: never;
         head?: never;
         patch?: never;
@@ -510,6 +522,28 @@ export interface paths {
          *     Scope: `lists:write`.
          */
         post: operations["addListMembers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/lists/{id}/members/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Remove members from a visitor list
+         * @description Those of the body. Ids that are not on the list, or of nobody, change nothing.
+         *
+         *     Scope: `lists:write`.
+         */
+        post: operations["removeListMembers"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1692,6 +1726,18 @@ export interface components {
             already_there: number;
         };
         /**
+         * @example {
+         *       "removed": 1,
+         *       "not_there": 0
+         *     }
+         */
+        ListRemoval: {
+            /** @description How many were on the list. */
+            removed: number;
+            /** @description How many were not on it. */
+            not_there: number;
+        };
+        /**
          * @description A member of the workspace.
          * @example {
          *       "id": "01a1f840-2222-7c3e-9d52-3b1f60a7c002",
@@ -2133,9 +2179,13 @@ export interface operations {
                 code?: string;
                 /** @description true: the suspect leads instead of all others. */
                 suspect?: boolean;
-                /** @description Only records created after this instant (exclusive). */
+                /** @description Only leads of this identity. */
+                identity_id?: string;
+                /** @description Only leads of this company. */
+                company_id?: string;
+                /** @description Only records created after this instant (exclusive). A date is its midnight in UTC. */
                 created_after?: string;
-                /** @description Only records created before this instant (exclusive). */
+                /** @description Only records created before this instant (exclusive). A date is its midnight in UTC. */
                 created_before?: string;
                 /** @description Only records of which this is true, such as `source = campaign AND company.name:acme`; text or a JSON tree. docs/guides/filters.md tells the language. */
                 filter?: string;
@@ -2143,7 +2193,7 @@ export interface operations {
                 sort?: "-created_at" | "created_at" | "-updated_at" | "updated_at";
                 /** @description Pages that stand still while records come in, in place of offset: empty for the first page, then `next_cursor` of the page before, with the same filters and sort. */
                 cursor?: string;
-                /** @description Only records that changed after this instant (exclusive). */
+                /** @description Only records that changed after this instant (exclusive). A date is its midnight in UTC. */
                 updated_after?: string;
             };
             header?: never;
@@ -2539,9 +2589,9 @@ export interface operations {
                 visitor_id?: string;
                 /** @description Only favorites, or only others. */
                 is_favorite?: boolean;
-                /** @description Only records created after this instant (exclusive). */
+                /** @description Only records created after this instant (exclusive). A date is its midnight in UTC. */
                 created_after?: string;
-                /** @description Only records created before this instant (exclusive). */
+                /** @description Only records created before this instant (exclusive). A date is its midnight in UTC. */
                 created_before?: string;
                 /** @description Only records of which this is true, such as `traits.plan = team AND NOT conversion:*`; text or a JSON tree. docs/guides/filters.md tells the language. */
                 filter?: string;
@@ -2549,7 +2599,7 @@ export interface operations {
                 sort?: "-created_at" | "created_at" | "-updated_at" | "updated_at";
                 /** @description Pages that stand still while records come in, in place of offset: empty for the first page, then `next_cursor` of the page before, with the same filters and sort. */
                 cursor?: string;
-                /** @description Only records that changed after this instant (exclusive). */
+                /** @description Only records that changed after this instant (exclusive). A date is its midnight in UTC. */
                 updated_after?: string;
                 /** @description What else is told of each record: addresses, every email address with its right and time. */
                 expand?: "addresses";
@@ -2695,6 +2745,102 @@ export interface operations {
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             404: components["responses"]["not_found"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    updateIdentity: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Go on only if this is still the ETag of the record. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The id of the record. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "is_favorite": true,
+                 *       "traits": {
+                 *         "plan": "team"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    readonly id?: unknown;
+                    readonly workspace_id?: unknown;
+                    readonly visitor_id?: unknown;
+                    readonly email?: unknown;
+                    readonly name?: unknown;
+                    readonly first_seen?: unknown;
+                    readonly last_seen?: unknown;
+                    readonly ip?: unknown;
+                    readonly city?: unknown;
+                    readonly country?: unknown;
+                    readonly created_at?: unknown;
+                    readonly addresses?: unknown;
+                    /** @description Whether the identity is marked favorite. */
+                    is_favorite?: boolean;
+                    /** @description Merged into the traits (RFC 7396): null removes one. At most 512 traits and 32768 bytes of JSON are kept of all that was set here. */
+                    traits?: {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    "X-Workspace-Id": components["headers"]["X-Workspace-Id"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "7d3f0a61-2b4c-8e5d-9f60-1a2b3c4d5e6f",
+                     *         "workspace_id": "01a1f840-11aa-7c3e-9d52-3b1f60a7c001",
+                     *         "visitor_id": "01a1f843-753c-76b8-835a-667c2bb1be56",
+                     *         "email": "ada@example.com",
+                     *         "name": "Ada Lovelace",
+                     *         "traits": {
+                     *           "plan": "team"
+                     *         },
+                     *         "first_seen": "2026-05-04T09:30:00Z",
+                     *         "last_seen": "2026-05-06T14:02:11Z",
+                     *         "ip": "203.0.113.7",
+                     *         "city": "Munich",
+                     *         "country": "Germany",
+                     *         "is_favorite": false,
+                     *         "created_at": "2026-05-04T09:41:10Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Identity"];
+                    };
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            412: components["responses"]["precondition_failed"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
             503: components["responses"]["unavailable"];
@@ -2958,15 +3104,19 @@ export interface operations {
                 test?: boolean;
                 /** @description Only visitors whose first visit came from exactly this source. */
                 source?: string;
+                /** @description Only visitors whose first visit came by this channel. */
+                channel?: "direct" | "search" | "social" | "email" | "ai_assistant" | "paid" | "campaign" | "referral";
+                /** @description Only visitors who had a visit from exactly this country. */
+                country?: string;
                 /** @description Only visitors with evidence for this company. */
                 company_id?: string;
                 /** @description Only visitors that were linked to this identity. */
                 identity_id?: string;
                 /** @description true: the bots, which are left out otherwise, instead of people. */
                 bots?: boolean;
-                /** @description Only records created after this instant (exclusive). */
+                /** @description Only records created after this instant (exclusive). A date is its midnight in UTC. */
                 created_after?: string;
-                /** @description Only records created before this instant (exclusive). */
+                /** @description Only records created before this instant (exclusive). A date is its midnight in UTC. */
                 created_before?: string;
                 /** @description Only records of which this is true, such as `country = Germany AND did("page_view", path = "/pricing*", at least 2, within 30d)`; text or a JSON tree. docs/guides/filters.md tells the language. */
                 filter?: string;
@@ -3334,7 +3484,7 @@ export interface operations {
                 sort?: "-created_at" | "created_at" | "-name" | "name";
                 /** @description Pages that stand still while records come in, in place of offset: empty for the first page, then `next_cursor` of the page before, with the same filters and sort. */
                 cursor?: string;
-                /** @description Only records that changed after this instant (exclusive). */
+                /** @description Only records that changed after this instant (exclusive). A date is its midnight in UTC. */
                 updated_after?: string;
             };
             header?: never;
@@ -3554,9 +3704,9 @@ export interface operations {
                 identity_id?: string;
                 /** @description true: the bots, which are left out otherwise, instead of people. */
                 bots?: boolean;
-                /** @description Only records created after this instant (exclusive). */
+                /** @description Only records created after this instant (exclusive). A date is its midnight in UTC. */
                 created_after?: string;
-                /** @description Only records created before this instant (exclusive). */
+                /** @description Only records created before this instant (exclusive). A date is its midnight in UTC. */
                 created_before?: string;
                 /** @description Only records of which this is true, such as `value >= 100 AND visitor.country = Germany`; text or a JSON tree. docs/guides/filters.md tells the language. */
                 filter?: string;
@@ -3753,9 +3903,9 @@ export interface operations {
                 source?: string;
                 /** @description Only campaigns with exactly this medium. */
                 medium?: string;
-                /** @description Only records created after this instant (exclusive). */
+                /** @description Only records created after this instant (exclusive). A date is its midnight in UTC. */
                 created_after?: string;
-                /** @description Only records created before this instant (exclusive). */
+                /** @description Only records created before this instant (exclusive). A date is its midnight in UTC. */
                 created_before?: string;
             };
             header?: never;
@@ -3832,9 +3982,9 @@ export interface operations {
                 source?: string;
                 /** @description Only campaigns with exactly this medium. */
                 medium?: string;
-                /** @description Only visits, leads, conversions and days of spend from this instant on. */
+                /** @description Only visits, leads, conversions and days of spend from this instant on. A date is its midnight in UTC. */
                 from?: string;
-                /** @description Only visits, leads, conversions and days of spend before this instant. */
+                /** @description Only visits, leads, conversions and days of spend before this instant. A date is its midnight in UTC. */
                 to?: string;
                 /** @description What a conversion or lead is credited to: `first_touch` the first visit of the person; `last_touch` the last visit before it happened, the one in which it happened included. */
                 model?: "first_touch" | "last_touch";
@@ -3996,9 +4146,9 @@ export interface operations {
     getCampaignPerformance: {
         parameters: {
             query?: {
-                /** @description Only visits, leads, conversions and days of spend from this instant on. */
+                /** @description Only visits, leads, conversions and days of spend from this instant on. A date is its midnight in UTC. */
                 from?: string;
-                /** @description Only visits, leads, conversions and days of spend before this instant. */
+                /** @description Only visits, leads, conversions and days of spend before this instant. A date is its midnight in UTC. */
                 to?: string;
                 /** @description What a conversion or lead is credited to: `first_touch` the first visit of the person; `last_touch` the last visit before it happened, the one in which it happened included. */
                 model?: "first_touch" | "last_touch";
@@ -4297,6 +4447,45 @@ export interface operations {
             503: components["responses"]["unavailable"];
         };
     };
+    deleteList: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Go on only if this is still the ETag of the record. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The id of the record. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; there is no body. */
+            204: {
+                headers: {
+                    "X-Workspace-Id": components["headers"]["X-Workspace-Id"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            412: components["responses"]["precondition_failed"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
     listListMembers: {
         parameters: {
             query?: {
@@ -4421,6 +4610,75 @@ export interface operations {
                      */
                     "application/json": {
                         data: components["schemas"]["ListAddition"];
+                    };
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    removeListMembers: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry harmless: the same key gets the first answer again for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the record. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "visitor_ids": [
+                 *         "01a1f843-753c-76b8-835a-667c2bb1be56"
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Ids of visitors; 1000 at most, together with the others. */
+                    visitor_ids?: string[];
+                    /** @description Ids of identitys; 1000 at most, together with the others. */
+                    identity_ids?: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    "X-Workspace-Id": components["headers"]["X-Workspace-Id"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "removed": 1,
+                     *         "not_there": 0
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["ListRemoval"];
                     };
                 };
             };
@@ -4594,9 +4852,9 @@ export interface operations {
                 resource_type?: string;
                 /** @description Only changes of this record. */
                 resource_id?: string;
-                /** @description Only records created after this instant (exclusive). */
+                /** @description Only records created after this instant (exclusive). A date is its midnight in UTC. */
                 created_after?: string;
-                /** @description Only records created before this instant (exclusive). */
+                /** @description Only records created before this instant (exclusive). A date is its midnight in UTC. */
                 created_before?: string;
             };
             header?: never;
@@ -4679,9 +4937,9 @@ export interface operations {
                 reason?: string;
                 /** @description Only those that came with this key. */
                 key_id?: string;
-                /** @description Only records created after this instant (exclusive). */
+                /** @description Only records created after this instant (exclusive). A date is its midnight in UTC. */
                 created_after?: string;
-                /** @description Only records created before this instant (exclusive). */
+                /** @description Only records created before this instant (exclusive). A date is its midnight in UTC. */
                 created_before?: string;
             };
             header?: never;

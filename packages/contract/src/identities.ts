@@ -17,6 +17,7 @@ import {
   Timestamp,
   Uuid,
   updatedAfter,
+  writeBody,
 } from './schema.ts';
 
 /** An email address of a person. */
@@ -83,6 +84,9 @@ export const Identity = Closed(
   },
 );
 export type Identity = Static<typeof Identity>;
+
+/** What is kept of the traits that were set over the API, for one identity. */
+export const editedTraitLimits = { traits: 512, bytes: 32 * 1024 };
 
 /** Messages that are activities of their own type; an event is one of its name. */
 const messageActivities = messageTypes.filter((type) => type !== 'event' && type !== 'session');
@@ -162,6 +166,27 @@ export const identityOperations = {
     feature: 'api',
     params: idParams,
     query: Closed(Type.Partial(Type.Object(withAddresses)).properties),
+    status: 200,
+    ok: recordOf(Identity),
+  }),
+  updateIdentity: operation({
+    id: 'updateIdentity',
+    method: 'PATCH',
+    path: '/identities/{id}',
+    tag: 'Identities',
+    summary: 'Update an identity',
+    description:
+      'The favourite mark and traits. Other fields of an identity are ignored. A trait that is set or removed here stays so, whatever messages tell later.',
+    scopes: ['leads:write'],
+    feature: 'api',
+    params: idParams,
+    body: writeBody(Identity, {
+      is_favorite: Type.Boolean({ description: 'Whether the identity is marked favorite.' }),
+      traits: JsonObject(
+        `Merged into the traits (RFC 7396): null removes one. At most ${editedTraitLimits.traits} traits and ${editedTraitLimits.bytes} bytes of JSON are kept of all that was set here.`,
+      ),
+    }),
+    bodyExample: { is_favorite: true, traits: { plan: 'team' } },
     status: 200,
     ok: recordOf(Identity),
   }),

@@ -109,6 +109,8 @@ export const leadOperations = {
         default: false,
         description: 'true: the suspect leads instead of all others.',
       }),
+      identity_id: Uuid('Only leads of this identity.'),
+      company_id: Uuid('Only leads of this company.'),
       ...createdRange,
       ...askAnything('lead', ['created_at', 'updated_at']),
       ...updatedAfter,

@@ -37,8 +37,8 @@ export const Instant = (description: string) =>
   Type.String({
     format: 'instant',
     maxLength: 40,
-    description,
-    examples: ['2026-05-04T09:30:00Z', '2026-05-04'],
+    description: `${description} A date is its midnight in UTC.`,
+    examples: ['2026-05-04T09:30:00Z'],
   });
 
 /** Free text with a limit that keeps every index entry below PostgreSQL's size limit. */

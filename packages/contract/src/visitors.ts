@@ -16,6 +16,19 @@ import {
   Uuid,
 } from './schema.ts';
 
+/** How visits come, in the words of docs/guides/sources.md. */
+export const channels = [
+  'direct',
+  'search',
+  'social',
+  'email',
+  'ai_assistant',
+  'paid',
+  'campaign',
+  'referral',
+] as const;
+export type Channel = (typeof channels)[number];
+
 const Bot = Closed({
   name: Type.String({ description: 'Such as GPTBot; empty when it gives no name.' }),
   operator: Type.String({ description: 'Whose it is, such as OpenAI; empty when not known.' }),
@@ -48,8 +61,7 @@ export const Visitor = Closed(
         'Where the first visit came from: website, referral or campaign; empty before the first visit.',
     }),
     channel: Type.String({
-      description:
-        'The same in more detail: direct, search, social, email, ai_assistant, paid, campaign or referral.',
+      description: `The same in more detail: ${channels.slice(0, -1).join(', ')} or ${channels.at(-1)}.`,
     }),
     origin: Type.String({
       description: 'Such as Google, ChatGPT or news.example.org; empty when direct.',
@@ -236,6 +248,13 @@ export const visitorOperations = {
     feature: 'api',
     query: listQuery({
       source: Text(200, 'Only visitors whose first visit came from exactly this source.'),
+      channel: Type.Unsafe<Channel>(
+        Type.String({
+          enum: [...channels],
+          description: 'Only visitors whose first visit came by this channel.',
+        }),
+      ),
+      country: Text(100, 'Only visitors who had a visit from exactly this country.'),
       company_id: Uuid('Only visitors with evidence for this company.'),
       identity_id: Uuid('Only visitors that were linked to this identity.'),
       bots: botsOnly,

@@ -47,7 +47,7 @@ export const columnsOf: {
     visitor_id: tx`i.visitor_id`,
     email: tx`i.email`,
     name: tx`i.name`,
-    traits: tx`i.traits`,
+    traits: tx`(i.traits || i.edited_traits)`,
     is_favorite: tx`i.is_favorite`,
     intent_score: ofPersonality(tx, workspaceId, intentToday(tx)),
     stage: ofPersonality(tx, workspaceId, stageToday(tx)),

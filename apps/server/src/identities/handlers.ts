@@ -8,6 +8,7 @@ import { existing } from '../resource-kit/not-found.ts';
 import type { OperationContext } from '../resource-kit/operation-context.ts';
 import { listAnswer, orderedAnswer, orderedPageOf, pageOf } from '../resource-kit/paging.ts';
 import { countActivity, selectActivity } from './activity.ts';
+import { editedBy, lockEditedTraits, storeEdited } from './edited-traits.ts';
 import { countIdentities, type IdentityFilter, selectIdentities, selectIdentity } from './read.ts';
 import { countSuggestions, type SuggestionFilter, selectSuggestions } from './suggestions.ts';
 
@@ -34,6 +35,18 @@ export const identityHandlers: HandlersOf<
 
   async getIdentity({ tx, workspaceId }, { params, query }) {
     return { data: await existingIdentity(tx, workspaceId, params.id, query.expand) };
+  },
+
+  async updateIdentity({ tx, workspaceId, requireMatch }, { params, body }) {
+    const before = existing(await lockEditedTraits(tx, workspaceId, params.id), 'identity');
+    const identity = await existingIdentity(tx, workspaceId, params.id);
+    requireMatch(identity);
+    const { traits, is_favorite: isFavorite } = body;
+    await storeEdited(tx, workspaceId, params.id, {
+      isFavorite,
+      traits: traits && editedBy(identity.traits, before, traits),
+    });
+    return { data: await existingIdentity(tx, workspaceId, params.id) };
   },
 
   async listIdentityActivity({ tx, workspaceId }, { params, query }) {

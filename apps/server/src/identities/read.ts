@@ -6,6 +6,7 @@ import { type Asked, isAsked, unprepared } from '../filters/asked.ts';
 import { type CreatedRange, inCreatedRange } from '../resource-kit/created-range.ts';
 import { marked, type OrderedPage, type Orders, ordering } from '../resource-kit/paging.ts';
 import { ownersOf, selectAddresses } from './addresses.ts';
+import { type EditedTraits, withEdited } from './edited-traits.ts';
 import { slicesOf } from './ownership.ts';
 
 interface IdentityRow {
@@ -15,6 +16,7 @@ interface IdentityRow {
   email: string;
   name: string;
   traits: Record<string, unknown>;
+  edited_traits: EditedTraits;
   is_favorite: boolean;
   created_at: Date;
 }
@@ -39,7 +41,7 @@ export interface IdentityFilter extends CreatedRange, Asked {
 }
 
 const columns = (tx: Tx) => tx`
-  i.id, i.workspace_id, i.visitor_id, i.email, i.name, i.traits, i.is_favorite, i.created_at`;
+  i.id, i.workspace_id, i.visitor_id, i.email, i.name, i.traits, i.edited_traits, i.is_favorite, i.created_at`;
 
 const where = (tx: Tx, workspaceId: string, filter: IdentityFilter) => tx`
   i.workspace_id = ${workspaceId} and i.is_test = ${filter.isTest}
@@ -135,9 +137,13 @@ async function selectSeen(tx: Tx, workspaceId: string, ids: string[]): Promise<M
   return new Map(seen.map(({ identity_id, ...facts }) => [identity_id, facts]));
 }
 
-function toIdentity({ created_at, ...row }: IdentityRow, seen: Seen | undefined): Identity {
+function toIdentity(
+  { created_at, edited_traits, ...row }: IdentityRow,
+  seen: Seen | undefined,
+): Identity {
   return {
     ...row,
+    traits: withEdited(row.traits, edited_traits),
     first_seen: timestamp(seen?.first_seen ?? created_at),
     last_seen: timestamp(seen?.last_seen ?? created_at),
     ip: seen?.ip ?? '',

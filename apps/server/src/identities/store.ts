@@ -1,6 +1,7 @@
 /** Identities as messages make them, in the database: found by their names, added, changed, merged. */
 import { type Column, columnValues, nameList, selectList, unnestClause } from '../db/columns.ts';
 import type { Tx } from '../db/connect.ts';
+import { mergeEditedTraits } from './edited-traits.ts';
 import { type IdentityMerge, mergedIds, mergeRows } from './merges.ts';
 
 /**
@@ -196,7 +197,7 @@ export async function replaceIdentities(
   await tx.unsafe(replaceSql, [workspaceId, ...columnValues(columns, identities)]);
 }
 
-/** The survivor is a favourite where one of them was; the others are deleted. */
+/** The survivor is a favourite where one of them was, and has what was set of them; the others are deleted. */
 export async function mergeIdentities(
   tx: Tx,
   workspaceId: string,
@@ -207,6 +208,7 @@ export async function mergeIdentities(
     from ${mergeRows(tx, merges)}
     join identities g on g.workspace_id = ${workspaceId} and g.id = m.merged_id and g.is_favorite
     where i.workspace_id = ${workspaceId} and i.id = m.survivor_id`;
+  await mergeEditedTraits(tx, workspaceId, merges);
   await tx`
     delete from identities
     where workspace_id = ${workspaceId} and id = any(${mergedIds(merges)}::uuid[])`;

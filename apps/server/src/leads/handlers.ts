@@ -27,6 +27,8 @@ export const leadHandlers: HandlersOf<typeof leadOperations, OperationContext> =
       isSuspect: query.suspect ?? false,
       source: query.source,
       code: query.code,
+      identityId: query.identity_id,
+      companyId: query.company_id,
       ...createdRange(query),
       ...askedOf(query),
     };

@@ -29,6 +29,8 @@ export interface LeadFilter extends CreatedRange, Asked {
   code?: string;
   /** Those that are suspect, rather than the others. */
   isSuspect: boolean;
+  identityId?: string;
+  companyId?: string;
 }
 
 export interface NewLead {
@@ -63,6 +65,8 @@ const where = (tx: Tx, workspaceId: string, filter: LeadFilter) => tx`
   and ${filter.isSuspect ? tx`l.suspect` : tx`not l.suspect`}
   ${filter.source === undefined ? tx`` : tx`and l.source = ${filter.source}`}
   ${filter.code === undefined ? tx`` : tx`and l.code = ${filter.code}`}
+  ${filter.identityId === undefined ? tx`` : tx`and l.identity_id = ${filter.identityId}`}
+  ${filter.companyId === undefined ? tx`` : tx`and l.company_id = ${filter.companyId}`}
   ${inCreatedRange(tx, filter, 'l.created_at')} ${isAsked(tx, workspaceId, 'lead', filter)}`;
 
 const orders = (tx: Tx): Orders => ({

@@ -12,8 +12,12 @@ import { listAnswer, pageOf } from '../resource-kit/paging.ts';
 import {
   countListMembers,
   countLists,
+  deleteList,
+  deleteListMembers,
+  holdList,
   insertList,
   insertListMembers,
+  lockList,
   selectList,
   selectListMembers,
   selectLists,
@@ -38,6 +42,12 @@ export const listHandlers: HandlersOf<typeof listOperations, OperationContext> =
     return { data: existing(await last(selectList(tx, workspaceId, params.id)), 'list') };
   },
 
+  async deleteList({ tx, workspaceId, requireMatch }, { params }) {
+    requireMatch(existing(await lockList(tx, workspaceId, params.id), 'list'));
+    await deleteList(tx, workspaceId, params.id);
+    return undefined;
+  },
+
   async listListMembers({ tx, workspaceId, last }, { params, query }) {
     existing(await selectList(tx, workspaceId, params.id), 'list');
     const page = pageOf(query);
@@ -51,15 +61,8 @@ export const listHandlers: HandlersOf<typeof listOperations, OperationContext> =
   },
 
   async addListMembers({ tx, workspaceId }, { params, body }) {
-    const visitorIds = distinct(body.visitor_ids);
-    const identityIds = distinct(body.identity_ids);
-    const count = visitorIds.length + identityIds.length;
-    if (count > maxMembersPerRequest) {
-      throw invalidRequest([
-        { path: 'body', message: `must name ${maxMembersPerRequest} members at most` },
-      ]);
-    }
-    existing(await selectList(tx, workspaceId, params.id), 'list');
+    const { visitorIds, identityIds, count } = membersIn(body);
+    existing((await holdList(tx, workspaceId, params.id)) || undefined, 'list');
     const [visitors, identities] = await Promise.all([
       selectUnknownMembers(tx, workspaceId, 'visitor', visitorIds),
       selectUnknownMembers(tx, workspaceId, 'identity', identityIds),
@@ -77,7 +80,31 @@ export const listHandlers: HandlersOf<typeof listOperations, OperationContext> =
     const added = ofVisitors + ofIdentities;
     return { data: { added, already_there: count - added } };
   },
+
+  async removeListMembers({ tx, workspaceId }, { params, body }) {
+    const { visitorIds, identityIds, count } = membersIn(body);
+    existing(await selectList(tx, workspaceId, params.id), 'list');
+    const [ofVisitors, ofIdentities] = await Promise.all([
+      deleteListMembers(tx, workspaceId, params.id, 'visitor', visitorIds),
+      deleteListMembers(tx, workspaceId, params.id, 'identity', identityIds),
+    ]);
+    const removed = ofVisitors + ofIdentities;
+    return { data: { removed, not_there: count - removed } };
+  },
 };
+
+/** @throws ApiError invalid_request */
+function membersIn(body: { visitor_ids?: string[]; identity_ids?: string[] }) {
+  const visitorIds = distinct(body.visitor_ids);
+  const identityIds = distinct(body.identity_ids);
+  const count = visitorIds.length + identityIds.length;
+  if (count > maxMembersPerRequest) {
+    throw invalidRequest([
+      { path: 'body', message: `must name ${maxMembersPerRequest} members at most` },
+    ]);
+  }
+  return { visitorIds, identityIds, count };
+}
 
 function distinct(ids: string[] = []): string[] {
   return [...new Set(ids.map((id) => id.toLowerCase()))];

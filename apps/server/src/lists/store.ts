@@ -79,6 +79,42 @@ export async function insertListMembers(
   return rows.length;
 }
 
+/** Returns how many were on the list. */
+export async function deleteListMembers(
+  tx: Tx,
+  workspaceId: string,
+  listId: string,
+  type: MemberRow['type'],
+  ids: string[],
+): Promise<number> {
+  const rows = await tx`
+    delete from visitor_list_members
+    where workspace_id = ${workspaceId} and list_id = ${listId} and type = ${type}
+      and member_id = any(${ids}::uuid[])
+    returning member_id`;
+  return rows.length;
+}
+
+/** Whether there is the list; it is not deleted until the transaction ends. */
+export async function holdList(tx: Tx, workspaceId: string, id: string): Promise<boolean> {
+  const rows = await tx`
+    select from visitor_lists where workspace_id = ${workspaceId} and id = ${id} for key share`;
+  return rows.length > 0;
+}
+
+/** The list, and nobody else changes it until the transaction ends. */
+export async function lockList(tx: Tx, workspaceId: string, id: string) {
+  const [row] = await tx<ListRow[]>`
+    select ${columns(tx)} from visitor_lists where workspace_id = ${workspaceId} and id = ${id} for update`;
+  return row && toList(row);
+}
+
+/** With its members. */
+export async function deleteList(tx: Tx, workspaceId: string, id: string): Promise<void> {
+  await tx`delete from visitor_list_members where workspace_id = ${workspaceId} and list_id = ${id}`;
+  await tx`delete from visitor_lists where workspace_id = ${workspaceId} and id = ${id}`;
+}
+
 /** The survivor takes the places of the others on their lists. */
 export async function mergeListMembers(
   tx: Tx,

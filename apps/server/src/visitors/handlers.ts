@@ -15,6 +15,8 @@ export const visitorHandlers: HandlersOf<typeof visitorOperations, OperationCont
       isTest: query.test ?? false,
       isBot: query.bots ?? false,
       source: query.source,
+      channel: query.channel,
+      country: query.country,
       companyId: query.company_id,
       identityId: query.identity_id,
       ...createdRange(query),

@@ -14,6 +14,8 @@ export interface VisitorFilter extends CreatedRange, Asked {
   isTest: boolean;
   isBot: boolean;
   source?: string;
+  channel?: string;
+  country?: string;
   companyId?: string;
   identityId?: string;
 }
@@ -44,6 +46,14 @@ const where = (tx: Tx, workspaceId: string, filter: VisitorFilter) => tx`
   v.workspace_id = ${workspaceId} and v.is_test = ${filter.isTest}
   ${filter.isBot ? tx`and v.bot <> ''` : tx`and v.bot = ''`}
   ${filter.source === undefined ? tx`` : tx`and v.source = ${filter.source}`}
+  ${filter.channel === undefined ? tx`` : tx`and v.channel = ${filter.channel}`}
+  ${
+    filter.country === undefined
+      ? tx``
+      : tx`and v.id in (select s.visitor_id from sessions s
+             where s.workspace_id = ${workspaceId} and s.is_test = ${filter.isTest}
+               and s.country <> '' and s.country = ${filter.country})`
+  }
   ${
     filter.companyId === undefined
       ? tx``

@@ -124,9 +124,12 @@ export async function countAuditLog(tx: Tx, workspaceId: string, filter: AuditFi
 const removedAtOnce = 2_000;
 const mostRounds = 50;
 
-/** Removes entries of every workspace that are old, some at a time; what is left is for the next time. */
-export async function forgetOldAuditEntries(db: Database): Promise<void> {
-  for (let round = 0; round < mostRounds; round++) {
+/**
+ * Removes entries of every workspace that are old, some at a time; what is left is for the next time. `isEnding`: asked
+ * before each slice.
+ */
+export async function forgetOldAuditEntries(db: Database, isEnding: () => boolean): Promise<void> {
+  for (let round = 0; round < mostRounds && !isEnding(); round++) {
     const removed = await db.system(
       (tx) => tx`
         delete from audit_log a using (
