@@ -1,4 +1,4 @@
-/* What the contract does not use yet, mounted all the same: DELETE, and an answer without a body. */
+/* An operation of its own, mounted: DELETE, and an answer without a body. */
 import { randomUUID } from 'node:crypto';
 import { operation } from '@footfall/contract/operation';
 import { idParams } from '@footfall/contract/schema';

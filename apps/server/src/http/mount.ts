@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { KeyRing } from '../keys/key-ring.ts';
 import { type Caller, secretKeyNeeded } from '../operations/caller.ts';
 import type { OperationAnswer, OperationRequest, RunOperation } from '../operations/run.ts';
+import { compressAnswer } from './encodings.ts';
 import { toApiError } from './errors.ts';
 import { refuseOrigin } from './origins.ts';
 import { revalidated } from './private-answers.ts';
@@ -48,6 +49,7 @@ function mountOperation(
     url: apiBase + path.replaceAll(/\{(\w+)\}/g, ':$1'),
     config: { operation: id },
     ...(ok && { schema: { response: { [status]: ok } } }),
+    onSend: compressAnswer,
     onRequest(request, _reply, done) {
       done(request.callerKey ? undefined : secretKeyNeeded());
     },

@@ -160,7 +160,7 @@ async function work(
     actor,
     last(statements) {
       // The driver sends a statement some microtasks after the call; this runs after all of them.
-      process.nextTick(commitAhead);
+      if (!isChange(operation, input)) process.nextTick(commitAhead);
       return statements;
     },
     requireMatch: (record) => requireMatch(request.ifMatch, record),
