@@ -34,9 +34,11 @@ import { GroupCommit } from './ingest/group-commit.ts';
 import { jobHandlers } from './job-handlers.ts';
 import { KeyRing } from './keys/key-ring.ts';
 import { createMetrics } from './observability.ts';
+import { ChangeFeed } from './operations/change-feed.ts';
 import { handlers } from './operations/handlers.ts';
 import { forgetOldAnswers } from './operations/idempotency.ts';
 import { operationRunner } from './operations/run.ts';
+import { forgetChanges } from './resource-kit/changes/forget.ts';
 import { SettingsCache } from './workspaces/settings-cache.ts';
 
 declare module 'fastify' {
@@ -52,7 +54,7 @@ export interface AppOptions {
   log: Logger;
 }
 
-const housekeepingIntervalMs = 60 * 60_000;
+const housekeepingIntervalMs = 10 * 60_000;
 
 export async function buildApp({ config, db, log }: AppOptions): Promise<FastifyInstance> {
   const trust = trustProxy(config.trustProxy);
@@ -81,6 +83,7 @@ export async function buildApp({ config, db, log }: AppOptions): Promise<Fastify
       for (const { workspaceId, visitorId, isTest, outcome } of messages) {
         if (outcome === 'accepted') background.dirtyVisitors.add(workspaceId, visitorId, isTest);
       }
+      feed.wakeAll(messages);
     },
     onCommit,
     onFailure: (err) => log.warn({ err }, 'a group of messages was not stored at once'),
@@ -116,6 +119,9 @@ export async function buildApp({ config, db, log }: AppOptions): Promise<Fastify
       if (caller.kind === 'key') keys.markUsed(caller.key);
     },
   });
+  const feed = new ChangeFeed(db, {
+    onError: (err) => log.warn({ err }, 'changes cannot be read just now'),
+  });
   const turns = new HeavyTurns();
   const failedLane = new FailedLane(db, commit.freeLane, onCommit);
   const door = new IngestDoor({
@@ -145,12 +151,14 @@ export async function buildApp({ config, db, log }: AppOptions): Promise<Fastify
   await websiteRoutes(app, { config, db });
   documentRoutes(app, { config });
   ingestRoutes(app, { db, keys, door, trust });
-  mountOperations(app, operations, { run, keys });
+  mountOperations(app, operations, { run, keys, feed });
 
   const housekeeping = setInterval(() => {
     db.system(forgetOldAnswers).catch((err) => log.warn({ err }, 'old answers not removed'));
+    forgetChanges(db).catch((err) => log.warn({ err }, 'old changes not removed'));
   }, housekeepingIntervalMs).unref();
 
+  app.addHook('preClose', () => feed.close());
   app.addHook('onClose', async () => {
     clearInterval(housekeeping);
     await Promise.all([commit.drain(), failedLane.drain()]);

@@ -556,6 +556,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List changes after a position
+         * @description Which records of the workspace changed, in one order for everybody: each committed change once. A kind is told to keys that may read its records: sessions and identities with visitors:read, leads with leads:read, conversions with conversions:read, lists with visitors:read or lists:write. Changes are kept for 24 hours, at most 500,000. Oldest first. Without `after` there are none yet: `next` is where to begin. A position whose successors are no longer kept answers 410.
+         *
+         *     Scope: `visitors:read` or `leads:read` or `conversions:read` or `lists:write`.
+         */
+        get: operations["listChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/changes/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Follow changes as server-sent events
+         * @description Which records of the workspace changed, in one order for everybody: each committed change once. A kind is told to keys that may read its records: sessions and identities with visitors:read, leads with leads:read, conversions with conversions:read, lists with visitors:read or lists:write. Changes are kept for 24 hours, at most 500,000. Each is an event `change`, whose id is its position: a client that connects again with `Last-Event-ID`, or `after`, misses none and gets none twice. `reset`: what followed that position is no longer kept, so read anew what you need; the stream goes on from now. `end`: the reason why the service ends the stream (slow, unauthorized, stopping, time). A comment every 15 seconds says that it lives.
+         *
+         *     Scope: `visitors:read` or `leads:read` or `conversions:read` or `lists:write`.
+         */
+        get: operations["streamChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1665,13 +1709,55 @@ export interface components {
              */
             joined_at: string;
         };
+        /**
+         * @description What one transaction changed. It tells which records, not what is in them.
+         * @example {
+         *       "position": "48213-01a1f846-4444-7c3e-9d52-3b1f60a7c004",
+         *       "kind": "session",
+         *       "action": "changed",
+         *       "ids": [
+         *         "01a1f843-7a01-7d11-8c6e-0f6d0f6f2a10"
+         *       ],
+         *       "visitor_ids": [
+         *         "01a1f843-753c-76b8-835a-667c2bb1be56"
+         *       ],
+         *       "created_at": "2026-05-06T14:02:11Z"
+         *     }
+         */
+        Change: {
+            /**
+             * @description Where it stands in the sequence; opaque.
+             * @example 48213-01a1f846-4444-7c3e-9d52-3b1f60a7c004
+             */
+            position: string;
+            /**
+             * @description What kind of record it is about.
+             * @enum {string}
+             */
+            kind: "session" | "identity" | "lead" | "conversion" | "list";
+            /**
+             * @description changed: the records are new or not as before; read them. removed: they are gone, or became part of others.
+             * @enum {string}
+             */
+            action: "changed" | "removed";
+            /** @description The records, 50 at most. */
+            ids: string[];
+            /** @description Of sessions: the visitor of each, in the same order; else empty. */
+            visitor_ids: string[];
+            /**
+             * Format: date-time
+             * @description When it was stored.
+             * @example 2026-05-04T09:30:00Z
+             */
+            created_at: string;
+        };
         /** @description The body of every answer that is not a success. */
         Error: {
             /**
              * @description The code, stable across versions.
              * @enum {string}
              */
-            error: "invalid_request" | "unauthorized" | "forbidden" | "not_found" | "method_not_allowed" | "conflict" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "rate_limited" | "internal_error" | "unavailable";
+            error: "invalid_request" | "unauthorized" | "forbidden" | "not_found" | "method_not_allowed" | "conflict" | "gone" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "rate_limited" | "internal_error" | "unavailable";
             /** @description What went wrong and what to do, for people. */
             message: string;
             /** @description More about the fault, by code. */
@@ -1790,6 +1876,26 @@ export interface components {
                  * @example {
                  *       "error": "conflict",
                  *       "message": "The request contradicts an earlier one."
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `gone`: What followed the position `after` is no longer kept. Read anew what you need, and follow the changes from `details.next` on. */
+        gone: {
+            headers: {
+                "X-Workspace-Id": components["headers"]["X-Workspace-Id"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "error": "gone",
+                 *       "message": "What followed the position `after` is no longer kept."
                  *     }
                  */
                 "application/json": components["schemas"]["Error"];
@@ -4324,6 +4430,121 @@ export interface operations {
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             404: components["responses"]["not_found"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    listChanges: {
+        parameters: {
+            query?: {
+                /** @description The `next` of the answer before. */
+                after?: string;
+                /** @description Page size. */
+                limit?: number;
+                /** @description true: the test data of development keys instead of the live data. */
+                test?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    "X-Workspace-Id": components["headers"]["X-Workspace-Id"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "position": "48213-01a1f846-4444-7c3e-9d52-3b1f60a7c004",
+                     *           "kind": "session",
+                     *           "action": "changed",
+                     *           "ids": [
+                     *             "01a1f843-7a01-7d11-8c6e-0f6d0f6f2a10"
+                     *           ],
+                     *           "visitor_ids": [
+                     *             "01a1f843-753c-76b8-835a-667c2bb1be56"
+                     *           ],
+                     *           "created_at": "2026-05-06T14:02:11Z"
+                     *         }
+                     *       ],
+                     *       "next": "48213-01a1f846-4444-7c3e-9d52-3b1f60a7c004"
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Change"][];
+                        /**
+                         * @description Where to go on; also when nothing changed.
+                         * @example 48213-01a1f846-4444-7c3e-9d52-3b1f60a7c004
+                         */
+                        next: string;
+                    };
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            410: components["responses"]["gone"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    streamChanges: {
+        parameters: {
+            query?: {
+                /** @description A position, where `Last-Event-ID` cannot be sent. Absent: from now on. */
+                after?: string;
+                /** @description End after so many seconds. */
+                seconds?: number;
+                /** @description true: the test data of development keys instead of the live data. */
+                test?: boolean;
+            };
+            header?: {
+                /** @description The position of the last change that came; as `after`. */
+                "Last-Event-ID"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    "X-Workspace-Id": components["headers"]["X-Workspace-Id"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example retry: 1000
+                     *
+                     *     event: change
+                     *     id: 48213-01a1f846-4444-7c3e-9d52-3b1f60a7c004
+                     *     data: {"position":"48213-01a1f846-4444-7c3e-9d52-3b1f60a7c004","kind":"lead","action":"changed","ids":["01a1f846-4444-7c3e-9d52-3b1f60a7c004"],"visitor_ids":[],"created_at":"2026-05-04T09:30:00Z"}
+                     *
+                     *
+                     */
+                    "text/event-stream": string;
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
             503: components["responses"]["unavailable"];

@@ -1,5 +1,6 @@
 /** The operations of the REST API: the list from which everything else is derived. */
 import { campaignOperations } from './campaigns.ts';
+import { changeOperations } from './changes.ts';
 import { companyOperations } from './companies.ts';
 import { conversionOperations } from './conversions.ts';
 import { identityOperations } from './identities.ts';
@@ -22,4 +23,5 @@ export const operations = {
   ...campaignOperations,
   ...listOperations,
   ...userOperations,
+  ...changeOperations,
 } satisfies Record<string, OperationSpec>;

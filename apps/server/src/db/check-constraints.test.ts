@@ -1,6 +1,7 @@
 /* What a column may hold, by its check constraint, is what the code knows: a new one needs a migration too. */
 import { keyKindNames } from '@footfall/contract/access';
 import { attributionModels } from '@footfall/contract/campaigns';
+import { changeActions, changeKindNames } from '@footfall/contract/changes';
 import { messageTypes } from '@footfall/contract/ingest';
 import { rightNames } from '@footfall/contract/rights';
 import postgres from 'postgres';
@@ -20,6 +21,8 @@ const valuesOf = <T extends string>(values: Record<T, true>) => Object.keys(valu
 /** A new list in a migration: say here what it is the list of. */
 const known: Record<string, readonly string[]> = {
   'api_keys.kind': keyKindNames,
+  'changes.action': changeActions,
+  'changes.kind': changeKindNames,
   'company_evidence.kind': Object.keys(confidenceOf),
   'conversions.by_right': rightNames,
   'consents.source': valuesOf<NewConsent['source']>({ browser: true, server: true }),

@@ -9,6 +9,7 @@ import { leadHandlers } from '../leads/handlers.ts';
 import { listHandlers } from '../lists/handlers.ts';
 import { memberHandlers } from '../members/handlers.ts';
 import { personalityHandlers } from '../personalities/handlers.ts';
+import { changeHandlers } from '../resource-kit/changes/handlers.ts';
 import type { OperationContext } from '../resource-kit/operation-context.ts';
 import { visitorHandlers } from '../visitors/handlers.ts';
 
@@ -22,4 +23,5 @@ export const handlers: HandlersOf<typeof operations, OperationContext> = {
   ...campaignHandlers,
   ...listHandlers,
   ...memberHandlers,
+  ...changeHandlers,
 };

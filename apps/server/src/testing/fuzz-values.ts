@@ -128,6 +128,7 @@ function fittingText(schema: JsonSchema, field: string, ids: string[]): fc.Arbit
   }
   if (schema.format === 'instant' || instants.has(field)) return instant;
   if (schema.pattern?.includes('@')) return fc.emailAddress();
+  if (schema.pattern?.startsWith(String.raw`^\d`)) return fc.nat().map(String);
   if (schema.pattern?.includes('{3}')) return fc.constantFrom('EUR', 'usd');
   if (schema.pattern) return fc.stringMatching(/^#[0-9A-Fa-f]{6}$/);
   const { minLength = 0, maxLength = 100 } = schema;

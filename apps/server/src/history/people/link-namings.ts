@@ -14,6 +14,8 @@ interface Linked {
   links: Link[];
   /** Namings that only the whole history decides. */
   undecided: Naming[];
+  /** The identities that were made or learnt something. */
+  changed: { id: string; isTest: boolean }[];
 }
 
 const attempts = 5;
@@ -26,7 +28,8 @@ export async function linkNamings(
   visitorIds: string[],
 ): Promise<Linked> {
   if (namings.length === 0) {
-    return { links: await selectLinks(tx, workspaceId, visitorIds, []), undecided: [] };
+    const links = await selectLinks(tx, workspaceId, visitorIds, []);
+    return { links, undecided: [], changed: [] };
   }
   const fold = await emailFolder(
     tx,
@@ -58,7 +61,7 @@ export async function linkNamings(
       insertLinks(tx, workspaceId, newLinks),
       selectLinks(tx, workspaceId, visitorIds, eventIds),
     ]);
-    return { links, undecided };
+    return { links, undecided, changed: deltas };
   }
   throw new Error('identities could not be resolved: others keep making them at the same time');
 }
