@@ -225,6 +225,10 @@ create table events (
   assigned boolean not null default false,
   primary key (workspace_id, id)
 );
+-- Events are found by the time in their ids. Of those whose id tells another time by more than five minutes (a
+-- wrong clock, or a sender's own message id without a time) this index tells when they happened.
+create index events_off_clock on events (workspace_id, occurred_at)
+  where abs((('x' || translate("left"(id::text, 13), '-', '')))::bit(48)::bigint::numeric - extract(epoch from (occurred_at at time zone 'UTC')) * 1000::numeric) > 300000::numeric;
 -- Several events share a session, and B-tree deduplication stores the pair once: about 15 bytes an event.
 create index events_session on events (workspace_id, session_id);
 
@@ -416,6 +420,9 @@ create table sessions (
 create index sessions_assigned on sessions (workspace_id, visitor_id, started_at) where visitor_assigned;
 create index sessions_campaign on sessions (workspace_id, is_test, campaign_id, started_at)
   where campaign_id is not null;
+-- Visits of a workspace, newest first. started_at changes for late messages only, so that updates of sessions
+-- stay in their page (HOT); an index on last_activity_at would end that.
+create index sessions_newest on sessions (workspace_id, is_test, started_at desc, id desc, visitor_id desc);
 
 -- With these a site's backend signs what it sends. As they are: a fingerprint could not check a signature.
 create table signing_secrets (

@@ -5,11 +5,11 @@ import { leadOperations } from './leads.ts';
 import { listOperations } from './lists.ts';
 import { type OperationSpec, operation } from './operation.ts';
 import { Closed, pageQuery, Timestamp, Uuid } from './schema.ts';
-import { visitorOperations } from './visitors.ts';
+import { sessionOperations } from './sessions.ts';
 
 /** Whoever may read records of a kind is told of their changes: by the operation that reads them. */
 export const changeKinds = {
-  session: visitorOperations.listVisitorSessions,
+  session: sessionOperations.getSession,
   identity: identityOperations.getIdentity,
   lead: leadOperations.getLead,
   conversion: conversionOperations.getConversion,

@@ -3,11 +3,14 @@ import { campaignOperations } from './campaigns.ts';
 import { changeOperations } from './changes.ts';
 import { companyOperations } from './companies.ts';
 import { conversionOperations } from './conversions.ts';
+import { eventOperations } from './events.ts';
 import { identityOperations } from './identities.ts';
 import { leadOperations } from './leads.ts';
 import { listOperations } from './lists.ts';
+import { liveOperations } from './live.ts';
 import type { OperationSpec } from './operation.ts';
 import { personalityOperations } from './personalities.ts';
+import { sessionOperations } from './sessions.ts';
 import { suggestionOperations } from './suggestions.ts';
 import { userOperations } from './users.ts';
 import { visitorOperations } from './visitors.ts';
@@ -18,6 +21,9 @@ export const operations = {
   ...suggestionOperations,
   ...personalityOperations,
   ...visitorOperations,
+  ...sessionOperations,
+  ...eventOperations,
+  ...liveOperations,
   ...companyOperations,
   ...conversionOperations,
   ...campaignOperations,

@@ -51,6 +51,15 @@ export const currentOwner = (tx: Tx, workspaceId: string) => tx`
   where l.workspace_id = ${workspaceId} and l.visitor_id = v.id and l.is_test = v.is_test
   order by l.linked_at desc, l.event_id desc limit 1`;
 
+/** For a lateral join with rows `v` of a visitor (visitor_id, is_test): whose the visitor was at a time. */
+export const ownerAtTime = (tx: Tx, workspaceId: string, at: ReturnType<Tx>) => tx`
+  select l.identity_id from identity_links l
+  where l.workspace_id = ${workspaceId} and l.visitor_id = v.visitor_id and l.is_test = v.is_test
+  order by l.linked_at <= ${at} desc,
+           case when l.linked_at <= ${at} then l.linked_at end desc,
+           case when l.linked_at <= ${at} then l.event_id end desc,
+           l.linked_at, l.event_id limit 1`;
+
 /**
  * For a `with`: slices (identity_id, visitor_id, is_test, since, until) of these people; `since` is
  * inclusive, `until` is not. Links that name the same person again end no slice: a backend may name

@@ -4,6 +4,7 @@ import type { operations } from '@footfall/contract/operations';
 import { campaignHandlers } from '../campaigns/handlers.ts';
 import { companyHandlers } from '../companies/handlers.ts';
 import { conversionHandlers } from '../conversions/handlers.ts';
+import { eventHandlers } from '../events/handlers.ts';
 import { identityHandlers } from '../identities/handlers.ts';
 import { leadHandlers } from '../leads/handlers.ts';
 import { listHandlers } from '../lists/handlers.ts';
@@ -11,6 +12,7 @@ import { memberHandlers } from '../members/handlers.ts';
 import { personalityHandlers } from '../personalities/handlers.ts';
 import { changeHandlers } from '../resource-kit/changes/handlers.ts';
 import type { OperationContext } from '../resource-kit/operation-context.ts';
+import { sessionHandlers } from '../sessions/handlers.ts';
 import { visitorHandlers } from '../visitors/handlers.ts';
 
 export const handlers: HandlersOf<typeof operations, OperationContext> = {
@@ -18,6 +20,8 @@ export const handlers: HandlersOf<typeof operations, OperationContext> = {
   ...identityHandlers,
   ...personalityHandlers,
   ...visitorHandlers,
+  ...sessionHandlers,
+  ...eventHandlers,
   ...companyHandlers,
   ...conversionHandlers,
   ...campaignHandlers,

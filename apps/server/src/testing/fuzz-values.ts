@@ -80,7 +80,16 @@ const instant = fc
   });
 
 const uuid = fc.uuid().chain((id) => fc.constantFrom(id, id.toUpperCase()));
-const instants = new Set(['created_after', 'created_before', 'from', 'to', 'timestamp', 'sent_at']);
+const instants = new Set([
+  'created_after',
+  'created_before',
+  'started_after',
+  'started_before',
+  'from',
+  'to',
+  'timestamp',
+  'sent_at',
+]);
 
 /** Values that fit the schema. `ids`: of records that exist. */
 function fitting(schema: JsonSchema, field: string, ids: string[]): fc.Arbitrary<unknown> {
