@@ -52,7 +52,7 @@ export interface SessionFilter extends StartedRange {
   entryPage?: string;
 }
 
-export interface StartedRange {
+interface StartedRange {
   /** Exclusive. */
   startedAfter?: string;
   /** Exclusive. */
