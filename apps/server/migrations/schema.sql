@@ -223,12 +223,10 @@ create table events (
   properties jsonb,
   context jsonb,                      -- campaign tags, click ids and consent, when there are any
   assigned boolean not null default false,
+  off_clock boolean not null default false,
   primary key (workspace_id, id)
 );
--- Events are found by the time in their ids. Of those whose id tells another time by more than five minutes (a
--- wrong clock, or a sender's own message id without a time) this index tells when they happened.
-create index events_off_clock on events (workspace_id, occurred_at)
-  where abs((('x' || translate("left"(id::text, 13), '-', '')))::bit(48)::bigint::numeric - extract(epoch from (occurred_at at time zone 'UTC')) * 1000::numeric) > 300000::numeric;
+create index events_off_clock on events (workspace_id, occurred_at) where off_clock;
 -- Several events share a session, and B-tree deduplication stores the pair once: about 15 bytes an event.
 create index events_session on events (workspace_id, session_id);
 

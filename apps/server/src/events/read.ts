@@ -5,6 +5,7 @@ import { timestamp } from '../common/timestamp.ts';
 import type { Tx } from '../db/connect.ts';
 import type { Page } from '../resource-kit/paging.ts';
 import type { TimeWindow } from '../resource-kit/time-window.ts';
+import { offClockMs } from './store.ts';
 
 interface FilterOfAll {
   isTest: boolean;
@@ -28,12 +29,6 @@ interface EventRow extends Omit<Event, 'url' | 'title' | 'referrer' | 'propertie
   occurred_at: Date;
 }
 
-/** The index events_off_clock has those of which this is true. */
-const isOffClock = (tx: Tx) => tx`
-  abs(('x' || translate(left(e.id::text, 13), '-', ''))::bit(48)::bigint
-      - extract(epoch from e.occurred_at at time zone 'UTC') * 1000) > 300000`;
-const offClockMs = 300_000;
-
 /** Events `e` that the filter may mean, found by what is indexed. */
 function candidates(tx: Tx, workspaceId: string, filter: EventFilter) {
   if (filter.window) {
@@ -41,12 +36,14 @@ function candidates(tx: Tx, workspaceId: string, filter: EventFilter) {
     const inWindow = tx`
       e.occurred_at > ${after}::text::timestamptz and e.occurred_at < ${before}::text::timestamptz`;
     return tx`(
+      with off as materialized (
+        select e.* from events e where e.workspace_id = ${workspaceId} and e.off_clock and ${inWindow}
+      )
       select e.* from events e
       where e.workspace_id = ${workspaceId} and e.id >= ${idAt(after, -offClockMs)}::uuid
-        and e.id < ${idAt(before, offClockMs)}::uuid and ${inWindow} and not (${isOffClock(tx)})
+        and e.id < ${idAt(before, offClockMs)}::uuid and ${inWindow} and not e.off_clock
       union all
-      select e.* from events e
-      where e.workspace_id = ${workspaceId} and ${inWindow} and ${isOffClock(tx)}
+      select * from off
     ) e`;
   }
   const { visitorId, sessionId, after, before } = filter;

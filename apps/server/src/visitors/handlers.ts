@@ -9,7 +9,7 @@ import type { OperationContext } from '../resource-kit/operation-context.ts';
 import { listAnswer, pageOf } from '../resource-kit/paging.ts';
 import { countSessions, selectSessions } from '../sessions/read.ts';
 import { countConsents, hasConsents, selectConsents } from './consents.ts';
-import { selectLiveCounts, selectLiveVisitors } from './live.ts';
+import { selectLive } from './live.ts';
 import { countVisitors, selectVisitor, selectVisitors } from './read.ts';
 
 export const visitorHandlers: HandlersOf<
@@ -78,12 +78,7 @@ export const visitorHandlers: HandlersOf<
     const { scopes, features } = await standing();
     const { scopes: needed, feature } = companyOperations.getCompany;
     const showsCompanies = features.has(feature) && needed.some((scope) => scopes.has(scope));
-    const [counts, visitors] = await last(
-      Promise.all([
-        selectLiveCounts(tx, workspaceId, isTest),
-        selectLiveVisitors(tx, workspaceId, isTest, showsCompanies, pageOf(query)),
-      ]),
-    );
-    return { data: { ...counts, visitors } };
+    const page = pageOf(query);
+    return { data: await last(selectLive(tx, workspaceId, isTest, showsCompanies, page)) };
   },
 };

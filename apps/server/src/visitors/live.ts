@@ -34,14 +34,24 @@ interface LiveRow {
   last_activity_at: Date;
 }
 
+interface CountsRow {
+  in_5: number;
+  in_30: number;
+  /** In Unix seconds. */
+  minutes: number[];
+  visitors_by_minute: number[];
+  page_views_by_minute: number[];
+}
+
 /** For a `with`: here (sessions of people with a message in the last 30 minutes). */
 const here = (tx: Tx, workspaceId: string, isTest: boolean) => tx`
   touched as materialized (
-    select distinct t.visitor_id, t.id
-    from changes c cross join lateral unnest(c.visitor_ids, c.ids) as t (visitor_id, id)
-    where c.workspace_id = ${workspaceId} and c.kind = 'session' and c.is_test = ${isTest}
-      -- A transaction has the time of its beginning.
-      and c.created_at > now() - interval '31 minutes'
+    select distinct visitor_id, id from (
+      select unnest(c.visitor_ids) as visitor_id, unnest(c.ids) as id from changes c
+      where c.workspace_id = ${workspaceId} and c.kind = 'session' and c.is_test = ${isTest}
+        -- A transaction has the time of its beginning.
+        and c.created_at > now() - interval '31 minutes'
+    ) changed
   ),
   here as materialized (
     select s.* from touched t join sessions s
@@ -50,50 +60,22 @@ const here = (tx: Tx, workspaceId: string, isTest: boolean) => tx`
     where s.last_activity_at > now() - interval '30 minutes' and s.bot = ''
   )`;
 
-/** The latest first, each with the latest visit. */
-export async function selectLiveVisitors(
+/**
+ * In one statement, since who is here is the larger part of the work: a row for each visitor of the page, the
+ * latest first, beside the counts; one without a visitor where the page is empty.
+ */
+export async function selectLive(
   tx: Tx,
   workspaceId: string,
   isTest: boolean,
   showsCompanies: boolean,
   page: Page,
-): Promise<LiveVisitor[]> {
-  const rows = await tx<LiveRow[]>`
-    with ${here(tx, workspaceId, isTest)},
-    v as (
-      select visitor_id as id, * from (
-        select distinct on (visitor_id) visitor_id, id as session_id, is_test, exit_url as url, exit_event_id,
-               page_view_count, source, entry_url, referrer, campaign, click_ids, city, country, started_at,
-               last_activity_at
-        from here order by visitor_id, last_activity_at desc, id desc
-      ) latest
-      order by last_activity_at desc, visitor_id desc limit ${page.limit} offset ${page.offset}
-    )
-    select v.*, coalesce(e.title, '') as title, c.id as company_id, c.name as company_name,
-           c.domain as company_domain, i.id as identity_id, i.name as identity_name, i.email as identity_email
-    from v
-    left join events e on e.workspace_id = ${workspaceId} and e.id = v.exit_event_id
-    left join lateral (${currentOwner(tx, workspaceId)}) owner on true
-    left join identities i on i.workspace_id = ${workspaceId} and i.id = owner.identity_id
-    left join lateral (${strongestEvidence(tx, workspaceId)}) company on ${showsCompanies}
-    left join companies c on c.workspace_id = ${workspaceId} and c.id = company.company_id
-    order by v.last_activity_at desc, v.visitor_id desc`;
-  return rows.map(toLiveVisitor);
-}
-
-/** How many are here, and what happened in each of the last 30 minutes. */
-export async function selectLiveCounts(
-  tx: Tx,
-  workspaceId: string,
-  isTest: boolean,
-): Promise<Omit<Live, 'visitors'>> {
-  const rows = await tx<
-    { minute: Date; visitors: number; page_views: number; in_5: number; in_30: number }[]
-  >`
+): Promise<Live> {
+  const rows = await tx<(CountsRow & (LiveRow | { visitor_id: null }))[]>`
     with ${here(tx, workspaceId, isTest)},
     counts as (
-      select count(distinct visitor_id) filter (where last_activity_at > now() - interval '5 minutes') as in_5,
-             count(distinct visitor_id) as in_30
+      select count(distinct visitor_id) filter (where last_activity_at > now() - interval '5 minutes')::integer as in_5,
+             count(distinct visitor_id)::integer as in_30
       from here
     ),
     seen as (
@@ -104,18 +86,43 @@ export async function selectLiveCounts(
        and e.is_test = h.is_test
       where e.occurred_at > now() - interval '30 minutes'
       group by 1
+    ),
+    minutes as (
+      select array_agg(extract(epoch from m.minute)::integer order by m.minute) as minutes,
+             array_agg(coalesce(s.visitors, 0)::integer order by m.minute) as visitors_by_minute,
+             array_agg(coalesce(s.page_views, 0)::integer order by m.minute) as page_views_by_minute
+      from generate_series(date_trunc('minute', now() - interval '29 minutes'), now(), interval '1 minute') m (minute)
+      left join seen s on s.minute = m.minute
+    ),
+    v as (
+      select visitor_id as id, * from (
+        select distinct on (visitor_id) visitor_id, id as session_id, is_test, exit_url as url, exit_event_id,
+               page_view_count, source, entry_url, referrer, campaign, click_ids, city, country, started_at,
+               last_activity_at
+        from here order by visitor_id, last_activity_at desc, id desc
+      ) latest
+      order by last_activity_at desc, visitor_id desc limit ${page.limit} offset ${page.offset}
     )
-    select m.minute, coalesce(s.visitors, 0)::integer as visitors,
-           coalesce(s.page_views, 0)::integer as page_views, c.in_5::integer, c.in_30::integer
-    from generate_series(date_trunc('minute', now() - interval '29 minutes'), now(), interval '1 minute') m (minute)
-    cross join counts c left join seen s on s.minute = m.minute
-    order by m.minute`;
+    select counts.*, minutes.*, v.*, coalesce(e.title, '') as title, c.id as company_id, c.name as company_name,
+           c.domain as company_domain, i.id as identity_id, i.name as identity_name, i.email as identity_email
+    from counts cross join minutes left join v on true
+    left join events e on e.workspace_id = ${workspaceId} and e.id = v.exit_event_id
+    left join lateral (${currentOwner(tx, workspaceId)}) owner on true
+    left join identities i on i.workspace_id = ${workspaceId} and i.id = owner.identity_id
+    left join lateral (${strongestEvidence(tx, workspaceId)}) company on ${showsCompanies}
+    left join companies c on c.workspace_id = ${workspaceId} and c.id = company.company_id
+    order by v.last_activity_at desc, v.visitor_id desc`;
+  const [counts] = rows;
+  if (!counts) throw new Error('the counts are missing');
   return {
-    visitors_5_minutes: rows[0]?.in_5 ?? 0,
-    visitors_30_minutes: rows[0]?.in_30 ?? 0,
-    minutes: rows.map(({ minute, visitors, page_views }) => {
-      return { minute: timestamp(minute), visitors, page_views };
-    }),
+    visitors_5_minutes: counts.in_5,
+    visitors_30_minutes: counts.in_30,
+    minutes: counts.minutes.map((seconds, place) => ({
+      minute: timestamp(new Date(seconds * 1000)),
+      visitors: counts.visitors_by_minute[place] ?? 0,
+      page_views: counts.page_views_by_minute[place] ?? 0,
+    })),
+    visitors: rows.flatMap((row) => (row.visitor_id === null ? [] : [toLiveVisitor(row)])),
   };
 }
 
