@@ -413,7 +413,7 @@ create table sessions (
   connection text not null default '',
   company_id uuid,                    -- The network's owner, where that is a business.
   primary key (workspace_id, visitor_id, id, is_test)
-) with (fillfactor=85);
+) with (fillfactor=70);
 -- Of the few visitors whose messages name no session; the others' are never looked for by time.
 create index sessions_assigned on sessions (workspace_id, visitor_id, started_at) where visitor_assigned;
 create index sessions_campaign on sessions (workspace_id, is_test, campaign_id, started_at)

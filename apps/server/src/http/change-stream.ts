@@ -14,6 +14,14 @@ const farewellMs = 2_000;
 /** What a client waits before it connects again. */
 const retryMs = 1_000;
 
+const streamHeaders = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  // A proxy that gathers answers would hold every event back.
+  'x-accel-buffering': 'no',
+  // It has the connection to itself, and ends with it.
+  connection: 'close',
+};
+
 /** The head of the answer has been checked by then; @throws ApiError when there are too many streams */
 export function sendChanges(
   { method }: FastifyRequest,
@@ -21,18 +29,11 @@ export function sendChanges(
   feed: ChangeFeed,
   stream: AnsweredStream,
 ): FastifyReply {
+  if (method === 'HEAD') return reply.headers(streamHeaders).send();
   const answer = reply.raw;
-  reply.headers({
-    'content-type': 'text/event-stream; charset=utf-8',
-    // A proxy that gathers answers would hold every event back.
-    'x-accel-buffering': 'no',
-    // It has the connection to itself, and ends with it.
-    connection: 'close',
-  });
-  if (method === 'HEAD') return reply.send();
   const sink = new EventStream(answer);
   const follower = feed.follow(stream, sink);
-  reply.hijack();
+  reply.headers(streamHeaders).hijack();
   for (const [name, value] of Object.entries(reply.getHeaders())) {
     if (value !== undefined) answer.setHeader(name, value);
   }
@@ -41,11 +42,14 @@ export function sendChanges(
   const heartbeat = setInterval(() => sink.tick(follower.position), heartbeatMs);
   const { seconds } = stream;
   const ending = seconds && setTimeout(() => follower.end('time'), seconds * 1000);
-  answer.once('close', () => {
+  const stop = () => {
     clearInterval(heartbeat);
     clearTimeout(ending);
     follower.leave();
-  });
+  };
+  answer.once('close', stop);
+  // The other side may have gone before there was a stream.
+  if (answer.destroyed) stop();
   return reply;
 }
 
