@@ -19,6 +19,7 @@ const order = [
   'campaigns',
   'bots',
   'personality',
+  'live',
   'settings',
   'privacy',
   'audit-log',

@@ -7,7 +7,7 @@ import { createdRange } from '../resource-kit/created-range.ts';
 import { existing } from '../resource-kit/not-found.ts';
 import type { OperationContext } from '../resource-kit/operation-context.ts';
 import { listAnswer, orderedAnswer, orderedPageOf, pageOf } from '../resource-kit/paging.ts';
-import { countActivity, selectActivity } from './activity.ts';
+import { activityPage } from './activity.ts';
 import { editedBy, lockEditedTraits, storeEdited } from './edited-traits.ts';
 import { countIdentities, type IdentityFilter, selectIdentities, selectIdentity } from './read.ts';
 import { countSuggestions, type SuggestionFilter, selectSuggestions } from './suggestions.ts';
@@ -50,14 +50,8 @@ export const identityHandlers: HandlersOf<
   },
 
   async listIdentityActivity({ tx, workspaceId }, { params, query }) {
-    const identity = await existingIdentity(tx, workspaceId, params.id);
-    const page = pageOf(query);
-    const who = identity.name || identity.email || 'Unnamed person';
-    const [activity, total] = await Promise.all([
-      selectActivity(tx, workspaceId, identity.id, who, page),
-      countActivity(tx, workspaceId, identity.id),
-    ]);
-    return listAnswer(activity, page, total);
+    const { id: identityId } = await existingIdentity(tx, workspaceId, params.id);
+    return activityPage(tx, workspaceId, { identityId }, pageOf(query));
   },
 
   async listSuggestions({ tx, workspaceId }, { query }) {

@@ -64,7 +64,8 @@ export const ownerAtTime = (
 ) => {
   const links = tx`
     select o.identity_id from identity_links o
-    where o.workspace_id = ${workspaceId} and o.visitor_id = ${of.visitorId} and o.is_test = ${of.isTest}`;
+    where o.workspace_id = ${workspaceId} and o.visitor_id = ${of.visitorId} and o.is_test = ${of.isTest}
+      and o.identity_id is not null`;
   return tx`coalesce(
     (${links} and o.linked_at <= ${of.at} order by o.linked_at desc, o.event_id desc limit 1),
     (${links} order by o.linked_at, o.event_id limit 1))`;

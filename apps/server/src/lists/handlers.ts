@@ -6,6 +6,7 @@ import {
 } from '@footfall/contract/lists';
 import type { HandlersOf } from '@footfall/contract/operation';
 import { uuidv7 } from 'uuidv7';
+import { recordChanges } from '../resource-kit/changes/record.ts';
 import { existing } from '../resource-kit/not-found.ts';
 import type { OperationContext } from '../resource-kit/operation-context.ts';
 import { listAnswer, pageOf } from '../resource-kit/paging.ts';
@@ -35,7 +36,10 @@ export const listHandlers: HandlersOf<typeof listOperations, OperationContext> =
 
   async createList({ tx, workspaceId }, { body }) {
     const { name, description = '', color = defaultListColor } = body;
-    return { data: await insertList(tx, workspaceId, { id: uuidv7(), name, description, color }) };
+    const id = uuidv7();
+    const list = await insertList(tx, workspaceId, { id, name, description, color });
+    await recordChanges(tx, workspaceId, [{ kind: 'list', id, isTest: false }]);
+    return { data: list };
   },
 
   async getList({ tx, workspaceId, last }, { params }) {
@@ -78,6 +82,9 @@ export const listHandlers: HandlersOf<typeof listOperations, OperationContext> =
       insertListMembers(tx, workspaceId, params.id, 'identity', identityIds),
     ]);
     const added = ofVisitors + ofIdentities;
+    if (added > 0) {
+      await recordChanges(tx, workspaceId, [{ kind: 'list', id: params.id, isTest: false }]);
+    }
     return { data: { added, already_there: count - added } };
   },
 

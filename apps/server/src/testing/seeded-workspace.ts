@@ -35,7 +35,7 @@ export async function seedWorkspace(h: Harness, count = 1): Promise<SeededWorksp
   for (const name of visitors) await call(h, workspace, 'POST', '/lists', { name });
 
   const ids = new Map<string, string>();
-  for (const collection of new Set(allOperations.map(collectionOf))) {
+  for (const collection of new Set(allOperations.filter(isList).map(collectionOf))) {
     const { data } = await call(h, workspace, 'GET', `/${collection}`);
     const records = data as { id: string }[];
     const [first] = records;
@@ -78,6 +78,11 @@ export function bodyOf({ bodyExample }: OperationSpec, workspace: SeededWorkspac
   return Object.fromEntries(
     entries.map(([name, value]) => [name, isIds(name) ? [workspace.visitorId] : value]),
   );
+}
+
+/** Whether it answers a page of records. */
+export function isList({ ok }: OperationSpec): boolean {
+  return ok !== undefined && 'properties' in ok && 'pagination' in Object(ok.properties);
 }
 
 function collectionOf({ path }: OperationSpec): string {

@@ -29,6 +29,8 @@ interface Linked {
   undecided: Naming[];
   /** Those that had to be of somebody who is known, and are not. */
   barred: Naming[];
+  /** The identities that were made or learnt something. */
+  changed: { id: string; isTest: boolean }[];
 }
 
 const attempts = 5;
@@ -42,7 +44,14 @@ export async function linkNamings(
 ): Promise<Linked> {
   if (namings.length === 0) {
     const links = await selectLinks(tx, workspaceId, visitorIds, []);
-    return { links, worthOf: new Map(), founding: new Set(), undecided: [], barred: [] };
+    return {
+      links,
+      worthOf: new Map(),
+      founding: new Set(),
+      undecided: [],
+      barred: [],
+      changed: [],
+    };
   }
   const fold = await emailFolder(
     tx,
@@ -102,7 +111,7 @@ export async function linkNamings(
       ...namings.filter(({ eventId }) => untaken.has(identityOf.get(eventId) ?? '')),
       ...crowding(publicNames, crowds),
     ];
-    return { links, worthOf, founding, undecided: leftToJob, barred: [] };
+    return { links, worthOf, founding, undecided: leftToJob, barred: [], changed: deltas };
   }
   throw new Error('identities could not be resolved: others keep making them at the same time');
 }

@@ -1,13 +1,15 @@
 /** People that were made anew, into the database: what differs is written, what is gone is removed. */
+import type { ChangeKind } from '@footfall/contract/changes';
 import { type CompanyEvidence, replaceEmailEvidence } from '../../companies/store.ts';
 import { reassignConversions } from '../../conversions/store.ts';
 import type { Tx } from '../../db/connect.ts';
 import { type LinkWorth, moveLinks } from '../../identities/links.ts';
-import type { IdentityMerge } from '../../identities/merges.ts';
+import { type IdentityMerge, mergedIds } from '../../identities/merges.ts';
 import { replaceIdentities } from '../../identities/store.ts';
 import { type NewSuggestion, replaceSuggestions } from '../../identities/suggestions.ts';
 import { deleteLeads, type MadeLead, replaceLeads } from '../../leads/open.ts';
 import { requestSuspects } from '../../leads/suspects.ts';
+import { recordChanges } from '../../resource-kit/changes/record.ts';
 import { attribute, deleteTouchesOf } from '../attribution/attribute.ts';
 import type { ConversionFact, PeopleHistory } from './history.ts';
 import { personReferences } from './person-references.ts';
@@ -45,8 +47,27 @@ export async function storePeople(
   await replaceLeads(tx, workspaceId, made.leads);
   const networks = [...history.leads, ...made.leads].map(({ network }) => network);
   await requestSuspects(tx, workspaceId, networks);
-  await reassignConversions(tx, workspaceId, changedConversions(history, made));
+  const conversions = changedConversions(history, made);
+  await reassignConversions(tx, workspaceId, conversions);
   const { visitorIds, isTest } = history;
+  const changed = (kind: ChangeKind, ids: string[], isRemoved = false) =>
+    ids.map((id) => ({ kind, id, isTest, isRemoved }));
+  await recordChanges(tx, workspaceId, [
+    ...changed(
+      'identity',
+      made.people.map(({ id }) => id),
+    ),
+    ...changed('identity', mergedIds(merges), true),
+    ...changed(
+      'lead',
+      made.leads.map(({ id }) => id),
+    ),
+    ...changed('lead', goneLeads, true),
+    ...changed(
+      'conversion',
+      conversions.map(({ eventId }) => eventId),
+    ),
+  ]);
   await replaceSuggestions(tx, workspaceId, visitorIds, isTest, suggestionsOf(made));
   await replaceEmailEvidence(tx, workspaceId, visitorIds, isTest, made.evidence);
   // Its locks come last.
