@@ -4389,6 +4389,8 @@ export interface operations {
                 name?: string;
                 /** @description Only events on a page whose address begins so. */
                 page?: string;
+                /** @description true: the bots, which are left out otherwise, instead of people. */
+                bots?: boolean;
                 /** @description Only records created after this instant (exclusive). A date is its midnight in UTC. */
                 created_after?: string;
                 /** @description Only records created before this instant (exclusive). A date is its midnight in UTC. */

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { operation } from './operation.ts';
 import {
+  botsOnly,
   Closed,
   createdRange,
   JsonObject,
@@ -65,6 +66,7 @@ export const eventOperations = {
       session_id: Uuid('Only events of this session.'),
       name: Text(200, 'Only events with exactly this name, such as page_view.'),
       page: Text(2000, 'Only events on a page whose address begins so.'),
+      bots: botsOnly,
       ...createdRange,
     }),
     status: 200,

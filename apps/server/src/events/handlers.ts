@@ -11,7 +11,7 @@ const window = { after: 'created_after', before: 'created_before', usualDays: 7,
 export const eventHandlers: HandlersOf<typeof eventOperations, OperationContext> = {
   async listEvents({ tx, workspaceId, last }, { query }) {
     const { visitor_id: visitorId, session_id: sessionId, name, page: pageAddress } = query;
-    const of = { isTest: query.test ?? false, name, pageAddress };
+    const of = { isTest: query.test ?? false, isBot: query.bots ?? false, name, pageAddress };
     const filter: EventFilter =
       visitorId === undefined && sessionId === undefined
         ? { ...of, window: timeWindow(query, window) }

@@ -9,6 +9,8 @@ import { offClockMs } from './store.ts';
 
 interface FilterOfAll {
   isTest: boolean;
+  /** Of visitors that are bots, instead of people. */
+  isBot: boolean;
   name?: string;
   /** What the page's address begins with. */
   pageAddress?: string;
@@ -62,8 +64,16 @@ function candidates(tx: Tx, workspaceId: string, filter: EventFilter) {
   ) e`;
 }
 
-const where = (tx: Tx, { isTest, name, pageAddress }: EventFilter) => tx`
+const where = (
+  tx: Tx,
+  workspaceId: string,
+  { isTest, isBot, name, pageAddress }: EventFilter,
+) => tx`
   e.is_test = ${isTest} and e.type <> 'session'
+  and ${isBot ? tx`` : tx`not`} exists (
+    select from visitors b
+    where b.workspace_id = ${workspaceId} and b.id = e.visitor_id and b.is_test = ${isTest} and b.bot <> ''
+  )
   ${name === undefined ? tx`` : tx`and e.name = ${name}`}
   ${pageAddress === undefined ? tx`` : tx`and starts_with(e.url, ${pageAddress})`}`;
 
@@ -84,7 +94,7 @@ export async function selectEvents(
   const rows = await tx<EventRow[]>`
     select e.id, e.workspace_id, e.visitor_id, e.session_id, e.type, e.name, e.url, e.title, e.referrer,
            e.properties, e.occurred_at
-    from ${candidates(tx, workspaceId, filter)} where ${where(tx, filter)}
+    from ${candidates(tx, workspaceId, filter)} where ${where(tx, workspaceId, filter)}
     order by e.occurred_at desc, e.id desc limit ${page.limit} offset ${page.offset}`;
   return rows.map(({ url, title, referrer, properties, occurred_at, ...row }) => ({
     ...row,
@@ -99,7 +109,7 @@ export async function selectEvents(
 export async function countEventsOf(tx: Tx, workspaceId: string, filter: EventFilter) {
   const [row] = await tx<{ total: number }[]>`
     select count(*)::integer as total
-    from ${candidates(tx, workspaceId, filter)} where ${where(tx, filter)}`;
+    from ${candidates(tx, workspaceId, filter)} where ${where(tx, workspaceId, filter)}`;
   return row?.total ?? 0;
 }
 
