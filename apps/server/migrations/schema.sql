@@ -1,6 +1,55 @@
 -- The tables as all migrations together leave them, for reading: nothing runs this file.
 -- Made by `npm run generate` from a migrated database; the comments are those of the migrations.
 
+create function count_identities()
+  returns trigger
+  language plpgsql as $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into record_counts (workspace_id, kind, is_test, day, label, records)
+    select workspace_id, 'identity', is_test, (created_at at time zone 'UTC')::date, '', count(*)
+    from added group by 1, 3, 4;
+  elsif tg_op = 'DELETE' then
+    insert into record_counts (workspace_id, kind, is_test, day, label, records)
+    select workspace_id, 'identity', is_test, (created_at at time zone 'UTC')::date, '', -count(*)
+    from gone group by 1, 3, 4;
+  else
+    insert into record_counts (workspace_id, kind, is_test, day, label, records)
+    select workspace_id, 'identity', is_test, (created_at at time zone 'UTC')::date, '', sum(n)
+    from (
+      select workspace_id, is_test, created_at, 1 as n from added
+      union all
+      select workspace_id, is_test, created_at, -1 from gone
+    ) moved
+    group by 1, 3, 4 having sum(n) <> 0;
+  end if;
+  return null;
+end $function$;
+
+create function count_leads()
+  returns trigger
+  language plpgsql as $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into record_counts (workspace_id, kind, is_test, day, label, records)
+    select workspace_id, case when suspect then 'suspect lead' else 'lead' end, is_test,
+           (created_at at time zone 'UTC')::date, source, count(*)
+    from added group by 1, 2, 3, 4, 5;
+  elsif tg_op = 'DELETE' then
+    insert into record_counts (workspace_id, kind, is_test, day, label, records)
+    select workspace_id, case when suspect then 'suspect lead' else 'lead' end, is_test,
+           (created_at at time zone 'UTC')::date, source, -count(*)
+    from gone group by 1, 2, 3, 4, 5;
+  else
+    insert into record_counts (workspace_id, kind, is_test, day, label, records)
+    select workspace_id, case when suspect then 'suspect lead' else 'lead' end, is_test,
+           (created_at at time zone 'UTC')::date, source, sum(n)
+    from (select *, 1 as n from added union all select *, -1 from gone) moved
+    group by 1, 2, 3, 4, 5 having sum(n) <> 0;
+  end if;
+  return null;
+end $function$;
+
 create function current_workspace()
   returns uuid
   language sql
@@ -327,6 +376,9 @@ create table identities (
 create unique index identities_email on identities (workspace_id, is_test, email_key) where email_key <> '';
 create index identities_newest on identities (workspace_id, is_test, created_at desc, id desc);
 create unique index identities_user on identities (workspace_id, is_test, user_id) where user_id is not null;
+create trigger identities_counted_anew after update on identities referencing old table as gone new table as added for each statement execute function count_identities();
+create trigger identities_counted_in after insert on identities referencing new table as added for each statement execute function count_identities();
+create trigger identities_counted_out after delete on identities referencing old table as gone for each statement execute function count_identities();
 
 -- Append-only: each message that named a person is the evidence for one link of its visitor.
 -- History before a visitor's first link belongs to that link's person; a later link to another
@@ -412,6 +464,9 @@ create index leads_trusted_newest on leads (workspace_id, is_test, created_at de
 create index leads_trusted_source on leads (workspace_id, is_test, source, created_at desc, id desc)
   where not suspect;
 create index leads_visitor on leads (workspace_id, visitor_id);
+create trigger leads_counted_anew after update on leads referencing old table as gone new table as added for each statement execute function count_leads();
+create trigger leads_counted_in after insert on leads referencing new table as added for each statement execute function count_leads();
+create trigger leads_counted_out after delete on leads referencing old table as gone for each statement execute function count_leads();
 
 -- The secret of a day (UTC), of which networks are hashed; deleted when the day is over.
 create table network_secrets (
@@ -436,6 +491,20 @@ create table personalities (
   -- Messages of all the person's visitors that were stored when it was computed; with more, it is outdated.
   event_count bigint not null,
   primary key (workspace_id, identity_id)
+);
+
+-- How many leads and people there are of each day (UTC), so that exact totals and far pages of long lists
+-- need no count of all rows. Each statement that changes a table adds what it made of the numbers: nobody waits
+-- for a counter that others write too. Housekeeping adds the rows of a day up.
+create table record_counts (
+  workspace_id uuid not null,
+  kind text not null,                 -- lead, suspect lead or identity
+  is_test boolean not null,
+  day date not null,
+  label text not null,                -- of leads the source
+  id uuid not null default gen_random_uuid(),
+  records integer not null,
+  primary key (workspace_id, kind, is_test, day, label, id) include (records)
 );
 
 create table schema_migrations (
@@ -660,6 +729,7 @@ call protect_workspace_table('jobs');
 call protect_workspace_table('leads');
 call protect_workspace_table('network_secrets');
 call protect_workspace_table('personalities');
+call protect_workspace_table('record_counts');
 -- schema_migrations: the owner's alone.
 call protect_workspace_table('sessions');
 call protect_workspace_table('signing_secrets');

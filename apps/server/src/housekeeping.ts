@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Database } from './db/connect.ts';
 import { forgetOldAnswers } from './operations/idempotency.ts';
 import { forgetChanges } from './resource-kit/changes/forget.ts';
+import { foldRecordCounts } from './resource-kit/record-counts.ts';
 import { fillMissingChannels } from './visitors/missing-channels.ts';
 import { forgetOldAuditEntries } from './workspaces/audit-log.ts';
 import { forgetOldUsage } from './workspaces/daily-usage-store.ts';
@@ -26,6 +27,7 @@ export function startHousekeeping(db: Database, log: Logger): Housekeeping {
     const chores: [string, () => Promise<void>][] = [
       ['channels of visitors not filled in', () => fillMissingChannels(db, () => isEnding)],
       ['old answers not removed', () => db.system(forgetOldAnswers)],
+      ['numbers of records not added up', () => db.system(foldRecordCounts)],
       ['old changes not removed', () => forgetChanges(db)],
       ['old secrets not removed', () => db.system(forgetNetworkSecrets)],
       ['old usage not removed', () => db.system(forgetOldUsage)],

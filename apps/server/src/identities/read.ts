@@ -5,6 +5,7 @@ import type { Tx } from '../db/connect.ts';
 import { type Asked, isAsked, unprepared } from '../filters/asked.ts';
 import { type CreatedRange, inCreatedRange } from '../resource-kit/created-range.ts';
 import { marked, type OrderedPage, type Orders, ordering } from '../resource-kit/paging.ts';
+import { beforeStart, type Counted, findStart, totalOf } from '../resource-kit/record-counts.ts';
 import { ownersOf, selectAddresses } from './addresses.ts';
 import { type EditedTraits, withEdited } from './edited-traits.ts';
 import { slicesOf } from './ownership.ts';
@@ -63,6 +64,15 @@ const orders = (tx: Tx): Orders => ({
   },
 });
 
+/** What the numbers of each day tell of; undefined where the filter asks for more. */
+function countedOf(workspaceId: string, filter: IdentityFilter): Counted | undefined {
+  const { isTest, createdAfter, createdBefore } = filter;
+  const { email, visitorId, isFavorite, asked, updatedAfter } = filter;
+  const others = [email, visitorId, isFavorite, asked, updatedAfter];
+  if (others.some((other) => other !== undefined)) return undefined;
+  return { workspaceId, kind: 'identity', isTest, createdAfter, createdBefore };
+}
+
 export async function selectIdentities(
   tx: Tx,
   workspaceId: string,
@@ -70,12 +80,14 @@ export async function selectIdentities(
   page: OrderedPage,
   expand: Expanded,
 ) {
+  const start = await findStart(tx, countedOf(workspaceId, filter), page);
+  if (!start) return { data: [], next: null };
   const { after, orderBy, mark } = ordering(tx, page, orders(tx));
   const found = await unprepared(
     tx<(IdentityRow & { cursor_value: string })[]>`
     select ${columns(tx)}, ${mark} as cursor_value from identities i
-    where ${where(tx, workspaceId, filter)} ${after}
-    ${orderBy} limit ${page.limit} offset ${page.offset}`,
+    where ${where(tx, workspaceId, filter)} ${after} ${beforeStart(tx, start, 'i.created_at')}
+    ${orderBy} limit ${page.limit} offset ${start.offset}`,
     filter,
   );
   const { rows, next } = marked(found, page);
@@ -83,11 +95,16 @@ export async function selectIdentities(
 }
 
 export async function countIdentities(tx: Tx, workspaceId: string, filter: IdentityFilter) {
-  const [row] = await unprepared(
-    tx<{ total: number }[]>`
-    select count(*)::integer as total from identities i where ${where(tx, workspaceId, filter)}`,
-    filter,
-  );
+  const counted = countedOf(workspaceId, filter);
+  const { createdAfter, createdBefore, ...rest } = filter;
+  const total = counted
+    ? totalOf(
+        tx,
+        counted,
+        (range) => tx`identities i where ${where(tx, workspaceId, rest)} ${range}`,
+      )
+    : tx`(select count(*)::integer from identities i where ${where(tx, workspaceId, filter)})`;
+  const [row] = await unprepared(tx<{ total: number }[]>`select ${total} as total`, filter);
   return row?.total ?? 0;
 }
 

@@ -13,6 +13,7 @@ import { insertAnonymousVisitor } from '../visitors/store.ts';
 import { makeLeadCode } from './lead-code.ts';
 import {
   countLeads,
+  findLeadsStart,
   insertLead,
   type LeadFilter,
   lockLead,
@@ -34,9 +35,10 @@ export const leadHandlers: HandlersOf<typeof leadOperations, OperationContext> =
       ...askedOf(query),
     };
     const page = orderedPageOf(query);
+    const start = await findLeadsStart(tx, workspaceId, filter, page);
     const [leads, total] = await last(
       Promise.all([
-        selectLeads(tx, workspaceId, filter, page),
+        selectLeads(tx, workspaceId, filter, page, start),
         countLeads(tx, workspaceId, filter),
       ]),
     );

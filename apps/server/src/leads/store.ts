@@ -5,6 +5,13 @@ import type { Tx } from '../db/connect.ts';
 import { type Asked, isAsked, unprepared } from '../filters/asked.ts';
 import { type CreatedRange, inCreatedRange } from '../resource-kit/created-range.ts';
 import { marked, type OrderedPage, type Orders, ordering } from '../resource-kit/paging.ts';
+import {
+  beforeStart,
+  type Counted,
+  findStart,
+  type PageStart,
+  totalOf,
+} from '../resource-kit/record-counts.ts';
 
 interface LeadRow {
   id: string;
@@ -77,18 +84,35 @@ const orders = (tx: Tx): Orders => ({
   },
 });
 
+/** What the numbers of each day tell of; undefined where the filter asks for more. */
+function countedOf(workspaceId: string, filter: LeadFilter): Counted | undefined {
+  const { isTest, isSuspect, source, createdAfter, createdBefore } = filter;
+  const { code, identityId, companyId, asked, updatedAfter } = filter;
+  const others = [code, identityId, companyId, asked, updatedAfter];
+  if (others.some((other) => other !== undefined)) return undefined;
+  const kind = isSuspect ? 'suspect lead' : 'lead';
+  return { workspaceId, kind, isTest, label: source, createdAfter, createdBefore };
+}
+
+/** Where the page begins; undefined when it is past the end. Far pages alone cost a question. */
+export function findLeadsStart(tx: Tx, workspaceId: string, filter: LeadFilter, page: OrderedPage) {
+  return findStart(tx, countedOf(workspaceId, filter), page);
+}
+
 export async function selectLeads(
   tx: Tx,
   workspaceId: string,
   filter: LeadFilter,
   page: OrderedPage,
+  start: PageStart | undefined,
 ) {
+  if (!start) return { data: [], next: null };
   const { after, orderBy, mark } = ordering(tx, page, orders(tx));
   const found = await unprepared(
     tx<(LeadRow & { cursor_value: string })[]>`
     select ${columns(tx)}, ${mark} as cursor_value from leads l
-    where ${where(tx, workspaceId, filter)} ${after}
-    ${orderBy} limit ${page.limit} offset ${page.offset}`,
+    where ${where(tx, workspaceId, filter)} ${after} ${beforeStart(tx, start, 'l.created_at')}
+    ${orderBy} limit ${page.limit} offset ${start.offset}`,
     filter,
   );
   const { rows, next } = marked(found, page);
@@ -96,11 +120,12 @@ export async function selectLeads(
 }
 
 export async function countLeads(tx: Tx, workspaceId: string, filter: LeadFilter) {
-  const [row] = await unprepared(
-    tx<{ total: number }[]>`
-    select count(*)::integer as total from leads l where ${where(tx, workspaceId, filter)}`,
-    filter,
-  );
+  const counted = countedOf(workspaceId, filter);
+  const { createdAfter, createdBefore, ...rest } = filter;
+  const total = counted
+    ? totalOf(tx, counted, (range) => tx`leads l where ${where(tx, workspaceId, rest)} ${range}`)
+    : tx`(select count(*)::integer from leads l where ${where(tx, workspaceId, filter)})`;
+  const [row] = await unprepared(tx<{ total: number }[]>`select ${total} as total`, filter);
   return row?.total ?? 0;
 }
 
