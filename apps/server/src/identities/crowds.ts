@@ -17,8 +17,8 @@ export interface Crowd extends Omit<PublicName, 'visitorId'> {
 }
 
 /**
- * Of each name how many visitors are believed to be its person. Goes from one visitor to the next in the index, so that
- * it does not matter how often each of them gave it.
+ * Of the names that may come to have more visitors than `limit` with these, how many are believed to be their person.
+ * Goes from one visitor to the next in the index, so that it does not matter how often each of them gave it.
  */
 export async function selectCrowds(
   tx: Tx,
@@ -26,23 +26,13 @@ export async function selectCrowds(
   names: PublicName[],
   limit: number,
 ): Promise<Crowd[]> {
-  if (names.length === 0) return [];
-  const ofKind = (kind: PublicName['kind']) => names.filter((name) => name.kind === kind);
+  const busy = await selectBusy(tx, workspaceId, names, limit);
+  if (busy.size === 0) return [];
+  const ofKind = (kind: PublicName['kind']) =>
+    names.filter((name) => name.kind === kind && busy.has(nameKey(name)));
   const [byEmail, byUser] = await Promise.all([
-    selectOfKind(
-      tx,
-      workspaceId,
-      ofKind('email'),
-      limit,
-      tx`l.email_key = n.name and l.email_key <> '' and not l.crowded`,
-    ),
-    selectOfKind(
-      tx,
-      workspaceId,
-      ofKind('user'),
-      limit,
-      tx`l.user_id = n.name and l.identity_id is not null`,
-    ),
+    selectOfKind(tx, workspaceId, ofKind('email'), limit, ofEmail(tx)),
+    selectOfKind(tx, workspaceId, ofKind('user'), limit, ofUser(tx)),
   ]);
   return [
     ...byEmail.map((crowd) => ({ ...crowd, kind: 'email' as const })),
@@ -50,14 +40,48 @@ export async function selectCrowds(
   ];
 }
 
+/** A name as a key. */
+export const nameKey = ({ kind, isTest, name }: Omit<PublicName, 'visitorId'>) =>
+  `${kind}${isTest}${name}`;
+
+const ofEmail = (tx: Tx) => tx`l.email_key = n.name and l.email_key <> '' and not l.crowded`;
+const ofUser = (tx: Tx) => tx`l.user_id = n.name and l.identity_id is not null`;
+
+/** Names that were given so often that it is worth while to count visitors: hardly ever any. */
+async function selectBusy(
+  tx: Tx,
+  workspaceId: string,
+  names: PublicName[],
+  limit: number,
+): Promise<Set<string>> {
+  if (names.length === 0) return new Set();
+  const visitors = new Map<string, Set<string>>();
+  for (const name of names) {
+    const key = nameKey(name);
+    visitors.set(key, (visitors.get(key) ?? new Set()).add(name.visitorId));
+  }
+  const rooms = names.map((name) => Math.max(0, limit - (visitors.get(nameKey(name))?.size ?? 0)));
+  const given = (isOfName: ReturnType<typeof ofEmail>) => tx`
+    exists (select from identity_links l
+      where l.workspace_id = ${workspaceId} and l.is_test = n.is_test and l.by_right = 'public' and ${isOfName}
+      offset n.room)`;
+  const rows = await tx<Omit<PublicName, 'visitorId'>[]>`
+    select n.kind, n.name, n.is_test as "isTest"
+    from unnest(${names.map(({ kind }) => kind)}::text[], ${names.map(({ name }) => name)}::text[],
+                ${names.map(({ isTest }) => String(isTest))}::text[]::boolean[], ${rooms}::integer[])
+      as n (kind, name, is_test, room)
+    where case when n.kind = 'email' then ${given(ofEmail(tx))} else ${given(ofUser(tx))} end`;
+  return new Set(rows.map(nameKey));
+}
+
+/** `isOfName`: of the link l and the name n. */
 async function selectOfKind(
   tx: Tx,
   workspaceId: string,
   names: PublicName[],
   limit: number,
-  isOfName: ReturnType<Tx>,
+  isOfName: ReturnType<typeof ofEmail>,
 ): Promise<Omit<Crowd, 'kind'>[]> {
-  if (names.length === 0) return [];
   const ofName = tx`
     l.workspace_id = ${workspaceId} and l.is_test = n.is_test and l.by_right = 'public' and ${isOfName}`;
   return tx<Omit<Crowd, 'kind'>[]>`

@@ -1,6 +1,6 @@
 /** New messages that name a person, linked to identities in the database. */
 import type { Tx } from '../../db/connect.ts';
-import { type Crowd, type PublicName, selectCrowds } from '../../identities/crowds.ts';
+import { type Crowd, nameKey, type PublicName, selectCrowds } from '../../identities/crowds.ts';
 import {
   insertLinks,
   type LinkWorth,
@@ -167,10 +167,10 @@ function publicNamesOf(
 
 /** Namings by visitors who come when their name has as many as are believed. */
 function crowding(names: (PublicName & { naming: Naming })[], crowds: Crowd[]): Naming[] {
-  const known = new Map(crowds.map((crowd) => [keyOf(crowd), crowd]));
+  const known = new Map(crowds.map((crowd) => [nameKey(crowd), crowd]));
   const fresh = new Map<string, Set<string>>();
   return names.flatMap((name) => {
-    const key = keyOf(name);
+    const key = nameKey(name);
     const crowd = known.get(key);
     if (crowd?.visitorIds.includes(name.visitorId)) return [];
     const others = fresh.get(key) ?? new Set();
@@ -178,5 +178,3 @@ function crowding(names: (PublicName & { naming: Naming })[], crowds: Crowd[]): 
     return (crowd?.size ?? 0) + others.size > publicVisitors ? [name.naming] : [];
   });
 }
-
-const keyOf = ({ kind, isTest, name }: Omit<PublicName, 'visitorId'>) => `${kind}${isTest}${name}`;
