@@ -178,6 +178,39 @@ create index conversions_newest on conversions (workspace_id, is_test, created_a
   where not is_bot;
 create index conversions_visitor on conversions (workspace_id, visitor_id, created_at);
 
+-- What somebody put right about who is who. Rows are only ever added: an `undo` points at what it takes back.
+-- People are made from namings and from the corrections that are in force, in this order.
+create table corrections (
+  workspace_id uuid not null,
+  id uuid not null,
+  is_test boolean not null,
+  place integer not null,             -- 1, 2, 3 … in the workspace
+  kind text not null check (kind in ('detach', 'split', 'join', 'undo')),
+  identity_id uuid not null,          -- whom it was about, by the id of that time
+  other_identity_id uuid,             -- Of a join the other person; of a split the person that was made.
+  event_id uuid,                      -- The naming that is detached, or one of the person's; null for an undo.
+  visitor_id uuid,
+  other_event_id uuid,                -- The same of the other person.
+  other_visitor_id uuid,
+  selection jsonb not null default '{}', -- of a split: which visitors, addresses and user_ids it takes
+  undoes uuid,
+  actor_kind text not null check (actor_kind in ('key', 'member', 'command')),
+  actor_id uuid,
+  created_at timestamptz not null default clock_timestamp(),
+  primary key (workspace_id, id),
+  check ((kind = 'undo') = (undoes is not null))
+);
+create index corrections_identity on corrections (workspace_id, identity_id);
+create index corrections_newest on corrections (workspace_id, is_test, created_at desc, id desc)
+  where undoes is null;
+create index corrections_other_identity on corrections (workspace_id, other_identity_id)
+  where other_identity_id is not null;
+create index corrections_other_visitor on corrections (workspace_id, other_visitor_id)
+  where other_visitor_id is not null;
+create unique index corrections_place on corrections (workspace_id, place);
+create unique index corrections_undone on corrections (workspace_id, undoes) where undoes is not null;
+create index corrections_visitor on corrections (workspace_id, visitor_id) where visitor_id is not null;
+
 -- The id is made from the environment, the time and the message_id, so the primary key is the
 -- deduplication and keeps rows in time order. What stays the same within a session is kept there.
 create table events (
@@ -238,6 +271,7 @@ create table identities (
   updated_at timestamptz not null,
   email_key text not null generated always as (lower(email)) stored,
   told_by text not null default 'several' check (told_by in ('device', 'signed', 'several')),
+  inherited_favorite boolean not null default false,
   primary key (workspace_id, id)
 );
 create unique index identities_email on identities (workspace_id, is_test, email_key) where email_key <> '';
@@ -252,7 +286,7 @@ create table identity_links (
   event_id uuid not null,
   is_test boolean not null,
   visitor_id uuid not null,
-  identity_id uuid not null,
+  identity_id uuid,
   linked_at timestamptz not null,
   evidence text not null check (evidence in ('email', 'user_id')),
   email text not null default '',
@@ -262,10 +296,23 @@ create table identity_links (
   owns_email boolean not null default false, -- The address of the message is the person's.
   -- What the message weighs for its person: 1 anybody's word, 2 that of a device of theirs, 3 a proved one.
   weight smallint not null default 1 check (weight >= 1 and weight <= 3),
+  -- The id that the names of this message alone would give: by it the survivor of a merge is found.
+  named_id uuid,
+  -- Somebody corrected these people: what names them is left to the background, which follows the corrections.
+  corrected boolean not null default false,
+  detached_from uuid,                 -- Whose link it would be.
   primary key (workspace_id, event_id)
 );
+create index identity_links_corrected_email on identity_links (workspace_id, is_test, email_key)
+  where corrected and email_key <> '';
+create index identity_links_corrected_user on identity_links (workspace_id, is_test, user_id)
+  where corrected and user_id is not null;
+create index identity_links_corrected_visitor on identity_links (workspace_id, visitor_id) where corrected;
+create index identity_links_detached on identity_links (workspace_id, detached_from)
+  where detached_from is not null;
 create index identity_links_email on identity_links (workspace_id, is_test, email_key) where email_key <> '';
 create index identity_links_identity on identity_links (workspace_id, identity_id, linked_at);
+create index identity_links_named on identity_links (workspace_id, named_id, linked_at);
 create index identity_links_user on identity_links (workspace_id, is_test, user_id) where user_id is not null;
 create index identity_links_visitor on identity_links (workspace_id, visitor_id, linked_at);
 
@@ -304,6 +351,7 @@ create table leads (
   created_at timestamptz not null,
   updated_at timestamptz not null,
   edited text[] not null default '{}',
+  told_identity_id uuid,
   primary key (workspace_id, id)
 );
 create index leads_code on leads (workspace_id, code);
@@ -312,7 +360,16 @@ create index leads_newest on leads (workspace_id, is_test, created_at desc, id d
 -- Lists by source and their exact totals from the index alone; without it a total reads every lead
 -- of the workspace.
 create index leads_source on leads (workspace_id, is_test, source, created_at desc, id desc);
+create index leads_told_identity on leads (workspace_id, told_identity_id) where told_identity_id is not null;
 create index leads_visitor on leads (workspace_id, visitor_id);
+
+-- Who was a favourite under an id that nobody has now; it is again when somebody has.
+create table past_favorites (
+  workspace_id uuid not null,
+  identity_id uuid not null,
+  is_test boolean not null,
+  primary key (workspace_id, identity_id)
+);
 
 -- What the behaviour of a person tells, as of their latest activity; how long ago that was is taken
 -- into account when it is read.
@@ -456,11 +513,14 @@ create table visitor_list_members (
   type text not null check (type in ('visitor', 'identity')),
   member_id uuid not null,
   created_at timestamptz not null default now(),
+  shown_id uuid,
   primary key (workspace_id, list_id, type, member_id)
 );
 create index visitor_list_members_member on visitor_list_members (workspace_id, member_id);
 create index visitor_list_members_newest
   on visitor_list_members (workspace_id, list_id, created_at desc, member_id desc);
+create index visitor_list_members_shown on visitor_list_members (workspace_id, shown_id)
+  where shown_id is not null;
 
 create table visitor_lists (
   workspace_id uuid not null,
@@ -523,6 +583,7 @@ call protect_workspace_table('company_evidence');
 call protect_workspace_table('company_imports');
 call protect_workspace_table('consents');
 call protect_workspace_table('conversions');
+call protect_workspace_table('corrections');
 call protect_workspace_table('events');
 call protect_workspace_table('failed_events');
 call protect_workspace_table('idempotent_answers');
@@ -530,6 +591,7 @@ call protect_workspace_table('identities');
 call protect_workspace_table('identity_links');
 call protect_workspace_table('jobs');
 call protect_workspace_table('leads');
+call protect_workspace_table('past_favorites');
 call protect_workspace_table('personalities');
 -- schema_migrations: the owner's alone.
 call protect_workspace_table('sessions');

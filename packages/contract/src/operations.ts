@@ -2,6 +2,7 @@
 import { campaignOperations } from './campaigns.ts';
 import { companyOperations } from './companies.ts';
 import { conversionOperations } from './conversions.ts';
+import { correctionOperations } from './corrections.ts';
 import { identityOperations } from './identities.ts';
 import { leadOperations } from './leads.ts';
 import { listOperations } from './lists.ts';
@@ -14,6 +15,7 @@ import { visitorOperations } from './visitors.ts';
 export const operations = {
   ...leadOperations,
   ...identityOperations,
+  ...correctionOperations,
   ...suggestionOperations,
   ...personalityOperations,
   ...visitorOperations,

@@ -2,6 +2,7 @@
 import type { Conversion } from '@footfall/contract/conversions';
 import { timestamp } from '../common/timestamp.ts';
 import type { Tx } from '../db/connect.ts';
+import { currentId } from '../identities/survivors.ts';
 import { type CreatedRange, inCreatedRange } from '../resource-kit/created-range.ts';
 import type { Page } from '../resource-kit/paging.ts';
 import { touchOf } from './touches.ts';
@@ -33,7 +34,7 @@ const where = (tx: Tx, workspaceId: string, filter: ConversionFilter) => tx`
   ${filter.isBot ? tx`and is_bot` : tx`and not is_bot`}
   ${filter.name === undefined ? tx`` : tx`and name = ${filter.name}`}
   ${filter.visitorId === undefined ? tx`` : tx`and visitor_id = ${filter.visitorId}`}
-  ${filter.identityId === undefined ? tx`` : tx`and identity_id = ${filter.identityId}`}
+  ${filter.identityId === undefined ? tx`` : tx`and identity_id = ${currentId(tx, workspaceId, filter.identityId)}`}
   ${inCreatedRange(tx, filter)}`;
 
 export async function selectConversions(

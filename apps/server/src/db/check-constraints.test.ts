@@ -1,6 +1,7 @@
 /* What a column may hold, by its check constraint, is what the code knows: a new one needs a migration too. */
 import { keyKindNames } from '@footfall/contract/access';
 import { attributionModels } from '@footfall/contract/campaigns';
+import { actorKinds, correctionKinds } from '@footfall/contract/corrections';
 import { messageTypes } from '@footfall/contract/ingest';
 import { rightNames } from '@footfall/contract/rights';
 import postgres from 'postgres';
@@ -23,6 +24,8 @@ const known: Record<string, readonly string[]> = {
   'company_evidence.kind': Object.keys(confidenceOf),
   'conversions.by_right': rightNames,
   'consents.source': valuesOf<NewConsent['source']>({ browser: true, server: true }),
+  'corrections.actor_kind': actorKinds,
+  'corrections.kind': [...correctionKinds, 'undo'],
   'events.type': messageTypes,
   'identities.told_by': valuesOf<ToldBy>({ device: true, signed: true, several: true }),
   'identity_links.by_right': rightNames,

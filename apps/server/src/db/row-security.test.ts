@@ -55,6 +55,9 @@ await owner`
 await owner`
   insert into company_imports (workspace_id, file_key, rows_done) values (${h.workspace.id}, 'x', 1)`;
 await h.db.system((tx) => createSigningSecret(tx, h.workspace.id, 'Test'));
+await owner`
+  insert into past_favorites (workspace_id, identity_id, is_test)
+  values (${h.workspace.id}, ${randomUUID()}, false)`;
 const user_id = randomUUID();
 await owner`insert into users (id, email) values (${user_id}, 'member@example.com')`;
 await owner`

@@ -9,6 +9,7 @@ import { listAnswer, pageOf } from '../resource-kit/paging.ts';
 import { countActivity, selectActivity } from './activity.ts';
 import { countIdentities, type IdentityFilter, selectIdentities, selectIdentity } from './read.ts';
 import { countSuggestions, type SuggestionFilter, selectSuggestions } from './suggestions.ts';
+import { ofPerson } from './survivors.ts';
 
 export const identityHandlers: HandlersOf<
   typeof identityOperations & typeof suggestionOperations,
@@ -61,5 +62,8 @@ export const identityHandlers: HandlersOf<
 };
 
 async function existingIdentity(tx: Tx, workspaceId: string, id: string) {
-  return existing(await selectIdentity(tx, workspaceId, id), 'identity');
+  const found = await ofPerson(tx, workspaceId, id, (known) =>
+    selectIdentity(tx, workspaceId, known),
+  );
+  return existing(found, 'identity');
 }

@@ -49,6 +49,7 @@ function linkAt(own: Link[], at: string): Link | undefined {
 export const currentOwner = (tx: Tx, workspaceId: string) => tx`
   select l.identity_id from identity_links l
   where l.workspace_id = ${workspaceId} and l.visitor_id = v.id and l.is_test = v.is_test
+    and l.identity_id is not null
   order by l.linked_at desc, l.event_id desc limit 1`;
 
 /**
@@ -66,7 +67,7 @@ export function slicesOf(tx: Tx, workspaceId: string, identityIds: string[]) {
         select visitor_id, is_test, identity_id, linked_at, event_id,
                lag(identity_id) over (partition by visitor_id, is_test order by linked_at, event_id) as before
         from identity_links
-        where workspace_id = ${workspaceId} and (visitor_id, is_test) in
+        where workspace_id = ${workspaceId} and identity_id is not null and (visitor_id, is_test) in
           (select visitor_id, is_test from identity_links
            where workspace_id = ${workspaceId} and identity_id = any(${identityIds}::uuid[]))
       ) named

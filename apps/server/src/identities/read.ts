@@ -34,7 +34,9 @@ export interface IdentityFilter extends CreatedRange {
 }
 
 const columns = (tx: Tx) => tx`
-  i.id, i.workspace_id, i.visitor_id, i.email, i.name, i.traits, i.is_favorite, i.created_at`;
+  i.id, i.workspace_id, i.visitor_id, i.email, i.name, i.traits, ${isFavorite(tx)} as is_favorite, i.created_at`;
+
+const isFavorite = (tx: Tx) => tx`(i.is_favorite or i.inherited_favorite)`;
 
 const where = (tx: Tx, workspaceId: string, filter: IdentityFilter) => tx`
   i.workspace_id = ${workspaceId} and i.is_test = ${filter.isTest}
@@ -45,7 +47,7 @@ const where = (tx: Tx, workspaceId: string, filter: IdentityFilter) => tx`
       : tx`and exists (select from identity_links l
              where l.workspace_id = ${workspaceId} and l.identity_id = i.id and l.visitor_id = ${filter.visitorId})`
   }
-  ${filter.isFavorite === undefined ? tx`` : tx`and i.is_favorite = ${filter.isFavorite}`}
+  ${filter.isFavorite === undefined ? tx`` : tx`and ${isFavorite(tx)} = ${filter.isFavorite}`}
   ${inCreatedRange(tx, filter, 'i.created_at')}`;
 
 export async function selectIdentities(

@@ -75,7 +75,8 @@ export async function selectKnownIdentities(
       order by l.is_test, l.email_key, l.linked_at, l.event_id`,
     tx<{ identityId: string; visitorId: string }[]>`
       select distinct identity_id as "identityId", visitor_id as "visitorId" from identity_links
-      where workspace_id = ${workspaceId} and visitor_id = any(${visitorIds}::uuid[]) and weight > 1`,
+      where workspace_id = ${workspaceId} and visitor_id = any(${visitorIds}::uuid[]) and weight > 1
+        and identity_id is not null`,
   ]);
   return {
     identities: rows.map(knownIdentity),
@@ -184,20 +185,40 @@ export async function replaceIdentities(
   await tx.unsafe(replaceSql, [workspaceId, ...columnValues(columns, identities)]);
 }
 
-/** The survivor is a favourite where one of them was; the others are deleted. */
+/**
+ * Ids that are nobody's by now are deleted. Who was a favourite under one of them is remembered: the survivor is one
+ * as long as they are the same person, and the id is one again when somebody has it.
+ */
 export async function mergeIdentities(
   tx: Tx,
   workspaceId: string,
   merges: IdentityMerge[],
 ): Promise<void> {
+  const gone = mergedIds(merges);
+  const kept = merges.flatMap(({ survivorId }) => survivorId ?? []);
   await tx`
-    update identities i set is_favorite = true
-    from ${mergeRows(tx, merges)}
-    join identities g on g.workspace_id = ${workspaceId} and g.id = m.merged_id and g.is_favorite
-    where i.workspace_id = ${workspaceId} and i.id = m.survivor_id`;
+    insert into past_favorites (workspace_id, identity_id, is_test)
+    select workspace_id, id, is_test from identities
+    where workspace_id = ${workspaceId} and id = any(${gone}::uuid[]) and is_favorite
+    on conflict do nothing`;
   await tx`
-    delete from identities
-    where workspace_id = ${workspaceId} and id = any(${mergedIds(merges)}::uuid[])`;
+    delete from identities where workspace_id = ${workspaceId} and id = any(${gone}::uuid[])`;
+  await tx`
+    with back as (
+      delete from past_favorites
+      where workspace_id = ${workspaceId} and identity_id = any(${kept}::uuid[]) returning identity_id
+    )
+    update identities i set is_favorite = true from back
+    where i.workspace_id = ${workspaceId} and i.id = back.identity_id`;
+  await tx`
+    update identities i set inherited_favorite = t.inherited
+    from (
+      select m.survivor_id as id, bool_or(p.identity_id is not null) as inherited
+      from ${mergeRows(tx, merges)}
+      left join past_favorites p on p.workspace_id = ${workspaceId} and p.identity_id = m.merged_id
+      group by m.survivor_id
+    ) t
+    where i.workspace_id = ${workspaceId} and i.id = t.id and i.inherited_favorite <> t.inherited`;
 }
 
 /** Until the transaction ends nobody else opens a lead for these people; their addresses. */
@@ -210,4 +231,15 @@ export async function lockIdentities(
     select id, email from identities where workspace_id = ${workspaceId} and id = any(${ids}::uuid[])
     order by id for no key update`;
   return new Map(rows.map(({ id, email }) => [id, email]));
+}
+
+/** Whether it is test data. */
+export async function selectIdentityEnvironment(
+  tx: Tx,
+  workspaceId: string,
+  id: string,
+): Promise<{ id: string; isTest: boolean } | undefined> {
+  const [row] = await tx<{ id: string; isTest: boolean }[]>`
+    select id, is_test as "isTest" from identities where workspace_id = ${workspaceId} and id = ${id}`;
+  return row;
 }

@@ -7,6 +7,7 @@ import { timestamp } from '../common/timestamp.ts';
 import { type Column, columnValues, nameList, selectList, unnestClause } from '../db/columns.ts';
 import type { Tx } from '../db/connect.ts';
 import type { Page } from '../resource-kit/paging.ts';
+import { currentId } from './survivors.ts';
 
 export interface NewSuggestion {
   isTest: boolean;
@@ -20,8 +21,10 @@ export interface NewSuggestion {
   createdAt: string;
 }
 
-/** The newest of each visitor are kept, this many. */
+/** The newest of each visitor are kept, this many; of those that the history tells, and of the others. */
 const keptOfVisitor = 50;
+/** The history of a visitor tells them, at any time. */
+const madeAnew: NewSuggestion['kind'][] = ['email', 'name', 'traits'];
 
 const columns: Column<NewSuggestion>[] = [
   {
@@ -57,7 +60,8 @@ export async function insertSuggestions(
   const visitorIds = [...new Set(suggestions.map(({ visitorId }) => visitorId))];
   await tx`
     delete from suggestions s using (
-      select id, row_number() over (partition by visitor_id, is_test order by created_at desc, id desc) as place
+      select id, row_number() over (
+        partition by visitor_id, is_test, kind = any(${madeAnew}) order by created_at desc, id desc) as place
       from suggestions where workspace_id = ${workspaceId} and visitor_id = any(${visitorIds}::uuid[])
     ) numbered
     where s.workspace_id = ${workspaceId} and s.id = numbered.id and numbered.place > ${keptOfVisitor}`;
@@ -74,7 +78,7 @@ export async function replaceSuggestions(
   await tx`
     delete from suggestions
     where workspace_id = ${workspaceId} and visitor_id = any(${visitorIds}::uuid[]) and is_test = ${isTest}
-      and kind in ('email', 'name', 'traits')`;
+      and kind = any(${madeAnew})`;
   await insertSuggestions(tx, workspaceId, suggestions);
 }
 
@@ -90,7 +94,7 @@ interface SuggestionRow extends Omit<Suggestion, 'created_at'> {
 
 const where = (tx: Tx, workspaceId: string, filter: SuggestionFilter) => tx`
   workspace_id = ${workspaceId} and is_test = ${filter.isTest}
-  ${filter.identityId === undefined ? tx`` : tx`and identity_id = ${filter.identityId}`}
+  ${filter.identityId === undefined ? tx`` : tx`and identity_id = ${currentId(tx, workspaceId, filter.identityId)}`}
   ${filter.visitorId === undefined ? tx`` : tx`and visitor_id = ${filter.visitorId}`}`;
 
 /** Newest first. */

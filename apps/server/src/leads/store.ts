@@ -36,6 +36,8 @@ export interface NewLead {
   properties: Record<string, unknown>;
   location: Record<string, unknown>;
   identityId: string | null;
+  /** Where `identityId` survived whom it was told to be of. */
+  toldIdentityId: string | null;
   sessionId: string | null;
   companyId: string | null;
   /** Fields that the caller set, which messages leave as they are. */
@@ -89,10 +91,10 @@ export async function lockLead(tx: Tx, workspaceId: string, id: string) {
 export async function insertLead(tx: Tx, workspaceId: string, lead: NewLead): Promise<Lead> {
   const [row] = await tx<LeadRow[]>`
     insert into leads (workspace_id, id, is_test, visitor_id, code, source, properties, location,
-                       identity_id, session_id, company_id, edited, opened_by, created_at, updated_at)
+                       identity_id, told_identity_id, session_id, company_id, edited, opened_by, created_at, updated_at)
     values (${workspaceId}, ${lead.id}, ${lead.isTest}, ${lead.visitorId}, ${lead.code}, ${lead.source},
             ${JSON.stringify(lead.properties)}::text::jsonb, ${JSON.stringify(lead.location)}::text::jsonb,
-            ${lead.identityId}, ${lead.sessionId}, ${lead.companyId}, ${lead.edited}, 'api', now(), now())
+            ${lead.identityId}, ${lead.toldIdentityId}, ${lead.sessionId}, ${lead.companyId}, ${lead.edited}, 'api', now(), now())
     returning ${columns(tx)}`;
   if (!row) throw new Error('insert returned no row');
   return toLead(row);

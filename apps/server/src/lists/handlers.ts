@@ -6,6 +6,7 @@ import {
 } from '@footfall/contract/lists';
 import type { HandlersOf } from '@footfall/contract/operation';
 import { uuidv7 } from 'uuidv7';
+import { selectSurvivors } from '../identities/survivors.ts';
 import { existing } from '../resource-kit/not-found.ts';
 import type { OperationContext } from '../resource-kit/operation-context.ts';
 import { listAnswer, pageOf } from '../resource-kit/paging.ts';
@@ -52,18 +53,22 @@ export const listHandlers: HandlersOf<typeof listOperations, OperationContext> =
 
   async addListMembers({ tx, workspaceId }, { params, body }) {
     const visitorIds = distinct(body.visitor_ids);
-    const identityIds = distinct(body.identity_ids);
-    const count = visitorIds.length + identityIds.length;
+    const givenIds = distinct(body.identity_ids);
+    const count = visitorIds.length + givenIds.length;
     if (count > maxMembersPerRequest) {
       throw invalidRequest([
         { path: 'body', message: `must name ${maxMembersPerRequest} members at most` },
       ]);
     }
     existing(await selectList(tx, workspaceId, params.id), 'list');
-    const [visitors, identities] = await Promise.all([
+    const [visitors, notCurrent] = await Promise.all([
       selectUnknownMembers(tx, workspaceId, 'visitor', visitorIds),
-      selectUnknownMembers(tx, workspaceId, 'identity', identityIds),
+      selectUnknownMembers(tx, workspaceId, 'identity', givenIds),
     ]);
+    // Who was joined goes on the list as the survivor.
+    const survivors = await selectSurvivors(tx, workspaceId, notCurrent);
+    const identities = notCurrent.filter((id) => !survivors.has(id));
+    const identityIds = distinct(givenIds.map((id) => survivors.get(id) ?? id));
     const unknown = (path: string) => (id: string) => ({ path, message: `${id} is not known` });
     const issues = [
       ...visitors.map(unknown('body.visitor_ids')),
@@ -75,7 +80,8 @@ export const listHandlers: HandlersOf<typeof listOperations, OperationContext> =
       insertListMembers(tx, workspaceId, params.id, 'identity', identityIds),
     ]);
     const added = ofVisitors + ofIdentities;
-    return { data: { added, already_there: count - added } };
+    const already_there = visitorIds.length + identityIds.length - added;
+    return { data: { added, already_there } };
   },
 };
 

@@ -4,6 +4,7 @@ import type { operations } from '@footfall/contract/operations';
 import { campaignHandlers } from '../campaigns/handlers.ts';
 import { companyHandlers } from '../companies/handlers.ts';
 import { conversionHandlers } from '../conversions/handlers.ts';
+import { correctionHandlers } from '../history/corrections/handlers.ts';
 import { identityHandlers } from '../identities/handlers.ts';
 import { leadHandlers } from '../leads/handlers.ts';
 import { listHandlers } from '../lists/handlers.ts';
@@ -15,6 +16,7 @@ import { visitorHandlers } from '../visitors/handlers.ts';
 export const handlers: HandlersOf<typeof operations, OperationContext> = {
   ...leadHandlers,
   ...identityHandlers,
+  ...correctionHandlers,
   ...personalityHandlers,
   ...visitorHandlers,
   ...companyHandlers,

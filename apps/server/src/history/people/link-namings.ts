@@ -1,6 +1,11 @@
 /** New messages that name a person, linked to identities in the database. */
 import type { Tx } from '../../db/connect.ts';
-import { insertLinks, type Link, selectLinks } from '../../identities/links.ts';
+import {
+  insertLinks,
+  type Link,
+  selectCorrectedNames,
+  selectLinks,
+} from '../../identities/links.ts';
 import {
   emailFolder,
   insertIdentities,
@@ -8,6 +13,7 @@ import {
   updateIdentities,
 } from '../../identities/store.ts';
 import { matchNamings, type Naming } from './match-namings.ts';
+import { namedIds } from './who-is-who.ts';
 
 interface Linked {
   /** The links of the visitors, in time order: those of the namings, and where the person changes. */
@@ -35,11 +41,19 @@ export async function linkNamings(
   const emails = namings.map(({ email }) => fold(email)).filter(Boolean);
   const userIds = namings.map(({ userId }) => userId).filter((id) => id !== undefined);
   const eventIds = namings.map(({ eventId }) => eventId);
+  const namedIdOf = namedIds(workspaceId);
   for (let attempt = 1; attempt <= attempts; attempt++) {
-    const known = await selectKnownIdentities(tx, workspaceId, emails, userIds, visitorIds);
+    const [known, corrected] = await Promise.all([
+      selectKnownIdentities(tx, workspaceId, emails, userIds, visitorIds),
+      selectCorrectedNames(tx, workspaceId, emails, userIds, visitorIds),
+    ]);
+    const namesOf = ({ isTest, visitorId, email, userId }: Naming) => {
+      return { isTest, visitorId, emailKey: fold(email), userId: userId ?? null };
+    };
+    const left = namings.filter((naming) => corrected.has(namesOf(naming)));
     const { deltas, identityOf, worthOf, undecided } = matchNamings(
       workspaceId,
-      namings,
+      left.length === 0 ? namings : namings.filter((naming) => !left.includes(naming)),
       known,
       fold,
     );
@@ -50,7 +64,8 @@ export async function linkNamings(
     const existing = deltas.filter(({ isNew }) => !isNew);
     const newLinks = namings.map((naming) => {
       const worth = worthOf.get(naming.eventId) ?? { ownsEmail: false, weight: 1 as const };
-      return { ...naming, ...worth, identityId: identityOf.get(naming.eventId) ?? '' };
+      const identityId = identityOf.get(naming.eventId) ?? null;
+      return { ...naming, ...worth, identityId, namedId: namedIdOf(namesOf(naming)) };
     });
     // In one round trip; PostgreSQL does them in this order.
     const [, , links] = await Promise.all([
@@ -58,7 +73,7 @@ export async function linkNamings(
       insertLinks(tx, workspaceId, newLinks),
       selectLinks(tx, workspaceId, visitorIds, eventIds),
     ]);
-    return { links, undecided };
+    return { links, undecided: [...undecided, ...left] };
   }
   throw new Error('identities could not be resolved: others keep making them at the same time');
 }

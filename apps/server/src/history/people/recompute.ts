@@ -46,19 +46,20 @@ export async function recomputePeople(
 }
 
 /** Pure: what a history tells. */
-function makePeople(
+export function makePeople(
   workspaceId: string,
   history: PeopleHistory,
   settings: WorkspaceSettings,
 ): MadePeople {
-  const resolved = resolvePeople(workspaceId, history.namings);
-  const { people, personOf } = resolved;
+  const resolved = resolvePeople(workspaceId, history.namings, history.corrections);
+  const { people, personOf, nowOf } = resolved;
   const { isTest } = history;
   const links = new VisitorLinks(linksFrom(history, personOf));
-  const moments = momentsOf(history, links, settings);
+  const counted = history.namings.filter(({ eventId }) => personOf.has(eventId));
+  const moments = momentsOf({ ...history, namings: counted }, links, settings);
   const existing = history.leads
     .filter(({ openedBy }) => openedBy === 'api')
-    .map((lead) => ({ since: lead.createdAt, lead: apiLead(lead, isTest) }));
+    .map((lead) => ({ since: lead.createdAt, lead: apiLead(lead, isTest, ownerNow(lead, nowOf)) }));
   const { leadOf, changed } = followLeads(workspaceId, moments, existing);
   const keptIds = idsOfEdited(history.leads, moments, leadOf);
   const idOf = (id: string) => keptIds.get(id) ?? id;
@@ -79,6 +80,16 @@ function makePeople(
   });
   const evidence = evidenceOf(workspaceId, history, personOf);
   return { ...resolved, leads, conversions, evidence };
+}
+
+/** Whose a stored lead is by now, from whom it was told to be of. */
+export function ownerNow(
+  { identityId, toldIdentityId }: StoredLead,
+  nowOf: Map<string, string | null>,
+): string | null {
+  const toldId = toldIdentityId ?? identityId;
+  const now = toldId === null ? undefined : nowOf.get(toldId);
+  return now === undefined ? identityId : now;
 }
 
 /**
@@ -117,10 +128,11 @@ function evidenceOf(
 ): CompanyEvidence[] {
   return namings.flatMap(({ eventId, visitorId, email, at }) => {
     const person = personOf.get(eventId);
-    const knownAt = person?.emailAt !== undefined && person.emailAt > at ? person.emailAt : at;
+    if (!person) return [];
+    const knownAt = person.emailAt !== undefined && person.emailAt > at ? person.emailAt : at;
     const facts = [
       { email, seenAt: at },
-      { email: person?.email ?? '', seenAt: knownAt },
+      { email: person.email, seenAt: knownAt },
     ];
     return facts.flatMap(({ email: address, seenAt }) => {
       const company = companyOfEmail(workspaceId, isTest, address);
@@ -137,13 +149,12 @@ function companyOf(workspaceId: string, { isTest, email }: Profile): string | nu
 }
 
 function linksFrom({ namings, isTest }: PeopleHistory, personOf: Map<string, Profile>): Link[] {
-  return namings.map(({ eventId, visitorId, at }) => ({
-    visitor_id: visitorId,
-    is_test: isTest,
-    identity_id: personOf.get(eventId)?.id ?? '',
-    linked_at: at,
-    event_id: eventId,
-  }));
+  return namings.flatMap(({ eventId, visitorId, at }) => {
+    const person = personOf.get(eventId);
+    if (!person) return [];
+    const link = { visitor_id: visitorId, is_test: isTest, linked_at: at, event_id: eventId };
+    return [{ ...link, identity_id: person.id }];
+  });
 }
 
 function momentsOf(
@@ -180,8 +191,9 @@ function momentsOf(
 }
 
 function apiLead(
-  { id, visitorId, identityId, createdAt: openedAt }: StoredLead,
+  { id, visitorId, createdAt: openedAt }: StoredLead,
   isTest: boolean,
+  identityId: string | null,
 ): LeadState<VisitMoment> {
   return { id, isTest, visitorId, identityId, openedAt, opening: undefined, completion: undefined };
 }

@@ -3,8 +3,10 @@
  * arrived: the same names, the same people.
  */
 import type { LinkWorth } from '../../identities/links.ts';
+import type { Correction } from '../corrections/correction.ts';
+import { detachedBy, type Group, Groups } from '../corrections/groups.ts';
 import { type NamingFact, Profile } from './profile.ts';
-import { identityIdOf, isProved, type NamedPerson, WhoIsWho } from './who-is-who.ts';
+import { identityIdOf, isProved, type NamedPerson, namedIds, WhoIsWho } from './who-is-who.ts';
 
 /** What a naming says and has no right to. */
 export interface Refusal {
@@ -14,8 +16,17 @@ export interface Refusal {
   reason: string;
 }
 
-/** `namings`: of one workspace and environment, in time order, all of each person's. */
-export function resolvePeople(workspaceId: string, namings: NamingFact[]) {
+/**
+ * `told`: the namings of one workspace and environment, in time order, all of each person's. `corrections`: of these
+ * people, in the order in which they were made.
+ */
+export function resolvePeople(
+  workspaceId: string,
+  told: NamingFact[],
+  corrections: Correction[] = [],
+) {
+  const detached = detachedBy(told, corrections);
+  const namings = told.filter(({ eventId }) => !detached.has(eventId));
   const whoIsWho = new WhoIsWho(workspaceId);
   const survivors = new Map<NamedPerson, NamedPerson>();
   const follow = (naming: NamingFact) => {
@@ -33,26 +44,56 @@ export function resolvePeople(workspaceId: string, namings: NamingFact[]) {
     return survivor ? survivorOf(survivor) : person;
   };
   const ids = idsOf(namings, whoIsWho, workspaceId);
-  const profiles = new Map<NamedPerson, Profile>();
+  const groups = new Groups(
+    namings.flatMap((naming) => {
+      const meaning = meanings.get(naming.eventId);
+      if (!meaning) return [];
+      return [{ naming, person: survivorOf(meaning.person), ownsEmail: meaning.ownsEmail }];
+    }),
+    ids,
+    corrections,
+  );
+  const profiles = new Map<Group, Profile>();
   const personOf = new Map<string, Profile>();
   const worthOf = new Map<string, LinkWorth>();
   const refusals: Refusal[] = [];
   for (const naming of namings) {
     const meaning = meanings.get(naming.eventId);
-    if (!meaning) continue;
-    const person = survivorOf(meaning.person);
-    const profile =
-      profiles.get(person) ?? new Profile(ids.get(person) ?? person.id, person, naming);
-    profiles.set(person, profile);
+    const group = groups.of(naming.eventId);
+    if (!meaning || !group) continue;
+    const profile = profiles.get(group) ?? new Profile(group.id, groups.personIn(group), naming);
+    profiles.set(group, profile);
     profile.hear(meaning.strength);
-    if (meaning.ownsEmail) profile.addEmail(naming, meaning.strength);
+    const ownsEmail = meaning.ownsEmail && groups.ownsEmail(group, naming.emailKey);
+    if (ownsEmail) profile.addEmail(naming, meaning.strength);
     const refused = profile.add(naming, meaning);
     personOf.set(naming.eventId, profile);
-    const { ownsEmail, strength: weight } = meaning;
-    worthOf.set(naming.eventId, { ownsEmail, weight });
+    worthOf.set(naming.eventId, { ownsEmail, weight: meaning.strength });
     refusals.push(...refusalsOf(naming, { ...refused, email: meaning.refused }));
   }
-  return { people: [...profiles.values()], personOf, worthOf, refusals };
+  const people = [...profiles.values()];
+  const nowOf = whoIsNow(workspaceId, told, corrections, people, groups);
+  return { people, personOf, worthOf, refusals, detached, nowOf };
+}
+
+/** By each id by which somebody of these people is or was known: who that is now, or null for nobody. */
+function whoIsNow(
+  workspaceId: string,
+  namings: NamingFact[],
+  corrections: Correction[],
+  people: Profile[],
+  groups: Groups,
+): Map<string, string | null> {
+  const nowOf = new Map<string, string | null>(people.map(({ id }) => [id, id]));
+  const add = (id: string, eventId: string) => {
+    if ((nowOf.get(id) ?? null) === null) nowOf.set(id, groups.of(eventId)?.id ?? null);
+  };
+  const idOf = namedIds(workspaceId);
+  for (const naming of namings) add(idOf(naming), naming.eventId);
+  for (const one of corrections) {
+    if (one.kind === 'split') add(one.newIdentityId, one.otherEventId);
+  }
+  return nowOf;
 }
 
 /** A person keeps the id of the first of their names that is still theirs, whatever right it came by. */

@@ -2,7 +2,7 @@
 import { type CompanyEvidence, replaceEmailEvidence } from '../../companies/store.ts';
 import { reassignConversions } from '../../conversions/store.ts';
 import type { Tx } from '../../db/connect.ts';
-import { type LinkWorth, moveLinks } from '../../identities/links.ts';
+import { type LinkOutcome, type LinkWorth, moveLinks } from '../../identities/links.ts';
 import type { IdentityMerge } from '../../identities/merges.ts';
 import { replaceIdentities } from '../../identities/store.ts';
 import { type NewSuggestion, replaceSuggestions } from '../../identities/suggestions.ts';
@@ -19,6 +19,10 @@ export interface MadePeople {
   personOf: Map<string, Profile>;
   worthOf: Map<string, LinkWorth>;
   refusals: Refusal[];
+  /** Namings that do not count, with the correction that says so. */
+  detached: Map<string, { id: string; identityId: string }>;
+  /** Who somebody is by now, by each id by which they are or were known; null: nobody. */
+  nowOf: Map<string, string | null>;
   leads: MadeLead[];
   conversions: ConversionFact[];
   evidence: CompanyEvidence[];
@@ -33,7 +37,7 @@ export async function storePeople(
   const merges = mergesOf(history, made);
   const identities = made.people.map((person) => person.identity());
   await replaceIdentities(tx, workspaceId, identities, merges);
-  if (merges.length > 0) {
+  if (haveMoved(history, made)) {
     for (const { whenMerged } of personReferences) {
       if (typeof whenMerged === 'function') await whenMerged(tx, workspaceId, merges);
     }
@@ -51,29 +55,48 @@ export async function storePeople(
   await deleteTouchesOf(tx, workspaceId, 'lead', goneLeads);
 }
 
-/** Identities that are gone, each with who it turned out to be. */
-function mergesOf({ namings }: PeopleHistory, { people, personOf }: MadePeople): IdentityMerge[] {
-  const kept = new Set(people.map(({ id }) => id));
-  const merges = new Map<string, IdentityMerge>();
-  for (const { storedIdentityId: mergedId, eventId } of namings) {
-    const survivorId = personOf.get(eventId)?.id;
-    if (survivorId && !kept.has(mergedId) && !merges.has(mergedId)) {
-      merges.set(mergedId, { mergedId, survivorId });
-    }
+/** Every id by which one of them is or was known, with who that is now. */
+function mergesOf({ namings }: PeopleHistory, { nowOf, personOf }: MadePeople): IdentityMerge[] {
+  const merges = new Map(nowOf);
+  for (const { stored, eventId } of namings) {
+    const id = stored.identityId;
+    if (id !== null && !merges.has(id)) merges.set(id, personOf.get(eventId)?.id ?? null);
   }
-  return [...merges.values()];
+  return [...merges].map(([mergedId, survivorId]) => ({ mergedId, survivorId }));
 }
 
-function movedLinks({ namings }: PeopleHistory, { personOf, worthOf }: MadePeople) {
-  return namings.flatMap(({ eventId, storedIdentityId, storedWorth }) => {
-    const identityId = personOf.get(eventId)?.id;
-    const worth = worthOf.get(eventId);
-    if (!identityId || !worth) return [];
+/** Whether somebody is gone or new, or is somebody else. */
+function haveMoved({ namings }: PeopleHistory, { people, personOf }: MadePeople): boolean {
+  const before = new Set(namings.map(({ stored }) => stored.identityId));
+  return (
+    people.some(({ id }) => !before.has(id)) ||
+    namings.some(
+      ({ stored, eventId }) =>
+        stored.identityId !== null && stored.identityId !== personOf.get(eventId)?.id,
+    )
+  );
+}
+
+function movedLinks(
+  { namings, corrections }: PeopleHistory,
+  { personOf, worthOf, detached, nowOf }: MadePeople,
+): LinkOutcome[] {
+  const isCorrected = corrections.some(({ isUndone }) => !isUndone);
+  return namings.flatMap(({ eventId, stored }) => {
+    const detachment = detached.get(eventId);
+    const outcome = {
+      identityId: personOf.get(eventId)?.id ?? null,
+      detachedFrom: detachment ? (nowOf.get(detachment.identityId) ?? null) : null,
+      isCorrected,
+      ...(worthOf.get(eventId) ?? { ownsEmail: false, weight: 1 as const }),
+    };
     const isSame =
-      identityId === storedIdentityId &&
-      worth.ownsEmail === storedWorth.ownsEmail &&
-      worth.weight === storedWorth.weight;
-    return isSame ? [] : [{ eventId, identityId, ...worth }];
+      outcome.identityId === stored.identityId &&
+      outcome.detachedFrom === stored.detachedFrom &&
+      outcome.isCorrected === stored.isCorrected &&
+      outcome.ownsEmail === stored.ownsEmail &&
+      outcome.weight === stored.weight;
+    return isSame ? [] : [{ eventId, ...outcome }];
   });
 }
 
