@@ -7,6 +7,7 @@ import postgres from 'postgres';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { buildApp } from '../app.ts';
 import { loadConfig } from '../config.ts';
+import { identityIdOf } from '../history/people/who-is-who.ts';
 import { createKey } from '../keys/store.ts';
 import { databaseUrl } from '../testing/postgres.ts';
 import { connect } from './connect.ts';
@@ -15,6 +16,7 @@ import { listMigrations, migrate, migrationsFolder } from './migrate.ts';
 const visitor = '00000000-0000-4000-8001-000000000001';
 const session = '00000000-0000-4000-8002-000000000001';
 const person = '00000000-0000-4000-8003-000000000001';
+const other = '00000000-0000-4000-8003-000000000002';
 const campaign = '00000000-0000-4000-8004-000000000001';
 const login = '00000000-0000-4000-8005-000000000001';
 const signup = '00000000-0000-4000-8005-000000000002';
@@ -71,6 +73,11 @@ async function fill(owner: postgres.Sql, workspace: string) {
   await owner`
     insert into identity_links values (${workspace}, ${login}, false, ${visitor}, ${person}, ${at}, 'user_id')`;
   await owner`
+    insert into identities (workspace_id, id, is_test, visitor_id, email, created_at, updated_at)
+    values (${workspace}, ${other}, false, ${visitor}, 'Zoë@firm.example', ${at}, ${at})`;
+  await owner`
+    insert into identity_links values (${workspace}, ${signup}, false, ${visitor}, ${other}, ${at}, 'email')`;
+  await owner`
     insert into leads (workspace_id, id, is_test, visitor_id, identity_id, session_id, code, source, properties,
       opened_by, created_at, updated_at)
     values (${workspace}, ${lead}, false, ${visitor}, ${person}, ${session}, 'K7QX-2MPA', 'campaign',
@@ -120,8 +127,18 @@ test('people keep their addresses, leads what was set by hand and campaigns what
   expect(sent.status).toBe(200);
   await app.background.settle();
 
-  const rows = await owner`select id, email, user_id from identities`;
-  expect(rows.map(({ email, user_id }) => [email, user_id])).toEqual([['ada@firm.example', 'u1']]);
+  const links = await owner<{ named_id: string; email_key: string; user_id: string | null }[]>`
+    select named_id, email_key, user_id from identity_links`;
+  expect(links.map(({ named_id }) => named_id)).toEqual(
+    links.map(({ email_key: emailKey, user_id: userId }) =>
+      identityIdOf(workspaceId, { isTest: false, emailKey, userId }),
+    ),
+  );
+  const rows = await owner`select id, email, user_id from identities order by user_id`;
+  expect(rows.map(({ email, user_id }) => [email, user_id])).toEqual([
+    ['ada@firm.example', 'u1'],
+    ['Zoë@firm.example', null],
+  ]);
   const leads = await owner`select properties from leads`;
   expect(leads.map(({ properties }) => properties)).toEqual([{ budget: 'set by hand' }]);
   const answer = await fetch(`${address}/api/v1/campaigns/${campaign}/performance`, {

@@ -57,7 +57,7 @@ export function split(
       'conflict',
       firstOfPart
         ? 'These are all links of the person, so that nobody would be left. Leave out what stays theirs.'
-        : 'No link of the person is of these visitors or has these names. GET /identities/{id}/links lists what there is.',
+        : 'No link of the person is of these visitors or has these names. Their links say what there is.',
     );
   }
   const key = JSON.stringify(['split', workspaceId, identityId, selection]);
