@@ -313,6 +313,9 @@ create index identity_links_detached on identity_links (workspace_id, detached_f
 create index identity_links_email on identity_links (workspace_id, is_test, email_key) where email_key <> '';
 create index identity_links_identity on identity_links (workspace_id, identity_id, linked_at);
 create index identity_links_named on identity_links (workspace_id, named_id, linked_at);
+-- Whose an address is, however many messages gave it.
+create index identity_links_owner on identity_links (workspace_id, is_test, email_key, linked_at, event_id)
+  where owns_email and email_key <> '';
 create index identity_links_user on identity_links (workspace_id, is_test, user_id) where user_id is not null;
 create index identity_links_visitor on identity_links (workspace_id, visitor_id, linked_at);
 

@@ -16,6 +16,14 @@ export interface Link {
   event_id: string;
 }
 
+/** A link of a visitor, with what it was named by. */
+export interface NamingLink extends Link {
+  /** As addresses are compared; empty when none was given. */
+  email_key: string;
+  /** By nothing but the address. */
+  is_bare: boolean;
+}
+
 /** What a naming turned out to be worth. */
 export interface LinkWorth {
   /** The address is the person's. */
@@ -69,25 +77,29 @@ export async function insertLinks(tx: Tx, workspaceId: string, links: NewLink[])
 
 /**
  * The links of these visitors in time order, without those that name the same person again: a
- * backend may name somebody with each of thousands of messages. Those of these events are there.
+ * backend may name somebody with each of thousands of messages. Those of these events are there, and
+ * since `addressesSince` those that give the person another address.
  */
 export async function selectLinks(
   tx: Tx,
   workspaceId: string,
   visitorIds: string[],
   eventIds: string[],
-): Promise<Link[]> {
-  return tx<Link[]>`
-    select l.visitor_id, l.is_test, l.identity_id, l.event_id,
+  addressesSince = 'infinity',
+): Promise<NamingLink[]> {
+  return tx<NamingLink[]>`
+    select l.visitor_id, l.is_test, l.identity_id, l.event_id, l.email_key, l.user_id is null as is_bare,
            ${utcMicros(tx, 'l.linked_at')} as linked_at
     from (
-      select visitor_id, is_test, identity_id, event_id, linked_at,
-             lag(identity_id) over (partition by visitor_id, is_test order by linked_at, event_id) as before
+      select visitor_id, is_test, identity_id, event_id, linked_at, email_key, user_id,
+             lag(identity_id) over visitor_links as before, lag(email_key) over visitor_links as email_before
       from identity_links
       where workspace_id = ${workspaceId} and visitor_id = any(${visitorIds}::uuid[])
         and identity_id is not null
+      window visitor_links as (partition by visitor_id, is_test order by linked_at, event_id)
     ) l
     where l.before is distinct from l.identity_id or l.event_id = any(${eventIds}::uuid[])
+       or (l.linked_at >= ${addressesSince}::text::timestamptz and l.user_id is null and l.email_key is distinct from l.email_before)
     order by l.linked_at, l.event_id`;
 }
 

@@ -8,11 +8,11 @@ import type { Tx } from '../db/connect.ts';
 import type { Link } from './links.ts';
 
 /** The links of some visitors, found by visitor; there may be tens of thousands. */
-export class VisitorLinks {
-  readonly #byVisitor = new Map<string, Link[]>();
+export class VisitorLinks<L extends Link = Link> {
+  readonly #byVisitor = new Map<string, L[]>();
 
   /** `links`: in time order. */
-  constructor(links: Iterable<Link>) {
+  constructor(links: Iterable<L>) {
     for (const link of links) {
       const key = `${link.is_test}${link.visitor_id}`;
       const own = this.#byVisitor.get(key);
@@ -22,8 +22,13 @@ export class VisitorLinks {
   }
 
   /** In time order. */
-  of({ visitorId, isTest }: { visitorId: string; isTest: boolean }): Link[] {
+  of({ visitorId, isTest }: { visitorId: string; isTest: boolean }): L[] {
     return this.#byVisitor.get(`${isTest}${visitorId}`) ?? [];
+  }
+
+  /** Those of each visitor. */
+  all(): Iterable<L[]> {
+    return this.#byVisitor.values();
   }
 }
 

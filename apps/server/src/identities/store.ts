@@ -65,14 +65,17 @@ export async function selectKnownIdentities(
       select ${columns} from identities
       where workspace_id = ${workspaceId} and is_test in (true, false)
         and user_id = any(${userIds}::text[])`,
-    // Further addresses of a person with a user_id: whom the first message with both names.
+    // Further addresses: whose the first message was that gave them with the right to.
     tx<(KnownRow & { owned_key: string })[]>`
-      select distinct on (l.is_test, l.email_key) l.email_key as owned_key,
-             i.id, i.is_test, i.email, i.email_key, i.user_id, i.told_by
-      from identity_links l join identities i on i.workspace_id = ${workspaceId} and i.id = l.identity_id
-      where l.workspace_id = ${workspaceId} and l.is_test in (true, false)
-        and l.email_key <> '' and l.email_key = any(${emails}::text[]) and l.user_id is not null and l.owns_email
-      order by l.is_test, l.email_key, l.linked_at, l.event_id`,
+      select e.email_key as owned_key, i.id, i.is_test, i.email, i.email_key, i.user_id, i.told_by
+      from unnest(${[...new Set(emails)]}::text[]) as e (email_key)
+      cross join (values (true), (false)) as t (is_test)
+      cross join lateral (
+        select l.identity_id from identity_links l
+        where l.workspace_id = ${workspaceId} and l.is_test = t.is_test and l.email_key = e.email_key
+          and l.email_key <> '' and l.owns_email
+        order by l.linked_at, l.event_id limit 1) l
+      join identities i on i.workspace_id = ${workspaceId} and i.id = l.identity_id`,
     tx<{ identityId: string; visitorId: string }[]>`
       select distinct identity_id as "identityId", visitor_id as "visitorId" from identity_links
       where workspace_id = ${workspaceId} and visitor_id = any(${visitorIds}::uuid[]) and weight > 1

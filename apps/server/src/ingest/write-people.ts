@@ -46,14 +46,16 @@ export async function writePeople(tx: Tx, workspaceId: string, fresh: Message[])
   const links = new VisitorLinks(linked.links);
   const namedBy = new Map(linked.links.map((link) => [link.event_id, link]));
   const named = namings.flatMap(({ eventId }) => namedBy.get(eventId) ?? []);
-  const known = visits.flatMap((message) => {
-    const { visitorId, isTest, eventId, occurredAt: at } = message;
-    const identityId = knownIdentity(message, links);
+  const knownOf = new Map(
+    visits.map((message) => [message.eventId, knownIdentity(message, links, namedBy)]),
+  );
+  const known = visits.flatMap(({ visitorId, isTest, eventId, occurredAt: at }) => {
+    const identityId = knownOf.get(eventId);
     return identityId ? [{ subject: visitorId, isTest, identityId, eventId, at }] : [];
   });
   // In this order: what others did meanwhile about the same people shows after their lock.
   const [{ leadOf, changed, emails }, latePeople] = await Promise.all([
-    writeLeads(tx, workspaceId, visits, links),
+    writeLeads(tx, workspaceId, visits, linked.founding, knownOf),
     selectPeopleWithLaterHistory(tx, workspaceId, known),
   ]);
   const emailOf = new Map(namings.map(({ eventId, email }) => [eventId, email.toLowerCase()]));
@@ -126,9 +128,15 @@ function insertOwned(
   return conversions.length > 0 ? insertConversions(tx, workspaceId, conversions) : undefined;
 }
 
-/** `leadOf`: the lead of each message that is an occasion for one. */
-async function writeLeads(tx: Tx, workspaceId: string, messages: Message[], links: VisitorLinks) {
-  const people = messages.map((message) => knownIdentity(message, links)).filter(isDefined);
+/** `knownOf`: whose each message is; `leadOf`: the lead of each message that is an occasion for one. */
+async function writeLeads(
+  tx: Tx,
+  workspaceId: string,
+  messages: Message[],
+  founding: Set<string>,
+  knownOf: Map<string, string | undefined>,
+) {
+  const people = [...knownOf.values()].filter(isDefined);
   const visitorIds = messages.map(({ visitorId }) => visitorId);
   const visits = messages.map(({ visitorId, sessionId }) => ({ visitorId, sessionId }));
   // In one round trip; the leads are read when the people are locked.
@@ -147,8 +155,8 @@ async function writeLeads(tx: Tx, workspaceId: string, messages: Message[], link
       isTest,
       visitorId,
       at: instantOf(message.occurredAt),
-      identityId: knownIdentity(message, links),
-      opens: opensLead(message.leadRule, conversion, isFirstLink(message, links)),
+      identityId: knownOf.get(eventId),
+      opens: opensLead(message.leadRule, conversion, founding.has(eventId)),
       sessionId,
     };
     return momentInVisit(moment, originOf.get(`${isTest}${visitorId}${sessionId}`), conversion);
@@ -185,8 +193,14 @@ function completionOf({ id, isTest, identityId, completion }: LeadState<VisitMom
   return [{ id, isTest, identityId, location: placeOf(completion), completedAt: completion.at }];
 }
 
-function knownIdentity(message: Message, links: VisitorLinks): string | undefined {
-  return ownerKnownAt(links.of(message), instantOf(message.occurredAt));
+/** Whom the message names; else whose its visitor is known to be by then. */
+function knownIdentity(
+  message: Message,
+  links: VisitorLinks,
+  namedBy: Map<string, Link>,
+): string | undefined {
+  const named = message.conversion ? undefined : namedBy.get(message.eventId);
+  return named?.identity_id ?? ownerKnownAt(links.of(message), instantOf(message.occurredAt));
 }
 
 function isFirstLink(message: Message, links: VisitorLinks): boolean {

@@ -7,7 +7,7 @@ import { isObject } from '../common/is-object.ts';
 import type { Tx } from '../db/connect.ts';
 import { type IpAnonymisation, ipAnonymisations } from '../enrichment/anonymise-ip.ts';
 
-/** What opens a lead: a conversion, a visitor's first identify, either of them, or nothing. */
+/** What opens a lead: a conversion, the first naming of a person, either of them, or nothing. */
 export const leadRules = ['conversion', 'identify', 'both', 'none'] as const;
 export type LeadRule = (typeof leadRules)[number];
 

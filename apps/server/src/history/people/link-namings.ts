@@ -2,10 +2,12 @@
 import type { Tx } from '../../db/connect.ts';
 import {
   insertLinks,
-  type Link,
+  type NamingLink,
+  type NewLink,
   selectCorrectedNames,
   selectLinks,
 } from '../../identities/links.ts';
+import { VisitorLinks } from '../../identities/ownership.ts';
 import {
   emailFolder,
   insertIdentities,
@@ -13,11 +15,14 @@ import {
   updateIdentities,
 } from '../../identities/store.ts';
 import { matchNamings, type Naming } from './match-namings.ts';
+import { mayFollowFromPast, pastWindowMs } from './told-by-past.ts';
 import { namedIds } from './who-is-who.ts';
 
 interface Linked {
   /** The links of the visitors, in time order: those of the namings, and where the person changes. */
-  links: Link[];
+  links: NamingLink[];
+  /** Those that name a person for the first time. */
+  founding: Set<string>;
   /** Namings that only the whole history decides. */
   undecided: Naming[];
 }
@@ -32,7 +37,8 @@ export async function linkNamings(
   visitorIds: string[],
 ): Promise<Linked> {
   if (namings.length === 0) {
-    return { links: await selectLinks(tx, workspaceId, visitorIds, []), undecided: [] };
+    const links = await selectLinks(tx, workspaceId, visitorIds, []);
+    return { links, founding: new Set(), undecided: [] };
   }
   const fold = await emailFolder(
     tx,
@@ -71,9 +77,40 @@ export async function linkNamings(
     const [, , links] = await Promise.all([
       updateIdentities(tx, workspaceId, existing),
       insertLinks(tx, workspaceId, newLinks),
-      selectLinks(tx, workspaceId, visitorIds, eventIds),
+      selectLinks(tx, workspaceId, visitorIds, eventIds, pastOf(namings)),
     ]);
-    return { links, undecided: [...undecided, ...left] };
+    const founding = foundingOf(newLinks, fresh);
+    const byPast = toldByPast(namings, links, founding);
+    return { links, founding, undecided: [...undecided, ...left, ...byPast] };
   }
   throw new Error('identities could not be resolved: others keep making them at the same time');
+}
+
+/** `namings`: in time order. */
+function foundingOf(namings: NewLink[], fresh: { id: string }[]): Set<string> {
+  const firsts = new Map<string, string>();
+  for (const { identityId, eventId } of namings) {
+    if (identityId !== null && !firsts.has(identityId)) firsts.set(identityId, eventId);
+  }
+  return new Set(fresh.flatMap(({ id }) => firsts.get(id) ?? []));
+}
+
+/** Since when the addresses that visitors gave matter for these. */
+function pastOf(namings: Naming[]): string {
+  const [first] = namings;
+  return new Date(Date.parse(first?.occurredAt ?? '') - pastWindowMs).toISOString();
+}
+
+function toldByPast(namings: Naming[], links: NamingLink[], founding: Set<string>): Naming[] {
+  const byVisitor = new VisitorLinks(links);
+  const places = new Map<string, { link: NamingLink; own: NamingLink[]; place: number }>();
+  for (const own of byVisitor.all()) {
+    for (const [place, link] of own.entries()) places.set(link.event_id, { link, own, place });
+  }
+  return namings.filter(({ eventId, right }) => {
+    const linked = places.get(eventId);
+    if (linked === undefined) return false;
+    const isFounding = founding.has(eventId);
+    return mayFollowFromPast({ link: linked.link, right, isFounding }, linked.own, linked.place);
+  });
 }

@@ -112,7 +112,7 @@ function personOf(
   own: KnownIdentities['devices'],
 ): NamedPerson {
   const devices = new Map(own.map(({ visitorId }) => [visitorId, '']));
-  return { id, isTest, userId, userIdHeld: 2, devices, addresses: new Map() };
+  return { id, isTest, userId, userIdHeld: 2, devices, addresses: new Map(), survivor: undefined };
 }
 
 /** Who is stored, with the names that the rule begins with. */

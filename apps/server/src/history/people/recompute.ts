@@ -12,7 +12,7 @@ import type { Link } from '../../identities/links.ts';
 import { ownerAt, ownerKnownAt, VisitorLinks } from '../../identities/ownership.ts';
 import { enqueueJobs, type JobSubject } from '../../jobs/queue.ts';
 import { describeLead, momentInVisit, type VisitMoment } from '../../leads/describe-lead.ts';
-import { followLeads, type LeadState } from '../../leads/lead-moments.ts';
+import { followLeads, type LeadOutcome, type LeadState } from '../../leads/lead-moments.ts';
 import { leadRuleAt, selectSettings, type WorkspaceSettings } from '../../workspaces/settings.ts';
 import {
   type ConversionFact,
@@ -22,7 +22,7 @@ import {
 } from './history.ts';
 import { opensLead } from './lead-rule.ts';
 import { lockPeople } from './lock.ts';
-import type { Profile } from './profile.ts';
+import type { NamingFact, Profile } from './profile.ts';
 import { resolvePeople } from './resolve-people.ts';
 import { type MadePeople, storePeople } from './store.ts';
 
@@ -56,12 +56,12 @@ export function makePeople(
   const { isTest } = history;
   const links = new VisitorLinks(linksFrom(history, personOf));
   const counted = history.namings.filter(({ eventId }) => personOf.has(eventId));
-  const moments = momentsOf({ ...history, namings: counted }, links, settings);
+  const moments = momentsOf({ ...history, namings: counted }, personOf, links, settings);
   const existing = history.leads
     .filter(({ openedBy }) => openedBy === 'api')
     .map((lead) => ({ since: lead.createdAt, lead: apiLead(lead, isTest, ownerNow(lead, nowOf)) }));
   const { leadOf, changed } = followLeads(workspaceId, moments, existing);
-  const keptIds = idsOfEdited(history.leads, moments, leadOf);
+  const keptIds = idsOfEdited(history.leads, moments, { leadOf, changed });
   const idOf = (id: string) => keptIds.get(id) ?? id;
   const byId = new Map(people.map((person) => [person.id, person]));
   const leads = changed.flatMap((lead) => {
@@ -93,25 +93,29 @@ export function ownerNow(
 }
 
 /**
- * A lead that was changed through the API keeps its id: the lead to which its opening message turned
- * out to belong goes on under that. By the id that messages alone would give.
+ * A lead that was changed through the API keeps its id: the lead to which its opening message, or the
+ * person whom that names, turned out to belong goes on under that. By the id that messages alone would give.
  */
 function idsOfEdited(
   stored: StoredLead[],
   moments: VisitMoment[],
-  leadOf: Map<string, string>,
+  { leadOf, changed }: LeadOutcome<VisitMoment>,
 ): Map<string, string> {
   const isFixed = ({ openedBy, isEdited }: StoredLead) => openedBy === 'api' || isEdited;
   const fixed = new Set(stored.filter(isFixed).map(({ id }) => id));
   const opened = new Set(leadOf.values());
+  const ofPerson = new Map<string | null, string>();
+  for (const { id, identityId } of changed.toReversed()) ofPerson.set(identityId, id);
+  const heirOf = ({ eventId, identityId }: VisitMoment) =>
+    leadOf.get(eventId) ?? ofPerson.get(identityId ?? '');
   const keptIds = new Map<string, string>();
   for (const { id, openedBy, visitorId, createdAt } of stored) {
     if (openedBy === 'api' || !fixed.has(id) || opened.has(id)) continue;
-    const opening = moments.find(
-      (moment) =>
-        moment.visitorId === visitorId && moment.at === createdAt && leadOf.has(moment.eventId),
+    const own = moments.filter(
+      (moment) => moment.visitorId === visitorId && moment.at === createdAt,
     );
-    const heir = opening && leadOf.get(opening.eventId);
+    const opening = own.find(({ eventId }) => leadOf.has(eventId)) ?? own[0];
+    const heir = opening && heirOf(opening);
     if (heir && !fixed.has(heir) && !keptIds.has(heir)) keptIds.set(heir, id);
   }
   return keptIds;
@@ -159,6 +163,7 @@ function linksFrom({ namings, isTest }: PeopleHistory, personOf: Map<string, Pro
 
 function momentsOf(
   { namings, conversions, sessionOf, isTest }: PeopleHistory,
+  personOf: Map<string, Profile>,
   links: VisitorLinks,
   settings: WorkspaceSettings,
 ): VisitMoment[] {
@@ -166,11 +171,12 @@ function momentsOf(
     conversions.filter(({ isBot }) => !isBot).map((conversion) => [conversion.eventId, conversion]),
   );
   const named = namings.filter(({ eventId }) => !converted.has(eventId));
+  const founding = foundingOf(namings, personOf);
   const momentOf = (
     { eventId, visitorId, at }: { eventId: string; visitorId: string; at: string },
     conversion: ConversionFact | undefined,
   ): VisitMoment => {
-    const own = links.of({ visitorId, isTest });
+    const named = conversion ? undefined : personOf.get(eventId)?.id;
     const visit = sessionOf.get(eventId);
     const rule = leadRuleAt(settings, Date.parse(at));
     const moment = {
@@ -178,8 +184,8 @@ function momentsOf(
       isTest,
       visitorId,
       at,
-      identityId: ownerKnownAt(own, at),
-      opens: opensLead(rule, conversion, own[0]?.event_id === eventId),
+      identityId: named ?? ownerKnownAt(links.of({ visitorId, isTest }), at),
+      opens: opensLead(rule, conversion, founding.has(eventId)),
       sessionId: visit?.id ?? '',
     };
     return momentInVisit(moment, visit, conversion);
@@ -188,6 +194,16 @@ function momentsOf(
     ...named.map((naming) => momentOf(naming, undefined)),
     ...[...converted.values()].map((conversion) => momentOf(conversion, conversion)),
   ].sort((a, b) => compareText(a.at, b.at) || compareText(a.eventId, b.eventId));
+}
+
+/** By event: who names a person for the first time. `namings`: in time order. */
+function foundingOf(namings: NamingFact[], personOf: Map<string, Profile>): Set<string> {
+  const firsts = new Map<Profile | undefined, string>();
+  for (const { eventId } of namings) {
+    const person = personOf.get(eventId);
+    if (!firsts.has(person)) firsts.set(person, eventId);
+  }
+  return new Set(firsts.values());
 }
 
 function apiLead(

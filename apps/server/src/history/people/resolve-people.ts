@@ -6,7 +6,15 @@ import type { LinkWorth } from '../../identities/links.ts';
 import type { Correction } from '../corrections/correction.ts';
 import { detachedBy, type Group, Groups } from '../corrections/groups.ts';
 import { type NamingFact, Profile } from './profile.ts';
-import { identityIdOf, isProved, type NamedPerson, namedIds, WhoIsWho } from './who-is-who.ts';
+import { survivorOf, VisitorPast } from './visitor-past.ts';
+import {
+  identityIdOf,
+  isProved,
+  type Meaning,
+  type NamedPerson,
+  namedIds,
+  WhoIsWho,
+} from './who-is-who.ts';
 
 /** What a naming says and has no right to. */
 export interface Refusal {
@@ -27,22 +35,16 @@ export function resolvePeople(
 ) {
   const detached = detachedBy(told, corrections);
   const namings = told.filter(({ eventId }) => !detached.has(eventId));
-  const whoIsWho = new WhoIsWho(workspaceId);
-  const survivors = new Map<NamedPerson, NamedPerson>();
-  const follow = (naming: NamingFact) => {
-    const meaning = whoIsWho.follow(naming);
-    if (meaning.merged) survivors.set(meaning.merged, meaning.person);
-    return [naming.eventId, meaning] as const;
-  };
+  const whoIsWho = new WhoIsWho(workspaceId, [], new VisitorPast(namings));
+  const meanings = new Map<string, Meaning>();
   // What is proved stands, whenever it was said; the others are followed over it.
-  const meanings = new Map([
-    ...namings.filter(({ right }) => isProved(right)).map(follow),
-    ...namings.filter(({ right }) => !isProved(right)).map(follow),
-  ]);
-  const survivorOf = (person: NamedPerson): NamedPerson => {
-    const survivor = survivors.get(person);
-    return survivor ? survivorOf(survivor) : person;
-  };
+  for (const naming of namings) {
+    if (isProved(naming.right)) meanings.set(naming.eventId, whoIsWho.follow(naming));
+  }
+  for (const naming of namings) {
+    if (isProved(naming.right)) whoIsWho.joinAtLogin(naming);
+    else meanings.set(naming.eventId, whoIsWho.follow(naming));
+  }
   const ids = idsOf(namings, whoIsWho, workspaceId);
   const groups = new Groups(
     namings.flatMap((naming) => {
@@ -69,7 +71,8 @@ export function resolvePeople(
     const refused = profile.add(naming, meaning);
     personOf.set(naming.eventId, profile);
     worthOf.set(naming.eventId, { ownsEmail, weight: meaning.strength });
-    refusals.push(...refusalsOf(naming, { ...refused, email: meaning.refused }));
+    const { corrects } = meaning;
+    refusals.push(...refusalsOf(naming, { ...refused, corrects, email: meaning.refused }));
   }
   const people = [...profiles.values()];
   const nowOf = whoIsNow(workspaceId, told, corrections, people, groups);
@@ -108,13 +111,23 @@ function idsOf(namings: NamingFact[], whoIsWho: WhoIsWho, workspaceId: string) {
 
 function refusalsOf(
   naming: NamingFact,
-  refused: { email: string | undefined; name?: string; traits?: Record<string, unknown> },
+  refused: {
+    email: string | undefined;
+    corrects: string | undefined;
+    name?: string;
+    traits?: Record<string, unknown>;
+  },
 ): Refusal[] {
   const told = 'somebody with a stronger right, or who was first, says otherwise';
   const refusals: Refusal[] = [];
   if (refused.email !== undefined) {
     const value = { email: naming.email, user_id: naming.userId };
     refusals.push({ naming, kind: 'email', value, reason: refused.email });
+  }
+  if (refused.corrects !== undefined) {
+    const value = { email: naming.email, corrects: refused.corrects };
+    const reason = 'it may correct an address, but belongs to somebody who is known already';
+    refusals.push({ naming, kind: 'email', value, reason });
   }
   if (refused.name !== undefined) {
     refusals.push({ naming, kind: 'name', value: { name: refused.name }, reason: told });

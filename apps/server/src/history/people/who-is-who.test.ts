@@ -14,6 +14,7 @@ const emails = [
   'ada@example.com',
   'ADA@example.com',
   'bob@example.com',
+  'bob@exmaple.com',
   'çé@example.com',
   'ÇÉ@example.com',
 ];
@@ -50,7 +51,11 @@ const factOf = ({ occurredAt, userId, ...naming }: Naming) => ({
 test.each(Array.from({ length: 50 }, (_, place) => place + 1))(
   'an address is that of the first account that ever gives it, looking ahead or not (%i)',
   (seed) => {
-    const facts = randomNamings(seed).map(factOf);
+    // Each on a device of its own, so that names alone tell.
+    const facts = randomNamings(seed).map((naming) => ({
+      ...factOf(naming),
+      visitorId: randomUUID(),
+    }));
     const accountOf = new Map<string, string>();
     for (const { emailKey, userId } of facts) {
       if (emailKey && userId && !accountOf.has(emailKey)) accountOf.set(emailKey, userId);
