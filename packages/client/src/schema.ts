@@ -153,7 +153,7 @@ export interface paths {
         put?: never;
         /**
          * Detach a link from an identity
-         * @description The visitor is not who the link says: the same names from the same visitor do not count, however often they come. People with more than 20000 links or conversions, or with 200 corrections, are refused with 409, and so is the 100000th correction of a workspace.
+         * @description The visitor is not who the link says: the same names from the same visitor do not count, however often they come. People with more than 5000 links or conversions, or with 200 corrections, are refused with 409, and so is the 100000th correction of a workspace.
          *
          *     Scope: `leads:write`.
          */
@@ -175,7 +175,7 @@ export interface paths {
         put?: never;
         /**
          * Split an identity in two
-         * @description What any of these visitors, or any of these names, said of the person is somebody else's, now and later. The person keeps the id; an address or user_id that both were named by stays with them. People with more than 20000 links or conversions, or with 200 corrections, are refused with 409, and so is the 100000th correction of a workspace.
+         * @description What any of these visitors, or any of these names, said of the person is somebody else's, now and later. The person keeps the id; an address or user_id that both were named by stays with them. People with more than 5000 links or conversions, or with 200 corrections, are refused with 409, and so is the 100000th correction of a workspace.
          *
          *     Scope: `leads:write`.
          */
@@ -197,7 +197,7 @@ export interface paths {
         put?: never;
         /**
          * Join two identities
-         * @description They are one person, whatever messages say: all names of both mean the same from now on. Whoever was named first keeps the id; the other id goes on answering with the survivor. People with more than 20000 links or conversions, or with 200 corrections, are refused with 409, and so is the 100000th correction of a workspace.
+         * @description They are one person, whatever messages say: all names of both mean the same from now on. Whoever was named first keeps the id; the other id goes on answering with the survivor. People with more than 5000 links or conversions, or with 200 corrections, are refused with 409, and so is the 100000th correction of a workspace.
          *
          *     Scope: `leads:write`.
          */
@@ -261,7 +261,7 @@ export interface paths {
         put?: never;
         /**
          * Undo a correction
-         * @description Everything is as if it had never been made; what came meanwhile counts as it would have then. Corrections may be undone in any order, each once; the same one can be made again. People with more than 20000 links or conversions are refused with 409.
+         * @description Everything is as if it had never been made; what came meanwhile counts as it would have then. Corrections may be undone in any order, each once; the same one can be made again. People with more than 5000 links or conversions are refused with 409.
          *
          *     Scope: `leads:write`.
          */

@@ -18,7 +18,7 @@ import {
 /** What a correction costs is bounded by these. */
 export const correctionLimits = {
   /** Links, and conversions, of the people whom it concerns. */
-  links: 20_000,
+  links: 5_000,
   /** Of the same people, undone ones included. */
   ofPeople: 200,
   /** Of a workspace, undone ones and what undid them included. */
