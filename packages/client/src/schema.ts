@@ -812,7 +812,15 @@ export interface components {
          *       "city": "Munich",
          *       "country": "Germany",
          *       "is_favorite": false,
-         *       "created_at": "2026-05-04T09:41:10Z"
+         *       "created_at": "2026-05-04T09:41:10Z",
+         *       "addresses": [
+         *         {
+         *           "email": "ada@example.com",
+         *           "right": "device",
+         *           "first_seen_at": "2026-05-04T09:41:10Z",
+         *           "last_seen_at": "2026-05-06T14:02:11Z"
+         *         }
+         *       ]
          *     }
          */
         Identity: {
@@ -831,7 +839,7 @@ export interface components {
              * @description The first visitor that was linked to this identity.
              */
             visitor_id: string;
-            /** @description As it was first given; empty when not known. */
+            /** @description Of the addresses the newest that was said by the strongest right; empty when not known. */
             email: string;
             /** @description Full name; empty when not known. */
             name: string;
@@ -865,6 +873,28 @@ export interface components {
              * @example 2026-05-04T09:30:00Z
              */
             created_at: string;
+            /** @description Every email address of the person, the newest first; at most 50. */
+            addresses: {
+                /** @description As it was first given. */
+                email: string;
+                /**
+                 * @description The strongest by which it was said to be theirs.
+                 * @enum {string}
+                 */
+                right: "public" | "device" | "signed" | "api";
+                /**
+                 * Format: date-time
+                 * @description When it was first given.
+                 * @example 2026-05-04T09:30:00Z
+                 */
+                first_seen_at: string;
+                /**
+                 * Format: date-time
+                 * @description When it was last given.
+                 * @example 2026-05-04T09:30:00Z
+                 */
+                last_seen_at: string;
+            }[];
         };
         /**
          * @description One thing that a person did.
@@ -2737,7 +2767,7 @@ export interface operations {
                 offset?: number;
                 /** @description true: the test data of development keys instead of the live data. */
                 test?: boolean;
-                /** @description Only the identity with exactly this address, in any case. */
+                /** @description Only the identity that has exactly this address among its addresses, in any case. */
                 email?: string;
                 /** @description Only identities that this visitor was linked to. */
                 visitor_id?: string;
@@ -2783,7 +2813,15 @@ export interface operations {
                      *           "city": "Munich",
                      *           "country": "Germany",
                      *           "is_favorite": false,
-                     *           "created_at": "2026-05-04T09:41:10Z"
+                     *           "created_at": "2026-05-04T09:41:10Z",
+                     *           "addresses": [
+                     *             {
+                     *               "email": "ada@example.com",
+                     *               "right": "device",
+                     *               "first_seen_at": "2026-05-04T09:41:10Z",
+                     *               "last_seen_at": "2026-05-06T14:02:11Z"
+                     *             }
+                     *           ]
                      *         }
                      *       ],
                      *       "pagination": {
@@ -2858,7 +2896,15 @@ export interface operations {
                      *         "city": "Munich",
                      *         "country": "Germany",
                      *         "is_favorite": false,
-                     *         "created_at": "2026-05-04T09:41:10Z"
+                     *         "created_at": "2026-05-04T09:41:10Z",
+                     *         "addresses": [
+                     *           {
+                     *             "email": "ada@example.com",
+                     *             "right": "device",
+                     *             "first_seen_at": "2026-05-04T09:41:10Z",
+                     *             "last_seen_at": "2026-05-06T14:02:11Z"
+                     *           }
+                     *         ]
                      *       }
                      *     }
                      */

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { type MessageType, messageTypes } from './ingest.ts';
 import { operation } from './operation.ts';
+import { type Right, rightNames } from './rights.ts';
 import {
   Closed,
   createdRange,
@@ -15,12 +16,28 @@ import {
   Uuid,
 } from './schema.ts';
 
+/** An email address of a person. */
+const PersonAddress = Closed({
+  email: Type.String({ description: 'As it was first given.' }),
+  right: Type.Unsafe<Right>({
+    type: 'string',
+    enum: [...rightNames],
+    description: 'The strongest by which it was said to be theirs.',
+  }),
+  first_seen_at: Timestamp('When it was first given.'),
+  last_seen_at: Timestamp('When it was last given.'),
+});
+export type PersonAddress = Static<typeof PersonAddress>;
+
 export const Identity = Closed(
   {
     id: Uuid('Assigned by the service.'),
     workspace_id: Uuid("Always the caller's workspace."),
     visitor_id: Uuid('The first visitor that was linked to this identity.'),
-    email: Type.String({ description: 'As it was first given; empty when not known.' }),
+    email: Type.String({
+      description:
+        'Of the addresses the newest that was said by the strongest right; empty when not known.',
+    }),
     name: Type.String({ description: 'Full name; empty when not known.' }),
     traits: JsonObject('Custom traits.'),
     first_seen: Timestamp('First visit.'),
@@ -32,6 +49,10 @@ export const Identity = Closed(
     country: Type.String({ description: 'Of the latest visit; empty when not known.' }),
     is_favorite: Type.Boolean({ description: 'Whether the identity is marked favorite.' }),
     created_at: Timestamp('When the person was first identified.'),
+    addresses: Type.Array(PersonAddress, {
+      description: 'Every email address of the person, the newest first; at most 50.',
+      maxItems: 50,
+    }),
   },
   {
     $id: 'Identity',
@@ -51,6 +72,14 @@ export const Identity = Closed(
         country: 'Germany',
         is_favorite: false,
         created_at: '2026-05-04T09:41:10Z',
+        addresses: [
+          {
+            email: 'ada@example.com',
+            right: 'device',
+            first_seen_at: '2026-05-04T09:41:10Z',
+            last_seen_at: '2026-05-06T14:02:11Z',
+          },
+        ],
       },
     ],
   },
@@ -104,7 +133,10 @@ export const identityOperations = {
     scopes: ['visitors:read'],
     feature: 'api',
     query: listQuery({
-      email: Text(320, 'Only the identity with exactly this address, in any case.'),
+      email: Text(
+        320,
+        'Only the identity that has exactly this address among its addresses, in any case.',
+      ),
       visitor_id: Uuid('Only identities that this visitor was linked to.'),
       is_favorite: Type.Boolean({ description: 'Only favorites, or only others.' }),
       ...createdRange,

@@ -50,6 +50,14 @@ test('an identity has every field, and those that nobody knows are empty', async
     country: '',
     is_favorite: false,
     created_at: '2026-05-01T12:00:00Z',
+    addresses: [
+      {
+        email: 'p01@example.com',
+        right: 'device',
+        first_seen_at: '2026-05-01T12:00:00Z',
+        last_seen_at: '2026-05-01T12:00:00Z',
+      },
+    ],
   });
   expect((await rest.get(`/identities/${person?.id}`)).body).toEqual({ data: person });
 });

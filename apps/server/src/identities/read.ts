@@ -4,6 +4,7 @@ import { timestamp } from '../common/timestamp.ts';
 import type { Tx } from '../db/connect.ts';
 import { type CreatedRange, inCreatedRange } from '../resource-kit/created-range.ts';
 import type { Page } from '../resource-kit/paging.ts';
+import { ownersOf, selectAddresses } from './addresses.ts';
 import { slicesOf } from './ownership.ts';
 
 interface IdentityRow {
@@ -40,7 +41,7 @@ const isFavorite = (tx: Tx) => tx`(i.is_favorite or i.inherited_favorite)`;
 
 const where = (tx: Tx, workspaceId: string, filter: IdentityFilter) => tx`
   i.workspace_id = ${workspaceId} and i.is_test = ${filter.isTest}
-  ${filter.email === undefined ? tx`` : tx`and i.email_key <> '' and i.email_key = lower(${filter.email})`}
+  ${filter.email === undefined ? tx`` : tx`and i.id in (${ownersOf(tx, workspaceId, filter.isTest, filter.email)})`}
   ${
     filter.visitorId === undefined
       ? tx``
@@ -79,6 +80,17 @@ export async function selectIdentity(tx: Tx, workspaceId: string, id: string) {
 async function withSeen(tx: Tx, workspaceId: string, rows: IdentityRow[]): Promise<Identity[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
+  const [seenOf, addressesOf] = await Promise.all([
+    selectSeen(tx, workspaceId, ids),
+    selectAddresses(tx, workspaceId, ids),
+  ]);
+  return rows.map((row) => ({
+    ...toIdentity(row, seenOf.get(row.id)),
+    addresses: addressesOf.get(row.id) ?? [],
+  }));
+}
+
+async function selectSeen(tx: Tx, workspaceId: string, ids: string[]): Promise<Map<string, Seen>> {
   const seen = await tx<(Seen & { identity_id: string })[]>`
     with ${slicesOf(tx, workspaceId, ids)}, visits as (
       select s.identity_id, greatest(v.started_at, s.since) as seen_from,
@@ -95,11 +107,13 @@ async function withSeen(tx: Tx, workspaceId: string, rows: IdentityRow[]): Promi
            min(seen_from) over person as first_seen, max(seen_until) over person as last_seen
     from visits window person as (partition by identity_id)
     order by identity_id, is_device desc, seen_until desc, id`;
-  const seenOf = new Map(seen.map(({ identity_id, ...facts }) => [identity_id, facts]));
-  return rows.map((row) => toIdentity(row, seenOf.get(row.id)));
+  return new Map(seen.map(({ identity_id, ...facts }) => [identity_id, facts]));
 }
 
-function toIdentity({ created_at, ...row }: IdentityRow, seen: Seen | undefined): Identity {
+function toIdentity(
+  { created_at, ...row }: IdentityRow,
+  seen: Seen | undefined,
+): Omit<Identity, 'addresses'> {
   return {
     ...row,
     first_seen: timestamp(seen?.first_seen ?? created_at),

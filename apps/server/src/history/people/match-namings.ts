@@ -10,9 +10,9 @@ import type { KnownIdentities, KnownIdentity, StoredIdentity } from '../../ident
 import { type NamingFact, Profile } from './profile.ts';
 import {
   type KnownName,
+  type Meaning,
   type NamedPerson,
   type Names,
-  type Strength,
   WhoIsWho,
 } from './who-is-who.ts';
 
@@ -41,7 +41,7 @@ interface Matched {
   /** By the naming's event. */
   worthOf: Map<string, LinkWorth>;
   /**
-   * Namings that change what is stored: two people are one, or somebody who had no address has one; or
+   * Namings that change what is stored: two people are one, or somebody has another address; or
    * that may, since the address is stored with somebody else, or what is known was said by another right.
    */
   undecided: Naming[];
@@ -64,8 +64,7 @@ export function matchNamings(
     const fact = factOf(naming, fold);
     const meaning = whoIsWho.follow(fact);
     const { person, isNew, ownsEmail, changesNames, strength } = meaning;
-    const profile = profiles.get(person) ?? known.profileOf(person, fact);
-    profiles.set(person, profile);
+    const profile = profileIn(profiles, person, known, fact);
     identityOf.set(fact.eventId, person.id);
     const isHeld = known.isHeldByOther(fact, person);
     const before = profile.email;
@@ -77,7 +76,7 @@ export function matchNamings(
     profile.updatedAt = fact.at;
     const takesEmail = profile.email !== before;
     if (takesEmail) known.hold(fact, person);
-    const isContested = !isPlain && mayCount(fact, strength, known.isDevice(fact, person));
+    const isContested = !isPlain && mayCount(fact, meaning, profile, known);
     if (changesNames || isHeld || isContested || (takesEmail && !isNew)) undecided.push(naming);
   }
   // In key order: two transactions with the same people wait for rather than deadlock each other.
@@ -87,15 +86,30 @@ export function matchNamings(
   return { deltas, identityOf, worthOf, undecided };
 }
 
+function profileIn(
+  profiles: Map<NamedPerson, Profile>,
+  person: NamedPerson,
+  known: KnownPeople,
+  fact: NamingFact,
+): Profile {
+  const profile = profiles.get(person) ?? known.profileOf(person, fact);
+  profiles.set(person, profile);
+  return profile;
+}
+
 /** Whether a naming that others have spoken before may change what is known. */
 function mayCount(
-  { name, traits, email, userId }: NamingFact,
-  strength: Strength,
-  isDevice: boolean,
+  fact: NamingFact,
+  { strength, ownsEmail, person }: Meaning,
+  profile: Profile,
+  known: KnownPeople,
 ): boolean {
+  const { name, traits, email, userId, emailKey } = fact;
   const says = name !== '' || Object.keys(traits).length > 0;
+  const isOther = ownsEmail && profile.isOtherAddress(emailKey);
   // Both names may prove a device, or only seem to.
-  return says || strength === 3 || (email !== '' && userId !== null && !isDevice);
+  const mayProve = email !== '' && userId !== null && !known.isDevice(fact, person);
+  return says || strength === 3 || isOther || mayProve;
 }
 
 function factOf(

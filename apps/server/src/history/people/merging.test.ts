@@ -156,7 +156,28 @@ test('a second address of one account is the same person when it comes alone', a
     identify(10, { user_id: 'u1', email: 'home@example.org' }),
     identify(20, { email: 'HOME@example.org', name: 'Ada' }),
   );
-  expect(await people()).toMatchObject([{ email: 'work@example.com', name: 'Ada' }]);
+  const [ada, ...others] = await people();
+  expect(others).toEqual([]);
+  // The newest is shown, each with its time, and each finds the person.
+  expect(ada).toMatchObject({ email: 'home@example.org', name: 'Ada' });
+  const shown = (minutes: number) => `${at(minutes).slice(0, 19)}Z`;
+  expect(ada?.addresses).toEqual([
+    {
+      email: 'home@example.org',
+      right: 'device',
+      first_seen_at: shown(10),
+      last_seen_at: shown(20),
+    },
+    {
+      email: 'work@example.com',
+      right: 'device',
+      first_seen_at: shown(0),
+      last_seen_at: shown(0),
+    },
+  ]);
+  for (const email of ['WORK@example.com', 'home@example.org']) {
+    expect(await people(`?email=${email}`)).toEqual([ada]);
+  }
   expect(new Set((await evidence()).map(({ identity_id }) => identity_id)).size).toBe(1);
 });
 

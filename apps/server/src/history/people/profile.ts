@@ -82,16 +82,20 @@ export class Profile {
     return isPlain && voice !== 'several';
   }
 
-  /** The person's own address: the first that was given, unless a signature, or a stronger right, says another. */
+  /** Of the person's addresses the newest of the strongest right is shown, as it was given first. */
   addEmail({ at, email, emailKey, visitorId }: NamingFact, strength: Strength): void {
-    const held = this.#emailSource?.strength ?? 0;
-    const isNewer = strength > held || (strength === 3 && held === 3);
-    if (emailKey === '' || !isNewer) return;
-    this.#emailSource = { strength, visitorId };
+    const source = { strength, visitorId };
+    if (emailKey === '' || !wins(source, this.#emailSource)) return;
+    this.#emailSource = source;
     if (emailKey === this.#emailKey) return;
     this.email = email;
     this.#emailKey = emailKey;
     this.emailAt = at;
+  }
+
+  /** An address that is not shown. */
+  isOtherAddress(emailKey: string): boolean {
+    return emailKey !== '' && emailKey !== this.#emailKey;
   }
 
   /**
