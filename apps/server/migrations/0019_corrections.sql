@@ -63,16 +63,22 @@ create index identity_links_corrected_email on identity_links (workspace_id, is_
 create index identity_links_corrected_user on identity_links (workspace_id, is_test, user_id)
   where corrected and user_id is not null;
 
--- Who was a favourite under an id that nobody has now; it is again when somebody has.
-create table past_favorites (
+-- What somebody set of a person under an id that nobody has now; it is so again when somebody has.
+create table past_edits (
   workspace_id uuid not null,
   identity_id uuid not null,
   is_test boolean not null,
+  is_favorite boolean not null,
+  inherits_favorite boolean not null,
+  traits jsonb not null,
   primary key (workspace_id, identity_id)
 );
-call protect_workspace_table('past_favorites');
--- Somebody who was joined with the person is a favourite.
-alter table identities add column inherited_favorite boolean not null default false;
+call protect_workspace_table('past_edits');
+-- What the person has of those who were joined with them.
+alter table identities
+  add column inherited_favorite boolean not null default false,
+  add column inherits_favorite boolean not null default true, -- False: somebody said that they are none all the same.
+  add column inherited_traits jsonb not null default '{}';
 
 -- Whom the member shows on its list: a person who was joined is shown as the survivor, once. Null: nobody.
 alter table visitor_list_members add column shown_id uuid;

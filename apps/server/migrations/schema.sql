@@ -7,6 +7,18 @@ create function current_workspace()
   stable parallel safe
   return (nullif(current_setting('app.workspace_id', true), ''))::uuid;
 
+create function keep_audit_log()
+  returns trigger
+  language plpgsql as $function$
+begin
+  if tg_op = 'DELETE' then
+    if old.created_at < now() - interval '400 days' then
+      return old;
+    end if;
+  end if;
+  raise exception 'the audit log is only added to' using errcode = 'insufficient_privilege';
+end $function$;
+
 create procedure protect_workspace_table(in target regclass)
   language plpgsql as $procedure$
 begin
@@ -47,6 +59,29 @@ create table application_login (
   password text not null,
   primary key (only_row)
 );
+
+-- What was changed in a workspace, by whom and from where: by secret keys, members and the command line. Names
+-- of fields, and values of settings and keys alone, so that nothing in it is about a visitor.
+create table audit_log (
+  workspace_id uuid not null,
+  id uuid not null,
+  created_at timestamptz not null default now(),
+  actor_type text not null check (actor_type in ('key', 'member', 'command')),
+  actor_id uuid,                      -- null for the command line
+  action text not null,               -- an operation of the contract, or a command
+  resource_type text not null,
+  resource_id uuid,
+  fields text[] not null,
+  changes jsonb not null,             -- by field, before and after
+  ip text not null,                   -- as the workspace stores addresses
+  user_agent text not null,
+  primary key (workspace_id, id)
+);
+create index audit_log_newest on audit_log (workspace_id, created_at desc, id desc);
+create index audit_log_resource on audit_log (workspace_id, resource_id, created_at desc, id desc)
+  where resource_id is not null;
+create trigger audit_log_rows before delete or update on audit_log for each row execute function keep_audit_log();
+create trigger audit_log_truncate before truncate on audit_log for each statement execute function keep_audit_log();
 
 -- Of live campaigns; test data costs nothing.
 create table campaign_spend (
@@ -89,6 +124,7 @@ create table companies (
   owner_key text not null default '',
   details_at timestamptz,             -- changed_at of the details that are shown; null when there are none.
   key text not null generated always as (case when network = '' then 'domain:' || domain else 'network:' || network end) stored,
+  domain_name text not null default '',
   primary key (workspace_id, id),
   check ((domain = '') <> (network = ''))
 );
@@ -119,6 +155,7 @@ create table company_evidence (
   kind text not null check (kind in ('email_domain', 'network_owner')),
   value text not null,
   first_seen_at timestamptz not null,
+  by_right text not null default 'public' check (by_right in ('public', 'device', 'signed', 'api')),
   primary key (workspace_id, visitor_id, company_id, is_test, kind, value)
 );
 create index company_evidence_newest
@@ -167,6 +204,7 @@ create table conversions (
   opens_lead boolean not null default true,
   is_bot boolean not null default false,
   by_right text not null default 'public' check (by_right in ('public', 'device', 'signed', 'api')),
+  network uuid,
   primary key (workspace_id, id)
 );
 create index conversions_bots on conversions (workspace_id, is_test, created_at desc, id desc) where is_bot;
@@ -211,6 +249,20 @@ create unique index corrections_place on corrections (workspace_id, place);
 create unique index corrections_undone on corrections (workspace_id, undoes) where undoes is not null;
 create index corrections_visitor on corrections (workspace_id, visitor_id) where visitor_id is not null;
 
+-- What each write key has made the service store on a day (UTC), for the quotas of keys and workspaces: what
+-- was proved by a signature counts apart. Every process adds what it stored once a second.
+create table daily_usage (
+  workspace_id uuid not null,
+  day date not null,
+  key_id uuid not null,
+  is_signed boolean not null,
+  rows bigint not null,
+  bytes bigint not null,
+  people bigint not null,
+  leads bigint not null,
+  primary key (workspace_id, day, key_id, is_signed)
+);
+
 -- The id is made from the environment, the time and the message_id, so the primary key is the
 -- deduplication and keeps rows in time order. What stays the same within a session is kept there.
 create table events (
@@ -242,8 +294,10 @@ create table failed_events (
   received_at timestamptz not null,
   reason text not null,
   body bytea not null,
+  key_id uuid,
   primary key (workspace_id, id)
 );
+create index failed_events_newest on failed_events (workspace_id, is_test, received_at desc, id desc);
 
 -- Kept for 24 hours. Belongs to the key that sent it: its answer may hold what another may not read.
 create table idempotent_answers (
@@ -272,6 +326,9 @@ create table identities (
   email_key text not null generated always as (lower(email)) stored,
   told_by text not null default 'several' check (told_by in ('device', 'signed', 'several')),
   inherited_favorite boolean not null default false,
+  inherits_favorite boolean not null default true, -- False: somebody said that they are none all the same.
+  inherited_traits jsonb not null default '{}',
+  edited_traits jsonb not null default '{}',
   primary key (workspace_id, id)
 );
 create unique index identities_email on identities (workspace_id, is_test, email_key) where email_key <> '';
@@ -296,11 +353,13 @@ create table identity_links (
   owns_email boolean not null default false, -- The address of the message is the person's.
   -- What the message weighs for its person: 1 anybody's word, 2 that of a device of theirs, 3 a proved one.
   weight smallint not null default 1 check (weight >= 1 and weight <= 3),
+  crowded boolean not null default false, -- So many others gave the address before that it does not count.
   -- The id that the names of this message alone would give: by it the survivor of a merge is found.
   named_id uuid,
   -- Somebody corrected these people: what names them is left to the background, which follows the corrections.
   corrected boolean not null default false,
   detached_from uuid,                 -- Whose link it would be.
+  network uuid,
   primary key (workspace_id, event_id)
 );
 create index identity_links_corrected_email on identity_links (workspace_id, is_test, email_key)
@@ -310,13 +369,15 @@ create index identity_links_corrected_user on identity_links (workspace_id, is_t
 create index identity_links_corrected_visitor on identity_links (workspace_id, visitor_id) where corrected;
 create index identity_links_detached on identity_links (workspace_id, detached_from)
   where detached_from is not null;
-create index identity_links_email on identity_links (workspace_id, is_test, email_key) where email_key <> '';
+create index identity_links_email on identity_links (workspace_id, is_test, email_key, by_right, visitor_id)
+  where email_key <> '' and not crowded;
 create index identity_links_identity on identity_links (workspace_id, identity_id, linked_at);
 create index identity_links_named on identity_links (workspace_id, named_id, linked_at);
 -- Whose an address is, however many messages gave it.
 create index identity_links_owner on identity_links (workspace_id, is_test, email_key, linked_at, event_id)
   where owns_email and email_key <> '';
-create index identity_links_user on identity_links (workspace_id, is_test, user_id) where user_id is not null;
+create index identity_links_user on identity_links (workspace_id, is_test, user_id, by_right, visitor_id)
+  where user_id is not null and identity_id is not null;
 create index identity_links_visitor on identity_links (workspace_id, visitor_id, linked_at);
 
 -- Work that follows from what was stored, done in the background: which kind of work, about whom or
@@ -355,22 +416,41 @@ create table leads (
   updated_at timestamptz not null,
   edited text[] not null default '{}',
   told_identity_id uuid,
+  network uuid,                       -- of the message that opened it
+  suspect boolean not null default false, -- one of many of its network
   primary key (workspace_id, id)
 );
 create index leads_code on leads (workspace_id, code);
+create index leads_company on leads (workspace_id, company_id, created_at desc, id desc)
+  where company_id is not null;
 create index leads_identity on leads (workspace_id, identity_id) where identity_id is not null;
-create index leads_newest on leads (workspace_id, is_test, created_at desc, id desc);
+create index leads_network on leads (workspace_id, network, created_at) where network is not null;
+create index leads_suspect on leads (workspace_id, is_test, created_at desc, id desc) where suspect;
+create index leads_told_identity on leads (workspace_id, told_identity_id) where told_identity_id is not null;
+-- Lists leave suspect leads out.
+create index leads_trusted_newest on leads (workspace_id, is_test, created_at desc, id desc) where not suspect;
 -- Lists by source and their exact totals from the index alone; without it a total reads every lead
 -- of the workspace.
-create index leads_source on leads (workspace_id, is_test, source, created_at desc, id desc);
-create index leads_told_identity on leads (workspace_id, told_identity_id) where told_identity_id is not null;
+create index leads_trusted_source on leads (workspace_id, is_test, source, created_at desc, id desc)
+  where not suspect;
 create index leads_visitor on leads (workspace_id, visitor_id);
 
--- Who was a favourite under an id that nobody has now; it is again when somebody has.
-create table past_favorites (
+-- The secret of a day (UTC), of which networks are hashed; deleted when the day is over.
+create table network_secrets (
+  workspace_id uuid not null,
+  day date not null,
+  secret bytea not null,
+  primary key (workspace_id, day)
+);
+
+-- What somebody set of a person under an id that nobody has now; it is so again when somebody has.
+create table past_edits (
   workspace_id uuid not null,
   identity_id uuid not null,
   is_test boolean not null,
+  is_favorite boolean not null,
+  inherits_favorite boolean not null,
+  traits jsonb not null,
   primary key (workspace_id, identity_id)
 );
 
@@ -449,6 +529,7 @@ create table sessions (
 create index sessions_assigned on sessions (workspace_id, visitor_id, started_at) where visitor_assigned;
 create index sessions_campaign on sessions (workspace_id, is_test, campaign_id, started_at)
   where campaign_id is not null;
+create index sessions_country on sessions (workspace_id, is_test, country, visitor_id) where country <> '';
 
 -- With these a site's backend signs what it sends. As they are: a fingerprint could not check a signature.
 create table signing_secrets (
@@ -477,6 +558,8 @@ create table suggestions (
   primary key (workspace_id, id)
 );
 create index suggestions_identity on suggestions (workspace_id, identity_id, created_at desc, id desc);
+-- The newest of a workspace are kept.
+create index suggestions_newest on suggestions (workspace_id, is_test, created_at desc, id desc);
 create index suggestions_visitor on suggestions (workspace_id, visitor_id);
 
 -- Made from sessions, identity links, conversions and leads, and can be made anew at any time. A model
@@ -552,10 +635,14 @@ create table visitors (
   opening_at timestamptz not null,
   named boolean not null default true,
   bot text not null default '',
+  channel text,
   primary key (workspace_id, id, is_test)
 );
 create index visitors_bots on visitors (workspace_id, is_test, first_seen_at desc, id desc) where bot <> '';
+create index visitors_channel on visitors (workspace_id, is_test, channel, first_seen_at desc, id desc)
+  where bot = '';
 create index visitors_newest on visitors (workspace_id, is_test, first_seen_at desc, id desc) where bot = '';
+create index visitors_without_channel on visitors (workspace_id, id) where channel is null;
 
 create table workspace_members (
   workspace_id uuid not null,
@@ -572,12 +659,20 @@ create table workspaces (
   features text[] not null,
   settings jsonb not null default '{}',
   created_at timestamptz not null default now(),
+  visitor_secret text not null default gen_random_uuid()::text || gen_random_uuid()::text,
   primary key (workspace_id)
 );
 
 -- Who sees what.
 call protect_workspace_table('api_keys');
 -- application_login: the owner's alone.
+alter table audit_log enable row level security;
+alter table audit_log force row level security;
+create policy workspace on audit_log to footfall_app
+  using (workspace_id = current_workspace()) with check (workspace_id = current_workspace());
+create policy system on audit_log to current_user
+  using (true) with check (true);
+grant select, insert on audit_log to footfall_app;
 call protect_workspace_table('campaign_spend');
 call protect_workspace_table('campaigns');
 call protect_workspace_table('companies');
@@ -587,6 +682,7 @@ call protect_workspace_table('company_imports');
 call protect_workspace_table('consents');
 call protect_workspace_table('conversions');
 call protect_workspace_table('corrections');
+call protect_workspace_table('daily_usage');
 call protect_workspace_table('events');
 call protect_workspace_table('failed_events');
 call protect_workspace_table('idempotent_answers');
@@ -594,7 +690,8 @@ call protect_workspace_table('identities');
 call protect_workspace_table('identity_links');
 call protect_workspace_table('jobs');
 call protect_workspace_table('leads');
-call protect_workspace_table('past_favorites');
+call protect_workspace_table('network_secrets');
+call protect_workspace_table('past_edits');
 call protect_workspace_table('personalities');
 -- schema_migrations: the owner's alone.
 call protect_workspace_table('sessions');

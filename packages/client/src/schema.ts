@@ -95,7 +95,13 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Update an identity
+         * @description The favourite mark and traits. Other fields of an identity are ignored. A trait that is set or removed here stays so, whatever messages tell later.
+         *
+         *     Scope: `leads:write`.
+         */
+        patch: operations["updateIdentity"];
         trace?: never;
     };
     "/identities/{id}/activity": {
@@ -634,7 +640,13 @@ export interface paths {
         get: operations["getList"];
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * Delete a visitor list
+         * @description With its members; the visitors and identities themselves stay.
+         *
+         *     Scope: `lists:write`.
+         */
+        delete: operations["deleteList"];
         options?: never;
         head?: never;
         patch?: never;
@@ -662,6 +674,28 @@ export interface paths {
          *     Scope: `lists:write`.
          */
         post: operations["addListMembers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/lists/{id}/members/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Remove members from a visitor list
+         * @description Those of the body. Ids that are not on the list, or of nobody, change nothing.
+         *
+         *     Scope: `lists:write`.
+         */
+        post: operations["removeListMembers"];
         delete?: never;
         options?: never;
         head?: never;
@@ -700,6 +734,50 @@ export interface paths {
          * @description Any secret key may read them.
          */
         get: operations["getUser"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/audit-log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List changes
+         * @description Newest first; entries are kept for 400 days. Filters combine.
+         *
+         *     Scope: `audit:read`.
+         */
+        get: operations["listAuditLog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/failed-events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List messages that were refused
+         * @description Newest first. Filters combine. Not every one is kept: what comes too fast, or is out of proportion, is refused all the same.
+         *
+         *     Scope: `audit:read`.
+         */
+        get: operations["listFailedEvents"];
         put?: never;
         post?: never;
         delete?: never;
@@ -794,6 +872,8 @@ export interface components {
              * @description The company of the person, else of the visit. Null when not set.
              */
             company_id: string | null;
+            /** @description True for one of very many leads that were opened from the same network without proof. An edit, or a signed message that names its person, ends it. Absent otherwise. */
+            suspect?: boolean;
         };
         /**
          * @description A person who was named by an email address or a user_id, across devices.
@@ -812,15 +892,7 @@ export interface components {
          *       "city": "Munich",
          *       "country": "Germany",
          *       "is_favorite": false,
-         *       "created_at": "2026-05-04T09:41:10Z",
-         *       "addresses": [
-         *         {
-         *           "email": "ada@example.com",
-         *           "right": "device",
-         *           "first_seen_at": "2026-05-04T09:41:10Z",
-         *           "last_seen_at": "2026-05-06T14:02:11Z"
-         *         }
-         *       ]
+         *       "created_at": "2026-05-04T09:41:10Z"
          *     }
          */
         Identity: {
@@ -873,8 +945,8 @@ export interface components {
              * @example 2026-05-04T09:30:00Z
              */
             created_at: string;
-            /** @description Every email address of the person, the newest first; at most 50. */
-            addresses: {
+            /** @description With `expand=addresses`: every email address of the person, the newest first; at most 50. */
+            addresses?: {
                 /** @description As it was first given. */
                 email: string;
                 /**
@@ -1195,10 +1267,10 @@ export interface components {
              */
             identity_id: string | null;
             /**
-             * @description What was not followed: the naming of a person as a whole, an address, a name, traits, or a conversion.
+             * @description What was not followed: the naming of a person as a whole, that the visitor is whom many others say they are, an address, a name, traits, or a conversion.
              * @enum {string}
              */
-            kind: "naming" | "email" | "name" | "traits" | "conversion";
+            kind: "naming" | "visitor" | "email" | "name" | "traits" | "conversion";
             /** @description What was said. */
             value: {
                 [key: string]: unknown;
@@ -1350,7 +1422,7 @@ export interface components {
             identity_id: string | null;
             /**
              * Format: uuid
-             * @description The company of the latest work address, else of the latest network. Null when not known.
+             * @description The company of its work address, else of its network: of several that of the strongest right, then the latest. Null when not known.
              */
             company_id: string | null;
             /** @description How sure the company is, from 0 to 1. Null without a company. GET /companies/{id}/evidence tells why. */
@@ -1624,7 +1696,7 @@ export interface components {
              * @description Assigned by the service.
              */
             id: string;
-            /** @description Empty when not known. */
+            /** @description As it was imported, else the name of the network's owner, else made from the domain. */
             name: string;
             /** @description Registrable domain, lower case; empty for a company that is known by its network alone. */
             domain: string;
@@ -1647,6 +1719,7 @@ export interface components {
          *       "kind": "email_domain",
          *       "value": "acme.example",
          *       "confidence": 0.95,
+         *       "right": "device",
          *       "visitor_id": "01a1f843-753c-76b8-835a-667c2bb1be56",
          *       "first_seen_at": "2026-05-04T09:30:00Z"
          *     }
@@ -1661,6 +1734,11 @@ export interface components {
             value: string;
             /** @description How far the fact can be trusted, from 0 to 1: 0.95 for email_domain, 0.6 for network_owner. */
             confidence: number;
+            /**
+             * @description The strongest right by which it came: public (a write key alone), device, signed or api. Among facts of one kind the stronger right decides which company a visitor belongs to.
+             * @enum {string}
+             */
+            right: "public" | "device" | "signed" | "api";
             /**
              * Format: uuid
              * @description The visitor of whom this is known.
@@ -2038,6 +2116,18 @@ export interface components {
             already_there: number;
         };
         /**
+         * @example {
+         *       "removed": 1,
+         *       "not_there": 0
+         *     }
+         */
+        ListRemoval: {
+            /** @description How many were on the list. */
+            removed: number;
+            /** @description How many were not on it. */
+            not_there: number;
+        };
+        /**
          * @description A member of the workspace.
          * @example {
          *       "id": "01a1f840-2222-7c3e-9d52-3b1f60a7c002",
@@ -2084,6 +2174,104 @@ export interface components {
              * @example 2026-05-04T09:30:00Z
              */
             joined_at: string;
+        };
+        /**
+         * @description A change, and who made it.
+         * @example {
+         *       "id": "01a1f847-5555-7c3e-9d52-3b1f60a7c005",
+         *       "created_at": "2026-05-04T09:30:00Z",
+         *       "actor_type": "key",
+         *       "actor_id": "01a1f840-22bb-7c3e-9d52-3b1f60a7c002",
+         *       "actor_name": "CRM",
+         *       "action": "updateLead",
+         *       "resource_type": "leads",
+         *       "resource_id": "01a1f846-4444-7c3e-9d52-3b1f60a7c004",
+         *       "fields": [
+         *         "summary"
+         *       ],
+         *       "changes": {},
+         *       "ip": "203.0.113.0",
+         *       "user_agent": "crm-sync/2.1"
+         *     }
+         */
+        AuditEntry: {
+            /**
+             * Format: uuid
+             * @description Assigned by the service.
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When it was changed.
+             * @example 2026-05-04T09:30:00Z
+             */
+            created_at: string;
+            /**
+             * @description A secret key, a member, or the command line.
+             * @enum {string}
+             */
+            actor_type: "key" | "member" | "command";
+            /**
+             * Format: uuid
+             * @description The key or member. Null for the command line.
+             */
+            actor_id: string | null;
+            /** @description Of the key or member, as it is today; empty for a member who has left. */
+            actor_name: string;
+            /** @description The operation, such as updateLead, or the command, such as keys create. */
+            action: string;
+            /** @description What was changed, as addresses name it: leads, lists, keys, settings. */
+            resource_type: string;
+            /**
+             * Format: uuid
+             * @description Which one. Null for many at once.
+             */
+            resource_id: string | null;
+            /** @description Names of the fields that were set. */
+            fields: string[];
+            /** @description Of settings, keys and members: for fields that hold no secret, [before, after]. Empty for everything else. */
+            changes: {
+                [key: string]: unknown;
+            };
+            /** @description Where the request came from; shortened or empty as the workspace stores it. */
+            ip: string;
+            /** @description As it was sent, the first 256 characters. */
+            user_agent: string;
+        };
+        /**
+         * @description A message that was refused.
+         * @example {
+         *       "id": "01a1f848-6666-7c3e-9d52-3b1f60a7c006",
+         *       "created_at": "2026-05-04T09:30:00Z",
+         *       "reason": "name: must not have fewer than 1 characters",
+         *       "key_id": "01a1f840-22bb-7c3e-9d52-3b1f60a7c002",
+         *       "key_name": "Production",
+         *       "body": "{\"type\":\"event\",\"name\":\"\"}"
+         *     }
+         */
+        FailedEvent: {
+            /**
+             * Format: uuid
+             * @description Assigned by the service.
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When it was received.
+             * @example 2026-05-04T09:30:00Z
+             */
+            created_at: string;
+            /** @description Why it was refused, as the sender was told. */
+            reason: string;
+            /**
+             * Format: uuid
+             * @description The write key with which it came. Null for what an older version stored.
+             */
+            key_id: string | null;
+            /** @description Of the key; empty when it is not known. */
+            key_name: string;
+            /** @description The message as it came, its first 4,096 bytes; nothing is shortened or masked. */
+            body: string;
         };
         /** @description The body of every answer that is not a success. */
         Error: {
@@ -2275,7 +2463,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `rate_limited`: Too many requests in the current window. Wait for the seconds in `Retry-After`, then go on. */
+        /** @description `rate_limited`: Too many requests in a minute, or a quota of the day is used up. Wait for the seconds in `Retry-After`, then go on; `details` says which limit it was. */
         rate_limited: {
             headers: {
                 "X-Workspace-Id": components["headers"]["X-Workspace-Id"];
@@ -2379,10 +2567,24 @@ export interface operations {
                 source?: string;
                 /** @description Only leads with exactly this code. */
                 code?: string;
-                /** @description Only records created after this instant (exclusive). */
+                /** @description true: the suspect leads instead of all others. */
+                suspect?: boolean;
+                /** @description Only leads of this identity. */
+                identity_id?: string;
+                /** @description Only leads of this company. */
+                company_id?: string;
+                /** @description Only records created after this instant (exclusive). A date is its midnight in UTC. */
                 created_after?: string;
-                /** @description Only records created before this instant (exclusive). */
+                /** @description Only records created before this instant (exclusive). A date is its midnight in UTC. */
                 created_before?: string;
+                /** @description Only records of which this is true, such as `source = campaign AND company.name:acme`; text or a JSON tree. docs/guides/filters.md tells the language. */
+                filter?: string;
+                /** @description By which field; with a minus the greatest first. Ties are broken by id. */
+                sort?: "-created_at" | "created_at" | "-updated_at" | "updated_at";
+                /** @description Pages that stand still while records come in, in place of offset: empty for the first page, then `next_cursor` of the page before, with the same filters and sort. */
+                cursor?: string;
+                /** @description Only records that changed after this instant (exclusive). A date is its midnight in UTC. */
+                updated_after?: string;
             };
             header?: never;
             path?: never;
@@ -2441,6 +2643,8 @@ export interface operations {
                             offset: number;
                             /** @description The number of records that match the query, exactly. */
                             total: number;
+                            /** @description With `cursor`: where the next page begins, also when records come in meanwhile. Null at the end. */
+                            next_cursor?: string | null;
                         };
                     };
                 };
@@ -2482,6 +2686,7 @@ export interface operations {
                     readonly created_at?: unknown;
                     readonly updated_at?: unknown;
                     readonly summary?: unknown;
+                    readonly suspect?: unknown;
                     /**
                      * Format: uuid
                      * @description Absent: a new anonymous visitor is made.
@@ -2684,6 +2889,7 @@ export interface operations {
                     readonly updated_at?: unknown;
                     readonly identity_id?: unknown;
                     readonly session_id?: unknown;
+                    readonly suspect?: unknown;
                     /** @description Merged into the stored object (RFC 7396): null removes a key. */
                     properties?: {
                         [key: string]: unknown;
@@ -2773,10 +2979,20 @@ export interface operations {
                 visitor_id?: string;
                 /** @description Only favorites, or only others. */
                 is_favorite?: boolean;
-                /** @description Only records created after this instant (exclusive). */
+                /** @description Only records created after this instant (exclusive). A date is its midnight in UTC. */
                 created_after?: string;
-                /** @description Only records created before this instant (exclusive). */
+                /** @description Only records created before this instant (exclusive). A date is its midnight in UTC. */
                 created_before?: string;
+                /** @description Only records of which this is true, such as `traits.plan = team AND NOT conversion:*`; text or a JSON tree. docs/guides/filters.md tells the language. */
+                filter?: string;
+                /** @description By which field; with a minus the greatest first. Ties are broken by id. */
+                sort?: "-created_at" | "created_at" | "-updated_at" | "updated_at";
+                /** @description Pages that stand still while records come in, in place of offset: empty for the first page, then `next_cursor` of the page before, with the same filters and sort. */
+                cursor?: string;
+                /** @description Only records that changed after this instant (exclusive). A date is its midnight in UTC. */
+                updated_after?: string;
+                /** @description What else is told of each record: addresses, every email address with its right and time. */
+                expand?: "addresses";
             };
             header?: never;
             path?: never;
@@ -2813,15 +3029,7 @@ export interface operations {
                      *           "city": "Munich",
                      *           "country": "Germany",
                      *           "is_favorite": false,
-                     *           "created_at": "2026-05-04T09:41:10Z",
-                     *           "addresses": [
-                     *             {
-                     *               "email": "ada@example.com",
-                     *               "right": "device",
-                     *               "first_seen_at": "2026-05-04T09:41:10Z",
-                     *               "last_seen_at": "2026-05-06T14:02:11Z"
-                     *             }
-                     *           ]
+                     *           "created_at": "2026-05-04T09:41:10Z"
                      *         }
                      *       ],
                      *       "pagination": {
@@ -2840,6 +3048,8 @@ export interface operations {
                             offset: number;
                             /** @description The number of records that match the query, exactly. */
                             total: number;
+                            /** @description With `cursor`: where the next page begins, also when records come in meanwhile. Null at the end. */
+                            next_cursor?: string | null;
                         };
                     };
                 };
@@ -2854,7 +3064,10 @@ export interface operations {
     };
     getIdentity: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description What else is told of each record: addresses, every email address with its right and time. */
+                expand?: "addresses";
+            };
             header?: {
                 /** @description Answer 304 if this is still the ETag of the record. */
                 "If-None-Match"?: string;
@@ -2896,15 +3109,7 @@ export interface operations {
                      *         "city": "Munich",
                      *         "country": "Germany",
                      *         "is_favorite": false,
-                     *         "created_at": "2026-05-04T09:41:10Z",
-                     *         "addresses": [
-                     *           {
-                     *             "email": "ada@example.com",
-                     *             "right": "device",
-                     *             "first_seen_at": "2026-05-04T09:41:10Z",
-                     *             "last_seen_at": "2026-05-06T14:02:11Z"
-                     *           }
-                     *         ]
+                     *         "created_at": "2026-05-04T09:41:10Z"
                      *       }
                      *     }
                      */
@@ -2930,6 +3135,102 @@ export interface operations {
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             404: components["responses"]["not_found"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    updateIdentity: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Go on only if this is still the ETag of the record. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The id of the record. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "is_favorite": true,
+                 *       "traits": {
+                 *         "plan": "team"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    readonly id?: unknown;
+                    readonly workspace_id?: unknown;
+                    readonly visitor_id?: unknown;
+                    readonly email?: unknown;
+                    readonly name?: unknown;
+                    readonly first_seen?: unknown;
+                    readonly last_seen?: unknown;
+                    readonly ip?: unknown;
+                    readonly city?: unknown;
+                    readonly country?: unknown;
+                    readonly created_at?: unknown;
+                    readonly addresses?: unknown;
+                    /** @description Whether the identity is marked favorite. */
+                    is_favorite?: boolean;
+                    /** @description Merged into the traits (RFC 7396): null removes one. At most 512 traits and 32768 bytes of JSON are kept of all that was set here. */
+                    traits?: {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    "X-Workspace-Id": components["headers"]["X-Workspace-Id"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "7d3f0a61-2b4c-8e5d-9f60-1a2b3c4d5e6f",
+                     *         "workspace_id": "01a1f840-11aa-7c3e-9d52-3b1f60a7c001",
+                     *         "visitor_id": "01a1f843-753c-76b8-835a-667c2bb1be56",
+                     *         "email": "ada@example.com",
+                     *         "name": "Ada Lovelace",
+                     *         "traits": {
+                     *           "plan": "team"
+                     *         },
+                     *         "first_seen": "2026-05-04T09:30:00Z",
+                     *         "last_seen": "2026-05-06T14:02:11Z",
+                     *         "ip": "203.0.113.7",
+                     *         "city": "Munich",
+                     *         "country": "Germany",
+                     *         "is_favorite": false,
+                     *         "created_at": "2026-05-04T09:41:10Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Identity"];
+                    };
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            412: components["responses"]["precondition_failed"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
             503: components["responses"]["unavailable"];
@@ -2991,6 +3292,8 @@ export interface operations {
                             offset: number;
                             /** @description The number of records that match the query, exactly. */
                             total: number;
+                            /** @description With `cursor`: where the next page begins, also when records come in meanwhile. Null at the end. */
+                            next_cursor?: string | null;
                         };
                     };
                 };
@@ -3067,6 +3370,8 @@ export interface operations {
                             offset: number;
                             /** @description The number of records that match the query, exactly. */
                             total: number;
+                            /** @description With `cursor`: where the next page begins, also when records come in meanwhile. Null at the end. */
+                            next_cursor?: string | null;
                         };
                     };
                 };
@@ -3394,6 +3699,8 @@ export interface operations {
                             offset: number;
                             /** @description The number of records that match the query, exactly. */
                             total: number;
+                            /** @description With `cursor`: where the next page begins, also when records come in meanwhile. Null at the end. */
+                            next_cursor?: string | null;
                         };
                     };
                 };
@@ -3619,6 +3926,8 @@ export interface operations {
                             offset: number;
                             /** @description The number of records that match the query, exactly. */
                             total: number;
+                            /** @description With `cursor`: where the next page begins, also when records come in meanwhile. Null at the end. */
+                            next_cursor?: string | null;
                         };
                     };
                 };
@@ -3741,16 +4050,26 @@ export interface operations {
                 test?: boolean;
                 /** @description Only visitors whose first visit came from exactly this source. */
                 source?: string;
+                /** @description Only visitors whose first visit came by this channel. */
+                channel?: "direct" | "search" | "social" | "email" | "ai_assistant" | "paid" | "campaign" | "referral";
+                /** @description Only visitors who had a visit from exactly this country. */
+                country?: string;
                 /** @description Only visitors with evidence for this company. */
                 company_id?: string;
                 /** @description Only visitors that were linked to this identity. */
                 identity_id?: string;
                 /** @description true: the bots, which are left out otherwise, instead of people. */
                 bots?: boolean;
-                /** @description Only records created after this instant (exclusive). */
+                /** @description Only records created after this instant (exclusive). A date is its midnight in UTC. */
                 created_after?: string;
-                /** @description Only records created before this instant (exclusive). */
+                /** @description Only records created before this instant (exclusive). A date is its midnight in UTC. */
                 created_before?: string;
+                /** @description Only records of which this is true, such as `country = Germany AND did("page_view", path = "/pricing*", at least 2, within 30d)`; text or a JSON tree. docs/guides/filters.md tells the language. */
+                filter?: string;
+                /** @description By which field; with a minus the greatest first. Ties are broken by id. */
+                sort?: "-created_at" | "created_at";
+                /** @description Pages that stand still while records come in, in place of offset: empty for the first page, then `next_cursor` of the page before, with the same filters and sort. */
+                cursor?: string;
             };
             header?: never;
             path?: never;
@@ -3816,6 +4135,8 @@ export interface operations {
                             offset: number;
                             /** @description The number of records that match the query, exactly. */
                             total: number;
+                            /** @description With `cursor`: where the next page begins, also when records come in meanwhile. Null at the end. */
+                            next_cursor?: string | null;
                         };
                     };
                 };
@@ -3999,6 +4320,8 @@ export interface operations {
                             offset: number;
                             /** @description The number of records that match the query, exactly. */
                             total: number;
+                            /** @description With `cursor`: where the next page begins, also when records come in meanwhile. Null at the end. */
+                            next_cursor?: string | null;
                         };
                     };
                 };
@@ -4073,6 +4396,8 @@ export interface operations {
                             offset: number;
                             /** @description The number of records that match the query, exactly. */
                             total: number;
+                            /** @description With `cursor`: where the next page begins, also when records come in meanwhile. Null at the end. */
+                            next_cursor?: string | null;
                         };
                     };
                 };
@@ -4099,6 +4424,14 @@ export interface operations {
                 name?: string;
                 /** @description Only the company with exactly this domain. */
                 domain?: string;
+                /** @description Only records of which this is true, such as `did("page_view", path = "/pricing*", within 7d)`; text or a JSON tree. docs/guides/filters.md tells the language. */
+                filter?: string;
+                /** @description By which field; with a minus the greatest first. Ties are broken by id. */
+                sort?: "-created_at" | "created_at" | "-name" | "name";
+                /** @description Pages that stand still while records come in, in place of offset: empty for the first page, then `next_cursor` of the page before, with the same filters and sort. */
+                cursor?: string;
+                /** @description Only records that changed after this instant (exclusive). A date is its midnight in UTC. */
+                updated_after?: string;
             };
             header?: never;
             path?: never;
@@ -4146,6 +4479,8 @@ export interface operations {
                             offset: number;
                             /** @description The number of records that match the query, exactly. */
                             total: number;
+                            /** @description With `cursor`: where the next page begins, also when records come in meanwhile. Null at the end. */
+                            next_cursor?: string | null;
                         };
                     };
                 };
@@ -4262,6 +4597,7 @@ export interface operations {
                      *           "kind": "email_domain",
                      *           "value": "acme.example",
                      *           "confidence": 0.95,
+                     *           "right": "device",
                      *           "visitor_id": "01a1f843-753c-76b8-835a-667c2bb1be56",
                      *           "first_seen_at": "2026-05-04T09:30:00Z"
                      *         }
@@ -4282,6 +4618,8 @@ export interface operations {
                             offset: number;
                             /** @description The number of records that match the query, exactly. */
                             total: number;
+                            /** @description With `cursor`: where the next page begins, also when records come in meanwhile. Null at the end. */
+                            next_cursor?: string | null;
                         };
                     };
                 };
@@ -4312,10 +4650,16 @@ export interface operations {
                 identity_id?: string;
                 /** @description true: the bots, which are left out otherwise, instead of people. */
                 bots?: boolean;
-                /** @description Only records created after this instant (exclusive). */
+                /** @description Only records created after this instant (exclusive). A date is its midnight in UTC. */
                 created_after?: string;
-                /** @description Only records created before this instant (exclusive). */
+                /** @description Only records created before this instant (exclusive). A date is its midnight in UTC. */
                 created_before?: string;
+                /** @description Only records of which this is true, such as `value >= 100 AND visitor.country = Germany`; text or a JSON tree. docs/guides/filters.md tells the language. */
+                filter?: string;
+                /** @description By which field; with a minus the greatest first. Ties are broken by id. */
+                sort?: "-created_at" | "created_at";
+                /** @description Pages that stand still while records come in, in place of offset: empty for the first page, then `next_cursor` of the page before, with the same filters and sort. */
+                cursor?: string;
             };
             header?: never;
             path?: never;
@@ -4386,6 +4730,8 @@ export interface operations {
                             offset: number;
                             /** @description The number of records that match the query, exactly. */
                             total: number;
+                            /** @description With `cursor`: where the next page begins, also when records come in meanwhile. Null at the end. */
+                            next_cursor?: string | null;
                         };
                     };
                 };
@@ -4503,9 +4849,9 @@ export interface operations {
                 source?: string;
                 /** @description Only campaigns with exactly this medium. */
                 medium?: string;
-                /** @description Only records created after this instant (exclusive). */
+                /** @description Only records created after this instant (exclusive). A date is its midnight in UTC. */
                 created_after?: string;
-                /** @description Only records created before this instant (exclusive). */
+                /** @description Only records created before this instant (exclusive). A date is its midnight in UTC. */
                 created_before?: string;
             };
             header?: never;
@@ -4553,6 +4899,8 @@ export interface operations {
                             offset: number;
                             /** @description The number of records that match the query, exactly. */
                             total: number;
+                            /** @description With `cursor`: where the next page begins, also when records come in meanwhile. Null at the end. */
+                            next_cursor?: string | null;
                         };
                     };
                 };
@@ -4580,9 +4928,9 @@ export interface operations {
                 source?: string;
                 /** @description Only campaigns with exactly this medium. */
                 medium?: string;
-                /** @description Only visits, leads, conversions and days of spend from this instant on. */
+                /** @description Only visits, leads, conversions and days of spend from this instant on. A date is its midnight in UTC. */
                 from?: string;
-                /** @description Only visits, leads, conversions and days of spend before this instant. */
+                /** @description Only visits, leads, conversions and days of spend before this instant. A date is its midnight in UTC. */
                 to?: string;
                 /** @description What a conversion or lead is credited to: `first_touch` the first visit of the person; `last_touch` the last visit before it happened, the one in which it happened included. */
                 model?: "first_touch" | "last_touch";
@@ -4661,6 +5009,8 @@ export interface operations {
                             offset: number;
                             /** @description The number of records that match the query, exactly. */
                             total: number;
+                            /** @description With `cursor`: where the next page begins, also when records come in meanwhile. Null at the end. */
+                            next_cursor?: string | null;
                         };
                     };
                 };
@@ -4742,9 +5092,9 @@ export interface operations {
     getCampaignPerformance: {
         parameters: {
             query?: {
-                /** @description Only visits, leads, conversions and days of spend from this instant on. */
+                /** @description Only visits, leads, conversions and days of spend from this instant on. A date is its midnight in UTC. */
                 from?: string;
-                /** @description Only visits, leads, conversions and days of spend before this instant. */
+                /** @description Only visits, leads, conversions and days of spend before this instant. A date is its midnight in UTC. */
                 to?: string;
                 /** @description What a conversion or lead is credited to: `first_touch` the first visit of the person; `last_touch` the last visit before it happened, the one in which it happened included. */
                 model?: "first_touch" | "last_touch";
@@ -4893,6 +5243,8 @@ export interface operations {
                             offset: number;
                             /** @description The number of records that match the query, exactly. */
                             total: number;
+                            /** @description With `cursor`: where the next page begins, also when records come in meanwhile. Null at the end. */
+                            next_cursor?: string | null;
                         };
                     };
                 };
@@ -5041,6 +5393,45 @@ export interface operations {
             503: components["responses"]["unavailable"];
         };
     };
+    deleteList: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Go on only if this is still the ETag of the record. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The id of the record. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; there is no body. */
+            204: {
+                headers: {
+                    "X-Workspace-Id": components["headers"]["X-Workspace-Id"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            412: components["responses"]["precondition_failed"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
     listListMembers: {
         parameters: {
             query?: {
@@ -5096,6 +5487,8 @@ export interface operations {
                             offset: number;
                             /** @description The number of records that match the query, exactly. */
                             total: number;
+                            /** @description With `cursor`: where the next page begins, also when records come in meanwhile. Null at the end. */
+                            next_cursor?: string | null;
                         };
                     };
                 };
@@ -5178,6 +5571,75 @@ export interface operations {
             503: components["responses"]["unavailable"];
         };
     };
+    removeListMembers: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry harmless: the same key gets the first answer again for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the record. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "visitor_ids": [
+                 *         "01a1f843-753c-76b8-835a-667c2bb1be56"
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Ids of visitors; 1000 at most, together with the others. */
+                    visitor_ids?: string[];
+                    /** @description Ids of identitys; 1000 at most, together with the others. */
+                    identity_ids?: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    "X-Workspace-Id": components["headers"]["X-Workspace-Id"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "removed": 1,
+                     *         "not_there": 0
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["ListRemoval"];
+                    };
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
     listUsers: {
         parameters: {
             query?: {
@@ -5236,6 +5698,8 @@ export interface operations {
                             offset: number;
                             /** @description The number of records that match the query, exactly. */
                             total: number;
+                            /** @description With `cursor`: where the next page begins, also when records come in meanwhile. Null at the end. */
+                            next_cursor?: string | null;
                         };
                     };
                 };
@@ -5312,6 +5776,172 @@ export interface operations {
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             404: components["responses"]["not_found"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    listAuditLog: {
+        parameters: {
+            query?: {
+                /** @description Page size. */
+                limit?: number;
+                /** @description Number of records to skip. */
+                offset?: number;
+                /** @description Only changes by such. */
+                actor_type?: "key" | "member" | "command";
+                /** @description Only changes by this key or member. */
+                actor_id?: string;
+                /** @description Only this operation or command, exactly. */
+                action?: string;
+                /** @description Only changes of such, exactly. */
+                resource_type?: string;
+                /** @description Only changes of this record. */
+                resource_id?: string;
+                /** @description Only records created after this instant (exclusive). A date is its midnight in UTC. */
+                created_after?: string;
+                /** @description Only records created before this instant (exclusive). A date is its midnight in UTC. */
+                created_before?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    "X-Workspace-Id": components["headers"]["X-Workspace-Id"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "01a1f847-5555-7c3e-9d52-3b1f60a7c005",
+                     *           "created_at": "2026-05-04T09:30:00Z",
+                     *           "actor_type": "key",
+                     *           "actor_id": "01a1f840-22bb-7c3e-9d52-3b1f60a7c002",
+                     *           "actor_name": "CRM",
+                     *           "action": "updateLead",
+                     *           "resource_type": "leads",
+                     *           "resource_id": "01a1f846-4444-7c3e-9d52-3b1f60a7c004",
+                     *           "fields": [
+                     *             "summary"
+                     *           ],
+                     *           "changes": {},
+                     *           "ip": "203.0.113.0",
+                     *           "user_agent": "crm-sync/2.1"
+                     *         }
+                     *       ],
+                     *       "pagination": {
+                     *         "limit": 50,
+                     *         "offset": 0,
+                     *         "total": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["AuditEntry"][];
+                        pagination: {
+                            /** @description The page size that was applied. */
+                            limit: number;
+                            /** @description The number of records that were skipped. */
+                            offset: number;
+                            /** @description The number of records that match the query, exactly. */
+                            total: number;
+                            /** @description With `cursor`: where the next page begins, also when records come in meanwhile. Null at the end. */
+                            next_cursor?: string | null;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    listFailedEvents: {
+        parameters: {
+            query?: {
+                /** @description Page size. */
+                limit?: number;
+                /** @description Number of records to skip. */
+                offset?: number;
+                /** @description true: the test data of development keys instead of the live data. */
+                test?: boolean;
+                /** @description Only those whose reason has this text in it, in any case. */
+                reason?: string;
+                /** @description Only those that came with this key. */
+                key_id?: string;
+                /** @description Only records created after this instant (exclusive). A date is its midnight in UTC. */
+                created_after?: string;
+                /** @description Only records created before this instant (exclusive). A date is its midnight in UTC. */
+                created_before?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    "X-Workspace-Id": components["headers"]["X-Workspace-Id"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "01a1f848-6666-7c3e-9d52-3b1f60a7c006",
+                     *           "created_at": "2026-05-04T09:30:00Z",
+                     *           "reason": "name: must not have fewer than 1 characters",
+                     *           "key_id": "01a1f840-22bb-7c3e-9d52-3b1f60a7c002",
+                     *           "key_name": "Production",
+                     *           "body": "{\"type\":\"event\",\"name\":\"\"}"
+                     *         }
+                     *       ],
+                     *       "pagination": {
+                     *         "limit": 50,
+                     *         "offset": 0,
+                     *         "total": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["FailedEvent"][];
+                        pagination: {
+                            /** @description The page size that was applied. */
+                            limit: number;
+                            /** @description The number of records that were skipped. */
+                            offset: number;
+                            /** @description The number of records that match the query, exactly. */
+                            total: number;
+                            /** @description With `cursor`: where the next page begins, also when records come in meanwhile. Null at the end. */
+                            next_cursor?: string | null;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
             503: components["responses"]["unavailable"];

@@ -72,8 +72,8 @@ export const errorCatalogue = {
   },
   rate_limited: {
     status: 429,
-    meaning: 'Too many requests in the current window.',
-    remedy: 'Wait for the seconds in `Retry-After`, then go on.',
+    meaning: 'Too many requests in a minute, or a quota of the day is used up.',
+    remedy: 'Wait for the seconds in `Retry-After`, then go on; `details` says which limit it was.',
     retry: true,
   },
   internal_error: {

@@ -3,8 +3,10 @@ import { type MessageType, messageTypes } from './ingest.ts';
 import { operation } from './operation.ts';
 import { type Right, rightNames } from './rights.ts';
 import {
+  askAnything,
   Closed,
   createdRange,
+  expandable,
   idParams,
   JsonObject,
   listOf,
@@ -14,6 +16,8 @@ import {
   Text,
   Timestamp,
   Uuid,
+  updatedAfter,
+  writeBody,
 } from './schema.ts';
 
 /** An email address of a person. */
@@ -49,10 +53,13 @@ export const Identity = Closed(
     country: Type.String({ description: 'Of the latest visit; empty when not known.' }),
     is_favorite: Type.Boolean({ description: 'Whether the identity is marked favorite.' }),
     created_at: Timestamp('When the person was first identified.'),
-    addresses: Type.Array(PersonAddress, {
-      description: 'Every email address of the person, the newest first; at most 50.',
-      maxItems: 50,
-    }),
+    addresses: Type.Optional(
+      Type.Array(PersonAddress, {
+        description:
+          'With `expand=addresses`: every email address of the person, the newest first; at most 50.',
+        maxItems: 50,
+      }),
+    ),
   },
   {
     $id: 'Identity',
@@ -72,19 +79,14 @@ export const Identity = Closed(
         country: 'Germany',
         is_favorite: false,
         created_at: '2026-05-04T09:41:10Z',
-        addresses: [
-          {
-            email: 'ada@example.com',
-            right: 'device',
-            first_seen_at: '2026-05-04T09:41:10Z',
-            last_seen_at: '2026-05-06T14:02:11Z',
-          },
-        ],
       },
     ],
   },
 );
 export type Identity = Static<typeof Identity>;
+
+/** What is kept of the traits that were set over the API, for one identity. */
+export const editedTraitLimits = { traits: 512, bytes: 32 * 1024 };
 
 /** Messages that are activities of their own type; an event is one of its name. */
 const messageActivities = messageTypes.filter((type) => type !== 'event' && type !== 'session');
@@ -122,6 +124,11 @@ export const Activity = Closed(
 );
 export type Activity = Static<typeof Activity>;
 
+const withAddresses = expandable(
+  ['addresses'],
+  'addresses, every email address with its right and time.',
+);
+
 export const identityOperations = {
   listIdentities: operation({
     id: 'listIdentities',
@@ -140,6 +147,9 @@ export const identityOperations = {
       visitor_id: Uuid('Only identities that this visitor was linked to.'),
       is_favorite: Type.Boolean({ description: 'Only favorites, or only others.' }),
       ...createdRange,
+      ...askAnything('identity', ['created_at', 'updated_at']),
+      ...updatedAfter,
+      ...withAddresses,
     }),
     status: 200,
     ok: listOf(Identity),
@@ -155,6 +165,28 @@ export const identityOperations = {
     scopes: ['visitors:read'],
     feature: 'api',
     params: idParams,
+    query: Closed(Type.Partial(Type.Object(withAddresses)).properties),
+    status: 200,
+    ok: recordOf(Identity),
+  }),
+  updateIdentity: operation({
+    id: 'updateIdentity',
+    method: 'PATCH',
+    path: '/identities/{id}',
+    tag: 'Identities',
+    summary: 'Update an identity',
+    description:
+      'The favourite mark and traits. Other fields of an identity are ignored. A trait that is set or removed here stays so, whatever messages tell later.',
+    scopes: ['leads:write'],
+    feature: 'api',
+    params: idParams,
+    body: writeBody(Identity, {
+      is_favorite: Type.Boolean({ description: 'Whether the identity is marked favorite.' }),
+      traits: JsonObject(
+        `Merged into the traits (RFC 7396): null removes one. At most ${editedTraitLimits.traits} traits and ${editedTraitLimits.bytes} bytes of JSON are kept of all that was set here.`,
+      ),
+    }),
+    bodyExample: { is_favorite: true, traits: { plan: 'team' } },
     status: 200,
     ok: recordOf(Identity),
   }),

@@ -1,8 +1,10 @@
 /** The operations of the REST API: the list from which everything else is derived. */
+import { auditOperations } from './audit.ts';
 import { campaignOperations } from './campaigns.ts';
 import { companyOperations } from './companies.ts';
 import { conversionOperations } from './conversions.ts';
 import { correctionOperations } from './corrections.ts';
+import { failedEventOperations } from './failed-events.ts';
 import { identityOperations } from './identities.ts';
 import { leadOperations } from './leads.ts';
 import { listOperations } from './lists.ts';
@@ -24,4 +26,6 @@ export const operations = {
   ...campaignOperations,
   ...listOperations,
   ...userOperations,
+  ...auditOperations,
+  ...failedEventOperations,
 } satisfies Record<string, OperationSpec>;

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { operation } from './operation.ts';
 import {
+  askAnything,
   botsOnly,
   Closed,
   createdRange,
@@ -14,6 +15,19 @@ import {
   Timestamp,
   Uuid,
 } from './schema.ts';
+
+/** How visits come, in the words of docs/guides/sources.md. */
+export const channels = [
+  'direct',
+  'search',
+  'social',
+  'email',
+  'ai_assistant',
+  'paid',
+  'campaign',
+  'referral',
+] as const;
+export type Channel = (typeof channels)[number];
 
 const Bot = Closed({
   name: Type.String({ description: 'Such as GPTBot; empty when it gives no name.' }),
@@ -33,7 +47,9 @@ export const Visitor = Closed(
     workspace_id: Uuid("Always the caller's workspace."),
     identity_id: Nullable(Uuid('The person who was named last on it.'), 'Null when anonymous.'),
     company_id: Nullable(
-      Uuid('The company of the latest work address, else of the latest network.'),
+      Uuid(
+        'The company of its work address, else of its network: of several that of the strongest right, then the latest.',
+      ),
       'Null when not known.',
     ),
     company_confidence: Nullable(
@@ -45,8 +61,7 @@ export const Visitor = Closed(
         'Where the first visit came from: website, referral or campaign; empty before the first visit.',
     }),
     channel: Type.String({
-      description:
-        'The same in more detail: direct, search, social, email, ai_assistant, paid, campaign or referral.',
+      description: `The same in more detail: ${channels.slice(0, -1).join(', ')} or ${channels.at(-1)}.`,
     }),
     origin: Type.String({
       description: 'Such as Google, ChatGPT or news.example.org; empty when direct.',
@@ -233,10 +248,18 @@ export const visitorOperations = {
     feature: 'api',
     query: listQuery({
       source: Text(200, 'Only visitors whose first visit came from exactly this source.'),
+      channel: Type.Unsafe<Channel>(
+        Type.String({
+          enum: [...channels],
+          description: 'Only visitors whose first visit came by this channel.',
+        }),
+      ),
+      country: Text(100, 'Only visitors who had a visit from exactly this country.'),
       company_id: Uuid('Only visitors with evidence for this company.'),
       identity_id: Uuid('Only visitors that were linked to this identity.'),
       bots: botsOnly,
       ...createdRange,
+      ...askAnything('visitor', ['created_at']),
     }),
     status: 200,
     ok: listOf(Visitor),

@@ -8,6 +8,14 @@ import { ipAnonymisations } from '../enrichment/anonymise-ip.ts';
 import { anonymiseNextEvents } from '../events/stored-addresses.ts';
 import { enqueueEverybody } from '../personalities/outdated.ts';
 import { anonymiseNextSessions, type SlicePlace } from '../sessions/stored-addresses.ts';
+import { differences } from '../workspaces/audit-log.ts';
+import {
+  type Amounts,
+  defaultQuotas,
+  isQuota,
+  largestQuota,
+  quotaKinds,
+} from '../workspaces/quotas.ts';
 import {
   changeSettings,
   isKeyPagePattern,
@@ -27,6 +35,7 @@ import {
 } from '../workspaces/settings.ts';
 import { type Flags, inSystem, type Progress, requireWorkspace, show } from './commands.ts';
 import { withDatabase } from './open-database.ts';
+import { record } from './record.ts';
 import { asUuid } from './values.ts';
 
 const progressEveryMs = 1_000;
@@ -39,6 +48,7 @@ interface SettingsFlags extends Flags {
   keyPages?: KeyPage[];
   urlParameters?: string[];
   privacySignals?: PrivacySignals;
+  dailyQuotas?: Partial<Amounts>;
 }
 
 /** Adds both commands to `footfall workspace`. */
@@ -74,6 +84,11 @@ export function addSettingsCommands(
         'whether Global Privacy Control and Do Not Track are a refusal',
       ).choices(privacySignals),
     )
+    .option(
+      '--daily-quotas <list>',
+      'what is taken in a day: rows, bytes, people and leads that are new, such as "rows=1000000,leads=500", or default',
+      asQuotas,
+    )
     .option('--json', 'print JSON for scripts')
     .action((flags: SettingsFlags) => workspaceSettings(config(), flags, progress));
   workspace
@@ -90,7 +105,7 @@ async function workspaceSettings(
   progress: Progress,
 ): Promise<void> {
   const { workspace: id, leadRule, ipAnonymisation, trust, keyPages } = flags;
-  const { urlParameters, privacySignals: signals } = flags;
+  const { urlParameters, privacySignals: signals, dailyQuotas } = flags;
   const change: SettingsChange = {
     ...(leadRule && { lead_rule: leadRule }),
     ...(ipAnonymisation && { ip_anonymisation: ipAnonymisation }),
@@ -99,11 +114,22 @@ async function workspaceSettings(
     ...(urlParameters && { url_parameters: urlParameters }),
     ...(signals && { privacy_signals: signals }),
   };
-  const isChange = Object.keys(change).length > 0;
+  const isChange = Object.keys(change).length > 0 || dailyQuotas !== undefined;
   const settings = await inSystem(config, progress, async (tx) => {
     await requireWorkspace(tx, id);
-    if (!isChange) return selectSettings(tx, id);
-    const changed = await changeSettings(tx, id, change);
+    const before = await selectSettings(tx, id);
+    if (!isChange) return before;
+    const quotas = dailyQuotas && {
+      daily_quotas: { ...before.daily_quotas, ...dailyQuotas },
+    };
+    const wanted = { ...change, ...quotas };
+    const changed = await changeSettings(tx, id, wanted);
+    await record(tx, id, {
+      action: 'workspace settings',
+      resourceType: 'settings',
+      fields: Object.keys(wanted),
+      changes: differences(before, wanted),
+    });
     // The pages that matter are part of everybody's intent score.
     if (keyPages) await enqueueEverybody(tx, id);
     return changed;
@@ -130,6 +156,7 @@ function settingsLines(settings: WorkspaceSettings): string[] {
     `key pages         ${pages.join(',') || 'none'}`,
     `url parameters    ${settings.url_parameters.join(',') || 'the usual ones'}`,
     `privacy signals   ${settings.privacy_signals}`,
+    `daily quotas      ${quotaKinds.map((kind) => `${kind}=${settings.daily_quotas[kind]}`).join(',')}`,
     ...settings.lead_rule_history.map(({ since, rule }) => `  lead rule since ${since}: ${rule}`),
   ];
 }
@@ -141,16 +168,21 @@ async function anonymiseIps(
 ): Promise<void> {
   const { workspace: id } = flags;
   const { mode, sessions, events } = await withDatabase(config, progress, async (db) => {
-    const settings = await db.system(async (tx) => {
+    const mode = await db.system(async (tx) => {
       await requireWorkspace(tx, id);
-      return selectSettings(tx, id);
+      const { ip_anonymisation: chosen } = await selectSettings(tx, id);
+      if (chosen === 'none') {
+        throw new StartError(
+          `The workspace stores whole IP addresses. Change that first: ${ownCommand} workspace settings --workspace ${id} --ip-anonymisation truncate (or drop).`,
+        );
+      }
+      await record(tx, id, {
+        action: 'workspace anonymise-ips',
+        resourceType: 'sessions',
+        fields: ['ip'],
+      });
+      return chosen;
     });
-    const { ip_anonymisation: mode } = settings;
-    if (mode === 'none') {
-      throw new StartError(
-        `The workspace stores whole IP addresses. Change that first: ${ownCommand} workspace settings --workspace ${id} --ip-anonymisation truncate (or drop).`,
-      );
-    }
     // A service that runs may store whole addresses until it has noticed the change of the setting.
     await sleep(settingsFreshForMs);
     // Events first: sessions are made from them, and not the other way round.
@@ -190,6 +222,23 @@ async function inSlices<Place>(
     progress(`${seen} ${what} with an address, ${changed} changed`);
   } while (after !== undefined);
   return changed;
+}
+
+function asQuotas(text: string): Partial<Amounts> {
+  if (text.trim() === 'default') return defaultQuotas;
+  const quotas: Partial<Amounts> = {};
+  for (const part of text.split(',')) {
+    const [, name, digits] = /^\s*(\w+)=(\d{1,16})\s*$/.exec(part) ?? [];
+    const kind = quotaKinds.find((known) => known === name);
+    const quota = Number(digits);
+    if (!kind || !isQuota(quota)) {
+      throw new InvalidArgumentError(
+        `"${part}" is not NAME=NUMBER, such as leads=500. Names are ${quotaKinds.join(', ')}; a number is a whole one from 1 to ${largestQuota}.`,
+      );
+    }
+    quotas[kind] = quota;
+  }
+  return quotas;
 }
 
 function asUrlParameters(text: string): string[] {

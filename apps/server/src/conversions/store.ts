@@ -20,6 +20,7 @@ export interface NewConversion {
   opensLead: boolean;
   isBot: boolean;
   right: Right;
+  network: string | null;
   createdAt: string;
 }
 
@@ -39,6 +40,7 @@ const columns: Column<NewConversion>[] = [
   { name: 'opens_lead', type: 'boolean', value: (conversion) => conversion.opensLead },
   { name: 'is_bot', type: 'boolean', value: (conversion) => conversion.isBot },
   { name: 'by_right', type: 'text', value: (conversion) => conversion.right },
+  { name: 'network', type: 'uuid', value: (conversion) => conversion.network },
   { name: 'created_at', type: 'timestamptz', value: (conversion) => conversion.createdAt },
 ];
 

@@ -1,5 +1,6 @@
 /* What a column may hold, by its check constraint, is what the code knows: a new one needs a migration too. */
 import { keyKindNames } from '@footfall/contract/access';
+import { actorTypes } from '@footfall/contract/audit';
 import { attributionModels } from '@footfall/contract/campaigns';
 import { actorKinds, correctionKinds } from '@footfall/contract/corrections';
 import { messageTypes } from '@footfall/contract/ingest';
@@ -21,7 +22,9 @@ const valuesOf = <T extends string>(values: Record<T, true>) => Object.keys(valu
 /** A new list in a migration: say here what it is the list of. */
 const known: Record<string, readonly string[]> = {
   'api_keys.kind': keyKindNames,
+  'audit_log.actor_type': actorTypes,
   'company_evidence.kind': Object.keys(confidenceOf),
+  'company_evidence.by_right': rightNames,
   'conversions.by_right': rightNames,
   'consents.source': valuesOf<NewConsent['source']>({ browser: true, server: true }),
   'corrections.actor_kind': actorKinds,

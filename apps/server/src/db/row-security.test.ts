@@ -56,8 +56,13 @@ await owner`
   insert into company_imports (workspace_id, file_key, rows_done) values (${h.workspace.id}, 'x', 1)`;
 await h.db.system((tx) => createSigningSecret(tx, h.workspace.id, 'Test'));
 await owner`
-  insert into past_favorites (workspace_id, identity_id, is_test)
-  values (${h.workspace.id}, ${randomUUID()}, false)`;
+  insert into past_edits (workspace_id, identity_id, is_test, is_favorite, inherits_favorite, traits)
+  values (${h.workspace.id}, ${randomUUID()}, false, true, true, '{}')`;
+await owner`
+  insert into daily_usage (workspace_id, day, key_id, is_signed, rows, bytes, people, leads)
+  values (${h.workspace.id}, '2026-10-01', ${randomUUID()}, false, 1, 1, 0, 0)`;
+await owner`
+  insert into network_secrets (workspace_id, day, secret) values (${h.workspace.id}, '2026-10-01', '')`;
 const user_id = randomUUID();
 await owner`insert into users (id, email) values (${user_id}, 'member@example.com')`;
 await owner`

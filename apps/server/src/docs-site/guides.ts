@@ -22,7 +22,9 @@ const order = [
   'personality',
   'settings',
   'privacy',
+  'audit-log',
   'pagination',
+  'limits',
   'idempotency',
   'errors',
 ];

@@ -3,6 +3,7 @@
  * the query parameters that are known to be harmless alone, without a fragment unless the site routes
  * by it, and with masks for what looks like a person's address, a secret or a card number. Pure and linear.
  */
+import { RecentEntries } from '../common/recent-entries.ts';
 import { maskEmails, maskValues } from './mask-values.ts';
 import { isClickId } from './sources/click-ids.ts';
 import { searchParameters } from './sources/known-referrer.ts';
@@ -10,13 +11,21 @@ import { searchParameters } from './sources/known-referrer.ts';
 /** Beside utm_… and click ids: where a link stood, and how a page shows what it shows. */
 const harmless = new Set('ref via lang page plan'.split(' '));
 
+/** Most visits are to the same pages; at most 4 MB. By the usual rule alone. */
+const scrubbed = new RecentEntries<string>(2000);
+const longestRemembered = 512;
+
 /** `added`: names that the workspace allows, in small letters. */
 export function scrubAddress(address: string, added: readonly string[]): string {
   if (address === '') return address;
-  return scrub(
-    address,
-    (name) => isUsual(name) || (added.length > 0 && added.includes(name.toLowerCase())),
-  );
+  if (added.length > 0) {
+    return scrub(address, (name) => isUsual(name) || added.includes(name.toLowerCase()));
+  }
+  const known = scrubbed.get(address);
+  if (known !== undefined) return known;
+  const made = scrub(address, isUsual);
+  if (address.length <= longestRemembered) scrubbed.set(address, made);
+  return made;
 }
 
 /** Of the page before: what was searched for at a search engine is kept as well. */

@@ -1,5 +1,5 @@
 /** The OpenAPI document of the REST API, and the pages of /docs that are made from it. */
-import { openApiDocument } from '@footfall/contract/openapi';
+import { openApiDocument, restDocument } from '@footfall/contract/openapi';
 import { operations } from '@footfall/contract/operations';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
@@ -14,8 +14,8 @@ import { secureHeaders, serveFixed } from './secure-page.ts';
 
 export function documentRoutes(app: FastifyInstance, { config }: { config: Config }) {
   const serverUrl = config.publicUrl + apiBase;
-  const document = openApiDocument(operations, { version, serverUrl });
-  const text = JSON.stringify(document);
+  const options = { version, serverUrl };
+  const text = JSON.stringify(openApiDocument(operations, options));
   app.get(`${apiBase}/openapi.json`, async (_request, reply) =>
     reply
       .header('access-control-allow-origin', '*')
@@ -23,7 +23,8 @@ export function documentRoutes(app: FastifyInstance, { config }: { config: Confi
       .send(text),
   );
   app.register((scope, _options, done) => {
-    servePages(scope, config, document as unknown as OpenApiDocument).then(() => done(), done);
+    const rest = restDocument(operations, options);
+    servePages(scope, config, rest as unknown as OpenApiDocument).then(() => done(), done);
   });
 }
 

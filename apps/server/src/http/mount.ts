@@ -80,6 +80,7 @@ function mountOperation(
         idempotencyKey: textOf(headers['idempotency-key']),
         ifMatch: headers['if-match'],
         ifNoneMatch: headers['if-none-match'],
+        origin: { ip: request.callerIp, userAgent: headers['user-agent'] ?? '' },
         refusal: refuseOrigin(request, key),
       });
     } catch (error) {

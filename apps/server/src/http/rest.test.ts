@@ -177,7 +177,9 @@ test.each(paths)(
     );
     const methods = new Set<string>(taking.map(({ method }) => method));
     const allowed = [...methods, ...(methods.has('GET') ? ['HEAD'] : []), 'OPTIONS'].toSorted();
-    const others = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((one) => !methods.has(one));
+    const others = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'QUERY'].filter(
+      (one) => !methods.has(one),
+    );
     for (const method of others) {
       const answer = await rest.raw(method, address);
       expect(answer.status, method).toBe(405);

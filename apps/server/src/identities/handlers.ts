@@ -2,11 +2,13 @@ import type { identityOperations } from '@footfall/contract/identities';
 import type { HandlersOf } from '@footfall/contract/operation';
 import type { suggestionOperations } from '@footfall/contract/suggestions';
 import type { Tx } from '../db/connect.ts';
+import { askedOf } from '../filters/asked.ts';
 import { createdRange } from '../resource-kit/created-range.ts';
 import { existing } from '../resource-kit/not-found.ts';
 import type { OperationContext } from '../resource-kit/operation-context.ts';
-import { listAnswer, pageOf } from '../resource-kit/paging.ts';
+import { listAnswer, orderedAnswer, orderedPageOf, pageOf } from '../resource-kit/paging.ts';
 import { countActivity, selectActivity } from './activity.ts';
+import { editedBy, lockEditedTraits, storeEdited } from './edited-traits.ts';
 import { countIdentities, type IdentityFilter, selectIdentities, selectIdentity } from './read.ts';
 import { countSuggestions, type SuggestionFilter, selectSuggestions } from './suggestions.ts';
 import { ofPerson } from './survivors.ts';
@@ -22,17 +24,35 @@ export const identityHandlers: HandlersOf<
       visitorId: query.visitor_id,
       isFavorite: query.is_favorite,
       ...createdRange(query),
+      ...askedOf(query),
     };
-    const page = pageOf(query);
+    const page = orderedPageOf(query);
     const [identities, total] = await Promise.all([
-      selectIdentities(tx, workspaceId, filter, page),
+      selectIdentities(tx, workspaceId, filter, page, query.expand),
       countIdentities(tx, workspaceId, filter),
     ]);
-    return listAnswer(identities, page, total);
+    return orderedAnswer(identities, page, total);
   },
 
-  async getIdentity({ tx, workspaceId }, { params }) {
-    return { data: await existingIdentity(tx, workspaceId, params.id) };
+  async getIdentity({ tx, workspaceId }, { params, query }) {
+    return { data: await existingIdentity(tx, workspaceId, params.id, query.expand) };
+  },
+
+  async updateIdentity({ tx, workspaceId, requireMatch }, { params, body }) {
+    const { id, edited } = existing(
+      await ofPerson(tx, workspaceId, params.id, (known) =>
+        lockEditedTraits(tx, workspaceId, known),
+      ),
+      'identity',
+    );
+    const identity = await existingIdentity(tx, workspaceId, id);
+    requireMatch(identity);
+    const { traits, is_favorite: isFavorite } = body;
+    await storeEdited(tx, workspaceId, id, {
+      isFavorite,
+      traits: traits && editedBy(identity.traits, edited, traits),
+    });
+    return { data: await existingIdentity(tx, workspaceId, id) };
   },
 
   async listIdentityActivity({ tx, workspaceId }, { params, query }) {
@@ -61,9 +81,9 @@ export const identityHandlers: HandlersOf<
   },
 };
 
-async function existingIdentity(tx: Tx, workspaceId: string, id: string) {
+async function existingIdentity(tx: Tx, workspaceId: string, id: string, expand?: 'addresses') {
   const found = await ofPerson(tx, workspaceId, id, (known) =>
-    selectIdentity(tx, workspaceId, known),
+    selectIdentity(tx, workspaceId, known, expand),
   );
   return existing(found, 'identity');
 }

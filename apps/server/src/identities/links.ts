@@ -1,6 +1,6 @@
 /**
  * Links of visitors to identities in the database: one for each message that named a person, and only ever added.
- * One that is detached, or left to the background, is nobody's.
+ * One that is detached, crowded out, or left to the background is nobody's.
  */
 import type { Right } from '@footfall/contract/rights';
 import { type Column, columnValues, nameList, selectList, unnestClause } from '../db/columns.ts';
@@ -30,7 +30,12 @@ export interface LinkWorth {
   ownsEmail: boolean;
   /** 1: anybody's word; 2: that of a device of the person; 3: proved. */
   weight: 1 | 2 | 3;
+  /** So many others gave the address before that it does not count. */
+  isCrowded: boolean;
 }
+
+/** Of a naming that nobody is found for. */
+export const worthUnknown: LinkWorth = { ownsEmail: false, weight: 1, isCrowded: false };
 
 export interface NewLink extends LinkWorth {
   eventId: string;
@@ -44,6 +49,8 @@ export interface NewLink extends LinkWorth {
   email: string;
   userId: string | undefined;
   right: Right;
+  /** A hash of the sender's; null where it is proved, or tells nothing. */
+  network: string | null;
 }
 
 const linkColumns: Column<NewLink>[] = [
@@ -63,6 +70,8 @@ const linkColumns: Column<NewLink>[] = [
   { name: 'by_right', type: 'text', value: (link) => link.right },
   { name: 'owns_email', type: 'boolean', value: (link) => link.ownsEmail },
   { name: 'weight', type: 'integer', value: (link) => link.weight },
+  { name: 'network', type: 'uuid', value: (link) => link.network },
+  { name: 'crowded', type: 'boolean', value: (link) => link.isCrowded },
 ];
 
 const insertLinksSql = `
@@ -94,8 +103,7 @@ export async function selectLinks(
       select visitor_id, is_test, identity_id, event_id, linked_at, email_key, user_id,
              lag(identity_id) over visitor_links as before, lag(email_key) over visitor_links as email_before
       from identity_links
-      where workspace_id = ${workspaceId} and visitor_id = any(${visitorIds}::uuid[])
-        and identity_id is not null
+      where workspace_id = ${workspaceId} and visitor_id = any(${visitorIds}::uuid[]) and identity_id is not null
       window visitor_links as (partition by visitor_id, is_test order by linked_at, event_id)
     ) l
     where l.before is distinct from l.identity_id or l.event_id = any(${eventIds}::uuid[])
@@ -106,7 +114,7 @@ export async function selectLinks(
 /** What turned out about a link. */
 export interface LinkOutcome extends LinkWorth {
   eventId: string;
-  /** Null: it is detached. */
+  /** Null: it is detached, or crowded out. */
   identityId: string | null;
   /** Whose it would be. */
   detachedFrom: string | null;
@@ -121,6 +129,7 @@ const outcomeColumns: Column<LinkOutcome>[] = [
   { name: 'corrected', type: 'boolean', value: (link) => link.isCorrected },
   { name: 'owns_email', type: 'boolean', value: (link) => link.ownsEmail },
   { name: 'weight', type: 'integer', value: (link) => link.weight },
+  { name: 'crowded', type: 'boolean', value: (link) => link.isCrowded },
 ];
 
 const moveSql = `
@@ -137,13 +146,32 @@ export async function moveLinks(tx: Tx, workspaceId: string, moved: LinkOutcome[
 }
 
 /** Names and visitors of people whom somebody corrected. */
-export interface CorrectedNames {
-  has(naming: {
-    isTest: boolean;
-    visitorId: string;
-    emailKey: string;
-    userId: string | null;
-  }): boolean;
+export class CorrectedNames {
+  readonly #keys: ReadonlySet<string>;
+
+  constructor(keys: Iterable<string>) {
+    this.#keys = new Set(keys);
+  }
+
+  has(naming: NamingNames): boolean {
+    if (this.#keys.size === 0) return false;
+    return this.#keys.has(`visitor:${naming.isTest}:${naming.visitorId}`) || this.hasName(naming);
+  }
+
+  hasName({ isTest, emailKey, userId }: NamingNames): boolean {
+    return (
+      this.#keys.has(`email:${isTest}:${emailKey}`) || this.#keys.has(`user:${isTest}:${userId}`)
+    );
+  }
+}
+
+/** By what a message names its visitor. */
+export interface NamingNames {
+  isTest: boolean;
+  visitorId: string;
+  /** As addresses are compared. */
+  emailKey: string;
+  userId: string | null;
 }
 
 /** Which of these are of people who were corrected: what names them is left to the background. */
@@ -165,14 +193,7 @@ export async function selectCorrectedNames(
     select 'user:' || is_test || ':' || user_id from identity_links
     where workspace_id = ${workspaceId} and is_test in (true, false) and corrected
       and user_id is not null and user_id = any(${userIds}::text[])`;
-  const keys = new Set(rows.map(({ key }) => key));
-  return {
-    has: ({ isTest, visitorId, emailKey, userId }) =>
-      keys.size > 0 &&
-      (keys.has(`visitor:${isTest}:${visitorId}`) ||
-        keys.has(`email:${isTest}:${emailKey}`) ||
-        keys.has(`user:${isTest}:${userId}`)),
-  };
+  return new CorrectedNames(rows.map(({ key }) => key));
 }
 
 /** The visitors of these people, those included whose links were detached from them; at most so many. */

@@ -4,7 +4,7 @@
  * link to that link's person. Of links of one instant the last one counts, by the event's id.
  */
 import { countWhile } from '../common/count-while.ts';
-import type { Tx } from '../db/connect.ts';
+import type { Sql, Tx } from '../db/connect.ts';
 import type { Link } from './links.ts';
 
 /** The links of some visitors, found by visitor; there may be tens of thousands. */
@@ -53,9 +53,23 @@ function linkAt(own: Link[], at: string): Link | undefined {
 /** For a lateral join with visitors `v`: identity_id, whose the visitor is now. */
 export const currentOwner = (tx: Tx, workspaceId: string) => tx`
   select l.identity_id from identity_links l
-  where l.workspace_id = ${workspaceId} and l.visitor_id = v.id and l.is_test = v.is_test
-    and l.identity_id is not null
+  where l.workspace_id = ${workspaceId} and l.visitor_id = v.id and l.is_test = v.is_test and l.identity_id is not null
   order by l.linked_at desc, l.event_id desc limit 1`;
+
+/** Whose a visitor was at a time, as `ownerAt`; null when it was never named. */
+export const ownerAtTime = (
+  tx: Tx,
+  workspaceId: string,
+  of: { visitorId: Sql; isTest: Sql; at: Sql },
+) => {
+  const links = tx`
+    select o.identity_id from identity_links o
+    where o.workspace_id = ${workspaceId} and o.visitor_id = ${of.visitorId} and o.is_test = ${of.isTest}
+      and o.identity_id is not null`;
+  return tx`coalesce(
+    (${links} and o.linked_at <= ${of.at} order by o.linked_at desc, o.event_id desc limit 1),
+    (${links} order by o.linked_at, o.event_id limit 1))`;
+};
 
 /**
  * For a `with`: slices (identity_id, visitor_id, is_test, since, until) of these people; `since` is

@@ -2,9 +2,11 @@
 import type { Identity } from '@footfall/contract/identities';
 import { timestamp } from '../common/timestamp.ts';
 import type { Tx } from '../db/connect.ts';
+import { type Asked, isAsked, unprepared } from '../filters/asked.ts';
 import { type CreatedRange, inCreatedRange } from '../resource-kit/created-range.ts';
-import type { Page } from '../resource-kit/paging.ts';
+import { marked, type OrderedPage, type Orders, ordering } from '../resource-kit/paging.ts';
 import { ownersOf, selectAddresses } from './addresses.ts';
+import { type EditedTraits, withEdited } from './edited-traits.ts';
 import { slicesOf } from './ownership.ts';
 
 interface IdentityRow {
@@ -14,6 +16,8 @@ interface IdentityRow {
   email: string;
   name: string;
   traits: Record<string, unknown>;
+  inherited_traits: EditedTraits;
+  edited_traits: EditedTraits;
   is_favorite: boolean;
   created_at: Date;
 }
@@ -27,7 +31,10 @@ interface Seen {
   country: string;
 }
 
-export interface IdentityFilter extends CreatedRange {
+/** What else is told of each person. */
+type Expanded = 'addresses' | undefined;
+
+export interface IdentityFilter extends CreatedRange, Asked {
   isTest: boolean;
   email?: string;
   visitorId?: string;
@@ -35,7 +42,8 @@ export interface IdentityFilter extends CreatedRange {
 }
 
 const columns = (tx: Tx) => tx`
-  i.id, i.workspace_id, i.visitor_id, i.email, i.name, i.traits, ${isFavorite(tx)} as is_favorite, i.created_at`;
+  i.id, i.workspace_id, i.visitor_id, i.email, i.name, i.traits, i.inherited_traits, i.edited_traits,
+  ${isFavorite(tx)} as is_favorite, i.created_at`;
 
 const isFavorite = (tx: Tx) => tx`(i.is_favorite or i.inherited_favorite)`;
 
@@ -49,44 +57,67 @@ const where = (tx: Tx, workspaceId: string, filter: IdentityFilter) => tx`
              where l.workspace_id = ${workspaceId} and l.identity_id = i.id and l.visitor_id = ${filter.visitorId})`
   }
   ${filter.isFavorite === undefined ? tx`` : tx`and ${isFavorite(tx)} = ${filter.isFavorite}`}
-  ${inCreatedRange(tx, filter, 'i.created_at')}`;
+  ${inCreatedRange(tx, filter, 'i.created_at')} ${isAsked(tx, workspaceId, 'identity', filter)}`;
+
+const orders = (tx: Tx): Orders => ({
+  id: tx`i.id`,
+  by: {
+    created_at: { column: tx`i.created_at`, type: 'timestamptz' },
+    updated_at: { column: tx`i.updated_at`, type: 'timestamptz' },
+  },
+});
 
 export async function selectIdentities(
   tx: Tx,
   workspaceId: string,
   filter: IdentityFilter,
-  page: Page,
+  page: OrderedPage,
+  expand: Expanded,
 ) {
-  const rows = await tx<IdentityRow[]>`
-    select ${columns(tx)} from identities i where ${where(tx, workspaceId, filter)}
-    order by i.created_at desc, i.id desc limit ${page.limit} offset ${page.offset}`;
-  return withSeen(tx, workspaceId, rows);
+  const { after, orderBy, mark } = ordering(tx, page, orders(tx));
+  const found = await unprepared(
+    tx<(IdentityRow & { cursor_value: string })[]>`
+    select ${columns(tx)}, ${mark} as cursor_value from identities i
+    where ${where(tx, workspaceId, filter)} ${after}
+    ${orderBy} limit ${page.limit} offset ${page.offset}`,
+    filter,
+  );
+  const { rows, next } = marked(found, page);
+  return { data: await withSeen(tx, workspaceId, rows, expand), next };
 }
 
 export async function countIdentities(tx: Tx, workspaceId: string, filter: IdentityFilter) {
-  const [row] = await tx<{ total: number }[]>`
-    select count(*)::integer as total from identities i where ${where(tx, workspaceId, filter)}`;
+  const [row] = await unprepared(
+    tx<{ total: number }[]>`
+    select count(*)::integer as total from identities i where ${where(tx, workspaceId, filter)}`,
+    filter,
+  );
   return row?.total ?? 0;
 }
 
-export async function selectIdentity(tx: Tx, workspaceId: string, id: string) {
+export async function selectIdentity(tx: Tx, workspaceId: string, id: string, expand?: Expanded) {
   const [row] = await tx<IdentityRow[]>`
     select ${columns(tx)} from identities i where i.workspace_id = ${workspaceId} and i.id = ${id}`;
   if (!row) return undefined;
-  const [identity] = await withSeen(tx, workspaceId, [row]);
+  const [identity] = await withSeen(tx, workspaceId, [row], expand);
   return identity;
 }
 
-async function withSeen(tx: Tx, workspaceId: string, rows: IdentityRow[]): Promise<Identity[]> {
+async function withSeen(
+  tx: Tx,
+  workspaceId: string,
+  rows: IdentityRow[],
+  expand: Expanded,
+): Promise<Identity[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
   const [seenOf, addressesOf] = await Promise.all([
     selectSeen(tx, workspaceId, ids),
-    selectAddresses(tx, workspaceId, ids),
+    expand === 'addresses' ? selectAddresses(tx, workspaceId, ids) : undefined,
   ]);
   return rows.map((row) => ({
     ...toIdentity(row, seenOf.get(row.id)),
-    addresses: addressesOf.get(row.id) ?? [],
+    ...(addressesOf && { addresses: addressesOf.get(row.id) ?? [] }),
   }));
 }
 
@@ -111,11 +142,12 @@ async function selectSeen(tx: Tx, workspaceId: string, ids: string[]): Promise<M
 }
 
 function toIdentity(
-  { created_at, ...row }: IdentityRow,
+  { created_at, inherited_traits, edited_traits, ...row }: IdentityRow,
   seen: Seen | undefined,
-): Omit<Identity, 'addresses'> {
+): Identity {
   return {
     ...row,
+    traits: withEdited(row.traits, { ...inherited_traits, ...edited_traits }),
     first_seen: timestamp(seen?.first_seen ?? created_at),
     last_seen: timestamp(seen?.last_seen ?? created_at),
     ip: seen?.ip ?? '',

@@ -1,13 +1,17 @@
 /** Identities as messages make them, in the database: found by their names, added, changed, merged. */
 import { type Column, columnValues, nameList, selectList, unnestClause } from '../db/columns.ts';
 import type { Tx } from '../db/connect.ts';
-import { type IdentityMerge, mergedIds, mergeRows } from './merges.ts';
+import { type IdentityMerge, mergedIds } from './merges.ts';
+import { inheritEdits, keepEdits, restoreEdits } from './past-edits.ts';
 
 /**
  * Who has named a person: the first visitor, or others with the weight of a device; signatures alone; or several,
  * so that only the whole history tells whose next word counts.
  */
 export type ToldBy = 'device' | 'signed' | 'several';
+
+/** What is kept of a person; what else is said is a suggestion. */
+export const traitLimits = { names: 512, bytes: 32 * 1024 };
 
 /** An identity by its names. */
 export interface KnownIdentity {
@@ -141,29 +145,35 @@ export async function insertIdentities(tx: Tx, workspaceId: string, identities: 
 }
 
 // What Profile says of one naming after another, of all that is stored and what comes on top of it:
-// in SQL, since others may change the row meanwhile.
+// in SQL, since others may change the row meanwhile. Traits that may be too many are left to the whole history.
+const fits = `(t.traits = '{}' or octet_length((i.traits || t.traits::jsonb)::text) <= ${traitLimits.bytes}
+    and (select count(*) from jsonb_object_keys(i.traits || t.traits::jsonb)) <= ${traitLimits.names})`;
 const updateSql = `
   update identities i set
     email = case when i.email = '' then t.email else i.email end,
     user_id = coalesce(i.user_id, t.user_id),
     name = case when t.name <> '' then t.name else i.name end,
-    traits = i.traits || t.traits::jsonb,
-    told_by = case when i.told_by = t.told_by then i.told_by else 'several' end,
+    traits = case when ${fits} then i.traits || t.traits::jsonb else i.traits end,
+    told_by = case when i.told_by = t.told_by and ${fits} then i.told_by else 'several' end,
     visitor_id = case when t.created_at < i.created_at then t.visitor_id else i.visitor_id end,
     created_at = least(i.created_at, t.created_at),
     updated_at = greatest(i.updated_at, t.updated_at)
   from ${unnestClause(columns, 2)}
-  where i.workspace_id = $1::uuid and i.id = t.id`;
+  where i.workspace_id = $1::uuid and i.id = t.id
+  returning i.id, i.traits @> t.traits::jsonb as "isTaken"`;
 
-/** Adds what further messages tell of identities that are stored. */
+/** Adds what further messages tell of identities that are stored; the ids of those that have no room for it. */
 export async function updateIdentities(
   tx: Tx,
   workspaceId: string,
   identities: StoredIdentity[],
-): Promise<void> {
-  if (identities.length === 0) return;
+): Promise<Set<string>> {
+  if (identities.length === 0) return new Set();
   const parameters = [workspaceId, ...columnValues(columns, identities)];
-  await tx.unsafe(updateSql, parameters, { prepare: true });
+  const rows = await tx.unsafe<{ id: string; isTaken: boolean }[]>(updateSql, parameters, {
+    prepare: true,
+  });
+  return new Set(rows.filter(({ isTaken }) => !isTaken).map(({ id }) => id));
 }
 
 // Names change hands: none is held while others are given theirs.
@@ -189,8 +199,8 @@ export async function replaceIdentities(
 }
 
 /**
- * Ids that are nobody's by now are deleted. Who was a favourite under one of them is remembered: the survivor is one
- * as long as they are the same person, and the id is one again when somebody has it.
+ * Ids that are nobody's by now are deleted. What somebody set of a person under one of them is remembered: the survivor
+ * has it as long as they are the same person, and the id has it again when somebody has that.
  */
 export async function mergeIdentities(
   tx: Tx,
@@ -198,30 +208,11 @@ export async function mergeIdentities(
   merges: IdentityMerge[],
 ): Promise<void> {
   const gone = mergedIds(merges);
-  const kept = merges.flatMap(({ survivorId }) => survivorId ?? []);
-  await tx`
-    insert into past_favorites (workspace_id, identity_id, is_test)
-    select workspace_id, id, is_test from identities
-    where workspace_id = ${workspaceId} and id = any(${gone}::uuid[]) and is_favorite
-    on conflict do nothing`;
+  await keepEdits(tx, workspaceId, gone);
   await tx`
     delete from identities where workspace_id = ${workspaceId} and id = any(${gone}::uuid[])`;
-  await tx`
-    with back as (
-      delete from past_favorites
-      where workspace_id = ${workspaceId} and identity_id = any(${kept}::uuid[]) returning identity_id
-    )
-    update identities i set is_favorite = true from back
-    where i.workspace_id = ${workspaceId} and i.id = back.identity_id`;
-  await tx`
-    update identities i set inherited_favorite = t.inherited
-    from (
-      select m.survivor_id as id, bool_or(p.identity_id is not null) as inherited
-      from ${mergeRows(tx, merges)}
-      left join past_favorites p on p.workspace_id = ${workspaceId} and p.identity_id = m.merged_id
-      group by m.survivor_id
-    ) t
-    where i.workspace_id = ${workspaceId} and i.id = t.id and i.inherited_favorite <> t.inherited`;
+  await restoreEdits(tx, workspaceId, merges);
+  await inheritEdits(tx, workspaceId, merges);
 }
 
 /** Until the transaction ends nobody else opens a lead for these people; their addresses. */

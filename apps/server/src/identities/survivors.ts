@@ -2,15 +2,19 @@
  * Ids by which people were known: whoever was joined with somebody answers under the old id as the survivor. Found by
  * the names that an id was made from, so that it does not matter when or how they were joined.
  */
-import type { Tx } from '../db/connect.ts';
+import type { Sql, Tx } from '../db/connect.ts';
 
 /** The person that an id means by now, for use where a value stands; the id itself where it never meant anybody. */
-export const currentId = (tx: Tx, workspaceId: string, id: string) => tx`
-  coalesce((select i.id from identities i where i.workspace_id = ${workspaceId} and i.id = ${id}::uuid),
-    (${survivorOf(tx, workspaceId, tx`${id}::uuid`)}), ${id}::uuid)`;
+export const currentId = (tx: Tx, workspaceId: string, id: string) =>
+  currentIdOf(tx, workspaceId, tx`${id}::uuid`);
+
+/** The same, of an id in a query. */
+export const currentIdOf = (tx: Tx, workspaceId: string, id: Sql) => tx`
+  coalesce((select i.id from identities i where i.workspace_id = ${workspaceId} and i.id = ${id}),
+    (${survivorOf(tx, workspaceId, id)}), ${id})`;
 
 /** Whose the first link with these names is; of a person that was split off, the first link that they took along. */
-const survivorOf = (tx: Tx, workspaceId: string, id: ReturnType<Tx>) => tx`
+const survivorOf = (tx: Tx, workspaceId: string, id: Sql) => tx`
   select found.identity_id from (
     (select l.identity_id from identity_links l
      where l.workspace_id = ${workspaceId} and l.named_id = ${id} and l.identity_id is not null

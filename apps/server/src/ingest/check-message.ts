@@ -75,6 +75,9 @@ export function checkMessage(
     right,
     refusedNaming,
     conversion: message.type === 'conversion' ? conversionOf(message) : undefined,
+    made: person || message.type === 'conversion' ? { people: 0, leads: 0 } : undefined,
+    network: null,
+    isOverQuota: false,
     leadRule: leadRuleAt(sender.settings, occurredMs),
     session:
       message.type === 'session'

@@ -15,16 +15,15 @@ export function visitFacts(context: MessageContext, sender: Sender): VisitFacts 
   const campaign = present(context.campaign, maskValues);
   const clickIds = present(context.click_ids, maskEmails);
   const hasTags = campaign !== null || clickIds !== null;
-  const client = clientOf(context, sender);
-  const bot = botOf(client, sender);
+  const { ip, address, bot, userAgent } = clientOf(context, sender);
   return {
     campaign: campaign && JSON.stringify(campaign),
     clickIds: clickIds && JSON.stringify(clickIds),
     tags: hasTags ? campaignOf(campaign, clickIds) : undefined,
-    ip: anonymiseIp(client.ip, sender.settings.ip_anonymisation),
-    address: client.address,
-    bot: bot ? JSON.stringify(bot) : '',
-    userAgent: client.userAgent,
+    ip,
+    address,
+    bot,
+    userAgent,
     locale: context.locale ?? '',
     timezone: context.timezone ?? '',
     screen:
@@ -36,12 +35,13 @@ export function visitFacts(context: MessageContext, sender: Sender): VisitFacts 
 }
 
 /** Whose address and browser it is. */
-interface Client {
+export interface Client {
+  /** As it may be stored. */
   ip: string;
   address: AddressFacts;
+  /** JSON text; empty for a person. */
+  bot: string;
   userAgent: string;
-  /** Undefined when nothing is known of the visitor's. */
-  visitorAgent: string | undefined;
 }
 
 /**
@@ -49,24 +49,42 @@ interface Client {
  * and an HTTP library of its own, which say nothing of the visitor.
  */
 function clientOf(context: MessageContext, sender: Sender): Client {
-  const { isServer, addresses } = sender;
-  const speaksForOthers = isServer && sender.right !== 'public';
-  const named = speaksForOthers && context.ip && isIP(context.ip) ? context.ip : undefined;
+  const speaksForOthers = sender.isServer && sender.right !== 'public';
+  const ip = speaksForOthers && context.ip && isIP(context.ip) ? context.ip : undefined;
   const agent = (speaksForOthers && context.user_agent) || undefined;
+  if (ip !== undefined || agent !== undefined) return describeClient(ip, agent, sender);
+  // The same for all messages of a request, and half of what a message's facts cost.
+  sender.ownClient ??= describeClient(undefined, undefined, sender);
+  return sender.ownClient;
+}
+
+/** `named`, `agent`: what the message says of its visitor. */
+function describeClient(
+  named: string | undefined,
+  agent: string | undefined,
+  sender: Sender,
+): Client {
+  const { isServer, addresses, settings } = sender;
   const isBackend = isServer && isHttpLibrary(sender.userAgent);
   const ip = named ?? sender.ip;
+  const address = isBackend && named === undefined ? unknownAddress : addresses.lookUp(ip);
+  // Undefined when nothing is known of the visitor's.
+  const visitorAgent = agent ?? (isBackend ? undefined : sender.userAgent);
+  const bot = visitorAgent === undefined ? undefined : botOf(visitorAgent, address, sender);
   return {
-    ip,
-    address: isBackend && named === undefined ? unknownAddress : addresses.lookUp(ip),
+    ip: anonymiseIp(ip, settings.ip_anonymisation),
+    address,
+    bot: bot ? JSON.stringify(bot) : '',
     userAgent: (agent ?? sender.userAgent).slice(0, userAgentLimit),
-    visitorAgent: agent ?? (isBackend ? undefined : sender.userAgent),
   };
 }
 
-function botOf({ visitorAgent, address }: Client, sender: Sender): Bot | undefined {
-  if (visitorAgent === undefined) return undefined;
-  const headers = sender.isServer ? undefined : sender.headers;
-  return detectBot({ userAgent: visitorAgent, connection: address.connection, headers });
+function botOf(
+  userAgent: string,
+  { connection }: AddressFacts,
+  { isServer, headers }: Sender,
+): Bot | undefined {
+  return detectBot({ userAgent, connection, headers: isServer ? undefined : headers });
 }
 
 /** Without empty values; null when nothing is left. */

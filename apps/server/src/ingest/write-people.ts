@@ -15,13 +15,17 @@ import {
 import { opensLead } from '../history/people/lead-rule.ts';
 import { linkNamings } from '../history/people/link-namings.ts';
 import { sharePeople } from '../history/people/lock.ts';
-import type { Link } from '../identities/links.ts';
+import type { Naming } from '../history/people/match-namings.ts';
+import { countedRight, isProved } from '../history/people/who-is-who.ts';
+import type { Link, LinkWorth } from '../identities/links.ts';
 import { ownerAt, ownerKnownAt, VisitorLinks } from '../identities/ownership.ts';
 import { lockIdentities } from '../identities/store.ts';
+import { insertSuggestions, type NewSuggestion } from '../identities/suggestions.ts';
 import { enqueueJobs } from '../jobs/queue.ts';
 import { describeLead, momentInVisit, placeOf, type VisitMoment } from '../leads/describe-lead.ts';
 import { followLeads, type LeadState } from '../leads/lead-moments.ts';
 import { completeLeads, insertOpenedLeads, selectLeadStates } from '../leads/open.ts';
+import { clearSuspects, requestSuspects } from '../leads/suspects.ts';
 import { selectSessionOrigins } from '../sessions/store.ts';
 import type { Message, Person } from './message.ts';
 import { writeClaims } from './write-claims.ts';
@@ -34,7 +38,7 @@ export async function writePeople(tx: Tx, workspaceId: string, fresh: Message[])
   if (inTime.length === 0) return;
   const visits = inTime.filter(({ visit }) => visit.bot === '');
   const namings = visits.flatMap(({ person, ...message }) =>
-    person ? [{ ...message, ...person }] : [],
+    person ? [{ ...message, ...person, mustBeKnown: message.isOverQuota }] : [],
   );
   const visitorIds = [...new Set(visits.map(({ visitorId }) => visitorId))];
   // In one flight: what is read is read under the lock, and before what is written here.
@@ -43,6 +47,9 @@ export async function writePeople(tx: Tx, workspaceId: string, fresh: Message[])
     selectVisitorsWithLaterHistory(tx, workspaceId, earliestOfVisitors(visits)),
     linkNamings(tx, workspaceId, namings, visitorIds),
   ]);
+  countMade(inTime, [...linked.founding, ...linked.laterFounding]);
+  if (linked.barred.length > 0) await insertSuggestions(tx, workspaceId, linked.barred.map(barred));
+  const followed = namings.filter((naming) => !linked.barred.includes(naming));
   const links = new VisitorLinks(linked.links);
   const namedBy = new Map(linked.links.map((link) => [link.event_id, link]));
   const named = namings.flatMap(({ eventId }) => namedBy.get(eventId) ?? []);
@@ -61,6 +68,7 @@ export async function writePeople(tx: Tx, workspaceId: string, fresh: Message[])
   const emailOf = new Map(namings.map(({ eventId, email }) => [eventId, email.toLowerCase()]));
   const companyLinks = named.filter(
     (link) =>
+      (linked.worthOf.get(link.event_id)?.weight ?? 1) > 1 &&
       isFirstOfPerson(link, links.of({ visitorId: link.visitor_id, isTest: link.is_test })) &&
       inheritsCompany(emails.get(link.identity_id) ?? '', emailOf.get(link.event_id)),
   );
@@ -68,8 +76,11 @@ export async function writePeople(tx: Tx, workspaceId: string, fresh: Message[])
   await Promise.all([
     insertOwned(tx, workspaceId, inTime, links, leadOf),
     firsts.length > 0 ? giveConversions(tx, workspaceId, firsts.map(ownerOf(namedBy))) : undefined,
-    writeCompanies(tx, workspaceId, namings),
+    writeCompanies(tx, workspaceId, followed, linked.worthOf),
   ]);
+  const proved = followed
+    .filter(({ right }) => isProved(right))
+    .flatMap(({ eventId }) => namedBy.get(eventId)?.identity_id ?? []);
   const conversions = visits.filter(({ conversion }) => conversion !== undefined);
   await Promise.all([
     enqueueJobs(tx, workspaceId, 'people', [
@@ -78,8 +89,25 @@ export async function writePeople(tx: Tx, workspaceId: string, fresh: Message[])
       ...subjects(linked.undecided),
       ...companyLinks.map((link) => ({ subject: link.visitor_id, isTest: link.is_test })),
     ]),
+    proved.length > 0 ? clearSuspects(tx, workspaceId, proved) : undefined,
     enqueueJobs(tx, workspaceId, 'attribution', subjects([...conversions, ...firsts, ...changed])),
   ]);
+}
+
+/** `founding`: of people who were not known, by event. */
+function countMade(messages: Message[], founding: Iterable<string>): void {
+  const eventIds = new Set(founding);
+  for (const { eventId, made } of messages) {
+    if (made) made.people = eventIds.has(eventId) ? 1 : 0;
+  }
+}
+
+function barred({ eventId, isTest, visitorId, right, occurredAt, ...said }: Naming): NewSuggestion {
+  const { email, userId: user_id, name, traits } = said;
+  const value = { email, user_id, name, traits };
+  const reason = 'the day had no more new people or leads to give';
+  const of = { eventId, isTest, visitorId, right, createdAt: occurredAt };
+  return { ...of, identityId: null, kind: 'naming', value, reason };
 }
 
 function byTime(a: Message, b: Message): number {
@@ -121,6 +149,7 @@ function insertOwned(
         name: message.name,
         isBot,
         right: message.right,
+        network: message.network,
         createdAt: occurredAt,
       },
     ];
@@ -158,6 +187,7 @@ async function writeLeads(
       identityId: knownOf.get(eventId),
       opens: opensLead(message.leadRule, conversion, founding.has(eventId)),
       sessionId,
+      network: message.network,
     };
     return momentInVisit(moment, originOf.get(`${isTest}${visitorId}${sessionId}`), conversion);
   });
@@ -171,6 +201,8 @@ async function writeLeads(
         emailAt: undefined,
       }) ?? [],
   );
+  const openedBy = new Set(changed.map(({ opening }) => opening?.eventId));
+  for (const { eventId, made } of messages) if (made) made.leads = openedBy.has(eventId) ? 1 : 0;
   const completed = changed.filter(({ opening }) => opening === undefined).flatMap(completionOf);
   await Promise.all([
     opened.length > 0 ? insertOpenedLeads(tx, workspaceId, opened) : undefined,
@@ -184,6 +216,11 @@ async function writeLeads(
           })),
         )
       : undefined,
+    requestSuspects(
+      tx,
+      workspaceId,
+      opened.map(({ network }) => network),
+    ),
   ]);
   return { leadOf, changed, emails };
 }
@@ -229,11 +266,14 @@ function inheritsCompany(email: string, given: string | undefined): boolean {
 async function writeCompanies(
   tx: Tx,
   workspaceId: string,
-  namings: (Pick<Message, 'isTest' | 'visitorId' | 'occurredAt'> & Person)[],
+  namings: (Pick<Message, 'eventId' | 'isTest' | 'visitorId' | 'occurredAt' | 'right'> & Person)[],
+  worthOf: Map<string, LinkWorth>,
 ): Promise<void> {
-  const found = namings.flatMap(({ isTest, visitorId, occurredAt: seenAt, email }) => {
-    const company = companyOfEmail(workspaceId, isTest, email);
-    return company ? [{ company, isTest, visitorId, seenAt }] : [];
+  const found = namings.flatMap((naming) => {
+    const { eventId, isTest, visitorId, occurredAt: seenAt } = naming;
+    const company = companyOfEmail(workspaceId, isTest, naming.email);
+    const right = countedRight(naming.right, worthOf.get(eventId)?.weight ?? 1);
+    return company ? [{ company, isTest, visitorId, right, seenAt }] : [];
   });
   if (found.length === 0) return;
   const evidence = found.map(({ company, ...seen }) => {

@@ -2,12 +2,13 @@ import type { leadOperations } from '@footfall/contract/leads';
 import type { HandlersOf } from '@footfall/contract/operation';
 import { uuidv7 } from 'uuidv7';
 import { mergePatch } from '../common/merge-patch.ts';
+import { askedOf } from '../filters/asked.ts';
 import { selectSurvivorOfUnknown } from '../identities/survivors.ts';
 import { enqueueJobs } from '../jobs/queue.ts';
 import { createdRange } from '../resource-kit/created-range.ts';
 import { existing } from '../resource-kit/not-found.ts';
 import type { OperationContext } from '../resource-kit/operation-context.ts';
-import { listAnswer, pageOf } from '../resource-kit/paging.ts';
+import { orderedAnswer, orderedPageOf } from '../resource-kit/paging.ts';
 import { insertAnonymousVisitor } from '../visitors/store.ts';
 import { makeLeadCode } from './lead-code.ts';
 import {
@@ -24,18 +25,22 @@ export const leadHandlers: HandlersOf<typeof leadOperations, OperationContext> =
   async listLeads({ tx, workspaceId, last }, { query }) {
     const filter: LeadFilter = {
       isTest: query.test ?? false,
+      isSuspect: query.suspect ?? false,
       source: query.source,
       code: query.code,
+      identityId: query.identity_id,
+      companyId: query.company_id,
       ...createdRange(query),
+      ...askedOf(query),
     };
-    const page = pageOf(query);
+    const page = orderedPageOf(query);
     const [leads, total] = await last(
       Promise.all([
         selectLeads(tx, workspaceId, filter, page),
         countLeads(tx, workspaceId, filter),
       ]),
     );
-    return listAnswer(leads, page, total);
+    return orderedAnswer(leads, page, total);
   },
 
   async createLead({ tx, workspaceId }, { body }) {

@@ -13,8 +13,12 @@ import { listAnswer, pageOf } from '../resource-kit/paging.ts';
 import {
   countListMembers,
   countLists,
+  deleteList,
+  deleteListMembers,
+  holdList,
   insertList,
   insertListMembers,
+  lockList,
   selectList,
   selectListMembers,
   selectLists,
@@ -39,6 +43,12 @@ export const listHandlers: HandlersOf<typeof listOperations, OperationContext> =
     return { data: existing(await last(selectList(tx, workspaceId, params.id)), 'list') };
   },
 
+  async deleteList({ tx, workspaceId, requireMatch }, { params }) {
+    requireMatch(existing(await lockList(tx, workspaceId, params.id), 'list'));
+    await deleteList(tx, workspaceId, params.id);
+    return undefined;
+  },
+
   async listListMembers({ tx, workspaceId, last }, { params, query }) {
     existing(await selectList(tx, workspaceId, params.id), 'list');
     const page = pageOf(query);
@@ -52,15 +62,8 @@ export const listHandlers: HandlersOf<typeof listOperations, OperationContext> =
   },
 
   async addListMembers({ tx, workspaceId }, { params, body }) {
-    const visitorIds = distinct(body.visitor_ids);
-    const givenIds = distinct(body.identity_ids);
-    const count = visitorIds.length + givenIds.length;
-    if (count > maxMembersPerRequest) {
-      throw invalidRequest([
-        { path: 'body', message: `must name ${maxMembersPerRequest} members at most` },
-      ]);
-    }
-    existing(await selectList(tx, workspaceId, params.id), 'list');
+    const { visitorIds, identityIds: givenIds } = membersIn(body);
+    existing((await holdList(tx, workspaceId, params.id)) || undefined, 'list');
     const [visitors, notCurrent] = await Promise.all([
       selectUnknownMembers(tx, workspaceId, 'visitor', visitorIds),
       selectUnknownMembers(tx, workspaceId, 'identity', givenIds),
@@ -83,7 +86,35 @@ export const listHandlers: HandlersOf<typeof listOperations, OperationContext> =
     const already_there = visitorIds.length + identityIds.length - added;
     return { data: { added, already_there } };
   },
+
+  async removeListMembers({ tx, workspaceId }, { params, body }) {
+    const { visitorIds, identityIds: givenIds } = membersIn(body);
+    existing(await selectList(tx, workspaceId, params.id), 'list');
+    const notCurrent = await selectUnknownMembers(tx, workspaceId, 'identity', givenIds);
+    // Who was joined is on the list as the survivor.
+    const survivors = await selectSurvivors(tx, workspaceId, notCurrent);
+    const identityIds = distinct(givenIds.map((id) => survivors.get(id) ?? id));
+    const [ofVisitors, ofIdentities] = await Promise.all([
+      deleteListMembers(tx, workspaceId, params.id, 'visitor', visitorIds),
+      deleteListMembers(tx, workspaceId, params.id, 'identity', identityIds),
+    ]);
+    const removed = ofVisitors + ofIdentities;
+    const not_there = visitorIds.length + identityIds.length - removed;
+    return { data: { removed, not_there } };
+  },
 };
+
+/** @throws ApiError invalid_request */
+function membersIn(body: { visitor_ids?: string[]; identity_ids?: string[] }) {
+  const visitorIds = distinct(body.visitor_ids);
+  const identityIds = distinct(body.identity_ids);
+  if (visitorIds.length + identityIds.length > maxMembersPerRequest) {
+    throw invalidRequest([
+      { path: 'body', message: `must name ${maxMembersPerRequest} members at most` },
+    ]);
+  }
+  return { visitorIds, identityIds };
+}
 
 function distinct(ids: string[] = []): string[] {
   return [...new Set(ids.map((id) => id.toLowerCase()))];

@@ -3,6 +3,7 @@ import type { ListMember, VisitorList } from '@footfall/contract/lists';
 import { timestamp } from '../common/timestamp.ts';
 import type { Tx } from '../db/connect.ts';
 import { type IdentityMerge, mergeRows } from '../identities/merges.ts';
+import { currentIdOf } from '../identities/survivors.ts';
 import type { Page } from '../resource-kit/paging.ts';
 
 interface ListRow extends Omit<VisitorList, 'created_at'> {
@@ -86,6 +87,46 @@ export async function insertListMembers(
   return rows.filter(({ shown_id }) => shown_id !== null).length;
 }
 
+/**
+ * Those are removed who are shown by these ids, and whoever is on the list besides, under an id of before, as one of them.
+ * Returns how many were shown.
+ */
+export async function deleteListMembers(
+  tx: Tx,
+  workspaceId: string,
+  listId: string,
+  type: MemberRow['type'],
+  ids: string[],
+): Promise<number> {
+  const rows = await tx<{ shown_id: string | null }[]>`
+    delete from visitor_list_members v
+    where v.workspace_id = ${workspaceId} and v.list_id = ${listId} and v.type = ${type}
+      and (v.shown_id = any(${ids}::uuid[])
+        or v.shown_id is null and ${currentIdOf(tx, workspaceId, tx`v.member_id`)} = any(${ids}::uuid[]))
+    returning v.shown_id`;
+  return rows.filter(({ shown_id }) => shown_id !== null).length;
+}
+
+/** Whether there is the list; it is not deleted until the transaction ends. */
+export async function holdList(tx: Tx, workspaceId: string, id: string): Promise<boolean> {
+  const rows = await tx`
+    select from visitor_lists where workspace_id = ${workspaceId} and id = ${id} for key share`;
+  return rows.length > 0;
+}
+
+/** The list, and nobody else changes it until the transaction ends. */
+export async function lockList(tx: Tx, workspaceId: string, id: string) {
+  const [row] = await tx<ListRow[]>`
+    select ${columns(tx)} from visitor_lists where workspace_id = ${workspaceId} and id = ${id} for update`;
+  return row && toList(row);
+}
+
+/** With its members. */
+export async function deleteList(tx: Tx, workspaceId: string, id: string): Promise<void> {
+  await tx`delete from visitor_list_members where workspace_id = ${workspaceId} and list_id = ${id}`;
+  await tx`delete from visitor_lists where workspace_id = ${workspaceId} and id = ${id}`;
+}
+
 /** Each person is shown once on a list, since they were put on it under any of their ids. */
 export async function mergeListMembers(
   tx: Tx,
@@ -121,15 +162,21 @@ export async function selectUnknownMembers(
   return rows.map(({ id }) => id);
 }
 
-/** The lists that a visitor, or a person it was linked to, is on. */
-export async function selectListsOfVisitor(tx: Tx, workspaceId: string, visitorId: string) {
+/** The lists that a visitor is on, or a person of whom it is a device: anybody may name a person. */
+export async function selectListsOfDevice(
+  tx: Tx,
+  workspaceId: string,
+  visitorId: string,
+  isTest: boolean,
+) {
   const rows = await tx<{ list_id: string }[]>`
     select distinct list_id from visitor_list_members
     where workspace_id = ${workspaceId} and (
       (type = 'visitor' and shown_id = ${visitorId}) or
       (type = 'identity' and shown_id in
         (select identity_id from identity_links
-         where workspace_id = ${workspaceId} and visitor_id = ${visitorId} and identity_id is not null)))
+         where workspace_id = ${workspaceId} and visitor_id = ${visitorId} and is_test = ${isTest}
+           and weight > 1 and identity_id is not null)))
     order by list_id`;
   return rows.map(({ list_id }) => list_id);
 }

@@ -6,12 +6,14 @@ import { companyHandlers } from '../companies/handlers.ts';
 import { conversionHandlers } from '../conversions/handlers.ts';
 import { correctionHandlers } from '../history/corrections/handlers.ts';
 import { identityHandlers } from '../identities/handlers.ts';
+import { failedEventHandlers } from '../ingest/refused-messages.ts';
 import { leadHandlers } from '../leads/handlers.ts';
 import { listHandlers } from '../lists/handlers.ts';
 import { memberHandlers } from '../members/handlers.ts';
 import { personalityHandlers } from '../personalities/handlers.ts';
 import type { OperationContext } from '../resource-kit/operation-context.ts';
 import { visitorHandlers } from '../visitors/handlers.ts';
+import { auditHandlers } from '../workspaces/handlers.ts';
 
 export const handlers: HandlersOf<typeof operations, OperationContext> = {
   ...leadHandlers,
@@ -24,4 +26,6 @@ export const handlers: HandlersOf<typeof operations, OperationContext> = {
   ...campaignHandlers,
   ...listHandlers,
   ...memberHandlers,
+  ...auditHandlers,
+  ...failedEventHandlers,
 };

@@ -7,6 +7,9 @@ import { ApiError } from '@footfall/contract/errors';
 import type { HandlersOf, OperationSpec } from '@footfall/contract/operation';
 import type { Database, Tx } from '../db/connect.ts';
 import type { OperationContext } from '../resource-kit/operation-context.ts';
+import { insertAuditEntry, type Origin } from '../workspaces/audit-log.ts';
+import { selectSettings } from '../workspaces/settings.ts';
+import { auditEntry, isChange } from './audit.ts';
 import {
   actorOf,
   type Caller,
@@ -17,6 +20,7 @@ import {
   workspaceOf,
 } from './caller.ts';
 import { entityTag, isListed, requireMatch } from './entity-tag.ts';
+import { limitTime, refuseNeeds, tooMuch } from './filter-limits.ts';
 import { checkedIdempotencyKey, once } from './idempotency.ts';
 import { type CheckedInput, inputChecker, type RawInput } from './input.ts';
 
@@ -27,6 +31,8 @@ export interface OperationRequest {
   /** Lists of entity tags, as the HTTP headers of these names spell them. */
   ifMatch?: string | undefined;
   ifNoneMatch?: string | undefined;
+  /** Where it came from, for the audit log. */
+  origin?: Origin | undefined;
   /** Why the surface refuses it; told to nobody whose key is not good. */
   refusal?: ApiError | undefined;
 }
@@ -112,13 +118,26 @@ export function operationRunner<Operations extends Record<string, OperationSpec>
     if (standing.status === 'rejected') throw standing.reason;
     if (!standing.value) throw withoutStanding(caller);
     onUsed(caller);
-    const refusal = request.refusal ?? refuse(operation, standing.value);
-    if (refusal) throw refusal;
-    if (input instanceof ApiError) throw input;
-    if (done.status === 'rejected') throw done.reason;
+    const admitted = admit(operation, request, input, standing.value);
+    if (done.status === 'rejected') throw tooMuch(done.reason, admitted);
     // Scopes that were added a moment ago count from the next request on.
-    return done.value ?? work(transaction, runnable, caller, request, input);
+    return done.value ?? work(transaction, runnable, caller, request, admitted);
   }
+}
+
+/** The input of who may do this. @throws ApiError the first of the refusals */
+function admit(
+  operation: OperationSpec,
+  request: OperationRequest,
+  input: CheckedInput | ApiError,
+  standing: Standing,
+): CheckedInput {
+  const refusal = request.refusal ?? refuse(operation, standing);
+  if (refusal) throw refusal;
+  if (input instanceof ApiError) throw input;
+  const unmet = input.needs && refuseNeeds(input.needs, standing);
+  if (unmet) throw unmet;
+  return input;
 }
 
 interface Transaction {
@@ -128,11 +147,12 @@ interface Transaction {
 
 async function work(
   { tx, commitAhead }: Transaction,
-  { operation, handler }: Runnable,
+  runnable: Runnable,
   caller: Caller,
   request: OperationRequest,
   input: CheckedInput,
 ): Promise<Done> {
+  const { operation } = runnable;
   const actor = actorOf(caller);
   const context: OperationContext = {
     tx,
@@ -145,14 +165,35 @@ async function work(
     },
     requireMatch: (record) => requireMatch(request.ifMatch, record),
   };
+  // Sent ahead of the handler's statements; who asks for anything gets no more of the processor than this.
+  if (input.needs) limitTime(tx);
   const key = repeatable(operation) ? request.idempotencyKey : undefined;
   if (key === undefined || actor.kind === 'command') {
-    return { body: await handler(context, input), isReplayed: false };
+    return { body: await handled(runnable, context, request, input), isReplayed: false };
   }
   const { workspaceId } = context;
   return once(tx, { workspaceId, actorId: actor.id, key, operation: operation.id, input }, () =>
-    handler(context, input),
+    handled(runnable, context, request, input),
   );
+}
+
+/** What changes something leaves an entry in the audit log, or neither is there. */
+async function handled(
+  { operation, handler }: Runnable,
+  context: OperationContext,
+  { origin }: OperationRequest,
+  input: CheckedInput,
+): Promise<object | undefined> {
+  if (!isChange(operation, input)) return handler(context, input);
+  const { tx, workspaceId, actor } = context;
+  // Sent together, so that it costs no time of its own.
+  const [body, settings] = await Promise.all([
+    handler(context, input),
+    selectSettings(tx, workspaceId),
+  ]);
+  const entry = auditEntry(operation, actor, input, body, origin);
+  await insertAuditEntry(tx, workspaceId, entry, settings.ip_anonymisation);
+  return body;
 }
 
 /** Only creating is not harmless when it is done twice. */

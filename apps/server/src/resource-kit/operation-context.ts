@@ -1,7 +1,7 @@
 /** What every operation's handler is given besides its input. */
 import type { Tx } from '../db/connect.ts';
 
-/** On whose behalf it runs, for what remembers that: repeated answers, later the audit log. */
+/** On whose behalf it runs, for what remembers that: repeated answers, the audit log. */
 export type Actor = { kind: 'key' | 'member'; id: string } | { kind: 'command' };
 
 export interface OperationContext {

@@ -27,6 +27,10 @@ export async function seedWorkspace(h: Harness, count = 1): Promise<SeededWorksp
   );
   // What a stranger says of a person is no more than a suggestion.
   await h.send(visitors.flatMap(strangersWord), workspace.productionKey);
+  await h.send(
+    visitors.map(() => ({ type: 'nonsense' })),
+    workspace.productionKey,
+  );
   // What follows from the messages makes evidence of its own.
   await h.settle();
   await correctPeople(h, workspace, visitors);

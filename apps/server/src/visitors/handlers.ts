@@ -1,9 +1,10 @@
 import type { HandlersOf } from '@footfall/contract/operation';
 import type { visitorOperations } from '@footfall/contract/visitors';
+import { askedOf } from '../filters/asked.ts';
 import { createdRange } from '../resource-kit/created-range.ts';
 import { existing } from '../resource-kit/not-found.ts';
 import type { OperationContext } from '../resource-kit/operation-context.ts';
-import { listAnswer, pageOf } from '../resource-kit/paging.ts';
+import { listAnswer, orderedAnswer, orderedPageOf, pageOf } from '../resource-kit/paging.ts';
 import { countSessions, selectSessions } from '../sessions/read.ts';
 import { countConsents, hasConsents, selectConsents } from './consents.ts';
 import { countVisitors, selectVisitor, selectVisitors } from './read.ts';
@@ -14,18 +15,21 @@ export const visitorHandlers: HandlersOf<typeof visitorOperations, OperationCont
       isTest: query.test ?? false,
       isBot: query.bots ?? false,
       source: query.source,
+      channel: query.channel,
+      country: query.country,
       companyId: query.company_id,
       identityId: query.identity_id,
       ...createdRange(query),
+      ...askedOf(query),
     };
-    const page = pageOf(query);
+    const page = orderedPageOf(query);
     const [visitors, total] = await last(
       Promise.all([
         selectVisitors(tx, workspaceId, filter, page),
         countVisitors(tx, workspaceId, filter),
       ]),
     );
-    return listAnswer(visitors, page, total);
+    return orderedAnswer(visitors, page, total);
   },
 
   async getVisitor({ tx, workspaceId, last }, { params }) {

@@ -6,6 +6,7 @@
 import { isObject } from '../common/is-object.ts';
 import type { Tx } from '../db/connect.ts';
 import { type IpAnonymisation, ipAnonymisations } from '../enrichment/anonymise-ip.ts';
+import { type Amounts, defaultQuotas, readQuotas } from './quotas.ts';
 
 /** What opens a lead: a conversion, the first naming of a person, either of them, or nothing. */
 export const leadRules = ['conversion', 'identify', 'both', 'none'] as const;
@@ -40,6 +41,8 @@ export interface WorkspaceSettings {
   url_parameters: string[];
   /** What the signals of browsers against tracking (Sec-GPC, DNT) count for. */
   privacy_signals: PrivacySignals;
+  /** What is taken in a day (UTC). */
+  daily_quotas: Amounts;
   /** In time order; empty until the rule is changed for the first time. */
   lead_rule_history: { since: string; rule: LeadRule }[];
 }
@@ -68,6 +71,7 @@ export const defaultSettings: WorkspaceSettings = {
   ],
   url_parameters: [],
   privacy_signals: 'ignore',
+  daily_quotas: defaultQuotas,
   lead_rule_history: [],
 };
 
@@ -100,6 +104,7 @@ export function readSettings(json: unknown): WorkspaceSettings {
     privacy_signals:
       privacySignals.find((known) => known === signals) ??
       (signals === undefined ? defaultSettings.privacy_signals : 'refuse'),
+    daily_quotas: readQuotas(stored.daily_quotas),
     lead_rule_history: readHistory(stored.lead_rule_history),
   };
 }

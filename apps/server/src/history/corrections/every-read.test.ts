@@ -25,10 +25,10 @@ const firstSeed = Number(process.env.CORRECTION_SEED ?? 1);
 const seeds = Array.from({ length: rounds }, (_, place) => firstSeed + place);
 const endMs = Date.now() - 60 * 60_000;
 
-/** But for what was corrected, which only grows and has ids of its own. */
+/** But for what was corrected and the audit log, which only grow and have ids of their own. */
 async function readAll(from: Rest): Promise<Record<string, string>> {
   return readEverything(async (path) => {
-    if (path.startsWith('/corrections')) return '{"data":[]}';
+    if (/^\/(corrections|audit-log)/.test(path)) return '{"data":[]}';
     const { status, text } = await from.get(path);
     expect(status, `${path}: ${text}`).toBe(200);
     return text.replaceAll(/"detached_by":"[^"]*"/g, '"detached_by":"a correction"');
@@ -46,19 +46,18 @@ function expectSame(reads: Record<string, string>, expected: Record<string, stri
 
 const pick = <T>(list: T[], random: Random): T => list[Math.floor(random() * list.length)] as T;
 
-/** What somebody did by hand: lists, favourites, leads of their own and changed ones. */
-async function doByHand(from: Rest, workspaceId: string, random: Random): Promise<void> {
+/** What somebody did by hand: lists, favourites and traits, leads of their own and changed ones. */
+async function doByHand(from: Rest, random: Random): Promise<void> {
   const people = pageIn(await from.get('/identities')).data;
-  for (const name of ['Hot', 'Cold']) {
+  for (const name of ['Hot', 'Cold', 'Gone']) {
     const list = recordIn(await from.post('/lists', { name }));
     const identity_ids = people.filter(() => random() < 0.6).map(({ id }) => id);
     await from.post(`/lists/${list.id}/members`, { identity_ids });
+    const removed = identity_ids.filter(() => random() < 0.3);
+    await from.post(`/lists/${list.id}/members/remove`, { identity_ids: removed });
+    if (name === 'Gone') await from.raw('DELETE', `/lists/${list.id}`, {});
   }
-  const favorites = people.filter(() => random() < 0.4).map(({ id }) => id);
-  await h.db.workspace(
-    workspaceId,
-    (tx) => tx`update identities set is_favorite = true where id = any(${favorites}::uuid[])`,
-  );
+  for (const [place, person] of people.entries()) await setOf(person, place, from, random);
   for (const { id: identity_id, visitor_id } of people) {
     if (random() < 0.3) await from.post('/leads', { identity_id, visitor_id });
     if (random() < 0.3) await from.post('/leads', { identity_id });
@@ -67,6 +66,25 @@ async function doByHand(from: Rest, workspaceId: string, random: Random): Promis
     if (random() < 0.4) await from.patch(`/leads/${id}`, { summary: { note: 'called' } });
   }
   await h.settle();
+}
+
+/** Traits of which others have the same, or that messages told; one may be taken away. */
+async function setOf(
+  { id, traits }: Record<string, unknown>,
+  place: number,
+  from: Rest,
+  random: Random,
+): Promise<void> {
+  const [told = 'plan'] = Object.keys(traits as object);
+  const edited = { [told]: random() < 0.5 ? null : place, seats: place, [`of ${place}`]: true };
+  const changes: [number, object][] = [
+    [0.4, { is_favorite: true }],
+    [0.5, { traits: edited }],
+    [0.2, { is_favorite: false }],
+  ];
+  for (const [share, body] of changes) {
+    if (random() < share) recordIn(await from.patch(`/identities/${id}`, body));
+  }
 }
 
 /** One that can be made, of people at random. */
@@ -116,7 +134,7 @@ test.each(seeds)(
     const own = restOf(h, workspace.secretKey);
     await h.send(randomHistory(seed, 50, endMs), workspace.productionKey);
     await h.settle();
-    await doByHand(own, workspace.id, random);
+    await doByHand(own, random);
     const before = await readAll(own);
     const made = await correctAtRandom(own, random);
     expect(made.length).toBeGreaterThan(0);

@@ -4,7 +4,7 @@
  * that is undone leaves nothing behind, and those that stay mean what they meant.
  */
 import type { NamingFact } from '../people/profile.ts';
-import type { NamedPerson } from '../people/who-is-who.ts';
+import type { NamedPerson, Names } from '../people/who-is-who.ts';
 import {
   type Correction,
   type Detachment,
@@ -64,16 +64,18 @@ export class Groups {
   readonly #splitOff = new Map<string, Group>();
   #count = 0;
   #isCorrected = false;
+  readonly #byPerson = new Map<NamedPerson, Group>();
   readonly #emailOf = new Map<string, Group>();
+  readonly #userOf = new Map<string, Group>();
   readonly #userIdOf = new Map<Group, string>();
 
   /** `namings`: in time order; `ids`: of the people by messages alone. */
   constructor(namings: BaseNaming[], ids: Map<NamedPerson, string>, corrections: Correction[]) {
     this.#namings = namings;
-    const byPerson = new Map<NamedPerson, Group>();
     for (const { naming, person } of namings) {
-      const group = byPerson.get(person) ?? this.#newGroup(ids.get(person) ?? person.id, person);
-      byPerson.set(person, group);
+      const id = ids.get(person) ?? person.id;
+      const group = this.#byPerson.get(person) ?? this.#newGroup(id, person);
+      this.#byPerson.set(person, group);
       this.#groupOf.set(naming.eventId, group);
     }
     for (const correction of corrections) {
@@ -86,9 +88,13 @@ export class Groups {
   }
 
   of(eventId: string): Group | undefined {
-    let group = this.#groupOf.get(eventId);
-    while (group?.into) group = group.into;
-    return group;
+    return lastOf(this.#groupOf.get(eventId));
+  }
+
+  /** Whose a name is, which is `person`'s by messages alone. */
+  named({ emailKey, userId }: Names, person: NamedPerson | undefined): Group | undefined {
+    const owner = userId === null ? this.#emailOf.get(emailKey) : this.#userOf.get(userId);
+    return owner ?? (person && lastOf(this.#byPerson.get(person)));
   }
 
   /** The person with the names that are theirs. */
@@ -130,7 +136,6 @@ export class Groups {
 
   /** An address and a user_id are one person's each: the first one's of those who were named by it. */
   #giveNames(): void {
-    const users = new Map<string, Group>();
     const own: [Group, string][] = [];
     for (const { naming, person, ownsEmail } of this.#namings) {
       const group = this.of(naming.eventId);
@@ -138,15 +143,20 @@ export class Groups {
       if (ownsEmail) keepFirst(this.#emailOf, naming.emailKey, group);
       const { userId } = naming;
       if (userId === null || person.userId !== userId) continue;
-      keepFirst(users, userId, group);
+      keepFirst(this.#userOf, userId, group);
       own.push([group, userId]);
     }
     for (const [group, userId] of own) {
-      if (users.get(userId) === group && !this.#userIdOf.has(group)) {
+      if (this.#userOf.get(userId) === group && !this.#userIdOf.has(group)) {
         this.#userIdOf.set(group, userId);
       }
     }
   }
+}
+
+/** Whoever it was joined with. */
+function lastOf(group: Group | undefined): Group | undefined {
+  return group?.into ? lastOf(group.into) : group;
 }
 
 function keepFirst(groups: Map<string, Group>, name: string, group: Group): void {

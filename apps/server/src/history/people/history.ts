@@ -21,6 +21,7 @@ export interface ConversionFact {
   properties: string;
   opensLead: boolean;
   isBot: boolean;
+  network: string | null;
   /** As stored until now. */
   identityId: string | null;
   leadId: string | null;
@@ -32,6 +33,7 @@ export interface StoredLead {
   identityId: string | null;
   openedBy: 'conversion' | 'identify' | 'api';
   isEdited: boolean;
+  network: string | null;
   createdAt: string;
   /** Whom it was told to be of, where that is not `identityId`. */
   toldIdentityId: string | null;
@@ -40,8 +42,8 @@ export interface StoredLead {
 export interface PeopleHistory {
   isTest: boolean;
   visitorIds: string[];
-  /** In time order. */
-  namings: (NamingFact & { stored: StoredLink })[];
+  /** In time order; of crowds only those that are followed, and those of the visitors. */
+  namings: (NamingFact & { stored: StoredLink; network: string | null })[];
   /** In the order in which they were made. */
   corrections: Correction[];
   conversions: ConversionFact[];
@@ -62,9 +64,11 @@ interface LinkRow {
   user_id: string | null;
   by_right: Right;
   owns_email: boolean;
+  crowded: boolean;
   weight: LinkWorth['weight'];
   corrected: boolean;
   detached_from: string | null;
+  network: string | null;
 }
 
 /** More was found than may be. */
@@ -118,12 +122,14 @@ export async function readPeopleHistory(
       right: link.by_right,
       name: event?.name ?? '',
       traits: event?.traits ?? {},
+      network: link.network,
       stored: {
         identityId: link.identity_id,
         detachedFrom: link.detached_from,
         isCorrected: link.corrected,
         ownsEmail: link.owns_email,
         weight: link.weight,
+        isCrowded: link.crowded,
       },
     };
   });
@@ -146,7 +152,10 @@ function idsIn(workspaceId: string, isTest: boolean, { links, corrections }: Con
   return distinct([...links.map(({ identity_id }) => identity_id), ...named, ...split]);
 }
 
-/** Links are followed from visitors to names and back, and from people to those whom somebody joined with them. */
+/**
+ * Links are followed from visitors to names and back, and from people to those whom somebody joined with them; names
+ * lead to no more visitors than are believed, and to those who were detached.
+ */
 async function selectConnected(
   tx: Tx,
   workspaceId: string,
@@ -163,12 +172,13 @@ async function selectConnected(
   for (;;) {
     const links = await tx<LinkRow[]>`
       select event_id, visitor_id, identity_id, ${utcMicros(tx, 'linked_at')} as at, email, email_key, user_id,
-             by_right, owns_email, weight, corrected, detached_from
+             by_right, owns_email, weight, crowded, network, corrected, detached_from
       from identity_links
       where workspace_id = ${workspaceId} and is_test = ${isTest}
         and (visitor_id = any(${visitorIds}::uuid[]) or identity_id = any(${names.identities}::uuid[])
-          or email_key <> '' and email_key = any(${names.emails}::text[])
-          or user_id is not null and user_id = any(${names.users}::text[]))
+          or email_key <> '' and not crowded and email_key = any(${names.emails}::text[])
+          or user_id is not null and identity_id is not null and user_id = any(${names.users}::text[])
+          or user_id is not null and corrected and user_id = any(${names.users}::text[]))
       order by linked_at, event_id
       limit ${limit === undefined ? null : limit + 1}`;
     if (limit !== undefined && links.length > limit) throw new HistoryTooLong();
@@ -207,7 +217,7 @@ async function selectConversions(
 ): Promise<ConversionFact[]> {
   const rows = await tx<ConversionFact[]>`
     select id as "eventId", visitor_id as "visitorId", ${utcMicros(tx, 'created_at')} as at, code,
-           properties::text as properties, opens_lead as "opensLead", is_bot as "isBot",
+           properties::text as properties, opens_lead as "opensLead", is_bot as "isBot", network,
            identity_id as "identityId", lead_id as "leadId"
     from conversions
     where workspace_id = ${workspaceId} and visitor_id = any(${visitorIds}::uuid[]) and is_test = ${isTest}
@@ -243,7 +253,8 @@ async function selectLeads(
 ): Promise<StoredLead[]> {
   return tx<StoredLead[]>`
     select id, visitor_id as "visitorId", identity_id as "identityId", opened_by as "openedBy",
-           edited <> '{}' as "isEdited", told_identity_id as "toldIdentityId", ${utcMicros(tx, 'created_at')} as "createdAt"
+           edited <> '{}' as "isEdited", network, told_identity_id as "toldIdentityId",
+           ${utcMicros(tx, 'created_at')} as "createdAt"
     from leads
     where workspace_id = ${workspaceId} and is_test = ${isTest}
       and (visitor_id = any(${visitorIds}::uuid[]) or identity_id = any(${identityIds}::uuid[])

@@ -1,30 +1,43 @@
 /** New messages that name a person, linked to identities in the database. */
 import type { Tx } from '../../db/connect.ts';
+import { type Crowd, type PublicName, selectCrowds } from '../../identities/crowds.ts';
 import {
+  type CorrectedNames,
   insertLinks,
+  type LinkWorth,
   type NamingLink,
+  type NamingNames,
   type NewLink,
   selectCorrectedNames,
   selectLinks,
+  worthUnknown,
 } from '../../identities/links.ts';
 import { VisitorLinks } from '../../identities/ownership.ts';
 import {
   emailFolder,
   insertIdentities,
+  type KnownIdentities,
   selectKnownIdentities,
   updateIdentities,
 } from '../../identities/store.ts';
-import { matchNamings, type Naming } from './match-namings.ts';
+import { publicVisitors } from './crowds.ts';
+import { type Matched, matchNamings, type Naming } from './match-namings.ts';
 import { mayFollowFromPast, pastWindowMs } from './told-by-past.ts';
 import { namedIds } from './who-is-who.ts';
 
 interface Linked {
   /** The links of the visitors, in time order: those of the namings, and where the person changes. */
   links: NamingLink[];
-  /** Those that name a person for the first time. */
+  /** By the naming's event. */
+  worthOf: Map<string, LinkWorth>;
+  /** By event: those that name a person for the first time. */
   founding: Set<string>;
+  /** By event: those that the job may make somebody of. */
+  laterFounding: Set<string>;
   /** Namings that only the whole history decides. */
   undecided: Naming[];
+  /** Those that had to be of somebody who is known, and are not. */
+  barred: Naming[];
 }
 
 const attempts = 5;
@@ -38,61 +51,139 @@ export async function linkNamings(
 ): Promise<Linked> {
   if (namings.length === 0) {
     const links = await selectLinks(tx, workspaceId, visitorIds, []);
-    return { links, founding: new Set(), undecided: [] };
+    return {
+      ...{ links, worthOf: new Map(), founding: new Set(), laterFounding: new Set() },
+      ...{ undecided: [], barred: [] },
+    };
   }
   const fold = await emailFolder(
     tx,
     namings.map(({ email }) => email),
   );
-  const emails = namings.map(({ email }) => fold(email)).filter(Boolean);
-  const userIds = namings.map(({ userId }) => userId).filter((id) => id !== undefined);
+  const named = namings.map((naming) => ({ naming, names: namesOf(naming, fold) }));
   const eventIds = namings.map(({ eventId }) => eventId);
-  const namedIdOf = namedIds(workspaceId);
+  const publicNames = publicNamesOf(namings, fold);
   for (let attempt = 1; attempt <= attempts; attempt++) {
-    const [known, corrected] = await Promise.all([
-      selectKnownIdentities(tx, workspaceId, emails, userIds, visitorIds),
-      selectCorrectedNames(tx, workspaceId, emails, userIds, visitorIds),
-    ]);
-    const namesOf = ({ isTest, visitorId, email, userId }: Naming) => {
-      return { isTest, visitorId, emailKey: fold(email), userId: userId ?? null };
-    };
-    const left = namings.filter((naming) => corrected.has(namesOf(naming)));
-    const { deltas, identityOf, worthOf, undecided } = matchNamings(
+    const { known, crowds, corrected } = await selectKnown(
+      tx,
       workspaceId,
-      left.length === 0 ? namings : namings.filter((naming) => !left.includes(naming)),
-      known,
-      fold,
+      named.map(({ names }) => names),
+      publicNames,
+      visitorIds,
     );
+    const left = named.filter(({ names }) => corrected.has(names));
+    const matched = named.filter(({ names }) => !corrected.has(names)).map(({ naming }) => naming);
+    const match = matchNamings(workspaceId, matched, known, fold);
+    const { deltas, identityOf, worthOf } = match;
     const fresh = deltas.filter(({ isNew }) => isNew);
+    const founding = foundingOf(matched, identityOf, fresh);
+    const laterFounding = strangersIn(left, known, corrected);
+    const hasNobody = namings.filter(
+      ({ eventId, mustBeKnown }) =>
+        mustBeKnown && (founding.has(eventId) || laterFounding.has(eventId)),
+    );
+    if (hasNobody.length > 0) {
+      const { barred, ...linked } = await linkNamings(
+        tx,
+        workspaceId,
+        namings.filter((naming) => !hasNobody.includes(naming)),
+        visitorIds,
+      );
+      return { ...linked, barred: [...barred, ...hasNobody] };
+    }
     const made = await insertIdentities(tx, workspaceId, fresh);
     // Somebody else made one of them meanwhile; their transaction has ended, so it is visible now.
     if (made < fresh.length) continue;
     const existing = deltas.filter(({ isNew }) => !isNew);
-    const newLinks = namings.map((naming) => {
-      const worth = worthOf.get(naming.eventId) ?? { ownsEmail: false, weight: 1 as const };
-      const identityId = identityOf.get(naming.eventId) ?? null;
-      return { ...naming, ...worth, identityId, namedId: namedIdOf(namesOf(naming)) };
-    });
     // In one round trip; PostgreSQL does them in this order.
-    const [, , links] = await Promise.all([
+    const [untaken, , links] = await Promise.all([
       updateIdentities(tx, workspaceId, existing),
-      insertLinks(tx, workspaceId, newLinks),
+      insertLinks(tx, workspaceId, linksOf(workspaceId, named, match)),
       selectLinks(tx, workspaceId, visitorIds, eventIds, pastOf(namings)),
     ]);
-    const founding = foundingOf(newLinks, fresh);
-    const byPast = toldByPast(namings, links, founding);
-    return { links, founding, undecided: [...undecided, ...left, ...byPast] };
+    const undecided = [
+      ...match.undecided,
+      ...left.map(({ naming }) => naming),
+      ...toldByPast(namings, links, founding),
+      ...namings.filter(({ eventId }) => untaken.has(identityOf.get(eventId) ?? '')),
+      ...crowding(publicNames, crowds),
+    ];
+    return { links, worthOf, founding, laterFounding, undecided, barred: [] };
   }
   throw new Error('identities could not be resolved: others keep making them at the same time');
 }
 
-/** `namings`: in time order. */
-function foundingOf(namings: NewLink[], fresh: { id: string }[]): Set<string> {
-  const firsts = new Map<string, string>();
-  for (const { identityId, eventId } of namings) {
-    if (identityId !== null && !firsts.has(identityId)) firsts.set(identityId, eventId);
-  }
-  return new Set(fresh.flatMap(({ id }) => firsts.get(id) ?? []));
+interface Named {
+  naming: Naming;
+  names: NamingNames;
+}
+
+function namesOf(
+  { isTest, visitorId, email, userId }: Naming,
+  fold: (email: string) => string,
+): NamingNames {
+  return { isTest, visitorId, emailKey: fold(email), userId: userId ?? null };
+}
+
+/** Who is stored, how many gave each name, and whose names somebody corrected; in one flight. */
+async function selectKnown(
+  tx: Tx,
+  workspaceId: string,
+  names: NamingNames[],
+  publicNames: PublicName[],
+  visitorIds: string[],
+) {
+  const emails = names.map(({ emailKey }) => emailKey).filter(Boolean);
+  const userIds = names.map(({ userId }) => userId).filter((id) => id !== null);
+  const [known, crowds, corrected] = await Promise.all([
+    selectKnownIdentities(tx, workspaceId, emails, userIds, visitorIds),
+    selectCrowds(tx, workspaceId, publicNames, publicVisitors),
+    selectCorrectedNames(tx, workspaceId, emails, userIds, visitorIds),
+  ]);
+  return { known, crowds, corrected };
+}
+
+/** By event: which of those that are left to the job may make somebody. */
+function strangersIn(
+  left: Named[],
+  { identities, owners }: KnownIdentities,
+  corrected: CorrectedNames,
+): Set<string> {
+  const strangers = left.filter(({ names }) => {
+    const { isTest, emailKey, userId } = names;
+    const isKnown =
+      corrected.hasName(names) ||
+      identities.some(
+        (one) =>
+          one.isTest === isTest &&
+          ((userId !== null && one.userId === userId) ||
+            (emailKey !== '' && one.foldedEmail === emailKey)),
+      ) ||
+      owners.some(({ identity, email }) => identity.isTest === isTest && email === emailKey);
+    return !isKnown;
+  });
+  return new Set(strangers.map(({ naming }) => naming.eventId));
+}
+
+function linksOf(workspaceId: string, named: Named[], { identityOf, worthOf }: Matched): NewLink[] {
+  const namedIdOf = namedIds(workspaceId);
+  return named.map(({ naming, names }) => {
+    const { eventId, network = null } = naming;
+    const worth = worthOf.get(eventId) ?? worthUnknown;
+    const identityId = identityOf.get(eventId) ?? null;
+    return { ...naming, ...worth, network, identityId, namedId: namedIdOf(names) };
+  });
+}
+
+/** By event: the namings that come first of those who are new. */
+function foundingOf(
+  namings: Naming[],
+  identityOf: Map<string, string>,
+  fresh: { id: string }[],
+): Set<string> {
+  const left = new Set(fresh.map(({ id }) => id));
+  const firsts = namings.filter(({ eventId }) => left.delete(identityOf.get(eventId) ?? ''));
+  return new Set(firsts.map(({ eventId }) => eventId));
 }
 
 /** Since when the addresses that visitors gave matter for these. */
@@ -114,3 +205,37 @@ function toldByPast(namings: Naming[], links: NamingLink[], founding: Set<string
     return mayFollowFromPast({ link: linked.link, right, isFounding }, linked.own, linked.place);
   });
 }
+
+/** The names that were given by public right, each with who gave it. */
+function publicNamesOf(
+  namings: Naming[],
+  fold: (email: string) => string,
+): (PublicName & { naming: Naming })[] {
+  return namings.flatMap((naming) => {
+    if (naming.right !== 'public') return [];
+    const { isTest, visitorId, email, userId } = naming;
+    const names = [
+      { kind: 'email' as const, name: fold(email) },
+      { kind: 'user' as const, name: userId ?? '' },
+    ];
+    return names
+      .filter(({ name }) => name !== '')
+      .map((name) => ({ ...name, isTest, visitorId, naming }));
+  });
+}
+
+/** Namings by visitors who come when their name has as many as are believed. */
+function crowding(names: (PublicName & { naming: Naming })[], crowds: Crowd[]): Naming[] {
+  const known = new Map(crowds.map((crowd) => [keyOf(crowd), crowd]));
+  const fresh = new Map<string, Set<string>>();
+  return names.flatMap((name) => {
+    const key = keyOf(name);
+    const crowd = known.get(key);
+    if (crowd?.visitorIds.includes(name.visitorId)) return [];
+    const others = fresh.get(key) ?? new Set();
+    fresh.set(key, others.add(name.visitorId));
+    return (crowd?.size ?? 0) + others.size > publicVisitors ? [name.naming] : [];
+  });
+}
+
+const keyOf = ({ kind, isTest, name }: Omit<PublicName, 'visitorId'>) => `${kind}${isTest}${name}`;

@@ -11,6 +11,7 @@ import { type NamingFact, Profile } from './profile.ts';
 import {
   type KnownName,
   type Meaning,
+  mayBeDevice,
   type NamedPerson,
   type Names,
   WhoIsWho,
@@ -27,6 +28,10 @@ export interface Naming {
   userId: string | undefined;
   name: string;
   traits: Record<string, unknown>;
+  /** It is followed only where it names somebody who is known. */
+  mustBeKnown?: boolean;
+  /** A hash of the sender's. */
+  network?: string | null;
 }
 
 /** What some namings make of an identity. */
@@ -34,7 +39,7 @@ interface IdentityDelta extends StoredIdentity {
   isNew: boolean;
 }
 
-interface Matched {
+export interface Matched {
   deltas: IdentityDelta[];
   /** By the naming's event. */
   identityOf: Map<string, string>;
@@ -68,7 +73,7 @@ export function matchNamings(
     identityOf.set(fact.eventId, person.id);
     const isHeld = known.isHeldByOther(fact, person);
     const before = profile.email;
-    worthOf.set(fact.eventId, { ownsEmail, weight: strength });
+    worthOf.set(fact.eventId, { ownsEmail, weight: strength, isCrowded: false });
     if (ownsEmail && !isHeld) profile.addEmail(fact, strength);
     // What several said is left as it is until the job has compared their rights.
     const isPlain = profile.hear(strength);
@@ -79,6 +84,7 @@ export function matchNamings(
     const isContested = !isPlain && mayCount(fact, meaning, profile, known);
     if (changesNames || isHeld || isContested || (takesEmail && !isNew)) undecided.push(naming);
   }
+  undecided.push(...withTooManyTraits([...profiles.values()], namings));
   // In key order: two transactions with the same people wait for rather than deadlock each other.
   const deltas = [...profiles.values()]
     .map((profile) => ({ ...profile.identity(), isNew: !known.has(profile.id) }))
@@ -95,6 +101,12 @@ function profileIn(
   const profile = profiles.get(person) ?? known.profileOf(person, fact);
   profiles.set(person, profile);
   return profile;
+}
+
+function withTooManyTraits(profiles: Profile[], namings: Naming[]): Naming[] {
+  const facts = profiles.flatMap((profile) => [...profile.takeTooMany().keys()]);
+  const ids = new Set(facts.map(({ eventId }) => eventId));
+  return ids.size === 0 ? [] : namings.filter(({ eventId }) => ids.has(eventId));
 }
 
 /** Whether a naming that others have spoken before may change what is known. */
@@ -139,7 +151,8 @@ class KnownPeople {
 
   readonly #devices = new Set<string>();
 
-  constructor({ identities, owners, devices }: KnownIdentities) {
+  constructor({ identities, owners, devices: stored }: KnownIdentities) {
+    const devices = stored.filter(({ visitorId }) => mayBeDevice(visitorId));
     this.#owners = owners;
     for (const { identityId, visitorId } of devices) this.#devices.add(identityId + visitorId);
     for (const identity of [...owners.map((owner) => owner.identity), ...identities]) {

@@ -26,7 +26,7 @@ async function newWorkspace() {
       for (const message of messages) await h.send(message, workspace.productionKey);
       await h.settle();
     },
-    people: (query = '') => list(`/identities${query}`),
+    people: (query = '?expand=addresses') => list(`/identities${query}`),
     /** What each message that named a person said, in time order. */
     evidence: () =>
       h.db.system(
@@ -68,9 +68,9 @@ test('an address, then a user_id, then both: one person, with both names, everyt
     visitor_id: first.visitor_id,
   });
   for (const { visitor_id } of [first, second]) {
-    expect(await people(`?visitor_id=${visitor_id}`)).toEqual([person]);
+    expect(await people(`?expand=addresses&visitor_id=${visitor_id}`)).toEqual([person]);
   }
-  expect(await people('?email=ADA@example.com')).toEqual([person]);
+  expect(await people('?expand=addresses&email=ADA@example.com')).toEqual([person]);
 });
 
 test('when two people turn out to be one, links, leads, conversions, lists and the favourite mark go with them', async () => {
@@ -176,7 +176,7 @@ test('a second address of one account is the same person when it comes alone', a
     },
   ]);
   for (const email of ['WORK@example.com', 'home@example.org']) {
-    expect(await people(`?email=${email}`)).toEqual([ada]);
+    expect(await people(`?expand=addresses&email=${email}`)).toEqual([ada]);
   }
   expect(new Set((await evidence()).map(({ identity_id }) => identity_id)).size).toBe(1);
 });
@@ -203,12 +203,12 @@ test('a shared device merges nobody: each person has their slice, the first the 
     convert(40, visitor_id, { external_id: 'two' }),
   );
   const conversionsOf = async (email: string) => {
-    const [person] = await people(`?email=${email}`);
+    const [person] = await people(`?expand=addresses&email=${email}`);
     return (await list(`/conversions?identity_id=${person?.id}`)).map(
       ({ external_id }) => external_id,
     );
   };
-  expect(await people(`?visitor_id=${visitor_id}`)).toHaveLength(2);
+  expect(await people(`?expand=addresses&visitor_id=${visitor_id}`)).toHaveLength(2);
   expect(await conversionsOf('one@example.com')).toEqual(['one', 'before']);
   expect(await conversionsOf('two@example.com')).toEqual(['two']);
   expect(await list('/leads')).toHaveLength(2);

@@ -35,7 +35,7 @@ export const personReferences: PersonReference[] = [
   { table: 'identity_links', column: 'event_id', to: 'event', whenMerged: 'kept' },
   { table: 'identity_links', column: 'named_id', to: 'past identity', whenMerged: 'kept' },
   { table: 'identity_links', column: 'detached_from', to: 'identity', whenMerged: 'recomputed' },
-  { table: 'past_favorites', column: 'identity_id', to: 'past identity', whenMerged: 'kept' },
+  { table: 'past_edits', column: 'identity_id', to: 'past identity', whenMerged: 'kept' },
   { table: 'corrections', column: 'identity_id', to: 'past identity', whenMerged: 'kept' },
   { table: 'corrections', column: 'other_identity_id', to: 'past identity', whenMerged: 'kept' },
   { table: 'corrections', column: 'event_id', to: 'event', whenMerged: 'kept' },

@@ -4,6 +4,7 @@
  * people are one. What comes out is what would have come of the same messages in time order.
  */
 
+import { type Right, rightNames } from '@footfall/contract/rights';
 import { compareText } from '../../common/compare-text.ts';
 import { companyOfEmail } from '../../companies/company-of.ts';
 import type { CompanyEvidence } from '../../companies/store.ts';
@@ -25,6 +26,7 @@ import { lockPeople } from './lock.ts';
 import type { NamingFact, Profile } from './profile.ts';
 import { resolvePeople } from './resolve-people.ts';
 import { type MadePeople, storePeople } from './store.ts';
+import { countedRight } from './who-is-who.ts';
 
 /** `jobs`: visitors; everybody who is linked with them is made anew too. */
 export async function recomputePeople(
@@ -78,7 +80,7 @@ export function makePeople(
     const leadId = leadOf.get(eventId);
     return { ...conversion, identityId: owner ?? null, leadId: leadId ? idOf(leadId) : null };
   });
-  const evidence = evidenceOf(workspaceId, history, personOf);
+  const evidence = evidenceOf(workspaceId, history, resolved);
   return { ...resolved, leads, conversions, evidence };
 }
 
@@ -122,30 +124,38 @@ function idsOfEdited(
 }
 
 /**
- * A visitor belongs to the company of every work address that it was named by, and to that of its
- * person, from when both the person and the address were known.
+ * A visitor belongs to the company of every work address that it was named by; a device of a person to that of
+ * the person too, from when both the person and the address were known. Who merely names somebody
+ * belongs to nothing by that, or would be told the company of whom they name.
  */
 function evidenceOf(
   workspaceId: string,
   { namings, isTest }: PeopleHistory,
-  personOf: Map<string, Profile>,
+  { personOf, worthOf }: Pick<MadePeople, 'personOf' | 'worthOf'>,
 ): CompanyEvidence[] {
-  return namings.flatMap(({ eventId, visitorId, email, at }) => {
+  return namings.flatMap(({ eventId, visitorId, email, at, right: said }) => {
     const person = personOf.get(eventId);
     if (!person) return [];
     const knownAt = person.emailAt !== undefined && person.emailAt > at ? person.emailAt : at;
-    const facts = [
-      { email, seenAt: at },
-      { email: person.email, seenAt: knownAt },
-    ];
-    return facts.flatMap(({ email: address, seenAt }) => {
+    const weight = worthOf.get(eventId)?.weight ?? 1;
+    const own = countedRight(said, weight);
+    const facts = [{ email, seenAt: at, right: own }];
+    if (weight > 1) {
+      const right = weakerOf(own, person.emailRight);
+      facts.push({ email: person.email, seenAt: knownAt, right });
+    }
+    return facts.flatMap(({ email: address, seenAt, right }) => {
       const company = companyOfEmail(workspaceId, isTest, address);
       const kind = 'email_domain' as const;
       return company
-        ? [{ companyId: company.id, isTest, visitorId, kind, value: company.domain, seenAt }]
+        ? [{ companyId: company.id, isTest, visitorId, kind, value: company.domain, right, seenAt }]
         : [];
     });
   });
+}
+
+function weakerOf(one: Right, other: Right): Right {
+  return rightNames.indexOf(one) < rightNames.indexOf(other) ? one : other;
 }
 
 function companyOf(workspaceId: string, { isTest, email }: Profile): string | null {
@@ -156,8 +166,8 @@ function linksFrom({ namings, isTest }: PeopleHistory, personOf: Map<string, Pro
   return namings.flatMap(({ eventId, visitorId, at }) => {
     const person = personOf.get(eventId);
     if (!person) return [];
-    const link = { visitor_id: visitorId, is_test: isTest, linked_at: at, event_id: eventId };
-    return [{ ...link, identity_id: person.id }];
+    const link = { visitor_id: visitorId, is_test: isTest, identity_id: person.id };
+    return [{ ...link, linked_at: at, event_id: eventId }];
   });
 }
 
@@ -170,10 +180,10 @@ function momentsOf(
   const converted = new Map(
     conversions.filter(({ isBot }) => !isBot).map((conversion) => [conversion.eventId, conversion]),
   );
-  const named = namings.filter(({ eventId }) => !converted.has(eventId));
+  const named = namings.filter(({ eventId }) => personOf.has(eventId) && !converted.has(eventId));
   const founding = foundingOf(namings, personOf);
   const momentOf = (
-    { eventId, visitorId, at }: { eventId: string; visitorId: string; at: string },
+    { eventId, visitorId, at, network }: PeopleHistory['namings'][number] | ConversionFact,
     conversion: ConversionFact | undefined,
   ): VisitMoment => {
     const named = conversion ? undefined : personOf.get(eventId)?.id;
@@ -187,6 +197,7 @@ function momentsOf(
       identityId: named ?? ownerKnownAt(links.of({ visitorId, isTest }), at),
       opens: opensLead(rule, conversion, founding.has(eventId)),
       sessionId: visit?.id ?? '',
+      network,
     };
     return momentInVisit(moment, visit, conversion);
   };

@@ -2,9 +2,11 @@
  * The people of a whole history of namings. Pure and independent of the order in which the messages
  * arrived: the same names, the same people.
  */
-import type { LinkWorth } from '../../identities/links.ts';
+import { type LinkWorth, worthUnknown } from '../../identities/links.ts';
+import { traitLimits } from '../../identities/store.ts';
 import type { Correction } from '../corrections/correction.ts';
 import { detachedBy, type Group, Groups } from '../corrections/groups.ts';
+import { Crowds, publicVisitors } from './crowds.ts';
 import { type NamingFact, Profile } from './profile.ts';
 import { survivorOf, VisitorPast } from './visitor-past.ts';
 import {
@@ -19,40 +21,38 @@ import {
 /** What a naming says and has no right to. */
 export interface Refusal {
   naming: NamingFact;
-  kind: 'email' | 'name' | 'traits';
+  kind: 'visitor' | 'email' | 'name' | 'traits';
   value: object;
   reason: string;
+  /** Whom it is about. */
+  person: Profile | undefined;
 }
 
+const crowded = `${publicVisitors} other visitors gave it before, so that nobody is believed without a proof`;
+
 /**
- * `told`: the namings of one workspace and environment, in time order, all of each person's. `corrections`: of these
- * people, in the order in which they were made.
+ * `told`: the namings of one workspace and environment, in time order, all of each person's but for those of crowds that
+ * were not followed before; `corrections`: of these people, in the order in which they were made; `limit`: of visitors
+ * who are believed by public right.
  */
 export function resolvePeople(
   workspaceId: string,
   told: NamingFact[],
   corrections: Correction[] = [],
+  limit: number = publicVisitors,
 ) {
   const detached = detachedBy(told, corrections);
   const namings = told.filter(({ eventId }) => !detached.has(eventId));
-  const whoIsWho = new WhoIsWho(workspaceId, [], new VisitorPast(namings));
-  const meanings = new Map<string, Meaning>();
-  // What is proved stands, whenever it was said; the others are followed over it.
-  for (const naming of namings) {
-    if (isProved(naming.right)) meanings.set(naming.eventId, whoIsWho.follow(naming));
-  }
-  for (const naming of namings) {
-    if (isProved(naming.right)) whoIsWho.joinAtLogin(naming);
-    else meanings.set(naming.eventId, whoIsWho.follow(naming));
-  }
-  const ids = idsOf(namings, whoIsWho, workspaceId);
+  const { claims, crowdedOut } = admit(namings, limit);
+  const whoIsWho = new WhoIsWho(workspaceId, [], new VisitorPast(claims));
+  const meanings = followAll(whoIsWho, claims);
   const groups = new Groups(
     namings.flatMap((naming) => {
       const meaning = meanings.get(naming.eventId);
       if (!meaning) return [];
       return [{ naming, person: survivorOf(meaning.person), ownsEmail: meaning.ownsEmail }];
     }),
-    ids,
+    idsOf(claims, whoIsWho, workspaceId),
     corrections,
   );
   const profiles = new Map<Group, Profile>();
@@ -61,8 +61,12 @@ export function resolvePeople(
   const refusals: Refusal[] = [];
   for (const naming of namings) {
     const meaning = meanings.get(naming.eventId);
+    const isCrowded = crowdedOut.has(naming.eventId);
     const group = groups.of(naming.eventId);
-    if (!meaning || !group) continue;
+    if (!meaning || !group) {
+      worthOf.set(naming.eventId, { ...worthUnknown, isCrowded });
+      continue;
+    }
     const profile = profiles.get(group) ?? new Profile(group.id, groups.personIn(group), naming);
     profiles.set(group, profile);
     profile.hear(meaning.strength);
@@ -70,10 +74,19 @@ export function resolvePeople(
     if (ownsEmail) profile.addEmail(naming, meaning.strength);
     const refused = profile.add(naming, meaning);
     personOf.set(naming.eventId, profile);
-    worthOf.set(naming.eventId, { ownsEmail, weight: meaning.strength });
-    const { corrects } = meaning;
-    refusals.push(...refusalsOf(naming, { ...refused, corrects, email: meaning.refused }));
+    const { strength: weight, corrects } = meaning;
+    worthOf.set(naming.eventId, { ownsEmail, weight, isCrowded });
+    const email = isCrowded ? crowded : meaning.refused;
+    refusals.push(...refusalsOf(naming, profile, { ...refused, corrects, email }));
   }
+  for (const naming of namings) {
+    if (meanings.has(naming.eventId)) continue;
+    const meant = groups.named(naming, whoIsWho.personOf(naming));
+    const value = { email: naming.email, user_id: naming.userId };
+    const person = meant && profiles.get(meant);
+    refusals.push({ naming, kind: 'visitor', value, reason: crowded, person });
+  }
+  addTraits(refusals, profiles.values());
   const people = [...profiles.values()];
   const nowOf = whoIsNow(workspaceId, told, corrections, people, groups);
   return { people, personOf, worthOf, refusals, detached, nowOf };
@@ -99,6 +112,34 @@ function whoIsNow(
   return nowOf;
 }
 
+/** What counts of each naming; `crowdedOut`: whose address does not, since so many others gave it before. */
+function admit(namings: NamingFact[], limit: number) {
+  const crowds = new Crowds(limit);
+  const claims: NamingFact[] = [];
+  const crowdedOut = new Set<string>();
+  for (const naming of namings) {
+    const counts = naming.right === 'public' ? crowds.admit(naming) : all;
+    if (!counts.email) crowdedOut.add(naming.eventId);
+    if (counts.naming) claims.push(counts.email ? naming : { ...naming, emailKey: '' });
+  }
+  return { claims, crowdedOut };
+}
+
+const all = { email: true, naming: true };
+
+/** What is proved stands, whenever it was said; the others are followed over it. */
+function followAll(whoIsWho: WhoIsWho, claims: NamingFact[]): Map<string, Meaning> {
+  const meanings = new Map<string, Meaning>();
+  for (const claim of claims) {
+    if (isProved(claim.right)) meanings.set(claim.eventId, whoIsWho.follow(claim));
+  }
+  for (const claim of claims) {
+    if (isProved(claim.right)) whoIsWho.joinAtLogin(claim);
+    else meanings.set(claim.eventId, whoIsWho.follow(claim));
+  }
+  return meanings;
+}
+
 /** A person keeps the id of the first of their names that is still theirs, whatever right it came by. */
 function idsOf(namings: NamingFact[], whoIsWho: WhoIsWho, workspaceId: string) {
   const ids = new Map<NamedPerson, string>();
@@ -109,8 +150,27 @@ function idsOf(namings: NamingFact[], whoIsWho: WhoIsWho, workspaceId: string) {
   return ids;
 }
 
+/** A naming has one refusal of traits. */
+function addTraits(refusals: Refusal[], people: Iterable<Profile>): void {
+  const ofTraits = refusals.filter(({ kind }) => kind === 'traits');
+  const known = new Map(ofTraits.map((refusal) => [refusal.naming.eventId, refusal.value]));
+  for (const person of people) {
+    for (const [naming, traits] of person.takeTooMany()) {
+      const told = known.get(naming.eventId);
+      if (told) Object.assign(told, { traits: Object.assign(traits, Object(told).traits) });
+      else {
+        const value = { traits };
+        refusals.push({ naming, kind: 'traits', value, reason: tooManyTraits, person });
+      }
+    }
+  }
+}
+
+const tooManyTraits = `a person has at most ${traitLimits.names} traits of ${traitLimits.bytes} bytes together`;
+
 function refusalsOf(
   naming: NamingFact,
+  person: Profile,
   refused: {
     email: string | undefined;
     corrects: string | undefined;
@@ -122,18 +182,24 @@ function refusalsOf(
   const refusals: Refusal[] = [];
   if (refused.email !== undefined) {
     const value = { email: naming.email, user_id: naming.userId };
-    refusals.push({ naming, kind: 'email', value, reason: refused.email });
+    refusals.push({ naming, kind: 'email', value, reason: refused.email, person });
   }
   if (refused.corrects !== undefined) {
     const value = { email: naming.email, corrects: refused.corrects };
     const reason = 'it may correct an address, but belongs to somebody who is known already';
-    refusals.push({ naming, kind: 'email', value, reason });
+    refusals.push({ naming, kind: 'email', value, reason, person });
   }
   if (refused.name !== undefined) {
-    refusals.push({ naming, kind: 'name', value: { name: refused.name }, reason: told });
+    refusals.push({ naming, kind: 'name', value: { name: refused.name }, reason: told, person });
   }
   if (refused.traits !== undefined) {
-    refusals.push({ naming, kind: 'traits', value: { traits: refused.traits }, reason: told });
+    refusals.push({
+      naming,
+      kind: 'traits',
+      value: { traits: refused.traits },
+      reason: told,
+      person,
+    });
   }
   return refusals;
 }

@@ -2,11 +2,17 @@
 import { type CompanyEvidence, replaceEmailEvidence } from '../../companies/store.ts';
 import { reassignConversions } from '../../conversions/store.ts';
 import type { Tx } from '../../db/connect.ts';
-import { type LinkOutcome, type LinkWorth, moveLinks } from '../../identities/links.ts';
+import {
+  type LinkOutcome,
+  type LinkWorth,
+  moveLinks,
+  worthUnknown,
+} from '../../identities/links.ts';
 import type { IdentityMerge } from '../../identities/merges.ts';
 import { replaceIdentities } from '../../identities/store.ts';
 import { type NewSuggestion, replaceSuggestions } from '../../identities/suggestions.ts';
 import { deleteLeads, type MadeLead, replaceLeads } from '../../leads/open.ts';
+import { requestSuspects } from '../../leads/suspects.ts';
 import { attribute, deleteTouchesOf } from '../attribution/attribute.ts';
 import type { ConversionFact, PeopleHistory } from './history.ts';
 import { personReferences } from './person-references.ts';
@@ -46,6 +52,8 @@ export async function storePeople(
   const goneLeads = goneLeadsOf(history, made);
   await deleteLeads(tx, workspaceId, goneLeads);
   await replaceLeads(tx, workspaceId, made.leads);
+  const networks = [...history.leads, ...made.leads].map(({ network }) => network);
+  await requestSuspects(tx, workspaceId, networks);
   await reassignConversions(tx, workspaceId, changedConversions(history, made));
   const { visitorIds, isTest } = history;
   await replaceSuggestions(tx, workspaceId, visitorIds, isTest, suggestionsOf(made));
@@ -84,26 +92,29 @@ function movedLinks(
   const isCorrected = corrections.some(({ isUndone }) => !isUndone);
   return namings.flatMap(({ eventId, stored }) => {
     const detachment = detached.get(eventId);
+    const identityId = personOf.get(eventId)?.id ?? null;
     const outcome = {
-      identityId: personOf.get(eventId)?.id ?? null,
+      identityId,
       detachedFrom: detachment ? (nowOf.get(detachment.identityId) ?? null) : null,
-      isCorrected,
-      ...(worthOf.get(eventId) ?? { ownsEmail: false, weight: 1 as const }),
+      // Names lead to those who are, so that whoever was crowded out is not.
+      isCorrected: isCorrected && (identityId !== null || detachment !== undefined),
+      ...(worthOf.get(eventId) ?? worthUnknown),
     };
     const isSame =
       outcome.identityId === stored.identityId &&
       outcome.detachedFrom === stored.detachedFrom &&
       outcome.isCorrected === stored.isCorrected &&
       outcome.ownsEmail === stored.ownsEmail &&
+      outcome.isCrowded === stored.isCrowded &&
       outcome.weight === stored.weight;
     return isSame ? [] : [{ eventId, ...outcome }];
   });
 }
 
-function suggestionsOf({ refusals, personOf }: MadePeople): NewSuggestion[] {
-  return refusals.map(({ naming, kind, value, reason }) => {
+function suggestionsOf({ refusals }: MadePeople): NewSuggestion[] {
+  return refusals.map(({ naming, kind, value, reason, person }) => {
     const { eventId, visitorId, isTest, right, at: createdAt } = naming;
-    const identityId = personOf.get(eventId)?.id ?? null;
+    const identityId = person?.id ?? null;
     return { isTest, visitorId, identityId, eventId, kind, value, reason, right, createdAt };
   });
 }

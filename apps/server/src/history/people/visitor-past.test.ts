@@ -1,4 +1,5 @@
 /* What a device tells of people beyond names: that an address was corrected, and whose account a login is. */
+import { randomUUID } from 'node:crypto';
 import type { Right } from '@footfall/contract/rights';
 import { expect, test } from 'vitest';
 import type { NamingFact } from './profile.ts';
@@ -21,7 +22,7 @@ function factsOf(said: Said[]): NamingFact[] {
   return said.map(({ minute, visitor = 'tablet', email = '', userId, ...rest }, place) => ({
     eventId: `e${String(place).padStart(3, '0')}`,
     isTest: false,
-    visitorId: visitor,
+    visitorId: deviceOf(visitor),
     right: 'public',
     at: new Date(start + minute * 60_000).toISOString(),
     email,
@@ -31,6 +32,14 @@ function factsOf(said: Said[]): NamingFact[] {
     traits: {},
     ...rest,
   }));
+}
+
+/** The random id of a device by its name. */
+const devices = new Map<string, string>();
+function deviceOf(name: string): string {
+  const known = devices.get(name) ?? randomUUID();
+  devices.set(name, known);
+  return known;
 }
 
 /** Which of the namings mean the same person: `aab` is two of one, then another. */
@@ -56,7 +65,9 @@ test('an address that is corrected within minutes is the same person', () => {
   expect(whoIs(wrong, { ...right, minute: 11 })).toBe('ab');
   expect(whoIs({ ...wrong, email: 'ada@simens.com' }, wrong, right)).toBe('aaa');
   const { people } = resolvePeople(workspaceId, factsOf([wrong, right]));
-  expect(people.map((person) => person.identity())).toMatchObject([{ visitorId: 'tablet' }]);
+  expect(people.map((person) => person.identity())).toMatchObject([
+    { visitorId: deviceOf('tablet') },
+  ]);
 });
 
 test('a known provider that was mistyped is corrected whatever else was said', () => {

@@ -6,7 +6,7 @@
  * a new id), and on nobody else having spoken of the person.
  */
 import { isProviderTypo, isSlip } from './address-typos.ts';
-import { type Claim, isProved, type NamedPerson, type Past } from './who-is-who.ts';
+import { type Claim, isProved, mayBeDevice, type NamedPerson, type Past } from './who-is-who.ts';
 
 /** How long after an address was given first another one may be its correction. */
 export const correctionWindowMs = 10 * 60_000;
@@ -60,6 +60,8 @@ export class VisitorPast implements Past {
   draftFor({ visitorId, right, userId, emailKey, at, name, traits }: Claim) {
     const draft = this.#pasts.get(visitorId)?.draft;
     if (draft === undefined || userId !== null || isProved(right)) return undefined;
+    // Whoever knows a name has the visitor that stands for it.
+    if (!mayBeDevice(visitorId)) return undefined;
     if (Date.parse(at) - Date.parse(draft.at) > correctionWindowMs) return undefined;
     const isAlike =
       isProviderTypo(draft.emailKey, emailKey) ||

@@ -13,7 +13,7 @@
  * each of them. Anybody else may add what is missing (docs/guides/trust.md has the table).
  */
 import type { Right } from '@footfall/contract/rights';
-import { namedId } from '../../common/ids.ts';
+import { isRandomId, namedId } from '../../common/ids.ts';
 
 /** What a message names somebody by. */
 export interface Names {
@@ -89,6 +89,12 @@ export function isProved(right: Right): boolean {
   return right === 'signed' || right === 'api';
 }
 
+/** By what right a naming of this weight counts. */
+export function countedRight(right: Right, strength: Strength): Right {
+  if (strength === 3) return right;
+  return strength === 2 ? 'device' : 'public';
+}
+
 /** Whom names mean, as far as the namings have been followed. */
 export class WhoIsWho {
   readonly #workspaceId: string;
@@ -123,7 +129,7 @@ export class WhoIsWho {
     const found = known ?? this.#meantBy(claim);
     const person = found ?? newPerson(this.#workspaceId, claim);
     const strength = strengthOf(claim, person, found === undefined);
-    if (strength > 1 && !person.devices.has(claim.visitorId)) {
+    if (strength > 1 && mayBeDevice(claim.visitorId) && !person.devices.has(claim.visitorId)) {
       person.devices.set(claim.visitorId, claim.at);
     }
     const corrects = strength === 1 ? this.#correctedElsewhere(claim) : undefined;
@@ -215,6 +221,11 @@ export class WhoIsWho {
       if (before === undefined || since < before) survivor.devices.set(visitorId, since);
     }
   }
+}
+
+/** An id that stands for a name, as a backend's does, is that of anybody who knows the name. */
+export function mayBeDevice(visitorId: string): boolean {
+  return isRandomId(visitorId);
 }
 
 /** One of the names is new to the person. */
