@@ -106,6 +106,33 @@ create table campaigns (
 create index campaigns_newest on campaigns (workspace_id, is_test, created_at desc, id desc);
 create unique index campaigns_tags on campaigns (workspace_id, is_test, source, medium, name);
 
+-- Up to where changes were forgotten: who has followed less far has missed some.
+create table change_floors (
+  workspace_id uuid not null,
+  xact bigint not null,
+  id uuid not null,
+  primary key (workspace_id)
+);
+
+-- What changed in a workspace, in an order that every reader sees alike: written in the transaction of the
+-- change, a few rows for each, and followed by live views, webhooks and caches.
+create table changes (
+  workspace_id uuid not null,
+  -- The transaction that made the change. Numbers are given before commit, so a reader stops before the
+  -- oldest transaction that is under way: whatever is below has ended, and nothing joins it later.
+  xact bigint not null default pg_current_xact_id()::text::bigint,
+  id uuid not null,                   -- a UUIDv7: the order within the transaction
+  is_test boolean not null,
+  kind text not null check (kind in ('session', 'identity', 'lead', 'conversion', 'list')),
+  action text not null check (action in ('changed', 'removed')),
+  ids uuid[] not null,                -- of the records, at most 50
+  visitor_ids uuid[] not null,        -- whose each session is: its id alone does not name it; else empty
+  created_at timestamptz not null default now(),
+  primary key (workspace_id, xact, id)
+) with (autovacuum_vacuum_scale_factor=0.02);
+-- What is old enough to be forgotten, and which visits were touched lately.
+create index changes_time on changes (workspace_id, created_at);
+
 create table companies (
   workspace_id uuid not null,
   id uuid not null,
@@ -281,8 +308,10 @@ create table events (
   properties jsonb,
   context jsonb,                      -- campaign tags, click ids and consent, when there are any
   assigned boolean not null default false,
+  off_clock boolean not null default false,
   primary key (workspace_id, id)
 );
+create index events_off_clock on events (workspace_id, occurred_at) where off_clock;
 -- Several events share a session, and B-tree deduplication stores the pair once: about 15 bytes an event.
 create index events_session on events (workspace_id, session_id);
 
@@ -524,12 +553,15 @@ create table sessions (
   connection text not null default '',
   company_id uuid,                    -- The network's owner, where that is a business.
   primary key (workspace_id, visitor_id, id, is_test)
-) with (fillfactor=85);
+) with (fillfactor=70);
 -- Of the few visitors whose messages name no session; the others' are never looked for by time.
 create index sessions_assigned on sessions (workspace_id, visitor_id, started_at) where visitor_assigned;
 create index sessions_campaign on sessions (workspace_id, is_test, campaign_id, started_at)
   where campaign_id is not null;
 create index sessions_country on sessions (workspace_id, is_test, country, visitor_id) where country <> '';
+-- Visits of a workspace, newest first. started_at changes for late messages only, so that updates of sessions
+-- stay in their page (HOT); an index on last_activity_at would end that.
+create index sessions_newest on sessions (workspace_id, is_test, started_at desc, id desc, visitor_id desc);
 
 -- With these a site's backend signs what it sends. As they are: a fingerprint could not check a signature.
 create table signing_secrets (
@@ -675,6 +707,8 @@ create policy system on audit_log to current_user
 grant select, insert on audit_log to footfall_app;
 call protect_workspace_table('campaign_spend');
 call protect_workspace_table('campaigns');
+call protect_workspace_table('change_floors');
+call protect_workspace_table('changes');
 call protect_workspace_table('companies');
 call protect_workspace_table('company_details');
 call protect_workspace_table('company_evidence');

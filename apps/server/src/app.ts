@@ -36,6 +36,7 @@ import { GroupCommit } from './ingest/group-commit.ts';
 import { jobHandlers } from './job-handlers.ts';
 import { KeyRing } from './keys/key-ring.ts';
 import { createMetrics } from './observability.ts';
+import { ChangeFeed } from './operations/change-feed.ts';
 import { handlers } from './operations/handlers.ts';
 import { operationRunner } from './operations/run.ts';
 import { DailyUsage } from './workspaces/daily-usage.ts';
@@ -82,6 +83,7 @@ export async function buildApp({ config, db, log }: AppOptions): Promise<Fastify
       for (const { workspaceId, visitorId, isTest, outcome } of messages) {
         if (outcome === 'accepted') background.dirtyVisitors.add(workspaceId, visitorId, isTest);
       }
+      feed.wakeAll(messages);
     },
     onCommit,
     onFailure: (err) => log.warn({ err }, 'a group of messages was not stored at once'),
@@ -123,6 +125,9 @@ export async function buildApp({ config, db, log }: AppOptions): Promise<Fastify
       if (caller.kind === 'key') keys.markUsed(caller.key);
     },
   });
+  const feed = new ChangeFeed(db, {
+    onError: (err) => log.warn({ err }, 'changes cannot be read just now'),
+  });
   const turns = new HeavyTurns();
   const failedLane = new FailedLane(db, commit.freeLane, onCommit);
   const door = new IngestDoor({
@@ -154,10 +159,11 @@ export async function buildApp({ config, db, log }: AppOptions): Promise<Fastify
   await websiteRoutes(app, { config, db });
   documentRoutes(app, { config });
   ingestRoutes(app, { db, keys, settings, door, trust });
-  mountOperations(app, operations, { run, keys });
+  mountOperations(app, operations, { run, keys, feed });
 
   const housekeeping = startHousekeeping(db, log);
 
+  app.addHook('preClose', () => feed.close());
   app.addHook('onClose', async () => {
     await housekeeping.stop();
     await Promise.all([commit.drain(), failedLane.drain()]);

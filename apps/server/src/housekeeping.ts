@@ -2,12 +2,13 @@
 import type { Logger } from 'pino';
 import type { Database } from './db/connect.ts';
 import { forgetOldAnswers } from './operations/idempotency.ts';
+import { forgetChanges } from './resource-kit/changes/forget.ts';
 import { fillMissingChannels } from './visitors/missing-channels.ts';
 import { forgetOldAuditEntries } from './workspaces/audit-log.ts';
 import { forgetOldUsage } from './workspaces/daily-usage-store.ts';
 import { forgetNetworkSecrets } from './workspaces/network-secrets.ts';
 
-const intervalMs = 60 * 60_000;
+const intervalMs = 10 * 60_000;
 
 export interface Housekeeping {
   /** Until what is under way has ended, at the next place where it can. */
@@ -25,6 +26,7 @@ export function startHousekeeping(db: Database, log: Logger): Housekeeping {
     const chores: [string, () => Promise<void>][] = [
       ['channels of visitors not filled in', () => fillMissingChannels(db, () => isEnding)],
       ['old answers not removed', () => db.system(forgetOldAnswers)],
+      ['old changes not removed', () => forgetChanges(db)],
       ['old secrets not removed', () => db.system(forgetNetworkSecrets)],
       ['old usage not removed', () => db.system(forgetOldUsage)],
       ['old audit entries not removed', () => forgetOldAuditEntries(db, () => isEnding)],

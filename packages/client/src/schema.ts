@@ -386,6 +386,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/visitors/{id}/activity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List activity of a visitor
+         * @description Events, session starts, identify calls, conversions and leads of this visitor, newest first.
+         *
+         *     Scope: `visitors:read`.
+         */
+        get: operations["listVisitorActivity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/visitors/{id}/consents": {
         parameters: {
             query?: never;
@@ -400,6 +422,94 @@ export interface paths {
          *     Scope: `visitors:read`.
          */
         get: operations["listVisitorConsents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List sessions
+         * @description Newest first. Filters combine. Without visitor_id, identity_id or company_id: those that began in the 7 days before `started_before`, or since `started_after`, 31 days at most.
+         *
+         *     Scope: `visitors:read`.
+         */
+        get: operations["listSessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sessions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get one session with its pages
+         * @description A session id that two visitors send is two sessions: `visitor_id` says whose. Without it, the one that began last is meant.
+         *
+         *     Scope: `visitors:read`.
+         */
+        get: operations["getSession"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List events
+         * @description Newest first. Filters combine. Without visitor_id or session_id: those of the 7 days before `created_before`, or since `created_after`, 7 days at most.
+         *
+         *     Scope: `visitors:read`.
+         */
+        get: operations["listEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/live": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * See who is here now
+         * @description People with a message in the last 30 minutes, by when it happened: what comes late counts for when it was, and a wrong clock is corrected. Bots are left out.
+         *
+         *     Scope: `visitors:read`.
+         */
+        get: operations["getLive"];
         put?: never;
         post?: never;
         delete?: never;
@@ -442,6 +552,28 @@ export interface paths {
          * @description Scope: `companies:read`.
          */
         get: operations["getCompany"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/companies/{id}/activity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List activity of a company
+         * @description What visitors with evidence for the company did, newest first: events, session starts, identify calls, conversions and leads.
+         *
+         *     Scope: `visitors:read`.
+         */
+        get: operations["listCompanyActivity"];
         put?: never;
         post?: never;
         delete?: never;
@@ -786,6 +918,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List changes after a position
+         * @description Which records of the workspace changed, in one order for everybody: each committed change once. A kind is told to keys that may read its records: sessions and identities with visitors:read, leads with leads:read, conversions with conversions:read, lists with visitors:read or lists:write. Changes are kept for 24 hours, at most 500,000. Oldest first. Without `after` there are none yet: `next` is where to begin. A position whose successors are no longer kept answers 410.
+         *
+         *     Scope: `visitors:read` or `leads:read` or `conversions:read` or `lists:write`.
+         */
+        get: operations["listChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/changes/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Follow changes as server-sent events
+         * @description Which records of the workspace changed, in one order for everybody: each committed change once. A kind is told to keys that may read its records: sessions and identities with visitors:read, leads with leads:read, conversions with conversions:read, lists with visitors:read or lists:write. Changes are kept for 24 hours, at most 500,000. Each is an event `change`, whose id is its position: a client that connects again with `Last-Event-ID`, or `after`, misses none and gets none twice. `reset`: what followed that position is no longer kept, so read anew what you need; the stream goes on from now. `end`: the reason why the service ends the stream (slow, unauthorized, stopping, time). A comment every 15 seconds says that it lives.
+         *
+         *     Scope: `visitors:read` or `leads:read` or `conversions:read` or `lists:write`.
+         */
+        get: operations["streamChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -984,7 +1160,7 @@ export interface components {
             id: string;
             /** @description Name of the event for events (page_view, click, …); else session_start, identify, conversion or lead. */
             type: string;
-            /** @description Name or email of the person. */
+            /** @description Name or email of the person; "Anonymous visitor" where nobody was named. */
             who: string;
             /** @description What happened, as a sentence. */
             what: string;
@@ -1679,6 +1855,376 @@ export interface components {
             source: string;
         };
         /**
+         * @description One visit, with the pages that were viewed.
+         * @example {
+         *       "id": "01a1f843-7a01-7d11-8c6e-0f6d0f6f2a10",
+         *       "workspace_id": "01a1f840-11aa-7c3e-9d52-3b1f60a7c001",
+         *       "visitor_id": "01a1f843-753c-76b8-835a-667c2bb1be56",
+         *       "source": "referral",
+         *       "channel": "referral",
+         *       "origin": "news.example",
+         *       "campaign_id": null,
+         *       "campaign": {},
+         *       "click_ids": {},
+         *       "referrer": "https://news.example/",
+         *       "entry_url": "https://www.example.com/",
+         *       "exit_url": "https://www.example.com/contact",
+         *       "event_count": 6,
+         *       "page_view_count": 4,
+         *       "engaged_seconds": 48,
+         *       "duration_seconds": 133,
+         *       "is_bounce": false,
+         *       "ip": "203.0.113.7",
+         *       "city": "Munich",
+         *       "country": "Germany",
+         *       "network_owner": "Example Telecom",
+         *       "connection": "access_provider",
+         *       "user_agent": "Mozilla/5.0 (X11; Linux x86_64) Chrome/147.0.0.0",
+         *       "browser": "Chrome",
+         *       "os": "Linux",
+         *       "device": "desktop",
+         *       "locale": "de-DE",
+         *       "timezone": "Europe/Berlin",
+         *       "screen": "1920x1080",
+         *       "bot": null,
+         *       "started_at": "2026-05-06T14:00:00Z",
+         *       "last_activity_at": "2026-05-06T14:02:13Z",
+         *       "ended_at": null,
+         *       "created_at": "2026-05-06T14:00:00Z",
+         *       "pages": [
+         *         {
+         *           "url": "https://www.example.com/",
+         *           "title": "Home",
+         *           "viewed_at": "2026-05-06T14:00:00Z",
+         *           "seconds": 41
+         *         },
+         *         {
+         *           "url": "https://www.example.com/contact",
+         *           "title": "Contact",
+         *           "viewed_at": "2026-05-06T14:00:41Z",
+         *           "seconds": 92
+         *         }
+         *       ]
+         *     }
+         */
+        SessionWithPages: {
+            /**
+             * Format: uuid
+             * @description Made by the browser script, or by the service.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description Always the caller's workspace.
+             */
+            workspace_id: string;
+            /**
+             * Format: uuid
+             * @description The visitor.
+             */
+            visitor_id: string;
+            /** @description website, referral or campaign. */
+            source: string;
+            /** @description The same in more detail: direct, search, social, email, ai_assistant, paid, campaign or referral. */
+            channel: string;
+            /** @description Such as Google, ChatGPT or news.example.org; empty when direct. */
+            origin: string;
+            /**
+             * Format: uuid
+             * @description The campaign of its tags or click id. Null when none.
+             */
+            campaign_id: string | null;
+            /** @description Campaign tags; empty when there were none. */
+            campaign: {
+                [key: string]: unknown;
+            };
+            /** @description Click ids, such as gclid; empty when there were none. */
+            click_ids: {
+                [key: string]: unknown;
+            };
+            /** @description Empty when none. */
+            referrer: string;
+            /** @description First page; empty when not known. */
+            entry_url: string;
+            /** @description Last page so far; empty when not known. */
+            exit_url: string;
+            /** @description Number of messages. */
+            event_count: number;
+            /** @description Number of page views. */
+            page_view_count: number;
+            /** @description Seconds of attention, as the browser tells. */
+            engaged_seconds: number;
+            /** @description From the first to the last message. */
+            duration_seconds: number;
+            /** @description At most one page, less than 10 seconds of attention, and no conversion. */
+            is_bounce: boolean;
+            /** @description Shortened or empty where the workspace stores it so. */
+            ip: string;
+            /** @description Empty when not known. */
+            city: string;
+            /** @description Empty when not known. */
+            country: string;
+            /** @description Whose network it was; empty when not known. */
+            network_owner: string;
+            /** @description business, access_provider, mobile, hosting, education or government; empty when not known. */
+            connection: string;
+            /** @description Empty when not known. */
+            user_agent: string;
+            /** @description Such as Firefox; empty when not known. */
+            browser: string;
+            /** @description Such as Android; empty when not known. */
+            os: string;
+            /** @description desktop, mobile, tablet, tv or bot; empty when not known. */
+            device: string;
+            /** @description Language, such as en-GB; empty when not known. */
+            locale: string;
+            /** @description IANA time zone; empty when not known. */
+            timezone: string;
+            /** @description WIDTHxHEIGHT in pixels; empty when not known. */
+            screen: string;
+            /** @description Null for the visit of a person. */
+            bot: {
+                /** @description Such as GPTBot; empty when it gives no name. */
+                name: string;
+                /** @description Whose it is, such as OpenAI; empty when not known. */
+                operator: string;
+                /** @description ai_assistant, ai_crawler, search_engine, seo, monitoring, link_preview, http_client, headless_browser, automation or other. */
+                category: string;
+                /** @description The facts that speak for a bot. */
+                reasons: string[];
+            } | null;
+            /**
+             * Format: date-time
+             * @description First message.
+             * @example 2026-05-04T09:30:00Z
+             */
+            started_at: string;
+            /**
+             * Format: date-time
+             * @description Last message so far.
+             * @example 2026-05-04T09:30:00Z
+             */
+            last_activity_at: string;
+            /**
+             * Format: date-time
+             * @description When the browser ended it. Null when it has not said so.
+             * @example 2026-05-04T09:30:00Z
+             */
+            ended_at: string | null;
+            /**
+             * Format: date-time
+             * @description Equals started_at.
+             * @example 2026-05-04T09:30:00Z
+             */
+            created_at: string;
+            /** @description In the order of the visit; the first 500. */
+            pages: {
+                /** @description Address of the page. */
+                url: string;
+                /** @description Empty when not known. */
+                title: string;
+                /**
+                 * Format: date-time
+                 * @description When it was opened.
+                 * @example 2026-05-04T09:30:00Z
+                 */
+                viewed_at: string;
+                /** @description Until the next page was opened; of the last one, until the last message. */
+                seconds: number;
+            }[];
+        };
+        /**
+         * @description A message as it is stored. Messages about a session itself are left out.
+         * @example {
+         *       "id": "01a1f843-8001-8a3b-9c1d-52f0a7b6d3e4",
+         *       "workspace_id": "01a1f840-11aa-7c3e-9d52-3b1f60a7c001",
+         *       "visitor_id": "01a1f843-753c-76b8-835a-667c2bb1be56",
+         *       "session_id": "01a1f843-7a01-7d11-8c6e-0f6d0f6f2a10",
+         *       "type": "event",
+         *       "name": "page_view",
+         *       "url": "https://www.example.com/pricing",
+         *       "title": "Pricing",
+         *       "referrer": "https://www.example.com/",
+         *       "properties": {},
+         *       "created_at": "2026-05-06T14:01:30Z"
+         *     }
+         */
+        Event: {
+            /**
+             * Format: uuid
+             * @description Made from the time and the message_id.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description Always the caller's workspace.
+             */
+            workspace_id: string;
+            /**
+             * Format: uuid
+             * @description The visitor.
+             */
+            visitor_id: string;
+            /**
+             * Format: uuid
+             * @description The visit that it belongs to.
+             */
+            session_id: string;
+            /** @description event, identify or conversion. */
+            type: string;
+            /** @description Of the event or conversion, such as page_view; empty for identify. */
+            name: string;
+            /** @description Address of the page; empty when not known. */
+            url: string;
+            /** @description Title of the page; empty when not known. */
+            title: string;
+            /** @description Empty when none. */
+            referrer: string;
+            /** @description As they were sent. */
+            properties: {
+                [key: string]: unknown;
+            };
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-05-04T09:30:00Z
+             */
+            created_at: string;
+        };
+        /**
+         * @description Who is here now.
+         * @example {
+         *       "visitors_5_minutes": 1,
+         *       "visitors_30_minutes": 1,
+         *       "minutes": [
+         *         {
+         *           "minute": "2026-05-06T14:02:00Z",
+         *           "visitors": 1,
+         *           "page_views": 4
+         *         }
+         *       ],
+         *       "visitors": [
+         *         {
+         *           "visitor_id": "01a1f843-753c-76b8-835a-667c2bb1be56",
+         *           "session_id": "01a1f843-7a01-7d11-8c6e-0f6d0f6f2a10",
+         *           "page": {
+         *             "url": "https://www.example.com/contact",
+         *             "title": "Contact"
+         *           },
+         *           "page_view_count": 4,
+         *           "source": "referral",
+         *           "channel": "referral",
+         *           "origin": "news.example",
+         *           "campaign": {},
+         *           "place": {
+         *             "city": "Munich",
+         *             "country": "Germany"
+         *           },
+         *           "company": {
+         *             "id": "3f1d2c4b-5a69-8788-9796-a5b4c3d2e1f0",
+         *             "name": "Acme",
+         *             "domain": "acme.example"
+         *           },
+         *           "identity": null,
+         *           "since": "2026-05-06T14:00:00Z",
+         *           "last_activity_at": "2026-05-06T14:02:13Z"
+         *         }
+         *       ]
+         *     }
+         */
+        Live: {
+            /** @description Visitors of the last 5 minutes, exactly. */
+            visitors_5_minutes: number;
+            /** @description Visitors of the last 30 minutes, exactly. */
+            visitors_30_minutes: number;
+            /** @description The last 30, the oldest first. */
+            minutes: {
+                /**
+                 * Format: date-time
+                 * @description When the minute began.
+                 * @example 2026-05-04T09:30:00Z
+                 */
+                minute: string;
+                /** @description Visitors with a message in it. */
+                visitors: number;
+                /** @description Page views in it. */
+                page_views: number;
+            }[];
+            /** @description Those of the last 30 minutes with their latest visit, the latest first. */
+            visitors: {
+                /**
+                 * Format: uuid
+                 * @description The visitor.
+                 */
+                visitor_id: string;
+                /**
+                 * Format: uuid
+                 * @description The visit.
+                 */
+                session_id: string;
+                page: {
+                    /** @description The last page so far; empty when not known. */
+                    url: string;
+                    /** @description Empty when not known. */
+                    title: string;
+                };
+                /** @description Pages of this visit. */
+                page_view_count: number;
+                /** @description Where the visit came from: website, referral or campaign. */
+                source: string;
+                /** @description The same in more detail, as of sessions. */
+                channel: string;
+                /** @description Such as Google or ChatGPT; empty when direct. */
+                origin: string;
+                /** @description Campaign tags; empty when there were none. */
+                campaign: {
+                    [key: string]: unknown;
+                };
+                place: {
+                    /** @description Empty when not known. */
+                    city: string;
+                    /** @description Empty when not known. */
+                    country: string;
+                };
+                /** @description Null when not known, and to keys that may not read companies. */
+                company: {
+                    /**
+                     * Format: uuid
+                     * @description The company.
+                     */
+                    id: string;
+                    /** @description Empty when not known. */
+                    name: string;
+                    /** @description Empty when it is known by its network alone. */
+                    domain: string;
+                } | null;
+                /** @description Null when anonymous. */
+                identity: {
+                    /**
+                     * Format: uuid
+                     * @description The identity.
+                     */
+                    id: string;
+                    /** @description Empty when not known. */
+                    name: string;
+                    /** @description Empty when not known. */
+                    email: string;
+                } | null;
+                /**
+                 * Format: date-time
+                 * @description When the visit began.
+                 * @example 2026-05-04T09:30:00Z
+                 */
+                since: string;
+                /**
+                 * Format: date-time
+                 * @description Latest message.
+                 * @example 2026-05-04T09:30:00Z
+                 */
+                last_activity_at: string;
+            }[];
+        };
+        /**
          * @description A company that visitors belong to, by a work address or by their network.
          * @example {
          *       "id": "3f1d2c4b-5a69-8788-9796-a5b4c3d2e1f0",
@@ -2273,13 +2819,55 @@ export interface components {
             /** @description The message as it came, its first 4,096 bytes; nothing is shortened or masked. */
             body: string;
         };
+        /**
+         * @description What one transaction changed. It tells which records, not what is in them.
+         * @example {
+         *       "position": "48213-01a1f846-4444-7c3e-9d52-3b1f60a7c004",
+         *       "kind": "session",
+         *       "action": "changed",
+         *       "ids": [
+         *         "01a1f843-7a01-7d11-8c6e-0f6d0f6f2a10"
+         *       ],
+         *       "visitor_ids": [
+         *         "01a1f843-753c-76b8-835a-667c2bb1be56"
+         *       ],
+         *       "created_at": "2026-05-06T14:02:11Z"
+         *     }
+         */
+        Change: {
+            /**
+             * @description Where it stands in the sequence; opaque.
+             * @example 48213-01a1f846-4444-7c3e-9d52-3b1f60a7c004
+             */
+            position: string;
+            /**
+             * @description What kind of record it is about.
+             * @enum {string}
+             */
+            kind: "session" | "identity" | "lead" | "conversion" | "list";
+            /**
+             * @description changed: the records are new or not as before; read them. removed: they are gone, or became part of others.
+             * @enum {string}
+             */
+            action: "changed" | "removed";
+            /** @description The records, 50 at most. */
+            ids: string[];
+            /** @description Of sessions: the visitor of each, in the same order; else empty. */
+            visitor_ids: string[];
+            /**
+             * Format: date-time
+             * @description When it was stored.
+             * @example 2026-05-04T09:30:00Z
+             */
+            created_at: string;
+        };
         /** @description The body of every answer that is not a success. */
         Error: {
             /**
              * @description The code, stable across versions.
              * @enum {string}
              */
-            error: "invalid_request" | "unauthorized" | "forbidden" | "not_found" | "method_not_allowed" | "conflict" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "rate_limited" | "internal_error" | "unavailable";
+            error: "invalid_request" | "unauthorized" | "forbidden" | "not_found" | "method_not_allowed" | "conflict" | "gone" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "rate_limited" | "internal_error" | "unavailable";
             /** @description What went wrong and what to do, for people. */
             message: string;
             /** @description More about the fault, by code. */
@@ -2398,6 +2986,26 @@ export interface components {
                  * @example {
                  *       "error": "conflict",
                  *       "message": "The request contradicts an earlier one, or what there is by now."
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `gone`: What followed the position `after` is no longer kept. Read anew what you need, and follow the changes from `details.next` on. */
+        gone: {
+            headers: {
+                "X-Workspace-Id": components["headers"]["X-Workspace-Id"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "error": "gone",
+                 *       "message": "What followed the position `after` is no longer kept."
                  *     }
                  */
                 "application/json": components["schemas"]["Error"];
@@ -4335,6 +4943,79 @@ export interface operations {
             503: components["responses"]["unavailable"];
         };
     };
+    listVisitorActivity: {
+        parameters: {
+            query?: {
+                /** @description Page size. */
+                limit?: number;
+                /** @description Number of records to skip. */
+                offset?: number;
+                /** @description true: the test data of development keys instead of the live data. */
+                test?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description The id of the record. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    "X-Workspace-Id": components["headers"]["X-Workspace-Id"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "01a1f843-8001-8a3b-9c1d-52f0a7b6d3e4",
+                     *           "type": "page_view",
+                     *           "who": "Ada Lovelace",
+                     *           "what": "Viewed Pricing",
+                     *           "source": "campaign spring (google / cpc)",
+                     *           "created_at": "2026-05-06T14:01:30Z"
+                     *         }
+                     *       ],
+                     *       "pagination": {
+                     *         "limit": 50,
+                     *         "offset": 0,
+                     *         "total": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Activity"][];
+                        pagination: {
+                            /** @description The page size that was applied. */
+                            limit: number;
+                            /** @description The number of records that were skipped. */
+                            offset: number;
+                            /** @description The number of records that match the query, exactly. */
+                            total: number;
+                            /** @description With `cursor`: where the next page begins, also when records come in meanwhile. Null at the end. */
+                            next_cursor?: string | null;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
     listVisitorConsents: {
         parameters: {
             query?: {
@@ -4406,6 +5087,419 @@ export interface operations {
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             404: components["responses"]["not_found"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    listSessions: {
+        parameters: {
+            query?: {
+                /** @description Page size. */
+                limit?: number;
+                /** @description Number of records to skip. */
+                offset?: number;
+                /** @description true: the test data of development keys instead of the live data. */
+                test?: boolean;
+                /** @description Only sessions of this visitor. */
+                visitor_id?: string;
+                /** @description Only sessions that were the visits of this person. */
+                identity_id?: string;
+                /** @description Only sessions of visitors with evidence for this company. */
+                company_id?: string;
+                /** @description Only sessions from exactly this source. */
+                source?: string;
+                /** @description Only sessions from exactly this country, such as Germany. */
+                country?: string;
+                /** @description Only sessions whose first page has an address that begins so. */
+                entry_page?: string;
+                /** @description Only sessions that began after this instant (exclusive). A date is its midnight in UTC. */
+                started_after?: string;
+                /** @description Only sessions that began before this instant (exclusive). A date is its midnight in UTC. */
+                started_before?: string;
+                /** @description true: the bots, which are left out otherwise, instead of people. */
+                bots?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    "X-Workspace-Id": components["headers"]["X-Workspace-Id"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "01a1f843-7a01-7d11-8c6e-0f6d0f6f2a10",
+                     *           "workspace_id": "01a1f840-11aa-7c3e-9d52-3b1f60a7c001",
+                     *           "visitor_id": "01a1f843-753c-76b8-835a-667c2bb1be56",
+                     *           "source": "referral",
+                     *           "channel": "referral",
+                     *           "origin": "news.example",
+                     *           "campaign_id": null,
+                     *           "campaign": {},
+                     *           "click_ids": {},
+                     *           "referrer": "https://news.example/",
+                     *           "entry_url": "https://www.example.com/",
+                     *           "exit_url": "https://www.example.com/contact",
+                     *           "event_count": 6,
+                     *           "page_view_count": 4,
+                     *           "engaged_seconds": 48,
+                     *           "duration_seconds": 133,
+                     *           "is_bounce": false,
+                     *           "ip": "203.0.113.7",
+                     *           "city": "Munich",
+                     *           "country": "Germany",
+                     *           "network_owner": "Example Telecom",
+                     *           "connection": "access_provider",
+                     *           "user_agent": "Mozilla/5.0 (X11; Linux x86_64) Chrome/147.0.0.0",
+                     *           "browser": "Chrome",
+                     *           "os": "Linux",
+                     *           "device": "desktop",
+                     *           "locale": "de-DE",
+                     *           "timezone": "Europe/Berlin",
+                     *           "screen": "1920x1080",
+                     *           "bot": null,
+                     *           "started_at": "2026-05-06T14:00:00Z",
+                     *           "last_activity_at": "2026-05-06T14:02:13Z",
+                     *           "ended_at": null,
+                     *           "created_at": "2026-05-06T14:00:00Z"
+                     *         }
+                     *       ],
+                     *       "pagination": {
+                     *         "limit": 50,
+                     *         "offset": 0,
+                     *         "total": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Session"][];
+                        pagination: {
+                            /** @description The page size that was applied. */
+                            limit: number;
+                            /** @description The number of records that were skipped. */
+                            offset: number;
+                            /** @description The number of records that match the query, exactly. */
+                            total: number;
+                            /** @description With `cursor`: where the next page begins, also when records come in meanwhile. Null at the end. */
+                            next_cursor?: string | null;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    getSession: {
+        parameters: {
+            query?: {
+                /** @description Whose session it is. */
+                visitor_id?: string;
+            };
+            header?: {
+                /** @description Answer 304 if this is still the ETag of the record. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description The id of the record. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    "X-Workspace-Id": components["headers"]["X-Workspace-Id"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "01a1f843-7a01-7d11-8c6e-0f6d0f6f2a10",
+                     *         "workspace_id": "01a1f840-11aa-7c3e-9d52-3b1f60a7c001",
+                     *         "visitor_id": "01a1f843-753c-76b8-835a-667c2bb1be56",
+                     *         "source": "referral",
+                     *         "channel": "referral",
+                     *         "origin": "news.example",
+                     *         "campaign_id": null,
+                     *         "campaign": {},
+                     *         "click_ids": {},
+                     *         "referrer": "https://news.example/",
+                     *         "entry_url": "https://www.example.com/",
+                     *         "exit_url": "https://www.example.com/contact",
+                     *         "event_count": 6,
+                     *         "page_view_count": 4,
+                     *         "engaged_seconds": 48,
+                     *         "duration_seconds": 133,
+                     *         "is_bounce": false,
+                     *         "ip": "203.0.113.7",
+                     *         "city": "Munich",
+                     *         "country": "Germany",
+                     *         "network_owner": "Example Telecom",
+                     *         "connection": "access_provider",
+                     *         "user_agent": "Mozilla/5.0 (X11; Linux x86_64) Chrome/147.0.0.0",
+                     *         "browser": "Chrome",
+                     *         "os": "Linux",
+                     *         "device": "desktop",
+                     *         "locale": "de-DE",
+                     *         "timezone": "Europe/Berlin",
+                     *         "screen": "1920x1080",
+                     *         "bot": null,
+                     *         "started_at": "2026-05-06T14:00:00Z",
+                     *         "last_activity_at": "2026-05-06T14:02:13Z",
+                     *         "ended_at": null,
+                     *         "created_at": "2026-05-06T14:00:00Z",
+                     *         "pages": [
+                     *           {
+                     *             "url": "https://www.example.com/",
+                     *             "title": "Home",
+                     *             "viewed_at": "2026-05-06T14:00:00Z",
+                     *             "seconds": 41
+                     *           },
+                     *           {
+                     *             "url": "https://www.example.com/contact",
+                     *             "title": "Contact",
+                     *             "viewed_at": "2026-05-06T14:00:41Z",
+                     *             "seconds": 92
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["SessionWithPages"];
+                    };
+                };
+            };
+            /** @description Not modified since the version that If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Workspace-Id": components["headers"]["X-Workspace-Id"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    listEvents: {
+        parameters: {
+            query?: {
+                /** @description Page size. */
+                limit?: number;
+                /** @description Number of records to skip. */
+                offset?: number;
+                /** @description true: the test data of development keys instead of the live data. */
+                test?: boolean;
+                /** @description Only events of this visitor. */
+                visitor_id?: string;
+                /** @description Only events of this session. */
+                session_id?: string;
+                /** @description Only events with exactly this name, such as page_view. */
+                name?: string;
+                /** @description Only events on a page whose address begins so. */
+                page?: string;
+                /** @description true: the bots, which are left out otherwise, instead of people. */
+                bots?: boolean;
+                /** @description Only records created after this instant (exclusive). A date is its midnight in UTC. */
+                created_after?: string;
+                /** @description Only records created before this instant (exclusive). A date is its midnight in UTC. */
+                created_before?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    "X-Workspace-Id": components["headers"]["X-Workspace-Id"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "01a1f843-8001-8a3b-9c1d-52f0a7b6d3e4",
+                     *           "workspace_id": "01a1f840-11aa-7c3e-9d52-3b1f60a7c001",
+                     *           "visitor_id": "01a1f843-753c-76b8-835a-667c2bb1be56",
+                     *           "session_id": "01a1f843-7a01-7d11-8c6e-0f6d0f6f2a10",
+                     *           "type": "event",
+                     *           "name": "page_view",
+                     *           "url": "https://www.example.com/pricing",
+                     *           "title": "Pricing",
+                     *           "referrer": "https://www.example.com/",
+                     *           "properties": {},
+                     *           "created_at": "2026-05-06T14:01:30Z"
+                     *         }
+                     *       ],
+                     *       "pagination": {
+                     *         "limit": 50,
+                     *         "offset": 0,
+                     *         "total": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Event"][];
+                        pagination: {
+                            /** @description The page size that was applied. */
+                            limit: number;
+                            /** @description The number of records that were skipped. */
+                            offset: number;
+                            /** @description The number of records that match the query, exactly. */
+                            total: number;
+                            /** @description With `cursor`: where the next page begins, also when records come in meanwhile. Null at the end. */
+                            next_cursor?: string | null;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    getLive: {
+        parameters: {
+            query?: {
+                /** @description Page size. */
+                limit?: number;
+                /** @description Number of records to skip. */
+                offset?: number;
+                /** @description true: the test data of development keys instead of the live data. */
+                test?: boolean;
+            };
+            header?: {
+                /** @description Answer 304 if this is still the ETag of the record. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    "X-Workspace-Id": components["headers"]["X-Workspace-Id"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "visitors_5_minutes": 1,
+                     *         "visitors_30_minutes": 1,
+                     *         "minutes": [
+                     *           {
+                     *             "minute": "2026-05-06T14:02:00Z",
+                     *             "visitors": 1,
+                     *             "page_views": 4
+                     *           }
+                     *         ],
+                     *         "visitors": [
+                     *           {
+                     *             "visitor_id": "01a1f843-753c-76b8-835a-667c2bb1be56",
+                     *             "session_id": "01a1f843-7a01-7d11-8c6e-0f6d0f6f2a10",
+                     *             "page": {
+                     *               "url": "https://www.example.com/contact",
+                     *               "title": "Contact"
+                     *             },
+                     *             "page_view_count": 4,
+                     *             "source": "referral",
+                     *             "channel": "referral",
+                     *             "origin": "news.example",
+                     *             "campaign": {},
+                     *             "place": {
+                     *               "city": "Munich",
+                     *               "country": "Germany"
+                     *             },
+                     *             "company": {
+                     *               "id": "3f1d2c4b-5a69-8788-9796-a5b4c3d2e1f0",
+                     *               "name": "Acme",
+                     *               "domain": "acme.example"
+                     *             },
+                     *             "identity": null,
+                     *             "since": "2026-05-06T14:00:00Z",
+                     *             "last_activity_at": "2026-05-06T14:02:13Z"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Live"];
+                    };
+                };
+            };
+            /** @description Not modified since the version that If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Workspace-Id": components["headers"]["X-Workspace-Id"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
             503: components["responses"]["unavailable"];
@@ -4550,6 +5644,79 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    listCompanyActivity: {
+        parameters: {
+            query?: {
+                /** @description Page size. */
+                limit?: number;
+                /** @description Number of records to skip. */
+                offset?: number;
+                /** @description true: the test data of development keys instead of the live data. */
+                test?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description The id of the record. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    "X-Workspace-Id": components["headers"]["X-Workspace-Id"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "01a1f843-8001-8a3b-9c1d-52f0a7b6d3e4",
+                     *           "type": "page_view",
+                     *           "who": "Ada Lovelace",
+                     *           "what": "Viewed Pricing",
+                     *           "source": "campaign spring (google / cpc)",
+                     *           "created_at": "2026-05-06T14:01:30Z"
+                     *         }
+                     *       ],
+                     *       "pagination": {
+                     *         "limit": 50,
+                     *         "offset": 0,
+                     *         "total": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Activity"][];
+                        pagination: {
+                            /** @description The page size that was applied. */
+                            limit: number;
+                            /** @description The number of records that were skipped. */
+                            offset: number;
+                            /** @description The number of records that match the query, exactly. */
+                            total: number;
+                            /** @description With `cursor`: where the next page begins, also when records come in meanwhile. Null at the end. */
+                            next_cursor?: string | null;
+                        };
+                    };
+                };
             };
             400: components["responses"]["invalid_request"];
             401: components["responses"]["unauthorized"];
@@ -5937,6 +7104,121 @@ export interface operations {
                             next_cursor?: string | null;
                         };
                     };
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    listChanges: {
+        parameters: {
+            query?: {
+                /** @description The `next` of the answer before. */
+                after?: string;
+                /** @description Page size. */
+                limit?: number;
+                /** @description true: the test data of development keys instead of the live data. */
+                test?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    "X-Workspace-Id": components["headers"]["X-Workspace-Id"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "position": "48213-01a1f846-4444-7c3e-9d52-3b1f60a7c004",
+                     *           "kind": "session",
+                     *           "action": "changed",
+                     *           "ids": [
+                     *             "01a1f843-7a01-7d11-8c6e-0f6d0f6f2a10"
+                     *           ],
+                     *           "visitor_ids": [
+                     *             "01a1f843-753c-76b8-835a-667c2bb1be56"
+                     *           ],
+                     *           "created_at": "2026-05-06T14:02:11Z"
+                     *         }
+                     *       ],
+                     *       "next": "48213-01a1f846-4444-7c3e-9d52-3b1f60a7c004"
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Change"][];
+                        /**
+                         * @description Where to go on; also when nothing changed.
+                         * @example 48213-01a1f846-4444-7c3e-9d52-3b1f60a7c004
+                         */
+                        next: string;
+                    };
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            410: components["responses"]["gone"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    streamChanges: {
+        parameters: {
+            query?: {
+                /** @description A position, where `Last-Event-ID` cannot be sent. Absent: from now on. */
+                after?: string;
+                /** @description End after so many seconds. */
+                seconds?: number;
+                /** @description true: the test data of development keys instead of the live data. */
+                test?: boolean;
+            };
+            header?: {
+                /** @description The position of the last change that came; as `after`. */
+                "Last-Event-ID"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    "X-Workspace-Id": components["headers"]["X-Workspace-Id"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example retry: 1000
+                     *
+                     *     event: change
+                     *     id: 48213-01a1f846-4444-7c3e-9d52-3b1f60a7c004
+                     *     data: {"position":"48213-01a1f846-4444-7c3e-9d52-3b1f60a7c004","kind":"lead","action":"changed","ids":["01a1f846-4444-7c3e-9d52-3b1f60a7c004"],"visitor_ids":[],"created_at":"2026-05-04T09:30:00Z"}
+                     *
+                     *
+                     */
+                    "text/event-stream": string;
                 };
             };
             400: components["responses"]["invalid_request"];

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { Activity } from './identities.ts';
 import { operation } from './operation.ts';
 import { type Right, rightNames } from './rights.ts';
 import {
@@ -124,6 +125,21 @@ export const companyOperations = {
     params: idParams,
     status: 200,
     ok: recordOf(Company),
+  }),
+  listCompanyActivity: operation({
+    id: 'listCompanyActivity',
+    method: 'GET',
+    path: '/companies/{id}/activity',
+    tag: 'Companies',
+    summary: 'List activity of a company',
+    description:
+      'What visitors with evidence for the company did, newest first: events, session starts, identify calls, conversions and leads.',
+    scopes: ['visitors:read'],
+    feature: 'companies',
+    params: idParams,
+    query: listQuery({}),
+    status: 200,
+    ok: listOf(Activity),
   }),
   listCompanyEvidence: operation({
     id: 'listCompanyEvidence',

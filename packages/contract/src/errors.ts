@@ -52,6 +52,12 @@ export const errorCatalogue = {
       'The message says what stands in the way. An Idempotency-Key stands for one request: use a new one for another.',
     retry: false,
   },
+  gone: {
+    status: 410,
+    meaning: 'What followed the position `after` is no longer kept.',
+    remedy: 'Read anew what you need, and follow the changes from `details.next` on.',
+    retry: false,
+  },
   precondition_failed: {
     status: 412,
     meaning: 'The record has changed since the version that If-Match names.',

@@ -99,7 +99,9 @@ export const Activity = Closed(
     type: Type.String({
       description: `Name of the event for events (page_view, click, …); else session_start, ${messageActivities.join(', ')} or lead.`,
     }),
-    who: Type.String({ description: 'Name or email of the person.' }),
+    who: Type.String({
+      description: 'Name or email of the person; "Anonymous visitor" where nobody was named.',
+    }),
     what: Type.String({ description: 'What happened, as a sentence.' }),
     source: Type.String({
       description:

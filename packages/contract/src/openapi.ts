@@ -138,7 +138,7 @@ function describeOperation(
 const successes = { 200: 'OK.', 201: 'Created.', 204: 'Done; there is no body.' };
 
 function describeSuccess(operation: OperationSpec, schemas: Json): Json {
-  const { ok, status, method } = operation;
+  const { ok, stream, status, method } = operation;
   return {
     description: successes[status],
     headers: {
@@ -149,16 +149,24 @@ function describeSuccess(operation: OperationSpec, schemas: Json): Json {
     ...(ok && {
       content: { 'application/json': { schema: publish(ok, schemas), example: answerExample(ok) } },
     }),
+    ...(stream && {
+      content: { 'text/event-stream': { schema: { type: 'string' }, example: stream.example } },
+    }),
   };
 }
 
 function isRecord({ ok }: OperationSpec): boolean {
-  return ok !== undefined && !('pagination' in propertiesOf(ok));
+  return ok !== undefined && !('items' in (propertiesOf(ok).data ?? {}));
 }
 
 /** If-Match makes sense where a record is changed or removed. */
 function changesRecord({ method }: OperationSpec): boolean {
   return method === 'PATCH' || method === 'DELETE';
+}
+
+/** Answers what came after a position, while that is kept. */
+function takesPosition({ query }: OperationSpec): boolean {
+  return query !== undefined && 'after' in query.properties;
 }
 
 function isRequired(body: TSchema): boolean {
@@ -189,6 +197,9 @@ function headerParameters(operation: OperationSpec): Json[] {
   if (changesRecord(operation)) {
     return [header('If-Match', 'Go on only if this is still the ETag of the record.')];
   }
+  if (operation.stream) {
+    return [header('Last-Event-ID', 'The position of the last change that came; as `after`.')];
+  }
   return isRecord(operation)
     ? [header('If-None-Match', 'Answer 304 if this is still the ETag of the record.')]
     : [];
@@ -196,8 +207,9 @@ function headerParameters(operation: OperationSpec): Json[] {
 
 /** From the example of the record. */
 function answerExample(ok: TSchema): Json {
-  const { data, pagination } = propertiesOf(ok);
+  const { data, pagination, next } = propertiesOf(ok);
   const record = exampleOf(data);
+  if (next) return { data: [record], next: exampleOf(next) };
   if (!pagination) return { data: record };
   return { data: [record], pagination: { limit: 50, offset: 0, total: 1 } };
 }
@@ -217,6 +229,7 @@ function errorsOf(operation: OperationSpec): ErrorCode[] {
     }
     if (code === 'conflict') return operation.method === 'POST';
     if (code === 'precondition_failed') return changesRecord(operation);
+    if (code === 'gone') return operation.ok !== undefined && takesPosition(operation);
     return true;
   });
 }

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { Activity } from './identities.ts';
 import { operation } from './operation.ts';
 import {
   askAnything,
@@ -115,6 +116,43 @@ export const Visitor = Closed(
 );
 export type Visitor = Static<typeof Visitor>;
 
+export const sessionExample = {
+  id: '01a1f843-7a01-7d11-8c6e-0f6d0f6f2a10',
+  workspace_id: '01a1f840-11aa-7c3e-9d52-3b1f60a7c001',
+  visitor_id: '01a1f843-753c-76b8-835a-667c2bb1be56',
+  source: 'referral',
+  channel: 'referral',
+  origin: 'news.example',
+  campaign_id: null,
+  campaign: {},
+  click_ids: {},
+  referrer: 'https://news.example/',
+  entry_url: 'https://www.example.com/',
+  exit_url: 'https://www.example.com/contact',
+  event_count: 6,
+  page_view_count: 4,
+  engaged_seconds: 48,
+  duration_seconds: 133,
+  is_bounce: false,
+  ip: '203.0.113.7',
+  city: 'Munich',
+  country: 'Germany',
+  network_owner: 'Example Telecom',
+  connection: 'access_provider',
+  user_agent: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/147.0.0.0',
+  browser: 'Chrome',
+  os: 'Linux',
+  device: 'desktop',
+  locale: 'de-DE',
+  timezone: 'Europe/Berlin',
+  screen: '1920x1080',
+  bot: null,
+  started_at: '2026-05-06T14:00:00Z',
+  last_activity_at: '2026-05-06T14:02:13Z',
+  ended_at: null,
+  created_at: '2026-05-06T14:00:00Z',
+};
+
 export const Session = Closed(
   {
     id: Uuid('Made by the browser script, or by the service.'),
@@ -168,44 +206,7 @@ export const Session = Closed(
     $id: 'Session',
     description:
       'One visit of a visitor. It ends after 30 minutes without a message, after 24 hours, or when the visitor comes by another campaign.',
-    examples: [
-      {
-        id: '01a1f843-7a01-7d11-8c6e-0f6d0f6f2a10',
-        workspace_id: '01a1f840-11aa-7c3e-9d52-3b1f60a7c001',
-        visitor_id: '01a1f843-753c-76b8-835a-667c2bb1be56',
-        source: 'referral',
-        channel: 'referral',
-        origin: 'news.example',
-        campaign_id: null,
-        campaign: {},
-        click_ids: {},
-        referrer: 'https://news.example/',
-        entry_url: 'https://www.example.com/',
-        exit_url: 'https://www.example.com/contact',
-        event_count: 6,
-        page_view_count: 4,
-        engaged_seconds: 48,
-        duration_seconds: 133,
-        is_bounce: false,
-        ip: '203.0.113.7',
-        city: 'Munich',
-        country: 'Germany',
-        network_owner: 'Example Telecom',
-        connection: 'access_provider',
-        user_agent: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/147.0.0.0',
-        browser: 'Chrome',
-        os: 'Linux',
-        device: 'desktop',
-        locale: 'de-DE',
-        timezone: 'Europe/Berlin',
-        screen: '1920x1080',
-        bot: null,
-        started_at: '2026-05-06T14:00:00Z',
-        last_activity_at: '2026-05-06T14:02:13Z',
-        ended_at: null,
-        created_at: '2026-05-06T14:00:00Z',
-      },
-    ],
+    examples: [sessionExample],
   },
 );
 export type Session = Static<typeof Session>;
@@ -289,6 +290,21 @@ export const visitorOperations = {
     query: listQuery({}),
     status: 200,
     ok: listOf(Session),
+  }),
+  listVisitorActivity: operation({
+    id: 'listVisitorActivity',
+    method: 'GET',
+    path: '/visitors/{id}/activity',
+    tag: 'Visitors',
+    summary: 'List activity of a visitor',
+    description:
+      'Events, session starts, identify calls, conversions and leads of this visitor, newest first.',
+    scopes: ['visitors:read'],
+    feature: 'api',
+    params: idParams,
+    query: listQuery({}),
+    status: 200,
+    ok: listOf(Activity),
   }),
   listVisitorConsents: operation({
     id: 'listVisitorConsents',

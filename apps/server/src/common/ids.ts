@@ -40,7 +40,7 @@ export function isUuidV7(text: string): boolean {
   return text.length === 36 && uuidV7.test(text);
 }
 
-/** The time inside a UUIDv7, in milliseconds. */
-export function uuidV7Time(id: string): number {
+/** The time with which an id begins (`timedId`, UUIDv7), in milliseconds. */
+export function idTime(id: string): number {
   return Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
 }

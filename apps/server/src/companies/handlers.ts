@@ -1,6 +1,7 @@
 import type { companyOperations } from '@footfall/contract/companies';
 import type { HandlersOf } from '@footfall/contract/operation';
 import { askedOf } from '../filters/asked.ts';
+import { activityPage } from '../identities/activity.ts';
 import { existing } from '../resource-kit/not-found.ts';
 import type { OperationContext } from '../resource-kit/operation-context.ts';
 import { listAnswer, orderedAnswer, orderedPageOf, pageOf } from '../resource-kit/paging.ts';
@@ -27,6 +28,12 @@ export const companyHandlers: HandlersOf<typeof companyOperations, OperationCont
 
   async getCompany({ tx, workspaceId, last }, { params }) {
     return { data: existing(await last(selectCompany(tx, workspaceId, params.id)), 'company') };
+  },
+
+  async listCompanyActivity({ tx, workspaceId, last }, { params, query }) {
+    existing(await selectCompany(tx, workspaceId, params.id), 'company');
+    const of = { companyId: params.id, isTest: query.test ?? false };
+    return last(activityPage(tx, workspaceId, of, pageOf(query)));
   },
 
   async listCompanyEvidence({ tx, workspaceId, last }, { params, query }) {

@@ -2,6 +2,7 @@
 import { keyKindNames } from '@footfall/contract/access';
 import { actorTypes } from '@footfall/contract/audit';
 import { attributionModels } from '@footfall/contract/campaigns';
+import { changeActions, changeKindNames } from '@footfall/contract/changes';
 import { actorKinds, correctionKinds } from '@footfall/contract/corrections';
 import { messageTypes } from '@footfall/contract/ingest';
 import { rightNames } from '@footfall/contract/rights';
@@ -23,6 +24,8 @@ const valuesOf = <T extends string>(values: Record<T, true>) => Object.keys(valu
 const known: Record<string, readonly string[]> = {
   'api_keys.kind': keyKindNames,
   'audit_log.actor_type': actorTypes,
+  'changes.action': changeActions,
+  'changes.kind': changeKindNames,
   'company_evidence.kind': Object.keys(confidenceOf),
   'company_evidence.by_right': rightNames,
   'conversions.by_right': rightNames,

@@ -54,6 +54,8 @@ await owner`
   values (${h.workspace.id}, 'acme.example', 'Acme', 'acme', '', '', '', now())`;
 await owner`
   insert into company_imports (workspace_id, file_key, rows_done) values (${h.workspace.id}, 'x', 1)`;
+await owner`
+  insert into change_floors (workspace_id, xact, id) values (${h.workspace.id}, 1, ${randomUUID()})`;
 await h.db.system((tx) => createSigningSecret(tx, h.workspace.id, 'Test'));
 await owner`
   insert into past_edits (workspace_id, identity_id, is_test, is_favorite, inherits_favorite, traits)

@@ -20,6 +20,7 @@ const order = [
   'campaigns',
   'bots',
   'personality',
+  'live',
   'settings',
   'privacy',
   'audit-log',

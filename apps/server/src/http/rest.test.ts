@@ -5,7 +5,13 @@ import type { OperationSpec } from '@footfall/contract/operation';
 import { expect, test } from 'vitest';
 import { startHarness } from '../testing/harness.ts';
 import { faultsIn, pageIn, recordIn, restOf } from '../testing/rest.ts';
-import { allOperations, bodyOf, restPathOf, seedWorkspace } from '../testing/seeded-workspace.ts';
+import {
+  allOperations,
+  bodyOf,
+  isList,
+  restPathOf,
+  seedWorkspace,
+} from '../testing/seeded-workspace.ts';
 
 const h = await startHarness();
 const own = await seedWorkspace(h, 3);
@@ -13,8 +19,9 @@ const rest = restOf(h, own.secretKey);
 const pathOf = (operation: OperationSpec) => restPathOf(operation, own);
 
 const gets = allOperations.filter(({ method }) => method === 'GET');
-const lists = gets.filter(({ query }) => query && 'limit' in query.properties);
-const singles = gets.filter((operation) => !lists.includes(operation));
+const lists = gets.filter(isList);
+const isAfterPosition = ({ query }: OperationSpec) => 'after' in (query?.properties ?? {});
+const singles = gets.filter((operation) => !isList(operation) && !isAfterPosition(operation));
 const named = (some: OperationSpec[]) =>
   some.map((operation) => [operation.id, operation] as const);
 

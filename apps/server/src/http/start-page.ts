@@ -1,4 +1,5 @@
 /** The page at `/`: the snippet to paste, links, and whether events arrive. */
+import { createHash } from 'node:crypto';
 import { ownCommand } from '../common/own-command.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/connect.ts';
@@ -10,7 +11,11 @@ import { readServed } from '../served-file.ts';
 import { listWorkspaces } from '../workspaces/store.ts';
 
 /** Shows write keys only, which every visitor of the website sees as well. */
-export async function renderStartPage(db: Database, config: Config): Promise<string> {
+export async function renderStartPage(
+  db: Database,
+  config: Config,
+  script: Buffer,
+): Promise<string> {
   const template = (await readServed('start-page.html')).toString();
   const { key, events, refused } = await db.system(async (tx) => {
     const [workspace] = await listWorkspaces(tx);
@@ -23,6 +28,7 @@ export async function renderStartPage(db: Database, config: Config): Promise<str
     };
   });
   const values: Record<string, string> = {
+    pinned: pinnedSnippet(config, script, key),
     snippet: `<script async src="${config.publicUrl}/sdk.js" data-key="${key}"></script>`,
     events: events === 1 ? '1 event' : `${events.toLocaleString('en')} events`,
     refused: refusedText(refused),
@@ -33,6 +39,21 @@ export async function renderStartPage(db: Database, config: Config): Promise<str
   return template.replaceAll(/\{\{(\w+)\}\}/g, (_match, name: string) =>
     escapeHtml(values[name] ?? ''),
   );
+}
+
+/**
+ * An address of the script that always answers these bytes, and what a browser checks them by. Beside /sdk.js: the
+ * script sends to the folder that it came from.
+ */
+export function pinnedScript(content: Buffer): { pinnedPath: string; integrity: string } {
+  const name = createHash('sha256').update(content).digest('hex').slice(0, 16);
+  const integrity = `sha384-${createHash('sha384').update(content).digest('base64')}`;
+  return { pinnedPath: `/sdk-${name}.js`, integrity };
+}
+
+function pinnedSnippet({ publicUrl }: Config, script: Buffer, key: string): string {
+  const { pinnedPath, integrity } = pinnedScript(script);
+  return `<script async src="${publicUrl}${pinnedPath}" integrity="${integrity}" crossorigin="anonymous" data-key="${key}"></script>`;
 }
 
 function refusedText(count: number): string {

@@ -39,14 +39,20 @@ export function editedBy(
   return edited;
 }
 
+interface LockedTraits {
+  id: string;
+  isTest: boolean;
+  edited: EditedTraits;
+}
+
 /** Undefined when there is no such identity; nobody else changes it until the transaction ends. */
 export async function lockEditedTraits(
   tx: Tx,
   workspaceId: string,
   id: string,
-): Promise<{ id: string; edited: EditedTraits } | undefined> {
-  const [row] = await tx<{ id: string; edited: EditedTraits }[]>`
-    select id, edited_traits as edited from identities where workspace_id = ${workspaceId} and id = ${id}
+): Promise<LockedTraits | undefined> {
+  const [row] = await tx<LockedTraits[]>`
+    select id, is_test as "isTest", edited_traits as edited from identities where workspace_id = ${workspaceId} and id = ${id}
     for no key update`;
   return row;
 }

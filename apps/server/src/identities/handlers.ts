@@ -3,11 +3,12 @@ import type { HandlersOf } from '@footfall/contract/operation';
 import type { suggestionOperations } from '@footfall/contract/suggestions';
 import type { Tx } from '../db/connect.ts';
 import { askedOf } from '../filters/asked.ts';
+import { recordChanges } from '../resource-kit/changes/record.ts';
 import { createdRange } from '../resource-kit/created-range.ts';
 import { existing } from '../resource-kit/not-found.ts';
 import type { OperationContext } from '../resource-kit/operation-context.ts';
 import { listAnswer, orderedAnswer, orderedPageOf, pageOf } from '../resource-kit/paging.ts';
-import { countActivity, selectActivity } from './activity.ts';
+import { activityPage } from './activity.ts';
 import { editedBy, lockEditedTraits, storeEdited } from './edited-traits.ts';
 import { countIdentities, type IdentityFilter, selectIdentities, selectIdentity } from './read.ts';
 import { countSuggestions, type SuggestionFilter, selectSuggestions } from './suggestions.ts';
@@ -39,7 +40,7 @@ export const identityHandlers: HandlersOf<
   },
 
   async updateIdentity({ tx, workspaceId, requireMatch }, { params, body }) {
-    const { id, edited } = existing(
+    const { id, isTest, edited } = existing(
       await ofPerson(tx, workspaceId, params.id, (known) =>
         lockEditedTraits(tx, workspaceId, known),
       ),
@@ -52,18 +53,13 @@ export const identityHandlers: HandlersOf<
       isFavorite,
       traits: traits && editedBy(identity.traits, edited, traits),
     });
+    await recordChanges(tx, workspaceId, [{ kind: 'identity', id, isTest }]);
     return { data: await existingIdentity(tx, workspaceId, id) };
   },
 
   async listIdentityActivity({ tx, workspaceId }, { params, query }) {
-    const identity = await existingIdentity(tx, workspaceId, params.id);
-    const page = pageOf(query);
-    const who = identity.name || identity.email || 'Unnamed person';
-    const [activity, total] = await Promise.all([
-      selectActivity(tx, workspaceId, identity.id, who, page),
-      countActivity(tx, workspaceId, identity.id),
-    ]);
-    return listAnswer(activity, page, total);
+    const { id: identityId } = await existingIdentity(tx, workspaceId, params.id);
+    return activityPage(tx, workspaceId, { identityId }, pageOf(query));
   },
 
   async listSuggestions({ tx, workspaceId }, { query }) {

@@ -39,7 +39,7 @@ export interface Acceptance {
 }
 
 /** A batch of usual events is a tenth of its size when packed; what is far beyond was made for it. */
-const mostPerWireByte = 20;
+const mostPerWireByte = 18;
 
 /** @throws ApiError unauthorized when the key was revoked, unavailable when nothing can be stored */
 export async function acceptMessages(

@@ -26,6 +26,7 @@ import { describeLead, momentInVisit, placeOf, type VisitMoment } from '../leads
 import { followLeads, type LeadState } from '../leads/lead-moments.ts';
 import { completeLeads, insertOpenedLeads, selectLeadStates } from '../leads/open.ts';
 import { clearSuspects, requestSuspects } from '../leads/suspects.ts';
+import { recordChanges } from '../resource-kit/changes/record.ts';
 import { selectSessionOrigins } from '../sessions/store.ts';
 import type { Message, Person } from './message.ts';
 import { writeClaims } from './write-claims.ts';
@@ -73,9 +74,9 @@ export async function writePeople(tx: Tx, workspaceId: string, fresh: Message[])
       inheritsCompany(emails.get(link.identity_id) ?? '', emailOf.get(link.event_id)),
   );
   const firsts = visits.filter((message) => isFirstLink(message, links));
-  await Promise.all([
+  const [, given] = await Promise.all([
     insertOwned(tx, workspaceId, inTime, links, leadOf),
-    firsts.length > 0 ? giveConversions(tx, workspaceId, firsts.map(ownerOf(namedBy))) : undefined,
+    firsts.length > 0 ? giveConversions(tx, workspaceId, firsts.map(ownerOf(namedBy))) : [],
     writeCompanies(tx, workspaceId, followed, linked.worthOf),
   ]);
   const proved = followed
@@ -91,6 +92,12 @@ export async function writePeople(tx: Tx, workspaceId: string, fresh: Message[])
     ]),
     proved.length > 0 ? clearSuspects(tx, workspaceId, proved) : undefined,
     enqueueJobs(tx, workspaceId, 'attribution', subjects([...conversions, ...firsts, ...changed])),
+    recordChanges(tx, workspaceId, [
+      ...linked.changed.map(({ id, isTest }) => ({ kind: 'identity' as const, id, isTest })),
+      ...changed.map(({ id, isTest }) => ({ kind: 'lead' as const, id, isTest })),
+      ...inTime.flatMap(conversionChange),
+      ...given.map(({ id, isTest }) => ({ kind: 'conversion' as const, id, isTest })),
+    ]),
   ]);
 }
 
@@ -113,6 +120,10 @@ function barred({ eventId, isTest, visitorId, right, occurredAt, ...said }: Nami
 function byTime(a: Message, b: Message): number {
   const inTime = compareText(instantOf(a.occurredAt), instantOf(b.occurredAt));
   return inTime || compareText(a.eventId, b.eventId);
+}
+
+function conversionChange({ conversion, eventId: id, isTest }: Message) {
+  return conversion ? [{ kind: 'conversion' as const, id, isTest }] : [];
 }
 
 /** `messages`: in time order. */

@@ -13,6 +13,7 @@ import {
 } from '../history/late-arrivals.ts';
 import { firstTouches, sessionDeltas, withOpenings } from '../history/sessions/sum-up.ts';
 import { requireLiveKeys, selectLiveKeys } from '../keys/store.ts';
+import { changesPart } from '../resource-kit/changes/record.ts';
 import { type SessionDelta, updateStoredSessions, upsertSessions } from '../sessions/store.ts';
 import { upsertVisitors } from '../visitors/store.ts';
 import { insertFailedEvents } from './failed-events.ts';
@@ -40,12 +41,14 @@ export function sendExpected(
   known: Known,
 ): { sent: Promise<unknown>; stored: Stored } {
   const keyIds = [...new Set(messages.map(({ key }) => key.id))];
-  const { stored, others, fresh } = known.sessions.divide(workspaceId, sessionDeltas(messages));
+  const sessions = sessionDeltas(messages);
+  const { stored, others, fresh } = known.sessions.divide(workspaceId, sessions);
   const { parts: seenParts, seen } = firstSeen(workspaceId, messages, known.firstSeen);
   for (const message of messages) message.outcome = 'accepted';
   const parts = [requireLiveKeys(keyIds), insertNewEvents(messages)];
   if (stored.length > 0) parts.push(updateStoredSessions(stored), requestReassignmentAfterUpdate);
   if (others.length > 0) parts.push(...upsertParts(others));
+  parts.push(sessionChanges(sessions));
   const sent = runCombined(tx, workspaceId, [...parts, ...seenParts]);
   return { sent, stored: { sessions: fresh, seen } };
 }
@@ -86,7 +89,12 @@ export async function writeCarefully(
   for (const message of fresh) message.outcome = 'accepted';
   if (fresh.length > 0) {
     const { parts } = firstSeen(workspaceId, fresh, new KnownFirstSeen());
-    await runCombined(tx, workspaceId, [...upsertParts(sessionDeltas(fresh)), ...parts]);
+    const sessions = sessionDeltas(fresh);
+    await runCombined(tx, workspaceId, [
+      ...upsertParts(sessions),
+      sessionChanges(sessions),
+      ...parts,
+    ]);
     await writePeople(tx, workspaceId, fresh);
   }
   if (fresh.length < allowed.length && sessionless.length > 0) {
@@ -103,6 +111,12 @@ function upsertParts(sessions: SessionDelta[]): StatementPart[] {
     requestReassignmentAfterUpsert,
     requestPeopleRecompute,
   ];
+}
+
+function sessionChanges(sessions: SessionDelta[]): StatementPart {
+  return changesPart(
+    sessions.map(({ id, visitorId, isTest }) => ({ kind: 'session', id, visitorId, isTest })),
+  );
 }
 
 /** A key may have been revoked since the request came: the transaction decides. */

@@ -5,6 +5,7 @@ import { mergePatch } from '../common/merge-patch.ts';
 import { askedOf } from '../filters/asked.ts';
 import { selectSurvivorOfUnknown } from '../identities/survivors.ts';
 import { enqueueJobs } from '../jobs/queue.ts';
+import { recordChanges } from '../resource-kit/changes/record.ts';
 import { createdRange } from '../resource-kit/created-range.ts';
 import { existing } from '../resource-kit/not-found.ts';
 import type { OperationContext } from '../resource-kit/operation-context.ts';
@@ -69,6 +70,7 @@ export const leadHandlers: HandlersOf<typeof leadOperations, OperationContext> =
     if (!isAnonymous) {
       await enqueueJobs(tx, workspaceId, 'attribution', [{ subject: visitorId, isTest: false }]);
     }
+    await recordChanges(tx, workspaceId, [{ kind: 'lead', id: lead.id, isTest: false }]);
     return { data: lead };
   },
 
@@ -80,12 +82,13 @@ export const leadHandlers: HandlersOf<typeof leadOperations, OperationContext> =
     const lead = existing(await lockLead(tx, workspaceId, params.id), 'lead');
     requireMatch(lead);
     const { properties, location, summary, company_id: companyId } = body;
-    const updated = await updateLead(tx, workspaceId, params.id, {
+    const { lead: updated, isTest } = await updateLead(tx, workspaceId, params.id, {
       properties: properties && mergePatch(lead.properties, properties),
       location: location && mergePatch(lead.location, location),
       summary: summary ? mergePatch(lead.summary ?? {}, summary) : summary,
       companyId,
     });
+    await recordChanges(tx, workspaceId, [{ kind: 'lead', id: updated.id, isTest }]);
     return { data: updated };
   },
 };

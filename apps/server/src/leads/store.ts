@@ -144,7 +144,7 @@ export async function updateLead(tx: Tx, workspaceId: string, id: string, change
     ...(change.companyId === undefined ? [] : ['company_id']),
   ];
   const json = (value: unknown) => tx`${JSON.stringify(value)}::text::jsonb`;
-  const [row] = await tx<LeadRow[]>`
+  const [row] = await tx<(LeadRow & { is_test: boolean })[]>`
     update leads set
       ${change.properties === undefined ? tx`` : tx`properties = ${json(change.properties)},`}
       ${change.location === undefined ? tx`` : tx`location = ${json(change.location)},`}
@@ -154,9 +154,10 @@ export async function updateLead(tx: Tx, workspaceId: string, id: string, change
       suspect = suspect and cardinality(edited || ${edited}::text[]) = 0,
       updated_at = greatest(now(), date_trunc('second', created_at) + interval '1 second')
     where workspace_id = ${workspaceId} and id = ${id}
-    returning ${columns(tx)}`;
+    returning ${columns(tx)}, is_test`;
   if (!row) throw new Error('the locked lead is gone');
-  return toLead(row);
+  const { is_test: isTest, ...lead } = row;
+  return { lead: toLead(lead), isTest };
 }
 
 function toLead({ created_at, updated_at, suspect, ...row }: LeadRow): Lead {

@@ -7,6 +7,7 @@ import {
 import type { HandlersOf } from '@footfall/contract/operation';
 import { uuidv7 } from 'uuidv7';
 import { selectSurvivors } from '../identities/survivors.ts';
+import { type ChangedRecord, recordChanges } from '../resource-kit/changes/record.ts';
 import { existing } from '../resource-kit/not-found.ts';
 import type { OperationContext } from '../resource-kit/operation-context.ts';
 import { listAnswer, pageOf } from '../resource-kit/paging.ts';
@@ -36,7 +37,10 @@ export const listHandlers: HandlersOf<typeof listOperations, OperationContext> =
 
   async createList({ tx, workspaceId }, { body }) {
     const { name, description = '', color = defaultListColor } = body;
-    return { data: await insertList(tx, workspaceId, { id: uuidv7(), name, description, color }) };
+    const id = uuidv7();
+    const list = await insertList(tx, workspaceId, { id, name, description, color });
+    await recordChanges(tx, workspaceId, [changeOf(id)]);
+    return { data: list };
   },
 
   async getList({ tx, workspaceId, last }, { params }) {
@@ -46,6 +50,7 @@ export const listHandlers: HandlersOf<typeof listOperations, OperationContext> =
   async deleteList({ tx, workspaceId, requireMatch }, { params }) {
     requireMatch(existing(await lockList(tx, workspaceId, params.id), 'list'));
     await deleteList(tx, workspaceId, params.id);
+    await recordChanges(tx, workspaceId, [{ ...changeOf(params.id), isRemoved: true }]);
     return undefined;
   },
 
@@ -83,6 +88,7 @@ export const listHandlers: HandlersOf<typeof listOperations, OperationContext> =
       insertListMembers(tx, workspaceId, params.id, 'identity', identityIds),
     ]);
     const added = ofVisitors + ofIdentities;
+    if (added > 0) await recordChanges(tx, workspaceId, [changeOf(params.id)]);
     const already_there = visitorIds.length + identityIds.length - added;
     return { data: { added, already_there } };
   },
@@ -99,10 +105,15 @@ export const listHandlers: HandlersOf<typeof listOperations, OperationContext> =
       deleteListMembers(tx, workspaceId, params.id, 'identity', identityIds),
     ]);
     const removed = ofVisitors + ofIdentities;
+    if (removed > 0) await recordChanges(tx, workspaceId, [changeOf(params.id)]);
     const not_there = visitorIds.length + identityIds.length - removed;
     return { data: { removed, not_there } };
   },
 };
+
+function changeOf(id: string): ChangedRecord {
+  return { kind: 'list', id: id.toLowerCase(), isTest: false };
+}
 
 /** @throws ApiError invalid_request */
 function membersIn(body: { visitor_ids?: string[]; identity_ids?: string[] }) {

@@ -4,6 +4,7 @@ import { timestamp } from '../common/timestamp.ts';
 import type { Tx } from '../db/connect.ts';
 import { type IdentityMerge, mergeRows } from '../identities/merges.ts';
 import { currentIdOf } from '../identities/survivors.ts';
+import { recordChanges } from '../resource-kit/changes/record.ts';
 import type { Page } from '../resource-kit/paging.ts';
 
 interface ListRow extends Omit<VisitorList, 'created_at'> {
@@ -133,7 +134,7 @@ export async function mergeListMembers(
   workspaceId: string,
   merges: IdentityMerge[],
 ): Promise<void> {
-  await tx`
+  const rows = await tx<{ id: string }[]>`
     update visitor_list_members v set shown_id = t.shown_id
     from (
       select o.list_id, o.member_id, case when row_number() over (
@@ -144,7 +145,13 @@ export async function mergeListMembers(
         on o.workspace_id = ${workspaceId} and o.type = 'identity' and o.member_id = m.merged_id
     ) t
     where v.workspace_id = ${workspaceId} and v.type = 'identity' and v.list_id = t.list_id
-      and v.member_id = t.member_id and v.shown_id is distinct from t.shown_id`;
+      and v.member_id = t.member_id and v.shown_id is distinct from t.shown_id
+    returning v.list_id as id`;
+  await recordChanges(
+    tx,
+    workspaceId,
+    rows.map(({ id }) => ({ kind: 'list', id, isTest: false })),
+  );
 }
 
 /** Which of the ids are of no visitor (or identity) of the workspace. */

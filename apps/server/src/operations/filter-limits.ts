@@ -2,7 +2,7 @@
 import { ApiError, invalidRequest } from '@footfall/contract/errors';
 import type { Tx } from '../db/connect.ts';
 import { sqlState } from '../db/faults.ts';
-import type { Standing } from './caller.ts';
+import type { Standing } from '../resource-kit/operation-context.ts';
 import type { Needs } from './filter-input.ts';
 import type { CheckedInput } from './input.ts';
 

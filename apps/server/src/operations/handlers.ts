@@ -4,6 +4,7 @@ import type { operations } from '@footfall/contract/operations';
 import { campaignHandlers } from '../campaigns/handlers.ts';
 import { companyHandlers } from '../companies/handlers.ts';
 import { conversionHandlers } from '../conversions/handlers.ts';
+import { eventHandlers } from '../events/handlers.ts';
 import { correctionHandlers } from '../history/corrections/handlers.ts';
 import { identityHandlers } from '../identities/handlers.ts';
 import { failedEventHandlers } from '../ingest/refused-messages.ts';
@@ -11,7 +12,9 @@ import { leadHandlers } from '../leads/handlers.ts';
 import { listHandlers } from '../lists/handlers.ts';
 import { memberHandlers } from '../members/handlers.ts';
 import { personalityHandlers } from '../personalities/handlers.ts';
+import { changeHandlers } from '../resource-kit/changes/handlers.ts';
 import type { OperationContext } from '../resource-kit/operation-context.ts';
+import { sessionHandlers } from '../sessions/handlers.ts';
 import { visitorHandlers } from '../visitors/handlers.ts';
 import { auditHandlers } from '../workspaces/handlers.ts';
 
@@ -21,6 +24,8 @@ export const handlers: HandlersOf<typeof operations, OperationContext> = {
   ...correctionHandlers,
   ...personalityHandlers,
   ...visitorHandlers,
+  ...sessionHandlers,
+  ...eventHandlers,
   ...companyHandlers,
   ...conversionHandlers,
   ...campaignHandlers,
@@ -28,4 +33,5 @@ export const handlers: HandlersOf<typeof operations, OperationContext> = {
   ...memberHandlers,
   ...auditHandlers,
   ...failedEventHandlers,
+  ...changeHandlers,
 };

@@ -4,9 +4,9 @@
  * caller, what the surface refuses (an origin), feature, scope, input, then the operation itself.
  */
 import { ApiError } from '@footfall/contract/errors';
-import type { HandlersOf, OperationSpec } from '@footfall/contract/operation';
+import type { HandlersOf, OperationSpec, StreamStart } from '@footfall/contract/operation';
 import type { Database, Tx } from '../db/connect.ts';
-import type { OperationContext } from '../resource-kit/operation-context.ts';
+import type { OperationContext, Standing } from '../resource-kit/operation-context.ts';
 import { insertAuditEntry, type Origin } from '../workspaces/audit-log.ts';
 import { selectSettings } from '../workspaces/settings.ts';
 import { auditEntry, isChange } from './audit.ts';
@@ -14,7 +14,6 @@ import {
   actorOf,
   type Caller,
   presumedScopes,
-  type Standing,
   standingOf,
   withoutStanding,
   workspaceOf,
@@ -47,6 +46,18 @@ export interface OperationAnswer {
   isUnchanged: boolean;
   /** It is the answer to an earlier request with the same Idempotency-Key. */
   isReplayed: boolean;
+  /** The answer goes on. */
+  stream: AnsweredStream | undefined;
+}
+
+export interface AnsweredStream extends StreamStart {
+  workspaceId: string;
+  /** Whose it is: the same for all streams of one caller. */
+  callerId: string;
+  /** What the caller might do when it began. */
+  rights: string;
+  /** Whether the caller still has these rights, as of this transaction. */
+  isAllowed: (tx: Tx) => Promise<boolean>;
 }
 
 /** @throws ApiError */
@@ -75,6 +86,10 @@ interface Done {
   isReplayed: boolean;
 }
 
+interface Performed extends Done {
+  standing: Standing;
+}
+
 export function operationRunner<Operations extends Record<string, OperationSpec>>(
   operations: Operations,
   handlers: HandlersOf<Operations, OperationContext>,
@@ -95,7 +110,10 @@ export function operationRunner<Operations extends Record<string, OperationSpec>
     const done = await db.workspace(workspaceOf(caller), (tx, commitAhead) =>
       perform({ tx, commitAhead }, runnable, caller, request, input),
     );
-    return answerOf(runnable.operation, request, done);
+    const answer = answerOf(runnable.operation, request, done);
+    if (!runnable.operation.stream) return answer;
+    const stream = streamOf(caller, done.standing, done.body as StreamStart);
+    return { ...answer, body: undefined, stream };
   };
 
   async function perform(
@@ -104,16 +122,18 @@ export function operationRunner<Operations extends Record<string, OperationSpec>
     caller: Caller,
     request: OperationRequest,
     input: CheckedInput | ApiError,
-  ): Promise<Done> {
+  ): Promise<Performed> {
     const { operation } = runnable;
     const isHopeless =
       request.refusal !== undefined ||
       input instanceof ApiError ||
       refuseScope(operation, presumedScopes(caller)) !== undefined;
     // The work is sent together with the question for the caller; when that fails, all is rolled back.
+    const asked = standingOf(transaction.tx, caller);
+    const known = { ...transaction, standing: () => goodStanding(asked, caller) };
     const [standing, done] = await Promise.allSettled([
-      standingOf(transaction.tx, caller),
-      isHopeless ? undefined : work(transaction, runnable, caller, request, input),
+      asked,
+      isHopeless ? undefined : work(known, runnable, caller, request, input),
     ]);
     if (standing.status === 'rejected') throw standing.reason;
     if (!standing.value) throw withoutStanding(caller);
@@ -121,7 +141,8 @@ export function operationRunner<Operations extends Record<string, OperationSpec>
     const admitted = admit(operation, request, input, standing.value);
     if (done.status === 'rejected') throw tooMuch(done.reason, admitted);
     // Scopes that were added a moment ago count from the next request on.
-    return done.value ?? work(transaction, runnable, caller, request, admitted);
+    const value = done.value ?? (await work(known, runnable, caller, request, admitted));
+    return { ...value, standing: standing.value };
   }
 }
 
@@ -145,8 +166,18 @@ interface Transaction {
   commitAhead: () => void;
 }
 
+interface KnownCaller extends Transaction {
+  standing: () => Promise<Standing>;
+}
+
+async function goodStanding(asked: Promise<Standing | undefined>, caller: Caller) {
+  const found = await asked;
+  if (!found) throw withoutStanding(caller);
+  return found;
+}
+
 async function work(
-  { tx, commitAhead }: Transaction,
+  { tx, commitAhead, standing }: KnownCaller,
   runnable: Runnable,
   caller: Caller,
   request: OperationRequest,
@@ -158,9 +189,10 @@ async function work(
     tx,
     workspaceId: workspaceOf(caller),
     actor,
+    standing,
     last(statements) {
       // The driver sends a statement some microtasks after the call; this runs after all of them.
-      process.nextTick(commitAhead);
+      if (!isChange(operation, input)) process.nextTick(commitAhead);
       return statements;
     },
     requireMatch: (record) => requireMatch(request.ifMatch, record),
@@ -234,8 +266,27 @@ function answerOf(
   { ifNoneMatch }: OperationRequest,
   { body, isReplayed }: Done,
 ): OperationAnswer {
-  const record = body && 'data' in body && !('pagination' in body) ? body.data : undefined;
+  const record = body && 'data' in body && !Array.isArray(body.data) ? body.data : undefined;
   const tag = typeof record === 'object' && record ? entityTag(record) : undefined;
   const isUnchanged = method === 'GET' && tag !== undefined && isListed(ifNoneMatch, tag, 'weak');
-  return { status, body, entityTag: tag, isUnchanged, isReplayed };
+  return { status, body, entityTag: tag, isUnchanged, isReplayed, stream: undefined };
+}
+
+function streamOf(caller: Caller, begun: Standing, start: StreamStart): AnsweredStream {
+  const actor = actorOf(caller);
+  const rights = rightsOf(begun);
+  return {
+    ...start,
+    workspaceId: workspaceOf(caller),
+    callerId: actor.kind === 'command' ? actor.kind : actor.id,
+    rights,
+    async isAllowed(tx) {
+      const now = await standingOf(tx, caller);
+      return now !== undefined && rightsOf(now) === rights;
+    },
+  };
+}
+
+function rightsOf({ scopes, features }: Standing): string {
+  return [...scopes].sort().join() + [...features].sort().join();
 }

@@ -1,14 +1,23 @@
 /** What every operation's handler is given besides its input. */
+import type { Feature, Scope } from '@footfall/contract/access';
 import type { Tx } from '../db/connect.ts';
 
 /** On whose behalf it runs, for what remembers that: repeated answers, the audit log. */
 export type Actor = { kind: 'key' | 'member'; id: string } | { kind: 'command' };
+
+/** What a caller may do, as of the transaction. */
+export interface Standing {
+  scopes: ReadonlySet<Scope>;
+  features: ReadonlySet<Feature>;
+}
 
 export interface OperationContext {
   /** The transaction of this request; sees the workspace only. */
   tx: Tx;
   workspaceId: string;
   actor: Actor;
+  /** For answers that show more to those who may see more. */
+  standing: () => Promise<Standing>;
   /**
    * For the last statements of an operation that only reads: COMMIT travels together with them, which
    * saves a round trip. A statement that follows is refused: it would see nothing of the workspace.

@@ -85,6 +85,8 @@ const instants = new Set([
   'created_after',
   'created_before',
   'updated_after',
+  'started_after',
+  'started_before',
   'from',
   'to',
   'timestamp',
@@ -139,6 +141,7 @@ function fittingText(schema: JsonSchema, field: string, ids: string[]): fc.Arbit
   if (schema['x-filter']) return anyFilter(schema['x-filter']);
   if (field === 'cursor') return fc.constant('');
   if (schema.pattern?.includes('@')) return fc.emailAddress();
+  if (schema.pattern?.startsWith(String.raw`^\d`)) return fc.nat().map(String);
   if (schema.pattern?.includes('{3}')) return fc.constantFrom('EUR', 'usd');
   if (schema.pattern) return fc.stringMatching(/^#[0-9A-Fa-f]{6}$/);
   const { minLength = 0, maxLength = 100 } = schema;

@@ -39,12 +39,17 @@ export function openWire(url: string, ownHeaders: Record<string, string>): Wire 
           { hostname, port, method, path, headers: all, agent },
           (answer) => {
             const chunks: Buffer[] = [];
+            const { statusCode: status = 0, headers: head } = answer;
+            if (head['content-type']?.startsWith('text/event-stream')) {
+              answer.destroy();
+              return resolve({ status, headers: head, text: '' });
+            }
             answer.on('data', (chunk: Buffer) => chunks.push(chunk));
             answer.on('error', reject);
             answer.on('end', () =>
               resolve({
-                status: answer.statusCode ?? 0,
-                headers: answer.headers,
+                status,
+                headers: head,
                 text: Buffer.concat(chunks).toString('utf8'),
               }),
             );
@@ -148,14 +153,10 @@ function faultOfBody(
   return `not as declared (${JSON.stringify(check.Errors(body))})`;
 }
 
-/** A valid request can name an id that nothing has, in its path or as member of a list, or what cannot be done by now. */
+/** A valid request can name an id that nothing has, in its path or as member of a list, or such a position; what cannot be done by now; and too long a time. */
 function isAcceptable({ status, text }: WireAnswer): boolean {
-  return (
-    status < 300 ||
-    status === 404 ||
-    status === 409 ||
-    (status === 400 && text.includes('is not known"'))
-  );
+  if (status < 300 || status === 404 || status === 409 || status === 410) return true;
+  return status === 400 && /is not known"|must be within /.test(text);
 }
 
 function parsed(text: string): unknown {

@@ -38,7 +38,7 @@ export async function seedWorkspace(h: Harness, count = 1): Promise<SeededWorksp
   for (const name of visitors) await call(h, workspace, 'POST', '/lists', { name });
 
   const ids = new Map<string, string>();
-  for (const collection of new Set(allOperations.map(collectionOf))) {
+  for (const collection of new Set(allOperations.filter(isList).map(collectionOf))) {
     const { data } = await call(h, workspace, 'GET', `/${collection}`);
     const records = data as { id: string }[];
     const [first] = records;
@@ -87,6 +87,11 @@ export function bodyOf({ bodyExample }: OperationSpec, workspace: SeededWorkspac
     name.endsWith('_ids') ? [workspace.visitorId] : (workspace.named[name] ?? value);
   const entries = Object.entries(bodyExample);
   return Object.fromEntries(entries.map(([name, value]) => [name, given(name, value)]));
+}
+
+/** Whether it answers a page of records. */
+export function isList({ ok }: OperationSpec): boolean {
+  return ok !== undefined && 'properties' in ok && 'pagination' in Object(ok.properties);
 }
 
 function collectionOf({ path }: OperationSpec): string {

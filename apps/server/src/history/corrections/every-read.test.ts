@@ -20,7 +20,7 @@ import { tablesWith } from '../../testing/tables.ts';
 const h = await startHarness();
 const rest = restOf(h);
 const tables = await tablesWith(h.db, 'is_test');
-const rounds = Number(process.env.CORRECTION_ROUNDS ?? 3);
+const rounds = Number(process.env.CORRECTION_ROUNDS ?? 2);
 const firstSeed = Number(process.env.CORRECTION_SEED ?? 1);
 const seeds = Array.from({ length: rounds }, (_, place) => firstSeed + place);
 const endMs = Date.now() - 60 * 60_000;

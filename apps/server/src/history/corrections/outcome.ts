@@ -1,7 +1,6 @@
 /** What a correction changes: people before and after it. Pure. */
 import type { CorrectionOutcome, PersonOutline } from '@footfall/contract/corrections';
-import type { PeopleHistory } from '../people/history.ts';
-import { ownerNow } from '../people/recompute.ts';
+import { ownerNow, type PeopleHistory } from '../people/history.ts';
 import type { MadePeople } from '../people/store.ts';
 
 const listed = 100;

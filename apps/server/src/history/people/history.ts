@@ -39,6 +39,16 @@ export interface StoredLead {
   toldIdentityId: string | null;
 }
 
+/** Whose a stored lead is by now, from whom it was told to be of. */
+export function ownerNow(
+  { identityId, toldIdentityId }: StoredLead,
+  nowOf: Map<string, string | null>,
+): string | null {
+  const toldId = toldIdentityId ?? identityId;
+  const now = toldId === null ? undefined : nowOf.get(toldId);
+  return now === undefined ? identityId : now;
+}
+
 export interface PeopleHistory {
   isTest: boolean;
   visitorIds: string[];

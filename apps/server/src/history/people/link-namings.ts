@@ -38,6 +38,8 @@ interface Linked {
   undecided: Naming[];
   /** Those that had to be of somebody who is known, and are not. */
   barred: Naming[];
+  /** The identities that were made or learnt something. */
+  changed: { id: string; isTest: boolean }[];
 }
 
 const attempts = 5;
@@ -53,7 +55,7 @@ export async function linkNamings(
     const links = await selectLinks(tx, workspaceId, visitorIds, []);
     return {
       ...{ links, worthOf: new Map(), founding: new Set(), laterFounding: new Set() },
-      ...{ undecided: [], barred: [] },
+      ...{ undecided: [], barred: [], changed: [] },
     };
   }
   const fold = await emailFolder(
@@ -108,7 +110,8 @@ export async function linkNamings(
       ...namings.filter(({ eventId }) => untaken.has(identityOf.get(eventId) ?? '')),
       ...crowding(publicNames, crowds),
     ];
-    return { links, worthOf, founding, laterFounding, undecided, barred: [] };
+    const decided = { links, worthOf, founding, laterFounding };
+    return { ...decided, undecided, barred: [], changed: deltas };
   }
   throw new Error('identities could not be resolved: others keep making them at the same time');
 }

@@ -17,6 +17,7 @@ import { followLeads, type LeadOutcome, type LeadState } from '../../leads/lead-
 import { leadRuleAt, selectSettings, type WorkspaceSettings } from '../../workspaces/settings.ts';
 import {
   type ConversionFact,
+  ownerNow,
   type PeopleHistory,
   readPeopleHistory,
   type StoredLead,
@@ -82,16 +83,6 @@ export function makePeople(
   });
   const evidence = evidenceOf(workspaceId, history, resolved);
   return { ...resolved, leads, conversions, evidence };
-}
-
-/** Whose a stored lead is by now, from whom it was told to be of. */
-export function ownerNow(
-  { identityId, toldIdentityId }: StoredLead,
-  nowOf: Map<string, string | null>,
-): string | null {
-  const toldId = toldIdentityId ?? identityId;
-  const now = toldId === null ? undefined : nowOf.get(toldId);
-  return now === undefined ? identityId : now;
 }
 
 /**

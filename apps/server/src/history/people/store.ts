@@ -1,4 +1,5 @@
 /** People that were made anew, into the database: what differs is written, what is gone is removed. */
+import type { ChangeKind } from '@footfall/contract/changes';
 import { type CompanyEvidence, replaceEmailEvidence } from '../../companies/store.ts';
 import { reassignConversions } from '../../conversions/store.ts';
 import type { Tx } from '../../db/connect.ts';
@@ -13,8 +14,9 @@ import { replaceIdentities } from '../../identities/store.ts';
 import { type NewSuggestion, replaceSuggestions } from '../../identities/suggestions.ts';
 import { deleteLeads, type MadeLead, replaceLeads } from '../../leads/open.ts';
 import { requestSuspects } from '../../leads/suspects.ts';
+import { type ChangedRecord, recordChanges } from '../../resource-kit/changes/record.ts';
 import { attribute, deleteTouchesOf } from '../attribution/attribute.ts';
-import type { ConversionFact, PeopleHistory } from './history.ts';
+import { type ConversionFact, ownerNow, type PeopleHistory } from './history.ts';
 import { personReferences } from './person-references.ts';
 import type { Profile } from './profile.ts';
 import type { Refusal } from './resolve-people.ts';
@@ -54,13 +56,46 @@ export async function storePeople(
   await replaceLeads(tx, workspaceId, made.leads);
   const networks = [...history.leads, ...made.leads].map(({ network }) => network);
   await requestSuspects(tx, workspaceId, networks);
-  await reassignConversions(tx, workspaceId, changedConversions(history, made));
+  const conversions = changedConversions(history, made);
+  await reassignConversions(tx, workspaceId, conversions);
   const { visitorIds, isTest } = history;
+  await recordChanges(tx, workspaceId, changesOf(history, made, { goneLeads, conversions }));
   await replaceSuggestions(tx, workspaceId, visitorIds, isTest, suggestionsOf(made));
   await replaceEmailEvidence(tx, workspaceId, visitorIds, isTest, made.evidence);
   // Its locks come last.
   await attribute(tx, workspaceId, visitorIds);
   await deleteTouchesOf(tx, workspaceId, 'lead', goneLeads);
+}
+
+function changesOf(
+  { isTest, namings, leads }: PeopleHistory,
+  { people, nowOf, leads: madeLeads }: MadePeople,
+  { goneLeads, conversions }: { goneLeads: string[]; conversions: ConversionFact[] },
+): ChangedRecord[] {
+  const changed = (kind: ChangeKind, ids: string[], isRemoved = false) =>
+    ids.map((id) => ({ kind, id, isTest, isRemoved }));
+  const ids = new Set(people.map(({ id }) => id));
+  const before = namings.flatMap(({ stored }) => stored.identityId ?? []);
+  const moved = leads.filter((lead) => ownerNow(lead, nowOf) !== lead.identityId);
+  const gone = new Set(goneLeads);
+  const here = [...madeLeads, ...moved.filter(({ id }) => !gone.has(id))];
+  return [
+    ...changed('identity', [...ids]),
+    ...changed(
+      'identity',
+      before.filter((id) => !ids.has(id)),
+      true,
+    ),
+    ...changed(
+      'lead',
+      here.map(({ id }) => id),
+    ),
+    ...changed('lead', goneLeads, true),
+    ...changed(
+      'conversion',
+      conversions.map(({ eventId }) => eventId),
+    ),
+  ];
 }
 
 /** Every id by which one of them is or was known, with who that is now. */

@@ -12,6 +12,7 @@ import {
   selectVisitorsOfSessions,
 } from '../../events/store.ts';
 import { enqueueJobs, type JobSubject } from '../../jobs/queue.ts';
+import { recordChanges } from '../../resource-kit/changes/record.ts';
 import {
   deleteSessions,
   replaceSessionTotals,
@@ -128,6 +129,12 @@ async function storeSessions(
   if (gone.length > 0) await deleteSessions(tx, workspaceId, visitorId, isTest, gone);
   if (named.length > 0) await replaceSessionTotals(tx, workspaceId, named);
   if (made.length > 0) await runCombined(tx, workspaceId, [upsertSessions(withOpenings(made))]);
+  const left = new Set(after.map(({ id }) => id));
+  const change = { kind: 'session' as const, visitorId, isTest };
+  await recordChanges(tx, workspaceId, [
+    ...after.map(({ id }) => ({ ...change, id })),
+    ...gone.filter((id) => !left.has(id)).map((id) => ({ ...change, id, isRemoved: true })),
+  ]);
 }
 
 function messageOf(visitor: Visitor, event: SessionEvent, sessionId: string): SessionMessage {
