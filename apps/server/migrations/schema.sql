@@ -292,6 +292,39 @@ create index conversions_newest on conversions (workspace_id, is_test, created_a
   where not is_bot;
 create index conversions_visitor on conversions (workspace_id, visitor_id, created_at);
 
+-- What somebody put right about who is who. Rows are only ever added: an `undo` points at what it takes back.
+-- People are made from namings and from the corrections that are in force, in this order.
+create table corrections (
+  workspace_id uuid not null,
+  id uuid not null,
+  is_test boolean not null,
+  place integer not null,             -- 1, 2, 3 … in the workspace
+  kind text not null check (kind in ('detach', 'split', 'join', 'undo')),
+  identity_id uuid not null,          -- whom it was about, by the id of that time
+  other_identity_id uuid,             -- Of a join the other person; of a split the person that was made.
+  event_id uuid,                      -- The naming that is detached, or one of the person's; null for an undo.
+  visitor_id uuid,
+  other_event_id uuid,                -- The same of the other person.
+  other_visitor_id uuid,
+  selection jsonb not null default '{}', -- of a split: which visitors, addresses and user_ids it takes
+  undoes uuid,
+  actor_kind text not null check (actor_kind in ('key', 'member', 'command')),
+  actor_id uuid,
+  created_at timestamptz not null default clock_timestamp(),
+  primary key (workspace_id, id),
+  check ((kind = 'undo') = (undoes is not null))
+);
+create index corrections_identity on corrections (workspace_id, identity_id);
+create index corrections_newest on corrections (workspace_id, is_test, created_at desc, id desc)
+  where undoes is null;
+create index corrections_other_identity on corrections (workspace_id, other_identity_id)
+  where other_identity_id is not null;
+create index corrections_other_visitor on corrections (workspace_id, other_visitor_id)
+  where other_visitor_id is not null;
+create unique index corrections_place on corrections (workspace_id, place);
+create unique index corrections_undone on corrections (workspace_id, undoes) where undoes is not null;
+create index corrections_visitor on corrections (workspace_id, visitor_id) where visitor_id is not null;
+
 -- What each write key has made the service store on a day (UTC), for the quotas of keys and workspaces: what
 -- was proved by a signature counts apart. Every process adds what it stored once a second.
 create table daily_usage (
@@ -370,6 +403,9 @@ create table identities (
   updated_at timestamptz not null,
   email_key text not null generated always as (lower(email)) stored,
   told_by text not null default 'several' check (told_by in ('device', 'signed', 'several')),
+  inherited_favorite boolean not null default false,
+  inherits_favorite boolean not null default true, -- False: somebody said that they are none all the same.
+  inherited_traits jsonb not null default '{}',
   edited_traits jsonb not null default '{}',
   primary key (workspace_id, id)
 );
@@ -399,12 +435,25 @@ create table identity_links (
   -- What the message weighs for its person: 1 anybody's word, 2 that of a device of theirs, 3 a proved one.
   weight smallint not null default 1 check (weight >= 1 and weight <= 3),
   crowded boolean not null default false, -- So many others gave the address before that it does not count.
+  -- The id that the names of this message alone would give: by it the survivor of a merge is found.
+  named_id uuid,
+  -- Somebody corrected these people: what names them is left to the background, which follows the corrections.
+  corrected boolean not null default false,
+  detached_from uuid,                 -- Whose link it would be.
   network uuid,
   primary key (workspace_id, event_id)
 );
+create index identity_links_corrected_email on identity_links (workspace_id, is_test, email_key)
+  where corrected and email_key <> '';
+create index identity_links_corrected_user on identity_links (workspace_id, is_test, user_id)
+  where corrected and user_id is not null;
+create index identity_links_corrected_visitor on identity_links (workspace_id, visitor_id) where corrected;
+create index identity_links_detached on identity_links (workspace_id, detached_from)
+  where detached_from is not null;
 create index identity_links_email on identity_links (workspace_id, is_test, email_key, by_right, visitor_id)
   where email_key <> '' and not crowded;
 create index identity_links_identity on identity_links (workspace_id, identity_id, linked_at);
+create index identity_links_named on identity_links (workspace_id, named_id, linked_at);
 -- Whose an address is, however many messages gave it.
 create index identity_links_owner on identity_links (workspace_id, is_test, email_key, linked_at, event_id)
   where owns_email and email_key <> '';
@@ -447,6 +496,7 @@ create table leads (
   created_at timestamptz not null,
   updated_at timestamptz not null,
   edited text[] not null default '{}',
+  told_identity_id uuid,
   network uuid,                       -- of the message that opened it
   suspect boolean not null default false, -- one of many of its network
   primary key (workspace_id, id)
@@ -457,6 +507,7 @@ create index leads_company on leads (workspace_id, company_id, created_at desc, 
 create index leads_identity on leads (workspace_id, identity_id) where identity_id is not null;
 create index leads_network on leads (workspace_id, network, created_at) where network is not null;
 create index leads_suspect on leads (workspace_id, is_test, created_at desc, id desc) where suspect;
+create index leads_told_identity on leads (workspace_id, told_identity_id) where told_identity_id is not null;
 -- Lists leave suspect leads out.
 create index leads_trusted_newest on leads (workspace_id, is_test, created_at desc, id desc) where not suspect;
 -- Lists by source and their exact totals from the index alone; without it a total reads every lead
@@ -474,6 +525,17 @@ create table network_secrets (
   day date not null,
   secret bytea not null,
   primary key (workspace_id, day)
+);
+
+-- What somebody set of a person under an id that nobody has now; it is so again when somebody has.
+create table past_edits (
+  workspace_id uuid not null,
+  identity_id uuid not null,
+  is_test boolean not null,
+  is_favorite boolean not null,
+  inherits_favorite boolean not null,
+  traits jsonb not null,
+  primary key (workspace_id, identity_id)
 );
 
 -- What the behaviour of a person tells, as of their latest activity; how long ago that was is taken
@@ -638,11 +700,14 @@ create table visitor_list_members (
   type text not null check (type in ('visitor', 'identity')),
   member_id uuid not null,
   created_at timestamptz not null default now(),
+  shown_id uuid,
   primary key (workspace_id, list_id, type, member_id)
 );
 create index visitor_list_members_member on visitor_list_members (workspace_id, member_id);
 create index visitor_list_members_newest
   on visitor_list_members (workspace_id, list_id, created_at desc, member_id desc);
+create index visitor_list_members_shown on visitor_list_members (workspace_id, shown_id)
+  where shown_id is not null;
 
 create table visitor_lists (
   workspace_id uuid not null,
@@ -719,6 +784,7 @@ call protect_workspace_table('company_evidence');
 call protect_workspace_table('company_imports');
 call protect_workspace_table('consents');
 call protect_workspace_table('conversions');
+call protect_workspace_table('corrections');
 call protect_workspace_table('daily_usage');
 call protect_workspace_table('events');
 call protect_workspace_table('failed_events');
@@ -728,6 +794,7 @@ call protect_workspace_table('identity_links');
 call protect_workspace_table('jobs');
 call protect_workspace_table('leads');
 call protect_workspace_table('network_secrets');
+call protect_workspace_table('past_edits');
 call protect_workspace_table('personalities');
 call protect_workspace_table('record_counts');
 -- schema_migrations: the owner's alone.

@@ -85,7 +85,7 @@ export interface paths {
         };
         /**
          * Get one identity
-         * @description Two identities that turn out to be one person become one under the id of the earlier; the other id answers 404 from then on.
+         * @description Two identities that turn out to be one person become one under the id of the earlier; the other id answers with the survivor from then on.
          *
          *     Scope: `visitors:read`.
          */
@@ -126,6 +126,158 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/identities/{id}/links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List links of an identity
+         * @description Why visitors are thought to be this person: each message that named them, newest first, those that were detached from them included.
+         *
+         *     Scope: `visitors:read`.
+         */
+        get: operations["listIdentityLinks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identities/{id}/detach": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Detach a link from an identity
+         * @description The visitor is not who the link says: the same names from the same visitor do not count, however often they come. People with more than 5000 links or conversions, or with 200 corrections, are refused with 409, and so is the 100000th correction of a workspace.
+         *
+         *     Scope: `leads:write`.
+         */
+        post: operations["detachIdentityLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identities/{id}/split": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Split an identity in two
+         * @description What any of these visitors, or any of these names, said of the person is somebody else's, now and later. The person keeps the id; an address or user_id that both were named by stays with them. People with more than 5000 links or conversions, or with 200 corrections, are refused with 409, and so is the 100000th correction of a workspace.
+         *
+         *     Scope: `leads:write`.
+         */
+        post: operations["splitIdentity"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identities/{id}/join": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Join two identities
+         * @description They are one person, whatever messages say: all names of both mean the same from now on. Whoever was named first keeps the id; the other id goes on answering with the survivor. People with more than 5000 links or conversions, or with 200 corrections, are refused with 409, and so is the 100000th correction of a workspace.
+         *
+         *     Scope: `leads:write`.
+         */
+        post: operations["joinIdentities"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/corrections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List corrections of who is who
+         * @description Newest first, those that were undone included.
+         *
+         *     Scope: `visitors:read`.
+         */
+        get: operations["listCorrections"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/corrections/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get one correction
+         * @description Scope: `visitors:read`.
+         */
+        get: operations["getCorrection"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/corrections/{id}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo a correction
+         * @description Everything is as if it had never been made; what came meanwhile counts as it would have then. Corrections may be undone in any order, each once; the same one can be made again. People with more than 5000 links or conversions are refused with 409.
+         *
+         *     Scope: `leads:write`.
+         */
+        post: operations["undoCorrection"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/suggestions": {
         parameters: {
             query?: never;
@@ -135,7 +287,7 @@ export interface paths {
         };
         /**
          * List what was said without the right to
-         * @description Newest first. What a write key alone cannot change about a person or a conversion is kept here, with the reason; the newest 50 of each visitor.
+         * @description Newest first. What a write key alone cannot change about a person or a conversion is kept here, with the reason; the newest 50 of each visitor, namings as a whole and conversions counted apart.
          *
          *     Scope: `visitors:read`.
          */
@@ -1020,6 +1172,244 @@ export interface components {
              * @example 2026-05-04T09:30:00Z
              */
             created_at: string;
+        };
+        /**
+         * @description One message that named a person: the evidence that a visitor is this person.
+         * @example {
+         *       "id": "01a1f843-8001-8a3b-9c1d-52f0a7b6d3e4",
+         *       "visitor_id": "01a1f843-753c-76b8-835a-667c2bb1be56",
+         *       "created_at": "2026-05-04T09:41:10Z",
+         *       "right": "public",
+         *       "strength": "device",
+         *       "evidence": {
+         *         "email": "ada@example.com",
+         *         "user_id": ""
+         *       },
+         *       "counts": true,
+         *       "email_counts": true,
+         *       "reason": null,
+         *       "detached_by": null
+         *     }
+         */
+        IdentityLink: {
+            /**
+             * Format: uuid
+             * @description The id of the message that named the person.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The visitor who sent it.
+             */
+            visitor_id: string;
+            /**
+             * Format: date-time
+             * @description When it was said.
+             * @example 2026-05-04T09:30:00Z
+             */
+            created_at: string;
+            /**
+             * @description By what right it was said.
+             * @enum {string}
+             */
+            right: "public" | "device" | "signed" | "api";
+            /**
+             * @description What it weighs for this person: proved, a device's of the person, or anybody's word.
+             * @enum {string}
+             */
+            strength: "anybody" | "device" | "proved";
+            /** @description The names that the message gave. */
+            evidence: {
+                /** @description As it was given; empty when none was. */
+                email: string;
+                /** @description Empty when none was given. */
+                user_id: string;
+            };
+            /** @description Whether it links the visitor to the person. */
+            counts: boolean;
+            /** @description Whether its address is the person's. */
+            email_counts: boolean;
+            /** @description Why it, or its address, does not count. Null when all of it counts. */
+            reason: string | null;
+            /**
+             * Format: uuid
+             * @description The correction that detached it. Null when none did.
+             */
+            detached_by: string | null;
+        };
+        /**
+         * @example {
+         *       "dry_run": true,
+         *       "correction_id": null,
+         *       "before": [],
+         *       "after": [],
+         *       "moved": {
+         *         "links": 3,
+         *         "leads": 1,
+         *         "conversions": 0
+         *       }
+         *     }
+         */
+        CorrectionOutcome: {
+            /** @description true: nothing was stored. */
+            dry_run: boolean;
+            /**
+             * Format: uuid
+             * @description The correction that was made or undone. Null where nothing was stored and it does not exist.
+             */
+            correction_id: string | null;
+            /** @description The people who change, as they were; 100 at most. */
+            before: {
+                /**
+                 * Format: uuid
+                 * @description The id of the identity.
+                 */
+                id: string;
+                /** @description Empty when not known. */
+                name: string;
+                /** @description The address that is shown. */
+                email: string;
+                /** @description All addresses that are theirs; 100 at most. */
+                emails: string[];
+                /** @description All user_ids that name them; 100 at most. */
+                user_ids: string[];
+                /** @description Visitors that are linked to them; 100 at most. */
+                visitor_ids: string[];
+                /** @description How many visitors are linked to them. */
+                visitors: number;
+                /** @description How many messages named them. */
+                links: number;
+                /** @description How many leads are theirs. */
+                leads: number;
+                /** @description How many conversions are theirs. */
+                conversions: number;
+            }[];
+            /** @description The same as they are, or would be, after it; 100 at most. */
+            after: {
+                /**
+                 * Format: uuid
+                 * @description The id of the identity.
+                 */
+                id: string;
+                /** @description Empty when not known. */
+                name: string;
+                /** @description The address that is shown. */
+                email: string;
+                /** @description All addresses that are theirs; 100 at most. */
+                emails: string[];
+                /** @description All user_ids that name them; 100 at most. */
+                user_ids: string[];
+                /** @description Visitors that are linked to them; 100 at most. */
+                visitor_ids: string[];
+                /** @description How many visitors are linked to them. */
+                visitors: number;
+                /** @description How many messages named them. */
+                links: number;
+                /** @description How many leads are theirs. */
+                leads: number;
+                /** @description How many conversions are theirs. */
+                conversions: number;
+            }[];
+            /** @description What changes hands. */
+            moved: {
+                /** @description Links that go to somebody else, or to nobody. */
+                links: number;
+                /** @description Leads that change hands, open or vanish. */
+                leads: number;
+                /** @description Conversions that go to somebody else. */
+                conversions: number;
+            };
+        };
+        /**
+         * @description What somebody put right about who is who.
+         * @example {
+         *       "id": "01a1f850-1111-7c3e-9d52-3b1f60a7c004",
+         *       "kind": "join",
+         *       "identity_id": "7d3f0a61-2b4c-8e5d-9f60-1a2b3c4d5e6f",
+         *       "other_identity_id": "2c9e1b70-4d5f-8a61-b823-9f0e1d2c3b4a",
+         *       "link_id": null,
+         *       "visitor_ids": [],
+         *       "emails": [],
+         *       "user_ids": [],
+         *       "by": {
+         *         "kind": "key",
+         *         "id": "01a1f840-22bb-7c3e-9d52-3b1f60a7c002"
+         *       },
+         *       "created_at": "2026-05-06T15:00:00Z",
+         *       "undone_at": null,
+         *       "undone_by": null
+         *     }
+         */
+        Correction: {
+            /**
+             * Format: uuid
+             * @description Assigned by the service.
+             */
+            id: string;
+            /**
+             * @description What was done.
+             * @enum {string}
+             */
+            kind: "detach" | "split" | "join";
+            /**
+             * Format: uuid
+             * @description The person whom it was about, by the id of that time.
+             */
+            identity_id: string;
+            /**
+             * Format: uuid
+             * @description Of a join the other person, of a split the person that it made. Null otherwise.
+             */
+            other_identity_id: string | null;
+            /**
+             * Format: uuid
+             * @description The link that was detached. Null otherwise.
+             */
+            link_id: string | null;
+            /** @description Of a split: the visitors that were taken; else empty. */
+            visitor_ids: string[];
+            /** @description Of a split: the addresses that were taken, in lower case; else empty. */
+            emails: string[];
+            /** @description Of a split: the user_ids that were taken; else empty. */
+            user_ids: string[];
+            /** @description Who did it. */
+            by: {
+                /**
+                 * @description A secret key, a member, or the command line.
+                 * @enum {string}
+                 */
+                kind: "key" | "member" | "command";
+                /**
+                 * Format: uuid
+                 * @description Of the key or the member. Null for the command line.
+                 */
+                id: string | null;
+            };
+            /**
+             * Format: date-time
+             * @description When it was made.
+             * @example 2026-05-04T09:30:00Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it was undone. Null while it is in force.
+             * @example 2026-05-04T09:30:00Z
+             */
+            undone_at: string | null;
+            /** @description Who did it. Null while it is in force. */
+            undone_by: {
+                /**
+                 * @description A secret key, a member, or the command line.
+                 * @enum {string}
+                 */
+                kind: "key" | "member" | "command";
+                /**
+                 * Format: uuid
+                 * @description Of the key or the member. Null for the command line.
+                 */
+                id: string | null;
+            } | null;
         };
         /**
          * @description What a message said of a person, and had no right to.
@@ -2581,7 +2971,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `conflict`: The request contradicts an earlier one. An Idempotency-Key stands for one request: use a new one for another. */
+        /** @description `conflict`: The request contradicts an earlier one, or what there is by now. The message says what stands in the way. An Idempotency-Key stands for one request: use a new one for another. */
         conflict: {
             headers: {
                 "X-Workspace-Id": components["headers"]["X-Workspace-Id"];
@@ -2595,7 +2985,7 @@ export interface components {
                 /**
                  * @example {
                  *       "error": "conflict",
-                 *       "message": "The request contradicts an earlier one."
+                 *       "message": "The request contradicts an earlier one, or what there is by now."
                  *     }
                  */
                 "application/json": components["schemas"]["Error"];
@@ -3520,6 +3910,562 @@ export interface operations {
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             404: components["responses"]["not_found"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    listIdentityLinks: {
+        parameters: {
+            query?: {
+                /** @description Page size. */
+                limit?: number;
+                /** @description Number of records to skip. */
+                offset?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The id of the record. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    "X-Workspace-Id": components["headers"]["X-Workspace-Id"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "01a1f843-8001-8a3b-9c1d-52f0a7b6d3e4",
+                     *           "visitor_id": "01a1f843-753c-76b8-835a-667c2bb1be56",
+                     *           "created_at": "2026-05-04T09:41:10Z",
+                     *           "right": "public",
+                     *           "strength": "device",
+                     *           "evidence": {
+                     *             "email": "ada@example.com",
+                     *             "user_id": ""
+                     *           },
+                     *           "counts": true,
+                     *           "email_counts": true,
+                     *           "reason": null,
+                     *           "detached_by": null
+                     *         }
+                     *       ],
+                     *       "pagination": {
+                     *         "limit": 50,
+                     *         "offset": 0,
+                     *         "total": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["IdentityLink"][];
+                        pagination: {
+                            /** @description The page size that was applied. */
+                            limit: number;
+                            /** @description The number of records that were skipped. */
+                            offset: number;
+                            /** @description The number of records that match the query, exactly. */
+                            total: number;
+                            /** @description With `cursor`: where the next page begins, also when records come in meanwhile. Null at the end. */
+                            next_cursor?: string | null;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    detachIdentityLink: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry harmless: the same key gets the first answer again for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the record. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "link_id": "01a1f843-8001-8a3b-9c1d-52f0a7b6d3e4",
+                 *       "dry_run": true
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description A link of the person.
+                     */
+                    link_id: string;
+                    /**
+                     * @description true: answer exactly what would come of it, and store nothing.
+                     * @default false
+                     */
+                    dry_run?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    "X-Workspace-Id": components["headers"]["X-Workspace-Id"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "dry_run": true,
+                     *         "correction_id": null,
+                     *         "before": [],
+                     *         "after": [],
+                     *         "moved": {
+                     *           "links": 3,
+                     *           "leads": 1,
+                     *           "conversions": 0
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["CorrectionOutcome"];
+                    };
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    splitIdentity: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry harmless: the same key gets the first answer again for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the record. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "visitor_ids": [
+                 *         "01a1f843-753c-76b8-835a-667c2bb1be56"
+                 *       ],
+                 *       "dry_run": true
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Visitors who are somebody else. */
+                    visitor_ids?: string[];
+                    /** @description Addresses of somebody else, in any case. */
+                    emails?: string[];
+                    /** @description user_ids of somebody else. */
+                    user_ids?: string[];
+                    /**
+                     * @description true: answer exactly what would come of it, and store nothing.
+                     * @default false
+                     */
+                    dry_run?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    "X-Workspace-Id": components["headers"]["X-Workspace-Id"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "dry_run": true,
+                     *         "correction_id": null,
+                     *         "before": [],
+                     *         "after": [],
+                     *         "moved": {
+                     *           "links": 3,
+                     *           "leads": 1,
+                     *           "conversions": 0
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["CorrectionOutcome"];
+                    };
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    joinIdentities: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry harmless: the same key gets the first answer again for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the record. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "identity_id": "2c9e1b70-4d5f-8a61-b823-9f0e1d2c3b4a",
+                 *       "dry_run": true
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description The other person.
+                     */
+                    identity_id: string;
+                    /**
+                     * @description true: answer exactly what would come of it, and store nothing.
+                     * @default false
+                     */
+                    dry_run?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    "X-Workspace-Id": components["headers"]["X-Workspace-Id"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "dry_run": true,
+                     *         "correction_id": null,
+                     *         "before": [],
+                     *         "after": [],
+                     *         "moved": {
+                     *           "links": 3,
+                     *           "leads": 1,
+                     *           "conversions": 0
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["CorrectionOutcome"];
+                    };
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    listCorrections: {
+        parameters: {
+            query?: {
+                /** @description Page size. */
+                limit?: number;
+                /** @description Number of records to skip. */
+                offset?: number;
+                /** @description true: the test data of development keys instead of the live data. */
+                test?: boolean;
+                /** @description Only corrections of this identity, by this or an earlier id. */
+                identity_id?: string;
+                /** @description Only those that were undone, or that are in force. */
+                undone?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    "X-Workspace-Id": components["headers"]["X-Workspace-Id"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "01a1f850-1111-7c3e-9d52-3b1f60a7c004",
+                     *           "kind": "join",
+                     *           "identity_id": "7d3f0a61-2b4c-8e5d-9f60-1a2b3c4d5e6f",
+                     *           "other_identity_id": "2c9e1b70-4d5f-8a61-b823-9f0e1d2c3b4a",
+                     *           "link_id": null,
+                     *           "visitor_ids": [],
+                     *           "emails": [],
+                     *           "user_ids": [],
+                     *           "by": {
+                     *             "kind": "key",
+                     *             "id": "01a1f840-22bb-7c3e-9d52-3b1f60a7c002"
+                     *           },
+                     *           "created_at": "2026-05-06T15:00:00Z",
+                     *           "undone_at": null,
+                     *           "undone_by": null
+                     *         }
+                     *       ],
+                     *       "pagination": {
+                     *         "limit": 50,
+                     *         "offset": 0,
+                     *         "total": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Correction"][];
+                        pagination: {
+                            /** @description The page size that was applied. */
+                            limit: number;
+                            /** @description The number of records that were skipped. */
+                            offset: number;
+                            /** @description The number of records that match the query, exactly. */
+                            total: number;
+                            /** @description With `cursor`: where the next page begins, also when records come in meanwhile. Null at the end. */
+                            next_cursor?: string | null;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    getCorrection: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Answer 304 if this is still the ETag of the record. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description The id of the record. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    "X-Workspace-Id": components["headers"]["X-Workspace-Id"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "01a1f850-1111-7c3e-9d52-3b1f60a7c004",
+                     *         "kind": "join",
+                     *         "identity_id": "7d3f0a61-2b4c-8e5d-9f60-1a2b3c4d5e6f",
+                     *         "other_identity_id": "2c9e1b70-4d5f-8a61-b823-9f0e1d2c3b4a",
+                     *         "link_id": null,
+                     *         "visitor_ids": [],
+                     *         "emails": [],
+                     *         "user_ids": [],
+                     *         "by": {
+                     *           "kind": "key",
+                     *           "id": "01a1f840-22bb-7c3e-9d52-3b1f60a7c002"
+                     *         },
+                     *         "created_at": "2026-05-06T15:00:00Z",
+                     *         "undone_at": null,
+                     *         "undone_by": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Correction"];
+                    };
+                };
+            };
+            /** @description Not modified since the version that If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Workspace-Id": components["headers"]["X-Workspace-Id"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    undoCorrection: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry harmless: the same key gets the first answer again for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the record. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "dry_run": true
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description true: answer exactly what would come of it, and store nothing.
+                     * @default false
+                     */
+                    dry_run?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    "X-Workspace-Id": components["headers"]["X-Workspace-Id"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "dry_run": true,
+                     *         "correction_id": null,
+                     *         "before": [],
+                     *         "after": [],
+                     *         "moved": {
+                     *           "links": 3,
+                     *           "leads": 1,
+                     *           "conversions": 0
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["CorrectionOutcome"];
+                    };
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
             503: components["responses"]["unavailable"];

@@ -47,8 +47,9 @@ export const errorCatalogue = {
   },
   conflict: {
     status: 409,
-    meaning: 'The request contradicts an earlier one.',
-    remedy: 'An Idempotency-Key stands for one request: use a new one for another.',
+    meaning: 'The request contradicts an earlier one, or what there is by now.',
+    remedy:
+      'The message says what stands in the way. An Idempotency-Key stands for one request: use a new one for another.',
     retry: false,
   },
   gone: {

@@ -163,7 +163,7 @@ export const identityOperations = {
     tag: 'Identities',
     summary: 'Get one identity',
     description:
-      'Two identities that turn out to be one person become one under the id of the earlier; the other id answers 404 from then on.',
+      'Two identities that turn out to be one person become one under the id of the earlier; the other id answers with the survivor from then on.',
     scopes: ['visitors:read'],
     feature: 'api',
     params: idParams,

@@ -4,6 +4,7 @@ import { campaignOperations } from './campaigns.ts';
 import { changeOperations } from './changes.ts';
 import { companyOperations } from './companies.ts';
 import { conversionOperations } from './conversions.ts';
+import { correctionOperations } from './corrections.ts';
 import { eventOperations } from './events.ts';
 import { failedEventOperations } from './failed-events.ts';
 import { identityOperations } from './identities.ts';
@@ -20,6 +21,7 @@ import { visitorOperations } from './visitors.ts';
 export const operations = {
   ...leadOperations,
   ...identityOperations,
+  ...correctionOperations,
   ...suggestionOperations,
   ...personalityOperations,
   ...visitorOperations,

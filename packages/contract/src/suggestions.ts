@@ -52,7 +52,7 @@ export const suggestionOperations = {
     tag: 'Identities',
     summary: 'List what was said without the right to',
     description:
-      'Newest first. What a write key alone cannot change about a person or a conversion is kept here, with the reason; the newest 50 of each visitor.',
+      'Newest first. What a write key alone cannot change about a person or a conversion is kept here, with the reason; the newest 50 of each visitor, namings as a whole and conversions counted apart.',
     scopes: ['visitors:read'],
     feature: 'api',
     query: listQuery({

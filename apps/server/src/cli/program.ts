@@ -10,6 +10,7 @@ import * as commands from './commands.ts';
 import { addCompanyCommands } from './companies.ts';
 import { addDemoCommand } from './demo.ts';
 import { doctor } from './doctor.ts';
+import { addIdentityCommands } from './identities.ts';
 import { migrateDatabase } from './migrate-database.ts';
 import { addSigningCommands } from './signing-secrets.ts';
 import { asEmail, asFeatures, asName, asOrigins, asRateLimit, asScopes, asUuid } from './values.ts';
@@ -54,6 +55,7 @@ export function createProgram(env: NodeJS.ProcessEnv, exit: (code: number) => vo
   addKeyCommands(program, config);
   addSigningCommands(program, config, progress);
   addMemberCommands(program, config);
+  addIdentityCommands(program, config, progress);
   addAuditCommand(program, config, progress);
   addCompanyCommands(program, config, progress);
   addCampaignCommands(program, config, progress);

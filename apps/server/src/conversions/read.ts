@@ -3,6 +3,7 @@ import type { Conversion } from '@footfall/contract/conversions';
 import { timestamp } from '../common/timestamp.ts';
 import type { Tx } from '../db/connect.ts';
 import { type Asked, isAsked, unprepared } from '../filters/asked.ts';
+import { currentId } from '../identities/survivors.ts';
 import { type CreatedRange, inCreatedRange } from '../resource-kit/created-range.ts';
 import { marked, type OrderedPage, type Orders, ordering } from '../resource-kit/paging.ts';
 import { touchOf } from './touches.ts';
@@ -34,7 +35,7 @@ const where = (tx: Tx, workspaceId: string, filter: ConversionFilter) => tx`
   ${filter.isBot ? tx`and n.is_bot` : tx`and not n.is_bot`}
   ${filter.name === undefined ? tx`` : tx`and n.name = ${filter.name}`}
   ${filter.visitorId === undefined ? tx`` : tx`and n.visitor_id = ${filter.visitorId}`}
-  ${filter.identityId === undefined ? tx`` : tx`and n.identity_id = ${filter.identityId}`}
+  ${filter.identityId === undefined ? tx`` : tx`and n.identity_id = ${currentId(tx, workspaceId, filter.identityId)}`}
   ${inCreatedRange(tx, filter, 'n.created_at')} ${isAsked(tx, workspaceId, 'conversion', filter)}`;
 
 const orders = (tx: Tx): Orders => ({

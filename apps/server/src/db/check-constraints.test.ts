@@ -3,6 +3,7 @@ import { keyKindNames } from '@footfall/contract/access';
 import { actorTypes } from '@footfall/contract/audit';
 import { attributionModels } from '@footfall/contract/campaigns';
 import { changeActions, changeKindNames } from '@footfall/contract/changes';
+import { actorKinds, correctionKinds } from '@footfall/contract/corrections';
 import { messageTypes } from '@footfall/contract/ingest';
 import { rightNames } from '@footfall/contract/rights';
 import postgres from 'postgres';
@@ -29,6 +30,8 @@ const known: Record<string, readonly string[]> = {
   'company_evidence.by_right': rightNames,
   'conversions.by_right': rightNames,
   'consents.source': valuesOf<NewConsent['source']>({ browser: true, server: true }),
+  'corrections.actor_kind': actorKinds,
+  'corrections.kind': [...correctionKinds, 'undo'],
   'events.type': messageTypes,
   'identities.told_by': valuesOf<ToldBy>({ device: true, signed: true, several: true }),
   'identity_links.by_right': rightNames,

@@ -58,6 +58,9 @@ await owner`
   insert into change_floors (workspace_id, xact, id) values (${h.workspace.id}, 1, ${randomUUID()})`;
 await h.db.system((tx) => createSigningSecret(tx, h.workspace.id, 'Test'));
 await owner`
+  insert into past_edits (workspace_id, identity_id, is_test, is_favorite, inherits_favorite, traits)
+  values (${h.workspace.id}, ${randomUUID()}, false, true, true, '{}')`;
+await owner`
   insert into daily_usage (workspace_id, day, key_id, is_signed, rows, bytes, people, leads)
   values (${h.workspace.id}, '2026-10-01', ${randomUUID()}, false, 1, 1, 0, 0)`;
 await owner`

@@ -10,6 +10,7 @@ import { buildApp } from '../app.ts';
 import { namedId } from '../common/ids.ts';
 import { nameOfDomain } from '../companies/company-name.ts';
 import { loadConfig } from '../config.ts';
+import { identityIdOf } from '../history/people/who-is-who.ts';
 import { createKey } from '../keys/store.ts';
 import { databaseUrl } from '../testing/postgres.ts';
 import { connect } from './connect.ts';
@@ -206,4 +207,44 @@ test('companies are called by their domains, and what tells of them counts as sa
   expect([...(await owner`select by_right from company_evidence`)]).toEqual([
     { by_right: 'device' },
   ]);
+});
+
+test('links know the id that their names alone give, members of lists whom they show', async () => {
+  const { owner, url } = await oldDatabase(16);
+  const workspace = randomUUID();
+  const names = [
+    ...[
+      ['', 'u1'],
+      ['ada@firm.example', 'u1'],
+      ['Zoë@Firm.example', null],
+      ['', 'ü ":\\'],
+    ],
+  ] as [string, string | null][];
+  const links = names.flatMap(([email, user_id]) =>
+    [true, false].map((is_test) => ({
+      ...{ workspace_id: workspace, event_id: randomUUID(), is_test, visitor_id: browser, email },
+      ...{ identity_id: person, linked_at: day, evidence: 'email', user_id },
+    })),
+  );
+  await owner`insert into identity_links ${owner(links)}`;
+  await owner`
+    insert into identities (workspace_id, id, is_test, visitor_id, email, is_favorite, created_at, updated_at)
+    values (${workspace}, ${person}, false, ${browser}, 'ada@firm.example', true, ${day}, ${day})`;
+  await owner`
+    insert into visitor_list_members (workspace_id, list_id, type, member_id)
+    values (${workspace}, ${randomUUID()}, 'identity', ${person})`;
+  await migrate(url);
+  const migrated = await owner<
+    { named_id: string; is_test: boolean; email_key: string; user_id: string | null }[]
+  >`select named_id, is_test, email_key, user_id from identity_links`;
+  expect(migrated).toHaveLength(links.length);
+  for (const { named_id, is_test: isTest, email_key: emailKey, user_id: userId } of migrated) {
+    expect(named_id).toBe(identityIdOf(workspace, { isTest, emailKey, userId }));
+  }
+  expect([...(await owner`select shown_id from visitor_list_members`)]).toEqual([
+    { shown_id: person },
+  ]);
+  const [row] = await owner`
+    select is_favorite or inherited_favorite as is_favorite, inherits_favorite, inherited_traits from identities`;
+  expect(row).toEqual({ is_favorite: true, inherits_favorite: true, inherited_traits: {} });
 });

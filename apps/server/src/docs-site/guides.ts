@@ -14,6 +14,7 @@ const order = [
   'ingest',
   'intelligence',
   'trust',
+  'people',
   'companies',
   'sources',
   'campaigns',

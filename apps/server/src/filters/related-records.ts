@@ -37,7 +37,7 @@ export const relatedTo: { [Kind in RecordKind]: Related<Kind> } = {
       where n.workspace_id = ${ws} and n.visitor_id = v.id and n.is_test = v.is_test and not n.is_bot`,
     list: (tx, ws) => tx`visitor_list_members m join visitor_lists vl
         on vl.workspace_id = ${ws} and vl.id = m.list_id
-      where m.workspace_id = ${ws} and m.type = 'visitor' and m.member_id = v.id`,
+      where m.workspace_id = ${ws} and m.type = 'visitor' and m.shown_id = v.id`,
   },
   identity: {
     visitor: (tx, ws) => tx`identity_links k join visitors v
@@ -58,7 +58,7 @@ export const relatedTo: { [Kind in RecordKind]: Related<Kind> } = {
       where n.workspace_id = ${ws} and n.identity_id = i.id and not n.is_bot`,
     list: (tx, ws) => tx`visitor_list_members m join visitor_lists vl
         on vl.workspace_id = ${ws} and vl.id = m.list_id
-      where m.workspace_id = ${ws} and m.type = 'identity' and m.member_id = i.id`,
+      where m.workspace_id = ${ws} and m.type = 'identity' and m.shown_id = i.id`,
   },
   company: {
     visitor: (tx, ws) => tx`company_evidence w join visitors v

@@ -5,7 +5,13 @@ import type { OperationSpec } from '@footfall/contract/operation';
 import { expect, test } from 'vitest';
 import { startHarness } from '../testing/harness.ts';
 import { faultsIn, pageIn, recordIn, restOf } from '../testing/rest.ts';
-import { allOperations, isList, restPathOf, seedWorkspace } from '../testing/seeded-workspace.ts';
+import {
+  allOperations,
+  bodyOf,
+  isList,
+  restPathOf,
+  seedWorkspace,
+} from '../testing/seeded-workspace.ts';
 
 const h = await startHarness();
 const own = await seedWorkspace(h, 3);
@@ -115,7 +121,10 @@ test.each(named(withId))(
   async (_id, operation) => {
     const send = (id: string) =>
       rest.raw(operation.method, operation.path.replace('{id}', id), {
-        ...(operation.body && { headers: { 'content-type': 'application/json' }, body: '{}' }),
+        ...(operation.body && {
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(bodyOf(operation, own)),
+        }),
       });
     for (const id of ['1', 'me', '%00', `${randomUUID()}0`, `{${randomUUID()}}`, 'x'.repeat(200)]) {
       expect(faultsIn(await send(id)), id).toEqual(['path.id']);

@@ -1,12 +1,11 @@
 /**
  * What somebody set of a person's traits over the API, by trait: the whole value, or null for one that was taken
- * away. It is kept beside what messages tell and outranks it; a history that is made anew leaves it.
+ * away. It is kept beside what messages tell and outranks it; a history that is made anew leaves it (past-edits.ts).
  */
 import { invalidRequest } from '@footfall/contract/errors';
 import { editedTraitLimits } from '@footfall/contract/identities';
 import { mergePatch } from '../common/merge-patch.ts';
 import type { Tx } from '../db/connect.ts';
-import { type IdentityMerge, mergeRows } from './merges.ts';
 
 export type EditedTraits = Record<string, unknown>;
 
@@ -40,45 +39,37 @@ export function editedBy(
   return edited;
 }
 
+interface LockedTraits {
+  id: string;
+  isTest: boolean;
+  edited: EditedTraits;
+}
+
 /** Undefined when there is no such identity; nobody else changes it until the transaction ends. */
 export async function lockEditedTraits(
   tx: Tx,
   workspaceId: string,
   id: string,
-): Promise<EditedTraits | undefined> {
-  const [row] = await tx<{ edited_traits: EditedTraits }[]>`
-    select edited_traits from identities where workspace_id = ${workspaceId} and id = ${id}
+): Promise<LockedTraits | undefined> {
+  const [row] = await tx<LockedTraits[]>`
+    select id, is_test as "isTest", edited_traits as edited from identities where workspace_id = ${workspaceId} and id = ${id}
     for no key update`;
-  return row?.edited_traits;
+  return row;
 }
 
+/** Whom somebody says to be no favourite is none because of those either whom they were joined with. */
 export async function storeEdited(
   tx: Tx,
   workspaceId: string,
   id: string,
-  { isFavorite, traits }: { isFavorite?: boolean; traits?: EditedTraits },
+  { isFavorite = null, traits }: { isFavorite?: boolean | null; traits?: EditedTraits },
 ): Promise<void> {
+  const isNone = isFavorite === false;
   await tx`
     update identities set
-      is_favorite = coalesce(${isFavorite ?? null}::boolean, is_favorite),
+      is_favorite = coalesce(${isFavorite}::boolean, is_favorite),
+      inherits_favorite = inherits_favorite and not (${isNone} and inherited_favorite),
+      inherited_favorite = inherited_favorite and not ${isNone},
       edited_traits = coalesce(${traits ? JSON.stringify(traits) : null}::text::jsonb, edited_traits)
     where workspace_id = ${workspaceId} and id = ${id}`;
-}
-
-/** What was set of the survivor counts, then that of the others, the earliest of them first. */
-export async function mergeEditedTraits(
-  tx: Tx,
-  workspaceId: string,
-  merges: IdentityMerge[],
-): Promise<void> {
-  await tx`
-    update identities i set edited_traits = of_others.traits || i.edited_traits
-    from (
-      select m.survivor_id, jsonb_object_agg(t.key, t.value order by g.created_at desc, g.id desc) as traits
-      from ${mergeRows(tx, merges)}
-      join identities g on g.workspace_id = ${workspaceId} and g.id = m.merged_id
-      cross join lateral jsonb_each(g.edited_traits) t
-      group by m.survivor_id
-    ) of_others
-    where i.workspace_id = ${workspaceId} and i.id = of_others.survivor_id`;
 }

@@ -3,6 +3,7 @@ import type { HandlersOf } from '@footfall/contract/operation';
 import type { suggestionOperations } from '@footfall/contract/suggestions';
 import type { Tx } from '../db/connect.ts';
 import { askedOf } from '../filters/asked.ts';
+import { recordChanges } from '../resource-kit/changes/record.ts';
 import { createdRange } from '../resource-kit/created-range.ts';
 import { existing } from '../resource-kit/not-found.ts';
 import type { OperationContext } from '../resource-kit/operation-context.ts';
@@ -11,6 +12,7 @@ import { activityPage } from './activity.ts';
 import { editedBy, lockEditedTraits, storeEdited } from './edited-traits.ts';
 import { countIdentities, type IdentityFilter, selectIdentities, selectIdentity } from './read.ts';
 import { countSuggestions, type SuggestionFilter, selectSuggestions } from './suggestions.ts';
+import { ofPerson } from './survivors.ts';
 
 export const identityHandlers: HandlersOf<
   typeof identityOperations & typeof suggestionOperations,
@@ -38,15 +40,21 @@ export const identityHandlers: HandlersOf<
   },
 
   async updateIdentity({ tx, workspaceId, requireMatch }, { params, body }) {
-    const before = existing(await lockEditedTraits(tx, workspaceId, params.id), 'identity');
-    const identity = await existingIdentity(tx, workspaceId, params.id);
+    const { id, isTest, edited } = existing(
+      await ofPerson(tx, workspaceId, params.id, (known) =>
+        lockEditedTraits(tx, workspaceId, known),
+      ),
+      'identity',
+    );
+    const identity = await existingIdentity(tx, workspaceId, id);
     requireMatch(identity);
     const { traits, is_favorite: isFavorite } = body;
-    await storeEdited(tx, workspaceId, params.id, {
+    await storeEdited(tx, workspaceId, id, {
       isFavorite,
-      traits: traits && editedBy(identity.traits, before, traits),
+      traits: traits && editedBy(identity.traits, edited, traits),
     });
-    return { data: await existingIdentity(tx, workspaceId, params.id) };
+    await recordChanges(tx, workspaceId, [{ kind: 'identity', id, isTest }]);
+    return { data: await existingIdentity(tx, workspaceId, id) };
   },
 
   async listIdentityActivity({ tx, workspaceId }, { params, query }) {
@@ -70,5 +78,8 @@ export const identityHandlers: HandlersOf<
 };
 
 async function existingIdentity(tx: Tx, workspaceId: string, id: string, expand?: 'addresses') {
-  return existing(await selectIdentity(tx, workspaceId, id, expand), 'identity');
+  const found = await ofPerson(tx, workspaceId, id, (known) =>
+    selectIdentity(tx, workspaceId, known, expand),
+  );
+  return existing(found, 'identity');
 }

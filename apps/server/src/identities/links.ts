@@ -1,4 +1,7 @@
-/** Links of visitors to identities in the database: one for each message that named a person, and only ever added. */
+/**
+ * Links of visitors to identities in the database: one for each message that named a person, and only ever added.
+ * One that is detached, crowded out, or left to the background is nobody's.
+ */
 import type { Right } from '@footfall/contract/rights';
 import { type Column, columnValues, nameList, selectList, unnestClause } from '../db/columns.ts';
 import type { Tx } from '../db/connect.ts';
@@ -31,11 +34,17 @@ export interface LinkWorth {
   isCrowded: boolean;
 }
 
+/** Of a naming that nobody is found for. */
+export const worthUnknown: LinkWorth = { ownsEmail: false, weight: 1, isCrowded: false };
+
 export interface NewLink extends LinkWorth {
   eventId: string;
   isTest: boolean;
   visitorId: string;
-  identityId: string;
+  /** Null: the background finds out. */
+  identityId: string | null;
+  /** What the names alone would give. */
+  namedId: string;
   occurredAt: string;
   email: string;
   userId: string | undefined;
@@ -49,6 +58,7 @@ const linkColumns: Column<NewLink>[] = [
   { name: 'is_test', type: 'boolean', value: (link) => link.isTest },
   { name: 'visitor_id', type: 'uuid', value: (link) => link.visitorId },
   { name: 'identity_id', type: 'uuid', value: (link) => link.identityId },
+  { name: 'named_id', type: 'uuid', value: (link) => link.namedId },
   { name: 'linked_at', type: 'timestamptz', value: (link) => link.occurredAt },
   {
     name: 'evidence',
@@ -101,21 +111,102 @@ export async function selectLinks(
     order by l.linked_at, l.event_id`;
 }
 
-/** What turned out about links: whose they are, and their addresses. */
-export async function moveLinks(
+/** What turned out about a link. */
+export interface LinkOutcome extends LinkWorth {
+  eventId: string;
+  /** Null: it is detached, or crowded out. */
+  identityId: string | null;
+  /** Whose it would be. */
+  detachedFrom: string | null;
+  /** These people were corrected. */
+  isCorrected: boolean;
+}
+
+const outcomeColumns: Column<LinkOutcome>[] = [
+  { name: 'event_id', type: 'uuid', value: (link) => link.eventId },
+  { name: 'identity_id', type: 'uuid', value: (link) => link.identityId },
+  { name: 'detached_from', type: 'uuid', value: (link) => link.detachedFrom },
+  { name: 'corrected', type: 'boolean', value: (link) => link.isCorrected },
+  { name: 'owns_email', type: 'boolean', value: (link) => link.ownsEmail },
+  { name: 'weight', type: 'integer', value: (link) => link.weight },
+  { name: 'crowded', type: 'boolean', value: (link) => link.isCrowded },
+];
+
+const moveSql = `
+  update identity_links l set ${outcomeColumns
+    .slice(1)
+    .map(({ name }) => `${name} = t.${name}`)
+    .join(', ')}
+  from ${unnestClause(outcomeColumns, 2)}
+  where l.workspace_id = $1::uuid and l.event_id = t.event_id`;
+
+export async function moveLinks(tx: Tx, workspaceId: string, moved: LinkOutcome[]): Promise<void> {
+  if (moved.length === 0) return;
+  await tx.unsafe(moveSql, [workspaceId, ...columnValues(outcomeColumns, moved)]);
+}
+
+/** Names and visitors of people whom somebody corrected. */
+export class CorrectedNames {
+  readonly #keys: ReadonlySet<string>;
+
+  constructor(keys: Iterable<string>) {
+    this.#keys = new Set(keys);
+  }
+
+  has(naming: NamingNames): boolean {
+    if (this.#keys.size === 0) return false;
+    return this.#keys.has(`visitor:${naming.isTest}:${naming.visitorId}`) || this.hasName(naming);
+  }
+
+  hasName({ isTest, emailKey, userId }: NamingNames): boolean {
+    return (
+      this.#keys.has(`email:${isTest}:${emailKey}`) || this.#keys.has(`user:${isTest}:${userId}`)
+    );
+  }
+}
+
+/** By what a message names its visitor. */
+export interface NamingNames {
+  isTest: boolean;
+  visitorId: string;
+  /** As addresses are compared. */
+  emailKey: string;
+  userId: string | null;
+}
+
+/** Which of these are of people who were corrected: what names them is left to the background. */
+export async function selectCorrectedNames(
   tx: Tx,
   workspaceId: string,
-  moved: (LinkWorth & { eventId: string; identityId: string | null })[],
-): Promise<void> {
-  if (moved.length === 0) return;
-  await tx`
-    update identity_links l set identity_id = t.identity_id, owns_email = t.owns_email, weight = t.weight,
-      crowded = t.crowded
-    from unnest(${moved.map(({ eventId }) => eventId)}::uuid[],
-                ${moved.map(({ identityId }) => identityId)}::uuid[],
-                ${moved.map(({ ownsEmail }) => String(ownsEmail))}::text[]::boolean[],
-                ${moved.map(({ weight }) => weight)}::smallint[],
-                ${moved.map(({ isCrowded }) => String(isCrowded))}::text[]::boolean[])
-      as t (event_id, identity_id, owns_email, weight, crowded)
-    where l.workspace_id = ${workspaceId} and l.event_id = t.event_id`;
+  emails: string[],
+  userIds: string[],
+  visitorIds: string[],
+): Promise<CorrectedNames> {
+  const rows = await tx<{ key: string }[]>`
+    select 'visitor:' || is_test || ':' || visitor_id as key from identity_links
+    where workspace_id = ${workspaceId} and corrected and visitor_id = any(${visitorIds}::uuid[])
+    union
+    select 'email:' || is_test || ':' || email_key from identity_links
+    where workspace_id = ${workspaceId} and is_test in (true, false) and corrected
+      and email_key <> '' and email_key = any(${emails}::text[])
+    union
+    select 'user:' || is_test || ':' || user_id from identity_links
+    where workspace_id = ${workspaceId} and is_test in (true, false) and corrected
+      and user_id is not null and user_id = any(${userIds}::text[])`;
+  return new CorrectedNames(rows.map(({ key }) => key));
+}
+
+/** The visitors of these people, those included whose links were detached from them; at most so many. */
+export async function selectVisitorsOf(
+  tx: Tx,
+  workspaceId: string,
+  identityIds: string[],
+  limit: number,
+): Promise<string[]> {
+  const rows = await tx<{ id: string }[]>`
+    select distinct visitor_id as id from identity_links
+    where workspace_id = ${workspaceId}
+      and (identity_id = any(${identityIds}::uuid[]) or detached_from = any(${identityIds}::uuid[]))
+    limit ${limit}`;
+  return rows.map(({ id }) => id);
 }

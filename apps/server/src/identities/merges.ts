@@ -1,16 +1,19 @@
 import type { Tx } from '../db/connect.ts';
 
-/** Two identities that turned out to be one person: from now on the surviving one. */
+/** An id by which somebody is or was known, and who that is now: themselves, the survivor, or nobody. */
 export interface IdentityMerge {
   mergedId: string;
-  survivorId: string;
+  survivorId: string | null;
 }
 
 /** For a `from`: m (merged_id, survivor_id). */
 export const mergeRows = (tx: Tx, merges: IdentityMerge[]) => tx`
-  unnest(${mergedIds(merges)}::uuid[], ${merges.map(({ survivorId }) => survivorId)}::uuid[])
-    as m (merged_id, survivor_id)`;
+  unnest(${merges.map(({ mergedId }) => mergedId)}::uuid[],
+         ${merges.map(({ survivorId }) => survivorId)}::uuid[]) as m (merged_id, survivor_id)`;
 
+/** Ids that are nobody's own by now. */
 export function mergedIds(merges: IdentityMerge[]): string[] {
-  return merges.map(({ mergedId }) => mergedId);
+  return merges
+    .filter(({ mergedId, survivorId }) => survivorId !== mergedId)
+    .map(({ mergedId }) => mergedId);
 }

@@ -64,6 +64,7 @@ function randomLinks(seed: number): NewLink[] {
     eventId: uuid(1, below(1_000) * 100 + place),
     isTest: below(5) === 0,
     visitorId: uuid(2, below(3)),
+    namedId: uuid(4, 0),
     identityId: uuid(3, below(4)),
     occurredAt: `2026-10-01T10:00:${String(below(20)).padStart(2, '0')}.000000Z`,
     email: 'ada@example.com',

@@ -17,6 +17,7 @@ interface IdentityRow {
   email: string;
   name: string;
   traits: Record<string, unknown>;
+  inherited_traits: EditedTraits;
   edited_traits: EditedTraits;
   is_favorite: boolean;
   created_at: Date;
@@ -42,7 +43,10 @@ export interface IdentityFilter extends CreatedRange, Asked {
 }
 
 const columns = (tx: Tx) => tx`
-  i.id, i.workspace_id, i.visitor_id, i.email, i.name, i.traits, i.edited_traits, i.is_favorite, i.created_at`;
+  i.id, i.workspace_id, i.visitor_id, i.email, i.name, i.traits, i.inherited_traits, i.edited_traits,
+  ${isFavorite(tx)} as is_favorite, i.created_at`;
+
+const isFavorite = (tx: Tx) => tx`(i.is_favorite or i.inherited_favorite)`;
 
 const where = (tx: Tx, workspaceId: string, filter: IdentityFilter) => tx`
   i.workspace_id = ${workspaceId} and i.is_test = ${filter.isTest}
@@ -53,7 +57,7 @@ const where = (tx: Tx, workspaceId: string, filter: IdentityFilter) => tx`
       : tx`and exists (select from identity_links l
              where l.workspace_id = ${workspaceId} and l.identity_id = i.id and l.visitor_id = ${filter.visitorId})`
   }
-  ${filter.isFavorite === undefined ? tx`` : tx`and i.is_favorite = ${filter.isFavorite}`}
+  ${filter.isFavorite === undefined ? tx`` : tx`and ${isFavorite(tx)} = ${filter.isFavorite}`}
   ${inCreatedRange(tx, filter, 'i.created_at')} ${isAsked(tx, workspaceId, 'identity', filter)}`;
 
 const orders = (tx: Tx): Orders => ({
@@ -155,12 +159,12 @@ async function selectSeen(tx: Tx, workspaceId: string, ids: string[]): Promise<M
 }
 
 function toIdentity(
-  { created_at, edited_traits, ...row }: IdentityRow,
+  { created_at, inherited_traits, edited_traits, ...row }: IdentityRow,
   seen: Seen | undefined,
 ): Identity {
   return {
     ...row,
-    traits: withEdited(row.traits, edited_traits),
+    traits: withEdited(row.traits, { ...inherited_traits, ...edited_traits }),
     first_seen: timestamp(seen?.first_seen ?? created_at),
     last_seen: timestamp(seen?.last_seen ?? created_at),
     ip: seen?.ip ?? '',

@@ -1,8 +1,8 @@
 /** Identities as messages make them, in the database: found by their names, added, changed, merged. */
 import { type Column, columnValues, nameList, selectList, unnestClause } from '../db/columns.ts';
 import type { Tx } from '../db/connect.ts';
-import { mergeEditedTraits } from './edited-traits.ts';
-import { type IdentityMerge, mergedIds, mergeRows } from './merges.ts';
+import { type IdentityMerge, mergedIds } from './merges.ts';
+import { inheritEdits, keepEdits, restoreEdits } from './past-edits.ts';
 
 /**
  * Who has named a person: the first visitor, or others with the weight of a device; signatures alone; or several,
@@ -82,7 +82,8 @@ export async function selectKnownIdentities(
       join identities i on i.workspace_id = ${workspaceId} and i.id = l.identity_id`,
     tx<{ identityId: string; visitorId: string }[]>`
       select distinct identity_id as "identityId", visitor_id as "visitorId" from identity_links
-      where workspace_id = ${workspaceId} and visitor_id = any(${visitorIds}::uuid[]) and weight > 1`,
+      where workspace_id = ${workspaceId} and visitor_id = any(${visitorIds}::uuid[]) and weight > 1
+        and identity_id is not null`,
   ]);
   return {
     identities: rows.map(knownIdentity),
@@ -197,21 +198,21 @@ export async function replaceIdentities(
   await tx.unsafe(replaceSql, [workspaceId, ...columnValues(columns, identities)]);
 }
 
-/** The survivor is a favourite where one of them was, and has what was set of them; the others are deleted. */
+/**
+ * Ids that are nobody's by now are deleted. What somebody set of a person under one of them is remembered: the survivor
+ * has it as long as they are the same person, and the id has it again when somebody has that.
+ */
 export async function mergeIdentities(
   tx: Tx,
   workspaceId: string,
   merges: IdentityMerge[],
 ): Promise<void> {
+  const gone = mergedIds(merges);
+  await keepEdits(tx, workspaceId, gone);
   await tx`
-    update identities i set is_favorite = true
-    from ${mergeRows(tx, merges)}
-    join identities g on g.workspace_id = ${workspaceId} and g.id = m.merged_id and g.is_favorite
-    where i.workspace_id = ${workspaceId} and i.id = m.survivor_id`;
-  await mergeEditedTraits(tx, workspaceId, merges);
-  await tx`
-    delete from identities
-    where workspace_id = ${workspaceId} and id = any(${mergedIds(merges)}::uuid[])`;
+    delete from identities where workspace_id = ${workspaceId} and id = any(${gone}::uuid[])`;
+  await restoreEdits(tx, workspaceId, merges);
+  await inheritEdits(tx, workspaceId, merges);
 }
 
 /** Until the transaction ends nobody else opens a lead for these people; their addresses. */
@@ -224,4 +225,15 @@ export async function lockIdentities(
     select id, email from identities where workspace_id = ${workspaceId} and id = any(${ids}::uuid[])
     order by id for no key update`;
   return new Map(rows.map(({ id, email }) => [id, email]));
+}
+
+/** Whether it is test data. */
+export async function selectIdentityEnvironment(
+  tx: Tx,
+  workspaceId: string,
+  id: string,
+): Promise<{ id: string; isTest: boolean } | undefined> {
+  const [row] = await tx<{ id: string; isTest: boolean }[]>`
+    select id, is_test as "isTest" from identities where workspace_id = ${workspaceId} and id = ${id}`;
+  return row;
 }

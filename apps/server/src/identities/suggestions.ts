@@ -8,6 +8,7 @@ import { type Column, columnValues, nameList, selectList, unnestClause } from '.
 import type { Tx } from '../db/connect.ts';
 import { enqueueJobs, type JobSubject } from '../jobs/queue.ts';
 import type { Page } from '../resource-kit/paging.ts';
+import { currentId } from './survivors.ts';
 
 export interface NewSuggestion {
   isTest: boolean;
@@ -21,13 +22,15 @@ export interface NewSuggestion {
   createdAt: string;
 }
 
-/** The newest of each visitor are kept, this many. */
+/** The newest of each visitor are kept, this many; of those that the history tells, and of the others. */
 const keptOfVisitor = 50;
 /** Visitors cost a stranger nothing, so as many of each workspace and environment. */
 const keptOfWorkspace = 20_000;
 /** How many a job deletes at once, and how long it waits for more. */
 const deletedAtOnce = 5_000;
 const gatherMs = 60_000;
+/** The history of a visitor tells them, at any time. */
+const madeAnew: NewSuggestion['kind'][] = ['visitor', 'email', 'name', 'traits'];
 
 const columns: Column<NewSuggestion>[] = [
   {
@@ -63,7 +66,8 @@ export async function insertSuggestions(
   const visitorIds = [...new Set(suggestions.map(({ visitorId }) => visitorId))];
   await tx`
     delete from suggestions s using (
-      select id, row_number() over (partition by visitor_id, is_test order by created_at desc, id desc) as place
+      select id, row_number() over (
+        partition by visitor_id, is_test, kind = any(${madeAnew}) order by created_at desc, id desc) as place
       from suggestions where workspace_id = ${workspaceId} and visitor_id = any(${visitorIds}::uuid[])
     ) numbered
     where s.workspace_id = ${workspaceId} and s.id = numbered.id and numbered.place > ${keptOfVisitor}`;
@@ -107,7 +111,7 @@ export async function replaceSuggestions(
   await tx`
     delete from suggestions
     where workspace_id = ${workspaceId} and visitor_id = any(${visitorIds}::uuid[]) and is_test = ${isTest}
-      and kind in ('visitor', 'email', 'name', 'traits')`;
+      and kind = any(${madeAnew})`;
   await insertSuggestions(tx, workspaceId, suggestions);
 }
 
@@ -123,7 +127,7 @@ interface SuggestionRow extends Omit<Suggestion, 'created_at'> {
 
 const where = (tx: Tx, workspaceId: string, filter: SuggestionFilter) => tx`
   workspace_id = ${workspaceId} and is_test = ${filter.isTest}
-  ${filter.identityId === undefined ? tx`` : tx`and identity_id = ${filter.identityId}`}
+  ${filter.identityId === undefined ? tx`` : tx`and identity_id = ${currentId(tx, workspaceId, filter.identityId)}`}
   ${filter.visitorId === undefined ? tx`` : tx`and visitor_id = ${filter.visitorId}`}`;
 
 /** Newest first. */

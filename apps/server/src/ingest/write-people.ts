@@ -48,7 +48,7 @@ export async function writePeople(tx: Tx, workspaceId: string, fresh: Message[])
     selectVisitorsWithLaterHistory(tx, workspaceId, earliestOfVisitors(visits)),
     linkNamings(tx, workspaceId, namings, visitorIds),
   ]);
-  countMade(inTime, linked.founding);
+  countMade(inTime, [...linked.founding, ...linked.laterFounding]);
   if (linked.barred.length > 0) await insertSuggestions(tx, workspaceId, linked.barred.map(barred));
   const followed = namings.filter((naming) => !linked.barred.includes(naming));
   const links = new VisitorLinks(linked.links);
@@ -102,9 +102,10 @@ export async function writePeople(tx: Tx, workspaceId: string, fresh: Message[])
 }
 
 /** `founding`: of people who were not known, by event. */
-function countMade(messages: Message[], founding: Set<string>): void {
+function countMade(messages: Message[], founding: Iterable<string>): void {
+  const eventIds = new Set(founding);
   for (const { eventId, made } of messages) {
-    if (made) made.people = founding.has(eventId) ? 1 : 0;
+    if (made) made.people = eventIds.has(eventId) ? 1 : 0;
   }
 }
 

@@ -3,6 +3,7 @@ import type { HandlersOf } from '@footfall/contract/operation';
 import { uuidv7 } from 'uuidv7';
 import { mergePatch } from '../common/merge-patch.ts';
 import { askedOf } from '../filters/asked.ts';
+import { selectSurvivorOfUnknown } from '../identities/survivors.ts';
 import { enqueueJobs } from '../jobs/queue.ts';
 import { recordChanges } from '../resource-kit/changes/record.ts';
 import { createdRange } from '../resource-kit/created-range.ts';
@@ -48,6 +49,8 @@ export const leadHandlers: HandlersOf<typeof leadOperations, OperationContext> =
   async createLead({ tx, workspaceId }, { body }) {
     const visitorId = body.visitor_id ?? uuidv7();
     const isAnonymous = body.visitor_id === undefined;
+    const toldId = body.identity_id ?? null;
+    const survivorId = toldId && (await selectSurvivorOfUnknown(tx, workspaceId, toldId));
     const [lead] = await Promise.all([
       insertLead(tx, workspaceId, {
         id: uuidv7(),
@@ -57,7 +60,8 @@ export const leadHandlers: HandlersOf<typeof leadOperations, OperationContext> =
         source: body.source ?? 'api',
         properties: body.properties ?? {},
         location: body.location ?? {},
-        identityId: body.identity_id ?? null,
+        identityId: survivorId ?? toldId,
+        toldIdentityId: survivorId ? toldId : null,
         sessionId: body.session_id ?? null,
         companyId: body.company_id ?? null,
         edited: ['properties', 'location', 'company_id'].filter((name) => name in body),

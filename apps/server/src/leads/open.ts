@@ -71,6 +71,7 @@ const recomputedText = recomputed
       ? `${name} = case when ${isKept} then l.${name} else excluded.${name} end`
       : `${name} = excluded.${name}`;
   })
+  .concat('told_identity_id = null')
   .join(', ');
 
 /** Stored leads become what was recomputed, but for what was changed through the API. */
@@ -80,15 +81,18 @@ export async function replaceLeads(tx: Tx, workspaceId: string, leads: MadeLead[
   await tx.unsafe(`${insertText} do update set ${recomputedText}`, parameters, { prepare: true });
 }
 
-/** Whoever was a lead's person before is the survivor now. */
+/** A lead is of whom its person is by now; whom it was told to be of is kept. */
 export async function mergeLeads(
   tx: Tx,
   workspaceId: string,
   merges: IdentityMerge[],
 ): Promise<void> {
   await tx`
-    update leads l set identity_id = m.survivor_id from ${mergeRows(tx, merges)}
-    where l.workspace_id = ${workspaceId} and l.identity_id = m.merged_id`;
+    update leads l set identity_id = m.survivor_id, told_identity_id = m.merged_id
+    from ${mergeRows(tx, merges)}
+    where l.workspace_id = ${workspaceId} and coalesce(l.told_identity_id, l.identity_id) = m.merged_id
+      and (l.identity_id = m.merged_id or l.told_identity_id = m.merged_id)
+      and l.identity_id is distinct from m.survivor_id`;
 }
 
 /** But for those that somebody has edited meanwhile. */

@@ -3,6 +3,7 @@ import type { Lead } from '@footfall/contract/leads';
 import { timestamp } from '../common/timestamp.ts';
 import type { Tx } from '../db/connect.ts';
 import { type Asked, isAsked, unprepared } from '../filters/asked.ts';
+import { currentId } from '../identities/survivors.ts';
 import { type CreatedRange, inCreatedRange } from '../resource-kit/created-range.ts';
 import { marked, type OrderedPage, type Orders, ordering } from '../resource-kit/paging.ts';
 import {
@@ -49,6 +50,8 @@ export interface NewLead {
   properties: Record<string, unknown>;
   location: Record<string, unknown>;
   identityId: string | null;
+  /** Where `identityId` survived whom it was told to be of. */
+  toldIdentityId: string | null;
   sessionId: string | null;
   companyId: string | null;
   /** Fields that the caller set, which messages leave as they are. */
@@ -72,7 +75,7 @@ const where = (tx: Tx, workspaceId: string, filter: LeadFilter) => tx`
   and ${filter.isSuspect ? tx`l.suspect` : tx`not l.suspect`}
   ${filter.source === undefined ? tx`` : tx`and l.source = ${filter.source}`}
   ${filter.code === undefined ? tx`` : tx`and l.code = ${filter.code}`}
-  ${filter.identityId === undefined ? tx`` : tx`and l.identity_id = ${filter.identityId}`}
+  ${filter.identityId === undefined ? tx`` : tx`and l.identity_id = ${currentId(tx, workspaceId, filter.identityId)}`}
   ${filter.companyId === undefined ? tx`` : tx`and l.company_id = ${filter.companyId}`}
   ${inCreatedRange(tx, filter, 'l.created_at')} ${isAsked(tx, workspaceId, 'lead', filter)}`;
 
@@ -145,10 +148,10 @@ export async function lockLead(tx: Tx, workspaceId: string, id: string) {
 export async function insertLead(tx: Tx, workspaceId: string, lead: NewLead): Promise<Lead> {
   const [row] = await tx<LeadRow[]>`
     insert into leads (workspace_id, id, is_test, visitor_id, code, source, properties, location,
-                       identity_id, session_id, company_id, edited, opened_by, created_at, updated_at)
+                       identity_id, told_identity_id, session_id, company_id, edited, opened_by, created_at, updated_at)
     values (${workspaceId}, ${lead.id}, ${lead.isTest}, ${lead.visitorId}, ${lead.code}, ${lead.source},
             ${JSON.stringify(lead.properties)}::text::jsonb, ${JSON.stringify(lead.location)}::text::jsonb,
-            ${lead.identityId}, ${lead.sessionId}, ${lead.companyId}, ${lead.edited}, 'api', now(), now())
+            ${lead.identityId}, ${lead.toldIdentityId}, ${lead.sessionId}, ${lead.companyId}, ${lead.edited}, 'api', now(), now())
     returning ${columns(tx)}`;
   if (!row) throw new Error('insert returned no row');
   return toLead(row);

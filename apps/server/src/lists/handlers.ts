@@ -6,7 +6,8 @@ import {
 } from '@footfall/contract/lists';
 import type { HandlersOf } from '@footfall/contract/operation';
 import { uuidv7 } from 'uuidv7';
-import { recordChanges } from '../resource-kit/changes/record.ts';
+import { selectSurvivors } from '../identities/survivors.ts';
+import { type ChangedRecord, recordChanges } from '../resource-kit/changes/record.ts';
 import { existing } from '../resource-kit/not-found.ts';
 import type { OperationContext } from '../resource-kit/operation-context.ts';
 import { listAnswer, pageOf } from '../resource-kit/paging.ts';
@@ -38,7 +39,7 @@ export const listHandlers: HandlersOf<typeof listOperations, OperationContext> =
     const { name, description = '', color = defaultListColor } = body;
     const id = uuidv7();
     const list = await insertList(tx, workspaceId, { id, name, description, color });
-    await recordChanges(tx, workspaceId, [{ kind: 'list', id, isTest: false }]);
+    await recordChanges(tx, workspaceId, [changeOf(id)]);
     return { data: list };
   },
 
@@ -49,6 +50,7 @@ export const listHandlers: HandlersOf<typeof listOperations, OperationContext> =
   async deleteList({ tx, workspaceId, requireMatch }, { params }) {
     requireMatch(existing(await lockList(tx, workspaceId, params.id), 'list'));
     await deleteList(tx, workspaceId, params.id);
+    await recordChanges(tx, workspaceId, [{ ...changeOf(params.id), isRemoved: true }]);
     return undefined;
   },
 
@@ -65,12 +67,16 @@ export const listHandlers: HandlersOf<typeof listOperations, OperationContext> =
   },
 
   async addListMembers({ tx, workspaceId }, { params, body }) {
-    const { visitorIds, identityIds, count } = membersIn(body);
+    const { visitorIds, identityIds: givenIds } = membersIn(body);
     existing((await holdList(tx, workspaceId, params.id)) || undefined, 'list');
-    const [visitors, identities] = await Promise.all([
+    const [visitors, notCurrent] = await Promise.all([
       selectUnknownMembers(tx, workspaceId, 'visitor', visitorIds),
-      selectUnknownMembers(tx, workspaceId, 'identity', identityIds),
+      selectUnknownMembers(tx, workspaceId, 'identity', givenIds),
     ]);
+    // Who was joined goes on the list as the survivor.
+    const survivors = await selectSurvivors(tx, workspaceId, notCurrent);
+    const identities = notCurrent.filter((id) => !survivors.has(id));
+    const identityIds = distinct(givenIds.map((id) => survivors.get(id) ?? id));
     const unknown = (path: string) => (id: string) => ({ path, message: `${id} is not known` });
     const issues = [
       ...visitors.map(unknown('body.visitor_ids')),
@@ -82,35 +88,43 @@ export const listHandlers: HandlersOf<typeof listOperations, OperationContext> =
       insertListMembers(tx, workspaceId, params.id, 'identity', identityIds),
     ]);
     const added = ofVisitors + ofIdentities;
-    if (added > 0) {
-      await recordChanges(tx, workspaceId, [{ kind: 'list', id: params.id, isTest: false }]);
-    }
-    return { data: { added, already_there: count - added } };
+    if (added > 0) await recordChanges(tx, workspaceId, [changeOf(params.id)]);
+    const already_there = visitorIds.length + identityIds.length - added;
+    return { data: { added, already_there } };
   },
 
   async removeListMembers({ tx, workspaceId }, { params, body }) {
-    const { visitorIds, identityIds, count } = membersIn(body);
+    const { visitorIds, identityIds: givenIds } = membersIn(body);
     existing(await selectList(tx, workspaceId, params.id), 'list');
+    const notCurrent = await selectUnknownMembers(tx, workspaceId, 'identity', givenIds);
+    // Who was joined is on the list as the survivor.
+    const survivors = await selectSurvivors(tx, workspaceId, notCurrent);
+    const identityIds = distinct(givenIds.map((id) => survivors.get(id) ?? id));
     const [ofVisitors, ofIdentities] = await Promise.all([
       deleteListMembers(tx, workspaceId, params.id, 'visitor', visitorIds),
       deleteListMembers(tx, workspaceId, params.id, 'identity', identityIds),
     ]);
     const removed = ofVisitors + ofIdentities;
-    return { data: { removed, not_there: count - removed } };
+    if (removed > 0) await recordChanges(tx, workspaceId, [changeOf(params.id)]);
+    const not_there = visitorIds.length + identityIds.length - removed;
+    return { data: { removed, not_there } };
   },
 };
+
+function changeOf(id: string): ChangedRecord {
+  return { kind: 'list', id: id.toLowerCase(), isTest: false };
+}
 
 /** @throws ApiError invalid_request */
 function membersIn(body: { visitor_ids?: string[]; identity_ids?: string[] }) {
   const visitorIds = distinct(body.visitor_ids);
   const identityIds = distinct(body.identity_ids);
-  const count = visitorIds.length + identityIds.length;
-  if (count > maxMembersPerRequest) {
+  if (visitorIds.length + identityIds.length > maxMembersPerRequest) {
     throw invalidRequest([
       { path: 'body', message: `must name ${maxMembersPerRequest} members at most` },
     ]);
   }
-  return { visitorIds, identityIds, count };
+  return { visitorIds, identityIds };
 }
 
 function distinct(ids: string[] = []): string[] {

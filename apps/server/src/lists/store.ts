@@ -2,7 +2,9 @@
 import type { ListMember, VisitorList } from '@footfall/contract/lists';
 import { timestamp } from '../common/timestamp.ts';
 import type { Tx } from '../db/connect.ts';
-import { type IdentityMerge, mergedIds, mergeRows } from '../identities/merges.ts';
+import { type IdentityMerge, mergeRows } from '../identities/merges.ts';
+import { currentIdOf } from '../identities/survivors.ts';
+import { recordChanges } from '../resource-kit/changes/record.ts';
 import type { Page } from '../resource-kit/paging.ts';
 
 interface ListRow extends Omit<VisitorList, 'created_at'> {
@@ -49,9 +51,9 @@ export async function insertList(tx: Tx, workspaceId: string, list: NewList) {
 
 export async function selectListMembers(tx: Tx, workspaceId: string, listId: string, page: Page) {
   const rows = await tx<MemberRow[]>`
-    select type, member_id, created_at from visitor_list_members
-    where workspace_id = ${workspaceId} and list_id = ${listId}
-    order by created_at desc, member_id desc, type
+    select m.type, m.shown_id as member_id, m.created_at from visitor_list_members m
+    where m.workspace_id = ${workspaceId} and m.list_id = ${listId} and m.shown_id is not null
+    order by m.created_at desc, m.member_id desc, m.type
     limit ${page.limit} offset ${page.offset}`;
   return rows.map(toMember);
 }
@@ -59,11 +61,14 @@ export async function selectListMembers(tx: Tx, workspaceId: string, listId: str
 export async function countListMembers(tx: Tx, workspaceId: string, listId: string) {
   const [row] = await tx<{ total: number }[]>`
     select count(*)::integer as total from visitor_list_members
-    where workspace_id = ${workspaceId} and list_id = ${listId}`;
+    where workspace_id = ${workspaceId} and list_id = ${listId} and shown_id is not null`;
   return row?.total ?? 0;
 }
 
-/** Returns how many were not on the list before. */
+/**
+ * `ids`: of those who exist. Returns how many were not on the list before. Somebody who is shown for another with whom
+ * they were joined is noted besides, and stays on the list when that is undone.
+ */
 export async function insertListMembers(
   tx: Tx,
   workspaceId: string,
@@ -71,15 +76,22 @@ export async function insertListMembers(
   type: MemberRow['type'],
   ids: string[],
 ): Promise<number> {
-  const rows = await tx`
-    insert into visitor_list_members (workspace_id, list_id, type, member_id)
-    select ${workspaceId}, ${listId}, ${type}, id from unnest(${ids}::uuid[]) id order by id
+  const rows = await tx<{ shown_id: string | null }[]>`
+    insert into visitor_list_members (workspace_id, list_id, type, member_id, shown_id)
+    select ${workspaceId}, ${listId}, ${type}, id, case when not exists (
+        select from visitor_list_members v
+        where v.workspace_id = ${workspaceId} and v.list_id = ${listId} and v.type = ${type} and v.shown_id = id
+      ) then id end
+    from unnest(${ids}::uuid[]) id order by id
     on conflict do nothing
-    returning member_id`;
-  return rows.length;
+    returning shown_id`;
+  return rows.filter(({ shown_id }) => shown_id !== null).length;
 }
 
-/** Returns how many were on the list. */
+/**
+ * Those are removed who are shown by these ids, and whoever is on the list besides, under an id of before, as one of them.
+ * Returns how many were shown.
+ */
 export async function deleteListMembers(
   tx: Tx,
   workspaceId: string,
@@ -87,12 +99,13 @@ export async function deleteListMembers(
   type: MemberRow['type'],
   ids: string[],
 ): Promise<number> {
-  const rows = await tx`
-    delete from visitor_list_members
-    where workspace_id = ${workspaceId} and list_id = ${listId} and type = ${type}
-      and member_id = any(${ids}::uuid[])
-    returning member_id`;
-  return rows.length;
+  const rows = await tx<{ shown_id: string | null }[]>`
+    delete from visitor_list_members v
+    where v.workspace_id = ${workspaceId} and v.list_id = ${listId} and v.type = ${type}
+      and (v.shown_id = any(${ids}::uuid[])
+        or v.shown_id is null and ${currentIdOf(tx, workspaceId, tx`v.member_id`)} = any(${ids}::uuid[]))
+    returning v.shown_id`;
+  return rows.filter(({ shown_id }) => shown_id !== null).length;
 }
 
 /** Whether there is the list; it is not deleted until the transaction ends. */
@@ -115,22 +128,30 @@ export async function deleteList(tx: Tx, workspaceId: string, id: string): Promi
   await tx`delete from visitor_lists where workspace_id = ${workspaceId} and id = ${id}`;
 }
 
-/** The survivor takes the places of the others on their lists. */
+/** Each person is shown once on a list, since they were put on it under any of their ids. */
 export async function mergeListMembers(
   tx: Tx,
   workspaceId: string,
   merges: IdentityMerge[],
 ): Promise<void> {
-  await tx`
-    insert into visitor_list_members (workspace_id, list_id, type, member_id, created_at)
-    select v.workspace_id, v.list_id, v.type, m.survivor_id, min(v.created_at)
-    from ${mergeRows(tx, merges)} join visitor_list_members v
-      on v.workspace_id = ${workspaceId} and v.type = 'identity' and v.member_id = m.merged_id
-    group by 1, 2, 3, 4 on conflict do nothing`;
-  await tx`
-    delete from visitor_list_members
-    where workspace_id = ${workspaceId} and type = 'identity'
-      and member_id = any(${mergedIds(merges)}::uuid[])`;
+  const rows = await tx<{ id: string }[]>`
+    update visitor_list_members v set shown_id = t.shown_id
+    from (
+      select o.list_id, o.member_id, case when row_number() over (
+               partition by o.list_id, m.survivor_id
+               order by o.created_at, o.member_id) = 1
+             then m.survivor_id end as shown_id
+      from ${mergeRows(tx, merges)} join visitor_list_members o
+        on o.workspace_id = ${workspaceId} and o.type = 'identity' and o.member_id = m.merged_id
+    ) t
+    where v.workspace_id = ${workspaceId} and v.type = 'identity' and v.list_id = t.list_id
+      and v.member_id = t.member_id and v.shown_id is distinct from t.shown_id
+    returning v.list_id as id`;
+  await recordChanges(
+    tx,
+    workspaceId,
+    rows.map(({ id }) => ({ kind: 'list', id, isTest: false })),
+  );
 }
 
 /** Which of the ids are of no visitor (or identity) of the workspace. */
@@ -158,11 +179,11 @@ export async function selectListsOfDevice(
   const rows = await tx<{ list_id: string }[]>`
     select distinct list_id from visitor_list_members
     where workspace_id = ${workspaceId} and (
-      (type = 'visitor' and member_id = ${visitorId}) or
-      (type = 'identity' and member_id in
+      (type = 'visitor' and shown_id = ${visitorId}) or
+      (type = 'identity' and shown_id in
         (select identity_id from identity_links
          where workspace_id = ${workspaceId} and visitor_id = ${visitorId} and is_test = ${isTest}
-           and weight > 1)))
+           and weight > 1 and identity_id is not null)))
     order by list_id`;
   return rows.map(({ list_id }) => list_id);
 }

@@ -5,6 +5,7 @@ import { campaignHandlers } from '../campaigns/handlers.ts';
 import { companyHandlers } from '../companies/handlers.ts';
 import { conversionHandlers } from '../conversions/handlers.ts';
 import { eventHandlers } from '../events/handlers.ts';
+import { correctionHandlers } from '../history/corrections/handlers.ts';
 import { identityHandlers } from '../identities/handlers.ts';
 import { failedEventHandlers } from '../ingest/refused-messages.ts';
 import { leadHandlers } from '../leads/handlers.ts';
@@ -20,6 +21,7 @@ import { auditHandlers } from '../workspaces/handlers.ts';
 export const handlers: HandlersOf<typeof operations, OperationContext> = {
   ...leadHandlers,
   ...identityHandlers,
+  ...correctionHandlers,
   ...personalityHandlers,
   ...visitorHandlers,
   ...sessionHandlers,

@@ -212,6 +212,7 @@ test('an operation may remove something and answer 204 without a body', async ()
       properties: {},
       location: {},
       identityId: null,
+      toldIdentityId: null,
       sessionId: null,
       companyId: null,
       edited: [],

@@ -1,6 +1,7 @@
 import type { HandlersOf } from '@footfall/contract/operation';
 import type { personalityOperations } from '@footfall/contract/personalities';
 import { timestamp } from '../common/timestamp.ts';
+import { ofPerson } from '../identities/survivors.ts';
 import { existing } from '../resource-kit/not-found.ts';
 import type { OperationContext } from '../resource-kit/operation-context.ts';
 import { modelVersion, onDay } from './personality.ts';
@@ -8,7 +9,10 @@ import { computePersonalities, selectPersonality } from './store.ts';
 
 export const personalityHandlers: HandlersOf<typeof personalityOperations, OperationContext> = {
   async getIdentityPersonality({ tx, workspaceId }, { params }) {
-    const found = existing(await selectPersonality(tx, workspaceId, params.id), 'identity');
+    const known = await ofPerson(tx, workspaceId, params.id, (id) =>
+      selectPersonality(tx, workspaceId, id),
+    );
+    const found = existing(known, 'identity');
     const [computed] = found.stored
       ? [found.stored]
       : await computePersonalities(tx, workspaceId, [found.identityId]);

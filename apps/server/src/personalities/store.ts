@@ -65,10 +65,16 @@ export async function refreshPersonalities(
   if (gone.length > 0) await deletePersonalities(tx, workspaceId, gone);
 }
 
+/** In key order, as they are written: neither deadlocks the other. */
 export async function deletePersonalities(tx: Tx, workspaceId: string, identityIds: string[]) {
   await tx`
-    delete from personalities
-    where workspace_id = ${workspaceId} and identity_id = any(${identityIds}::uuid[])`;
+    with own as materialized (
+      select identity_id from personalities
+      where workspace_id = ${workspaceId} and identity_id = any(${identityIds}::uuid[])
+      order by identity_id for update
+    )
+    delete from personalities p using own
+    where p.workspace_id = ${workspaceId} and p.identity_id = own.identity_id`;
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { HandlersOf } from '@footfall/contract/operation';
 import type { sessionOperations } from '@footfall/contract/sessions';
 import { selectPagesOfSession } from '../events/read.ts';
+import { selectSurvivorOfUnknown } from '../identities/survivors.ts';
 import { instant } from '../resource-kit/created-range.ts';
 import { existing } from '../resource-kit/not-found.ts';
 import type { OperationContext } from '../resource-kit/operation-context.ts';
@@ -20,7 +21,9 @@ export const sessionHandlers: HandlersOf<typeof sessionOperations, OperationCont
       isTest: query.test ?? false,
       isBot: query.bots ?? false,
       visitorId: query.visitor_id,
-      identityId: query.identity_id,
+      identityId:
+        query.identity_id &&
+        ((await selectSurvivorOfUnknown(tx, workspaceId, query.identity_id)) ?? query.identity_id),
       companyId: query.company_id,
       source: query.source,
       country: query.country,

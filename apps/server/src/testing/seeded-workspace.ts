@@ -9,6 +9,8 @@ export interface SeededWorkspace extends TestWorkspace {
   visitorId: string;
   /** The id of a kind's first record, by the first part of the path: `leads`, `users`. */
   ids: ReadonlyMap<string, string>;
+  /** For bodies that name a record: another identity than the first, and a link of the first. */
+  named: Readonly<Record<string, string>>;
 }
 
 export const allOperations: OperationSpec[] = Object.values(operations);
@@ -31,6 +33,7 @@ export async function seedWorkspace(h: Harness, count = 1): Promise<SeededWorksp
   );
   // What follows from the messages makes evidence of its own.
   await h.settle();
+  await correctPeople(h, workspace, visitors);
   await addByHand(h, workspace, visitors);
   for (const name of visitors) await call(h, workspace, 'POST', '/lists', { name });
 
@@ -46,7 +49,14 @@ export async function seedWorkspace(h: Harness, count = 1): Promise<SeededWorksp
     ids.set(collection, first.id);
   }
   await call(h, workspace, 'POST', `/lists/${ids.get('lists')}/members`, { visitor_ids: visitors });
-  return { ...workspace, visitorId, ids };
+  const others = await call(h, workspace, 'GET', '/identities?email=other@example.com');
+  const links = await call(h, workspace, 'GET', `/identities/${ids.get('identities')}/links`);
+  const named = { identity_id: firstIn(others), link_id: firstIn(links) };
+  return { ...workspace, visitorId, ids, named };
+}
+
+function firstIn({ data }: { data: unknown }): string {
+  return (data as { id: string }[])[0]?.id ?? '';
 }
 
 /** The operation's path as `restOf` takes it, for this id or for a record of the workspace. */
@@ -73,11 +83,10 @@ export async function idToRemove(h: Harness, operation: OperationSpec, workspace
 /** A body that the operation takes, or undefined where it takes none. */
 export function bodyOf({ bodyExample }: OperationSpec, workspace: SeededWorkspace) {
   if (!bodyExample) return undefined;
-  const isIds = (name: string) => name.endsWith('_ids');
+  const given = (name: string, value: unknown) =>
+    name.endsWith('_ids') ? [workspace.visitorId] : (workspace.named[name] ?? value);
   const entries = Object.entries(bodyExample);
-  return Object.fromEntries(
-    entries.map(([name, value]) => [name, isIds(name) ? [workspace.visitorId] : value]),
-  );
+  return Object.fromEntries(entries.map(([name, value]) => [name, given(name, value)]));
 }
 
 /** Whether it answers a page of records. */
@@ -138,15 +147,20 @@ function visit(visitor_id: string, place: number): object[] {
 
 /** Of somebody who came earlier, so that the visitors above are the latest. */
 function strangersWord(of: string, place: number): object[] {
-  const visitor_id = randomUUID();
+  const [visitor_id, another] = [randomUUID(), randomUUID()];
   const at = (minutes: number) => new Date(visitedAt(place) + minutes * 60_000).toISOString();
+  const email = `${of}@example.com`;
   return [
     { type: 'event', name: 'page_view', visitor_id, timestamp: at(-60) },
-    { type: 'identify', visitor_id, timestamp: at(10), email: `${of}@example.com`, name: 'Eve' },
+    { type: 'identify', visitor_id, timestamp: at(10), email, name: 'Eve' },
+    // To be detached, and somebody to be joined.
+    { type: 'event', name: 'page_view', visitor_id: another, timestamp: at(-60) },
+    { type: 'identify', visitor_id: another, timestamp: at(20), email, name: 'Eva' },
+    { type: 'identify', visitor_id, timestamp: at(-50), email: 'other@example.com' },
   ];
 }
 
-/** In a session of its own, with a consent of its own. */
+/** In a session of its own, with a consent of its own; it says who it is once more. */
 function laterView(visitor_id: string, place: number): object {
   const timestamp = new Date(visitedAt(0) + (place + 1) * 60 * 60_000).toISOString();
   const context = { consent: { analytics: true, [`purpose ${place}`]: true } };
@@ -156,8 +170,21 @@ function laterView(visitor_id: string, place: number): object {
     visitor_id,
     session_id: randomUUID(),
     timestamp,
+    email: `${visitor_id}@example.com`,
     context,
   };
+}
+
+/** Of each person a link is detached. */
+async function correctPeople(h: Harness, workspace: TestWorkspace, visitors: string[]) {
+  for (const visitor of visitors) {
+    const people = await call(h, workspace, 'GET', `/identities?visitor_id=${visitor}`);
+    const path = `/identities/${firstIn(people)}`;
+    const { data } = await call(h, workspace, 'GET', `${path}/links`);
+    const links = data as { id: string; strength: string }[];
+    const stranger = links.find(({ strength }) => strength === 'anybody');
+    await call(h, workspace, 'POST', `${path}/detach`, { link_id: stranger?.id });
+  }
 }
 
 /** What messages alone do not make, or not so many of it. */

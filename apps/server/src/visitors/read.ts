@@ -6,6 +6,7 @@ import type { Sql, Tx } from '../db/connect.ts';
 import { visitOrigin } from '../enrichment/sources/visit-origin.ts';
 import { type Asked, isAsked, unprepared } from '../filters/asked.ts';
 import { currentOwner } from '../identities/ownership.ts';
+import { currentId } from '../identities/survivors.ts';
 import { type CreatedRange, inCreatedRange } from '../resource-kit/created-range.ts';
 import { marked, type OrderedPage, type Orders, ordering } from '../resource-kit/paging.ts';
 import { botOf } from '../sessions/bot-of.ts';
@@ -65,7 +66,7 @@ const where = (tx: Tx, workspaceId: string, filter: VisitorFilter) => tx`
     filter.identityId === undefined
       ? tx``
       : tx`and v.id in (select l.visitor_id from identity_links l
-             where l.workspace_id = ${workspaceId} and l.identity_id = ${filter.identityId}
+             where l.workspace_id = ${workspaceId} and l.identity_id = ${currentId(tx, workspaceId, filter.identityId)}
                and l.is_test = ${filter.isTest})`
   }
   ${inCreatedRange(tx, filter, 'v.first_seen_at')} ${isAsked(tx, workspaceId, 'visitor', filter)}`;

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { startHarness } from '../../testing/harness.ts';
 import { seededRandom, shuffled } from '../../testing/random-history.ts';
-import { pageIn, restOf } from '../../testing/rest.ts';
+import { pageIn, recordIn, restOf } from '../../testing/rest.ts';
 import { publicVisitors } from './crowds.ts';
 import type { NamingFact } from './profile.ts';
 import { resolvePeople } from './resolve-people.ts';
@@ -51,6 +51,46 @@ test.each(['in time', 'in one batch', 'reversed'])(
   },
 );
 
+test('whoever is detached leaves their place in the crowd, to be taken by who says it next, until that is undone', async () => {
+  const workspace = await h.newWorkspace();
+  const rest = restOf(h, workspace.secretKey);
+  const visitors = Array.from({ length: publicVisitors + 2 }, () => randomUUID());
+  const say = async (visitor_id: string | undefined, seconds: number) => {
+    const timestamp = at(seconds);
+    const naming = { type: 'identify', visitor_id, user_id: 'u1', timestamp };
+    await h.send(naming, workspace.productionKey);
+    await h.settle();
+  };
+  const namings = visitors.slice(0, -1).map((visitor_id, place) => ({
+    ...{ type: 'identify', visitor_id, user_id: 'u1', timestamp: at(place) },
+  }));
+  await h.send(namings, workspace.productionKey);
+  await h.settle();
+  const [person] = pageIn(await rest.get('/identities')).data;
+  const path = `/identities/${person?.id}`;
+  const [link] = pageIn(await rest.get(`${path}/links?limit=1`)).data;
+  expect(link?.visitor_id).toBe(visitors[publicVisitors - 1]);
+  const named = async () => {
+    const { data, pagination } = pageIn(
+      await rest.get(`/visitors?identity_id=${person?.id}&limit=100`),
+    );
+    return { total: pagination.total, newest: data.map(({ id }) => id) };
+  };
+  const before = await named();
+  expect(before.total).toBe(publicVisitors);
+  const { correction_id } = recordIn(await rest.post(`${path}/detach`, { link_id: link?.id }));
+  expect((await named()).total).toBe(publicVisitors - 1);
+  const [next, last] = visitors.slice(-2);
+  await say(next, 500);
+  await say(last, 510);
+  const after = await named();
+  expect(after.total).toBe(publicVisitors);
+  recordIn(await rest.post(`/corrections/${correction_id}/undo`, {}));
+  expect((await named()).total).toBe(publicVisitors);
+  expect(pageIn(await rest.get(`/identities?visitor_id=${next}`)).data).toEqual([]);
+  expect(pageIn(await rest.get(`/identities?visitor_id=${link?.visitor_id}`)).data).toHaveLength(1);
+});
+
 /** Of a few visitors, names and rights, at random moments. */
 function randomNamings(seed: number): NamingFact[] {
   const random = seededRandom(seed);
@@ -76,7 +116,7 @@ function randomNamings(seed: number): NamingFact[] {
 
 /** Of a part: who is believed, and of each name which visitors count. */
 function believed(namings: NamingFact[], limit: number) {
-  const { personOf, worthOf } = resolvePeople('w', namings, limit);
+  const { personOf, worthOf } = resolvePeople('w', namings, [], limit);
   return namings.map(({ eventId }) => [
     eventId,
     personOf.get(eventId)?.id,
@@ -97,7 +137,7 @@ test('who is not believed need not be looked at again, in 3,000 random histories
       const isRead = ({ eventId, visitorId }: NamingFact) =>
         !out.has(eventId) || visitorId === naming.visitorId;
       const read = seen.filter(isRead).sort((a, b) => (a.eventId < b.eventId ? -1 : 1));
-      const { personOf } = resolvePeople('w', read, limit);
+      const { personOf } = resolvePeople('w', read, [], limit);
       const lost = read.filter(({ eventId }) => !personOf.has(eventId));
       const kept = new Set(read.map(({ eventId }) => eventId));
       out = new Set([

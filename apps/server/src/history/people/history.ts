@@ -5,9 +5,12 @@
 import type { Right } from '@footfall/contract/rights';
 import type { Tx } from '../../db/connect.ts';
 import { utcMicros } from '../../db/instants.ts';
-import type { LinkWorth } from '../../identities/links.ts';
+import type { LinkOutcome, LinkWorth } from '../../identities/links.ts';
 import { type SessionOrigin, selectSessionOrigins } from '../../sessions/store.ts';
+import type { Correction } from '../corrections/correction.ts';
+import { selectCorrections } from '../corrections/store.ts';
 import type { NamingFact } from './profile.ts';
+import { namedIds } from './who-is-who.ts';
 
 export interface ConversionFact {
   eventId: string;
@@ -32,21 +35,34 @@ export interface StoredLead {
   isEdited: boolean;
   network: string | null;
   createdAt: string;
+  /** Whom it was told to be of, where that is not `identityId`. */
+  toldIdentityId: string | null;
+}
+
+/** Whose a stored lead is by now, from whom it was told to be of. */
+export function ownerNow(
+  { identityId, toldIdentityId }: StoredLead,
+  nowOf: Map<string, string | null>,
+): string | null {
+  const toldId = toldIdentityId ?? identityId;
+  const now = toldId === null ? undefined : nowOf.get(toldId);
+  return now === undefined ? identityId : now;
 }
 
 export interface PeopleHistory {
   isTest: boolean;
   visitorIds: string[];
   /** In time order; of crowds only those that are followed, and those of the visitors. */
-  namings: (NamingFact & {
-    storedIdentityId: string | null;
-    storedWorth: LinkWorth;
-    network: string | null;
-  })[];
+  namings: (NamingFact & { stored: StoredLink; network: string | null })[];
+  /** In the order in which they were made. */
+  corrections: Correction[];
   conversions: ConversionFact[];
   leads: StoredLead[];
   sessionOf: Map<string, SessionOrigin>;
 }
+
+/** What was made of a naming until now. */
+type StoredLink = Omit<LinkOutcome, 'eventId'>;
 
 interface LinkRow {
   event_id: string;
@@ -60,18 +76,26 @@ interface LinkRow {
   owns_email: boolean;
   crowded: boolean;
   weight: LinkWorth['weight'];
+  corrected: boolean;
+  detached_from: string | null;
   network: string | null;
 }
+
+/** More was found than may be. */
+export class HistoryTooLong extends Error {}
 
 export async function readPeopleHistory(
   tx: Tx,
   workspaceId: string,
   subjects: string[],
   isTest: boolean,
+  /** Links, and conversions, beyond which HistoryTooLong is thrown. */
+  limit?: number,
 ): Promise<PeopleHistory> {
-  const { links, visitorIds } = await selectConnected(tx, workspaceId, subjects, isTest);
-  const conversions = await selectConversions(tx, workspaceId, visitorIds, isTest);
-  const identityIds = distinct(links.flatMap(({ identity_id }) => identity_id ?? []));
+  const connected = await selectConnected(tx, workspaceId, subjects, isTest, limit);
+  const { links, visitorIds, corrections } = connected;
+  const conversions = await selectConversions(tx, workspaceId, visitorIds, isTest, limit);
+  const identityIds = idsIn(workspaceId, isTest, connected);
   const eventIds = [...links.map(({ event_id }) => event_id), ...conversions.map((c) => c.eventId)];
   const [events, leads] = await Promise.all([
     selectEvents(tx, workspaceId, eventIds),
@@ -109,19 +133,46 @@ export async function readPeopleHistory(
       name: event?.name ?? '',
       traits: event?.traits ?? {},
       network: link.network,
-      storedIdentityId: link.identity_id,
-      storedWorth: {
+      stored: {
+        identityId: link.identity_id,
+        detachedFrom: link.detached_from,
+        isCorrected: link.corrected,
         ownsEmail: link.owns_email,
         weight: link.weight,
         isCrowded: link.crowded,
       },
     };
   });
-  return { isTest, visitorIds, namings, conversions, leads, sessionOf };
+  return { isTest, visitorIds, namings, corrections, conversions, leads, sessionOf };
 }
 
-/** Links are followed from visitors to names and back; names lead to no more visitors than are believed. */
-async function selectConnected(tx: Tx, workspaceId: string, subjects: string[], isTest: boolean) {
+interface Connected {
+  links: LinkRow[];
+  visitorIds: string[];
+  corrections: Correction[];
+}
+
+/** Every id by which these people are or may have been known. */
+function idsIn(workspaceId: string, isTest: boolean, { links, corrections }: Connected): string[] {
+  const idOf = namedIds(workspaceId);
+  const named = links.map((link) =>
+    idOf({ isTest, emailKey: link.email_key, userId: link.user_id }),
+  );
+  const split = corrections.flatMap((one) => (one.kind === 'split' ? [one.newIdentityId] : []));
+  return distinct([...links.map(({ identity_id }) => identity_id), ...named, ...split]);
+}
+
+/**
+ * Links are followed from visitors to names and back, and from people to those whom somebody joined with them; names
+ * lead to no more visitors than are believed, and to those who were detached.
+ */
+async function selectConnected(
+  tx: Tx,
+  workspaceId: string,
+  subjects: string[],
+  isTest: boolean,
+  limit: number | undefined,
+): Promise<Connected> {
   let visitorIds = [...new Set(subjects)];
   let names: { identities: string[]; emails: string[]; users: string[] } = {
     identities: [],
@@ -131,27 +182,39 @@ async function selectConnected(tx: Tx, workspaceId: string, subjects: string[], 
   for (;;) {
     const links = await tx<LinkRow[]>`
       select event_id, visitor_id, identity_id, ${utcMicros(tx, 'linked_at')} as at, email, email_key, user_id,
-             by_right, owns_email, weight, crowded, network
+             by_right, owns_email, weight, crowded, network, corrected, detached_from
       from identity_links
       where workspace_id = ${workspaceId} and is_test = ${isTest}
         and (visitor_id = any(${visitorIds}::uuid[]) or identity_id = any(${names.identities}::uuid[])
           or email_key <> '' and not crowded and email_key = any(${names.emails}::text[])
-          or user_id is not null and identity_id is not null and user_id = any(${names.users}::text[]))
-      order by linked_at, event_id`;
+          or user_id is not null and identity_id is not null and user_id = any(${names.users}::text[])
+          or user_id is not null and corrected and user_id = any(${names.users}::text[]))
+      order by linked_at, event_id
+      limit ${limit === undefined ? null : limit + 1}`;
+    if (limit !== undefined && links.length > limit) throw new HistoryTooLong();
     const found = {
       visitors: distinct([...visitorIds, ...links.map(({ visitor_id }) => visitor_id)]),
-      identities: distinct(links.flatMap(({ identity_id }) => identity_id ?? [])),
+      identities: distinct(links.map(({ identity_id }) => identity_id)),
       emails: distinct(links.map(({ email_key }) => email_key).filter((email) => email !== '')),
-      users: distinct(links.map(({ user_id }) => user_id).filter((id) => id !== null)),
+      users: distinct(links.map(({ user_id }) => user_id)),
     };
     const isAll =
       found.visitors.length === visitorIds.length &&
       found.identities.length === names.identities.length &&
       found.emails.length === names.emails.length &&
       found.users.length === names.users.length;
-    if (isAll) return { links: [...links], visitorIds };
     visitorIds = found.visitors;
     names = found;
+    if (!isAll) continue;
+    const { corrections, joinedVisitors } = await selectCorrections(
+      tx,
+      workspaceId,
+      isTest,
+      visitorIds,
+    );
+    const all = distinct([...visitorIds, ...joinedVisitors]);
+    if (all.length === visitorIds.length) return { links: [...links], visitorIds, corrections };
+    visitorIds = all;
   }
 }
 
@@ -160,14 +223,18 @@ async function selectConversions(
   workspaceId: string,
   visitorIds: string[],
   isTest: boolean,
+  limit: number | undefined,
 ): Promise<ConversionFact[]> {
-  return tx<ConversionFact[]>`
+  const rows = await tx<ConversionFact[]>`
     select id as "eventId", visitor_id as "visitorId", ${utcMicros(tx, 'created_at')} as at, code,
            properties::text as properties, opens_lead as "opensLead", is_bot as "isBot", network,
            identity_id as "identityId", lead_id as "leadId"
     from conversions
     where workspace_id = ${workspaceId} and visitor_id = any(${visitorIds}::uuid[]) and is_test = ${isTest}
-    order by created_at, id`;
+    order by created_at, id
+    limit ${limit === undefined ? null : limit + 1}`;
+  if (limit !== undefined && rows.length > limit) throw new HistoryTooLong();
+  return rows;
 }
 
 interface EventRow {
@@ -196,13 +263,15 @@ async function selectLeads(
 ): Promise<StoredLead[]> {
   return tx<StoredLead[]>`
     select id, visitor_id as "visitorId", identity_id as "identityId", opened_by as "openedBy",
-           edited <> '{}' as "isEdited", network, ${utcMicros(tx, 'created_at')} as "createdAt"
+           edited <> '{}' as "isEdited", network, told_identity_id as "toldIdentityId",
+           ${utcMicros(tx, 'created_at')} as "createdAt"
     from leads
     where workspace_id = ${workspaceId} and is_test = ${isTest}
-      and (visitor_id = any(${visitorIds}::uuid[]) or identity_id = any(${identityIds}::uuid[]))
+      and (visitor_id = any(${visitorIds}::uuid[]) or identity_id = any(${identityIds}::uuid[])
+        or told_identity_id = any(${identityIds}::uuid[]))
     order by created_at, id`;
 }
 
-function distinct(values: string[]): string[] {
-  return [...new Set(values)];
+function distinct(values: (string | null)[]): string[] {
+  return [...new Set(values.filter((value) => value !== null))];
 }

@@ -2,21 +2,28 @@
 import type { Tx } from '../../db/connect.ts';
 import { type Crowd, nameKey, type PublicName, selectCrowds } from '../../identities/crowds.ts';
 import {
+  type CorrectedNames,
   insertLinks,
   type LinkWorth,
   type NamingLink,
+  type NamingNames,
+  type NewLink,
+  selectCorrectedNames,
   selectLinks,
+  worthUnknown,
 } from '../../identities/links.ts';
 import { VisitorLinks } from '../../identities/ownership.ts';
 import {
   emailFolder,
   insertIdentities,
+  type KnownIdentities,
   selectKnownIdentities,
   updateIdentities,
 } from '../../identities/store.ts';
 import { publicVisitors } from './crowds.ts';
-import { matchNamings, type Naming } from './match-namings.ts';
+import { type Matched, matchNamings, type Naming } from './match-namings.ts';
 import { mayFollowFromPast, pastWindowMs } from './told-by-past.ts';
+import { namedIds } from './who-is-who.ts';
 
 interface Linked {
   /** The links of the visitors, in time order: those of the namings, and where the person changes. */
@@ -25,6 +32,8 @@ interface Linked {
   worthOf: Map<string, LinkWorth>;
   /** By event: those that name a person for the first time. */
   founding: Set<string>;
+  /** By event: those that the job may make somebody of. */
+  laterFounding: Set<string>;
   /** Namings that only the whole history decides. */
   undecided: Naming[];
   /** Those that had to be of somebody who is known, and are not. */
@@ -45,37 +54,35 @@ export async function linkNamings(
   if (namings.length === 0) {
     const links = await selectLinks(tx, workspaceId, visitorIds, []);
     return {
-      links,
-      worthOf: new Map(),
-      founding: new Set(),
-      undecided: [],
-      barred: [],
-      changed: [],
+      ...{ links, worthOf: new Map(), founding: new Set(), laterFounding: new Set() },
+      ...{ undecided: [], barred: [], changed: [] },
     };
   }
   const fold = await emailFolder(
     tx,
     namings.map(({ email }) => email),
   );
-  const emails = namings.map(({ email }) => fold(email)).filter(Boolean);
-  const userIds = namings.map(({ userId }) => userId).filter((id) => id !== undefined);
+  const named = namings.map((naming) => ({ naming, names: namesOf(naming, fold) }));
   const eventIds = namings.map(({ eventId }) => eventId);
   const publicNames = publicNamesOf(namings, fold);
   for (let attempt = 1; attempt <= attempts; attempt++) {
-    const [known, crowds] = await Promise.all([
-      selectKnownIdentities(tx, workspaceId, emails, userIds, visitorIds),
-      selectCrowds(tx, workspaceId, publicNames, publicVisitors),
-    ]);
-    const { deltas, identityOf, worthOf, undecided } = matchNamings(
+    const { known, crowds, corrected } = await selectKnown(
+      tx,
       workspaceId,
-      namings,
-      known,
-      fold,
+      named.map(({ names }) => names),
+      publicNames,
+      visitorIds,
     );
+    const left = named.filter(({ names }) => corrected.has(names));
+    const matched = named.filter(({ names }) => !corrected.has(names)).map(({ naming }) => naming);
+    const match = matchNamings(workspaceId, matched, known, fold);
+    const { deltas, identityOf, worthOf } = match;
     const fresh = deltas.filter(({ isNew }) => isNew);
-    const founding = foundingOf(namings, identityOf, fresh);
+    const founding = foundingOf(matched, identityOf, fresh);
+    const laterFounding = strangersIn(left, known, corrected);
     const hasNobody = namings.filter(
-      ({ eventId, mustBeKnown }) => mustBeKnown && founding.has(eventId),
+      ({ eventId, mustBeKnown }) =>
+        mustBeKnown && (founding.has(eventId) || laterFounding.has(eventId)),
     );
     if (hasNobody.length > 0) {
       const { barred, ...linked } = await linkNamings(
@@ -90,30 +97,85 @@ export async function linkNamings(
     // Somebody else made one of them meanwhile; their transaction has ended, so it is visible now.
     if (made < fresh.length) continue;
     const existing = deltas.filter(({ isNew }) => !isNew);
-    const newLinks = namings.map((naming) => {
-      const worth = worthOf.get(naming.eventId) ?? {
-        ownsEmail: false,
-        weight: 1 as const,
-        isCrowded: false,
-      };
-      const { network = null } = naming;
-      return { ...naming, ...worth, network, identityId: identityOf.get(naming.eventId) ?? '' };
-    });
     // In one round trip; PostgreSQL does them in this order.
     const [untaken, , links] = await Promise.all([
       updateIdentities(tx, workspaceId, existing),
-      insertLinks(tx, workspaceId, newLinks),
+      insertLinks(tx, workspaceId, linksOf(workspaceId, named, match)),
       selectLinks(tx, workspaceId, visitorIds, eventIds, pastOf(namings)),
     ]);
-    const leftToJob = [
-      ...undecided,
+    const undecided = [
+      ...match.undecided,
+      ...left.map(({ naming }) => naming),
       ...toldByPast(namings, links, founding),
       ...namings.filter(({ eventId }) => untaken.has(identityOf.get(eventId) ?? '')),
       ...crowding(publicNames, crowds),
     ];
-    return { links, worthOf, founding, undecided: leftToJob, barred: [], changed: deltas };
+    const decided = { links, worthOf, founding, laterFounding };
+    return { ...decided, undecided, barred: [], changed: deltas };
   }
   throw new Error('identities could not be resolved: others keep making them at the same time');
+}
+
+interface Named {
+  naming: Naming;
+  names: NamingNames;
+}
+
+function namesOf(
+  { isTest, visitorId, email, userId }: Naming,
+  fold: (email: string) => string,
+): NamingNames {
+  return { isTest, visitorId, emailKey: fold(email), userId: userId ?? null };
+}
+
+/** Who is stored, how many gave each name, and whose names somebody corrected; in one flight. */
+async function selectKnown(
+  tx: Tx,
+  workspaceId: string,
+  names: NamingNames[],
+  publicNames: PublicName[],
+  visitorIds: string[],
+) {
+  const emails = names.map(({ emailKey }) => emailKey).filter(Boolean);
+  const userIds = names.map(({ userId }) => userId).filter((id) => id !== null);
+  const [known, crowds, corrected] = await Promise.all([
+    selectKnownIdentities(tx, workspaceId, emails, userIds, visitorIds),
+    selectCrowds(tx, workspaceId, publicNames, publicVisitors),
+    selectCorrectedNames(tx, workspaceId, emails, userIds, visitorIds),
+  ]);
+  return { known, crowds, corrected };
+}
+
+/** By event: which of those that are left to the job may make somebody. */
+function strangersIn(
+  left: Named[],
+  { identities, owners }: KnownIdentities,
+  corrected: CorrectedNames,
+): Set<string> {
+  const strangers = left.filter(({ names }) => {
+    const { isTest, emailKey, userId } = names;
+    const isKnown =
+      corrected.hasName(names) ||
+      identities.some(
+        (one) =>
+          one.isTest === isTest &&
+          ((userId !== null && one.userId === userId) ||
+            (emailKey !== '' && one.foldedEmail === emailKey)),
+      ) ||
+      owners.some(({ identity, email }) => identity.isTest === isTest && email === emailKey);
+    return !isKnown;
+  });
+  return new Set(strangers.map(({ naming }) => naming.eventId));
+}
+
+function linksOf(workspaceId: string, named: Named[], { identityOf, worthOf }: Matched): NewLink[] {
+  const namedIdOf = namedIds(workspaceId);
+  return named.map(({ naming, names }) => {
+    const { eventId, network = null } = naming;
+    const worth = worthOf.get(eventId) ?? worthUnknown;
+    const identityId = identityOf.get(eventId) ?? null;
+    return { ...naming, ...worth, network, identityId, namedId: namedIdOf(names) };
+  });
 }
 
 /** By event: the namings that come first of those who are new. */

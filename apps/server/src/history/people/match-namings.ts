@@ -39,7 +39,7 @@ interface IdentityDelta extends StoredIdentity {
   isNew: boolean;
 }
 
-interface Matched {
+export interface Matched {
   deltas: IdentityDelta[];
   /** By the naming's event. */
   identityOf: Map<string, string>;

@@ -16,7 +16,8 @@ type Merge = (tx: Tx, workspaceId: string, merges: IdentityMerge[]) => Promise<v
 interface PersonReference {
   table: string;
   column: string;
-  to: 'identity' | 'visitor' | 'session' | 'event' | 'lead';
+  /** `past identity`: an id by which somebody is or was known, whoever it means by now. */
+  to: 'identity' | 'past identity' | 'visitor' | 'session' | 'event' | 'lead';
   /** Of which rows, as SQL, where the column refers to several things. */
   where?: string;
   /**
@@ -32,6 +33,15 @@ export const personReferences: PersonReference[] = [
   { table: 'identity_links', column: 'identity_id', to: 'identity', whenMerged: 'recomputed' },
   { table: 'identity_links', column: 'visitor_id', to: 'visitor', whenMerged: 'kept' },
   { table: 'identity_links', column: 'event_id', to: 'event', whenMerged: 'kept' },
+  { table: 'identity_links', column: 'named_id', to: 'past identity', whenMerged: 'kept' },
+  { table: 'identity_links', column: 'detached_from', to: 'identity', whenMerged: 'recomputed' },
+  { table: 'past_edits', column: 'identity_id', to: 'past identity', whenMerged: 'kept' },
+  { table: 'corrections', column: 'identity_id', to: 'past identity', whenMerged: 'kept' },
+  { table: 'corrections', column: 'other_identity_id', to: 'past identity', whenMerged: 'kept' },
+  { table: 'corrections', column: 'event_id', to: 'event', whenMerged: 'kept' },
+  { table: 'corrections', column: 'other_event_id', to: 'event', whenMerged: 'kept' },
+  { table: 'corrections', column: 'visitor_id', to: 'visitor', whenMerged: 'kept' },
+  { table: 'corrections', column: 'other_visitor_id', to: 'visitor', whenMerged: 'kept' },
   { table: 'suggestions', column: 'identity_id', to: 'identity', whenMerged: 'recomputed' },
   { table: 'suggestions', column: 'visitor_id', to: 'visitor', whenMerged: 'kept' },
   { table: 'suggestions', column: 'event_id', to: 'event', whenMerged: 'kept' },
@@ -44,7 +54,7 @@ export const personReferences: PersonReference[] = [
   },
   {
     table: 'visitor_list_members',
-    column: 'member_id',
+    column: 'shown_id',
     to: 'identity',
     where: `type = 'identity'`,
     whenMerged: mergeListMembers,
@@ -52,13 +62,23 @@ export const personReferences: PersonReference[] = [
   {
     table: 'visitor_list_members',
     column: 'member_id',
-    to: 'visitor',
-    where: `type = 'visitor'`,
+    to: 'past identity',
+    where: `type = 'identity'`,
     whenMerged: 'kept',
   },
+  ...['member_id', 'shown_id'].map(
+    (column): PersonReference => ({
+      table: 'visitor_list_members',
+      column,
+      to: 'visitor',
+      where: `type = 'visitor'`,
+      whenMerged: 'kept',
+    }),
+  ),
 
   // A lead of messages is recomputed besides; one that somebody made follows its person.
   { table: 'leads', column: 'identity_id', to: 'identity', whenMerged: mergeLeads },
+  { table: 'leads', column: 'told_identity_id', to: 'past identity', whenMerged: 'kept' },
   { table: 'leads', column: 'visitor_id', to: 'visitor', whenMerged: 'recomputed' },
   { table: 'leads', column: 'session_id', to: 'session', whenMerged: 'recomputed' },
   { table: 'conversions', column: 'identity_id', to: 'identity', whenMerged: 'recomputed' },

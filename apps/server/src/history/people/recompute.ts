@@ -17,6 +17,7 @@ import { followLeads, type LeadOutcome, type LeadState } from '../../leads/lead-
 import { leadRuleAt, selectSettings, type WorkspaceSettings } from '../../workspaces/settings.ts';
 import {
   type ConversionFact,
+  ownerNow,
   type PeopleHistory,
   readPeopleHistory,
   type StoredLead,
@@ -48,19 +49,20 @@ export async function recomputePeople(
 }
 
 /** Pure: what a history tells. */
-function makePeople(
+export function makePeople(
   workspaceId: string,
   history: PeopleHistory,
   settings: WorkspaceSettings,
 ): MadePeople {
-  const resolved = resolvePeople(workspaceId, history.namings);
-  const { people, personOf } = resolved;
+  const resolved = resolvePeople(workspaceId, history.namings, history.corrections);
+  const { people, personOf, nowOf } = resolved;
   const { isTest } = history;
   const links = new VisitorLinks(linksFrom(history, personOf));
-  const moments = momentsOf(history, personOf, links, settings);
+  const counted = history.namings.filter(({ eventId }) => personOf.has(eventId));
+  const moments = momentsOf({ ...history, namings: counted }, personOf, links, settings);
   const existing = history.leads
     .filter(({ openedBy }) => openedBy === 'api')
-    .map((lead) => ({ since: lead.createdAt, lead: apiLead(lead, isTest) }));
+    .map((lead) => ({ since: lead.createdAt, lead: apiLead(lead, isTest, ownerNow(lead, nowOf)) }));
   const { leadOf, changed } = followLeads(workspaceId, moments, existing);
   const keptIds = idsOfEdited(history.leads, moments, { leadOf, changed });
   const idOf = (id: string) => keptIds.get(id) ?? id;
@@ -207,8 +209,9 @@ function foundingOf(namings: NamingFact[], personOf: Map<string, Profile>): Set<
 }
 
 function apiLead(
-  { id, visitorId, identityId, createdAt: openedAt }: StoredLead,
+  { id, visitorId, createdAt: openedAt }: StoredLead,
   isTest: boolean,
+  identityId: string | null,
 ): LeadState<VisitMoment> {
   return { id, isTest, visitorId, identityId, openedAt, opening: undefined, completion: undefined };
 }

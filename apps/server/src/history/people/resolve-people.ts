@@ -2,12 +2,21 @@
  * The people of a whole history of namings. Pure and independent of the order in which the messages
  * arrived: the same names, the same people.
  */
-import type { LinkWorth } from '../../identities/links.ts';
+import { type LinkWorth, worthUnknown } from '../../identities/links.ts';
 import { traitLimits } from '../../identities/store.ts';
+import type { Correction } from '../corrections/correction.ts';
+import { detachedBy, type Group, Groups } from '../corrections/groups.ts';
 import { Crowds, publicVisitors } from './crowds.ts';
 import { type NamingFact, Profile } from './profile.ts';
 import { survivorOf, VisitorPast } from './visitor-past.ts';
-import { identityIdOf, isProved, type Meaning, type NamedPerson, WhoIsWho } from './who-is-who.ts';
+import {
+  identityIdOf,
+  isProved,
+  type Meaning,
+  type NamedPerson,
+  namedIds,
+  WhoIsWho,
+} from './who-is-who.ts';
 
 /** What a naming says and has no right to. */
 export interface Refusal {
@@ -22,51 +31,85 @@ export interface Refusal {
 const crowded = `${publicVisitors} other visitors gave it before, so that nobody is believed without a proof`;
 
 /**
- * `namings`: of one workspace and environment, in time order, all of each person's but for those of crowds that
- * were not followed before; `limit`: of visitors who are believed by public right.
+ * `told`: the namings of one workspace and environment, in time order, all of each person's but for those of crowds that
+ * were not followed before; `corrections`: of these people, in the order in which they were made; `limit`: of visitors
+ * who are believed by public right.
  */
 export function resolvePeople(
   workspaceId: string,
-  namings: NamingFact[],
+  told: NamingFact[],
+  corrections: Correction[] = [],
   limit: number = publicVisitors,
 ) {
+  const detached = detachedBy(told, corrections);
+  const namings = told.filter(({ eventId }) => !detached.has(eventId));
   const { claims, crowdedOut } = admit(namings, limit);
   const whoIsWho = new WhoIsWho(workspaceId, [], new VisitorPast(claims));
   const meanings = followAll(whoIsWho, claims);
-  const ids = idsOf(claims, whoIsWho, workspaceId);
-  const profiles = new Map<NamedPerson, Profile>();
+  const groups = new Groups(
+    namings.flatMap((naming) => {
+      const meaning = meanings.get(naming.eventId);
+      if (!meaning) return [];
+      return [{ naming, person: survivorOf(meaning.person), ownsEmail: meaning.ownsEmail }];
+    }),
+    idsOf(claims, whoIsWho, workspaceId),
+    corrections,
+  );
+  const profiles = new Map<Group, Profile>();
   const personOf = new Map<string, Profile>();
   const worthOf = new Map<string, LinkWorth>();
   const refusals: Refusal[] = [];
   for (const naming of namings) {
     const meaning = meanings.get(naming.eventId);
     const isCrowded = crowdedOut.has(naming.eventId);
-    if (!meaning) {
-      worthOf.set(naming.eventId, { ownsEmail: false, weight: 1, isCrowded });
+    const group = groups.of(naming.eventId);
+    if (!meaning || !group) {
+      worthOf.set(naming.eventId, { ...worthUnknown, isCrowded });
       continue;
     }
-    const person = survivorOf(meaning.person);
-    const profile =
-      profiles.get(person) ?? new Profile(ids.get(person) ?? person.id, person, naming);
-    profiles.set(person, profile);
+    const profile = profiles.get(group) ?? new Profile(group.id, groups.personIn(group), naming);
+    profiles.set(group, profile);
     profile.hear(meaning.strength);
-    if (meaning.ownsEmail) profile.addEmail(naming, meaning.strength);
+    const ownsEmail = meaning.ownsEmail && groups.ownsEmail(group, naming.emailKey);
+    if (ownsEmail) profile.addEmail(naming, meaning.strength);
     const refused = profile.add(naming, meaning);
     personOf.set(naming.eventId, profile);
-    const { ownsEmail, strength: weight, corrects } = meaning;
+    const { strength: weight, corrects } = meaning;
     worthOf.set(naming.eventId, { ownsEmail, weight, isCrowded });
     const email = isCrowded ? crowded : meaning.refused;
     refusals.push(...refusalsOf(naming, profile, { ...refused, corrects, email }));
   }
   for (const naming of namings) {
     if (meanings.has(naming.eventId)) continue;
-    const meant = whoIsWho.personOf(naming);
+    const meant = groups.named(naming, whoIsWho.personOf(naming));
     const value = { email: naming.email, user_id: naming.userId };
     const person = meant && profiles.get(meant);
     refusals.push({ naming, kind: 'visitor', value, reason: crowded, person });
   }
   addTraits(refusals, profiles.values());
-  return { people: [...profiles.values()], personOf, worthOf, refusals };
+  const people = [...profiles.values()];
+  const nowOf = whoIsNow(workspaceId, told, corrections, people, groups);
+  return { people, personOf, worthOf, refusals, detached, nowOf };
+}
+
+/** By each id by which somebody of these people is or was known: who that is now, or null for nobody. */
+function whoIsNow(
+  workspaceId: string,
+  namings: NamingFact[],
+  corrections: Correction[],
+  people: Profile[],
+  groups: Groups,
+): Map<string, string | null> {
+  const nowOf = new Map<string, string | null>(people.map(({ id }) => [id, id]));
+  const add = (id: string, eventId: string) => {
+    if ((nowOf.get(id) ?? null) === null) nowOf.set(id, groups.of(eventId)?.id ?? null);
+  };
+  const idOf = namedIds(workspaceId);
+  for (const naming of namings) add(idOf(naming), naming.eventId);
+  for (const one of corrections) {
+    if (one.kind === 'split') add(one.newIdentityId, one.otherEventId);
+  }
+  return nowOf;
 }
 
 /** What counts of each naming; `crowdedOut`: whose address does not, since so many others gave it before. */

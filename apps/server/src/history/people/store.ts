@@ -3,15 +3,20 @@ import type { ChangeKind } from '@footfall/contract/changes';
 import { type CompanyEvidence, replaceEmailEvidence } from '../../companies/store.ts';
 import { reassignConversions } from '../../conversions/store.ts';
 import type { Tx } from '../../db/connect.ts';
-import { type LinkWorth, moveLinks } from '../../identities/links.ts';
-import { type IdentityMerge, mergedIds } from '../../identities/merges.ts';
+import {
+  type LinkOutcome,
+  type LinkWorth,
+  moveLinks,
+  worthUnknown,
+} from '../../identities/links.ts';
+import type { IdentityMerge } from '../../identities/merges.ts';
 import { replaceIdentities } from '../../identities/store.ts';
 import { type NewSuggestion, replaceSuggestions } from '../../identities/suggestions.ts';
 import { deleteLeads, type MadeLead, replaceLeads } from '../../leads/open.ts';
 import { requestSuspects } from '../../leads/suspects.ts';
-import { recordChanges } from '../../resource-kit/changes/record.ts';
+import { type ChangedRecord, recordChanges } from '../../resource-kit/changes/record.ts';
 import { attribute, deleteTouchesOf } from '../attribution/attribute.ts';
-import type { ConversionFact, PeopleHistory } from './history.ts';
+import { type ConversionFact, ownerNow, type PeopleHistory } from './history.ts';
 import { personReferences } from './person-references.ts';
 import type { Profile } from './profile.ts';
 import type { Refusal } from './resolve-people.ts';
@@ -22,6 +27,10 @@ export interface MadePeople {
   personOf: Map<string, Profile>;
   worthOf: Map<string, LinkWorth>;
   refusals: Refusal[];
+  /** Namings that do not count, with the correction that says so. */
+  detached: Map<string, { id: string; identityId: string }>;
+  /** Who somebody is by now, by each id by which they are or were known; null: nobody. */
+  nowOf: Map<string, string | null>;
   leads: MadeLead[];
   conversions: ConversionFact[];
   evidence: CompanyEvidence[];
@@ -36,7 +45,7 @@ export async function storePeople(
   const merges = mergesOf(history, made);
   const identities = made.people.map((person) => person.identity());
   await replaceIdentities(tx, workspaceId, identities, merges);
-  if (merges.length > 0) {
+  if (haveMoved(history, made)) {
     for (const { whenMerged } of personReferences) {
       if (typeof whenMerged === 'function') await whenMerged(tx, workspaceId, merges);
     }
@@ -50,24 +59,7 @@ export async function storePeople(
   const conversions = changedConversions(history, made);
   await reassignConversions(tx, workspaceId, conversions);
   const { visitorIds, isTest } = history;
-  const changed = (kind: ChangeKind, ids: string[], isRemoved = false) =>
-    ids.map((id) => ({ kind, id, isTest, isRemoved }));
-  await recordChanges(tx, workspaceId, [
-    ...changed(
-      'identity',
-      made.people.map(({ id }) => id),
-    ),
-    ...changed('identity', mergedIds(merges), true),
-    ...changed(
-      'lead',
-      made.leads.map(({ id }) => id),
-    ),
-    ...changed('lead', goneLeads, true),
-    ...changed(
-      'conversion',
-      conversions.map(({ eventId }) => eventId),
-    ),
-  ]);
+  await recordChanges(tx, workspaceId, changesOf(history, made, { goneLeads, conversions }));
   await replaceSuggestions(tx, workspaceId, visitorIds, isTest, suggestionsOf(made));
   await replaceEmailEvidence(tx, workspaceId, visitorIds, isTest, made.evidence);
   // Its locks come last.
@@ -75,30 +67,82 @@ export async function storePeople(
   await deleteTouchesOf(tx, workspaceId, 'lead', goneLeads);
 }
 
-/** Identities that are gone, each with who it turned out to be. */
-function mergesOf({ namings }: PeopleHistory, { people, personOf }: MadePeople): IdentityMerge[] {
-  const kept = new Set(people.map(({ id }) => id));
-  const merges = new Map<string, IdentityMerge>();
-  for (const { storedIdentityId: mergedId, eventId } of namings) {
-    const survivorId = personOf.get(eventId)?.id;
-    if (survivorId && mergedId && !kept.has(mergedId) && !merges.has(mergedId)) {
-      merges.set(mergedId, { mergedId, survivorId });
-    }
-  }
-  return [...merges.values()];
+function changesOf(
+  { isTest, namings, leads }: PeopleHistory,
+  { people, nowOf, leads: madeLeads }: MadePeople,
+  { goneLeads, conversions }: { goneLeads: string[]; conversions: ConversionFact[] },
+): ChangedRecord[] {
+  const changed = (kind: ChangeKind, ids: string[], isRemoved = false) =>
+    ids.map((id) => ({ kind, id, isTest, isRemoved }));
+  const ids = new Set(people.map(({ id }) => id));
+  const before = namings.flatMap(({ stored }) => stored.identityId ?? []);
+  const moved = leads.filter((lead) => ownerNow(lead, nowOf) !== lead.identityId);
+  const gone = new Set(goneLeads);
+  const here = [...madeLeads, ...moved.filter(({ id }) => !gone.has(id))];
+  return [
+    ...changed('identity', [...ids]),
+    ...changed(
+      'identity',
+      before.filter((id) => !ids.has(id)),
+      true,
+    ),
+    ...changed(
+      'lead',
+      here.map(({ id }) => id),
+    ),
+    ...changed('lead', goneLeads, true),
+    ...changed(
+      'conversion',
+      conversions.map(({ eventId }) => eventId),
+    ),
+  ];
 }
 
-function movedLinks({ namings }: PeopleHistory, { personOf, worthOf }: MadePeople) {
-  return namings.flatMap(({ eventId, storedIdentityId, storedWorth }) => {
+/** Every id by which one of them is or was known, with who that is now. */
+function mergesOf({ namings }: PeopleHistory, { nowOf, personOf }: MadePeople): IdentityMerge[] {
+  const merges = new Map(nowOf);
+  for (const { stored, eventId } of namings) {
+    const id = stored.identityId;
+    if (id !== null && !merges.has(id)) merges.set(id, personOf.get(eventId)?.id ?? null);
+  }
+  return [...merges].map(([mergedId, survivorId]) => ({ mergedId, survivorId }));
+}
+
+/** Whether somebody is gone or new, or is somebody else. */
+function haveMoved({ namings }: PeopleHistory, { people, personOf }: MadePeople): boolean {
+  const before = new Set(namings.map(({ stored }) => stored.identityId));
+  return (
+    people.some(({ id }) => !before.has(id)) ||
+    namings.some(
+      ({ stored, eventId }) =>
+        stored.identityId !== null && stored.identityId !== personOf.get(eventId)?.id,
+    )
+  );
+}
+
+function movedLinks(
+  { namings, corrections }: PeopleHistory,
+  { personOf, worthOf, detached, nowOf }: MadePeople,
+): LinkOutcome[] {
+  const isCorrected = corrections.some(({ isUndone }) => !isUndone);
+  return namings.flatMap(({ eventId, stored }) => {
+    const detachment = detached.get(eventId);
     const identityId = personOf.get(eventId)?.id ?? null;
-    const worth = worthOf.get(eventId);
-    if (!worth) return [];
+    const outcome = {
+      identityId,
+      detachedFrom: detachment ? (nowOf.get(detachment.identityId) ?? null) : null,
+      // Names lead to those who are, so that whoever was crowded out is not.
+      isCorrected: isCorrected && (identityId !== null || detachment !== undefined),
+      ...(worthOf.get(eventId) ?? worthUnknown),
+    };
     const isSame =
-      identityId === storedIdentityId &&
-      worth.ownsEmail === storedWorth.ownsEmail &&
-      worth.isCrowded === storedWorth.isCrowded &&
-      worth.weight === storedWorth.weight;
-    return isSame ? [] : [{ eventId, identityId, ...worth }];
+      outcome.identityId === stored.identityId &&
+      outcome.detachedFrom === stored.detachedFrom &&
+      outcome.isCorrected === stored.isCorrected &&
+      outcome.ownsEmail === stored.ownsEmail &&
+      outcome.isCrowded === stored.isCrowded &&
+      outcome.weight === stored.weight;
+    return isSame ? [] : [{ eventId, ...outcome }];
   });
 }
 

@@ -272,5 +272,17 @@ export function identityIdOf(workspaceId: string, { isTest, emailKey, userId }: 
   return namedId(`identity:${workspaceId}:${name}`);
 }
 
+/** The same, made once for each of the names. */
+export function namedIds(workspaceId: string): (names: Names) => string {
+  const ids = new Map<string, string>();
+  return (names) => {
+    const { isTest, emailKey, userId } = names;
+    const key = userId === null ? emailKeyOf(isTest, emailKey) : userKey(isTest, userId);
+    const id = ids.get(key) ?? identityIdOf(workspaceId, names);
+    ids.set(key, id);
+    return id;
+  };
+}
+
 const emailKeyOf = (isTest: boolean, emailKey: string) => `${isTest}:email:${emailKey}`;
 const userKey = (isTest: boolean, userId: string) => `${isTest}:user:${userId}`;

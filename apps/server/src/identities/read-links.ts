@@ -1,0 +1,72 @@
+/** Links of a person as the REST API reads them: those that count, and those that were detached from them. */
+import { type IdentityLink, strengthNames } from '@footfall/contract/corrections';
+import type { Right } from '@footfall/contract/rights';
+import { timestamp } from '../common/timestamp.ts';
+import type { Tx } from '../db/connect.ts';
+import type { Page } from '../resource-kit/paging.ts';
+
+interface LinkRow {
+  id: string;
+  visitor_id: string;
+  linked_at: Date;
+  by_right: Right;
+  email: string;
+  user_id: string | null;
+  weight: 1 | 2 | 3;
+  owns_email: boolean;
+  counts: boolean;
+  detached_by: string | null;
+}
+
+const where = (tx: Tx, workspaceId: string, identityId: string) => tx`
+  l.workspace_id = ${workspaceId} and (l.identity_id = ${identityId} or l.detached_from = ${identityId})`;
+
+/** Newest first. */
+export async function selectIdentityLinks(
+  tx: Tx,
+  workspaceId: string,
+  identityId: string,
+  page: Page,
+): Promise<IdentityLink[]> {
+  const rows = await tx<LinkRow[]>`
+    select l.event_id as id, l.visitor_id, l.linked_at, l.by_right, l.email, l.user_id, l.weight, l.owns_email,
+           l.identity_id is not null as counts, d.id as detached_by
+    from identity_links l left join lateral (
+      select c.id from corrections c
+      join identity_links k on k.workspace_id = ${workspaceId} and k.event_id = c.event_id
+      where c.workspace_id = ${workspaceId} and c.visitor_id = l.visitor_id and c.is_test = l.is_test
+        and c.kind = 'detach' and k.email_key = l.email_key and k.user_id is not distinct from l.user_id
+        and not exists (select from corrections u where u.workspace_id = ${workspaceId} and u.undoes = c.id)
+      order by c.place desc limit 1
+    ) d on l.identity_id is null
+    where ${where(tx, workspaceId, identityId)}
+    order by l.linked_at desc, l.event_id desc limit ${page.limit} offset ${page.offset}`;
+  return rows.map(toLink);
+}
+
+export async function countIdentityLinks(tx: Tx, workspaceId: string, identityId: string) {
+  const [row] = await tx<{ total: number }[]>`
+    select count(*)::integer as total from identity_links l where ${where(tx, workspaceId, identityId)}`;
+  return row?.total ?? 0;
+}
+
+function toLink(row: LinkRow): IdentityLink {
+  return {
+    id: row.id,
+    visitor_id: row.visitor_id,
+    created_at: timestamp(row.linked_at),
+    right: row.by_right,
+    strength: strengthNames[row.weight - 1] ?? 'anybody',
+    evidence: { email: row.email, user_id: row.user_id ?? '' },
+    counts: row.counts,
+    email_counts: row.counts && row.owns_email,
+    reason: reasonOf(row),
+    detached_by: row.detached_by,
+  };
+}
+
+function reasonOf({ counts, email, owns_email }: LinkRow): string | null {
+  if (!counts) return 'it was detached: this visitor is not who these names say';
+  if (email !== '' && !owns_email) return 'the address is not theirs; see the suggestions';
+  return null;
+}
