@@ -105,6 +105,9 @@ export const listHandlers: HandlersOf<typeof listOperations, OperationContext> =
       deleteListMembers(tx, workspaceId, params.id, 'identity', identityIds),
     ]);
     const removed = ofVisitors + ofIdentities;
+    if (removed > 0) {
+      await recordChanges(tx, workspaceId, [{ kind: 'list', id: params.id, isTest: false }]);
+    }
     if (removed > 0) await recordChanges(tx, workspaceId, [changeOf(params.id)]);
     const not_there = visitorIds.length + identityIds.length - removed;
     return { data: { removed, not_there } };
