@@ -39,7 +39,9 @@ test.each(writes.map((operation) => [operation.id, operation] as const))(
   async (id, operation) => {
     const id2 = await idToRemove(h, operation, seeded);
     const path = restPathOf(operation, seeded, id2);
-    const body = bodyOf(operation, seeded);
+    const example = bodyOf(operation, seeded);
+    const canTry = example !== undefined && 'dry_run' in example;
+    const body = canTry ? { ...example, dry_run: false } : example;
     const headers: Record<string, string> = { 'user-agent': 'audit test' };
     if (body) headers['content-type'] = 'application/json';
     const send = (to: string, sent: object | undefined, key = seeded.secretKey) =>
@@ -58,6 +60,10 @@ test.each(writes.map((operation) => [operation.id, operation] as const))(
     if (operation.body) expect((await send(path, { fly: 1 })).status).toBe(400);
     if ('dry_run' in (operation.query?.properties ?? {})) {
       expect((await send(`${path}?dry_run=true`, body)).status).toBe(operation.status);
+    }
+    if (canTry) {
+      const tried = await send(path, { ...body, dry_run: true });
+      expect(tried.status, tried.text).toBe(operation.status);
     }
     expect((await logged()).total).toBe(before);
 
@@ -79,6 +85,11 @@ test.each(writes.map((operation) => [operation.id, operation] as const))(
     expect(entries[0]?.fields).toHaveLength(Object.keys(body ?? {}).length);
     const resourceId = operation.params ? path.split('/')[2] : recordIn(answer).id;
     expect(entries[0]?.resource_id).toBe(resourceId);
+    // So that the others find people as they were.
+    const made = canTry ? recordIn(answer).correction_id : undefined;
+    if (made && id !== 'undoCorrection') {
+      expect((await send(`/corrections/${made}/undo`, {})).status).toBe(200);
+    }
   },
 );
 

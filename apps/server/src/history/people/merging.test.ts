@@ -108,7 +108,7 @@ test('when two people turn out to be one, links, leads, conversions, lists and t
   const linked = await evidence();
   expect(linked.map(({ identity_id }) => identity_id)).toEqual(linked.map(() => person?.id));
   expect(person?.id).toBe(byEmail?.id);
-  expect(recordIn(await rest.get(`/identities/${byUser?.id}`))).toEqual(person);
+  expect(recordIn(await rest.get(`/identities/${byUser?.id}?expand=addresses`))).toEqual(person);
   const activity = await list(`/identities/${person?.id}/activity?limit=100`);
   expect(activity.filter(({ type }) => type === 'conversion')).toHaveLength(2);
 });
