@@ -27,6 +27,7 @@ test('settings are shown, and those that are given are changed', async () => {
     ],
     url_parameters: [],
     privacy_signals: 'ignore',
+    time_zone: 'UTC',
     lead_rule_history: [],
   });
   const pages = await settings('--key-pages', '/Pricing*=7, *quote=100');

@@ -4,6 +4,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { ownCommand } from '../common/own-command.ts';
 import { StartError } from '../common/start-error.ts';
 import type { Config } from '../config.ts';
+import { knowsTimeZone } from '../db/quarters.ts';
 import { ipAnonymisations } from '../enrichment/anonymise-ip.ts';
 import { anonymiseNextEvents } from '../events/stored-addresses.ts';
 import { enqueueEverybody } from '../personalities/outdated.ts';
@@ -27,7 +28,7 @@ import {
 } from '../workspaces/settings.ts';
 import { type Flags, inSystem, type Progress, requireWorkspace, show } from './commands.ts';
 import { withDatabase } from './open-database.ts';
-import { asUuid } from './values.ts';
+import { asTimeZone, asUuid } from './values.ts';
 
 const progressEveryMs = 1_000;
 
@@ -39,6 +40,7 @@ interface SettingsFlags extends Flags {
   keyPages?: KeyPage[];
   urlParameters?: string[];
   privacySignals?: PrivacySignals;
+  timeZone?: string;
 }
 
 /** Adds both commands to `footfall workspace`. */
@@ -74,6 +76,7 @@ export function addSettingsCommands(
         'whether Global Privacy Control and Do Not Track are a refusal',
       ).choices(privacySignals),
     )
+    .option('--time-zone <name>', 'whose days figures are kept by, as Europe/Berlin', asTimeZone)
     .option('--json', 'print JSON for scripts')
     .action((flags: SettingsFlags) => workspaceSettings(config(), flags, progress));
   workspace
@@ -90,7 +93,7 @@ async function workspaceSettings(
   progress: Progress,
 ): Promise<void> {
   const { workspace: id, leadRule, ipAnonymisation, trust, keyPages } = flags;
-  const { urlParameters, privacySignals: signals } = flags;
+  const { urlParameters, privacySignals: signals, timeZone } = flags;
   const change: SettingsChange = {
     ...(leadRule && { lead_rule: leadRule }),
     ...(ipAnonymisation && { ip_anonymisation: ipAnonymisation }),
@@ -98,11 +101,15 @@ async function workspaceSettings(
     ...(keyPages && { key_pages: keyPages }),
     ...(urlParameters && { url_parameters: urlParameters }),
     ...(signals && { privacy_signals: signals }),
+    ...(timeZone && { time_zone: timeZone }),
   };
   const isChange = Object.keys(change).length > 0;
   const settings = await inSystem(config, progress, async (tx) => {
     await requireWorkspace(tx, id);
     if (!isChange) return selectSettings(tx, id);
+    if (timeZone && !(await knowsTimeZone(tx, timeZone))) {
+      throw new StartError(`The database knows no time zone ${timeZone}.`);
+    }
     const changed = await changeSettings(tx, id, change);
     // The pages that matter are part of everybody's intent score.
     if (keyPages) await enqueueEverybody(tx, id);
@@ -130,6 +137,7 @@ function settingsLines(settings: WorkspaceSettings): string[] {
     `key pages         ${pages.join(',') || 'none'}`,
     `url parameters    ${settings.url_parameters.join(',') || 'the usual ones'}`,
     `privacy signals   ${settings.privacy_signals}`,
+    `time zone         ${settings.time_zone}`,
     ...settings.lead_rule_history.map(({ since, rule }) => `  lead rule since ${since}: ${rule}`),
   ];
 }

@@ -2,6 +2,7 @@
 import type { Lead } from '@footfall/contract/leads';
 import { timestamp } from '../common/timestamp.ts';
 import type { Tx } from '../db/connect.ts';
+import { markSessions, noSession } from '../jobs/stats-marks.ts';
 import { type CreatedRange, inCreatedRange } from '../resource-kit/created-range.ts';
 import type { Page } from '../resource-kit/paging.ts';
 
@@ -95,6 +96,7 @@ export async function insertLead(tx: Tx, workspaceId: string, lead: NewLead): Pr
             ${lead.identityId}, ${lead.sessionId}, ${lead.companyId}, ${lead.edited}, 'api', now(), now())
     returning ${columns(tx)}`;
   if (!row) throw new Error('insert returned no row');
+  await markSessions(tx, workspaceId, [{ ...lead, sessionId: lead.sessionId ?? noSession }]);
   return toLead(row);
 }
 

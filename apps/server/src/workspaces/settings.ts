@@ -3,6 +3,7 @@
  * may name visitors, and which pages matter. Kept as JSON, which older and newer versions read as far as they know it.
  */
 
+import { isTimeZone } from '@footfall/contract/time-zone';
 import { isObject } from '../common/is-object.ts';
 import type { Tx } from '../db/connect.ts';
 import { type IpAnonymisation, ipAnonymisations } from '../enrichment/anonymise-ip.ts';
@@ -40,6 +41,8 @@ export interface WorkspaceSettings {
   url_parameters: string[];
   /** What the signals of browsers against tracking (Sec-GPC, DNT) count for. */
   privacy_signals: PrivacySignals;
+  /** Whose days figures are kept by: a name of the IANA database. */
+  time_zone: string;
   /** In time order; empty until the rule is changed for the first time. */
   lead_rule_history: { since: string; rule: LeadRule }[];
 }
@@ -68,6 +71,7 @@ export const defaultSettings: WorkspaceSettings = {
   ],
   url_parameters: [],
   privacy_signals: 'ignore',
+  time_zone: 'UTC',
   lead_rule_history: [],
 };
 
@@ -100,6 +104,7 @@ export function readSettings(json: unknown): WorkspaceSettings {
     privacy_signals:
       privacySignals.find((known) => known === signals) ??
       (signals === undefined ? defaultSettings.privacy_signals : 'refuse'),
+    time_zone: isTimeZone(stored.time_zone) ? stored.time_zone : defaultSettings.time_zone,
     lead_rule_history: readHistory(stored.lead_rule_history),
   };
 }
