@@ -7,6 +7,7 @@ import { leadOperations } from './leads.ts';
 import { listOperations } from './lists.ts';
 import type { OperationSpec } from './operation.ts';
 import { personalityOperations } from './personalities.ts';
+import { statsOperations } from './stats.ts';
 import { suggestionOperations } from './suggestions.ts';
 import { userOperations } from './users.ts';
 import { visitorOperations } from './visitors.ts';
@@ -21,5 +22,6 @@ export const operations = {
   ...conversionOperations,
   ...campaignOperations,
   ...listOperations,
+  ...statsOperations,
   ...userOperations,
 } satisfies Record<string, OperationSpec>;

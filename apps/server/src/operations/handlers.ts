@@ -4,6 +4,7 @@ import type { operations } from '@footfall/contract/operations';
 import { campaignHandlers } from '../campaigns/handlers.ts';
 import { companyHandlers } from '../companies/handlers.ts';
 import { conversionHandlers } from '../conversions/handlers.ts';
+import { statsHandlers } from '../history/stats/handlers.ts';
 import { identityHandlers } from '../identities/handlers.ts';
 import { leadHandlers } from '../leads/handlers.ts';
 import { listHandlers } from '../lists/handlers.ts';
@@ -21,5 +22,6 @@ export const handlers: HandlersOf<typeof operations, OperationContext> = {
   ...conversionHandlers,
   ...campaignHandlers,
   ...listHandlers,
+  ...statsHandlers,
   ...memberHandlers,
 };

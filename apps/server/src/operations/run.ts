@@ -3,10 +3,11 @@
  * HTTP library. Work and all checks are in one transaction; their order is that of the documents:
  * caller, what the surface refuses (an origin), feature, scope, input, then the operation itself.
  */
+import type { Feature } from '@footfall/contract/access';
 import { ApiError } from '@footfall/contract/errors';
 import type { HandlersOf, OperationSpec } from '@footfall/contract/operation';
 import type { Database, Tx } from '../db/connect.ts';
-import type { OperationContext } from '../resource-kit/operation-context.ts';
+import type { AccessNeeds, OperationContext } from '../resource-kit/operation-context.ts';
 import {
   actorOf,
   type Caller,
@@ -104,20 +105,22 @@ export function operationRunner<Operations extends Record<string, OperationSpec>
       request.refusal !== undefined ||
       input instanceof ApiError ||
       refuseScope(operation, presumedScopes(caller)) !== undefined;
+    const needs: AccessNeeds[] = [];
     // The work is sent together with the question for the caller; when that fails, all is rolled back.
     const [standing, done] = await Promise.allSettled([
       standingOf(transaction.tx, caller),
-      isHopeless ? undefined : work(transaction, runnable, caller, request, input),
+      isHopeless ? undefined : work(transaction, runnable, caller, request, input, needs),
     ]);
     if (standing.status === 'rejected') throw standing.reason;
     if (!standing.value) throw withoutStanding(caller);
     onUsed(caller);
-    const refusal = request.refusal ?? refuse(operation, standing.value);
+    const refusal =
+      request.refusal ?? refuse(operation, standing.value) ?? refuseNeeds(needs, standing.value);
     if (refusal) throw refusal;
     if (input instanceof ApiError) throw input;
     if (done.status === 'rejected') throw done.reason;
     // Scopes that were added a moment ago count from the next request on.
-    return done.value ?? work(transaction, runnable, caller, request, input);
+    return done.value ?? work(transaction, runnable, caller, request, input, []);
   }
 }
 
@@ -132,6 +135,7 @@ async function work(
   caller: Caller,
   request: OperationRequest,
   input: CheckedInput,
+  needs: AccessNeeds[],
 ): Promise<Done> {
   const actor = actorOf(caller);
   const context: OperationContext = {
@@ -142,6 +146,11 @@ async function work(
       // The driver sends a statement some microtasks after the call; this runs after all of them.
       process.nextTick(commitAhead);
       return statements;
+    },
+    alsoNeeds(more) {
+      needs.push(more);
+      const refusal = refuseNeeds([more], { scopes: presumedScopes(caller) });
+      if (refusal) throw refusal;
     },
     requireMatch: (record) => requireMatch(request.ifMatch, record),
   };
@@ -174,6 +183,10 @@ function checked({ operation, checkInput }: Runnable, request: OperationRequest)
 function refuse(operation: OperationSpec, { features, scopes }: Standing): ApiError | undefined {
   const { feature } = operation;
   if (features.has(feature)) return refuseScope(operation, scopes);
+  return withoutFeature(feature);
+}
+
+function withoutFeature(feature: Feature): ApiError {
   return new ApiError('forbidden', `The workspace does not include the feature "${feature}".`, {
     reason: 'feature_not_included',
     feature,
@@ -185,6 +198,24 @@ function refuseScope({ scopes }: OperationSpec, granted: Standing['scopes']): Ap
   return new ApiError('forbidden', `The key needs the scope ${scopes.join(' or ')}.`, {
     reason: 'missing_scope',
     scopes: [...scopes],
+  });
+}
+
+/** `features`: as far as they are known. */
+function refuseNeeds(
+  needs: AccessNeeds[],
+  { features, scopes }: Pick<Standing, 'scopes'> & Partial<Standing>,
+): ApiError | undefined {
+  const feature = needs
+    .flatMap((more) => more.features)
+    .find((name) => features?.has(name) === false);
+  if (feature) return withoutFeature(feature);
+  const missing = needs.flatMap((more) => more.scopes).filter((scope) => !scopes.has(scope));
+  if (missing.length === 0) return undefined;
+  const names = [...new Set(missing)];
+  return new ApiError('forbidden', `The key also needs the scope ${names.join(' and ')}.`, {
+    reason: 'missing_scope',
+    scopes: names,
   });
 }
 
