@@ -46,10 +46,10 @@ create index session_facts_days on session_facts (workspace_id, is_test, day);
 create index session_facts_shares on session_facts (workspace_id, is_test, share, day);
 create index session_facts_open on session_facts (workspace_id) where not settled;
 create index session_facts_active on session_facts (workspace_id, visitor_id, is_test, day)
-  where settled and sessions = 1;
+  where sessions = 1;
 call protect_workspace_table('session_facts');
 
--- Sums of the settled facts.
+-- Sums of the settled facts, by quarter of an hour.
 create table stats_quarters (
   workspace_id uuid not null,
   is_test boolean not null,
@@ -64,10 +64,10 @@ create table stats_quarters (
 ) with (fillfactor = 80);
 call protect_workspace_table('stats_quarters');
 
--- The same by day, for each value of a dimension and for each pair of values of two.
+-- The same by day for each value of a dimension, and by week for pairs of values of two.
 create table stats_days (
   workspace_id uuid not null,
-  day integer not null,
+  day integer not null,               -- of pairs, the Monday of the week
   first_value integer not null,
   second_value integer not null,      -- 0 where there is one dimension
   sessions integer not null,
@@ -82,7 +82,7 @@ create table stats_days (
 ) with (fillfactor = 90);
 call protect_workspace_table('stats_days');
 
--- On how many visitors' active days the one before was that day. Visitors of a range are those of its days whose day before lies
+-- Of all facts: on how many visitors' active days the one before was that day. Visitors of a range are those of its days whose day before lies
 -- before the range.
 create table stats_active_days (
   workspace_id uuid not null,
@@ -108,13 +108,12 @@ call protect_workspace_table('stats_values');
 -- How far a workspace's figures have been made: first what is there is taken away, then all is marked, table by table.
 create table stats_state (
   workspace_id uuid not null,
-  phase text not null check (phase in ('clearing', 'sessions', 'leads', 'conversions', 'kept')),
+  phase text not null check (phase in ('clearing', 'events', 'leads', 'conversions', 'kept')),
   time_zone text not null,            -- whose days the facts have
   after_id uuid,                      -- where marking goes on
-  after_session uuid,
   primary key (workspace_id)
 );
 call protect_workspace_table('stats_state');
 
 -- What was stored by older versions is counted in the background.
-insert into stats_state (workspace_id, phase, time_zone) select workspace_id, 'sessions', 'UTC' from workspaces;
+insert into stats_state (workspace_id, phase, time_zone) select workspace_id, 'events', 'UTC' from workspaces;

@@ -35,7 +35,7 @@ const known: Record<string, readonly string[]> = {
   }),
   'stats_state.phase': valuesOf<StatsPhase>({
     clearing: true,
-    sessions: true,
+    events: true,
     leads: true,
     conversions: true,
     kept: true,

@@ -21,7 +21,6 @@ const otherReferences = [
   'list_id',
   'actor_id',
   'after_id',
-  'after_session',
 ];
 /** People who work with the service, rather than visit. */
 const memberColumns = ['workspace_members.user_id'];

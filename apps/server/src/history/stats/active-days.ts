@@ -5,10 +5,10 @@
 
 import { type Column, columnValues, unnestClause } from '../../db/columns.ts';
 import type { Tx } from '../../db/connect.ts';
-import type { StoredFact } from './facts.ts';
+import type { Fact } from './facts.ts';
 
 /** In place of the day before, where there is none: before all days. */
-export const noDay = -1000;
+const noDay = -1000;
 
 export interface ActiveDayChange {
   isTest: boolean;
@@ -33,7 +33,9 @@ export interface DayState extends VisitorDay {
 }
 
 /** Days of these facts, each once. */
-export function visitorDaysOf(facts: StoredFact[]): VisitorDay[] {
+export function visitorDaysOf(
+  facts: Pick<Fact, 'visitorId' | 'isTest' | 'day' | 'sessions'>[],
+): VisitorDay[] {
   const days = new Map<string, VisitorDay>();
   for (const { visitorId, isTest, day, sessions } of facts) {
     if (sessions === 1) days.set(`${visitorId}${isTest}${day}`, { visitorId, isTest, day });
@@ -49,7 +51,7 @@ const columns: Column<VisitorDay>[] = [
 
 // `limit 1` reads one entry of the index, however many visits somebody has.
 const ofVisitor = `f.workspace_id = $1::uuid and f.visitor_id = t.visitor_id and f.is_test = t.is_test
-  and f.settled and f.sessions = 1`;
+  and f.sessions = 1`;
 const next = (condition: string, order: string) =>
   `(select f.day from session_facts f where ${ofVisitor} and f.day ${condition} order by f.day ${order} limit 1)`;
 const select = `
@@ -58,7 +60,7 @@ const select = `
          ${next('< t.day', 'desc')} as before, ${next('> t.day', 'asc')} as after
   from ${unnestClause(columns, 2)}`;
 
-/** As the settled facts are now. */
+/** As the facts are now. */
 export async function selectDayStates(
   tx: Tx,
   workspaceId: string,

@@ -27,14 +27,14 @@ export interface StoredFact extends Omit<Fact, 'activeAt'> {
 export const shareCount = 64;
 const shareOf = (visitorId: string) => Number.parseInt(visitorId.slice(-2), 16) % shareCount;
 
-const keyColumns: Column<VisitKey>[] = [
+export const keyColumns: Column<VisitKey>[] = [
   { name: 'session_id', type: 'uuid', value: (row) => row.sessionId },
   { name: 'visitor_id', type: 'uuid', value: (row) => row.visitorId },
   { name: 'is_test', type: 'boolean', value: (row) => row.isTest },
 ];
 
 /** The key of a row. */
-type FactRow = VisitKey & Pick<Fact, 'quarter'>;
+export type FactRow = VisitKey & Pick<Fact, 'quarter'>;
 
 const quarterColumn: Column<FactRow> = {
   name: 'quarter',
@@ -75,21 +75,22 @@ export async function upsertFacts(tx: Tx, workspaceId: string, facts: Fact[]): P
   await tx.unsafe(upsert, [workspaceId, ...columnValues(columns, facts)], { prepare: true });
 }
 
-const rowColumns: Column<FactRow>[] = [...keyColumns, quarterColumn];
-const isRow = `f.workspace_id = $1::uuid and f.session_id = t.session_id and f.visitor_id = t.visitor_id
+export const factRowColumns: Column<FactRow>[] = [...keyColumns, quarterColumn];
+/** `t` has the columns. */
+export const isFactRow = `f.workspace_id = $1::uuid and f.session_id = t.session_id and f.visitor_id = t.visitor_id
   and f.is_test = t.is_test and f.quarter = t.quarter`;
-const remove = `delete from session_facts f using ${unnestClause(rowColumns, 2)} where ${isRow}`;
+const remove = `delete from session_facts f using ${unnestClause(factRowColumns, 2)} where ${isFactRow}`;
 const settle = `
-  update session_facts f set settled = true from ${unnestClause(rowColumns, 2)} where ${isRow}`;
+  update session_facts f set settled = true from ${unnestClause(factRowColumns, 2)} where ${isFactRow}`;
 
 export async function deleteFacts(tx: Tx, workspaceId: string, facts: FactRow[]): Promise<void> {
   if (facts.length === 0) return;
-  await tx.unsafe(remove, [workspaceId, ...columnValues(rowColumns, facts)], { prepare: true });
+  await tx.unsafe(remove, [workspaceId, ...columnValues(factRowColumns, facts)], { prepare: true });
 }
 
 export async function settleFacts(tx: Tx, workspaceId: string, facts: FactRow[]): Promise<void> {
   if (facts.length === 0) return;
-  await tx.unsafe(settle, [workspaceId, ...columnValues(rowColumns, facts)], { prepare: true });
+  await tx.unsafe(settle, [workspaceId, ...columnValues(factRowColumns, facts)], { prepare: true });
 }
 
 const factList = [
@@ -110,20 +111,4 @@ export async function selectFacts(
 ): Promise<StoredFact[]> {
   const parameters = [workspaceId, ...columnValues(keyColumns, keys)];
   return tx.unsafe<StoredFact[]>(selectOf, parameters, { prepare: true });
-}
-
-/** Visits that have been over for so long. */
-export async function selectQuietVisits(
-  tx: Tx,
-  workspaceId: string,
-  quietMs: number,
-  limit: number,
-): Promise<VisitKey[]> {
-  return tx<VisitKey[]>`
-    select session_id as "sessionId", visitor_id as "visitorId", is_test as "isTest"
-    from session_facts
-    where workspace_id = ${workspaceId} and not settled
-    group by session_id, visitor_id, is_test
-    having max(active_at) <= now() - ${quietMs}::integer * interval '1 ms'
-    limit ${limit}`;
 }

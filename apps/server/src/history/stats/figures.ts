@@ -57,7 +57,7 @@ function usedDimensions({ dimensions, filters }: Question): CountedDimension[] {
   return [...new Set([...dimensions, ...filters.map(({ dimension }) => dimension)])];
 }
 
-/** Sums by day of the workspace's time zone, of one dimension or of a pair. */
+/** Sums of one dimension by day of the workspace's time zone, of a pair by week. */
 function isKept(question: Question, used: CountedDimension[]): boolean {
   const { byTime, hasKeptDays, dimensions, filters, range } = question;
   const numbers = used.flatMap((name) => (name === 'list' ? [] : [numberOf(name)]));
@@ -67,7 +67,7 @@ function isKept(question: Question, used: CountedDimension[]): boolean {
   // A visit that saw two of these pages would count twice.
   const ofPages = filters.find(({ dimension }) => dimension === 'page');
   if (ofPages && ofPages.values.length > 1 && !dimensions.includes('page')) return false;
-  return !byTime || (hasKeptDays && pointsAreDays(range));
+  return !byTime || (second === undefined && hasKeptDays && pointsAreDays(range));
 }
 
 /** Each is a day at least: several hours begin on the same day. */
@@ -103,7 +103,9 @@ function dayRows(tx: Tx, question: Question, used: CountedDimension[]): Sql {
   const columnOf = (name: CountedDimension) =>
     name !== 'list' && numberOf(name) === numbers[0] ? tx`first_value` : tx`second_value`;
   const [one, two] = dimensions;
-  const days = daysBetween(range.firstFullDay, range.untilFullDay);
+  const [first, until] = wholeDays(question, used);
+  const step = numbers.length > 1 ? 7 : 1;
+  const days = daysBetween(first, until).filter((day) => (day - first) % step === 0);
   const conditions = filters.map(
     ({ dimension, values }) => tx`and ${columnOf(dimension)} = any(${values}::integer[])`,
   );
@@ -122,15 +124,29 @@ function daysBetween(first: number, until: number): number[] {
   return Array.from({ length: Math.max(0, until - first) }, (_, place) => first + place);
 }
 
-/** Those that a range does not hold as a whole. */
-function daysAtEnds({ firstDay, firstFullDay, untilFullDay, untilDay }: Range): number[] {
-  const days = [...daysBetween(firstDay, firstFullDay), ...daysBetween(untilFullDay, untilDay)];
+/** The days, or the days of whole weeks, that are read from the sums: the first, and the one behind the last. */
+function wholeDays({ range }: Question, used: CountedDimension[]): [number, number] {
+  const { firstFullDay, untilFullDay, reachesNow } = range;
+  if (used.length < 2) return [firstFullDay, Math.max(firstFullDay, untilFullDay)];
+  // Mondays; nothing has happened in what is left of this week.
+  const monday = (day: number) => day - ((day + 3) % 7);
+  const first = monday(firstFullDay + 6);
+  return [first, Math.max(first, monday(reachesNow ? untilFullDay + 6 : untilFullDay))];
+}
+
+/** Days of a range that are not. */
+function daysAtEnds(question: Question): number[] {
+  const { firstDay, untilDay } = question.range;
+  const [first, until] = wholeDays(question, usedDimensions(question));
+  const days = [
+    ...daysBetween(firstDay, Math.min(first, untilDay)),
+    ...daysBetween(until, untilDay),
+  ];
   return [...new Set(days)];
 }
 
 function factRows(tx: Tx, question: Question, which: 'open' | 'settled at the ends' | 'all'): Sql {
-  const { range } = question;
-  const atEnds = tx`and f.settled and f.day = any(${daysAtEnds(range)}::integer[])`;
+  const atEnds = tx`and f.settled and f.day = any(${daysAtEnds(question)}::integer[])`;
   const condition = { open: tx`and not f.settled`, 'settled at the ends': atEnds, all: tx`` }[
     which
   ];

@@ -14,7 +14,7 @@ export interface StatsFolderOptions {
 const restFactor = 0.5;
 /** One workspace at a time, while others wait. */
 const turnMs = 500;
-/** Between two looks for visits that are over, and for figures to be made anew. */
+/** Between two looks for visits that are over, and for a workspace with another time zone. */
 const quietPollMs = 5_000;
 
 export class StatsFolder {
@@ -39,7 +39,7 @@ export class StatsFolder {
     await this.#running;
   }
 
-  /** Works until nothing is marked any more, whoever counts it. @throws when the database is away */
+  /** Works until nothing is marked or made anew any more, whoever does it. @throws when the database is away */
   async drain(): Promise<void> {
     for (;;) {
       const marked = await this.#db.system(selectMarkedWorkspaces);
@@ -115,7 +115,9 @@ async function selectMarkedWorkspaces(tx: Tx): Promise<string[]> {
   const rows = await tx<{ id: string }[]>`
     select workspace_id as id from workspaces w
     where exists (select from stats_marks m where m.workspace_id = w.workspace_id
-                    and m.marked_at <= now())`;
+                    and m.marked_at <= now())
+       or exists (select from stats_state s where s.workspace_id = w.workspace_id
+                    and s.phase <> 'kept')`;
   return rows.map(({ id }) => id);
 }
 
@@ -123,9 +125,8 @@ async function selectUnsettledWorkspaces(tx: Tx): Promise<string[]> {
   const rows = await tx<{ id: string }[]>`
     select workspace_id as id from workspaces w
     where exists (select from session_facts f where f.workspace_id = w.workspace_id and not f.settled
-                    and f.active_at <= now() - ${usualFold.quietMs}::integer * interval '1 ms')
+                    and f.active_at <= now() - ${usualFold.staleMs}::integer * interval '1 ms')
        or exists (select from stats_state s where s.workspace_id = w.workspace_id
-                    and (s.phase <> 'kept'
-                      or s.time_zone <> coalesce(w.settings ->> 'time_zone', s.time_zone)))`;
+                    and s.time_zone <> coalesce(w.settings ->> 'time_zone', s.time_zone))`;
   return rows.map(({ id }) => id);
 }

@@ -5,30 +5,38 @@
  */
 import type { Tx } from '../../db/connect.ts';
 import { activeDayChanges, selectDayStates, visitorDaysOf } from './active-days.ts';
-import { Contributions } from './contributions.ts';
-import {
-  deleteFacts,
-  type StoredFact,
-  selectFacts,
-  selectQuietVisits,
-  settleFacts,
-  upsertFacts,
-  type VisitKey,
-} from './facts.ts';
+import { deleteFacts, selectFacts, settleFacts, upsertFacts, type VisitKey } from './facts.ts';
 import { factChanges, makeFacts, rowKey } from './make-facts.ts';
 import { takeMarks } from './marks.ts';
+import {
+  countQuietVisits,
+  selectOpenRows,
+  selectQuietVisits,
+  selectUnreadVisits,
+} from './quiet-visits.ts';
 import { goOn, selectState } from './state.ts';
-import { addActiveDays, addContributions } from './sums.ts';
-import { readVisits, visitKeyText } from './visits.ts';
+import { addActiveDays, addToSums } from './sums.ts';
+import { readVisits } from './visits.ts';
 
 export interface FoldOptions {
-  /** Visits in one transaction. */
+  /** Visits that are counted in one transaction. */
   batchSize: number;
   /** How long a visit has to be over before its sums are kept: until then it is added as it is read. */
   quietMs: number;
+  /**
+   * Visits whose sums are kept at once: a sum is part of many of them, and is written once for all. Fewer wait
+   * until one of them has waited for `staleMs`.
+   */
+  settleSize: number;
+  staleMs: number;
 }
 
-export const usualFold: FoldOptions = { batchSize: 1_000, quietMs: 5 * 60_000 };
+export const usualFold: FoldOptions = {
+  batchSize: 1_000,
+  quietMs: 5 * 60_000,
+  settleSize: 10_000,
+  staleMs: 6 * 60 * 60_000,
+};
 
 /** Of advisory locks; no other has it. */
 const turnLockClass = 4_612;
@@ -40,8 +48,9 @@ const turnLockClass = 4_612;
 export async function foldStats(
   tx: Tx,
   workspaceId: string,
-  { batchSize, quietMs }: FoldOptions = usualFold,
+  options: FoldOptions = usualFold,
 ): Promise<number> {
+  const { batchSize } = options;
   const [turn] = await tx<{ ours: boolean }[]>`
     select pg_try_advisory_xact_lock(${turnLockClass}, hashtext(${workspaceId})) as ours`;
   if (!turn?.ours) return 0;
@@ -50,9 +59,9 @@ export async function foldStats(
   if (state.phase === 'clearing') return Math.max(made, 1);
   const marked = await takeMarks(tx, workspaceId, batchSize);
   await countAnew(tx, workspaceId, marked, state.timeZone, () => false);
-  const quiet = await selectQuietVisits(tx, workspaceId, quietMs, batchSize);
-  await settle(tx, workspaceId, quiet, state.timeZone);
-  return made + marked.length + quiet.length;
+  const isAtRest = made === 0 && marked.length < batchSize;
+  const settled = await settleDue(tx, workspaceId, options, state.timeZone, isAtRest);
+  return made + marked.length + settled;
 }
 
 async function countAnew(
@@ -69,55 +78,34 @@ async function countAnew(
   ]);
   const { gone, changed } = factChanges(stored, await makeFacts(tx, workspaceId, visits));
   const kept = new Set(changed.map(rowKey));
-  await withSums(
-    tx,
-    workspaceId,
-    gone.filter(({ settled }) => settled),
-    -1,
-    async () => {
-      await deleteFacts(
-        tx,
-        workspaceId,
-        gone.filter((fact) => !kept.has(rowKey(fact))),
-      );
-      await upsertFacts(tx, workspaceId, changed);
-    },
-  );
-}
-
-/** From here on their sums are kept. */
-async function settle(
-  tx: Tx,
-  workspaceId: string,
-  keys: VisitKey[],
-  timeZone: string,
-): Promise<void> {
-  if (keys.length === 0) return;
-  let facts = await selectFacts(tx, workspaceId, keys);
-  const unread = new Set(facts.filter(({ pages }) => pages === null).map(visitKeyText));
-  if (unread.size > 0) {
-    const long = keys.filter((key) => unread.has(visitKeyText(key)));
-    await countAnew(tx, workspaceId, long, timeZone, () => true);
-    facts = await selectFacts(tx, workspaceId, keys);
-  }
-  const open = facts.filter(({ settled }) => !settled);
-  await withSums(tx, workspaceId, open, 1, () => settleFacts(tx, workspaceId, open));
-}
-
-/** `sign`: what becomes of these facts, that `write` settles (1), or that it unsettles or removes (-1). */
-async function withSums(
-  tx: Tx,
-  workspaceId: string,
-  facts: StoredFact[],
-  sign: 1 | -1,
-  write: () => Promise<void>,
-): Promise<void> {
-  const days = visitorDaysOf(facts);
+  const removed = gone.filter((fact) => !kept.has(rowKey(fact)));
+  const unsettled = gone.filter(({ settled }) => settled);
+  const days = visitorDaysOf([...gone, ...changed]);
   const before = await selectDayStates(tx, workspaceId, days);
-  await write();
+  await addToSums(tx, workspaceId, unsettled, -1);
+  await deleteFacts(tx, workspaceId, removed);
+  await upsertFacts(tx, workspaceId, changed);
   const after = await selectDayStates(tx, workspaceId, days);
   await addActiveDays(tx, workspaceId, activeDayChanges(before, after));
-  const contributions = new Contributions();
-  for (const fact of facts) contributions.add(fact, sign);
-  await addContributions(tx, workspaceId, contributions);
+}
+
+/** From here on their sums are kept. Returns of how many visits. */
+async function settleDue(
+  tx: Tx,
+  workspaceId: string,
+  { quietMs, settleSize, staleMs }: FoldOptions,
+  timeZone: string,
+  isAtRest: boolean,
+): Promise<number> {
+  const quiet = await countQuietVisits(tx, workspaceId, quietMs);
+  const isDue =
+    quiet.rows >= settleSize || (isAtRest && quiet.rows > 0 && quiet.waitedMs >= staleMs);
+  if (!isDue) return 0;
+  const keys = await selectQuietVisits(tx, workspaceId, quietMs, settleSize);
+  const unread = await selectUnreadVisits(tx, workspaceId, keys);
+  await countAnew(tx, workspaceId, unread, timeZone, () => true);
+  const open = await selectOpenRows(tx, workspaceId, keys);
+  await addToSums(tx, workspaceId, open, 1);
+  await settleFacts(tx, workspaceId, open);
+  return keys.length;
 }

@@ -21,6 +21,8 @@ export interface Range {
   untilFullDay: number;
   fullFrom: number;
   fullUntil: number;
+  /** It ends after now. */
+  reachesNow: boolean;
   /** Where hours, days, weeks or months begin: quarters, and days of the asked time zone. Empty without an interval. */
   starts: number[];
   startDays: number[];
@@ -137,7 +139,7 @@ function selectRanges(tx: Tx, workspaceId: string, request: StatsRequest) {
     select r.place, r."from", r."until", r.zone as "timeZone", r.zone = r.kept_zone as "hasKeptDays",
       ${dayOf(tx, keptLocal(tx`r."from"`))} as "firstDay",
       ${dayOf(tx, tx`${keptLocal(tx`r."until"`)} - interval '1 second'`)} + 1 as "untilDay",
-      f."firstFullDay", u."untilFullDay",
+      f."firstFullDay", u."untilFullDay", u."reachesNow",
       ${quarterOf(tx, tx`(date '1970-01-01' + f."firstFullDay")::timestamp at time zone kept_zone`)} as "fullFrom",
       ${quarterOf(tx, tx`(date '1970-01-01' + u."untilFullDay")::timestamp at time zone kept_zone`)} as "fullUntil",
       coalesce(p.starts, '{}') as starts, coalesce(p."startDays", '{}') as "startDays",
@@ -148,10 +150,10 @@ function selectRanges(tx: Tx, workspaceId: string, request: StatsRequest) {
         order by marked_at, id limit 1) end as "asOf"
     from ranges r
     cross join lateral (select ${dayOf(tx, tx`${keptLocal(tx`r."from"`)} + interval '1 day' - interval '1 microsecond'`)} as "firstFullDay") f
-    cross join lateral (select case
+    cross join lateral (select ${instantOf(tx`r."until"`)} > now() + interval '2 minutes' as "reachesNow") n
+    cross join lateral (select n."reachesNow", case
       -- Nothing happens after now, so that today is a whole day.
-      when ${instantOf(tx`r."until"`)} > now() + interval '2 minutes'
-        then ${dayOf(tx, tx`${keptLocal(tx`r."until"`)} - interval '1 second'`)} + 1
+      when n."reachesNow" then ${dayOf(tx, tx`${keptLocal(tx`r."until"`)} - interval '1 second'`)} + 1
       else ${dayOf(tx, keptLocal(tx`r."until"`))} end as "untilFullDay") u
     left join lateral (${points(tx, interval)}) p on true
     order by r.place`;

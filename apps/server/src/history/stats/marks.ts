@@ -18,14 +18,6 @@ export async function takeMarks(tx: Tx, workspaceId: string, limit: number): Pro
   return [...new Map(rows.map((row) => [visitKeyText(row), { ...row }])).values()];
 }
 
-/** Everything that was answered before then is counted; undefined: nothing waits. */
-export async function selectOldestMark(tx: Tx, workspaceId: string): Promise<Date | undefined> {
-  const [row] = await tx<{ marked_at: Date }[]>`
-    select marked_at from stats_marks where workspace_id = ${workspaceId}
-    order by marked_at, id limit 1`;
-  return row?.marked_at;
-}
-
 /** So that what cannot be counted keeps nothing else waiting for long. */
 export async function postponeOldestMark(tx: Tx, workspaceId: string): Promise<void> {
   await tx`

@@ -6,7 +6,7 @@ import type { Tx } from '../../db/connect.ts';
 import { noSession } from '../../jobs/stats-marks.ts';
 import { selectSettings } from '../../workspaces/settings.ts';
 
-const phases = ['clearing', 'sessions', 'leads', 'conversions', 'kept'] as const;
+const phases = ['clearing', 'events', 'leads', 'conversions', 'kept'] as const;
 export type StatsPhase = (typeof phases)[number];
 
 export interface StatsState {
@@ -14,40 +14,39 @@ export interface StatsState {
   /** Whose days the facts have. */
   timeZone: string;
   afterId: string | null;
-  afterSession: string | null;
 }
 
 /** Rows of one transaction. */
 const clearedAtOnce = 20_000;
-const markedAtOnce = 1_000;
+const markedAtOnce = 4_000;
 
 /** Of a fold, which has the workspace's turn: with another time zone all figures are made anew. */
 export async function selectState(tx: Tx, workspaceId: string): Promise<StatsState> {
   const [{ time_zone: timeZone }, [state]] = await Promise.all([
     selectSettings(tx, workspaceId),
     tx<StatsState[]>`
-      select phase, time_zone as "timeZone", after_id as "afterId", after_session as "afterSession"
+      select phase, time_zone as "timeZone", after_id as "afterId"
       from stats_state where workspace_id = ${workspaceId}`,
   ]);
   if (state?.timeZone === timeZone) return state;
   const phase = state ? 'clearing' : 'kept';
-  const begun: StatsState = { phase, timeZone, afterId: null, afterSession: null };
+  const begun: StatsState = { phase, timeZone, afterId: null };
   await storeState(tx, workspaceId, begun);
   return begun;
 }
 
 export async function startRebuild(tx: Tx, workspaceId: string): Promise<void> {
   const { time_zone: timeZone } = await selectSettings(tx, workspaceId);
-  const begun = { phase: 'clearing', timeZone, afterId: null, afterSession: null } as const;
+  const begun = { phase: 'clearing', timeZone, afterId: null } as const;
   await storeState(tx, workspaceId, begun);
 }
 
 async function storeState(tx: Tx, workspaceId: string, state: StatsState): Promise<void> {
   await tx`
-    insert into stats_state (workspace_id, phase, time_zone, after_id, after_session)
-    values (${workspaceId}, ${state.phase}, ${state.timeZone}, ${state.afterId}, ${state.afterSession})
+    insert into stats_state (workspace_id, phase, time_zone, after_id)
+    values (${workspaceId}, ${state.phase}, ${state.timeZone}, ${state.afterId})
     on conflict (workspace_id) do update set phase = excluded.phase, time_zone = excluded.time_zone,
-      after_id = excluded.after_id, after_session = excluded.after_session`;
+      after_id = excluded.after_id`;
 }
 
 /** The next slice of what has to be made anew; returns how many rows it had, at least 1 while there is more to do. */
@@ -57,14 +56,13 @@ export async function goOn(tx: Tx, workspaceId: string, state: StatsState): Prom
   const { count, last } =
     phase === 'clearing'
       ? { count: await clear(tx, workspaceId), last: undefined }
-      : await markNext(tx, workspaceId, phase, state);
+      : await markNext(tx, workspaceId, phase, state.afterId);
   const isDone = phase === 'clearing' ? count === 0 : count < markedAtOnce;
   const next = phases[phases.indexOf(phase) + 1] ?? 'kept';
   await storeState(tx, workspaceId, {
     phase: isDone ? next : phase,
     timeZone: state.timeZone,
-    afterId: isDone ? null : (last?.id ?? state.afterId),
-    afterSession: isDone ? null : (last?.session_id ?? state.afterSession),
+    afterId: isDone ? null : (last ?? state.afterId),
   });
   return Math.max(1, count);
 }
@@ -88,31 +86,23 @@ async function clear(tx: Tx, workspaceId: string): Promise<number> {
   return 0;
 }
 
-interface Marked {
-  id: string;
-  session_id: string;
-}
-
+/** Events are in the order of time, so that the visits of a day, which are part of the same sums, come together. */
 async function markNext(
   tx: Tx,
   workspaceId: string,
-  phase: 'sessions' | 'leads' | 'conversions',
-  { afterId, afterSession }: StatsState,
-): Promise<{ count: number; last: Marked | undefined }> {
-  const beyond = afterId ?? noSession;
-  const next =
-    phase === 'sessions'
-      ? tx`select visitor_id, id as session_id, is_test, visitor_id as id from sessions
-           where workspace_id = ${workspaceId}
-             and (visitor_id, id) > (${beyond}::uuid, ${afterSession ?? noSession}::uuid)
-           order by visitor_id, id limit ${markedAtOnce}`
-      : tx`select visitor_id, coalesce(session_id, ${noSession}::uuid) as session_id, is_test, id
-           from ${tx(phase)} where workspace_id = ${workspaceId} and id > ${beyond}
-           order by id limit ${markedAtOnce}`;
-  const rows = await tx<Marked[]>`
-    with next as materialized (${next}), marked as (
+  phase: 'events' | 'leads' | 'conversions',
+  afterId: string | null,
+): Promise<{ count: number; last: string | undefined }> {
+  const rows = await tx<{ id: string }[]>`
+    with next as materialized (
+      select id, visitor_id, coalesce(session_id, ${noSession}::uuid) as session_id, is_test
+      from ${tx(phase)} where workspace_id = ${workspaceId} and id > ${afterId ?? noSession}
+      order by id limit ${markedAtOnce}
+    ),
+    marked as (
       insert into stats_marks (workspace_id, visitor_id, session_id, is_test)
-      select ${workspaceId}, visitor_id, session_id, is_test from next)
-    select id, session_id from next order by id, session_id`;
-  return { count: rows.length, last: rows.at(-1) };
+      select distinct ${workspaceId}::uuid, visitor_id, session_id, is_test from next
+    )
+    select id from next order by id`;
+  return { count: rows.length, last: rows.at(-1)?.id };
 }

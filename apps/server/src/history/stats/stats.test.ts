@@ -18,7 +18,7 @@ const metrics = statsMetricNames.join();
 /** Everything that is over is settled: read from the sums rather than from the facts. */
 async function settleAll({ id }: TestWorkspace): Promise<void> {
   for (;;) {
-    const options = { batchSize: 500, quietMs: 0 };
+    const options = { batchSize: 500, quietMs: 0, settleSize: 5, staleMs: 0 };
     if ((await h.db.workspace(id, (tx) => foldStats(tx, id, options))) === 0) return;
   }
 }

@@ -45,7 +45,7 @@ export function visitorRows(tx: Tx, question: Question): Sql {
     group by 1, 2, 3`;
 }
 
-/** Those of settled visits, and those of open ones who have no settled visit in the same time. */
+/** Of open visits as well as of settled ones. */
 function activeDayRows(tx: Tx, question: Question): Sql {
   const { workspaceId, isTest, range, byTime } = question;
   const { firstFullDay, untilFullDay } = range;
@@ -54,27 +54,11 @@ function activeDayRows(tx: Tx, question: Question): Sql {
     ? range.startDays.map((day) => Math.max(day, firstFullDay))
     : [firstFullDay];
   const ends = [...begins.slice(1), untilFullDay];
-  const points = tx`unnest(${begins}::integer[], ${ends}::integer[]) with ordinality as t (begins, ends, place)`;
-  const point = byTime ? tx`place::integer` : tx`0`;
   return tx`
-    select point, 0 as first_value, 0 as second_value, sum(visitors)::float8 as visitors
-    from (
-      select ${point} as point, sum(a.visitors) as visitors
-      from ${points}
-      join stats_active_days a on a.workspace_id = ${workspaceId} and a.is_test = ${isTest}
-        and a.day >= t.begins and a.day < t.ends and a.previous_day < t.begins
-      group by 1
-      union all
-      select ${point}, count(distinct f.visitor_id)
-      from ${points}
-      join session_facts f on f.workspace_id = ${workspaceId} and not f.settled
-        and f.is_test = ${isTest} and f.sessions = 1 and f.day >= t.begins and f.day < t.ends
-      where not exists (
-        select from session_facts g
-        where g.workspace_id = ${workspaceId} and g.visitor_id = f.visitor_id
-          and g.is_test = ${isTest} and g.settled and g.sessions = 1
-          and g.day >= t.begins and g.day < t.ends)
-      group by 1
-    ) v
+    select ${byTime ? tx`t.place::integer` : tx`0`} as point, 0 as first_value, 0 as second_value,
+           sum(a.visitors)::float8 as visitors
+    from unnest(${begins}::integer[], ${ends}::integer[]) with ordinality as t (begins, ends, place)
+    join stats_active_days a on a.workspace_id = ${workspaceId} and a.is_test = ${isTest}
+      and a.day >= t.begins and a.day < t.ends and a.previous_day < t.begins
     group by 1`;
 }

@@ -20,7 +20,7 @@ export interface CountedQuarter {
 }
 
 /** The visit itself, where it is one of a person. */
-export interface CountedVisit {
+interface CountedVisit {
   quarter: number;
   day: number;
   page_views: number;
@@ -160,7 +160,7 @@ function textsOf(session: CountedSession): Record<VisitDimension, string> {
 }
 
 /** The path of an address as it was sent, without what follows it; '' without an address. */
-export function pathOf(url: string): string {
+function pathOf(url: string): string {
   if (url === '') return '';
   const [, path = ''] = /^(?:[a-z][a-z0-9+.-]*:)?(?:\/\/[^/?#]*)?([^?#]*)/i.exec(url) ?? [];
   return cut(path === '' ? '/' : path);
