@@ -104,7 +104,7 @@ async function countAll(
     const [left] = await sql<{ counted: number; open: boolean }[]>`
       select (select count(*)::float8 from session_facts where ${round % 10 === 0} and workspace_id = ${workspaceId}) as counted,
              exists (select from stats_state where phase <> 'kept') or exists (select from stats_marks)
-               or exists (select from session_facts where not settled) as open`;
+               or (select count(*) > 10000 from session_facts where not settled) as open`;
     if (!left?.open) break;
     if (round % 10 === 0)
       onProgress(

@@ -1,4 +1,5 @@
 /** Page views as figures are made of them. */
+import { type Column, columnValues, unnestClause } from '../db/columns.ts';
 import type { Tx } from '../db/connect.ts';
 
 interface SessionKey {
@@ -13,6 +14,21 @@ export interface PageViews extends SessionKey {
   views: number;
 }
 
+const columns: Column<SessionKey>[] = [
+  { name: 'session_id', type: 'uuid', value: (key) => key.sessionId },
+  { name: 'visitor_id', type: 'uuid', value: (key) => key.visitorId },
+  { name: 'is_test', type: 'boolean', value: (key) => key.isTest },
+];
+
+const count = `
+  select t.session_id as "sessionId", t.visitor_id as "visitorId", t.is_test as "isTest",
+         coalesce(e.url, '') as url, count(*)::integer as views
+  from ${unnestClause(columns, 2)}
+  join events e on e.workspace_id = $1::uuid and e.session_id = t.session_id
+    and e.visitor_id = t.visitor_id and e.is_test = t.is_test
+  where e.type = 'event' and e.name = 'page_view'
+  group by 1, 2, 3, 4`;
+
 /** Of these sessions, by address. */
 export async function countPageViews(
   tx: Tx,
@@ -20,15 +36,6 @@ export async function countPageViews(
   keys: SessionKey[],
 ): Promise<PageViews[]> {
   if (keys.length === 0) return [];
-  return tx<PageViews[]>`
-    select e.session_id as "sessionId", e.visitor_id as "visitorId", e.is_test as "isTest",
-           coalesce(e.url, '') as url, count(*)::integer as views
-    from unnest(${keys.map(({ visitorId }) => visitorId)}::uuid[],
-                ${keys.map(({ sessionId }) => sessionId)}::uuid[],
-                ${keys.map(({ isTest }) => String(isTest))}::text[]::boolean[])
-      as k (visitor_id, session_id, is_test)
-    join events e on e.workspace_id = ${workspaceId} and e.session_id = k.session_id
-      and e.visitor_id = k.visitor_id and e.is_test = k.is_test
-    where e.type = 'event' and e.name = 'page_view'
-    group by 1, 2, 3, 4`;
+  const parameters = [workspaceId, ...columnValues(columns, keys)];
+  return tx.unsafe<PageViews[]>(count, parameters, { prepare: true });
 }

@@ -1,4 +1,5 @@
 /** Sessions as figures are made of them. */
+import { type Column, columnValues } from '../db/columns.ts';
 import type { Tx } from '../db/connect.ts';
 import { utcMicros } from '../db/instants.ts';
 import { quarterAndDay } from '../db/quarters.ts';
@@ -30,6 +31,12 @@ export interface CountedSession extends SessionKey {
   last_activity_at: string;
 }
 
+const keyColumns: Column<SessionKey>[] = [
+  { name: 'visitor_id', type: 'uuid', value: (key) => key.visitorId },
+  { name: 'session_id', type: 'uuid', value: (key) => key.sessionId },
+  { name: 'is_test', type: 'boolean', value: (key) => key.isTest },
+];
+
 /** Days are those of the time zone. */
 export async function selectCountedSessions(
   tx: Tx,
@@ -50,9 +57,8 @@ export async function selectCountedSessions(
 
 /** The keys as rows `k`. */
 export function keyRows(tx: Tx, keys: SessionKey[]) {
+  const [visitorIds = '', sessionIds = '', tests = ''] = columnValues(keyColumns, keys);
   return tx`
-    unnest(${keys.map(({ visitorId }) => visitorId)}::uuid[],
-           ${keys.map(({ sessionId }) => sessionId)}::uuid[],
-           ${keys.map(({ isTest }) => String(isTest))}::text[]::boolean[])
+    unnest(${visitorIds}::text::uuid[], ${sessionIds}::text::uuid[], ${tests}::text::boolean[])
       as k (visitor_id, session_id, is_test)`;
 }

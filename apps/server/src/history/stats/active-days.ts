@@ -60,6 +60,10 @@ const select = `
          ${next('< t.day', 'desc')} as before, ${next('> t.day', 'asc')} as after
   from ${unnestClause(columns, 2)}`;
 
+const selectActive = `
+  select t.visitor_id as "visitorId", t.is_test as "isTest", t.day from ${unnestClause(columns, 2)}
+  where exists (select from session_facts f where ${ofVisitor} and f.day = t.day)`;
+
 /** As the facts are now. */
 export async function selectDayStates(
   tx: Tx,
@@ -71,12 +75,23 @@ export async function selectDayStates(
   return tx.unsafe<DayState[]>(select, parameters, { prepare: true });
 }
 
-/** `before` and `after`: the same days, as they were and as they are. */
-export function activeDayChanges(before: DayState[], after: DayState[]): ActiveDayChange[] {
-  const isActive = new Map(after.map((state) => [keyOf(state), state.isActive]));
+/** Of these, the days that are active now. */
+export async function selectActiveDays(
+  tx: Tx,
+  workspaceId: string,
+  days: VisitorDay[],
+): Promise<VisitorDay[]> {
+  if (days.length === 0) return [];
+  const parameters = [workspaceId, ...columnValues(columns, days)];
+  return tx.unsafe<VisitorDay[]>(selectActive, parameters, { prepare: true });
+}
+
+/** `before`: days as they were; `active`: those that are active now. */
+export function activeDayChanges(before: DayState[], active: VisitorDay[]): ActiveDayChange[] {
+  const isActive = new Set(active.map(keyOf));
   const visitors = new Map<string, DayState[]>();
   for (const state of before) {
-    if (isActive.get(keyOf(state)) === state.isActive) continue;
+    if (isActive.has(keyOf(state)) === state.isActive) continue;
     const key = `${state.visitorId}${state.isTest}`;
     const known = visitors.get(key);
     if (known) known.push(state);

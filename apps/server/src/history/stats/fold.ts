@@ -4,9 +4,14 @@
  * time or late, or all are made anew.
  */
 import type { Tx } from '../../db/connect.ts';
-import { activeDayChanges, selectDayStates, visitorDaysOf } from './active-days.ts';
+import {
+  activeDayChanges,
+  selectActiveDays,
+  selectDayStates,
+  visitorDaysOf,
+} from './active-days.ts';
 import { deleteFacts, selectFacts, settleFacts, upsertFacts, type VisitKey } from './facts.ts';
-import { factChanges, makeFacts, rowKey } from './make-facts.ts';
+import { factChanges, makeFacts, movedFacts, rowKey } from './make-facts.ts';
 import { takeMarks } from './marks.ts';
 import {
   countQuietVisits,
@@ -80,13 +85,13 @@ async function countAnew(
   const kept = new Set(changed.map(rowKey));
   const removed = gone.filter((fact) => !kept.has(rowKey(fact)));
   const unsettled = gone.filter(({ settled }) => settled);
-  const days = visitorDaysOf([...gone, ...changed]);
+  const days = visitorDaysOf(movedFacts(gone, changed));
   const before = await selectDayStates(tx, workspaceId, days);
   await addToSums(tx, workspaceId, unsettled, -1);
   await deleteFacts(tx, workspaceId, removed);
   await upsertFacts(tx, workspaceId, changed);
-  const after = await selectDayStates(tx, workspaceId, days);
-  await addActiveDays(tx, workspaceId, activeDayChanges(before, after));
+  const active = await selectActiveDays(tx, workspaceId, days);
+  await addActiveDays(tx, workspaceId, activeDayChanges(before, active));
 }
 
 /** From here on their sums are kept. Returns of how many visits. */

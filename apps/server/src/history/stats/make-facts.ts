@@ -79,6 +79,17 @@ export function factChanges(stored: StoredFact[], made: Fact[]): FactChanges {
   return { gone, changed: made.filter((fact) => !same.has(rowKey(fact))) };
 }
 
+/** Those of a visit that begins on another day now, or has not been there before or is no longer. */
+export function movedFacts(gone: StoredFact[], changed: Fact[]): (StoredFact | Fact)[] {
+  const dayOf = (fact: StoredFact | Fact) => `${rowKey(fact)}:${fact.day}:${fact.sessions}`;
+  const were = new Set(gone.map(dayOf));
+  const are = new Set(changed.map(dayOf));
+  return [
+    ...gone.filter((fact) => !are.has(dayOf(fact))),
+    ...changed.filter((fact) => !were.has(dayOf(fact))),
+  ];
+}
+
 export function rowKey(fact: Pick<Fact, 'sessionId' | 'visitorId' | 'isTest' | 'quarter'>): string {
   return `${visitKeyText(fact)}${fact.quarter}`;
 }
