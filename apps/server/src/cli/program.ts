@@ -11,6 +11,7 @@ import { addDemoCommand } from './demo.ts';
 import { doctor } from './doctor.ts';
 import { migrateDatabase } from './migrate-database.ts';
 import { addSigningCommands } from './signing-secrets.ts';
+import { addStatsCommands } from './stats.ts';
 import { asEmail, asFeatures, asName, asOrigins, asRateLimit, asScopes, asUuid } from './values.ts';
 import { addSettingsCommands } from './workspace-settings.ts';
 
@@ -55,6 +56,7 @@ export function createProgram(env: NodeJS.ProcessEnv, exit: (code: number) => vo
   addMemberCommands(program, config);
   addCompanyCommands(program, config, progress);
   addCampaignCommands(program, config, progress);
+  addStatsCommands(program, config, progress);
   addDemoCommand(program, config, progress);
   return program;
 }

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { startHarness, type TestWorkspace } from '../../testing/harness.ts';
 import { randomHistory, seededRandom, shuffled } from '../../testing/random-history.ts';
 import { SLOW } from '../../testing/slow.ts';
+import { checkStats } from './check.ts';
 import { foldStats } from './fold.ts';
 import { startRebuild } from './state.ts';
 
@@ -34,35 +35,7 @@ async function rowsOf({ id }: TestWorkspace): Promise<Record<string, unknown[]>>
   return Object.fromEntries(kept.map((table, place) => [table, [...(rows[place] ?? [])]]));
 }
 
-/** The sums, as PostgreSQL adds them up from the facts. */
-async function sumsOf({ id }: TestWorkspace) {
-  return h.db.workspace(id, async (tx) => {
-    const [quarters, days, active] = await Promise.all([
-      tx`select count(*)::integer as wrong from (
-           select is_test, quarter, sum(sessions) s, sum(page_views) p, sum(bounces) b,
-                  sum(engaged_ms) e, sum(leads) l, sum(conversions) c
-           from session_facts where workspace_id = ${id} and settled group by 1, 2) f
-         full join (select * from stats_quarters where workspace_id = ${id}) q using (is_test, quarter)
-         where (s, p, b, e, l, c) is distinct from
-               (q.sessions, q.page_views, q.bounces, q.engaged_ms, q.leads, q.conversions)`,
-      tx`select count(*)::integer as wrong from (
-           select is_test, day - (day + 3) % 7 as day, country as first_value, landing_page as second_value, sum(sessions) s, sum(leads) l
-           from session_facts where workspace_id = ${id} and settled group by 1, 2, 3, 4) f
-         full join (select * from stats_days where workspace_id = ${id} and dimensions = 16 * 4 + 7) d
-           using (is_test, day, first_value, second_value)
-         where (s, l) is distinct from (d.sessions, d.leads)`,
-      tx`select count(*)::integer as wrong from (
-           select is_test, day, coalesce(previous, -1000) as previous_day, count(*) as n
-           from (select is_test, day, lag(day) over (partition by visitor_id, is_test order by day) as previous
-                 from (select distinct visitor_id, is_test, day from session_facts
-                       where workspace_id = ${id} and sessions = 1) d) x
-           group by 1, 2, 3) f
-         full join (select * from stats_active_days where workspace_id = ${id}) a using (is_test, day, previous_day)
-         where n is distinct from a.visitors`,
-    ]);
-    return [quarters, days, active].map(([row]) => row?.wrong);
-  });
-}
+const check = ({ id }: TestWorkspace) => h.db.workspace(id, (tx) => checkStats(tx, id));
 
 async function deliver(
   workspace: TestWorkspace,
@@ -88,7 +61,7 @@ test.each([11, 12])(
     const body = { visitor_id: String(first?.visitor_id) };
     await h.client(workspace.secretKey).POST('/leads', { body });
     await foldAll(workspace);
-    expect(await sumsOf(workspace)).toEqual([0, 0, 0]);
+    expect(await check(workspace)).toEqual([]);
     const before = await rowsOf(workspace);
     expect(before.session_facts?.length).toBeGreaterThan(3);
     expect(before.stats_days?.length).toBeGreaterThan(50);
@@ -97,6 +70,13 @@ test.each([11, 12])(
     await foldAll(workspace);
     const after = await rowsOf(workspace);
     for (const table of kept) expect(after[table], table).toEqual(before[table]);
+
+    await h.db.workspace(
+      workspace.id,
+      (tx) => tx`
+        update stats_active_days set visitors = visitors + 1 where workspace_id = ${workspace.id}`,
+    );
+    expect(await check(workspace)).toMatchObject([{ what: 'active days of visitors' }]);
   },
   SLOW,
 );

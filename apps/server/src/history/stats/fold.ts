@@ -21,6 +21,7 @@ import {
 } from './quiet-visits.ts';
 import { goOn, selectState } from './state.ts';
 import { addActiveDays, addToSums } from './sums.ts';
+import { takeTurn } from './turn.ts';
 import { readVisits } from './visits.ts';
 
 export interface FoldOptions {
@@ -43,9 +44,6 @@ export const usualFold: FoldOptions = {
   staleMs: 6 * 60 * 60_000,
 };
 
-/** Of advisory locks; no other has it. */
-const turnLockClass = 4_612;
-
 /**
  * Returns how much was done: 0 when nothing is left, or when another transaction has the turn; one at a time
  * changes the figures of a workspace.
@@ -56,9 +54,7 @@ export async function foldStats(
   options: FoldOptions = usualFold,
 ): Promise<number> {
   const { batchSize } = options;
-  const [turn] = await tx<{ ours: boolean }[]>`
-    select pg_try_advisory_xact_lock(${turnLockClass}, hashtext(${workspaceId})) as ours`;
-  if (!turn?.ours) return 0;
+  if (!(await takeTurn(tx, workspaceId))) return 0;
   const state = await selectState(tx, workspaceId);
   const made = await goOn(tx, workspaceId, state);
   if (state.phase === 'clearing') return Math.max(made, 1);

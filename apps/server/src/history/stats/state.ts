@@ -5,6 +5,7 @@
 import type { Tx } from '../../db/connect.ts';
 import { noSession } from '../../jobs/stats-marks.ts';
 import { selectSettings } from '../../workspaces/settings.ts';
+import { waitForTurn } from './turn.ts';
 
 const phases = ['clearing', 'events', 'leads', 'conversions', 'kept'] as const;
 export type StatsPhase = (typeof phases)[number];
@@ -36,9 +37,19 @@ export async function selectState(tx: Tx, workspaceId: string): Promise<StatsSta
 }
 
 export async function startRebuild(tx: Tx, workspaceId: string): Promise<void> {
+  await waitForTurn(tx, workspaceId);
   const { time_zone: timeZone } = await selectSettings(tx, workspaceId);
   const begun = { phase: 'clearing', timeZone, afterId: null } as const;
   await storeState(tx, workspaceId, begun);
+}
+
+/** What is left to be made. */
+export async function countLeft(tx: Tx, workspaceId: string) {
+  const [row] = await tx<{ phase: StatsPhase; marks: number }[]>`
+    select coalesce((select phase from stats_state where workspace_id = ${workspaceId}), 'kept') as phase,
+           (select count(*) from stats_marks
+            where workspace_id = ${workspaceId} and marked_at <= now())::integer as marks`;
+  return row ?? { phase: 'kept' as const, marks: 0 };
 }
 
 async function storeState(tx: Tx, workspaceId: string, state: StatsState): Promise<void> {
