@@ -63,16 +63,13 @@ async function main(): Promise<number> {
     console.log(values.json ? JSON.stringify(report, undefined, 2) : renderEnrichment(report));
     return report.problems.length === 0 ? 0 : 1;
   }
+  const reads = { seconds, dir: values.dir, onProgress };
   if (positionals.join() === 'rest') {
-    const leads = Number(values.leads);
-    console.log(await rest({ leads, seconds, rounds, dir: values.dir, onProgress }));
+    console.log(await rest({ ...reads, leads: Number(values.leads), rounds }));
     return 0;
   }
   if (positionals.join() === 'stats') {
-    const events = Number(values.events);
-    const { text, problems } = await stats({ events, seconds, dir: values.dir, onProgress });
-    console.log(text);
-    return problems.length === 0 ? 0 : 1;
+    return printStats(await stats({ ...reads, events: Number(values.events) }));
   }
   const report = await ingest({
     seconds,
@@ -85,6 +82,11 @@ async function main(): Promise<number> {
   });
   console.log(values.json ? JSON.stringify(report, undefined, 2) : renderIngest(report));
   return report.problems.length === 0 ? 0 : 1;
+}
+
+function printStats({ text, problems }: Awaited<ReturnType<typeof stats>>): number {
+  console.log(text);
+  return problems.length === 0 ? 0 : 1;
 }
 
 try {

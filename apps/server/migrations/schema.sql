@@ -370,8 +370,7 @@ create table session_facts (
   page_counts integer[],              -- views of each of them
   primary key (workspace_id, session_id, visitor_id, is_test, quarter)
 ) with (fillfactor=90);
-create index session_facts_active on session_facts (workspace_id, visitor_id, is_test, day)
-  where settled and sessions = 1;
+create index session_facts_active on session_facts (workspace_id, visitor_id, is_test, day) where sessions = 1;
 create index session_facts_days on session_facts (workspace_id, is_test, day);
 create index session_facts_open on session_facts (workspace_id) where not settled;
 create index session_facts_shares on session_facts (workspace_id, is_test, share, day);
@@ -439,7 +438,7 @@ create table signing_secrets (
   primary key (workspace_id, id)
 );
 
--- On how many visitors' active days the one before was that day. Visitors of a range are those of its days whose day before lies
+-- Of all facts: on how many visitors' active days the one before was that day. Visitors of a range are those of its days whose day before lies
 -- before the range.
 create table stats_active_days (
   workspace_id uuid not null,
@@ -450,10 +449,10 @@ create table stats_active_days (
   primary key (workspace_id, is_test, day, previous_day)
 ) with (fillfactor=80);
 
--- The same by day, for each value of a dimension and for each pair of values of two.
+-- The same by day for each value of a dimension, and by week for pairs of values of two.
 create table stats_days (
   workspace_id uuid not null,
-  day integer not null,
+  day integer not null,               -- of pairs, the Monday of the week
   first_value integer not null,
   second_value integer not null,      -- 0 where there is one dimension
   sessions integer not null,
@@ -478,7 +477,7 @@ create table stats_marks (
   primary key (workspace_id, marked_at, id)
 ) with (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=5000);
 
--- Sums of the settled facts.
+-- Sums of the settled facts, by quarter of an hour.
 create table stats_quarters (
   workspace_id uuid not null,
   is_test boolean not null,
@@ -495,10 +494,9 @@ create table stats_quarters (
 -- How far a workspace's figures have been made: first what is there is taken away, then all is marked, table by table.
 create table stats_state (
   workspace_id uuid not null,
-  phase text not null check (phase in ('clearing', 'sessions', 'leads', 'conversions', 'kept')),
+  phase text not null check (phase in ('clearing', 'events', 'leads', 'conversions', 'kept')),
   time_zone text not null,            -- whose days the facts have
   after_id uuid,                      -- where marking goes on
-  after_session uuid,
   primary key (workspace_id)
 );
 

@@ -67,5 +67,5 @@ export const measures = [
   'leads',
   'conversions',
 ] as const;
-export type Measure = (typeof measures)[number];
+type Measure = (typeof measures)[number];
 export type Measures = Record<Measure, number>;

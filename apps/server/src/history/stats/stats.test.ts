@@ -7,7 +7,9 @@ import { randomHistory, seededRandom, shuffled } from '../../testing/random-hist
 import { type Recountable, recount, recountable } from '../../testing/recount.ts';
 import { pageIn, recordIn, restOf } from '../../testing/rest.ts';
 import { SLOW } from '../../testing/slow.ts';
+import { changeSettings } from '../../workspaces/settings.ts';
 import { setFeatures } from '../../workspaces/store.ts';
+import { checkStats } from './check.ts';
 import { foldStats } from './fold.ts';
 
 const h = await startHarness({}, { trust: 'open' });
@@ -239,6 +241,24 @@ async function expectOverTime(workspace: TestWorkspace, stored: Recountable) {
     expect(answer.previous_total).toEqual(recount(stored, range, passes));
   }
 }
+
+test('with another time zone of the workspace its days are counted, all anew', async () => {
+  const { workspace, stored } = await made(24);
+  const time_zone = 'America/St_Johns';
+  await h.db.system((tx) => changeSettings(tx, workspace.id, { time_zone }));
+  await settleAll(workspace);
+  await settleAll(workspace);
+  const faults = await h.db.workspace(workspace.id, (tx) => checkStats(tx, workspace.id));
+  expect(faults).toEqual([]);
+  const query = { interval: 'day', metrics, channel: 'direct' };
+  const own = await read(workspace, query);
+  expect(own.time_zone).toBe(time_zone);
+  expect(new Date(own.since).getUTCMinutes()).toBe(30);
+  expect(await read(workspace, { ...query, time_zone })).toEqual(own);
+  await expectOverTime(workspace, stored);
+  const total = recount(stored, [0, Number.MAX_SAFE_INTEGER]);
+  expect((await read(workspace, { metrics })).total).toEqual(total);
+});
 
 test('figures by a dimension over time have a row for each of both, the empty ones too', async () => {
   const { workspace, stored } = await made(25);
