@@ -80,7 +80,7 @@ async function fill(owner: postgres.Sql, workspace: string) {
     values (${workspace}, ${signup}, false, ${visitor}, ${session}, ${person}, ${lead}, 'signup', ${at})`;
 }
 
-test('people keep their addresses, leads what was set by hand and campaigns what they brought, also after a late message', async () => {
+test('people keep their addresses, leads what was set by hand campaigns what they brought, and all is counted, also after a late message', async () => {
   const { owner, url } = await oldDatabase();
   const [made] = await owner<{ workspace_id: string }[]>`
     insert into workspaces (workspace_id, name, features)
@@ -129,4 +129,10 @@ test('people keep their addresses, leads what was set by hand and campaigns what
   });
   const { data } = (await answer.json()) as { data: unknown };
   expect(data).toMatchObject({ visitors: 1, sessions: 1, conversions: 1 });
+  const range = 'since=2026-09-15&until=2026-10-15&metrics=visitors,sessions,leads,conversions';
+  const counted = await fetch(`${address}/api/v1/stats?${range}`, {
+    headers: { authorization: `Bearer ${secret?.key ?? ''}` },
+  });
+  const total = { visitors: 1, sessions: 1, leads: 1, conversions: 1 };
+  expect(await counted.json()).toMatchObject({ data: { as_of: null, total } });
 });
