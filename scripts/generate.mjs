@@ -11,19 +11,17 @@ const contract = (name) => import(new URL(`packages/contract/dist/${name}.js`, r
 const server = (name) => import(new URL(`apps/server/dist/${name}.js`, root).href);
 
 const { operations } = await contract('operations');
-const { openApiDocument } = await contract('openapi');
+const { openApiDocument, restDocument } = await contract('openapi');
 const { errorCatalogue } = await contract('errors');
 const { version } = JSON.parse(await readFile(new URL('package.json', root), 'utf8'));
 
-const document = openApiDocument(operations, {
-  version,
-  serverUrl: 'http://127.0.0.1:8080/api/v1',
-});
+const options = { version, serverUrl: 'http://127.0.0.1:8080/api/v1' };
+const document = openApiDocument(operations, options);
 
 const files = {
   'docs/openapi.json': `${JSON.stringify(document, null, 2)}\n`,
   'docs/errors.md': errorsPage(),
-  'packages/client/src/schema.ts': await typesOf(document),
+  'packages/client/src/schema.ts': await typesOf(restDocument(operations, options)),
   'apps/server/migrations/schema.sql': await migratedSchema(),
 };
 

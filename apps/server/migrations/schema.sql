@@ -1,11 +1,72 @@
 -- The tables as all migrations together leave them, for reading: nothing runs this file.
 -- Made by `npm run generate` from a migrated database; the comments are those of the migrations.
 
+create function count_identities()
+  returns trigger
+  language plpgsql as $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into record_counts (workspace_id, kind, is_test, day, label, records)
+    select workspace_id, 'identity', is_test, (created_at at time zone 'UTC')::date, '', count(*)
+    from added group by 1, 3, 4;
+  elsif tg_op = 'DELETE' then
+    insert into record_counts (workspace_id, kind, is_test, day, label, records)
+    select workspace_id, 'identity', is_test, (created_at at time zone 'UTC')::date, '', -count(*)
+    from gone group by 1, 3, 4;
+  else
+    insert into record_counts (workspace_id, kind, is_test, day, label, records)
+    select workspace_id, 'identity', is_test, (created_at at time zone 'UTC')::date, '', sum(n)
+    from (
+      select workspace_id, is_test, created_at, 1 as n from added
+      union all
+      select workspace_id, is_test, created_at, -1 from gone
+    ) moved
+    group by 1, 3, 4 having sum(n) <> 0;
+  end if;
+  return null;
+end $function$;
+
+create function count_leads()
+  returns trigger
+  language plpgsql as $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into record_counts (workspace_id, kind, is_test, day, label, records)
+    select workspace_id, case when suspect then 'suspect lead' else 'lead' end, is_test,
+           (created_at at time zone 'UTC')::date, source, count(*)
+    from added group by 1, 2, 3, 4, 5;
+  elsif tg_op = 'DELETE' then
+    insert into record_counts (workspace_id, kind, is_test, day, label, records)
+    select workspace_id, case when suspect then 'suspect lead' else 'lead' end, is_test,
+           (created_at at time zone 'UTC')::date, source, -count(*)
+    from gone group by 1, 2, 3, 4, 5;
+  else
+    insert into record_counts (workspace_id, kind, is_test, day, label, records)
+    select workspace_id, case when suspect then 'suspect lead' else 'lead' end, is_test,
+           (created_at at time zone 'UTC')::date, source, sum(n)
+    from (select *, 1 as n from added union all select *, -1 from gone) moved
+    group by 1, 2, 3, 4, 5 having sum(n) <> 0;
+  end if;
+  return null;
+end $function$;
+
 create function current_workspace()
   returns uuid
   language sql
   stable parallel safe
   return (nullif(current_setting('app.workspace_id', true), ''))::uuid;
+
+create function keep_audit_log()
+  returns trigger
+  language plpgsql as $function$
+begin
+  if tg_op = 'DELETE' then
+    if old.created_at < now() - interval '400 days' then
+      return old;
+    end if;
+  end if;
+  raise exception 'the audit log is only added to' using errcode = 'insufficient_privilege';
+end $function$;
 
 create procedure protect_workspace_table(in target regclass)
   language plpgsql as $procedure$
@@ -48,6 +109,29 @@ create table application_login (
   primary key (only_row)
 );
 
+-- What was changed in a workspace, by whom and from where: by secret keys, members and the command line. Names
+-- of fields, and values of settings and keys alone, so that nothing in it is about a visitor.
+create table audit_log (
+  workspace_id uuid not null,
+  id uuid not null,
+  created_at timestamptz not null default now(),
+  actor_type text not null check (actor_type in ('key', 'member', 'command')),
+  actor_id uuid,                      -- null for the command line
+  action text not null,               -- an operation of the contract, or a command
+  resource_type text not null,
+  resource_id uuid,
+  fields text[] not null,
+  changes jsonb not null,             -- by field, before and after
+  ip text not null,                   -- as the workspace stores addresses
+  user_agent text not null,
+  primary key (workspace_id, id)
+);
+create index audit_log_newest on audit_log (workspace_id, created_at desc, id desc);
+create index audit_log_resource on audit_log (workspace_id, resource_id, created_at desc, id desc)
+  where resource_id is not null;
+create trigger audit_log_rows before delete or update on audit_log for each row execute function keep_audit_log();
+create trigger audit_log_truncate before truncate on audit_log for each statement execute function keep_audit_log();
+
 -- Of live campaigns; test data costs nothing.
 create table campaign_spend (
   workspace_id uuid not null,
@@ -71,6 +155,33 @@ create table campaigns (
 create index campaigns_newest on campaigns (workspace_id, is_test, created_at desc, id desc);
 create unique index campaigns_tags on campaigns (workspace_id, is_test, source, medium, name);
 
+-- Up to where changes were forgotten: who has followed less far has missed some.
+create table change_floors (
+  workspace_id uuid not null,
+  xact bigint not null,
+  id uuid not null,
+  primary key (workspace_id)
+);
+
+-- What changed in a workspace, in an order that every reader sees alike: written in the transaction of the
+-- change, a few rows for each, and followed by live views, webhooks and caches.
+create table changes (
+  workspace_id uuid not null,
+  -- The transaction that made the change. Numbers are given before commit, so a reader stops before the
+  -- oldest transaction that is under way: whatever is below has ended, and nothing joins it later.
+  xact bigint not null default pg_current_xact_id()::text::bigint,
+  id uuid not null,                   -- a UUIDv7: the order within the transaction
+  is_test boolean not null,
+  kind text not null check (kind in ('session', 'identity', 'lead', 'conversion', 'list')),
+  action text not null check (action in ('changed', 'removed')),
+  ids uuid[] not null,                -- of the records, at most 50
+  visitor_ids uuid[] not null,        -- whose each session is: its id alone does not name it; else empty
+  created_at timestamptz not null default now(),
+  primary key (workspace_id, xact, id)
+) with (autovacuum_vacuum_scale_factor=0.02);
+-- What is old enough to be forgotten, and which visits were touched lately.
+create index changes_time on changes (workspace_id, created_at);
+
 create table companies (
   workspace_id uuid not null,
   id uuid not null,
@@ -89,6 +200,7 @@ create table companies (
   owner_key text not null default '',
   details_at timestamptz,             -- changed_at of the details that are shown; null when there are none.
   key text not null generated always as (case when network = '' then 'domain:' || domain else 'network:' || network end) stored,
+  domain_name text not null default '',
   primary key (workspace_id, id),
   check ((domain = '') <> (network = ''))
 );
@@ -119,6 +231,7 @@ create table company_evidence (
   kind text not null check (kind in ('email_domain', 'network_owner')),
   value text not null,
   first_seen_at timestamptz not null,
+  by_right text not null default 'public' check (by_right in ('public', 'device', 'signed', 'api')),
   primary key (workspace_id, visitor_id, company_id, is_test, kind, value)
 );
 create index company_evidence_newest
@@ -167,6 +280,7 @@ create table conversions (
   opens_lead boolean not null default true,
   is_bot boolean not null default false,
   by_right text not null default 'public' check (by_right in ('public', 'device', 'signed', 'api')),
+  network uuid,
   primary key (workspace_id, id)
 );
 create index conversions_bots on conversions (workspace_id, is_test, created_at desc, id desc) where is_bot;
@@ -177,6 +291,20 @@ create index conversions_identity on conversions (workspace_id, identity_id, cre
 create index conversions_newest on conversions (workspace_id, is_test, created_at desc, id desc)
   where not is_bot;
 create index conversions_visitor on conversions (workspace_id, visitor_id, created_at);
+
+-- What each write key has made the service store on a day (UTC), for the quotas of keys and workspaces: what
+-- was proved by a signature counts apart. Every process adds what it stored once a second.
+create table daily_usage (
+  workspace_id uuid not null,
+  day date not null,
+  key_id uuid not null,
+  is_signed boolean not null,
+  rows bigint not null,
+  bytes bigint not null,
+  people bigint not null,
+  leads bigint not null,
+  primary key (workspace_id, day, key_id, is_signed)
+);
 
 -- The id is made from the environment, the time and the message_id, so the primary key is the
 -- deduplication and keeps rows in time order. What stays the same within a session is kept there.
@@ -196,8 +324,10 @@ create table events (
   properties jsonb,
   context jsonb,                      -- campaign tags, click ids and consent, when there are any
   assigned boolean not null default false,
+  off_clock boolean not null default false,
   primary key (workspace_id, id)
 );
+create index events_off_clock on events (workspace_id, occurred_at) where off_clock;
 -- Several events share a session, and B-tree deduplication stores the pair once: about 15 bytes an event.
 create index events_session on events (workspace_id, session_id);
 
@@ -209,8 +339,10 @@ create table failed_events (
   received_at timestamptz not null,
   reason text not null,
   body bytea not null,
+  key_id uuid,
   primary key (workspace_id, id)
 );
+create index failed_events_newest on failed_events (workspace_id, is_test, received_at desc, id desc);
 
 -- Kept for 24 hours. Belongs to the key that sent it: its answer may hold what another may not read.
 create table idempotent_answers (
@@ -238,11 +370,15 @@ create table identities (
   updated_at timestamptz not null,
   email_key text not null generated always as (lower(email)) stored,
   told_by text not null default 'several' check (told_by in ('device', 'signed', 'several')),
+  edited_traits jsonb not null default '{}',
   primary key (workspace_id, id)
 );
 create unique index identities_email on identities (workspace_id, is_test, email_key) where email_key <> '';
 create index identities_newest on identities (workspace_id, is_test, created_at desc, id desc);
 create unique index identities_user on identities (workspace_id, is_test, user_id) where user_id is not null;
+create trigger identities_counted_anew after update on identities referencing old table as gone new table as added for each statement execute function count_identities();
+create trigger identities_counted_in after insert on identities referencing new table as added for each statement execute function count_identities();
+create trigger identities_counted_out after delete on identities referencing old table as gone for each statement execute function count_identities();
 
 -- Append-only: each message that named a person is the evidence for one link of its visitor.
 -- History before a visitor's first link belongs to that link's person; a later link to another
@@ -252,7 +388,7 @@ create table identity_links (
   event_id uuid not null,
   is_test boolean not null,
   visitor_id uuid not null,
-  identity_id uuid not null,
+  identity_id uuid,
   linked_at timestamptz not null,
   evidence text not null check (evidence in ('email', 'user_id')),
   email text not null default '',
@@ -262,11 +398,18 @@ create table identity_links (
   owns_email boolean not null default false, -- The address of the message is the person's.
   -- What the message weighs for its person: 1 anybody's word, 2 that of a device of theirs, 3 a proved one.
   weight smallint not null default 1 check (weight >= 1 and weight <= 3),
+  crowded boolean not null default false, -- So many others gave the address before that it does not count.
+  network uuid,
   primary key (workspace_id, event_id)
 );
-create index identity_links_email on identity_links (workspace_id, is_test, email_key) where email_key <> '';
+create index identity_links_email on identity_links (workspace_id, is_test, email_key, by_right, visitor_id)
+  where email_key <> '' and not crowded;
 create index identity_links_identity on identity_links (workspace_id, identity_id, linked_at);
-create index identity_links_user on identity_links (workspace_id, is_test, user_id) where user_id is not null;
+-- Whose an address is, however many messages gave it.
+create index identity_links_owner on identity_links (workspace_id, is_test, email_key, linked_at, event_id)
+  where owns_email and email_key <> '';
+create index identity_links_user on identity_links (workspace_id, is_test, user_id, by_right, visitor_id)
+  where user_id is not null and identity_id is not null;
 create index identity_links_visitor on identity_links (workspace_id, visitor_id, linked_at);
 
 -- Work that follows from what was stored, done in the background: which kind of work, about whom or
@@ -304,15 +447,34 @@ create table leads (
   created_at timestamptz not null,
   updated_at timestamptz not null,
   edited text[] not null default '{}',
+  network uuid,                       -- of the message that opened it
+  suspect boolean not null default false, -- one of many of its network
   primary key (workspace_id, id)
 );
 create index leads_code on leads (workspace_id, code);
+create index leads_company on leads (workspace_id, company_id, created_at desc, id desc)
+  where company_id is not null;
 create index leads_identity on leads (workspace_id, identity_id) where identity_id is not null;
-create index leads_newest on leads (workspace_id, is_test, created_at desc, id desc);
+create index leads_network on leads (workspace_id, network, created_at) where network is not null;
+create index leads_suspect on leads (workspace_id, is_test, created_at desc, id desc) where suspect;
+-- Lists leave suspect leads out.
+create index leads_trusted_newest on leads (workspace_id, is_test, created_at desc, id desc) where not suspect;
 -- Lists by source and their exact totals from the index alone; without it a total reads every lead
 -- of the workspace.
-create index leads_source on leads (workspace_id, is_test, source, created_at desc, id desc);
+create index leads_trusted_source on leads (workspace_id, is_test, source, created_at desc, id desc)
+  where not suspect;
 create index leads_visitor on leads (workspace_id, visitor_id);
+create trigger leads_counted_anew after update on leads referencing old table as gone new table as added for each statement execute function count_leads();
+create trigger leads_counted_in after insert on leads referencing new table as added for each statement execute function count_leads();
+create trigger leads_counted_out after delete on leads referencing old table as gone for each statement execute function count_leads();
+
+-- The secret of a day (UTC), of which networks are hashed; deleted when the day is over.
+create table network_secrets (
+  workspace_id uuid not null,
+  day date not null,
+  secret bytea not null,
+  primary key (workspace_id, day)
+);
 
 -- What the behaviour of a person tells, as of their latest activity; how long ago that was is taken
 -- into account when it is read.
@@ -329,6 +491,20 @@ create table personalities (
   -- Messages of all the person's visitors that were stored when it was computed; with more, it is outdated.
   event_count bigint not null,
   primary key (workspace_id, identity_id)
+);
+
+-- How many leads and people there are of each day (UTC), so that exact totals and far pages of long lists
+-- need no count of all rows. Each statement that changes a table adds what it made of the numbers: nobody waits
+-- for a counter that others write too. Housekeeping adds the rows of a day up.
+create table record_counts (
+  workspace_id uuid not null,
+  kind text not null,                 -- lead, suspect lead or identity
+  is_test boolean not null,
+  day date not null,
+  label text not null,                -- of leads the source
+  id uuid not null default gen_random_uuid(),
+  records integer not null,
+  primary key (workspace_id, kind, is_test, day, label, id) include (records)
 );
 
 create table schema_migrations (
@@ -421,11 +597,15 @@ create table sessions (
   connection text not null default '',
   company_id uuid,                    -- The network's owner, where that is a business.
   primary key (workspace_id, visitor_id, id, is_test)
-) with (fillfactor=85);
+) with (fillfactor=70);
 -- Of the few visitors whose messages name no session; the others' are never looked for by time.
 create index sessions_assigned on sessions (workspace_id, visitor_id, started_at) where visitor_assigned;
 create index sessions_campaign on sessions (workspace_id, is_test, campaign_id, started_at)
   where campaign_id is not null;
+create index sessions_country on sessions (workspace_id, is_test, country, visitor_id) where country <> '';
+-- Visits of a workspace, newest first. started_at changes for late messages only, so that updates of sessions
+-- stay in their page (HOT); an index on last_activity_at would end that.
+create index sessions_newest on sessions (workspace_id, is_test, started_at desc, id desc, visitor_id desc);
 
 -- With these a site's backend signs what it sends. As they are: a fingerprint could not check a signature.
 create table signing_secrets (
@@ -526,6 +706,8 @@ create table suggestions (
   primary key (workspace_id, id)
 );
 create index suggestions_identity on suggestions (workspace_id, identity_id, created_at desc, id desc);
+-- The newest of a workspace are kept.
+create index suggestions_newest on suggestions (workspace_id, is_test, created_at desc, id desc);
 create index suggestions_visitor on suggestions (workspace_id, visitor_id);
 
 -- Made from sessions, identity links, conversions and leads, and can be made anew at any time. A model
@@ -598,10 +780,14 @@ create table visitors (
   opening_at timestamptz not null,
   named boolean not null default true,
   bot text not null default '',
+  channel text,
   primary key (workspace_id, id, is_test)
 );
 create index visitors_bots on visitors (workspace_id, is_test, first_seen_at desc, id desc) where bot <> '';
+create index visitors_channel on visitors (workspace_id, is_test, channel, first_seen_at desc, id desc)
+  where bot = '';
 create index visitors_newest on visitors (workspace_id, is_test, first_seen_at desc, id desc) where bot = '';
+create index visitors_without_channel on visitors (workspace_id, id) where channel is null;
 
 create table workspace_members (
   workspace_id uuid not null,
@@ -618,20 +804,31 @@ create table workspaces (
   features text[] not null,
   settings jsonb not null default '{}',
   created_at timestamptz not null default now(),
+  visitor_secret text not null default gen_random_uuid()::text || gen_random_uuid()::text,
   primary key (workspace_id)
 );
 
 -- Who sees what.
 call protect_workspace_table('api_keys');
 -- application_login: the owner's alone.
+alter table audit_log enable row level security;
+alter table audit_log force row level security;
+create policy workspace on audit_log to footfall_app
+  using (workspace_id = current_workspace()) with check (workspace_id = current_workspace());
+create policy system on audit_log to current_user
+  using (true) with check (true);
+grant select, insert on audit_log to footfall_app;
 call protect_workspace_table('campaign_spend');
 call protect_workspace_table('campaigns');
+call protect_workspace_table('change_floors');
+call protect_workspace_table('changes');
 call protect_workspace_table('companies');
 call protect_workspace_table('company_details');
 call protect_workspace_table('company_evidence');
 call protect_workspace_table('company_imports');
 call protect_workspace_table('consents');
 call protect_workspace_table('conversions');
+call protect_workspace_table('daily_usage');
 call protect_workspace_table('events');
 call protect_workspace_table('failed_events');
 call protect_workspace_table('idempotent_answers');
@@ -639,7 +836,9 @@ call protect_workspace_table('identities');
 call protect_workspace_table('identity_links');
 call protect_workspace_table('jobs');
 call protect_workspace_table('leads');
+call protect_workspace_table('network_secrets');
 call protect_workspace_table('personalities');
+call protect_workspace_table('record_counts');
 -- schema_migrations: the owner's alone.
 call protect_workspace_table('session_facts');
 call protect_workspace_table('sessions');

@@ -8,6 +8,8 @@ import { type Background, startBackground } from './background.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/connect.ts';
 import { type AddressLookup, openAddressTables } from './enrichment/addresses/address-tables.ts';
+import { startHousekeeping } from './housekeeping.ts';
+import { BodyRoom } from './http/body-room.ts';
 import { Callers } from './http/callers.ts';
 import { allowBrowsers } from './http/cors.ts';
 import { documentRoutes } from './http/documents.ts';
@@ -34,9 +36,11 @@ import { GroupCommit } from './ingest/group-commit.ts';
 import { jobHandlers } from './job-handlers.ts';
 import { KeyRing } from './keys/key-ring.ts';
 import { createMetrics } from './observability.ts';
+import { ChangeFeed } from './operations/change-feed.ts';
 import { handlers } from './operations/handlers.ts';
-import { forgetOldAnswers } from './operations/idempotency.ts';
 import { operationRunner } from './operations/run.ts';
+import { DailyUsage } from './workspaces/daily-usage.ts';
+import { quotaMetrics } from './workspaces/quota-metrics.ts';
 import { SettingsCache } from './workspaces/settings-cache.ts';
 
 declare module 'fastify' {
@@ -51,8 +55,6 @@ export interface AppOptions {
   db: Database;
   log: Logger;
 }
-
-const housekeepingIntervalMs = 60 * 60_000;
 
 export async function buildApp({ config, db, log }: AppOptions): Promise<FastifyInstance> {
   const trust = trustProxy(config.trustProxy);
@@ -81,12 +83,19 @@ export async function buildApp({ config, db, log }: AppOptions): Promise<Fastify
       for (const { workspaceId, visitorId, isTest, outcome } of messages) {
         if (outcome === 'accepted') background.dirtyVisitors.add(workspaceId, visitorId, isTest);
       }
+      feed.wakeAll(messages);
     },
     onCommit,
     onFailure: (err) => log.warn({ err }, 'a group of messages was not stored at once'),
   });
 
   const settings = new SettingsCache(db);
+  const usage = new DailyUsage(db, {
+    onWarning: (workspaceId, quota, used, limit) =>
+      log.warn({ workspaceId, quota, used, limit }, 'a quota of the day is nearly used up'),
+    onFailure: (err) => log.warn({ err }, 'what was used of the day not written yet'),
+  });
+  quotaMetrics(metrics.registry, usage);
   const addresses = openAddressTables({
     onError: (err) => log.error({ err }, 'no places and networks: the address tables are unusable'),
   });
@@ -116,6 +125,9 @@ export async function buildApp({ config, db, log }: AppOptions): Promise<Fastify
       if (caller.kind === 'key') keys.markUsed(caller.key);
     },
   });
+  const feed = new ChangeFeed(db, {
+    onError: (err) => log.warn({ err }, 'changes cannot be read just now'),
+  });
   const turns = new HeavyTurns();
   const failedLane = new FailedLane(db, commit.freeLane, onCommit);
   const door = new IngestDoor({
@@ -125,8 +137,10 @@ export async function buildApp({ config, db, log }: AppOptions): Promise<Fastify
     failedLane,
     allowances: new Allowances({ bytes: 256 * 1024, bytesPerSecond: 1024 }),
     settings,
+    usage,
     addresses,
     turns,
+    room: new BodyRoom(),
     onAnswer: countMessages,
   });
 
@@ -144,16 +158,16 @@ export async function buildApp({ config, db, log }: AppOptions): Promise<Fastify
   healthRoutes(app, { db, metrics });
   await websiteRoutes(app, { config, db });
   documentRoutes(app, { config });
-  ingestRoutes(app, { db, keys, door, trust });
-  mountOperations(app, operations, { run, keys });
+  ingestRoutes(app, { db, keys, settings, door, trust });
+  mountOperations(app, operations, { run, keys, feed });
 
-  const housekeeping = setInterval(() => {
-    db.system(forgetOldAnswers).catch((err) => log.warn({ err }, 'old answers not removed'));
-  }, housekeepingIntervalMs).unref();
+  const housekeeping = startHousekeeping(db, log);
 
+  app.addHook('preClose', () => feed.close());
   app.addHook('onClose', async () => {
-    clearInterval(housekeeping);
+    await housekeeping.stop();
     await Promise.all([commit.drain(), failedLane.drain()]);
+    await usage.stop();
     await background.stop();
     await keys.close();
     await limits.close();

@@ -38,8 +38,8 @@ export function startBackground({
 }: BackgroundOptions): Background {
   const metrics = jobMetrics(registry, Object.keys(handlers) as JobKind[]);
   const worker = new JobWorker(db, handlers, {
-    // They have the people of the workspace for themselves (history/people/lock.ts).
-    restFactor: { people: 4 },
+    // They have the people of the workspace for themselves (history/people/lock.ts), or come with each of many leads.
+    restFactor: { people: 4, suspects: 4 },
     ...(pollMs !== undefined && { pollMs }),
     onLook: (due) => metrics.observe(due),
     onDone: (kind, count) => metrics.done.inc({ kind }, count),

@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { jobHandlers } from './job-handlers.ts';
+import { enqueueJobs } from './jobs/queue.ts';
+import { requestSuspects } from './leads/suspects.ts';
 import { startHarness } from './testing/harness.ts';
 import { randomHistory } from './testing/random-history.ts';
 
@@ -9,6 +12,14 @@ test('every kind of job is asked for by something, and done', async () => {
   // What comes in reverse is late. A kind that follows from something else: do that here as well.
   const history = randomHistory(1, 60, Date.now() - 60 * 60_000);
   for (const message of history.toReversed()) await h.send(message);
+  const network = randomUUID();
+  await h.db.workspace(h.workspace.id, async (tx) => {
+    await tx`update leads set network = ${network}, suspect = true where workspace_id = ${h.workspace.id}`;
+    await requestSuspects(tx, h.workspace.id, [network]);
+    await enqueueJobs(tx, h.workspace.id, 'suggestions', [
+      { subject: h.workspace.id, isTest: false },
+    ]);
+  });
   await h.settle();
   const metrics = await (await h.fetch('/metrics')).text();
   for (const kind of Object.keys(jobHandlers)) {

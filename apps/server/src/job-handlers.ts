@@ -2,8 +2,10 @@
 import { attribute } from './history/attribution/attribute.ts';
 import { recomputePeople } from './history/people/recompute.ts';
 import { reassignSessions } from './history/sessions/reassign-sessions.ts';
+import { forgetOldSuggestions } from './identities/suggestions.ts';
 import type { Job, JobKind } from './jobs/queue.ts';
 import type { JobHandler } from './jobs/worker.ts';
+import { markSuspects } from './leads/suspects.ts';
 import { refreshPersonalities } from './personalities/store.ts';
 
 const subjectsOf = (jobs: Job[]) => jobs.map(({ subject }) => subject);
@@ -12,5 +14,7 @@ export const jobHandlers: Record<JobKind, JobHandler> = {
   sessions: reassignSessions,
   people: recomputePeople,
   attribution: (tx, workspaceId, jobs) => attribute(tx, workspaceId, subjectsOf(jobs)),
+  suggestions: (tx, workspaceId) => forgetOldSuggestions(tx, workspaceId),
+  suspects: markSuspects,
   personality: (tx, workspaceId, jobs) => refreshPersonalities(tx, workspaceId, subjectsOf(jobs)),
 };

@@ -228,7 +228,7 @@ async function measure(bench: Bench, service: Service | undefined): Promise<void
 async function measureLaterStarts(bench: Bench, service: Service, dataDir: string): Promise<void> {
   const laterMs: number[] = [];
   for (let i = 0; i < laterStarts; i++) {
-    const again = await startService(dataDir, service.key);
+    const again = await startService(dataDir, { knownKey: service.key });
     laterMs.push(again.readyMs);
     await again.stop();
   }

@@ -18,7 +18,11 @@ export type Service = Target & {
 };
 
 /** The user's command, with nothing changed but the rate limits, which would end the test. */
-function environment(dataDir: string, port: number): NodeJS.ProcessEnv {
+function environment(
+  dataDir: string,
+  port: number,
+  more: NodeJS.ProcessEnv = {},
+): NodeJS.ProcessEnv {
   const { DATABASE_URL: _database, REDIS_URL: _redis, PUBLIC_URL: _public, ...rest } = process.env;
   return {
     ...rest,
@@ -28,6 +32,7 @@ function environment(dataDir: string, port: number): NodeJS.ProcessEnv {
     INGEST_RATE_LIMIT_PER_MINUTE: '1000000000',
     RATE_LIMIT_PER_MINUTE: '1000000000',
     WORKSPACE_RATE_LIMIT_PER_MINUTE: '1000000000',
+    ...more,
   };
 }
 
@@ -61,13 +66,16 @@ async function writeKey(dataDir: string): Promise<string> {
 }
 
 /** `footfall start` on a data directory of its own; its output goes to a file beside that. */
-export async function startService(dataDir: string, knownKey?: string): Promise<Service> {
+export async function startService(
+  dataDir: string,
+  { knownKey, env }: { knownKey?: string; env?: NodeJS.ProcessEnv } = {},
+): Promise<Service> {
   const port = await freePort();
   const logFile = `${dataDir}.log`;
   const log = await open(logFile, 'w');
   // As `npm start` does: room for what lives as long as a request.
   const child = spawn(process.execPath, ['--max-semi-space-size=32', program, 'start'], {
-    env: environment(dataDir, port),
+    env: environment(dataDir, port, env),
     stdio: ['ignore', log.fd, log.fd],
   });
   await log.close();

@@ -15,7 +15,7 @@ const typeKeys = [
   'additionalProperties',
 ];
 const commentKeys = ['title', 'description', 'format', 'default', 'examples', 'readOnly'];
-const limitKeys = ['minimum', 'maximum', 'minLength', 'maxLength', 'pattern'];
+const limitKeys = ['x-filter', 'minimum', 'maximum', 'minLength', 'maxLength', 'pattern'];
 const listLimitKeys = ['minItems', 'maxItems', 'uniqueItems', 'maxProperties'];
 const knownKeys = new Set([...typeKeys, ...commentKeys, ...limitKeys, ...listLimitKeys]);
 

@@ -95,7 +95,13 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Update an identity
+         * @description The favourite mark and traits. Other fields of an identity are ignored. A trait that is set or removed here stays so, whatever messages tell later.
+         *
+         *     Scope: `leads:write`.
+         */
+        patch: operations["updateIdentity"];
         trace?: never;
     };
     "/identities/{id}/activity": {
@@ -228,6 +234,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/visitors/{id}/activity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List activity of a visitor
+         * @description Events, session starts, identify calls, conversions and leads of this visitor, newest first.
+         *
+         *     Scope: `visitors:read`.
+         */
+        get: operations["listVisitorActivity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/visitors/{id}/consents": {
         parameters: {
             query?: never;
@@ -242,6 +270,94 @@ export interface paths {
          *     Scope: `visitors:read`.
          */
         get: operations["listVisitorConsents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List sessions
+         * @description Newest first. Filters combine. Without visitor_id, identity_id or company_id: those that began in the 7 days before `started_before`, or since `started_after`, 31 days at most.
+         *
+         *     Scope: `visitors:read`.
+         */
+        get: operations["listSessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sessions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get one session with its pages
+         * @description A session id that two visitors send is two sessions: `visitor_id` says whose. Without it, the one that began last is meant.
+         *
+         *     Scope: `visitors:read`.
+         */
+        get: operations["getSession"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List events
+         * @description Newest first. Filters combine. Without visitor_id or session_id: those of the 7 days before `created_before`, or since `created_after`, 7 days at most.
+         *
+         *     Scope: `visitors:read`.
+         */
+        get: operations["listEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/live": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * See who is here now
+         * @description People with a message in the last 30 minutes, by when it happened: what comes late counts for when it was, and a wrong clock is corrected. Bots are left out.
+         *
+         *     Scope: `visitors:read`.
+         */
+        get: operations["getLive"];
         put?: never;
         post?: never;
         delete?: never;
@@ -284,6 +400,28 @@ export interface paths {
          * @description Scope: `companies:read`.
          */
         get: operations["getCompany"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/companies/{id}/activity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List activity of a company
+         * @description What visitors with evidence for the company did, newest first: events, session starts, identify calls, conversions and leads.
+         *
+         *     Scope: `visitors:read`.
+         */
+        get: operations["listCompanyActivity"];
         put?: never;
         post?: never;
         delete?: never;
@@ -482,7 +620,13 @@ export interface paths {
         get: operations["getList"];
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * Delete a visitor list
+         * @description With its members; the visitors and identities themselves stay.
+         *
+         *     Scope: `lists:write`.
+         */
+        delete: operations["deleteList"];
         options?: never;
         head?: never;
         patch?: never;
@@ -510,6 +654,28 @@ export interface paths {
          *     Scope: `lists:write`.
          */
         post: operations["addListMembers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/lists/{id}/members/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Remove members from a visitor list
+         * @description Those of the body. Ids that are not on the list, or of nobody, change nothing.
+         *
+         *     Scope: `lists:write`.
+         */
+        post: operations["removeListMembers"];
         delete?: never;
         options?: never;
         head?: never;
@@ -570,6 +736,94 @@ export interface paths {
          * @description Any secret key may read them.
          */
         get: operations["getUser"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/audit-log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List changes
+         * @description Newest first; entries are kept for 400 days. Filters combine.
+         *
+         *     Scope: `audit:read`.
+         */
+        get: operations["listAuditLog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/failed-events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List messages that were refused
+         * @description Newest first. Filters combine. Not every one is kept: what comes too fast, or is out of proportion, is refused all the same.
+         *
+         *     Scope: `audit:read`.
+         */
+        get: operations["listFailedEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List changes after a position
+         * @description Which records of the workspace changed, in one order for everybody: each committed change once. A kind is told to keys that may read its records: sessions and identities with visitors:read, leads with leads:read, conversions with conversions:read, lists with visitors:read or lists:write. Changes are kept for 24 hours, at most 500,000. Oldest first. Without `after` there are none yet: `next` is where to begin. A position whose successors are no longer kept answers 410.
+         *
+         *     Scope: `visitors:read` or `leads:read` or `conversions:read` or `lists:write`.
+         */
+        get: operations["listChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/changes/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Follow changes as server-sent events
+         * @description Which records of the workspace changed, in one order for everybody: each committed change once. A kind is told to keys that may read its records: sessions and identities with visitors:read, leads with leads:read, conversions with conversions:read, lists with visitors:read or lists:write. Changes are kept for 24 hours, at most 500,000. Each is an event `change`, whose id is its position: a client that connects again with `Last-Event-ID`, or `after`, misses none and gets none twice. `reset`: what followed that position is no longer kept, so read anew what you need; the stream goes on from now. `end`: the reason why the service ends the stream (slow, unauthorized, stopping, time). A comment every 15 seconds says that it lives.
+         *
+         *     Scope: `visitors:read` or `leads:read` or `conversions:read` or `lists:write`.
+         */
+        get: operations["streamChanges"];
         put?: never;
         post?: never;
         delete?: never;
@@ -664,6 +918,8 @@ export interface components {
              * @description The company of the person, else of the visit. Null when not set.
              */
             company_id: string | null;
+            /** @description True for one of very many leads that were opened from the same network without proof. An edit, or a signed message that names its person, ends it. Absent otherwise. */
+            suspect?: boolean;
         };
         /**
          * @description A person who was named by an email address or a user_id, across devices.
@@ -701,7 +957,7 @@ export interface components {
              * @description The first visitor that was linked to this identity.
              */
             visitor_id: string;
-            /** @description As it was first given; empty when not known. */
+            /** @description Of the addresses the newest that was said by the strongest right; empty when not known. */
             email: string;
             /** @description Full name; empty when not known. */
             name: string;
@@ -735,6 +991,28 @@ export interface components {
              * @example 2026-05-04T09:30:00Z
              */
             created_at: string;
+            /** @description With `expand=addresses`: every email address of the person, the newest first; at most 50. */
+            addresses?: {
+                /** @description As it was first given. */
+                email: string;
+                /**
+                 * @description The strongest by which it was said to be theirs.
+                 * @enum {string}
+                 */
+                right: "public" | "device" | "signed" | "api";
+                /**
+                 * Format: date-time
+                 * @description When it was first given.
+                 * @example 2026-05-04T09:30:00Z
+                 */
+                first_seen_at: string;
+                /**
+                 * Format: date-time
+                 * @description When it was last given.
+                 * @example 2026-05-04T09:30:00Z
+                 */
+                last_seen_at: string;
+            }[];
         };
         /**
          * @description One thing that a person did.
@@ -752,7 +1030,7 @@ export interface components {
             id: string;
             /** @description Name of the event for events (page_view, click, …); else session_start, identify, conversion or lead. */
             type: string;
-            /** @description Name or email of the person. */
+            /** @description Name or email of the person; "Anonymous visitor" where nobody was named. */
             who: string;
             /** @description What happened, as a sentence. */
             what: string;
@@ -797,10 +1075,10 @@ export interface components {
              */
             identity_id: string | null;
             /**
-             * @description What was not followed: the naming of a person as a whole, an address, a name, traits, or a conversion.
+             * @description What was not followed: the naming of a person as a whole, that the visitor is whom many others say they are, an address, a name, traits, or a conversion.
              * @enum {string}
              */
-            kind: "naming" | "email" | "name" | "traits" | "conversion";
+            kind: "naming" | "visitor" | "email" | "name" | "traits" | "conversion";
             /** @description What was said. */
             value: {
                 [key: string]: unknown;
@@ -952,7 +1230,7 @@ export interface components {
             identity_id: string | null;
             /**
              * Format: uuid
-             * @description The company of the latest work address, else of the latest network. Null when not known.
+             * @description The company of its work address, else of its network: of several that of the strongest right, then the latest. Null when not known.
              */
             company_id: string | null;
             /** @description How sure the company is, from 0 to 1. Null without a company. GET /companies/{id}/evidence tells why. */
@@ -1209,6 +1487,376 @@ export interface components {
             source: string;
         };
         /**
+         * @description One visit, with the pages that were viewed.
+         * @example {
+         *       "id": "01a1f843-7a01-7d11-8c6e-0f6d0f6f2a10",
+         *       "workspace_id": "01a1f840-11aa-7c3e-9d52-3b1f60a7c001",
+         *       "visitor_id": "01a1f843-753c-76b8-835a-667c2bb1be56",
+         *       "source": "referral",
+         *       "channel": "referral",
+         *       "origin": "news.example",
+         *       "campaign_id": null,
+         *       "campaign": {},
+         *       "click_ids": {},
+         *       "referrer": "https://news.example/",
+         *       "entry_url": "https://www.example.com/",
+         *       "exit_url": "https://www.example.com/contact",
+         *       "event_count": 6,
+         *       "page_view_count": 4,
+         *       "engaged_seconds": 48,
+         *       "duration_seconds": 133,
+         *       "is_bounce": false,
+         *       "ip": "203.0.113.7",
+         *       "city": "Munich",
+         *       "country": "Germany",
+         *       "network_owner": "Example Telecom",
+         *       "connection": "access_provider",
+         *       "user_agent": "Mozilla/5.0 (X11; Linux x86_64) Chrome/147.0.0.0",
+         *       "browser": "Chrome",
+         *       "os": "Linux",
+         *       "device": "desktop",
+         *       "locale": "de-DE",
+         *       "timezone": "Europe/Berlin",
+         *       "screen": "1920x1080",
+         *       "bot": null,
+         *       "started_at": "2026-05-06T14:00:00Z",
+         *       "last_activity_at": "2026-05-06T14:02:13Z",
+         *       "ended_at": null,
+         *       "created_at": "2026-05-06T14:00:00Z",
+         *       "pages": [
+         *         {
+         *           "url": "https://www.example.com/",
+         *           "title": "Home",
+         *           "viewed_at": "2026-05-06T14:00:00Z",
+         *           "seconds": 41
+         *         },
+         *         {
+         *           "url": "https://www.example.com/contact",
+         *           "title": "Contact",
+         *           "viewed_at": "2026-05-06T14:00:41Z",
+         *           "seconds": 92
+         *         }
+         *       ]
+         *     }
+         */
+        SessionWithPages: {
+            /**
+             * Format: uuid
+             * @description Made by the browser script, or by the service.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description Always the caller's workspace.
+             */
+            workspace_id: string;
+            /**
+             * Format: uuid
+             * @description The visitor.
+             */
+            visitor_id: string;
+            /** @description website, referral or campaign. */
+            source: string;
+            /** @description The same in more detail: direct, search, social, email, ai_assistant, paid, campaign or referral. */
+            channel: string;
+            /** @description Such as Google, ChatGPT or news.example.org; empty when direct. */
+            origin: string;
+            /**
+             * Format: uuid
+             * @description The campaign of its tags or click id. Null when none.
+             */
+            campaign_id: string | null;
+            /** @description Campaign tags; empty when there were none. */
+            campaign: {
+                [key: string]: unknown;
+            };
+            /** @description Click ids, such as gclid; empty when there were none. */
+            click_ids: {
+                [key: string]: unknown;
+            };
+            /** @description Empty when none. */
+            referrer: string;
+            /** @description First page; empty when not known. */
+            entry_url: string;
+            /** @description Last page so far; empty when not known. */
+            exit_url: string;
+            /** @description Number of messages. */
+            event_count: number;
+            /** @description Number of page views. */
+            page_view_count: number;
+            /** @description Seconds of attention, as the browser tells. */
+            engaged_seconds: number;
+            /** @description From the first to the last message. */
+            duration_seconds: number;
+            /** @description At most one page, less than 10 seconds of attention, and no conversion. */
+            is_bounce: boolean;
+            /** @description Shortened or empty where the workspace stores it so. */
+            ip: string;
+            /** @description Empty when not known. */
+            city: string;
+            /** @description Empty when not known. */
+            country: string;
+            /** @description Whose network it was; empty when not known. */
+            network_owner: string;
+            /** @description business, access_provider, mobile, hosting, education or government; empty when not known. */
+            connection: string;
+            /** @description Empty when not known. */
+            user_agent: string;
+            /** @description Such as Firefox; empty when not known. */
+            browser: string;
+            /** @description Such as Android; empty when not known. */
+            os: string;
+            /** @description desktop, mobile, tablet, tv or bot; empty when not known. */
+            device: string;
+            /** @description Language, such as en-GB; empty when not known. */
+            locale: string;
+            /** @description IANA time zone; empty when not known. */
+            timezone: string;
+            /** @description WIDTHxHEIGHT in pixels; empty when not known. */
+            screen: string;
+            /** @description Null for the visit of a person. */
+            bot: {
+                /** @description Such as GPTBot; empty when it gives no name. */
+                name: string;
+                /** @description Whose it is, such as OpenAI; empty when not known. */
+                operator: string;
+                /** @description ai_assistant, ai_crawler, search_engine, seo, monitoring, link_preview, http_client, headless_browser, automation or other. */
+                category: string;
+                /** @description The facts that speak for a bot. */
+                reasons: string[];
+            } | null;
+            /**
+             * Format: date-time
+             * @description First message.
+             * @example 2026-05-04T09:30:00Z
+             */
+            started_at: string;
+            /**
+             * Format: date-time
+             * @description Last message so far.
+             * @example 2026-05-04T09:30:00Z
+             */
+            last_activity_at: string;
+            /**
+             * Format: date-time
+             * @description When the browser ended it. Null when it has not said so.
+             * @example 2026-05-04T09:30:00Z
+             */
+            ended_at: string | null;
+            /**
+             * Format: date-time
+             * @description Equals started_at.
+             * @example 2026-05-04T09:30:00Z
+             */
+            created_at: string;
+            /** @description In the order of the visit; the first 500. */
+            pages: {
+                /** @description Address of the page. */
+                url: string;
+                /** @description Empty when not known. */
+                title: string;
+                /**
+                 * Format: date-time
+                 * @description When it was opened.
+                 * @example 2026-05-04T09:30:00Z
+                 */
+                viewed_at: string;
+                /** @description Until the next page was opened; of the last one, until the last message. */
+                seconds: number;
+            }[];
+        };
+        /**
+         * @description A message as it is stored. Messages about a session itself are left out.
+         * @example {
+         *       "id": "01a1f843-8001-8a3b-9c1d-52f0a7b6d3e4",
+         *       "workspace_id": "01a1f840-11aa-7c3e-9d52-3b1f60a7c001",
+         *       "visitor_id": "01a1f843-753c-76b8-835a-667c2bb1be56",
+         *       "session_id": "01a1f843-7a01-7d11-8c6e-0f6d0f6f2a10",
+         *       "type": "event",
+         *       "name": "page_view",
+         *       "url": "https://www.example.com/pricing",
+         *       "title": "Pricing",
+         *       "referrer": "https://www.example.com/",
+         *       "properties": {},
+         *       "created_at": "2026-05-06T14:01:30Z"
+         *     }
+         */
+        Event: {
+            /**
+             * Format: uuid
+             * @description Made from the time and the message_id.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description Always the caller's workspace.
+             */
+            workspace_id: string;
+            /**
+             * Format: uuid
+             * @description The visitor.
+             */
+            visitor_id: string;
+            /**
+             * Format: uuid
+             * @description The visit that it belongs to.
+             */
+            session_id: string;
+            /** @description event, identify or conversion. */
+            type: string;
+            /** @description Of the event or conversion, such as page_view; empty for identify. */
+            name: string;
+            /** @description Address of the page; empty when not known. */
+            url: string;
+            /** @description Title of the page; empty when not known. */
+            title: string;
+            /** @description Empty when none. */
+            referrer: string;
+            /** @description As they were sent. */
+            properties: {
+                [key: string]: unknown;
+            };
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-05-04T09:30:00Z
+             */
+            created_at: string;
+        };
+        /**
+         * @description Who is here now.
+         * @example {
+         *       "visitors_5_minutes": 1,
+         *       "visitors_30_minutes": 1,
+         *       "minutes": [
+         *         {
+         *           "minute": "2026-05-06T14:02:00Z",
+         *           "visitors": 1,
+         *           "page_views": 4
+         *         }
+         *       ],
+         *       "visitors": [
+         *         {
+         *           "visitor_id": "01a1f843-753c-76b8-835a-667c2bb1be56",
+         *           "session_id": "01a1f843-7a01-7d11-8c6e-0f6d0f6f2a10",
+         *           "page": {
+         *             "url": "https://www.example.com/contact",
+         *             "title": "Contact"
+         *           },
+         *           "page_view_count": 4,
+         *           "source": "referral",
+         *           "channel": "referral",
+         *           "origin": "news.example",
+         *           "campaign": {},
+         *           "place": {
+         *             "city": "Munich",
+         *             "country": "Germany"
+         *           },
+         *           "company": {
+         *             "id": "3f1d2c4b-5a69-8788-9796-a5b4c3d2e1f0",
+         *             "name": "Acme",
+         *             "domain": "acme.example"
+         *           },
+         *           "identity": null,
+         *           "since": "2026-05-06T14:00:00Z",
+         *           "last_activity_at": "2026-05-06T14:02:13Z"
+         *         }
+         *       ]
+         *     }
+         */
+        Live: {
+            /** @description Visitors of the last 5 minutes, exactly. */
+            visitors_5_minutes: number;
+            /** @description Visitors of the last 30 minutes, exactly. */
+            visitors_30_minutes: number;
+            /** @description The last 30, the oldest first. */
+            minutes: {
+                /**
+                 * Format: date-time
+                 * @description When the minute began.
+                 * @example 2026-05-04T09:30:00Z
+                 */
+                minute: string;
+                /** @description Visitors with a message in it. */
+                visitors: number;
+                /** @description Page views in it. */
+                page_views: number;
+            }[];
+            /** @description Those of the last 30 minutes with their latest visit, the latest first. */
+            visitors: {
+                /**
+                 * Format: uuid
+                 * @description The visitor.
+                 */
+                visitor_id: string;
+                /**
+                 * Format: uuid
+                 * @description The visit.
+                 */
+                session_id: string;
+                page: {
+                    /** @description The last page so far; empty when not known. */
+                    url: string;
+                    /** @description Empty when not known. */
+                    title: string;
+                };
+                /** @description Pages of this visit. */
+                page_view_count: number;
+                /** @description Where the visit came from: website, referral or campaign. */
+                source: string;
+                /** @description The same in more detail, as of sessions. */
+                channel: string;
+                /** @description Such as Google or ChatGPT; empty when direct. */
+                origin: string;
+                /** @description Campaign tags; empty when there were none. */
+                campaign: {
+                    [key: string]: unknown;
+                };
+                place: {
+                    /** @description Empty when not known. */
+                    city: string;
+                    /** @description Empty when not known. */
+                    country: string;
+                };
+                /** @description Null when not known, and to keys that may not read companies. */
+                company: {
+                    /**
+                     * Format: uuid
+                     * @description The company.
+                     */
+                    id: string;
+                    /** @description Empty when not known. */
+                    name: string;
+                    /** @description Empty when it is known by its network alone. */
+                    domain: string;
+                } | null;
+                /** @description Null when anonymous. */
+                identity: {
+                    /**
+                     * Format: uuid
+                     * @description The identity.
+                     */
+                    id: string;
+                    /** @description Empty when not known. */
+                    name: string;
+                    /** @description Empty when not known. */
+                    email: string;
+                } | null;
+                /**
+                 * Format: date-time
+                 * @description When the visit began.
+                 * @example 2026-05-04T09:30:00Z
+                 */
+                since: string;
+                /**
+                 * Format: date-time
+                 * @description Latest message.
+                 * @example 2026-05-04T09:30:00Z
+                 */
+                last_activity_at: string;
+            }[];
+        };
+        /**
          * @description A company that visitors belong to, by a work address or by their network.
          * @example {
          *       "id": "3f1d2c4b-5a69-8788-9796-a5b4c3d2e1f0",
@@ -1226,7 +1874,7 @@ export interface components {
              * @description Assigned by the service.
              */
             id: string;
-            /** @description Empty when not known. */
+            /** @description As it was imported, else the name of the network's owner, else made from the domain. */
             name: string;
             /** @description Registrable domain, lower case; empty for a company that is known by its network alone. */
             domain: string;
@@ -1249,6 +1897,7 @@ export interface components {
          *       "kind": "email_domain",
          *       "value": "acme.example",
          *       "confidence": 0.95,
+         *       "right": "device",
          *       "visitor_id": "01a1f843-753c-76b8-835a-667c2bb1be56",
          *       "first_seen_at": "2026-05-04T09:30:00Z"
          *     }
@@ -1263,6 +1912,11 @@ export interface components {
             value: string;
             /** @description How far the fact can be trusted, from 0 to 1: 0.95 for email_domain, 0.6 for network_owner. */
             confidence: number;
+            /**
+             * @description The strongest right by which it came: public (a write key alone), device, signed or api. Among facts of one kind the stronger right decides which company a visitor belongs to.
+             * @enum {string}
+             */
+            right: "public" | "device" | "signed" | "api";
             /**
              * Format: uuid
              * @description The visitor of whom this is known.
@@ -1640,6 +2294,18 @@ export interface components {
             already_there: number;
         };
         /**
+         * @example {
+         *       "removed": 1,
+         *       "not_there": 0
+         *     }
+         */
+        ListRemoval: {
+            /** @description How many were on the list. */
+            removed: number;
+            /** @description How many were not on it. */
+            not_there: number;
+        };
+        /**
          * @description Figures of a range of time. Bots are never counted; test data only where it is asked for. A visit counts whole where it began: its page views and its attention belong to the hour of its beginning. Leads and conversions count when they happened, under the dimensions of the visit in which they did.
          * @example {
          *       "since": "2026-03-01T00:00:00Z",
@@ -1904,13 +2570,153 @@ export interface components {
              */
             joined_at: string;
         };
+        /**
+         * @description A change, and who made it.
+         * @example {
+         *       "id": "01a1f847-5555-7c3e-9d52-3b1f60a7c005",
+         *       "created_at": "2026-05-04T09:30:00Z",
+         *       "actor_type": "key",
+         *       "actor_id": "01a1f840-22bb-7c3e-9d52-3b1f60a7c002",
+         *       "actor_name": "CRM",
+         *       "action": "updateLead",
+         *       "resource_type": "leads",
+         *       "resource_id": "01a1f846-4444-7c3e-9d52-3b1f60a7c004",
+         *       "fields": [
+         *         "summary"
+         *       ],
+         *       "changes": {},
+         *       "ip": "203.0.113.0",
+         *       "user_agent": "crm-sync/2.1"
+         *     }
+         */
+        AuditEntry: {
+            /**
+             * Format: uuid
+             * @description Assigned by the service.
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When it was changed.
+             * @example 2026-05-04T09:30:00Z
+             */
+            created_at: string;
+            /**
+             * @description A secret key, a member, or the command line.
+             * @enum {string}
+             */
+            actor_type: "key" | "member" | "command";
+            /**
+             * Format: uuid
+             * @description The key or member. Null for the command line.
+             */
+            actor_id: string | null;
+            /** @description Of the key or member, as it is today; empty for a member who has left. */
+            actor_name: string;
+            /** @description The operation, such as updateLead, or the command, such as keys create. */
+            action: string;
+            /** @description What was changed, as addresses name it: leads, lists, keys, settings. */
+            resource_type: string;
+            /**
+             * Format: uuid
+             * @description Which one. Null for many at once.
+             */
+            resource_id: string | null;
+            /** @description Names of the fields that were set. */
+            fields: string[];
+            /** @description Of settings, keys and members: for fields that hold no secret, [before, after]. Empty for everything else. */
+            changes: {
+                [key: string]: unknown;
+            };
+            /** @description Where the request came from; shortened or empty as the workspace stores it. */
+            ip: string;
+            /** @description As it was sent, the first 256 characters. */
+            user_agent: string;
+        };
+        /**
+         * @description A message that was refused.
+         * @example {
+         *       "id": "01a1f848-6666-7c3e-9d52-3b1f60a7c006",
+         *       "created_at": "2026-05-04T09:30:00Z",
+         *       "reason": "name: must not have fewer than 1 characters",
+         *       "key_id": "01a1f840-22bb-7c3e-9d52-3b1f60a7c002",
+         *       "key_name": "Production",
+         *       "body": "{\"type\":\"event\",\"name\":\"\"}"
+         *     }
+         */
+        FailedEvent: {
+            /**
+             * Format: uuid
+             * @description Assigned by the service.
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When it was received.
+             * @example 2026-05-04T09:30:00Z
+             */
+            created_at: string;
+            /** @description Why it was refused, as the sender was told. */
+            reason: string;
+            /**
+             * Format: uuid
+             * @description The write key with which it came. Null for what an older version stored.
+             */
+            key_id: string | null;
+            /** @description Of the key; empty when it is not known. */
+            key_name: string;
+            /** @description The message as it came, its first 4,096 bytes; nothing is shortened or masked. */
+            body: string;
+        };
+        /**
+         * @description What one transaction changed. It tells which records, not what is in them.
+         * @example {
+         *       "position": "48213-01a1f846-4444-7c3e-9d52-3b1f60a7c004",
+         *       "kind": "session",
+         *       "action": "changed",
+         *       "ids": [
+         *         "01a1f843-7a01-7d11-8c6e-0f6d0f6f2a10"
+         *       ],
+         *       "visitor_ids": [
+         *         "01a1f843-753c-76b8-835a-667c2bb1be56"
+         *       ],
+         *       "created_at": "2026-05-06T14:02:11Z"
+         *     }
+         */
+        Change: {
+            /**
+             * @description Where it stands in the sequence; opaque.
+             * @example 48213-01a1f846-4444-7c3e-9d52-3b1f60a7c004
+             */
+            position: string;
+            /**
+             * @description What kind of record it is about.
+             * @enum {string}
+             */
+            kind: "session" | "identity" | "lead" | "conversion" | "list";
+            /**
+             * @description changed: the records are new or not as before; read them. removed: they are gone, or became part of others.
+             * @enum {string}
+             */
+            action: "changed" | "removed";
+            /** @description The records, 50 at most. */
+            ids: string[];
+            /** @description Of sessions: the visitor of each, in the same order; else empty. */
+            visitor_ids: string[];
+            /**
+             * Format: date-time
+             * @description When it was stored.
+             * @example 2026-05-04T09:30:00Z
+             */
+            created_at: string;
+        };
         /** @description The body of every answer that is not a success. */
         Error: {
             /**
              * @description The code, stable across versions.
              * @enum {string}
              */
-            error: "invalid_request" | "unauthorized" | "forbidden" | "not_found" | "method_not_allowed" | "conflict" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "rate_limited" | "internal_error" | "unavailable";
+            error: "invalid_request" | "unauthorized" | "forbidden" | "not_found" | "method_not_allowed" | "conflict" | "gone" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "rate_limited" | "internal_error" | "unavailable";
             /** @description What went wrong and what to do, for people. */
             message: string;
             /** @description More about the fault, by code. */
@@ -2034,6 +2840,26 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description `gone`: What followed the position `after` is no longer kept. Read anew what you need, and follow the changes from `details.next` on. */
+        gone: {
+            headers: {
+                "X-Workspace-Id": components["headers"]["X-Workspace-Id"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "error": "gone",
+                 *       "message": "What followed the position `after` is no longer kept."
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description `precondition_failed`: The record has changed since the version that If-Match names. Read the record again, apply the change to it and send its new ETag. */
         precondition_failed: {
             headers: {
@@ -2094,7 +2920,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `rate_limited`: Too many requests in the current window. Wait for the seconds in `Retry-After`, then go on. */
+        /** @description `rate_limited`: Too many requests in a minute, or a quota of the day is used up. Wait for the seconds in `Retry-After`, then go on; `details` says which limit it was. */
         rate_limited: {
             headers: {
                 "X-Workspace-Id": components["headers"]["X-Workspace-Id"];
@@ -2198,10 +3024,24 @@ export interface operations {
                 source?: string;
                 /** @description Only leads with exactly this code. */
                 code?: string;
-                /** @description Only records created after this instant (exclusive). */
+                /** @description true: the suspect leads instead of all others. */
+                suspect?: boolean;
+                /** @description Only leads of this identity. */
+                identity_id?: string;
+                /** @description Only leads of this company. */
+                company_id?: string;
+                /** @description Only records created after this instant (exclusive). A date is its midnight in UTC. */
                 created_after?: string;
-                /** @description Only records created before this instant (exclusive). */
+                /** @description Only records created before this instant (exclusive). A date is its midnight in UTC. */
                 created_before?: string;
+                /** @description Only records of which this is true, such as `source = campaign AND company.name:acme`; text or a JSON tree. docs/guides/filters.md tells the language. */
+                filter?: string;
+                /** @description By which field; with a minus the greatest first. Ties are broken by id. */
+                sort?: "-created_at" | "created_at" | "-updated_at" | "updated_at";
+                /** @description Pages that stand still while records come in, in place of offset: empty for the first page, then `next_cursor` of the page before, with the same filters and sort. */
+                cursor?: string;
+                /** @description Only records that changed after this instant (exclusive). A date is its midnight in UTC. */
+                updated_after?: string;
             };
             header?: never;
             path?: never;
@@ -2260,6 +3100,8 @@ export interface operations {
                             offset: number;
                             /** @description The number of records that match the query, exactly. */
                             total: number;
+                            /** @description With `cursor`: where the next page begins, also when records come in meanwhile. Null at the end. */
+                            next_cursor?: string | null;
                         };
                     };
                 };
@@ -2301,6 +3143,7 @@ export interface operations {
                     readonly created_at?: unknown;
                     readonly updated_at?: unknown;
                     readonly summary?: unknown;
+                    readonly suspect?: unknown;
                     /**
                      * Format: uuid
                      * @description Absent: a new anonymous visitor is made.
@@ -2503,6 +3346,7 @@ export interface operations {
                     readonly updated_at?: unknown;
                     readonly identity_id?: unknown;
                     readonly session_id?: unknown;
+                    readonly suspect?: unknown;
                     /** @description Merged into the stored object (RFC 7396): null removes a key. */
                     properties?: {
                         [key: string]: unknown;
@@ -2586,16 +3430,26 @@ export interface operations {
                 offset?: number;
                 /** @description true: the test data of development keys instead of the live data. */
                 test?: boolean;
-                /** @description Only the identity with exactly this address, in any case. */
+                /** @description Only the identity that has exactly this address among its addresses, in any case. */
                 email?: string;
                 /** @description Only identities that this visitor was linked to. */
                 visitor_id?: string;
                 /** @description Only favorites, or only others. */
                 is_favorite?: boolean;
-                /** @description Only records created after this instant (exclusive). */
+                /** @description Only records created after this instant (exclusive). A date is its midnight in UTC. */
                 created_after?: string;
-                /** @description Only records created before this instant (exclusive). */
+                /** @description Only records created before this instant (exclusive). A date is its midnight in UTC. */
                 created_before?: string;
+                /** @description Only records of which this is true, such as `traits.plan = team AND NOT conversion:*`; text or a JSON tree. docs/guides/filters.md tells the language. */
+                filter?: string;
+                /** @description By which field; with a minus the greatest first. Ties are broken by id. */
+                sort?: "-created_at" | "created_at" | "-updated_at" | "updated_at";
+                /** @description Pages that stand still while records come in, in place of offset: empty for the first page, then `next_cursor` of the page before, with the same filters and sort. */
+                cursor?: string;
+                /** @description Only records that changed after this instant (exclusive). A date is its midnight in UTC. */
+                updated_after?: string;
+                /** @description What else is told of each record: addresses, every email address with its right and time. */
+                expand?: "addresses";
             };
             header?: never;
             path?: never;
@@ -2651,6 +3505,8 @@ export interface operations {
                             offset: number;
                             /** @description The number of records that match the query, exactly. */
                             total: number;
+                            /** @description With `cursor`: where the next page begins, also when records come in meanwhile. Null at the end. */
+                            next_cursor?: string | null;
                         };
                     };
                 };
@@ -2665,7 +3521,10 @@ export interface operations {
     };
     getIdentity: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description What else is told of each record: addresses, every email address with its right and time. */
+                expand?: "addresses";
+            };
             header?: {
                 /** @description Answer 304 if this is still the ETag of the record. */
                 "If-None-Match"?: string;
@@ -2738,6 +3597,102 @@ export interface operations {
             503: components["responses"]["unavailable"];
         };
     };
+    updateIdentity: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Go on only if this is still the ETag of the record. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The id of the record. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "is_favorite": true,
+                 *       "traits": {
+                 *         "plan": "team"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    readonly id?: unknown;
+                    readonly workspace_id?: unknown;
+                    readonly visitor_id?: unknown;
+                    readonly email?: unknown;
+                    readonly name?: unknown;
+                    readonly first_seen?: unknown;
+                    readonly last_seen?: unknown;
+                    readonly ip?: unknown;
+                    readonly city?: unknown;
+                    readonly country?: unknown;
+                    readonly created_at?: unknown;
+                    readonly addresses?: unknown;
+                    /** @description Whether the identity is marked favorite. */
+                    is_favorite?: boolean;
+                    /** @description Merged into the traits (RFC 7396): null removes one. At most 512 traits and 32768 bytes of JSON are kept of all that was set here. */
+                    traits?: {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    "X-Workspace-Id": components["headers"]["X-Workspace-Id"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "7d3f0a61-2b4c-8e5d-9f60-1a2b3c4d5e6f",
+                     *         "workspace_id": "01a1f840-11aa-7c3e-9d52-3b1f60a7c001",
+                     *         "visitor_id": "01a1f843-753c-76b8-835a-667c2bb1be56",
+                     *         "email": "ada@example.com",
+                     *         "name": "Ada Lovelace",
+                     *         "traits": {
+                     *           "plan": "team"
+                     *         },
+                     *         "first_seen": "2026-05-04T09:30:00Z",
+                     *         "last_seen": "2026-05-06T14:02:11Z",
+                     *         "ip": "203.0.113.7",
+                     *         "city": "Munich",
+                     *         "country": "Germany",
+                     *         "is_favorite": false,
+                     *         "created_at": "2026-05-04T09:41:10Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Identity"];
+                    };
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            412: components["responses"]["precondition_failed"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
     listIdentityActivity: {
         parameters: {
             query?: {
@@ -2794,6 +3749,8 @@ export interface operations {
                             offset: number;
                             /** @description The number of records that match the query, exactly. */
                             total: number;
+                            /** @description With `cursor`: where the next page begins, also when records come in meanwhile. Null at the end. */
+                            next_cursor?: string | null;
                         };
                     };
                 };
@@ -2870,6 +3827,8 @@ export interface operations {
                             offset: number;
                             /** @description The number of records that match the query, exactly. */
                             total: number;
+                            /** @description With `cursor`: where the next page begins, also when records come in meanwhile. Null at the end. */
+                            next_cursor?: string | null;
                         };
                     };
                 };
@@ -2992,16 +3951,26 @@ export interface operations {
                 test?: boolean;
                 /** @description Only visitors whose first visit came from exactly this source. */
                 source?: string;
+                /** @description Only visitors whose first visit came by this channel. */
+                channel?: "direct" | "search" | "social" | "email" | "ai_assistant" | "paid" | "campaign" | "referral";
+                /** @description Only visitors who had a visit from exactly this country. */
+                country?: string;
                 /** @description Only visitors with evidence for this company. */
                 company_id?: string;
                 /** @description Only visitors that were linked to this identity. */
                 identity_id?: string;
                 /** @description true: the bots, which are left out otherwise, instead of people. */
                 bots?: boolean;
-                /** @description Only records created after this instant (exclusive). */
+                /** @description Only records created after this instant (exclusive). A date is its midnight in UTC. */
                 created_after?: string;
-                /** @description Only records created before this instant (exclusive). */
+                /** @description Only records created before this instant (exclusive). A date is its midnight in UTC. */
                 created_before?: string;
+                /** @description Only records of which this is true, such as `country = Germany AND did("page_view", path = "/pricing*", at least 2, within 30d)`; text or a JSON tree. docs/guides/filters.md tells the language. */
+                filter?: string;
+                /** @description By which field; with a minus the greatest first. Ties are broken by id. */
+                sort?: "-created_at" | "created_at";
+                /** @description Pages that stand still while records come in, in place of offset: empty for the first page, then `next_cursor` of the page before, with the same filters and sort. */
+                cursor?: string;
             };
             header?: never;
             path?: never;
@@ -3067,6 +4036,8 @@ export interface operations {
                             offset: number;
                             /** @description The number of records that match the query, exactly. */
                             total: number;
+                            /** @description With `cursor`: where the next page begins, also when records come in meanwhile. Null at the end. */
+                            next_cursor?: string | null;
                         };
                     };
                 };
@@ -3250,6 +4221,81 @@ export interface operations {
                             offset: number;
                             /** @description The number of records that match the query, exactly. */
                             total: number;
+                            /** @description With `cursor`: where the next page begins, also when records come in meanwhile. Null at the end. */
+                            next_cursor?: string | null;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    listVisitorActivity: {
+        parameters: {
+            query?: {
+                /** @description Page size. */
+                limit?: number;
+                /** @description Number of records to skip. */
+                offset?: number;
+                /** @description true: the test data of development keys instead of the live data. */
+                test?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description The id of the record. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    "X-Workspace-Id": components["headers"]["X-Workspace-Id"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "01a1f843-8001-8a3b-9c1d-52f0a7b6d3e4",
+                     *           "type": "page_view",
+                     *           "who": "Ada Lovelace",
+                     *           "what": "Viewed Pricing",
+                     *           "source": "campaign spring (google / cpc)",
+                     *           "created_at": "2026-05-06T14:01:30Z"
+                     *         }
+                     *       ],
+                     *       "pagination": {
+                     *         "limit": 50,
+                     *         "offset": 0,
+                     *         "total": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Activity"][];
+                        pagination: {
+                            /** @description The page size that was applied. */
+                            limit: number;
+                            /** @description The number of records that were skipped. */
+                            offset: number;
+                            /** @description The number of records that match the query, exactly. */
+                            total: number;
+                            /** @description With `cursor`: where the next page begins, also when records come in meanwhile. Null at the end. */
+                            next_cursor?: string | null;
                         };
                     };
                 };
@@ -3324,6 +4370,8 @@ export interface operations {
                             offset: number;
                             /** @description The number of records that match the query, exactly. */
                             total: number;
+                            /** @description With `cursor`: where the next page begins, also when records come in meanwhile. Null at the end. */
+                            next_cursor?: string | null;
                         };
                     };
                 };
@@ -3332,6 +4380,419 @@ export interface operations {
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             404: components["responses"]["not_found"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    listSessions: {
+        parameters: {
+            query?: {
+                /** @description Page size. */
+                limit?: number;
+                /** @description Number of records to skip. */
+                offset?: number;
+                /** @description true: the test data of development keys instead of the live data. */
+                test?: boolean;
+                /** @description Only sessions of this visitor. */
+                visitor_id?: string;
+                /** @description Only sessions that were the visits of this person. */
+                identity_id?: string;
+                /** @description Only sessions of visitors with evidence for this company. */
+                company_id?: string;
+                /** @description Only sessions from exactly this source. */
+                source?: string;
+                /** @description Only sessions from exactly this country, such as Germany. */
+                country?: string;
+                /** @description Only sessions whose first page has an address that begins so. */
+                entry_page?: string;
+                /** @description Only sessions that began after this instant (exclusive). A date is its midnight in UTC. */
+                started_after?: string;
+                /** @description Only sessions that began before this instant (exclusive). A date is its midnight in UTC. */
+                started_before?: string;
+                /** @description true: the bots, which are left out otherwise, instead of people. */
+                bots?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    "X-Workspace-Id": components["headers"]["X-Workspace-Id"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "01a1f843-7a01-7d11-8c6e-0f6d0f6f2a10",
+                     *           "workspace_id": "01a1f840-11aa-7c3e-9d52-3b1f60a7c001",
+                     *           "visitor_id": "01a1f843-753c-76b8-835a-667c2bb1be56",
+                     *           "source": "referral",
+                     *           "channel": "referral",
+                     *           "origin": "news.example",
+                     *           "campaign_id": null,
+                     *           "campaign": {},
+                     *           "click_ids": {},
+                     *           "referrer": "https://news.example/",
+                     *           "entry_url": "https://www.example.com/",
+                     *           "exit_url": "https://www.example.com/contact",
+                     *           "event_count": 6,
+                     *           "page_view_count": 4,
+                     *           "engaged_seconds": 48,
+                     *           "duration_seconds": 133,
+                     *           "is_bounce": false,
+                     *           "ip": "203.0.113.7",
+                     *           "city": "Munich",
+                     *           "country": "Germany",
+                     *           "network_owner": "Example Telecom",
+                     *           "connection": "access_provider",
+                     *           "user_agent": "Mozilla/5.0 (X11; Linux x86_64) Chrome/147.0.0.0",
+                     *           "browser": "Chrome",
+                     *           "os": "Linux",
+                     *           "device": "desktop",
+                     *           "locale": "de-DE",
+                     *           "timezone": "Europe/Berlin",
+                     *           "screen": "1920x1080",
+                     *           "bot": null,
+                     *           "started_at": "2026-05-06T14:00:00Z",
+                     *           "last_activity_at": "2026-05-06T14:02:13Z",
+                     *           "ended_at": null,
+                     *           "created_at": "2026-05-06T14:00:00Z"
+                     *         }
+                     *       ],
+                     *       "pagination": {
+                     *         "limit": 50,
+                     *         "offset": 0,
+                     *         "total": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Session"][];
+                        pagination: {
+                            /** @description The page size that was applied. */
+                            limit: number;
+                            /** @description The number of records that were skipped. */
+                            offset: number;
+                            /** @description The number of records that match the query, exactly. */
+                            total: number;
+                            /** @description With `cursor`: where the next page begins, also when records come in meanwhile. Null at the end. */
+                            next_cursor?: string | null;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    getSession: {
+        parameters: {
+            query?: {
+                /** @description Whose session it is. */
+                visitor_id?: string;
+            };
+            header?: {
+                /** @description Answer 304 if this is still the ETag of the record. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description The id of the record. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    "X-Workspace-Id": components["headers"]["X-Workspace-Id"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "01a1f843-7a01-7d11-8c6e-0f6d0f6f2a10",
+                     *         "workspace_id": "01a1f840-11aa-7c3e-9d52-3b1f60a7c001",
+                     *         "visitor_id": "01a1f843-753c-76b8-835a-667c2bb1be56",
+                     *         "source": "referral",
+                     *         "channel": "referral",
+                     *         "origin": "news.example",
+                     *         "campaign_id": null,
+                     *         "campaign": {},
+                     *         "click_ids": {},
+                     *         "referrer": "https://news.example/",
+                     *         "entry_url": "https://www.example.com/",
+                     *         "exit_url": "https://www.example.com/contact",
+                     *         "event_count": 6,
+                     *         "page_view_count": 4,
+                     *         "engaged_seconds": 48,
+                     *         "duration_seconds": 133,
+                     *         "is_bounce": false,
+                     *         "ip": "203.0.113.7",
+                     *         "city": "Munich",
+                     *         "country": "Germany",
+                     *         "network_owner": "Example Telecom",
+                     *         "connection": "access_provider",
+                     *         "user_agent": "Mozilla/5.0 (X11; Linux x86_64) Chrome/147.0.0.0",
+                     *         "browser": "Chrome",
+                     *         "os": "Linux",
+                     *         "device": "desktop",
+                     *         "locale": "de-DE",
+                     *         "timezone": "Europe/Berlin",
+                     *         "screen": "1920x1080",
+                     *         "bot": null,
+                     *         "started_at": "2026-05-06T14:00:00Z",
+                     *         "last_activity_at": "2026-05-06T14:02:13Z",
+                     *         "ended_at": null,
+                     *         "created_at": "2026-05-06T14:00:00Z",
+                     *         "pages": [
+                     *           {
+                     *             "url": "https://www.example.com/",
+                     *             "title": "Home",
+                     *             "viewed_at": "2026-05-06T14:00:00Z",
+                     *             "seconds": 41
+                     *           },
+                     *           {
+                     *             "url": "https://www.example.com/contact",
+                     *             "title": "Contact",
+                     *             "viewed_at": "2026-05-06T14:00:41Z",
+                     *             "seconds": 92
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["SessionWithPages"];
+                    };
+                };
+            };
+            /** @description Not modified since the version that If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Workspace-Id": components["headers"]["X-Workspace-Id"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    listEvents: {
+        parameters: {
+            query?: {
+                /** @description Page size. */
+                limit?: number;
+                /** @description Number of records to skip. */
+                offset?: number;
+                /** @description true: the test data of development keys instead of the live data. */
+                test?: boolean;
+                /** @description Only events of this visitor. */
+                visitor_id?: string;
+                /** @description Only events of this session. */
+                session_id?: string;
+                /** @description Only events with exactly this name, such as page_view. */
+                name?: string;
+                /** @description Only events on a page whose address begins so. */
+                page?: string;
+                /** @description true: the bots, which are left out otherwise, instead of people. */
+                bots?: boolean;
+                /** @description Only records created after this instant (exclusive). A date is its midnight in UTC. */
+                created_after?: string;
+                /** @description Only records created before this instant (exclusive). A date is its midnight in UTC. */
+                created_before?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    "X-Workspace-Id": components["headers"]["X-Workspace-Id"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "01a1f843-8001-8a3b-9c1d-52f0a7b6d3e4",
+                     *           "workspace_id": "01a1f840-11aa-7c3e-9d52-3b1f60a7c001",
+                     *           "visitor_id": "01a1f843-753c-76b8-835a-667c2bb1be56",
+                     *           "session_id": "01a1f843-7a01-7d11-8c6e-0f6d0f6f2a10",
+                     *           "type": "event",
+                     *           "name": "page_view",
+                     *           "url": "https://www.example.com/pricing",
+                     *           "title": "Pricing",
+                     *           "referrer": "https://www.example.com/",
+                     *           "properties": {},
+                     *           "created_at": "2026-05-06T14:01:30Z"
+                     *         }
+                     *       ],
+                     *       "pagination": {
+                     *         "limit": 50,
+                     *         "offset": 0,
+                     *         "total": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Event"][];
+                        pagination: {
+                            /** @description The page size that was applied. */
+                            limit: number;
+                            /** @description The number of records that were skipped. */
+                            offset: number;
+                            /** @description The number of records that match the query, exactly. */
+                            total: number;
+                            /** @description With `cursor`: where the next page begins, also when records come in meanwhile. Null at the end. */
+                            next_cursor?: string | null;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    getLive: {
+        parameters: {
+            query?: {
+                /** @description Page size. */
+                limit?: number;
+                /** @description Number of records to skip. */
+                offset?: number;
+                /** @description true: the test data of development keys instead of the live data. */
+                test?: boolean;
+            };
+            header?: {
+                /** @description Answer 304 if this is still the ETag of the record. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    "X-Workspace-Id": components["headers"]["X-Workspace-Id"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "visitors_5_minutes": 1,
+                     *         "visitors_30_minutes": 1,
+                     *         "minutes": [
+                     *           {
+                     *             "minute": "2026-05-06T14:02:00Z",
+                     *             "visitors": 1,
+                     *             "page_views": 4
+                     *           }
+                     *         ],
+                     *         "visitors": [
+                     *           {
+                     *             "visitor_id": "01a1f843-753c-76b8-835a-667c2bb1be56",
+                     *             "session_id": "01a1f843-7a01-7d11-8c6e-0f6d0f6f2a10",
+                     *             "page": {
+                     *               "url": "https://www.example.com/contact",
+                     *               "title": "Contact"
+                     *             },
+                     *             "page_view_count": 4,
+                     *             "source": "referral",
+                     *             "channel": "referral",
+                     *             "origin": "news.example",
+                     *             "campaign": {},
+                     *             "place": {
+                     *               "city": "Munich",
+                     *               "country": "Germany"
+                     *             },
+                     *             "company": {
+                     *               "id": "3f1d2c4b-5a69-8788-9796-a5b4c3d2e1f0",
+                     *               "name": "Acme",
+                     *               "domain": "acme.example"
+                     *             },
+                     *             "identity": null,
+                     *             "since": "2026-05-06T14:00:00Z",
+                     *             "last_activity_at": "2026-05-06T14:02:13Z"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Live"];
+                    };
+                };
+            };
+            /** @description Not modified since the version that If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Workspace-Id": components["headers"]["X-Workspace-Id"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
             503: components["responses"]["unavailable"];
@@ -3350,6 +4811,14 @@ export interface operations {
                 name?: string;
                 /** @description Only the company with exactly this domain. */
                 domain?: string;
+                /** @description Only records of which this is true, such as `did("page_view", path = "/pricing*", within 7d)`; text or a JSON tree. docs/guides/filters.md tells the language. */
+                filter?: string;
+                /** @description By which field; with a minus the greatest first. Ties are broken by id. */
+                sort?: "-created_at" | "created_at" | "-name" | "name";
+                /** @description Pages that stand still while records come in, in place of offset: empty for the first page, then `next_cursor` of the page before, with the same filters and sort. */
+                cursor?: string;
+                /** @description Only records that changed after this instant (exclusive). A date is its midnight in UTC. */
+                updated_after?: string;
             };
             header?: never;
             path?: never;
@@ -3397,6 +4866,8 @@ export interface operations {
                             offset: number;
                             /** @description The number of records that match the query, exactly. */
                             total: number;
+                            /** @description With `cursor`: where the next page begins, also when records come in meanwhile. Null at the end. */
+                            next_cursor?: string | null;
                         };
                     };
                 };
@@ -3476,6 +4947,79 @@ export interface operations {
             503: components["responses"]["unavailable"];
         };
     };
+    listCompanyActivity: {
+        parameters: {
+            query?: {
+                /** @description Page size. */
+                limit?: number;
+                /** @description Number of records to skip. */
+                offset?: number;
+                /** @description true: the test data of development keys instead of the live data. */
+                test?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description The id of the record. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    "X-Workspace-Id": components["headers"]["X-Workspace-Id"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "01a1f843-8001-8a3b-9c1d-52f0a7b6d3e4",
+                     *           "type": "page_view",
+                     *           "who": "Ada Lovelace",
+                     *           "what": "Viewed Pricing",
+                     *           "source": "campaign spring (google / cpc)",
+                     *           "created_at": "2026-05-06T14:01:30Z"
+                     *         }
+                     *       ],
+                     *       "pagination": {
+                     *         "limit": 50,
+                     *         "offset": 0,
+                     *         "total": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Activity"][];
+                        pagination: {
+                            /** @description The page size that was applied. */
+                            limit: number;
+                            /** @description The number of records that were skipped. */
+                            offset: number;
+                            /** @description The number of records that match the query, exactly. */
+                            total: number;
+                            /** @description With `cursor`: where the next page begins, also when records come in meanwhile. Null at the end. */
+                            next_cursor?: string | null;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
     listCompanyEvidence: {
         parameters: {
             query?: {
@@ -3513,6 +5057,7 @@ export interface operations {
                      *           "kind": "email_domain",
                      *           "value": "acme.example",
                      *           "confidence": 0.95,
+                     *           "right": "device",
                      *           "visitor_id": "01a1f843-753c-76b8-835a-667c2bb1be56",
                      *           "first_seen_at": "2026-05-04T09:30:00Z"
                      *         }
@@ -3533,6 +5078,8 @@ export interface operations {
                             offset: number;
                             /** @description The number of records that match the query, exactly. */
                             total: number;
+                            /** @description With `cursor`: where the next page begins, also when records come in meanwhile. Null at the end. */
+                            next_cursor?: string | null;
                         };
                     };
                 };
@@ -3563,10 +5110,16 @@ export interface operations {
                 identity_id?: string;
                 /** @description true: the bots, which are left out otherwise, instead of people. */
                 bots?: boolean;
-                /** @description Only records created after this instant (exclusive). */
+                /** @description Only records created after this instant (exclusive). A date is its midnight in UTC. */
                 created_after?: string;
-                /** @description Only records created before this instant (exclusive). */
+                /** @description Only records created before this instant (exclusive). A date is its midnight in UTC. */
                 created_before?: string;
+                /** @description Only records of which this is true, such as `value >= 100 AND visitor.country = Germany`; text or a JSON tree. docs/guides/filters.md tells the language. */
+                filter?: string;
+                /** @description By which field; with a minus the greatest first. Ties are broken by id. */
+                sort?: "-created_at" | "created_at";
+                /** @description Pages that stand still while records come in, in place of offset: empty for the first page, then `next_cursor` of the page before, with the same filters and sort. */
+                cursor?: string;
             };
             header?: never;
             path?: never;
@@ -3637,6 +5190,8 @@ export interface operations {
                             offset: number;
                             /** @description The number of records that match the query, exactly. */
                             total: number;
+                            /** @description With `cursor`: where the next page begins, also when records come in meanwhile. Null at the end. */
+                            next_cursor?: string | null;
                         };
                     };
                 };
@@ -3754,9 +5309,9 @@ export interface operations {
                 source?: string;
                 /** @description Only campaigns with exactly this medium. */
                 medium?: string;
-                /** @description Only records created after this instant (exclusive). */
+                /** @description Only records created after this instant (exclusive). A date is its midnight in UTC. */
                 created_after?: string;
-                /** @description Only records created before this instant (exclusive). */
+                /** @description Only records created before this instant (exclusive). A date is its midnight in UTC. */
                 created_before?: string;
             };
             header?: never;
@@ -3804,6 +5359,8 @@ export interface operations {
                             offset: number;
                             /** @description The number of records that match the query, exactly. */
                             total: number;
+                            /** @description With `cursor`: where the next page begins, also when records come in meanwhile. Null at the end. */
+                            next_cursor?: string | null;
                         };
                     };
                 };
@@ -3831,9 +5388,9 @@ export interface operations {
                 source?: string;
                 /** @description Only campaigns with exactly this medium. */
                 medium?: string;
-                /** @description Only visits, leads, conversions and days of spend from this instant on. */
+                /** @description Only visits, leads, conversions and days of spend from this instant on. A date is its midnight in UTC. */
                 from?: string;
-                /** @description Only visits, leads, conversions and days of spend before this instant. */
+                /** @description Only visits, leads, conversions and days of spend before this instant. A date is its midnight in UTC. */
                 to?: string;
                 /** @description What a conversion or lead is credited to: `first_touch` the first visit of the person; `last_touch` the last visit before it happened, the one in which it happened included. */
                 model?: "first_touch" | "last_touch";
@@ -3912,6 +5469,8 @@ export interface operations {
                             offset: number;
                             /** @description The number of records that match the query, exactly. */
                             total: number;
+                            /** @description With `cursor`: where the next page begins, also when records come in meanwhile. Null at the end. */
+                            next_cursor?: string | null;
                         };
                     };
                 };
@@ -3993,9 +5552,9 @@ export interface operations {
     getCampaignPerformance: {
         parameters: {
             query?: {
-                /** @description Only visits, leads, conversions and days of spend from this instant on. */
+                /** @description Only visits, leads, conversions and days of spend from this instant on. A date is its midnight in UTC. */
                 from?: string;
-                /** @description Only visits, leads, conversions and days of spend before this instant. */
+                /** @description Only visits, leads, conversions and days of spend before this instant. A date is its midnight in UTC. */
                 to?: string;
                 /** @description What a conversion or lead is credited to: `first_touch` the first visit of the person; `last_touch` the last visit before it happened, the one in which it happened included. */
                 model?: "first_touch" | "last_touch";
@@ -4144,6 +5703,8 @@ export interface operations {
                             offset: number;
                             /** @description The number of records that match the query, exactly. */
                             total: number;
+                            /** @description With `cursor`: where the next page begins, also when records come in meanwhile. Null at the end. */
+                            next_cursor?: string | null;
                         };
                     };
                 };
@@ -4292,6 +5853,45 @@ export interface operations {
             503: components["responses"]["unavailable"];
         };
     };
+    deleteList: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Go on only if this is still the ETag of the record. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The id of the record. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; there is no body. */
+            204: {
+                headers: {
+                    "X-Workspace-Id": components["headers"]["X-Workspace-Id"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            412: components["responses"]["precondition_failed"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
     listListMembers: {
         parameters: {
             query?: {
@@ -4347,6 +5947,8 @@ export interface operations {
                             offset: number;
                             /** @description The number of records that match the query, exactly. */
                             total: number;
+                            /** @description With `cursor`: where the next page begins, also when records come in meanwhile. Null at the end. */
+                            next_cursor?: string | null;
                         };
                     };
                 };
@@ -4429,6 +6031,75 @@ export interface operations {
             503: components["responses"]["unavailable"];
         };
     };
+    removeListMembers: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry harmless: the same key gets the first answer again for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the record. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "visitor_ids": [
+                 *         "01a1f843-753c-76b8-835a-667c2bb1be56"
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Ids of visitors; 1000 at most, together with the others. */
+                    visitor_ids?: string[];
+                    /** @description Ids of identitys; 1000 at most, together with the others. */
+                    identity_ids?: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    "X-Workspace-Id": components["headers"]["X-Workspace-Id"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "removed": 1,
+                     *         "not_there": 0
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["ListRemoval"];
+                    };
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
     getStats: {
         parameters: {
             query?: {
@@ -4438,9 +6109,9 @@ export interface operations {
                 dimensions?: string;
                 /** @description A row for each of these, also for those without a visit; 800 at most. */
                 interval?: "hour" | "day" | "week" | "month";
-                /** @description Where the range begins (inclusive), by default 30 days ago. A date is its midnight in the time zone; an instant is taken to the quarter of an hour in which it lies. */
+                /** @description Where the range begins (inclusive), by default 30 days ago. A date is its midnight in the time zone; an instant is taken to the quarter of an hour in which it lies. A date is its midnight in UTC. */
                 since?: string;
-                /** @description Where it ends (exclusive), by default after today; 366 days later at most. An instant is taken to the end of its quarter of an hour. */
+                /** @description Where it ends (exclusive), by default after today; 366 days later at most. An instant is taken to the end of its quarter of an hour. A date is its midnight in UTC. */
                 until?: string;
                 /** @description Whose hours, days, weeks and months they are, as Europe/Berlin; by default the time zone of the workspace. Weeks begin on Monday. */
                 time_zone?: string;
@@ -4474,7 +6145,7 @@ export interface operations {
                 company?: string;
                 /** @description Only where this is exactly the page; empty: where there is none. */
                 page?: string;
-                /** @description Only where this is exactly the list; empty: where there is none. */
+                /** @description Only where this is exactly the list. */
                 list?: string;
             };
             header?: {
@@ -4626,6 +6297,8 @@ export interface operations {
                             offset: number;
                             /** @description The number of records that match the query, exactly. */
                             total: number;
+                            /** @description With `cursor`: where the next page begins, also when records come in meanwhile. Null at the end. */
+                            next_cursor?: string | null;
                         };
                     };
                 };
@@ -4702,6 +6375,287 @@ export interface operations {
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             404: components["responses"]["not_found"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    listAuditLog: {
+        parameters: {
+            query?: {
+                /** @description Page size. */
+                limit?: number;
+                /** @description Number of records to skip. */
+                offset?: number;
+                /** @description Only changes by such. */
+                actor_type?: "key" | "member" | "command";
+                /** @description Only changes by this key or member. */
+                actor_id?: string;
+                /** @description Only this operation or command, exactly. */
+                action?: string;
+                /** @description Only changes of such, exactly. */
+                resource_type?: string;
+                /** @description Only changes of this record. */
+                resource_id?: string;
+                /** @description Only records created after this instant (exclusive). A date is its midnight in UTC. */
+                created_after?: string;
+                /** @description Only records created before this instant (exclusive). A date is its midnight in UTC. */
+                created_before?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    "X-Workspace-Id": components["headers"]["X-Workspace-Id"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "01a1f847-5555-7c3e-9d52-3b1f60a7c005",
+                     *           "created_at": "2026-05-04T09:30:00Z",
+                     *           "actor_type": "key",
+                     *           "actor_id": "01a1f840-22bb-7c3e-9d52-3b1f60a7c002",
+                     *           "actor_name": "CRM",
+                     *           "action": "updateLead",
+                     *           "resource_type": "leads",
+                     *           "resource_id": "01a1f846-4444-7c3e-9d52-3b1f60a7c004",
+                     *           "fields": [
+                     *             "summary"
+                     *           ],
+                     *           "changes": {},
+                     *           "ip": "203.0.113.0",
+                     *           "user_agent": "crm-sync/2.1"
+                     *         }
+                     *       ],
+                     *       "pagination": {
+                     *         "limit": 50,
+                     *         "offset": 0,
+                     *         "total": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["AuditEntry"][];
+                        pagination: {
+                            /** @description The page size that was applied. */
+                            limit: number;
+                            /** @description The number of records that were skipped. */
+                            offset: number;
+                            /** @description The number of records that match the query, exactly. */
+                            total: number;
+                            /** @description With `cursor`: where the next page begins, also when records come in meanwhile. Null at the end. */
+                            next_cursor?: string | null;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    listFailedEvents: {
+        parameters: {
+            query?: {
+                /** @description Page size. */
+                limit?: number;
+                /** @description Number of records to skip. */
+                offset?: number;
+                /** @description true: the test data of development keys instead of the live data. */
+                test?: boolean;
+                /** @description Only those whose reason has this text in it, in any case. */
+                reason?: string;
+                /** @description Only those that came with this key. */
+                key_id?: string;
+                /** @description Only records created after this instant (exclusive). A date is its midnight in UTC. */
+                created_after?: string;
+                /** @description Only records created before this instant (exclusive). A date is its midnight in UTC. */
+                created_before?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    "X-Workspace-Id": components["headers"]["X-Workspace-Id"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "01a1f848-6666-7c3e-9d52-3b1f60a7c006",
+                     *           "created_at": "2026-05-04T09:30:00Z",
+                     *           "reason": "name: must not have fewer than 1 characters",
+                     *           "key_id": "01a1f840-22bb-7c3e-9d52-3b1f60a7c002",
+                     *           "key_name": "Production",
+                     *           "body": "{\"type\":\"event\",\"name\":\"\"}"
+                     *         }
+                     *       ],
+                     *       "pagination": {
+                     *         "limit": 50,
+                     *         "offset": 0,
+                     *         "total": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["FailedEvent"][];
+                        pagination: {
+                            /** @description The page size that was applied. */
+                            limit: number;
+                            /** @description The number of records that were skipped. */
+                            offset: number;
+                            /** @description The number of records that match the query, exactly. */
+                            total: number;
+                            /** @description With `cursor`: where the next page begins, also when records come in meanwhile. Null at the end. */
+                            next_cursor?: string | null;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    listChanges: {
+        parameters: {
+            query?: {
+                /** @description The `next` of the answer before. */
+                after?: string;
+                /** @description Page size. */
+                limit?: number;
+                /** @description true: the test data of development keys instead of the live data. */
+                test?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    "X-Workspace-Id": components["headers"]["X-Workspace-Id"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "position": "48213-01a1f846-4444-7c3e-9d52-3b1f60a7c004",
+                     *           "kind": "session",
+                     *           "action": "changed",
+                     *           "ids": [
+                     *             "01a1f843-7a01-7d11-8c6e-0f6d0f6f2a10"
+                     *           ],
+                     *           "visitor_ids": [
+                     *             "01a1f843-753c-76b8-835a-667c2bb1be56"
+                     *           ],
+                     *           "created_at": "2026-05-06T14:02:11Z"
+                     *         }
+                     *       ],
+                     *       "next": "48213-01a1f846-4444-7c3e-9d52-3b1f60a7c004"
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Change"][];
+                        /**
+                         * @description Where to go on; also when nothing changed.
+                         * @example 48213-01a1f846-4444-7c3e-9d52-3b1f60a7c004
+                         */
+                        next: string;
+                    };
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            410: components["responses"]["gone"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    streamChanges: {
+        parameters: {
+            query?: {
+                /** @description A position, where `Last-Event-ID` cannot be sent. Absent: from now on. */
+                after?: string;
+                /** @description End after so many seconds. */
+                seconds?: number;
+                /** @description true: the test data of development keys instead of the live data. */
+                test?: boolean;
+            };
+            header?: {
+                /** @description The position of the last change that came; as `after`. */
+                "Last-Event-ID"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    "X-Workspace-Id": components["headers"]["X-Workspace-Id"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example retry: 1000
+                     *
+                     *     event: change
+                     *     id: 48213-01a1f846-4444-7c3e-9d52-3b1f60a7c004
+                     *     data: {"position":"48213-01a1f846-4444-7c3e-9d52-3b1f60a7c004","kind":"lead","action":"changed","ids":["01a1f846-4444-7c3e-9d52-3b1f60a7c004"],"visitor_ids":[],"created_at":"2026-05-04T09:30:00Z"}
+                     *
+                     *
+                     */
+                    "text/event-stream": string;
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
             503: components["responses"]["unavailable"];

@@ -9,6 +9,7 @@ export const scopes = {
   'leads:write': 'Create and update leads.',
   'lists:write': 'Create visitor lists and add members to them.',
   mcp: 'Connect to the MCP server.',
+  'audit:read': 'Read the audit log, and messages that were refused.',
 } as const;
 
 export type Scope = keyof typeof scopes;
@@ -33,8 +34,8 @@ export type WorkspaceRole = (typeof workspaceRoles)[number];
 /** What a member may do in the workspace. `mcp` is for keys: a member connects agents with one. */
 export const roleScopes: Record<WorkspaceRole, readonly Scope[]> = {
   admin: scopeNames.filter((scope) => scope !== 'mcp'),
-  member: scopeNames.filter((scope) => scope !== 'mcp'),
-  viewer: scopeNames.filter((scope) => scope.endsWith(':read')),
+  member: scopeNames.filter((scope) => scope !== 'mcp' && scope !== 'audit:read'),
+  viewer: scopeNames.filter((scope) => scope.endsWith(':read') && scope !== 'audit:read'),
 };
 
 export const keyKinds = {

@@ -1,11 +1,27 @@
 import Type, { type Static } from 'typebox';
+import { Activity } from './identities.ts';
 import { operation } from './operation.ts';
-import { Closed, idParams, listOf, listQuery, recordOf, Text, Timestamp, Uuid } from './schema.ts';
+import { type Right, rightNames } from './rights.ts';
+import {
+  askAnything,
+  Closed,
+  idParams,
+  listOf,
+  listQuery,
+  recordOf,
+  Text,
+  Timestamp,
+  Uuid,
+  updatedAfter,
+} from './schema.ts';
 
 export const Company = Closed(
   {
     id: Uuid('Assigned by the service.'),
-    name: Type.String({ description: 'Empty when not known.' }),
+    name: Type.String({
+      description:
+        "As it was imported, else the name of the network's owner, else made from the domain.",
+    }),
     domain: Type.String({
       description:
         'Registrable domain, lower case; empty for a company that is known by its network alone.',
@@ -53,6 +69,12 @@ export const CompanyEvidence = Closed(
       description:
         'How far the fact can be trusted, from 0 to 1: 0.95 for email_domain, 0.6 for network_owner.',
     }),
+    right: Type.Unsafe<Right>({
+      type: 'string',
+      enum: [...rightNames],
+      description:
+        'The strongest right by which it came: public (a write key alone), device, signed or api. Among facts of one kind the stronger right decides which company a visitor belongs to.',
+    }),
     visitor_id: Uuid('The visitor of whom this is known.'),
     first_seen_at: Timestamp('When it was first seen.'),
   },
@@ -64,6 +86,7 @@ export const CompanyEvidence = Closed(
         kind: 'email_domain',
         value: 'acme.example',
         confidence: 0.95,
+        right: 'device',
         visitor_id: '01a1f843-753c-76b8-835a-667c2bb1be56',
         first_seen_at: '2026-05-04T09:30:00Z',
       },
@@ -85,6 +108,8 @@ export const companyOperations = {
     query: listQuery({
       name: Text(200, 'Only companies whose name contains this, in any case.'),
       domain: Text(253, 'Only the company with exactly this domain.'),
+      ...askAnything('company', ['created_at', 'name']),
+      ...updatedAfter,
     }),
     status: 200,
     ok: listOf(Company),
@@ -100,6 +125,21 @@ export const companyOperations = {
     params: idParams,
     status: 200,
     ok: recordOf(Company),
+  }),
+  listCompanyActivity: operation({
+    id: 'listCompanyActivity',
+    method: 'GET',
+    path: '/companies/{id}/activity',
+    tag: 'Companies',
+    summary: 'List activity of a company',
+    description:
+      'What visitors with evidence for the company did, newest first: events, session starts, identify calls, conversions and leads.',
+    scopes: ['visitors:read'],
+    feature: 'companies',
+    params: idParams,
+    query: listQuery({}),
+    status: 200,
+    ok: listOf(Activity),
   }),
   listCompanyEvidence: operation({
     id: 'listCompanyEvidence',

@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox';
 import { operation } from './operation.ts';
 import { type Right, rightNames } from './rights.ts';
 import {
+  askAnything,
   botsOnly,
   Closed,
   createdRange,
@@ -111,6 +112,7 @@ export const conversionOperations = {
       identity_id: Uuid('Only conversions of this identity.'),
       bots: botsOnly,
       ...createdRange,
+      ...askAnything('conversion', ['created_at']),
     }),
     status: 200,
     ok: listOf(Conversion),

@@ -51,6 +51,12 @@ export const errorCatalogue = {
     remedy: 'An Idempotency-Key stands for one request: use a new one for another.',
     retry: false,
   },
+  gone: {
+    status: 410,
+    meaning: 'What followed the position `after` is no longer kept.',
+    remedy: 'Read anew what you need, and follow the changes from `details.next` on.',
+    retry: false,
+  },
   precondition_failed: {
     status: 412,
     meaning: 'The record has changed since the version that If-Match names.',
@@ -71,8 +77,8 @@ export const errorCatalogue = {
   },
   rate_limited: {
     status: 429,
-    meaning: 'Too many requests in the current window.',
-    remedy: 'Wait for the seconds in `Retry-After`, then go on.',
+    meaning: 'Too many requests in a minute, or a quota of the day is used up.',
+    remedy: 'Wait for the seconds in `Retry-After`, then go on; `details` says which limit it was.',
     retry: true,
   },
   internal_error: {

@@ -1,9 +1,12 @@
 import Type, { type Static } from 'typebox';
 import { type MessageType, messageTypes } from './ingest.ts';
 import { operation } from './operation.ts';
+import { type Right, rightNames } from './rights.ts';
 import {
+  askAnything,
   Closed,
   createdRange,
+  expandable,
   idParams,
   JsonObject,
   listOf,
@@ -13,14 +16,32 @@ import {
   Text,
   Timestamp,
   Uuid,
+  updatedAfter,
+  writeBody,
 } from './schema.ts';
+
+/** An email address of a person. */
+const PersonAddress = Closed({
+  email: Type.String({ description: 'As it was first given.' }),
+  right: Type.Unsafe<Right>({
+    type: 'string',
+    enum: [...rightNames],
+    description: 'The strongest by which it was said to be theirs.',
+  }),
+  first_seen_at: Timestamp('When it was first given.'),
+  last_seen_at: Timestamp('When it was last given.'),
+});
+export type PersonAddress = Static<typeof PersonAddress>;
 
 export const Identity = Closed(
   {
     id: Uuid('Assigned by the service.'),
     workspace_id: Uuid("Always the caller's workspace."),
     visitor_id: Uuid('The first visitor that was linked to this identity.'),
-    email: Type.String({ description: 'As it was first given; empty when not known.' }),
+    email: Type.String({
+      description:
+        'Of the addresses the newest that was said by the strongest right; empty when not known.',
+    }),
     name: Type.String({ description: 'Full name; empty when not known.' }),
     traits: JsonObject('Custom traits.'),
     first_seen: Timestamp('First visit.'),
@@ -32,6 +53,13 @@ export const Identity = Closed(
     country: Type.String({ description: 'Of the latest visit; empty when not known.' }),
     is_favorite: Type.Boolean({ description: 'Whether the identity is marked favorite.' }),
     created_at: Timestamp('When the person was first identified.'),
+    addresses: Type.Optional(
+      Type.Array(PersonAddress, {
+        description:
+          'With `expand=addresses`: every email address of the person, the newest first; at most 50.',
+        maxItems: 50,
+      }),
+    ),
   },
   {
     $id: 'Identity',
@@ -57,6 +85,9 @@ export const Identity = Closed(
 );
 export type Identity = Static<typeof Identity>;
 
+/** What is kept of the traits that were set over the API, for one identity. */
+export const editedTraitLimits = { traits: 512, bytes: 32 * 1024 };
+
 /** Messages that are activities of their own type; an event is one of its name. */
 const messageActivities = messageTypes.filter((type) => type !== 'event' && type !== 'session');
 /** What an activity can be made from. */
@@ -68,7 +99,9 @@ export const Activity = Closed(
     type: Type.String({
       description: `Name of the event for events (page_view, click, …); else session_start, ${messageActivities.join(', ')} or lead.`,
     }),
-    who: Type.String({ description: 'Name or email of the person.' }),
+    who: Type.String({
+      description: 'Name or email of the person; "Anonymous visitor" where nobody was named.',
+    }),
     what: Type.String({ description: 'What happened, as a sentence.' }),
     source: Type.String({
       description:
@@ -93,6 +126,11 @@ export const Activity = Closed(
 );
 export type Activity = Static<typeof Activity>;
 
+const withAddresses = expandable(
+  ['addresses'],
+  'addresses, every email address with its right and time.',
+);
+
 export const identityOperations = {
   listIdentities: operation({
     id: 'listIdentities',
@@ -104,10 +142,16 @@ export const identityOperations = {
     scopes: ['visitors:read'],
     feature: 'api',
     query: listQuery({
-      email: Text(320, 'Only the identity with exactly this address, in any case.'),
+      email: Text(
+        320,
+        'Only the identity that has exactly this address among its addresses, in any case.',
+      ),
       visitor_id: Uuid('Only identities that this visitor was linked to.'),
       is_favorite: Type.Boolean({ description: 'Only favorites, or only others.' }),
       ...createdRange,
+      ...askAnything('identity', ['created_at', 'updated_at']),
+      ...updatedAfter,
+      ...withAddresses,
     }),
     status: 200,
     ok: listOf(Identity),
@@ -123,6 +167,28 @@ export const identityOperations = {
     scopes: ['visitors:read'],
     feature: 'api',
     params: idParams,
+    query: Closed(Type.Partial(Type.Object(withAddresses)).properties),
+    status: 200,
+    ok: recordOf(Identity),
+  }),
+  updateIdentity: operation({
+    id: 'updateIdentity',
+    method: 'PATCH',
+    path: '/identities/{id}',
+    tag: 'Identities',
+    summary: 'Update an identity',
+    description:
+      'The favourite mark and traits. Other fields of an identity are ignored. A trait that is set or removed here stays so, whatever messages tell later.',
+    scopes: ['leads:write'],
+    feature: 'api',
+    params: idParams,
+    body: writeBody(Identity, {
+      is_favorite: Type.Boolean({ description: 'Whether the identity is marked favorite.' }),
+      traits: JsonObject(
+        `Merged into the traits (RFC 7396): null removes one. At most ${editedTraitLimits.traits} traits and ${editedTraitLimits.bytes} bytes of JSON are kept of all that was set here.`,
+      ),
+    }),
+    bodyExample: { is_favorite: true, traits: { plan: 'team' } },
     status: 200,
     ok: recordOf(Identity),
   }),

@@ -95,7 +95,9 @@ const envelope = {
       description: 'Makes retries harmless; a UUIDv7 is recommended.',
     }),
   ),
-  visitor_id: Type.Optional(Uuid('Made by the browser script.')),
+  visitor_id: Type.Optional(
+    Uuid('Random, made by the browser script; absent: made from user_id, else from email.'),
+  ),
   session_id: Type.Optional(Uuid("Absent: the visitor's session is found or opened.")),
   timestamp: Type.Optional(Instant('When it happened; absent: time of receipt.')),
   context: Type.Optional(MessageContext),
@@ -225,7 +227,11 @@ export type IngestAnswer = Static<typeof IngestAnswer>;
 
 export const VisitorResolveQuestion = Type.Object(
   {
-    visitor_id: Type.Optional(Uuid('Absent: a new visitor.')),
+    visitor_id: Type.Optional(
+      Uuid(
+        'Absent: a new visitor. One that is not random (version 4 or 7) is answered as unknown, unless the request is signed.',
+      ),
+    ),
     session_id: Type.Optional(Uuid("Absent: the visitor's running session, or a new one.")),
     page: Type.Optional(MessageContext.properties.page),
     referrer: Type.Optional(nullableText(4096, 'Address of the page before.')),
@@ -240,11 +246,13 @@ export const VisitorResolveAnswer = recordOf(
     {
       visitor_id: Uuid('The visitor.'),
       session_id: Uuid('The session.'),
-      is_new_visitor: Type.Boolean({ description: 'No message of the visitor has come yet.' }),
+      is_new_visitor: Type.Boolean({
+        description: 'No message of the visitor has come yet, as far as the request may know.',
+      }),
       is_new_session: Type.Boolean({ description: 'No message of the session has come yet.' }),
       company: Nullable(
         Type.Object({
-          name: Type.String({ description: 'Empty when not known.' }),
+          name: Type.String({ description: 'Made from the domain when not known.' }),
           domain: Type.String({ description: 'Registrable domain.' }),
           main_industry: Type.String({ description: 'Empty when not known.' }),
           employees: Type.String({ description: 'A range as text, such as 11-50.' }),

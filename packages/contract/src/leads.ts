@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { operation } from './operation.ts';
 import {
+  askAnything,
   Closed,
   createdRange,
   idParams,
@@ -12,6 +13,7 @@ import {
   Text,
   Timestamp,
   Uuid,
+  updatedAfter,
   writeBody,
 } from './schema.ts';
 
@@ -37,6 +39,12 @@ export const Lead = Closed(
     company_id: Nullable(
       Uuid('The company of the person, else of the visit.'),
       'Null when not set.',
+    ),
+    suspect: Type.Optional(
+      Type.Boolean({
+        description:
+          'True for one of very many leads that were opened from the same network without proof. An edit, or a signed message that names its person, ends it. Absent otherwise.',
+      }),
     ),
   },
   {
@@ -97,7 +105,15 @@ export const leadOperations = {
     query: listQuery({
       source: Text(200, 'Only leads with exactly this source.'),
       code: Text(200, 'Only leads with exactly this code.'),
+      suspect: Type.Boolean({
+        default: false,
+        description: 'true: the suspect leads instead of all others.',
+      }),
+      identity_id: Uuid('Only leads of this identity.'),
+      company_id: Uuid('Only leads of this company.'),
       ...createdRange,
+      ...askAnything('lead', ['created_at', 'updated_at']),
+      ...updatedAfter,
     }),
     status: 200,
     ok: listOf(Lead),

@@ -74,6 +74,14 @@ const ListAddition = Closed(
   { $id: 'ListAddition', examples: [{ added: 2, already_there: 1 }] },
 );
 
+const ListRemoval = Closed(
+  {
+    removed: Type.Integer({ description: 'How many were on the list.' }),
+    not_there: Type.Integer({ description: 'How many were not on it.' }),
+  },
+  { $id: 'ListRemoval', examples: [{ removed: 1, not_there: 0 }] },
+);
+
 /** Visitors and identities together, in one request. */
 export const maxMembersPerRequest = 1000;
 
@@ -81,6 +89,12 @@ const memberIds = (what: string) =>
   Type.Array(Uuid(`An ${what} of the workspace.`), {
     maxItems: maxMembersPerRequest,
     description: `Ids of ${what}s; ${maxMembersPerRequest} at most, together with the others.`,
+  });
+
+const members = () =>
+  Closed({
+    visitor_ids: Type.Optional(memberIds('visitor')),
+    identity_ids: Type.Optional(memberIds('identity')),
   });
 
 export const listOperations = {
@@ -134,6 +148,18 @@ export const listOperations = {
     status: 200,
     ok: recordOf(VisitorList),
   }),
+  deleteList: operation({
+    id: 'deleteList',
+    method: 'DELETE',
+    path: '/lists/{id}',
+    tag: 'Lists',
+    summary: 'Delete a visitor list',
+    description: 'With its members; the visitors and identities themselves stay.',
+    scopes: ['lists:write'],
+    feature: 'lists',
+    params: idParams,
+    status: 204,
+  }),
   listListMembers: operation({
     id: 'listListMembers',
     method: 'GET',
@@ -159,12 +185,25 @@ export const listOperations = {
     scopes: ['lists:write'],
     feature: 'lists',
     params: idParams,
-    body: Closed({
-      visitor_ids: Type.Optional(memberIds('visitor')),
-      identity_ids: Type.Optional(memberIds('identity')),
-    }),
+    body: members(),
     bodyExample: { visitor_ids: ['01a1f843-753c-76b8-835a-667c2bb1be56'] },
     status: 200,
     ok: recordOf(ListAddition),
+  }),
+  removeListMembers: operation({
+    id: 'removeListMembers',
+    // Many at once need a body, which DELETE has no meaning for.
+    method: 'POST',
+    path: '/lists/{id}/members/remove',
+    tag: 'Lists',
+    summary: 'Remove members from a visitor list',
+    description: 'Those of the body. Ids that are not on the list, or of nobody, change nothing.',
+    scopes: ['lists:write'],
+    feature: 'lists',
+    params: idParams,
+    body: members(),
+    bodyExample: { visitor_ids: ['01a1f843-753c-76b8-835a-667c2bb1be56'] },
+    status: 200,
+    ok: recordOf(ListRemoval),
   }),
 };

@@ -1,7 +1,7 @@
 import { Compile } from 'typebox/compile';
 import { expect, test } from 'vitest';
 import { ErrorBody, errorCatalogue } from './errors.ts';
-import { openApiDocument } from './openapi.ts';
+import { openApiDocument, restDocument } from './openapi.ts';
 import type { OperationSpec } from './operation.ts';
 import { operations } from './operations.ts';
 
@@ -10,6 +10,7 @@ interface Answer {
   description: string;
   headers?: Record<string, { $ref: string }>;
   content?: { 'application/json': { schema: unknown; example: unknown } };
+  links?: Record<string, object>;
 }
 interface Operation {
   operationId: string;
@@ -29,7 +30,7 @@ interface Operation {
 
 const specs: OperationSpec[] = Object.values(operations);
 const options = { version: '1.2.3', serverUrl: 'https://leads.example/api/v1' };
-const document = openApiDocument(operations, options) as {
+const document = restDocument(operations, options) as unknown as {
   openapi: string;
   info: object;
   servers: object[];
@@ -83,6 +84,7 @@ test('every reference leads somewhere, and no private word is left', () => {
   for (const reference of references) expect(find(reference ?? ''), reference).toBeDefined();
   expect(text).not.toContain('"$id"');
   expect(text).not.toContain('"format":"instant"');
+  expect(text).toContain('"format":"date-time"');
 });
 
 test('no component is there that nothing refers to', () => {
@@ -126,7 +128,7 @@ test.each(each)(
 
 test.each(each)('%s: has examples, and they are valid', (_id, spec) => {
   const { responses, requestBody } = described(spec);
-  const answer = responses[spec.status]?.content?.['application/json'].example;
+  const answer = responses[spec.status]?.content?.['application/json']?.example;
   if (spec.ok) expect(Compile(spec.ok).Errors(answer)).toEqual([]);
   else expect(answer).toBeUndefined();
   if (!spec.body) return;
@@ -143,7 +145,9 @@ test.each(each)(
     const limits = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'];
     expect(headers).toEqual(expect.arrayContaining(['X-Workspace-Id', 'X-Request-Id', ...limits]));
     const isList = JSON.stringify(spec.ok ?? {}).includes('"pagination"');
-    const isRecord = spec.ok !== undefined && !isList;
+    const isPage =
+      'items' in Object(spec.ok && 'properties' in spec.ok && Object(spec.ok.properties).data);
+    const isRecord = spec.ok !== undefined && !isList && !isPage;
     expect(headers.includes('ETag')).toBe(isRecord);
     const always = ['400', '401', '403', '429', '500', '503'];
     expect(Object.keys(responses)).toEqual(expect.arrayContaining(always));
@@ -167,4 +171,39 @@ test('every error has an example of its own code that is a valid error, and tell
     expect('Retry-After' in (headers ?? {}), code).toBe(waits);
     expect(Object.keys(errorCatalogue)).toContain(code);
   }
+});
+
+test('the whole document has the ingest endpoints too, with write keys, at an address of their own', () => {
+  const whole = openApiDocument(operations, options) as {
+    paths: Record<string, { servers?: object[]; post?: Operation & { security: object[] } }>;
+    components: { securitySchemes: object; schemas: Record<string, object> };
+    tags: { name: string }[];
+  };
+  const text = JSON.stringify(whole);
+  for (const [, kind = '', name = ''] of text.matchAll(/"#\/components\/(\w+)\/(\w+)"/g)) {
+    expect(whole.components).toHaveProperty([kind, name]);
+  }
+  expect(whole.components.securitySchemes).toMatchObject({
+    writeKey: { type: 'apiKey', in: 'header', name: 'X-Svc-Key' },
+  });
+  for (const path of ['/ingest', '/ingest/batch', '/visitor-resolve']) {
+    const { servers, post } = whole.paths[path] ?? {};
+    expect(servers).toEqual([{ url: 'https://leads.example' }]);
+    expect(post?.security).toEqual([{ writeKey: [] }]);
+    const statuses = ['200', '400', '401', '413', '415', '429', '500', '503'];
+    expect(Object.keys(post?.responses ?? {})).toEqual(statuses);
+  }
+});
+
+test('who makes or lists a record finds what can be done with it', () => {
+  const linksFrom = (path: string, method: string, status: number) => {
+    const answer: Answer | undefined = document.paths[path]?.[method]?.responses[status];
+    return answer?.links;
+  };
+  const ofLead = { operationId: 'getLead', parameters: { id: '$response.body#/data/id' } };
+  expect(linksFrom('/leads', 'post', 201)?.getLead).toEqual(ofLead);
+  const ofLeads = { operationId: 'getLead', parameters: { id: '$response.body#/data/0/id' } };
+  expect(linksFrom('/leads', 'get', 200)?.getLead).toEqual(ofLeads);
+  expect(Object.keys(linksFrom('/lists', 'post', 200) ?? {})).toContain('addListMembers');
+  expect(linksFrom('/suggestions', 'get', 200)).toBeUndefined();
 });

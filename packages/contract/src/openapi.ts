@@ -2,6 +2,8 @@
 import type { TSchema } from 'typebox';
 import { keyKinds, scopes } from './access.ts';
 import { ErrorBody, type ErrorCode, errorCatalogue, errorCodes } from './errors.ts';
+import { ingestPaths, ingestTag, writeKeyScheme } from './openapi-ingest.ts';
+import { linksOf } from './openapi-links.ts';
 import type { OperationSpec } from './operation.ts';
 
 type Json = Record<string, unknown>;
@@ -12,16 +14,37 @@ export interface OpenApiOptions {
   serverUrl: string;
 }
 
+/** The REST API and the ingest endpoints. */
 export function openApiDocument(
   operations: Record<string, OperationSpec>,
-  { version, serverUrl }: OpenApiOptions,
+  options: OpenApiOptions,
 ): Json {
+  const rest = restDocument(operations, options);
+  const { schemas, securitySchemes } = rest.components;
+  const rootUrl = options.serverUrl.replace(/\/api\/v1$/, '');
+  const ingest = ingestPaths((schema) => publish(schema, schemas), headersOfAll, rootUrl);
+  return {
+    ...rest,
+    tags: [...rest.tags, ingestTag],
+    paths: { ...rest.paths, ...ingest },
+    components: {
+      ...rest.components,
+      securitySchemes: { ...securitySchemes, writeKey: writeKeyScheme },
+    },
+  };
+}
+
+/** The REST API alone, of which the typed client and the reference are made. */
+export function restDocument(
+  operations: Record<string, OperationSpec>,
+  { version, serverUrl }: OpenApiOptions,
+) {
   const schemas: Json = {};
   const paths: Record<string, Json> = {};
   for (const operation of Object.values(operations)) {
     paths[operation.path] = {
       ...paths[operation.path],
-      [operation.method.toLowerCase()]: describeOperation(operation, schemas),
+      [operation.method.toLowerCase()]: describeOperation(operation, operations, schemas),
     };
   }
   return {
@@ -61,7 +84,11 @@ export function openApiDocument(
   };
 }
 
-function describeOperation(operation: OperationSpec, schemas: Json): Json {
+function describeOperation(
+  operation: OperationSpec,
+  operations: Record<string, OperationSpec>,
+  schemas: Json,
+): Json {
   const { id, tag, summary, description, scopes: needed, params, query, body } = operation;
   const scopeText =
     needed.length > 0 ? `Scope: ${needed.map((scope) => `\`${scope}\``).join(' or ')}.` : '';
@@ -87,7 +114,10 @@ function describeOperation(operation: OperationSpec, schemas: Json): Json {
       },
     }),
     responses: {
-      [operation.status]: describeSuccess(operation, schemas),
+      [operation.status]: {
+        ...describeSuccess(operation, schemas),
+        ...linksOf(operation, operations),
+      },
       ...(isRecord(operation) &&
         operation.method === 'GET' && {
           304: {
@@ -108,7 +138,7 @@ function describeOperation(operation: OperationSpec, schemas: Json): Json {
 const successes = { 200: 'OK.', 201: 'Created.', 204: 'Done; there is no body.' };
 
 function describeSuccess(operation: OperationSpec, schemas: Json): Json {
-  const { ok, status, method } = operation;
+  const { ok, stream, status, method } = operation;
   return {
     description: successes[status],
     headers: {
@@ -119,16 +149,24 @@ function describeSuccess(operation: OperationSpec, schemas: Json): Json {
     ...(ok && {
       content: { 'application/json': { schema: publish(ok, schemas), example: answerExample(ok) } },
     }),
+    ...(stream && {
+      content: { 'text/event-stream': { schema: { type: 'string' }, example: stream.example } },
+    }),
   };
 }
 
 function isRecord({ ok }: OperationSpec): boolean {
-  return ok !== undefined && !('pagination' in propertiesOf(ok));
+  return ok !== undefined && !('items' in (propertiesOf(ok).data ?? {}));
 }
 
 /** If-Match makes sense where a record is changed or removed. */
 function changesRecord({ method }: OperationSpec): boolean {
   return method === 'PATCH' || method === 'DELETE';
+}
+
+/** Answers what came after a position, while that is kept. */
+function takesPosition({ query }: OperationSpec): boolean {
+  return query !== undefined && 'after' in query.properties;
 }
 
 function isRequired(body: TSchema): boolean {
@@ -140,23 +178,27 @@ function propertiesOf(schema: TSchema): Record<string, TSchema> {
 }
 
 function headerParameters(operation: OperationSpec): Json[] {
-  const header = (name: string, description: string) => ({
+  const header = (name: string, description: string, limits: Json = {}) => ({
     name,
     in: 'header',
     required: false,
     description,
-    schema: { type: 'string' },
+    schema: { type: 'string', ...limits },
   });
   if (operation.method === 'POST') {
     return [
       header(
         'Idempotency-Key',
         'Makes a retry harmless: the same key gets the first answer again for 24 hours.',
+        { minLength: 1, maxLength: 255, pattern: '^[!-~]([ -~]*[!-~])?$' },
       ),
     ];
   }
   if (changesRecord(operation)) {
     return [header('If-Match', 'Go on only if this is still the ETag of the record.')];
+  }
+  if (operation.stream) {
+    return [header('Last-Event-ID', 'The position of the last change that came; as `after`.')];
   }
   return isRecord(operation)
     ? [header('If-None-Match', 'Answer 304 if this is still the ETag of the record.')]
@@ -165,8 +207,9 @@ function headerParameters(operation: OperationSpec): Json[] {
 
 /** From the example of the record. */
 function answerExample(ok: TSchema): Json {
-  const { data, pagination } = propertiesOf(ok);
+  const { data, pagination, next } = propertiesOf(ok);
   const record = exampleOf(data);
+  if (next) return { data: [record], next: exampleOf(next) };
   if (!pagination) return { data: record };
   return { data: [record], pagination: { limit: 50, offset: 0, total: 1 } };
 }
@@ -186,6 +229,7 @@ function errorsOf(operation: OperationSpec): ErrorCode[] {
     }
     if (code === 'conflict') return operation.method === 'POST';
     if (code === 'precondition_failed') return changesRecord(operation);
+    if (code === 'gone') return operation.ok !== undefined && takesPosition(operation);
     return true;
   });
 }
@@ -278,8 +322,11 @@ function publishValue(value: unknown, schemas: Json): unknown {
   const { $id, ...rest } = value as Json;
   const entries = Object.entries(rest).map(([name, part]) => [name, publishValue(part, schemas)]);
   const published: Json = Object.fromEntries(entries);
-  // Not a format that other tools know: a date is allowed too.
-  if (published.format === 'instant') delete published.format;
+  // The format that other tools know; a date is taken too.
+  if (published.format === 'instant') {
+    published.format = 'date-time';
+    published.pattern = '^(19[7-9]|[2-9][0-9]{2})[0-9]-';
+  }
   if (typeof $id !== 'string') return published;
   schemas[$id] = published;
   return { $ref: `#/components/schemas/${$id}` };

@@ -22,8 +22,10 @@ export interface OperationSpec {
   body?: TSchema;
   bodyExample?: Record<string, unknown>;
   status: 200 | 201 | 204;
-  /** The body of the answer; absent where there is none, with 204. */
+  /** The body of the answer; absent where there is none, with 204, and where it is a stream. */
   ok?: TSchema;
+  /** The answer goes on, as server-sent events. */
+  stream?: { example: string };
 }
 
 export function operation<const T extends OperationSpec>(spec: T): T {
@@ -39,7 +41,22 @@ export interface OperationInput<O extends OperationSpec> {
   body: Part<O, 'body'>;
 }
 
-export type OperationOutput<O> = O extends { ok: infer S extends TSchema } ? Static<S> : undefined;
+/** What a stream of changes begins with, and what of them the caller may see. */
+export interface StreamStart {
+  /** Undefined: with what changes from now on. */
+  after: string | undefined;
+  kinds: readonly string[];
+  isTest: boolean;
+  /** Ends then; undefined: when either side ends it. */
+  seconds: number | undefined;
+}
+
+/** Of a stream: what it begins with; the surface sends what follows. */
+export type OperationOutput<O> = O extends { ok: infer S extends TSchema }
+  ? Static<S>
+  : O extends { stream: object }
+    ? StreamStart
+    : undefined;
 
 /** A handler for each operation; leaving one out does not compile. */
 export type HandlersOf<Operations extends Record<string, OperationSpec>, Context> = {

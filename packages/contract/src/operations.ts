@@ -1,12 +1,18 @@
 /** The operations of the REST API: the list from which everything else is derived. */
+import { auditOperations } from './audit.ts';
 import { campaignOperations } from './campaigns.ts';
+import { changeOperations } from './changes.ts';
 import { companyOperations } from './companies.ts';
 import { conversionOperations } from './conversions.ts';
+import { eventOperations } from './events.ts';
+import { failedEventOperations } from './failed-events.ts';
 import { identityOperations } from './identities.ts';
 import { leadOperations } from './leads.ts';
 import { listOperations } from './lists.ts';
+import { liveOperations } from './live.ts';
 import type { OperationSpec } from './operation.ts';
 import { personalityOperations } from './personalities.ts';
+import { sessionOperations } from './sessions.ts';
 import { statsOperations } from './stats.ts';
 import { suggestionOperations } from './suggestions.ts';
 import { userOperations } from './users.ts';
@@ -18,10 +24,16 @@ export const operations = {
   ...suggestionOperations,
   ...personalityOperations,
   ...visitorOperations,
+  ...sessionOperations,
+  ...eventOperations,
+  ...liveOperations,
   ...companyOperations,
   ...conversionOperations,
   ...campaignOperations,
   ...listOperations,
   ...statsOperations,
   ...userOperations,
+  ...auditOperations,
+  ...failedEventOperations,
+  ...changeOperations,
 } satisfies Record<string, OperationSpec>;

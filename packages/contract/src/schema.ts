@@ -2,6 +2,9 @@
 
 import Type, { type Static, type TObject, type TSchema } from 'typebox';
 import { Format } from 'typebox/format';
+import { filterLimits } from './filter.ts';
+import type { CheckedFilter } from './filter-check.ts';
+import type { RecordKind } from './filter-fields.ts';
 import { isInstant } from './instant.ts';
 
 /** By character code: the digits and letters of hexadecimal numbers. */
@@ -34,8 +37,8 @@ export const Instant = (description: string) =>
   Type.String({
     format: 'instant',
     maxLength: 40,
-    description,
-    examples: ['2026-05-04T09:30:00Z', '2026-05-04'],
+    description: `${description} A date is its midnight in UTC.`,
+    examples: ['2026-05-04T09:30:00Z'],
   });
 
 /** Free text with a limit that keeps every index entry below PostgreSQL's size limit. */
@@ -95,6 +98,13 @@ export const Pagination = Closed({
   limit: Type.Integer({ description: 'The page size that was applied.' }),
   offset: Type.Integer({ description: 'The number of records that were skipped.' }),
   total: Type.Integer({ description: 'The number of records that match the query, exactly.' }),
+  next_cursor: Type.Optional(
+    Type.Unsafe<string | null>({
+      type: ['string', 'null'],
+      description:
+        'With `cursor`: where the next page begins, also when records come in meanwhile. Null at the end.',
+    }),
+  ),
 });
 
 export const recordOf = <T extends TSchema>(schema: T) => Closed({ data: schema });
@@ -131,6 +141,55 @@ export const listQuery = <P extends Record<string, TSchema>>(filters: P) =>
     ),
     ...Type.Partial(Type.Object(filters)).properties,
   });
+
+/** The condition of the filter language, of records of a kind; the operation is handed what was read. */
+const filterOf = (about: RecordKind) =>
+  Type.Unsafe<CheckedFilter>({
+    type: 'string',
+    minLength: 1,
+    maxLength: filterLimits.length,
+    'x-filter': about,
+    description: `Only records of which this is true, such as \`${filterExamples[about] ?? ''}\`; text or a JSON tree. docs/guides/filters.md tells the language.`,
+  });
+
+const filterExamples: Partial<Record<RecordKind, string>> = {
+  lead: 'source = campaign AND company.name:acme',
+  visitor: 'country = Germany AND did("page_view", path = "/pricing*", at least 2, within 30d)',
+  identity: 'traits.plan = team AND NOT conversion:*',
+  company: 'did("page_view", path = "/pricing*", within 7d)',
+  conversion: 'value >= 100 AND visitor.country = Germany',
+};
+
+/** What a list takes that can be asked for anything: a filter, an order, and pages that stand still. */
+export const askAnything = <const Order extends readonly string[]>(
+  about: RecordKind,
+  order: Order,
+) => ({
+  filter: filterOf(about),
+  sort: Type.Unsafe<Order[number] | `-${Order[number]}`>({
+    type: 'string',
+    enum: order.flatMap((name) => [`-${name}`, name]),
+    default: `-${order[0]}`,
+    description: 'By which field; with a minus the greatest first. Ties are broken by id.',
+  }),
+  cursor: Text(
+    600,
+    'Pages that stand still while records come in, in place of offset: empty for the first page, then `next_cursor` of the page before, with the same filters and sort.',
+  ),
+});
+
+/** Names, separated by commas, of what is told of each record beside its own fields. */
+export const expandable = <const Names extends readonly string[]>(names: Names, what: string) => ({
+  expand: Type.Unsafe<Names[number]>({
+    type: 'string',
+    enum: [...names],
+    description: `What else is told of each record: ${what}`,
+  }),
+});
+
+export const updatedAfter = {
+  updated_after: Instant('Only records that changed after this instant (exclusive).'),
+};
 
 export const botsOnly = Type.Boolean({
   default: false,

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import type { Feature, Scope } from './access.ts';
 import { operation } from './operation.ts';
-import { Closed, Instant, Nullable, recordOf, Text, Timestamp } from './schema.ts';
+import { Closed, Instant, Nullable, recordOf, Text, Timestamp, Uuid } from './schema.ts';
 
 interface Needs {
   scopes: Scope[];
@@ -216,13 +216,13 @@ const meanings = (of: Record<string, { meaning: string }>) =>
 const filters = Type.Partial(
   Type.Object(
     Object.fromEntries(
-      statsDimensionNames.map((name) => [
-        name,
-        Text(
-          500,
-          `Only where this is exactly the ${name.replace('_', ' ')}; empty: where there is none.`,
-        ),
-      ]),
+      statsDimensionNames.map((name) => {
+        const what = `Only where this is exactly the ${name.replace('_', ' ')}`;
+        return [
+          name,
+          name === 'list' ? Uuid(`${what}.`) : Text(500, `${what}; empty: where there is none.`),
+        ];
+      }),
     ) as Record<StatsDimension, ReturnType<typeof Text>>,
   ),
 ).properties;

@@ -3,7 +3,7 @@ import { operation } from './operation.ts';
 import { type Right, rightNames } from './rights.ts';
 import { Closed, JsonObject, listOf, listQuery, Nullable, Timestamp, Uuid } from './schema.ts';
 
-const kinds = ['naming', 'email', 'name', 'traits', 'conversion'] as const;
+const kinds = ['naming', 'visitor', 'email', 'name', 'traits', 'conversion'] as const;
 
 export const Suggestion = Closed(
   {
@@ -14,7 +14,7 @@ export const Suggestion = Closed(
       type: 'string',
       enum: [...kinds],
       description:
-        'What was not followed: the naming of a person as a whole, an address, a name, traits, or a conversion.',
+        'What was not followed: the naming of a person as a whole, that the visitor is whom many others say they are, an address, a name, traits, or a conversion.',
     }),
     value: JsonObject('What was said.'),
     reason: Type.String({ description: 'Why it was not followed.' }),

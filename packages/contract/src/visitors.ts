@@ -1,6 +1,8 @@
 import Type, { type Static } from 'typebox';
+import { Activity } from './identities.ts';
 import { operation } from './operation.ts';
 import {
+  askAnything,
   botsOnly,
   Closed,
   createdRange,
@@ -14,6 +16,19 @@ import {
   Timestamp,
   Uuid,
 } from './schema.ts';
+
+/** How visits come, in the words of docs/guides/sources.md. */
+export const channels = [
+  'direct',
+  'search',
+  'social',
+  'email',
+  'ai_assistant',
+  'paid',
+  'campaign',
+  'referral',
+] as const;
+export type Channel = (typeof channels)[number];
 
 const Bot = Closed({
   name: Type.String({ description: 'Such as GPTBot; empty when it gives no name.' }),
@@ -33,7 +48,9 @@ export const Visitor = Closed(
     workspace_id: Uuid("Always the caller's workspace."),
     identity_id: Nullable(Uuid('The person who was named last on it.'), 'Null when anonymous.'),
     company_id: Nullable(
-      Uuid('The company of the latest work address, else of the latest network.'),
+      Uuid(
+        'The company of its work address, else of its network: of several that of the strongest right, then the latest.',
+      ),
       'Null when not known.',
     ),
     company_confidence: Nullable(
@@ -45,8 +62,7 @@ export const Visitor = Closed(
         'Where the first visit came from: website, referral or campaign; empty before the first visit.',
     }),
     channel: Type.String({
-      description:
-        'The same in more detail: direct, search, social, email, ai_assistant, paid, campaign or referral.',
+      description: `The same in more detail: ${channels.slice(0, -1).join(', ')} or ${channels.at(-1)}.`,
     }),
     origin: Type.String({
       description: 'Such as Google, ChatGPT or news.example.org; empty when direct.',
@@ -99,6 +115,43 @@ export const Visitor = Closed(
   },
 );
 export type Visitor = Static<typeof Visitor>;
+
+export const sessionExample = {
+  id: '01a1f843-7a01-7d11-8c6e-0f6d0f6f2a10',
+  workspace_id: '01a1f840-11aa-7c3e-9d52-3b1f60a7c001',
+  visitor_id: '01a1f843-753c-76b8-835a-667c2bb1be56',
+  source: 'referral',
+  channel: 'referral',
+  origin: 'news.example',
+  campaign_id: null,
+  campaign: {},
+  click_ids: {},
+  referrer: 'https://news.example/',
+  entry_url: 'https://www.example.com/',
+  exit_url: 'https://www.example.com/contact',
+  event_count: 6,
+  page_view_count: 4,
+  engaged_seconds: 48,
+  duration_seconds: 133,
+  is_bounce: false,
+  ip: '203.0.113.7',
+  city: 'Munich',
+  country: 'Germany',
+  network_owner: 'Example Telecom',
+  connection: 'access_provider',
+  user_agent: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/147.0.0.0',
+  browser: 'Chrome',
+  os: 'Linux',
+  device: 'desktop',
+  locale: 'de-DE',
+  timezone: 'Europe/Berlin',
+  screen: '1920x1080',
+  bot: null,
+  started_at: '2026-05-06T14:00:00Z',
+  last_activity_at: '2026-05-06T14:02:13Z',
+  ended_at: null,
+  created_at: '2026-05-06T14:00:00Z',
+};
 
 export const Session = Closed(
   {
@@ -153,44 +206,7 @@ export const Session = Closed(
     $id: 'Session',
     description:
       'One visit of a visitor. It ends after 30 minutes without a message, after 24 hours, or when the visitor comes by another campaign.',
-    examples: [
-      {
-        id: '01a1f843-7a01-7d11-8c6e-0f6d0f6f2a10',
-        workspace_id: '01a1f840-11aa-7c3e-9d52-3b1f60a7c001',
-        visitor_id: '01a1f843-753c-76b8-835a-667c2bb1be56',
-        source: 'referral',
-        channel: 'referral',
-        origin: 'news.example',
-        campaign_id: null,
-        campaign: {},
-        click_ids: {},
-        referrer: 'https://news.example/',
-        entry_url: 'https://www.example.com/',
-        exit_url: 'https://www.example.com/contact',
-        event_count: 6,
-        page_view_count: 4,
-        engaged_seconds: 48,
-        duration_seconds: 133,
-        is_bounce: false,
-        ip: '203.0.113.7',
-        city: 'Munich',
-        country: 'Germany',
-        network_owner: 'Example Telecom',
-        connection: 'access_provider',
-        user_agent: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/147.0.0.0',
-        browser: 'Chrome',
-        os: 'Linux',
-        device: 'desktop',
-        locale: 'de-DE',
-        timezone: 'Europe/Berlin',
-        screen: '1920x1080',
-        bot: null,
-        started_at: '2026-05-06T14:00:00Z',
-        last_activity_at: '2026-05-06T14:02:13Z',
-        ended_at: null,
-        created_at: '2026-05-06T14:00:00Z',
-      },
-    ],
+    examples: [sessionExample],
   },
 );
 export type Session = Static<typeof Session>;
@@ -233,10 +249,18 @@ export const visitorOperations = {
     feature: 'api',
     query: listQuery({
       source: Text(200, 'Only visitors whose first visit came from exactly this source.'),
+      channel: Type.Unsafe<Channel>(
+        Type.String({
+          enum: [...channels],
+          description: 'Only visitors whose first visit came by this channel.',
+        }),
+      ),
+      country: Text(100, 'Only visitors who had a visit from exactly this country.'),
       company_id: Uuid('Only visitors with evidence for this company.'),
       identity_id: Uuid('Only visitors that were linked to this identity.'),
       bots: botsOnly,
       ...createdRange,
+      ...askAnything('visitor', ['created_at']),
     }),
     status: 200,
     ok: listOf(Visitor),
@@ -266,6 +290,21 @@ export const visitorOperations = {
     query: listQuery({}),
     status: 200,
     ok: listOf(Session),
+  }),
+  listVisitorActivity: operation({
+    id: 'listVisitorActivity',
+    method: 'GET',
+    path: '/visitors/{id}/activity',
+    tag: 'Visitors',
+    summary: 'List activity of a visitor',
+    description:
+      'Events, session starts, identify calls, conversions and leads of this visitor, newest first.',
+    scopes: ['visitors:read'],
+    feature: 'api',
+    params: idParams,
+    query: listQuery({}),
+    status: 200,
+    ok: listOf(Activity),
   }),
   listVisitorConsents: operation({
     id: 'listVisitorConsents',

@@ -87,7 +87,7 @@ function within(tx: Tx, { from, to }: Period): InPeriod {
     ${to === undefined ? tx`` : tx`and ${tx(column)} < ${to}::text::timestamptz`}`;
 }
 
-/** The touches of one kind that are credited to these campaigns in the period. */
+/** The touches of one kind that are credited to these campaigns in the period, but for those of suspect leads. */
 const credited = (
   tx: Tx,
   workspaceId: string,
@@ -98,7 +98,8 @@ const credited = (
 ) => tx`
   select campaign_id, subject_id from touches
   where workspace_id = ${workspaceId} and campaign_id = any(${ids}::uuid[]) and model = ${model}
-    and subject_type = ${subjectType} ${inPeriod('occurred_at')}`;
+    and subject_type = ${subjectType} ${inPeriod('occurred_at')}
+    ${subjectType === 'lead' ? tx`and subject_id not in (select id from leads where workspace_id = ${workspaceId} and suspect)` : tx``}`;
 
 async function selectCounts(
   tx: Tx,

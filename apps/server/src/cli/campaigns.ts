@@ -1,5 +1,4 @@
 /* `footfall campaigns`: what they cost, and what conversions and leads are credited to. */
-import { parseInstant } from '@footfall/contract/instant';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { selectSpend, storeSpend } from '../campaigns/spend.ts';
 import { parseAmount, parseCurrency, parseDay, ValueError } from '../campaigns/spend-values.ts';
@@ -8,7 +7,8 @@ import type { Config } from '../config.ts';
 import { recomputeTouches } from '../history/attribution/recompute.ts';
 import { type Flags, type Progress, show } from './commands.ts';
 import { type ImportFlags, importSpend, inWorkspace } from './import-spend.ts';
-import { asUuid } from './values.ts';
+import { record } from './record.ts';
+import { asInstant, asUuid } from './values.ts';
 
 const progressEveryMs = 1_000;
 
@@ -114,7 +114,11 @@ async function setSpend(config: Config, flags: SetFlags, progress: Progress): Pr
   const { workspace, campaign: name, day, source, medium, amount, currency } = flags;
   const entry = { day, name, source, medium, amount, currency };
   await inWorkspace(config, workspace, progress, (db) =>
-    db.workspace(workspace, (tx) => storeSpend(tx, workspace, [entry])),
+    db.workspace(workspace, async (tx) => {
+      await storeSpend(tx, workspace, [entry]);
+      const what = { resourceType: 'campaigns', fields: ['spend'] };
+      await record(tx, workspace, { action: 'campaigns spend set', ...what });
+    }),
   );
   show(flags, { day, campaign: name, source, medium, amount: Number(amount), currency }, [
     `${[source, medium, name].join(' / ')} cost ${currency} ${amount} on ${day}.`,
@@ -129,13 +133,17 @@ interface RecomputeFlags extends Flags {
 async function recompute(config: Config, flags: RecomputeFlags, progress: Progress): Promise<void> {
   const { workspace, since } = flags;
   let shownAt = Date.now();
-  const done = await inWorkspace(config, workspace, progress, (db) =>
-    recomputeTouches(db, workspace, since, ({ visitors }, total) => {
+  const done = await inWorkspace(config, workspace, progress, async (db) => {
+    const what = { resourceType: 'campaigns', fields: ['touches'] };
+    await db.workspace(workspace, (tx) =>
+      record(tx, workspace, { action: 'campaigns recompute', ...what }),
+    );
+    return recomputeTouches(db, workspace, since, ({ visitors }, total) => {
       if (Date.now() - shownAt < progressEveryMs) return;
       shownAt = Date.now();
       progress(`${visitors} of ${Math.max(visitors, total)} visitors`);
-    }),
-  );
+    });
+  });
   show(flags, { id: workspace, ...done }, [
     `${done.subjects} conversions and leads of ${done.visitors} visitors are credited anew.`,
   ]);
@@ -170,10 +178,4 @@ function asTag(text: string): string {
     throw new InvalidArgumentError('It must have at most 200 printable characters.');
   }
   return tag;
-}
-
-function asInstant(text: string): string {
-  const instant = parseInstant(text.trim());
-  if (!instant) throw new InvalidArgumentError('It must be a date or instant: 2026-05-31.');
-  return instant.iso;
 }

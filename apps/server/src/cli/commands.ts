@@ -6,8 +6,10 @@ import type { Config } from '../config.ts';
 import type { Tx } from '../db/connect.ts';
 import * as keys from '../keys/store.ts';
 import * as members from '../members/store.ts';
+import { differences } from '../workspaces/audit-log.ts';
 import * as workspaces from '../workspaces/store.ts';
 import { withDatabase } from './open-database.ts';
+import { record } from './record.ts';
 
 export type Progress = (line: string) => void;
 
@@ -22,6 +24,12 @@ export async function createWorkspace(
 ): Promise<void> {
   const { workspace, own } = await inSystem(config, progress, async (tx) => {
     const made = await workspaces.createWorkspace(tx, flags.name);
+    await record(tx, made.id, {
+      action: 'workspace create',
+      resourceType: 'workspaces',
+      resourceId: made.id,
+      changes: { name: [null, made.name] },
+    });
     return { workspace: made, own: await keys.listKeys(tx, made.id) };
   });
   show(flags, { id: workspace.id, name: workspace.name }, [
@@ -46,8 +54,14 @@ export async function setFeatures(
   progress: Progress,
 ): Promise<void> {
   await inSystem(config, progress, async (tx) => {
-    const found = await workspaces.setFeatures(tx, flags.workspace, flags.features);
-    if (!found) throw unknownWorkspace(flags.workspace);
+    const { workspace, features } = flags;
+    const before = await workspaces.setFeatures(tx, workspace, features);
+    if (!before) throw unknownWorkspace(workspace);
+    await record(tx, workspace, {
+      action: 'workspace set-features',
+      resourceType: 'features',
+      changes: differences({ features: before }, { features }),
+    });
   });
   show(flags, { id: flags.workspace, features: flags.features }, [
     `Workspace ${flags.workspace} has now: ${flags.features.join(', ') || 'no features'}`,
@@ -72,7 +86,15 @@ export async function createKey(
   const key = newKey(flags);
   const made = await inSystem(config, progress, async (tx) => {
     await requireWorkspace(tx, flags.workspace);
-    return keys.createKey(tx, key);
+    const { id, key: text } = await keys.createKey(tx, key);
+    const { workspaceId, ...changed } = key;
+    await record(tx, workspaceId, {
+      action: 'keys create',
+      resourceType: 'keys',
+      resourceId: id,
+      changes: differences(undefined, changed),
+    });
+    return { id, key: text };
   });
   const lines = [`Key made: ${made.key}`, `  id ${made.id}`];
   if (flags.kind === 'secret') {
@@ -142,10 +164,14 @@ export async function revokeKey(
   progress: Progress,
 ): Promise<void> {
   await inSystem(config, progress, async (tx) => {
-    if (await keys.revokeKey(tx, flags.id)) return;
-    throw new StartError(
-      `There is no key with the id ${flags.id}. ${ownCommand} keys list --workspace ID shows the ids.`,
-    );
+    const workspaceId = await keys.revokeKey(tx, flags.id);
+    if (workspaceId === undefined) {
+      throw new StartError(
+        `There is no key with the id ${flags.id}. ${ownCommand} keys list --workspace ID shows the ids.`,
+      );
+    }
+    const resource = { resourceType: 'keys', resourceId: flags.id };
+    await record(tx, workspaceId, { action: 'keys revoke', ...resource, fields: ['revoked_at'] });
   });
   show(flags, { id: flags.id, revoked: true }, [`Key ${flags.id} is revoked.`]);
 }
@@ -165,7 +191,15 @@ export async function addMember(
   const { workspace: workspaceId, email, name, role } = flags;
   const { id } = await inSystem(config, progress, async (tx) => {
     await requireWorkspace(tx, workspaceId);
-    return members.addMember(tx, { workspaceId, email, name, role });
+    const added = await members.addMember(tx, { workspaceId, email, name, role });
+    await record(tx, workspaceId, {
+      action: 'members add',
+      resourceType: 'users',
+      resourceId: added.id,
+      fields: ['email', 'name', 'workspace_role'],
+      changes: differences({ workspace_role: added.formerRole }, { workspace_role: role }),
+    });
+    return added;
   });
   show(flags, { id, email, name, workspace_role: role }, [`${email} is ${role}: ${id}`]);
 }

@@ -19,6 +19,7 @@ import {
 import type { Config } from '../config.ts';
 import { type Flags, type Progress, requireWorkspace, show } from './commands.ts';
 import { withDatabase } from './open-database.ts';
+import { record } from './record.ts';
 import { asUuid } from './values.ts';
 
 interface ImportFlags extends Flags {
@@ -122,7 +123,11 @@ async function runImport(
   // Only an import needs the public suffix list; the other commands begin sooner without it.
   const { importCompanies } = await import('../companies/import/import-companies.ts');
   return withDatabase(config, progress, async (db) => {
-    await db.system((tx) => requireWorkspace(tx, workspace));
+    await db.system(async (tx) => {
+      await requireWorkspace(tx, workspace);
+      const what = { resourceType: 'companies', fields: [...rejectColumns] };
+      if (!dryRun) await record(tx, workspace, { action: 'companies import', ...what });
+    });
     return importCompanies(db, workspace, file, { ...on, restart, dryRun });
   });
 }

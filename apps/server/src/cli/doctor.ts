@@ -2,6 +2,7 @@
 import { stat, statfs } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { dirname } from 'node:path';
+import { ownCommand } from '../common/own-command.ts';
 import { type Config, loadConfig } from '../config.ts';
 import { looseRights } from '../db/application-rights.ts';
 import { checkDatabaseUrl } from '../db/database-url.ts';
@@ -9,6 +10,10 @@ import { prepareDataDir, readHome } from '../engine/home.ts';
 import { engineUser } from '../engine/os-user.ts';
 import { engineProgram } from '../engine/program.ts';
 import { openAddressTables } from '../enrichment/addresses/address-tables.ts';
+import { selectUsageOfToday } from '../workspaces/daily-usage-store.ts';
+import { quotaKinds, warningPart } from '../workspaces/quotas.ts';
+import { selectSettings } from '../workspaces/settings.ts';
+import { UsageAccount } from '../workspaces/usage-account.ts';
 import { withDatabase } from './open-database.ts';
 
 const ENOUGH_BYTES = 500 * 1024 * 1024;
@@ -37,17 +42,19 @@ export async function doctor(env: NodeJS.ProcessEnv): Promise<number> {
 function checksOf(config: Config): Check[] {
   const { databaseUrl } = config;
   const database: Check = ['Database', () => databaseState(config)];
+  const quotas: Check = ['Daily quotas', () => quotaState(config)];
   const addresses: Check = ['Address tables', addressTablesState];
   const port: Check = ['Port', () => portState(config)];
   if (databaseUrl !== undefined) {
     const look = async () => `PostgreSQL ${await checkDatabaseUrl(databaseUrl)} at DATABASE_URL`;
-    return [['Server', look], database, addresses, port];
+    return [['Server', look], database, quotas, addresses, port];
   }
   return [
     ['Data directory', () => dataDirState(config.dataDir)],
     ['Disk', () => diskState(config.dataDir)],
     ['Engine', () => engineState(config.dataDir)],
     database,
+    quotas,
     addresses,
     port,
   ];
@@ -111,6 +118,36 @@ async function databaseState(config: Config): Promise<string> {
           : '';
       return `answers; schema ${row?.name}; workspaces: ${row?.workspaces}${left}`;
     }),
+  );
+}
+
+/** Which workspaces have used most of what they may store today. */
+async function quotaState(config: Config): Promise<string> {
+  const home = config.databaseUrl === undefined ? await readHome(config.dataDir) : undefined;
+  if (config.databaseUrl === undefined && home === undefined) return 'nothing is stored yet';
+  const near = await withDatabase(config, quiet, (db) =>
+    db.system(async (tx) => {
+      const rows = await selectUsageOfToday(tx);
+      const ids = [...new Set(rows.map(({ workspaceId }) => workspaceId))];
+      const states: { isOver: boolean; text: string }[] = [];
+      for (const id of ids) {
+        const account = new UsageAccount(id, '');
+        account.quotas = (await selectSettings(tx, id)).daily_quotas;
+        account.learn(rows.filter(({ workspaceId }) => workspaceId === id));
+        for (const quota of quotaKinds) {
+          const share = account.shareOf(quota);
+          if (share < warningPart) continue;
+          const text = `${id} has used ${Math.floor(share * 100)} % of its ${quota}`;
+          states.push({ isOver: share >= 1, text });
+        }
+      }
+      return states;
+    }),
+  );
+  const text = near.map((state) => state.text).join('; ');
+  if (!near.some(({ isOver }) => isOver)) return text || 'every workspace has room for today';
+  throw new Error(
+    `${text}: until 00:00 UTC messages are refused. See whose key it is, or raise it: ${ownCommand} workspace settings --workspace ID --daily-quotas NAME=NUMBER`,
   );
 }
 

@@ -11,9 +11,10 @@ import { type SpendEntry, type StoredSpend, storeSpend } from '../campaigns/spen
 import { StartError, systemCode } from '../common/start-error.ts';
 import type { Config } from '../config.ts';
 import { CsvError } from '../csv/read-csv.ts';
-import type { Database } from '../db/connect.ts';
+import type { Database, Tx } from '../db/connect.ts';
 import { type Flags, type Progress, requireWorkspace, show } from './commands.ts';
 import { withDatabase } from './open-database.ts';
+import { record } from './record.ts';
 
 const shownBadRows = 20;
 
@@ -47,7 +48,7 @@ export async function importSpend(
   const stored = await inWorkspace(config, flags.workspace, progress, (db) =>
     flags.dryRun
       ? tryOut(db, flags.workspace, entries)
-      : db.workspace(flags.workspace, (tx) => storeSpend(tx, flags.workspace, entries)),
+      : db.workspace(flags.workspace, (tx) => storeImport(tx, flags.workspace, entries)),
   );
   const days = entries.map(({ day }) => day).sort();
   const [from = '', to = ''] = [days[0], days.at(-1)];
@@ -117,6 +118,12 @@ function counted(count: number, what: string): string {
 
 function amountsText({ amounts }: StoredSpend): string {
   return amounts.map(({ currency, value }) => `${currency} ${value}`).join(', ');
+}
+
+async function storeImport(tx: Tx, workspaceId: string, entries: SpendEntry[]) {
+  const what = { resourceType: 'campaigns', fields: ['spend'] };
+  await record(tx, workspaceId, { action: 'campaigns import-spend', ...what });
+  return storeSpend(tx, workspaceId, entries);
 }
 
 /** Takes a transaction back after its work. */

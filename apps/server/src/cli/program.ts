@@ -4,6 +4,7 @@ import { keyKindNames, workspaceRoles } from '@footfall/contract/access';
 import { Command, Option } from 'commander';
 import { ownCommand } from '../common/own-command.ts';
 import { environmentHelp, loadConfig } from '../config.ts';
+import { addAuditCommand } from './audit-log.ts';
 import { addCampaignCommands } from './campaigns.ts';
 import * as commands from './commands.ts';
 import { addCompanyCommands } from './companies.ts';
@@ -54,6 +55,7 @@ export function createProgram(env: NodeJS.ProcessEnv, exit: (code: number) => vo
   addKeyCommands(program, config);
   addSigningCommands(program, config, progress);
   addMemberCommands(program, config);
+  addAuditCommand(program, config, progress);
   addCompanyCommands(program, config, progress);
   addCampaignCommands(program, config, progress);
   addStatsCommands(program, config, progress);

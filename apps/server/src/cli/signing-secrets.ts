@@ -6,6 +6,7 @@ import type { Config } from '../config.ts';
 import * as secrets from '../keys/signing-secrets.ts';
 import { settingsFreshForMs } from '../workspaces/settings.ts';
 import { type Flags, inSystem, type Progress, requireWorkspace, show } from './commands.ts';
+import { record } from './record.ts';
 import { asName, asUuid } from './values.ts';
 
 interface WorkspaceFlags extends Flags {
@@ -45,7 +46,14 @@ async function create(
   const { workspace, name } = flags;
   const made = await inSystem(config, progress, async (tx) => {
     await requireWorkspace(tx, workspace);
-    return secrets.createSigningSecret(tx, workspace, name);
+    const secret = await secrets.createSigningSecret(tx, workspace, name);
+    await record(tx, workspace, {
+      action: 'signing-secrets create',
+      resourceType: 'signing-secrets',
+      resourceId: secret.id,
+      changes: { name: [null, name] },
+    });
+    return secret;
   });
   show(flags, made, [
     `Signing secret made: ${made.secret}`,
@@ -73,10 +81,17 @@ async function revoke(
 ): Promise<void> {
   const { workspace, id } = flags;
   await inSystem(config, progress, async (tx) => {
-    if (await secrets.revokeSigningSecret(tx, workspace, id)) return;
-    throw new StartError(
-      `The workspace has no signing secret with the id ${id}. ${ownCommand} signing-secrets list --workspace ${workspace} shows the ids.`,
-    );
+    if (!(await secrets.revokeSigningSecret(tx, workspace, id))) {
+      throw new StartError(
+        `The workspace has no signing secret with the id ${id}. ${ownCommand} signing-secrets list --workspace ${workspace} shows the ids.`,
+      );
+    }
+    await record(tx, workspace, {
+      action: 'signing-secrets revoke',
+      resourceType: 'signing-secrets',
+      resourceId: id,
+      fields: ['revoked_at'],
+    });
   });
   show(flags, { id, revoked: true }, [
     `Signing secret ${id} is revoked; the service takes it for ${settingsFreshForMs / 1000} seconds more at most.`,

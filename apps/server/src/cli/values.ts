@@ -1,6 +1,7 @@
 /* Values of flags, checked before anything is started. */
 
 import { type Feature, featureNames, type Scope, scopeNames } from '@footfall/contract/access';
+import { parseInstant } from '@footfall/contract/instant';
 import { isUuid } from '@footfall/contract/schema';
 import { isTimeZone } from '@footfall/contract/time-zone';
 import { InvalidArgumentError } from 'commander';
@@ -9,6 +10,12 @@ import { getDomain } from 'tldts';
 export function asUuid(text: string): string {
   if (!isUuid(text)) throw new InvalidArgumentError('It must be a UUID.');
   return text.toLowerCase();
+}
+
+export function asInstant(text: string): string {
+  const instant = parseInstant(text.trim());
+  if (!instant) throw new InvalidArgumentError('It must be a date or instant: 2026-05-31.');
+  return instant.iso;
 }
 
 export function asName(text: string): string {

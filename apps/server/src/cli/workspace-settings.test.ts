@@ -28,6 +28,7 @@ test('settings are shown, and those that are given are changed', async () => {
     url_parameters: [],
     privacy_signals: 'ignore',
     time_zone: 'UTC',
+    daily_quotas: { rows: 20e6, bytes: 20e9, people: 200_000, leads: 100_000 },
     lead_rule_history: [],
   });
   const pages = await settings('--key-pages', '/Pricing*=7, *quote=100');
@@ -63,6 +64,11 @@ test('settings are shown, and those that are given are changed', async () => {
     privacy_signals: 'refuse',
   });
   expect((await settings('--url-parameters', 'none')).url_parameters).toEqual([]);
+  const { daily_quotas: usual } = await settings();
+  const fewer = { ...usual, rows: 1000, leads: 5 };
+  expect((await settings('--daily-quotas', 'rows=1000, leads=5')).daily_quotas).toEqual(fewer);
+  expect((await settings('--trust', 'balanced')).daily_quotas).toEqual(fewer);
+  expect((await settings('--daily-quotas', 'default')).daily_quotas).toEqual(usual);
   const open = await runCommand(
     ['workspace', 'settings', '--workspace', id, '--trust', 'open'],
     env,
@@ -90,6 +96,9 @@ test('wrong settings are explained before any database is touched', async () => 
     [[...settings, '--url-parameters', 'a b'], '"a b" is not a name of a query parameter'],
     [[...settings, '--url-parameters', names], 'Name at most 50 parameters, or none'],
     [[...settings, '--privacy-signals', 'maybe'], 'Allowed choices are ignore, refuse'],
+    [[...settings, '--daily-quotas', 'leads'], '"leads" is not NAME=NUMBER'],
+    [[...settings, '--daily-quotas', 'cats=5'], 'Names are rows, bytes, people, leads'],
+    [[...settings, '--daily-quotas', 'rows=0'], 'from 1 to'],
     [['workspace', 'anonymise-ips', '--workspace', 'x'], 'must be a UUID'],
   ];
   for (const [args, message] of cases) {

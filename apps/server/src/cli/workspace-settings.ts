@@ -9,6 +9,14 @@ import { ipAnonymisations } from '../enrichment/anonymise-ip.ts';
 import { anonymiseNextEvents } from '../events/stored-addresses.ts';
 import { enqueueEverybody } from '../personalities/outdated.ts';
 import { anonymiseNextSessions, type SlicePlace } from '../sessions/stored-addresses.ts';
+import { differences } from '../workspaces/audit-log.ts';
+import {
+  type Amounts,
+  defaultQuotas,
+  isQuota,
+  largestQuota,
+  quotaKinds,
+} from '../workspaces/quotas.ts';
 import {
   changeSettings,
   isKeyPagePattern,
@@ -28,6 +36,7 @@ import {
 } from '../workspaces/settings.ts';
 import { type Flags, inSystem, type Progress, requireWorkspace, show } from './commands.ts';
 import { withDatabase } from './open-database.ts';
+import { record } from './record.ts';
 import { asTimeZone, asUuid } from './values.ts';
 
 const progressEveryMs = 1_000;
@@ -41,6 +50,7 @@ interface SettingsFlags extends Flags {
   urlParameters?: string[];
   privacySignals?: PrivacySignals;
   timeZone?: string;
+  dailyQuotas?: Partial<Amounts>;
 }
 
 /** Adds both commands to `footfall workspace`. */
@@ -77,6 +87,11 @@ export function addSettingsCommands(
       ).choices(privacySignals),
     )
     .option('--time-zone <name>', 'whose days figures are kept by, as Europe/Berlin', asTimeZone)
+    .option(
+      '--daily-quotas <list>',
+      'what is taken in a day: rows, bytes, people and leads that are new, such as "rows=1000000,leads=500", or default',
+      asQuotas,
+    )
     .option('--json', 'print JSON for scripts')
     .action((flags: SettingsFlags) => workspaceSettings(config(), flags, progress));
   workspace
@@ -93,7 +108,7 @@ async function workspaceSettings(
   progress: Progress,
 ): Promise<void> {
   const { workspace: id, leadRule, ipAnonymisation, trust, keyPages } = flags;
-  const { urlParameters, privacySignals: signals, timeZone } = flags;
+  const { urlParameters, privacySignals: signals, timeZone, dailyQuotas } = flags;
   const change: SettingsChange = {
     ...(leadRule && { lead_rule: leadRule }),
     ...(ipAnonymisation && { ip_anonymisation: ipAnonymisation }),
@@ -103,14 +118,25 @@ async function workspaceSettings(
     ...(signals && { privacy_signals: signals }),
     ...(timeZone && { time_zone: timeZone }),
   };
-  const isChange = Object.keys(change).length > 0;
+  const isChange = Object.keys(change).length > 0 || dailyQuotas !== undefined;
   const settings = await inSystem(config, progress, async (tx) => {
     await requireWorkspace(tx, id);
-    if (!isChange) return selectSettings(tx, id);
+    const before = await selectSettings(tx, id);
+    if (!isChange) return before;
     if (timeZone && !(await knowsTimeZone(tx, timeZone))) {
       throw new StartError(`The database knows no time zone ${timeZone}.`);
     }
-    const changed = await changeSettings(tx, id, change);
+    const quotas = dailyQuotas && {
+      daily_quotas: { ...before.daily_quotas, ...dailyQuotas },
+    };
+    const wanted = { ...change, ...quotas };
+    const changed = await changeSettings(tx, id, wanted);
+    await record(tx, id, {
+      action: 'workspace settings',
+      resourceType: 'settings',
+      fields: Object.keys(wanted),
+      changes: differences(before, wanted),
+    });
     // The pages that matter are part of everybody's intent score.
     if (keyPages) await enqueueEverybody(tx, id);
     return changed;
@@ -138,6 +164,7 @@ function settingsLines(settings: WorkspaceSettings): string[] {
     `url parameters    ${settings.url_parameters.join(',') || 'the usual ones'}`,
     `privacy signals   ${settings.privacy_signals}`,
     `time zone         ${settings.time_zone}`,
+    `daily quotas      ${quotaKinds.map((kind) => `${kind}=${settings.daily_quotas[kind]}`).join(',')}`,
     ...settings.lead_rule_history.map(({ since, rule }) => `  lead rule since ${since}: ${rule}`),
   ];
 }
@@ -149,16 +176,21 @@ async function anonymiseIps(
 ): Promise<void> {
   const { workspace: id } = flags;
   const { mode, sessions, events } = await withDatabase(config, progress, async (db) => {
-    const settings = await db.system(async (tx) => {
+    const mode = await db.system(async (tx) => {
       await requireWorkspace(tx, id);
-      return selectSettings(tx, id);
+      const { ip_anonymisation: chosen } = await selectSettings(tx, id);
+      if (chosen === 'none') {
+        throw new StartError(
+          `The workspace stores whole IP addresses. Change that first: ${ownCommand} workspace settings --workspace ${id} --ip-anonymisation truncate (or drop).`,
+        );
+      }
+      await record(tx, id, {
+        action: 'workspace anonymise-ips',
+        resourceType: 'sessions',
+        fields: ['ip'],
+      });
+      return chosen;
     });
-    const { ip_anonymisation: mode } = settings;
-    if (mode === 'none') {
-      throw new StartError(
-        `The workspace stores whole IP addresses. Change that first: ${ownCommand} workspace settings --workspace ${id} --ip-anonymisation truncate (or drop).`,
-      );
-    }
     // A service that runs may store whole addresses until it has noticed the change of the setting.
     await sleep(settingsFreshForMs);
     // Events first: sessions are made from them, and not the other way round.
@@ -198,6 +230,23 @@ async function inSlices<Place>(
     progress(`${seen} ${what} with an address, ${changed} changed`);
   } while (after !== undefined);
   return changed;
+}
+
+function asQuotas(text: string): Partial<Amounts> {
+  if (text.trim() === 'default') return defaultQuotas;
+  const quotas: Partial<Amounts> = {};
+  for (const part of text.split(',')) {
+    const [, name, digits] = /^\s*(\w+)=(\d{1,16})\s*$/.exec(part) ?? [];
+    const kind = quotaKinds.find((known) => known === name);
+    const quota = Number(digits);
+    if (!kind || !isQuota(quota)) {
+      throw new InvalidArgumentError(
+        `"${part}" is not NAME=NUMBER, such as leads=500. Names are ${quotaKinds.join(', ')}; a number is a whole one from 1 to ${largestQuota}.`,
+      );
+    }
+    quotas[kind] = quota;
+  }
+  return quotas;
 }
 
 function asUrlParameters(text: string): string[] {

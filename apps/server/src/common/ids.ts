@@ -1,5 +1,5 @@
 /** Ids that are made from what they name, so that the same fact met twice gets the same id. */
-import { hash } from 'node:crypto';
+import { createHmac, hash } from 'node:crypto';
 
 /** A UUID (version 8, RFC 9562) whose first 48 bits are the time and whose others are a hash. */
 export function timedId(timeMs: number, name: string): string {
@@ -10,6 +10,20 @@ export function timedId(timeMs: number, name: string): string {
 /** A UUID (version 8) that is a hash of the name. */
 export function namedId(name: string): string {
   return uuidOf(hash('sha256', name, 'hex'));
+}
+
+/** The same with a secret: who does not have it cannot make the id of a name that they know. */
+export function keyedId(secret: string, name: string): string {
+  return uuidOf(createHmac('sha256', secret).update(name).digest('hex'));
+}
+
+/**
+ * Whether a UUID says that it is random (version 4, or 7 behind its time), so that nobody has it by knowing
+ * something else. One of version 3, 5 or 8 stands for a name, and the others can be guessed.
+ */
+export function isRandomId(id: string): boolean {
+  const version = id.charAt(14);
+  return version === '4' || version === '7';
 }
 
 const variants = ['8', '9', 'a', 'b'];
@@ -26,7 +40,7 @@ export function isUuidV7(text: string): boolean {
   return text.length === 36 && uuidV7.test(text);
 }
 
-/** The time inside a UUIDv7, in milliseconds. */
-export function uuidV7Time(id: string): number {
+/** The time with which an id begins (`timedId`, UUIDv7), in milliseconds. */
+export function idTime(id: string): number {
   return Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
 }

@@ -1,4 +1,5 @@
 /** Names of companies, as they are shown and as they are compared. */
+import { domainToUnicode } from 'node:url';
 
 /** In characters: what an index entry may hold with any letters. */
 export const longestName = 200;
@@ -15,6 +16,28 @@ export function tidyOwnerName(owner: string): string {
     .replaceAll(/^[\s,;-]+|[\s,;-]+$/g, '')
     .slice(0, longestName)
     .trim();
+}
+
+/** Initials are mostly short, or cannot be spoken. */
+const initials = /^[b-df-hj-np-tv-xz]{2,5}$/;
+const longestInitials = 3;
+
+/**
+ * What to call a company of which only the registrable domain is known: `siemens-energy.com` is Siemens
+ * Energy, `trumpf.co.uk` Trumpf, `sap.com` SAP and `kpmg.com` KPMG. Never empty.
+ */
+export function nameOfDomain(domain: string): string {
+  const [label = ''] = domainToUnicode(domain).split('.', 1);
+  const isShort = label.length <= longestInitials;
+  const words = label.split(/[-_]+/).filter(Boolean);
+  const name = words
+    .map((word) => {
+      if (isShort || initials.test(word)) return word.toUpperCase();
+      const [first = ''] = word;
+      return first.toUpperCase() + word.slice(first.length);
+    })
+    .join(' ');
+  return name || domain;
 }
 
 /**

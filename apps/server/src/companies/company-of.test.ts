@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { nameKey, tidyOwnerName } from './company-name.ts';
+import { nameKey, nameOfDomain, tidyOwnerName } from './company-name.ts';
 import { companyDomainOf, companyOfEmail, companyOfNetwork } from './company-of.ts';
 import { domainOfText, registrableDomain } from './domain.ts';
 
@@ -150,13 +150,32 @@ describe('the company of an email address', () => {
     `siemens.com ibm.com microsoft.com google.com apple.com amazon.com sap.com bosch.com bmw.de volkswagen.de basf.com
     bayer.com oracle.com cisco.com intel.com salesforce.com stripe.com github.com netflix.com nestle.com novartis.com roche.com
     airbus.com toyota.co.jp sony.com samsung.com tata.com infosys.com accenture.com deloitte.com kpmg.com mckinsey.com
-    jpmorgan.com ubs.com allianz.com stanford.edu mit.edu ethz.ch tum.de bbc.co.uk nytimes.com nike.com adidas.com ikea.com
+    jpmorgan.com ubs.com allianz.com ethz.ch tum.de bbc.co.uk nytimes.com nike.com adidas.com ikea.com
     lego.com maersk.com spotify.com ericsson.com nokia.com philips.com asml.com hubspot.com atlassian.com mozilla.org acme.example`.split(
       /\s+/,
     ),
   )('at %s is its domain', (domain) => {
     expect(companyDomainOf(`ada@${domain}`)).toBe(domain);
     expect(companyDomainOf(`ada@eu.mail.${domain}`)).toBe(domain);
+  });
+
+  test.each(
+    `acme.onmicrosoft.com users.noreply.github.com marketplace.amazon.com marketplace.amazon.co.uk relay.firefox.com
+    mozmail.com privaterelay.appleid.com duck.com members.ebay.com members.ebay.de guest.booking.com
+    yahooo.com yaho.com gmial.com gmai.com gamil.com gmsil.de hotmial.com hotmal.co.uk outlok.com iclod.com gmail.con
+    0-00.usa.cc frozen.com stanford.edu cs.stanford.edu mit.edu sydney.edu.au cam.ac.uk cl.cam.ac.uk u-tokyo.ac.jp
+    eton.sch.uk lincoln.k12.ca.us gmail.com.`.split(/\s+/),
+  )('at %s is none', (host) => {
+    expect(companyDomainOf(`ada@${host}`)).toBe('');
+  });
+
+  // Near to what is excluded.
+  test.each(
+    `github.com gitlab.com amazon.com amazon.co.uk ebay.com microsoft.com firefox.com booking.com appleid.com
+    cloud.com ail.com vmail.com yahoy.com edu.com ac.com test.ac k12.com ac.example sch.com outlooks.com
+    aon.com ao.com`.split(/\s+/),
+  )('at %s is its domain', (domain) => {
+    expect(companyDomainOf(`ada@${domain}`)).toBe(domain);
   });
 
   test.each([
@@ -249,6 +268,25 @@ describe('the company of a network', () => {
     ['McDonald’s Corp', "MCDONALD'S CORP."],
   ])('%s and %s are one name', (one, other) => {
     expect(nameKey(one)).toBe(nameKey(other));
+  });
+
+  test.each([
+    ['siemens.com', 'Siemens'],
+    ['trumpf.co.uk', 'Trumpf'],
+    ['siemens-energy.com', 'Siemens Energy'],
+    ['ibm.com', 'IBM'],
+    ['kpmg.de', 'KPMG'],
+    ['bmw-group.com', 'BMW Group'],
+    ['my-shop.example', 'My Shop'],
+    ['3m.com', '3M'],
+    ['1und1.de', '1und1'],
+    ['acme.github.io', 'Acme'],
+    ['xn--bcher-kva.example', 'Bücher'],
+    ['xn--fiqs8s.example', '中国'],
+    ['_x_y.example', 'X Y'],
+    ['--.example', '--.example'],
+  ])('of %s is %s until a better one is known', (domain, name) => {
+    expect(nameOfDomain(domain)).toBe(name);
   });
 
   test('names of other legal forms are other names', () => {

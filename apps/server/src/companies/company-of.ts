@@ -3,6 +3,7 @@ import { namedId } from '../common/ids.ts';
 import { tidyOwnerName } from './company-name.ts';
 import { registrableDomain } from './domain.ts';
 import { isPersonalMail } from './personal-mail.ts';
+import { isSchool } from './schools.ts';
 
 export interface FoundCompany {
   id: string;
@@ -17,7 +18,7 @@ export interface FoundCompany {
 
 /**
  * The registrable domain of a work address, in lower case and Punycode. '' for free-mail and disposable
- * providers, public suffixes, IP addresses, names of local networks, and what is no email address.
+ * providers and misspelt ones, go-betweens such as marketplaces, tenants of Microsoft, schools, public suffixes, IP addresses, names of local networks, and what is no email address.
  * A provider that is also an employer counts as a provider: a company that is missed costs
  * less than a wrong one.
  */
@@ -26,7 +27,8 @@ export function companyDomainOf(email: string): string {
   if (at < 1) return '';
   const host = email.slice(at + 1).trim();
   const domain = registrableDomain(host);
-  return domain === '' || isPersonalMail(host.toLowerCase(), domain) ? '' : domain;
+  const isNone = domain === '' || isSchool(domain) || isPersonalMail(host.toLowerCase(), domain);
+  return isNone ? '' : domain;
 }
 
 /** The company of a work address; undefined where `companyDomainOf` knows none. */

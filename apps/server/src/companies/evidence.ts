@@ -1,5 +1,6 @@
 /** Why visitors belong to companies, as the REST API reads it. */
 import type { CompanyEvidence as EvidenceRecord } from '@footfall/contract/companies';
+import { type Right, rightNames } from '@footfall/contract/rights';
 import { timestamp } from '../common/timestamp.ts';
 import type { Tx } from '../db/connect.ts';
 import type { Page } from '../resource-kit/paging.ts';
@@ -13,9 +14,25 @@ export const confidenceOf = { email_domain: 0.95, network_owner: 0.6 } as const;
 
 export type EvidenceKind = keyof typeof confidenceOf;
 
+const rights = `array[${rightNames.map((name) => `'${name}'`).join(', ')}]`;
+
+/** In SQL: greater for a stronger right. */
+export const rightRank = (column: string) => `array_position(${rights}, ${column})`;
+/** In SQL: the strongest of a group. */
+export const strongestRight = (column: string) => `(${rights})[max(${rightRank(column)})]`;
+
+/**
+ * Which evidence `e` of a visitor decides: a work address before a network, since that can be trusted more;
+ * among these the stronger right, then the later.
+ */
+export const bestFirst = (tx: Tx) => tx`
+  order by e.kind = 'email_domain' desc, ${tx.unsafe(rightRank('e.by_right'))} desc,
+           e.first_seen_at desc, e.company_id`;
+
 interface EvidenceRow {
   kind: EvidenceKind;
   value: string;
+  by_right: Right;
   visitor_id: string;
   first_seen_at: Date;
 }
@@ -29,12 +46,13 @@ export async function selectEvidence(
   page: Page,
 ): Promise<EvidenceRecord[]> {
   const rows = await tx<EvidenceRow[]>`
-    select kind, value, visitor_id, first_seen_at from company_evidence
+    select kind, value, by_right, visitor_id, first_seen_at from company_evidence
     where workspace_id = ${workspaceId} and company_id = ${companyId} and is_test = ${isTest}
     order by first_seen_at desc, visitor_id desc, kind, value
     limit ${page.limit} offset ${page.offset}`;
-  return rows.map((row) => ({
+  return rows.map(({ by_right: right, ...row }) => ({
     ...row,
+    right,
     confidence: confidenceOf[row.kind],
     first_seen_at: timestamp(row.first_seen_at),
   }));
@@ -52,8 +70,8 @@ export async function countEvidence(
   return row?.total ?? 0;
 }
 
-/** For a lateral join with visitors `v`: the latest work address tells the company, else the latest network. */
+/** For a lateral join with visitors `v`: what tells their company. */
 export const strongestEvidence = (tx: Tx, workspaceId: string) => tx`
   select e.company_id, e.kind from company_evidence e
   where e.workspace_id = ${workspaceId} and e.visitor_id = v.id and e.is_test = v.is_test
-  order by e.kind = 'email_domain' desc, e.first_seen_at desc, e.company_id limit 1`;
+  ${bestFirst(tx)} limit 1`;

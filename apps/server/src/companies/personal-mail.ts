@@ -1,12 +1,15 @@
 /*
  * Addresses that say nothing of an employer: free mail, mailboxes of access providers, throw-away
- * addresses. Two published lists, and what both leave out.
+ * addresses, those of marketplaces and other go-betweens. Three published lists, and what they leave out.
  */
 import { createRequire } from 'node:module';
 import { disposableEmailBlocklistSet } from 'disposable-email-domains-js';
+import { isProviderTypo } from './provider-typos.ts';
 
 const require = createRequire(import.meta.url);
 const providers: string[] = require('email-providers/all.json');
+/** 56,359 names, in 30 ms and 14 MB. */
+const mailchecker: { blacklist(): Set<string> } = require('mailchecker');
 
 /** Providers that give the same name in many countries: `hotmail.se`, `gmx.co.uk`. */
 const everywhere = new Set(
@@ -47,16 +50,39 @@ const leftOut = `
   .split(/\s+/)
   .filter(Boolean);
 
-const known = new Set([...providers, ...leftOut]);
+/** Who passes messages on, under addresses of their own; what lies below a company's domain is not the company. */
+const goBetweens = `
+  users.noreply.github.com noreply.github.com users.noreply.gitlab.com users.noreply.codeberg.org
+  relay.firefox.com guest.booking.com guest.airbnb.com reply.craigslist.org mail.kleinanzeigen.de
+  onmicrosoft.com onmicrosoft.us onmicrosoft.de partner.onmschina.cn`
+  .split(/\s+/)
+  .filter(Boolean);
+
+/** Marketplaces that are in many countries, under the suffixes where they are. */
+const marketplaces = [
+  ...below('marketplace.amazon', 'com co.uk de fr it es nl pl se ca in ae sa sg eg'),
+  ...below('marketplace.amazon', 'ie com.au com.be com.br com.mx com.tr co.jp co.za'),
+  ...below(
+    'members.ebay',
+    'com co.uk de fr it es nl pl ie at ch be ca in ph com.au com.hk com.my com.sg',
+  ),
+];
+
+function below(name: string, suffixes: string): string[] {
+  return suffixes.split(' ').map((suffix) => `${name}.${suffix}`);
+}
+
+const known = new Set([...providers, ...leftOut, ...goBetweens, ...marketplaces]);
 const disposable = disposableEmailBlocklistSet();
+const temporary = mailchecker.blacklist();
 
 /**
- * Whether addresses at the host are personal or throw-away ones. `host`: what follows the @, in lower
+ * Whether addresses at the host are personal ones, throw-away ones or those of a go-between. `host`: what follows the @, in lower
  * case; `domain`: its registrable domain. A list that names a host means those below it too.
  */
 export function isPersonalMail(host: string, domain: string): boolean {
   const [label = ''] = domain.split('.', 1);
-  if (everywhere.has(label) || isListed(domain)) return true;
+  if (everywhere.has(label) || isListed(domain) || isProviderTypo(label)) return true;
   for (let name = host; name.length > domain.length; name = name.slice(name.indexOf('.') + 1)) {
     if (isListed(name)) return true;
     if (!name.includes('.')) break;
@@ -65,5 +91,5 @@ export function isPersonalMail(host: string, domain: string): boolean {
 }
 
 function isListed(name: string): boolean {
-  return disposable.has(name) || known.has(name);
+  return known.has(name) || disposable.has(name) || temporary.has(name);
 }

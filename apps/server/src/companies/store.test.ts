@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Right } from '@footfall/contract/rights';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { runCombined } from '../db/combined-statement.ts';
@@ -18,7 +19,13 @@ import {
 
 const h = await startHarness();
 
-type Fact = [company: FoundCompany | undefined, seenAt: string, visitorId: string, value: string];
+type Fact = [
+  company: FoundCompany | undefined,
+  seenAt: string,
+  visitorId: string,
+  value: string,
+  right?: Right,
+];
 
 async function newWorkspace() {
   const { id, secretKey } = await h.newWorkspace();
@@ -27,12 +34,12 @@ async function newWorkspace() {
   const write = (facts: Fact[]) => {
     const seen: SeenCompany[] = [];
     const evidence: CompanyEvidence[] = [];
-    for (const [company, seenAt, visitorId, value] of facts) {
+    for (const [company, seenAt, visitorId, value, right = 'public'] of facts) {
       if (!company) throw new Error('it is no company');
       const kind = company.domain === '' ? 'network_owner' : 'email_domain';
       const { id: companyId, isTest } = company;
       seen.push({ ...company, seenAt });
-      evidence.push({ companyId, isTest, visitorId, kind, value, seenAt });
+      evidence.push({ companyId, isTest, visitorId, kind, value, right, seenAt });
     }
     return h.db.workspace(id, (tx) =>
       runCombined(tx, id, [upsertCompanies(seen), upsertEvidence(evidence)]),
@@ -70,7 +77,7 @@ test('a company is there once, since it was first seen, in each environment', as
   expect(await companies()).toEqual([
     {
       id: byEmail('x@acme.example')?.id,
-      name: '',
+      name: 'Acme',
       domain: 'acme.example',
       description: '',
       employees: '',
@@ -90,11 +97,11 @@ test('a network is a company without a domain, by the name of its owner', async 
     [byEmail('ada@siemens.com'), '2026-05-03T00:00:00Z', visitor, 'siemens.com'],
   ]);
   expect((await companies()).map(({ name, domain }) => [name, domain])).toEqual([
-    ['', 'siemens.com'],
+    ['Siemens', 'siemens.com'],
     ['SIEMENS AG', ''],
     ['Acme', ''],
   ]);
-  expect(await companies('?name=siemens')).toHaveLength(1);
+  expect(await companies('?name=siemens')).toHaveLength(2);
 });
 
 test('evidence says why, newest first, in pages, with its confidence; test data is apart', async () => {
@@ -109,7 +116,7 @@ test('evidence says why, newest first, in pages, with its confidence; test data 
   ]);
   await write([[acme, '2026-05-01T00:00:00Z', ada, 'acme.example']]);
   const path = `/companies/${acme?.id}/evidence`;
-  const fact = { kind: 'email_domain', value: 'acme.example', confidence: 0.95 };
+  const fact = { kind: 'email_domain', value: 'acme.example', confidence: 0.95, right: 'public' };
   expect((await rest.get(path)).body).toEqual({
     data: [
       { ...fact, visitor_id: bob, first_seen_at: '2026-05-03T00:00:00Z' },
@@ -159,6 +166,32 @@ test('a visitor belongs to the company of the latest work address, else of the l
   expect(await companyOf(true)).toBeUndefined();
 });
 
+test('of several addresses the stronger right decides, and a fact has the strongest by which it came', async () => {
+  const { id, rest, write, byEmail, byNetwork } = await newWorkspace();
+  const visitor = randomUUID();
+  const decided = () => h.db.workspace(id, (tx) => selectVisitorCompany(tx, id, visitor, false));
+  const [acme, shop] = [byEmail('ada@acme.example'), byEmail('ada@shop.example')];
+  const days = ['01', '02', '03', '04', '05'].map((day) => `2026-05-${day}T00:00:00Z`);
+  const fact = (company: typeof acme, day: number, right: Right): Fact => [
+    company,
+    days[day] ?? '',
+    visitor,
+    company?.domain ?? '',
+    right,
+  ];
+  await write([[byNetwork(), days[4] ?? '', visitor, 'AS15465 SIEMENS AG', 'signed']]);
+  await write([fact(acme, 2, 'public'), fact(shop, 3, 'public')]);
+  expect(await decided()).toMatchObject({ domain: 'shop.example' });
+  await write([fact(acme, 4, 'device')]);
+  expect(await decided()).toMatchObject({ domain: 'acme.example' });
+  await write([fact(shop, 4, 'device'), fact(shop, 1, 'signed'), fact(acme, 0, 'public')]);
+  expect(await decided()).toMatchObject({ domain: 'shop.example' });
+  const evidence = async (company: typeof acme) =>
+    pageIn(await rest.get(`/companies/${company?.id}/evidence`)).data;
+  expect(await evidence(acme)).toMatchObject([{ right: 'device', first_seen_at: days[0] }]);
+  expect(await evidence(shop)).toMatchObject([{ right: 'signed', first_seen_at: days[1] }]);
+});
+
 test('imported details show in companies that are seen later, by domain or by the network owner’s name', async () => {
   const { write, know, companies, byEmail, byNetwork } = await newWorkspace();
   const visitor = randomUUID();
@@ -175,8 +208,20 @@ test('imported details show in companies that are seen later, by domain or by th
   expect(await companies()).toMatchObject([
     { ...known, domain: 'siemens.com' },
     { ...known, domain: '' },
-    { name: '', domain: 'nameless.example', description: 'Quiet' },
+    { name: 'Nameless', domain: 'nameless.example', description: 'Quiet' },
   ]);
+});
+
+test('a company is called by its domain until an import says better, and again when that says nothing', async () => {
+  const { write, know, companies, byEmail } = await newWorkspace();
+  const seen: Fact = [byEmail('a@blue-sky.example'), '2026-05-02T00:00:00Z', randomUUID(), 'x'];
+  await write([seen]);
+  expect(await companies('?name=ue%20sk')).toMatchObject([{ name: 'Blue Sky' }]);
+  await know({ domain: 'blue-sky.example', name: 'Blue Sky Ltd' });
+  await write([seen]);
+  expect(await companies()).toMatchObject([{ name: 'Blue Sky Ltd' }]);
+  await know({ domain: 'blue-sky.example', name: '', description: 'Quiet' });
+  expect(await companies()).toMatchObject([{ name: 'Blue Sky', description: 'Quiet' }]);
 });
 
 test('a network’s owner whose name two domains have shows the details of neither', async () => {

@@ -1,13 +1,15 @@
 /** Companies in the database: seen in visits, shown with what was imported about them, read. */
 import type { Company } from '@footfall/contract/companies';
+import type { Right } from '@footfall/contract/rights';
 import { timestamp } from '../common/timestamp.ts';
 import { type Column, columnValues, nameList, unnestClause } from '../db/columns.ts';
 import { runCombined, type StatementPart } from '../db/combined-statement.ts';
 import type { Tx } from '../db/connect.ts';
-import type { Page } from '../resource-kit/paging.ts';
-import { nameKey } from './company-name.ts';
+import { type Asked, isAsked, unprepared } from '../filters/asked.ts';
+import { marked, type OrderedPage, type Orders, ordering } from '../resource-kit/paging.ts';
+import { nameKey, nameOfDomain } from './company-name.ts';
 import type { FoundCompany } from './company-of.ts';
-import type { EvidenceKind } from './evidence.ts';
+import { bestFirst, type EvidenceKind, rightRank, strongestRight } from './evidence.ts';
 
 export interface CompanyBrief {
   name: string;
@@ -16,7 +18,7 @@ export interface CompanyBrief {
   employees: string;
 }
 
-/** The visitor's company: that of its latest work address, else of its latest network. */
+/** The visitor's company: that of its best work address, else of its best network. */
 export async function selectVisitorCompany(
   tx: Tx,
   workspaceId: string,
@@ -27,7 +29,7 @@ export async function selectVisitorCompany(
     select c.name, c.domain, c.main_industry, c.employees
     from company_evidence e join companies c on c.workspace_id = ${workspaceId} and c.id = e.company_id
     where e.workspace_id = ${workspaceId} and e.visitor_id = ${visitorId} and e.is_test = ${isTest}
-    order by e.kind = 'email_domain' desc, e.first_seen_at desc, c.id limit 1`;
+    ${bestFirst(tx)} limit 1`;
   return row;
 }
 
@@ -41,6 +43,7 @@ const seenColumns: Column<SeenCompany>[] = [
   { name: 'is_test', type: 'boolean', value: ({ isTest }) => isTest },
   { name: 'domain', type: 'text', value: ({ domain }) => domain },
   { name: 'network', type: 'text', value: networkOf },
+  { name: 'domain_name', type: 'text', value: ({ domain }) => domain && nameOfDomain(domain) },
   { name: 'owner_name', type: 'text', value: ({ name }) => name },
   { name: 'owner_key', type: 'text', value: ({ name }) => nameKey(name) },
   { name: 'seen_at', type: 'timestamptz', value: ({ seenAt }) => seenAt },
@@ -66,11 +69,14 @@ export const detailsOfCompany = (workspaceId: string) => `
     ) found having count(*) = 1
   ) d on true`;
 
+/** What a company `c` is called: as was imported, else as its network's owner, else by its domain. */
+export const shownName = `coalesce(nullif(d.name, ''), nullif(c.owner_name, ''), c.domain_name)`;
+
 const upsertSeen = (first: number) => `
-  insert into companies as known (workspace_id, id, is_test, domain, network, owner_name, owner_key,
+  insert into companies as known (workspace_id, id, is_test, domain, network, domain_name, owner_name, owner_key,
     name, description, employees, main_industry, details_at, created_at, updated_at)
-  select $1::uuid, c.id, c.is_test, c.domain, c.network, c.owner_name, c.owner_key,
-    coalesce(d.name, c.owner_name), coalesce(d.description, ''), coalesce(d.employees, ''),
+  select $1::uuid, c.id, c.is_test, c.domain, c.network, c.domain_name, c.owner_name, c.owner_key,
+    ${shownName}, coalesce(d.description, ''), coalesce(d.employees, ''),
     coalesce(d.main_industry, ''), d.changed_at, c.seen_at, c.seen_at
   from (select distinct on (t.id) t.* from ${unnestClause(seenColumns, first)}
         order by t.id, t.seen_at) c
@@ -78,12 +84,15 @@ const upsertSeen = (first: number) => `
   on conflict (workspace_id, id) do update set
     created_at = least(known.created_at, excluded.created_at),
     ${['owner_name', 'owner_key'].map((column) => either(isEarlier, column))},
-    ${either(`known.network <> '' or ${hasOtherDetails}`, 'name')},
+    ${either(`known.network <> '' or ${hasOtherDetails} or ${isNameless}`, 'name')},
+    domain_name = excluded.domain_name,
     ${['description', 'employees', 'main_industry', 'details_at'].map((column) => either(hasOtherDetails, column))},
     updated_at = case when ${hasOtherDetails} then ${changeTime('known')} else known.updated_at end
-  where ${isEarlier} or ${hasOtherDetails}`;
+  where ${isEarlier} or ${hasOtherDetails} or ${isNameless}`;
 
 const isEarlier = 'excluded.created_at < known.created_at';
+// Made by an older process.
+const isNameless = `known.name = ''`;
 const hasOtherDetails = 'excluded.details_at is distinct from known.details_at';
 
 function either(condition: string, column: string): string {
@@ -115,30 +124,39 @@ export interface CompanyEvidence {
   kind: EvidenceKind;
   /** `siemens.com`, or AS number and holder: `AS15465 SIEMENS AG`. */
   value: string;
+  right: Right;
   /** ISO 8601. */
   seenAt: string;
 }
 
-const evidenceColumns: Column<CompanyEvidence>[] = [
+const evidenceKey: Column<CompanyEvidence>[] = [
   { name: 'visitor_id', type: 'uuid', value: ({ visitorId }) => visitorId },
   { name: 'company_id', type: 'uuid', value: ({ companyId }) => companyId },
   { name: 'is_test', type: 'boolean', value: ({ isTest }) => isTest },
   { name: 'kind', type: 'text', value: ({ kind }) => kind },
   { name: 'value', type: 'text', value: ({ value }) => value },
+];
+const evidenceColumns: Column<CompanyEvidence>[] = [
+  ...evidenceKey,
+  { name: 'by_right', type: 'text', value: ({ right }) => right },
   { name: 'first_seen_at', type: 'timestamptz', value: ({ seenAt }) => seenAt },
 ];
-const evidenceKey = evidenceColumns.slice(0, -1);
+
+const isStronger = `${rightRank('excluded.by_right')} > ${rightRank('e.by_right')}`;
 
 const upsertSeenEvidence = (first: number) => `
   insert into company_evidence as e (workspace_id, ${nameList(evidenceColumns)})
-  select $1::uuid, ${nameList(evidenceKey)}, min(first_seen_at) from ${unnestClause(evidenceColumns, first)}
+  select $1::uuid, ${nameList(evidenceKey)}, ${strongestRight('t.by_right')}, min(first_seen_at)
+  from ${unnestClause(evidenceColumns, first)}
   group by ${nameList(evidenceKey)} order by ${nameList(evidenceKey)}
-  on conflict (workspace_id, ${nameList(evidenceKey)}) do update set first_seen_at = excluded.first_seen_at
-  where excluded.first_seen_at < e.first_seen_at`;
+  on conflict (workspace_id, ${nameList(evidenceKey)}) do update set
+    first_seen_at = least(excluded.first_seen_at, e.first_seen_at),
+    by_right = case when ${isStronger} then excluded.by_right else e.by_right end
+  where excluded.first_seen_at < e.first_seen_at or ${isStronger}`;
 
 /**
- * One row for each visitor, company, kind and value, in key order; first_seen_at is the earliest,
- * whenever its message arrives. The same fact may come several times.
+ * One row for each visitor, company, kind and value, in key order; first_seen_at is the earliest and
+ * by_right the strongest, whenever their messages arrive. The same fact may come several times.
  */
 export function upsertEvidence(rows: CompanyEvidence[]): StatementPart {
   return {
@@ -156,15 +174,18 @@ export async function replaceEmailEvidence(
   isTest: boolean,
   rows: CompanyEvidence[],
 ): Promise<void> {
-  const companies = rows.map(({ companyId }) => companyId);
-  const visitors = rows.map(({ visitorId }) => visitorId);
   await tx`
+    with said as (
+      select visitor_id, company_id, min(seen_at) as seen_at, ${tx.unsafe(strongestRight('t.by_right'))} as by_right
+      from unnest(${rows.map(({ visitorId }) => visitorId)}::uuid[], ${rows.map(({ companyId }) => companyId)}::uuid[],
+                  ${rows.map(({ right }) => right)}::text[], ${rows.map(({ seenAt }) => seenAt)}::timestamptz[])
+        as t (visitor_id, company_id, by_right, seen_at)
+      group by visitor_id, company_id)
     delete from company_evidence e
     where e.workspace_id = ${workspaceId} and e.visitor_id = any(${visitorIds}::uuid[])
       and e.is_test = ${isTest} and e.kind = 'email_domain' and not exists (
-        select from unnest(${visitors}::uuid[], ${companies}::uuid[],
-                           ${rows.map(({ seenAt }) => seenAt)}::timestamptz[]) as t (visitor_id, company_id, seen_at)
-        where t.visitor_id = e.visitor_id and t.company_id = e.company_id and t.seen_at <= e.first_seen_at)`;
+        select from said s where s.visitor_id = e.visitor_id and s.company_id = e.company_id
+          and s.seen_at <= e.first_seen_at and s.by_right = e.by_right)`;
   if (rows.length > 0) await runCombined(tx, workspaceId, [upsertEvidence(rows)]);
 }
 
@@ -174,7 +195,7 @@ interface CompanyRow extends CompanyBrief {
   created_at: Date;
 }
 
-export interface CompanyFilter {
+export interface CompanyFilter extends Asked {
   isTest: boolean;
   /** A part of the name, in any case; no character is special. */
   name?: string;
@@ -182,9 +203,18 @@ export interface CompanyFilter {
 }
 
 const where = (tx: Tx, workspaceId: string, filter: CompanyFilter) => tx`
-  workspace_id = ${workspaceId} and is_test = ${filter.isTest}
-  ${filter.name === undefined ? tx`` : tx`and position(lower(${filter.name}) in lower(name)) > 0`}
-  ${filter.domain === undefined ? tx`` : tx`and domain = ${filter.domain}`}`;
+  c.workspace_id = ${workspaceId} and c.is_test = ${filter.isTest}
+  ${filter.name === undefined ? tx`` : tx`and position(lower(${filter.name}) in lower(c.name)) > 0`}
+  ${filter.domain === undefined ? tx`` : tx`and c.domain = ${filter.domain}`}
+  ${isAsked(tx, workspaceId, 'company', filter)}`;
+
+const orders = (tx: Tx): Orders => ({
+  id: tx`c.id`,
+  by: {
+    created_at: { column: tx`c.created_at`, type: 'timestamptz' },
+    name: { column: tx`c.name`, type: 'text' },
+  },
+});
 
 const columns = (tx: Tx) => tx`id, name, domain, description, employees, main_industry, created_at`;
 
@@ -192,17 +222,26 @@ export async function selectCompanies(
   tx: Tx,
   workspaceId: string,
   filter: CompanyFilter,
-  page: Page,
-): Promise<Company[]> {
-  const rows = await tx<CompanyRow[]>`
-    select ${columns(tx)} from companies where ${where(tx, workspaceId, filter)}
-    order by created_at desc, id desc limit ${page.limit} offset ${page.offset}`;
-  return rows.map(toCompany);
+  page: OrderedPage,
+) {
+  const { after, orderBy, mark } = ordering(tx, page, orders(tx));
+  const found = await unprepared(
+    tx<(CompanyRow & { cursor_value: string })[]>`
+    select ${columns(tx)}, ${mark} as cursor_value from companies c
+    where ${where(tx, workspaceId, filter)} ${after}
+    ${orderBy} limit ${page.limit} offset ${page.offset}`,
+    filter,
+  );
+  const { rows, next } = marked(found, page);
+  return { data: rows.map(toCompany), next };
 }
 
 export async function countCompanies(tx: Tx, workspaceId: string, filter: CompanyFilter) {
-  const [row] = await tx<{ total: number }[]>`
-    select count(*)::integer as total from companies where ${where(tx, workspaceId, filter)}`;
+  const [row] = await unprepared(
+    tx<{ total: number }[]>`
+    select count(*)::integer as total from companies c where ${where(tx, workspaceId, filter)}`,
+    filter,
+  );
   return row?.total ?? 0;
 }
 

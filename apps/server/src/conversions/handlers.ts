@@ -1,9 +1,10 @@
 import type { conversionOperations } from '@footfall/contract/conversions';
 import type { HandlersOf } from '@footfall/contract/operation';
+import { askedOf } from '../filters/asked.ts';
 import { createdRange } from '../resource-kit/created-range.ts';
 import { existing } from '../resource-kit/not-found.ts';
 import type { OperationContext } from '../resource-kit/operation-context.ts';
-import { listAnswer, pageOf } from '../resource-kit/paging.ts';
+import { orderedAnswer, orderedPageOf } from '../resource-kit/paging.ts';
 import { countConversions, selectConversion, selectConversions } from './read.ts';
 
 export const conversionHandlers: HandlersOf<typeof conversionOperations, OperationContext> = {
@@ -15,15 +16,16 @@ export const conversionHandlers: HandlersOf<typeof conversionOperations, Operati
       visitorId: query.visitor_id,
       identityId: query.identity_id,
       ...createdRange(query),
+      ...askedOf(query),
     };
-    const page = pageOf(query);
+    const page = orderedPageOf(query);
     const [conversions, total] = await last(
       Promise.all([
         selectConversions(tx, workspaceId, filter, page),
         countConversions(tx, workspaceId, filter),
       ]),
     );
-    return listAnswer(conversions, page, total);
+    return orderedAnswer(conversions, page, total);
   },
 
   async getConversion({ tx, workspaceId, last }, { params }) {

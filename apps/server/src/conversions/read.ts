@@ -2,11 +2,12 @@
 import type { Conversion } from '@footfall/contract/conversions';
 import { timestamp } from '../common/timestamp.ts';
 import type { Tx } from '../db/connect.ts';
+import { type Asked, isAsked, unprepared } from '../filters/asked.ts';
 import { type CreatedRange, inCreatedRange } from '../resource-kit/created-range.ts';
-import type { Page } from '../resource-kit/paging.ts';
+import { marked, type OrderedPage, type Orders, ordering } from '../resource-kit/paging.ts';
 import { touchOf } from './touches.ts';
 
-export interface ConversionFilter extends CreatedRange {
+export interface ConversionFilter extends CreatedRange, Asked {
   isTest: boolean;
   isBot: boolean;
   name?: string;
@@ -29,32 +30,47 @@ const touches = (tx: Tx, workspaceId: string) => tx`
   ${touchOf(tx, workspaceId, 'conversion', 'last_touch')} as last_touch`;
 
 const where = (tx: Tx, workspaceId: string, filter: ConversionFilter) => tx`
-  workspace_id = ${workspaceId} and is_test = ${filter.isTest}
-  ${filter.isBot ? tx`and is_bot` : tx`and not is_bot`}
-  ${filter.name === undefined ? tx`` : tx`and name = ${filter.name}`}
-  ${filter.visitorId === undefined ? tx`` : tx`and visitor_id = ${filter.visitorId}`}
-  ${filter.identityId === undefined ? tx`` : tx`and identity_id = ${filter.identityId}`}
-  ${inCreatedRange(tx, filter)}`;
+  n.workspace_id = ${workspaceId} and n.is_test = ${filter.isTest}
+  ${filter.isBot ? tx`and n.is_bot` : tx`and not n.is_bot`}
+  ${filter.name === undefined ? tx`` : tx`and n.name = ${filter.name}`}
+  ${filter.visitorId === undefined ? tx`` : tx`and n.visitor_id = ${filter.visitorId}`}
+  ${filter.identityId === undefined ? tx`` : tx`and n.identity_id = ${filter.identityId}`}
+  ${inCreatedRange(tx, filter, 'n.created_at')} ${isAsked(tx, workspaceId, 'conversion', filter)}`;
+
+const orders = (tx: Tx): Orders => ({
+  id: tx`n.id`,
+  by: { created_at: { column: tx`n.created_at`, type: 'timestamptz' } },
+});
 
 export async function selectConversions(
   tx: Tx,
   workspaceId: string,
   filter: ConversionFilter,
-  page: Page,
-): Promise<Conversion[]> {
-  const rows = await tx<ConversionRow[]>`
+  page: OrderedPage,
+) {
+  const { after, orderBy, mark } = ordering(tx, page, orders(tx));
+  const direction = page.isDescending ? tx`desc` : tx`asc`;
+  const found = await unprepared(
+    tx<(ConversionRow & { cursor_value: string })[]>`
     select subject.*, ${touches(tx, workspaceId)}
     from (
-      select ${columns(tx)} from conversions where ${where(tx, workspaceId, filter)}
-      order by created_at desc, id desc limit ${page.limit} offset ${page.offset}
+      select ${columns(tx)}, ${mark} as cursor_value from conversions n
+      where ${where(tx, workspaceId, filter)} ${after}
+      ${orderBy} limit ${page.limit} offset ${page.offset}
     ) subject
-    order by created_at desc, id desc`;
-  return rows.map(toConversion);
+    order by created_at ${direction}, id ${direction}`,
+    filter,
+  );
+  const { rows, next } = marked(found, page);
+  return { data: rows.map(toConversion), next };
 }
 
 export async function countConversions(tx: Tx, workspaceId: string, filter: ConversionFilter) {
-  const [row] = await tx<{ total: number }[]>`
-    select count(*)::integer as total from conversions where ${where(tx, workspaceId, filter)}`;
+  const [row] = await unprepared(
+    tx<{ total: number }[]>`
+    select count(*)::integer as total from conversions n where ${where(tx, workspaceId, filter)}`,
+    filter,
+  );
   return row?.total ?? 0;
 }
 

@@ -20,6 +20,7 @@ export interface NewConversion {
   opensLead: boolean;
   isBot: boolean;
   right: Right;
+  network: string | null;
   createdAt: string;
 }
 
@@ -39,6 +40,7 @@ const columns: Column<NewConversion>[] = [
   { name: 'opens_lead', type: 'boolean', value: (conversion) => conversion.opensLead },
   { name: 'is_bot', type: 'boolean', value: (conversion) => conversion.isBot },
   { name: 'by_right', type: 'text', value: (conversion) => conversion.right },
+  { name: 'network', type: 'uuid', value: (conversion) => conversion.network },
   { name: 'created_at', type: 'timestamptz', value: (conversion) => conversion.createdAt },
 ];
 
@@ -84,13 +86,14 @@ export interface ConversionOwner {
   identityId: string;
 }
 
-/** What a visitor did before anybody was named belongs to the first who is. */
+/** What a visitor did before anybody was named belongs to the first who is. Returns what was given. */
 export async function giveConversions(tx: Tx, workspaceId: string, owners: ConversionOwner[]) {
-  await tx`
+  return tx<{ id: string; isTest: boolean }[]>`
     update conversions c set identity_id = t.identity_id
     from unnest(${owners.map(({ visitorId }) => visitorId)}::uuid[],
                 ${owners.map(({ isTest }) => String(isTest))}::text[]::boolean[],
                 ${owners.map(({ identityId }) => identityId)}::uuid[]) as t (visitor_id, is_test, identity_id)
     where c.workspace_id = ${workspaceId} and c.visitor_id = t.visitor_id and c.is_test = t.is_test
-      and c.identity_id is null and not c.is_bot`;
+      and c.identity_id is null and not c.is_bot
+    returning c.id, c.is_test as "isTest"`;
 }

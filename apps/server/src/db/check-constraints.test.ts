@@ -1,6 +1,8 @@
 /* What a column may hold, by its check constraint, is what the code knows: a new one needs a migration too. */
 import { keyKindNames } from '@footfall/contract/access';
+import { actorTypes } from '@footfall/contract/audit';
 import { attributionModels } from '@footfall/contract/campaigns';
+import { changeActions, changeKindNames } from '@footfall/contract/changes';
 import { messageTypes } from '@footfall/contract/ingest';
 import { rightNames } from '@footfall/contract/rights';
 import postgres from 'postgres';
@@ -21,7 +23,11 @@ const valuesOf = <T extends string>(values: Record<T, true>) => Object.keys(valu
 /** A new list in a migration: say here what it is the list of. */
 const known: Record<string, readonly string[]> = {
   'api_keys.kind': keyKindNames,
+  'audit_log.actor_type': actorTypes,
+  'changes.action': changeActions,
+  'changes.kind': changeKindNames,
   'company_evidence.kind': Object.keys(confidenceOf),
+  'company_evidence.by_right': rightNames,
   'conversions.by_right': rightNames,
   'consents.source': valuesOf<NewConsent['source']>({ browser: true, server: true }),
   'events.type': messageTypes,

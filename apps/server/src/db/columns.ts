@@ -6,12 +6,12 @@
 
 export interface Column<Row> {
   name: string;
-  type: 'uuid' | 'text' | 'timestamptz' | 'boolean' | 'integer' | 'numeric' | 'jsonb';
-  /** uuid, timestamptz and numbers as text; jsonb as JSON text. */
+  type: 'uuid' | 'text' | 'timestamptz' | 'boolean' | 'integer' | 'numeric' | 'jsonb' | 'uuid[]';
+  /** uuid, timestamptz and numbers as text; jsonb as JSON text, uuid[] as an array literal. */
   value: (row: Row) => string | number | boolean | null;
 }
 
-/** `unnest($first::uuid[], …) as t (id, …)`; jsonb travels as text and is cast by `selectList`. */
+/** `unnest($first::uuid[], …) as t (id, …)`; jsonb and uuid[] travel as text and are cast by `selectList`. */
 export function unnestClause<Row>(columns: Column<Row>[], first: number): string {
   const parameters = columns.map(({ type }, place) => `$${first + place}::${wireType(type)}[]`);
   return `unnest(${parameters.join(', ')}) as t (${nameList(columns)})`;
@@ -23,13 +23,13 @@ export function nameList<Row>(columns: Column<Row>[]): string {
 
 export function selectList<Row>(columns: Column<Row>[]): string {
   return columns
-    .map(({ name, type }) => (type === 'jsonb' ? `t.${name}::jsonb` : `t.${name}`))
+    .map(({ name, type }) => (travelsAsText(type) ? `t.${name}::${type}` : `t.${name}`))
     .join(', ');
 }
 
 export function columnValues<Row>(columns: Column<Row>[], rows: Row[]): string[] {
   return columns.map(({ type, value }) => {
-    const quoted = type === 'text' || type === 'jsonb';
+    const quoted = wireType(type) === 'text';
     let literal = '{';
     for (const row of rows) {
       const item = value(row);
@@ -42,7 +42,12 @@ export function columnValues<Row>(columns: Column<Row>[], rows: Row[]): string[]
 }
 
 function wireType(type: Column<unknown>['type']): string {
-  return type === 'jsonb' ? 'text' : type;
+  return travelsAsText(type) ? 'text' : type;
+}
+
+/** An array of these would be one of documents, or lose its inner bounds. */
+function travelsAsText(type: Column<unknown>['type']): boolean {
+  return type === 'jsonb' || type === 'uuid[]';
 }
 
 const special = /["\\]/;

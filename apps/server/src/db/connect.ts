@@ -7,9 +7,9 @@
 import { isUuid } from '@footfall/contract/schema';
 import postgres from 'postgres';
 import { applicationUrl } from './application-role.ts';
-import { ConnectionPool, type Lease, type Tx } from './connection-pool.ts';
+import { ConnectionPool, type Lease, type Sql, type Tx } from './connection-pool.ts';
 
-export type { Tx };
+export type { Sql, Tx };
 
 export interface Database {
   /**

@@ -19,6 +19,9 @@ class ConnectionLost extends Error {
   }
 }
 
+/** A part of a statement: `tx\`and …\`` inside of another. */
+export type Sql = postgres.PendingQuery<postgres.Row[]>;
+
 /** A transaction: `tx\`select …\``. Statements that are not awaited are sent ahead in one go. */
 export interface Tx {
   /** A name of a table or a column, for a statement's text. */

@@ -54,7 +54,14 @@ await owner`
   values (${h.workspace.id}, 'acme.example', 'Acme', 'acme', '', '', '', now())`;
 await owner`
   insert into company_imports (workspace_id, file_key, rows_done) values (${h.workspace.id}, 'x', 1)`;
+await owner`
+  insert into change_floors (workspace_id, xact, id) values (${h.workspace.id}, 1, ${randomUUID()})`;
 await h.db.system((tx) => createSigningSecret(tx, h.workspace.id, 'Test'));
+await owner`
+  insert into daily_usage (workspace_id, day, key_id, is_signed, rows, bytes, people, leads)
+  values (${h.workspace.id}, '2026-10-01', ${randomUUID()}, false, 1, 1, 0, 0)`;
+await owner`
+  insert into network_secrets (workspace_id, day, secret) values (${h.workspace.id}, '2026-10-01', '')`;
 const user_id = randomUUID();
 await owner`insert into users (id, email) values (${user_id}, 'member@example.com')`;
 await owner`

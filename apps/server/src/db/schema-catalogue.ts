@@ -89,6 +89,15 @@ export async function selectFunctions(sql: postgres.Sql): Promise<string[]> {
   return rows.map(({ definition }) => definition);
 }
 
+export async function selectTriggers(
+  sql: postgres.Sql,
+): Promise<{ of: string; definition: string }[]> {
+  return sql<{ of: string; definition: string }[]>`
+    select quote_ident(c.relname) as of, pg_get_triggerdef(t.oid, true) as definition
+    from pg_trigger t join pg_class c on c.oid = t.tgrelid
+    where c.relnamespace = 'public'::regnamespace and not t.tgisinternal order by c.relname, t.tgname`;
+}
+
 /** Row security, policies and grants. The owner is another one elsewhere, so it is `current_user`. */
 export async function selectProtections(sql: postgres.Sql): Promise<Protection[]> {
   return sql<Protection[]>`
@@ -125,8 +134,6 @@ export async function selectUnknown(sql: postgres.Sql): Promise<string[]> {
     union all
     select 'foreign key ' || conname from pg_constraint
     where connamespace = 'public'::regnamespace and contype not in ('p', 'u', 'c', 'n')
-    union all
-    select 'trigger ' || tgname from pg_trigger where not tgisinternal
     union all
     select 'rule ' || rulename from pg_rules where schemaname = 'public'
     union all

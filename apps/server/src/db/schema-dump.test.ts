@@ -51,6 +51,11 @@ test.each([
     'alter table leads no force row level security',
     'alter table leads enable',
   ],
+  [
+    'a trigger',
+    'create trigger more before delete on leads for each row execute function keep_audit_log()',
+    'create trigger more before',
+  ],
   ['a right', 'grant truncate on leads to footfall_app', 'truncate on leads to footfall_app;'],
 ])('%s that is changed shows', async (_what, change, line) => {
   const changed = await newDatabase();

@@ -16,6 +16,7 @@ import {
   selectIndexes,
   selectProtections,
   selectTables,
+  selectTriggers,
   selectUnknown,
   type Table,
 } from './schema-catalogue.ts';
@@ -34,11 +35,12 @@ export async function schemaText(ownerUrl: string): Promise<string> {
     }
     const comments = migrationComments(await migrationTexts());
     const functions = await selectFunctions(owner);
-    const [tables, columns, constraints, indexes] = await Promise.all([
+    const [tables, columns, constraints, indexes, triggers] = await Promise.all([
       selectTables(owner),
       selectColumns(owner),
       selectConstraints(owner),
       selectIndexes(owner),
+      selectTriggers(owner),
     ]);
     const texts = tables.map((table) => {
       const parts = [tableText(table, columns, constraints, comments)];
@@ -46,6 +48,8 @@ export async function schemaText(ownerUrl: string): Promise<string> {
         if (index.of !== table.name) continue;
         parts.push(...commentLines(comments, index.name), indexText(index.definition));
       }
+      const own = triggers.filter(({ of }) => of === table.name);
+      parts.push(...own.map(({ definition }) => `${handwritten(definition)};`));
       return parts.join('\n');
     });
     return [header, ...functions.map(functionText), ...texts, await protectionText(owner)]

@@ -2,26 +2,30 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { scopeNames } from '@footfall/contract/access';
+import type { IngestAnswer } from '@footfall/contract/ingest';
 import { pino } from 'pino';
 import postgres from 'postgres';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { buildApp } from '../app.ts';
+import { namedId } from '../common/ids.ts';
+import { nameOfDomain } from '../companies/company-name.ts';
 import { loadConfig } from '../config.ts';
 import { createKey } from '../keys/store.ts';
 import { databaseUrl } from '../testing/postgres.ts';
 import { connect } from './connect.ts';
 import { listMigrations, migrate, migrationsFolder } from './migrate.ts';
 
-const visitor = '00000000-0000-4000-8001-000000000001';
+const browser = '00000000-0000-4000-8001-000000000001';
 const session = '00000000-0000-4000-8002-000000000001';
 const person = '00000000-0000-4000-8003-000000000001';
 const campaign = '00000000-0000-4000-8004-000000000001';
-const login = '00000000-0000-4000-8005-000000000001';
+const login = '01999f3c-6d80-7000-8005-000000000001';
 const signup = '00000000-0000-4000-8005-000000000002';
 const lead = '00000000-0000-4000-8006-000000000001';
+const day = '2026-10-01T10:00:00Z';
 
-/** The tables as the migrations up to 0006 make them. */
-async function oldDatabase() {
+/** The tables as the migrations up to one make them. */
+async function oldDatabase(upTo = 6) {
   const name = `t_${randomUUID().replaceAll('-', '')}`;
   const admin = postgres(inject('postgresUrl'), { max: 1, onnotice: () => undefined });
   await admin.unsafe(`create database ${name}`);
@@ -36,7 +40,7 @@ async function oldDatabase() {
     create table schema_migrations (
       version integer primary key, name text not null, applied_at timestamptz not null default now())`;
   for (const { version, name: file } of await listMigrations()) {
-    if (version > 6) break;
+    if (version > upTo) break;
     await owner.unsafe(await readFile(`${migrationsFolder}${file}`, 'utf8'));
     await owner`insert into schema_migrations values (${version}, ${file})`;
   }
@@ -44,8 +48,8 @@ async function oldDatabase() {
 }
 
 /** Somebody came by a campaign, logged in with both names and signed up; the lead was edited. */
-async function fill(owner: postgres.Sql, workspace: string) {
-  const at = '2026-10-01T10:00:00Z';
+async function fill(owner: postgres.Sql, workspace: string, visitor: string) {
+  const at = day;
   const tags = { source: 'google', medium: 'cpc', name: 'spring' };
   await owner`
     insert into visitors values (${workspace}, ${visitor}, false, ${at}, ${login}, 'campaign', 'https://a.example/',
@@ -80,14 +84,15 @@ async function fill(owner: postgres.Sql, workspace: string) {
     values (${workspace}, ${signup}, false, ${visitor}, ${session}, ${person}, ${lead}, 'signup', ${at})`;
 }
 
-test('people keep their addresses, leads what was set by hand campaigns what they brought, and all is counted, also after a late message', async () => {
+async function upgraded(visitorOf: (workspaceId: string) => string) {
   const { owner, url } = await oldDatabase();
   const [made] = await owner<{ workspace_id: string }[]>`
     insert into workspaces (workspace_id, name, features)
-    values (${randomUUID()}, 'Old', ${['api', 'campaigns', 'conversions', 'visitors', 'identities', 'leads']})
+    values (${randomUUID()}, 'Old', ${['api', 'campaigns', 'companies', 'conversions', 'visitors', 'identities', 'leads']})
     returning workspace_id`;
   const workspaceId = made?.workspace_id ?? '';
-  await fill(owner, workspaceId);
+  const visitor = visitorOf(workspaceId);
+  await fill(owner, workspaceId, visitor);
   await migrate(url);
 
   const db = await connect(url);
@@ -105,34 +110,103 @@ test('people keep their addresses, leads what was set by hand campaigns what the
       await createKey(tx, { ...key, kind: 'production', scopes: [] }),
     ];
   });
-  const late = {
+  return {
+    owner,
+    visitor,
+    async send(message: object) {
+      const sent = await fetch(`${address}/ingest`, {
+        method: 'POST',
+        headers: { 'x-svc-key': write?.key ?? '' },
+        body: JSON.stringify(message),
+      });
+      expect(sent.status).toBe(200);
+      await app.background.settle();
+      return ((await sent.json()) as IngestAnswer).data;
+    },
+    async get(path: string) {
+      const headers = { authorization: `Bearer ${secret?.key ?? ''}` };
+      const answer = await fetch(`${address}/api/v1${path}`, { headers });
+      return ((await answer.json()) as { data: unknown }).data;
+    },
+  };
+}
+
+test('people keep their addresses, leads what was set by hand and campaigns what they brought, also after a late message', async () => {
+  const { owner, visitor, send, get } = await upgraded(() => browser);
+  await send({
     type: 'event',
     name: 'click',
     visitor_id: visitor,
     session_id: session,
     timestamp: '2026-10-01T09:00:00Z',
-  };
-  const sent = await fetch(`${address}/ingest`, {
-    method: 'POST',
-    headers: { 'x-svc-key': write?.key ?? '' },
-    body: JSON.stringify(late),
   });
-  expect(sent.status).toBe(200);
-  await app.background.settle();
 
   const rows = await owner`select id, email, user_id from identities`;
   expect(rows.map(({ email, user_id }) => [email, user_id])).toEqual([['ada@firm.example', 'u1']]);
   const leads = await owner`select properties from leads`;
   expect(leads.map(({ properties }) => properties)).toEqual([{ budget: 'set by hand' }]);
-  const answer = await fetch(`${address}/api/v1/campaigns/${campaign}/performance`, {
-    headers: { authorization: `Bearer ${secret?.key ?? ''}` },
+  expect(await get(`/campaigns/${campaign}/performance`)).toMatchObject({
+    visitors: 1,
+    sessions: 1,
+    conversions: 1,
   });
-  const { data } = (await answer.json()) as { data: unknown };
-  expect(data).toMatchObject({ visitors: 1, sessions: 1, conversions: 1 });
   const range = 'since=2026-09-15&until=2026-10-15&metrics=visitors,sessions,leads,conversions';
-  const counted = await fetch(`${address}/api/v1/stats?${range}`, {
-    headers: { authorization: `Bearer ${secret?.key ?? ''}` },
-  });
   const total = { visitors: 1, sessions: 1, leads: 1, conversions: 1 };
-  expect(await counted.json()).toMatchObject({ data: { as_of: null, total } });
+  expect(await get(`/stats?${range}`)).toMatchObject({ as_of: null, total });
+});
+
+test('a person whom a backend names goes on as one, though their visitor has another id from now on', async () => {
+  const oldId = (workspaceId: string) => namedId(`visitor:${workspaceId}:false:user:u1`);
+  const { visitor, send, get } = await upgraded(oldId);
+  const before = await get('/visitors');
+  const retry = { type: 'event', name: 'x', user_id: 'u1', message_id: login };
+  expect(await send(retry)).toMatchObject({ duplicates: 1 });
+  expect(await get('/visitors')).toEqual(before);
+
+  const { results } = await send({ type: 'event', name: 'renewed', user_id: 'u1' });
+  await send({ type: 'identify', user_id: 'u1', email: 'ada@firm.example', name: 'Ada' });
+  const later = results[0]?.visitor_id ?? '';
+  expect(later).not.toBe(visitor);
+  expect(await get('/identities')).toMatchObject([
+    { visitor_id: visitor, email: 'ada@firm.example', name: 'Ada', first_seen: day },
+  ]);
+  const [{ id } = { id: '' }] = (await get('/identities')) as { id: string }[];
+  expect(await get(`/visitors?identity_id=${id}`)).toMatchObject([{ id: later }, { id: visitor }]);
+  const activity = (await get(`/identities/${id}/activity`)) as { type: string }[];
+  expect(activity.map(({ type }) => type).sort()).toEqual(
+    ['conversion', 'identify', 'lead', 'renewed', 'session_start', 'session_start', 'x'].sort(),
+  );
+  expect(await get('/leads')).toMatchObject([{ id: lead, identity_id: id, visitor_id: visitor }]);
+});
+
+test('companies are called by their domains, and what tells of them counts as said by a device', async () => {
+  const { owner, url } = await oldDatabase(16);
+  const workspace = randomUUID();
+  const named = ['siemens.com', 'siemens-energy.com', 'sap.com', 'kpmg.com', 'my-x_y.co.uk'];
+  const rows = [...named, 'xn--bcher-kva.example', 'set.example', ''].map((domain) => ({
+    workspace_id: workspace,
+    id: randomUUID(),
+    is_test: false,
+    domain,
+    network: domain === '' ? 'AS1' : '',
+    name: ['set.example', ''].includes(domain) ? 'Set By Import' : '',
+    created_at: day,
+    updated_at: day,
+  }));
+  await owner`insert into companies ${owner(rows)}`;
+  await owner`
+    insert into company_evidence (workspace_id, visitor_id, company_id, is_test, kind, value, first_seen_at)
+    values (${workspace}, ${browser}, ${rows[0]?.id ?? ''}, false, 'email_domain', 'siemens.com', ${day})`;
+  await migrate(url);
+  const companies = await owner<{ domain: string; name: string }[]>`
+    select domain, name from companies`;
+  expect(Object.fromEntries(companies.map(({ domain, name }) => [domain, name]))).toEqual({
+    ...Object.fromEntries(named.map((domain) => [domain, nameOfDomain(domain)])),
+    'xn--bcher-kva.example': 'xn--bcher-kva.example',
+    'set.example': 'Set By Import',
+    '': 'Set By Import',
+  });
+  expect([...(await owner`select by_right from company_evidence`)]).toEqual([
+    { by_right: 'device' },
+  ]);
 });

@@ -103,11 +103,14 @@ function peopleOf(happenings: Happening[], links: TrueLinks): TruePerson[] {
 function outcomes(happenings: Happening[], links: TrueLinks) {
   const book = new LeadBook();
   const conversions: TrueConversion[] = [];
-  for (const { at, conversion, messageId, session } of happenings) {
+  const named = new Set<Person>();
+  for (const { at, conversion, messageId, names, session } of happenings) {
     const { visitor } = session;
     const isBot = session.bot !== '';
     const person = links.get(visitor)?.findLast((link) => link.at <= at)?.person;
-    const isOccasion = conversion ? conversion.lead : links.get(visitor)?.[0]?.at === at;
+    const isFirst = names !== undefined && !named.has(names);
+    if (names) named.add(names);
+    const isOccasion = conversion ? conversion.lead : isFirst;
     const openedBy = conversion ? 'conversion' : 'identify';
     const occasion: TrueLead = { visitor, atMs: at, openedBy, source: session.kind, person };
     const lead = isOccasion && !isBot ? book.leadOf(occasion) : undefined;
@@ -119,7 +122,7 @@ function outcomes(happenings: Happening[], links: TrueLinks) {
   return { leads: book.leads, conversions };
 }
 
-/** Leads by the default rule: a conversion, or the first identify of a visitor; one for each person. */
+/** Leads by the default rule: a conversion, or the first naming of a person; one for each person. */
 class LeadBook {
   readonly leads: TrueLead[] = [];
   readonly #ofVisitor = new Map<string, TrueLead>();

@@ -19,9 +19,12 @@ const order = [
   'campaigns',
   'bots',
   'personality',
+  'live',
   'settings',
   'privacy',
+  'audit-log',
   'pagination',
+  'limits',
   'idempotency',
   'errors',
 ];

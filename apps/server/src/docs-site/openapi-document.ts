@@ -5,7 +5,7 @@ interface Answer {
   $ref?: string;
   description?: string;
   headers?: Record<string, unknown>;
-  content?: { 'application/json': { schema: JsonSchema; example: unknown } };
+  content?: { 'application/json'?: { schema: JsonSchema; example: unknown } };
 }
 
 export interface DocumentedOperation {

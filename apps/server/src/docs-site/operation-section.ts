@@ -93,7 +93,10 @@ ${items}
 }
 
 function answerItem(status: string, { description, headers, content }: Answer): Html {
-  const what = content ? html`<code>data</code> is ${dataType(content)}.` : html`${description}`;
+  const json = content?.['application/json'];
+  const what = json
+    ? html`<code>data</code> is ${typeOf(json.schema.properties?.data ?? {})}.`
+    : html`${content ? 'Server-sent events.' : description}`;
   const names = Object.keys(headers ?? {}).map((name) => html`<a href="#headers">${name}</a>`);
   return html`<li><strong>${status}</strong> ${what}${
     names.length > 0 && html` <span class="rules">Headers: ${join(names, ', ')}.</span>`
@@ -103,10 +106,6 @@ function answerItem(status: string, { description, headers, content }: Answer): 
 
 type Answer = DocumentedOperation['responses'][string];
 
-function dataType({ 'application/json': { schema } }: NonNullable<Answer['content']>): Html {
-  return typeOf(schema.properties?.data ?? {});
-}
-
 function examples(operation: OperationInReference): Html {
   const { spec, documented, apiUrl } = operation;
   const request = curl({
@@ -115,13 +114,15 @@ function examples(operation: OperationInReference): Html {
     headers: ['Authorization: Bearer svc_sk_…'],
     body: spec.bodyExample,
   });
-  const answer = documented.responses[spec.status]?.content?.['application/json'].example;
+  const answer = documented.responses[spec.status]?.content?.['application/json']?.example;
+  const shown = spec.stream ? spec.stream.example.trim() : JSON.stringify(answer, null, 2);
   return html`${codeBlock('Request', request)}
-${codeBlock(`Answer, ${spec.status}`, JSON.stringify(answer, null, 2))}`;
+${codeBlock(`Answer, ${spec.status}`, shown)}`;
 }
 
-/** Lists are shown with the parameter that callers need first. */
-function exampleQuery({ query }: OperationSpec): string {
+/** Lists are shown with the parameter that callers need first, streams with an end. */
+function exampleQuery({ query, stream }: OperationSpec): string {
+  if (stream) return '?seconds=2';
   return query && 'limit' in query.properties ? '?limit=10' : '';
 }
 
@@ -129,7 +130,7 @@ function exampleQuery({ query }: OperationSpec): string {
 function exampleId({ spec, document }: OperationInReference): string {
   const collection = spec.path.split('/{', 1)[0] ?? '';
   const record = document.paths[`${collection}/{id}`]?.get;
-  const answer = record?.responses['200']?.content?.['application/json'].example;
+  const answer = record?.responses['200']?.content?.['application/json']?.example;
   const { data } = (answer ?? {}) as { data?: { id?: string } };
   return data?.id ?? '{id}';
 }

@@ -60,7 +60,7 @@ function groupsOf(
 
 function recordsIn({ responses }: OperationInReference['documented']): string[] {
   return Object.values(responses).flatMap(({ content }) => {
-    const data = content?.['application/json'].schema.properties?.data;
+    const data = content?.['application/json']?.schema.properties?.data;
     const reference = data?.$ref ?? data?.items?.$ref;
     return reference ? [reference.replace(/^.*\//, '')] : [];
   });

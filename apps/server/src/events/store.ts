@@ -1,4 +1,6 @@
 /** Events in the database: inserted once each. */
+
+import { idTime } from '../common/ids.ts';
 import { type Column, columnValues, nameList, selectList, unnestClause } from '../db/columns.ts';
 import type { StatementPart } from '../db/combined-statement.ts';
 import type { Tx } from '../db/connect.ts';
@@ -9,6 +11,8 @@ export interface NewEvent {
   visitorId: string;
   sessionId: string;
   occurredAt: string;
+  /** The time of `occurredAt`. */
+  occurredMs: number;
   isTest: boolean;
   /** False: the service found the session. */
   namesSession: boolean;
@@ -22,12 +26,20 @@ export interface NewEvent {
   context: string | null;
 }
 
+/** How far the time in an id may be from when the event happened, for it to be found by its id. */
+export const offClockMs = 300_000;
+
+function isOffClock({ eventId, occurredMs }: NewEvent): boolean {
+  return Math.abs(idTime(eventId) - occurredMs) > offClockMs;
+}
+
 const columns: Column<NewEvent>[] = [
   { name: 'id', type: 'uuid', value: (event) => event.eventId },
   { name: 'visitor_id', type: 'uuid', value: (event) => event.visitorId },
   { name: 'session_id', type: 'uuid', value: (event) => event.sessionId },
   { name: 'occurred_at', type: 'timestamptz', value: (event) => event.occurredAt },
   { name: 'is_test', type: 'boolean', value: (event) => event.isTest },
+  { name: 'off_clock', type: 'boolean', value: isOffClock },
   { name: 'assigned', type: 'boolean', value: (event) => !event.namesSession },
   { name: 'type', type: 'text', value: (event) => event.type },
   { name: 'name', type: 'text', value: (event) => event.name },

@@ -57,6 +57,24 @@ test('batches that unpack to 4 MiB of messages on 32 connections: others are ser
   expect(median(ingestMs)).toBeLessThan(300);
 });
 
+test('plain bodies of 1 MiB on 32 connections wait unread: others are served', async () => {
+  const batch = Array.from({ length: 1000 }, () => ({
+    ...pageView(),
+    properties: { text: 'x'.repeat(800) },
+  }));
+  const { healthMs, ingestMs } = await whileAttacked(h, other.productionKey, () =>
+    flood(h, {
+      path: '/ingest/batch',
+      body: JSON.stringify({ batch }),
+      headers: { 'x-svc-key': h.workspace.productionKey },
+      connections: 32,
+      forMs: 1_500,
+    }),
+  );
+  expect(healthMs).toBeLessThan(1_000);
+  expect(median(ingestMs)).toBeLessThan(300);
+});
+
 test('a body that unpacks to more than it says is refused, and so is one of two parts', async () => {
   const packed = gzipSync(JSON.stringify(pageView()).padEnd(100_000));
   const lying = Buffer.from(packed);

@@ -1,5 +1,5 @@
 /** The OpenAPI document of the REST API, and the pages of /docs that are made from it. */
-import { openApiDocument } from '@footfall/contract/openapi';
+import { openApiDocument, restDocument } from '@footfall/contract/openapi';
 import { operations } from '@footfall/contract/operations';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
@@ -9,21 +9,21 @@ import type { OpenApiDocument } from '../docs-site/openapi-document.ts';
 import { referencePage } from '../docs-site/reference-page.ts';
 import { readServed } from '../served-file.ts';
 import { version } from '../version.ts';
+import { serveFixed } from './fixed-content.ts';
 import { apiBase } from './mount.ts';
-import { secureHeaders, serveFixed } from './secure-page.ts';
+import { pageHeaders, secureHeaders } from './secure-page.ts';
 
 export function documentRoutes(app: FastifyInstance, { config }: { config: Config }) {
   const serverUrl = config.publicUrl + apiBase;
-  const document = openApiDocument(operations, { version, serverUrl });
-  const text = JSON.stringify(document);
-  app.get(`${apiBase}/openapi.json`, async (_request, reply) =>
-    reply
-      .header('access-control-allow-origin', '*')
-      .type('application/json; charset=utf-8')
-      .send(text),
-  );
+  const options = { version, serverUrl };
+  serveFixed(app, `${apiBase}/openapi.json`, {
+    type: 'application/json',
+    content: JSON.stringify(openApiDocument(operations, options)),
+    headers: { 'access-control-allow-origin': '*', 'cache-control': 'no-cache' },
+  });
   app.register((scope, _options, done) => {
-    servePages(scope, config, document as unknown as OpenApiDocument).then(() => done(), done);
+    const rest = restDocument(operations, options);
+    servePages(scope, config, rest as unknown as OpenApiDocument).then(() => done(), done);
   });
 }
 
@@ -32,13 +32,15 @@ async function servePages(app: FastifyInstance, config: Config, document: OpenAp
   const base = new URL(config.publicUrl).pathname.replace(/\/$/, '');
   const site: Site = { url: config.publicUrl, base, version, guides };
 
-  serveFixed(app, '/docs', 'text/html', referencePage(site, operations, document));
+  const serve = (path: string, type: string, content: string | Buffer) =>
+    serveFixed(app, path, { type, content, headers: pageHeaders });
+  serve('/docs', 'text/html', referencePage(site, operations, document));
   for (const guide of guides) {
-    serveFixed(app, `/docs/guides/${guide.name}`, 'text/html', guidePage(site, guide));
+    serve(`/docs/guides/${guide.name}`, 'text/html', guidePage(site, guide));
   }
-  serveFixed(app, '/docs/docs.css', 'text/css', await readServed('docs/docs.css'));
-  serveFixed(app, '/docs/docs.js', 'text/javascript', await readServed('docs/docs.js'));
-  serveFixed(app, '/docs/icon.svg', 'image/svg+xml', await readServed('docs/icon.svg'));
+  serve('/docs/docs.css', 'text/css', await readServed('docs/docs.css'));
+  serve('/docs/docs.js', 'text/javascript', await readServed('docs/docs.js'));
+  serve('/docs/icon.svg', 'image/svg+xml', await readServed('docs/icon.svg'));
 
   for (const path of ['/docs/', '/docs/guides', '/docs/guides/']) {
     app.get(path, async (_request, reply) =>

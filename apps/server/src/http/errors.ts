@@ -103,9 +103,12 @@ export function errorAnswer(
   error: unknown,
   log: Pick<FastifyBaseLogger, 'error' | 'warn'>,
 ): ErrorAnswer {
-  const { code, status, body } = toApiError(error);
+  const { code, status, body, details } = toApiError(error);
   if (code === 'internal_error') log.error({ err: error }, 'request failed');
-  if (code !== 'unavailable') return { status, headers: {}, body };
+  const seconds = details?.retry_after_seconds;
+  const headers: ErrorAnswer['headers'] =
+    typeof seconds === 'number' ? { 'retry-after': seconds } : {};
+  if (code !== 'unavailable') return { status, headers, body };
   log.warn({ err: error }, 'request not served');
   return { status, headers: { 'retry-after': retryAfterSeconds }, body };
 }

@@ -13,6 +13,8 @@ declare module 'fastify' {
     callerKey: KeyFacts | undefined;
     /** Its text. */
     callerToken: string | undefined;
+    /** Of its sender. */
+    callerIp: string;
   }
 }
 
@@ -31,6 +33,7 @@ export function identifyCallers(
 ): Identify {
   app.decorateRequest('callerKey', undefined);
   app.decorateRequest('callerToken', undefined);
+  app.decorateRequest('callerIp', '');
   app.addHook('onRequest', identify);
   return identify;
 
@@ -40,6 +43,7 @@ export function identifyCallers(
     const token = tokenOf(request, door);
     const { ip } = peerOf(request.raw, trust);
     const { key, refusal, headers } = await callers.identify(door, token, ip);
+    request.callerIp = ip;
     request.callerToken = token;
     request.callerKey = key;
     reply.headers(headers);

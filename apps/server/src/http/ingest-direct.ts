@@ -9,6 +9,7 @@ import { ingestLimits } from '@footfall/contract/ingest';
 import type { FastifyInstance } from 'fastify';
 import type { KeyFacts } from '../keys/store.ts';
 import { beforeFramework } from './before-framework.ts';
+import type { LeaveRoom } from './body-room.ts';
 import { type AnswerHeaders, type Callers, writeToken } from './callers.ts';
 import { openToAllOrigins } from './cors.ts';
 import { errorAnswer } from './errors.ts';
@@ -64,6 +65,7 @@ async function answer(
   const token = writeToken(headers);
   let key: KeyFacts | undefined;
   let status = 200;
+  let leave: LeaveRoom | undefined;
   try {
     const { ip, isSecure } = peerOf(request, trust);
     const identified = await callers.identify('ingest', token, ip);
@@ -71,6 +73,14 @@ async function answer(
     key = identified.key;
     if (identified.refusal) throw identified.refusal;
     const sender = door.admit(key);
+    const entered = door.enter(ip, headers);
+    if (entered !== undefined) {
+      leave = await entered.catch((refused: unknown) => {
+        // It is not read at all.
+        answerHeaders.connection = 'close';
+        throw refused;
+      });
+    }
     const body = await readBody(request);
     // Nobody waits for the answer to half a request.
     if (!body) return;
@@ -83,6 +93,8 @@ async function answer(
     const fault = errorAnswer(reason, app.log.child({ reqId: requestId }));
     status = fault.status;
     send(response, status, { ...fault.headers, ...answerHeaders }, fault.body);
+  } finally {
+    leave?.();
   }
   observe({ requestId, operation, status, ms: performance.now() - started });
 }
@@ -94,6 +106,8 @@ function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => resolve(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks)));
     request.on('error', () => resolve(undefined));
+    request.on('close', () => resolve(undefined));
+    if (request.destroyed) resolve(undefined);
   });
 }
 

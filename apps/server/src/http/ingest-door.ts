@@ -3,6 +3,7 @@
  * was read from the socket. Knows no HTTP library, so that both ways (ingest-direct.ts before the
  * framework, ingest-routes.ts in it) cannot differ.
  */
+import type { IncomingHttpHeaders } from 'node:http';
 import { ApiError } from '@footfall/contract/errors';
 import { type IngestAnswer, ingestLimits } from '@footfall/contract/ingest';
 import { unpackBody, unpackedSize } from '../common/json-body.ts';
@@ -14,6 +15,7 @@ import {
 } from '../ingest/serve.ts';
 import { unauthorizedToSend } from '../ingest/write-key.ts';
 import type { KeyFacts } from '../keys/store.ts';
+import type { BodyRoom } from './body-room.ts';
 import { clientNetwork } from './client-network.ts';
 import { toApiError } from './errors.ts';
 import { type EndTurn, type HeavyTurns, isLight, lightBytes } from './heavy-turns.ts';
@@ -29,7 +31,11 @@ export type Arrival = Pick<
 
 export interface IngestDoorOptions extends IngestOptions {
   turns: HeavyTurns;
+  room: BodyRoom;
 }
+
+/** What a body counts for whose length is not told before it is read. */
+const untoldBytes = 256 * 1024;
 
 export class IngestDoor {
   readonly #options: IngestDoorOptions;
@@ -43,6 +49,14 @@ export class IngestDoor {
     if (!key) throw unauthorizedToSend();
     this.#requireRoom(key);
     return key;
+  }
+
+  /** Before the body is read, too: undefined where it is small. @throws ApiError */
+  enter(ip: string, { 'content-length': length }: IncomingHttpHeaders) {
+    const bytes = length === undefined ? untoldBytes : Number(length);
+    // Longer ones are refused unread.
+    if (bytes <= lightBytes || bytes > ingestLimits.wireBytes) return undefined;
+    return this.#options.room.enter(clientNetwork(ip).own, bytes);
   }
 
   /** `body` as it came. @throws ApiError and others, to be given to `faultOf` */

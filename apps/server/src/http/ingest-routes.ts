@@ -2,13 +2,14 @@
 import { ingestLimits } from '@footfall/contract/ingest';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { parseJson } from '../common/json-body.ts';
+import { rightOfRequest } from '../ingest/request-right.ts';
 import { resolveVisitor } from '../ingest/resolve-visitor.ts';
 import type { IngestOptions } from '../ingest/serve.ts';
 import type { IngestDoor } from './ingest-door.ts';
 import { peerOf, type TrustProxy } from './peer.ts';
 import { Turnstile } from './turnstile.ts';
 
-export interface IngestRoutesOptions extends Pick<IngestOptions, 'db' | 'keys'> {
+export interface IngestRoutesOptions extends Pick<IngestOptions, 'db' | 'keys' | 'settings'> {
   door: IngestDoor;
   trust: TrustProxy | undefined;
 }
@@ -21,13 +22,24 @@ export function ingestRoutes(app: FastifyInstance, options: IngestRoutesOptions)
   });
 }
 
-function mountIngest(app: FastifyInstance, { db, keys, door, trust }: IngestRoutesOptions): void {
+function mountIngest(
+  app: FastifyInstance,
+  { db, keys, settings, door, trust }: IngestRoutesOptions,
+): void {
   // Senders label JSON in many ways (beacons: text/plain), so every label is read as JSON.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 
-  app.addHook('onRequest', async ({ callerKey }) => {
+  app.addHook('onRequest', async ({ callerKey, raw, headers }, reply) => {
     door.admit(callerKey);
+    const entered = door.enter(peerOf(raw, trust).ip, headers);
+    if (entered === undefined) return;
+    const leave = await entered.catch((refused: unknown) => {
+      reply.header('connection', 'close');
+      throw refused;
+    });
+    reply.raw.once('close', leave);
+    if (reply.raw.destroyed) leave();
   });
 
   app.setErrorHandler(async (error, { callerKey, callerToken }) => {
@@ -62,7 +74,11 @@ function mountIngest(app: FastifyInstance, { db, keys, door, trust }: IngestRout
     const key = door.admit(request.callerKey);
     const body = await door.question(bodyOf(request), request.headers['content-encoding']);
     const question = parseJson(body.toString('utf8'));
-    const data = await turnstile.run(key.workspaceId, () => resolveVisitor(db, key, question));
+    const known = await settings.get(key.workspaceId);
+    const right = rightOfRequest(request.headers, body, known, Date.now());
+    const data = await turnstile.run(key.workspaceId, () =>
+      resolveVisitor(db, { key, question, right }),
+    );
     keys.markUsed(key);
     return { data };
   });

@@ -1,4 +1,4 @@
-/* What the contract does not use yet, mounted all the same: DELETE, and an answer without a body. */
+/* An operation of its own, mounted: DELETE, and an answer without a body. */
 import { randomUUID } from 'node:crypto';
 import { operation } from '@footfall/contract/operation';
 import { idParams } from '@footfall/contract/schema';
@@ -6,6 +6,7 @@ import Fastify from 'fastify';
 import { pino } from 'pino';
 import { afterAll, expect, test } from 'vitest';
 import { KeyRing } from '../keys/key-ring.ts';
+import { ChangeFeed } from '../operations/change-feed.ts';
 import { operationRunner } from '../operations/run.ts';
 import { startHarness } from '../testing/harness.ts';
 import { Callers } from './callers.ts';
@@ -52,9 +53,15 @@ identifyCallers(app, {
   trust: undefined,
   turns: new HeavyTurns(),
 });
-mountOperations(app, operations, { run, keys });
+const feed = new ChangeFeed(h.db, {
+  onError(error) {
+    throw error;
+  },
+});
+mountOperations(app, operations, { run, keys, feed });
 afterAll(async () => {
   await app.close();
+  await feed.close();
   await keys.close();
 });
 

@@ -4,7 +4,10 @@ import type { OperationSpec } from '@footfall/contract/operation';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { KeyRing } from '../keys/key-ring.ts';
 import { type Caller, secretKeyNeeded } from '../operations/caller.ts';
+import type { ChangeFeed } from '../operations/change-feed.ts';
 import type { OperationAnswer, OperationRequest, RunOperation } from '../operations/run.ts';
+import { sendChanges } from './change-stream.ts';
+import { compressAnswer } from './encodings.ts';
 import { toApiError } from './errors.ts';
 import { refuseOrigin } from './origins.ts';
 import { revalidated } from './private-answers.ts';
@@ -27,6 +30,7 @@ const bodyFaults = new Set<ErrorCode>([
 export interface MountOptions {
   run: RunOperation;
   keys: KeyRing;
+  feed: ChangeFeed;
 }
 
 export function mountOperations(
@@ -40,21 +44,28 @@ export function mountOperations(
 
 function mountOperation(
   app: FastifyInstance,
-  { id, method, path, status, ok }: OperationSpec,
-  { run, keys }: MountOptions,
+  { id, method, path, status, ok, stream }: OperationSpec,
+  { run, keys, feed }: MountOptions,
 ): void {
   app.route({
     method,
     url: apiBase + path.replaceAll(/\{(\w+)\}/g, ':$1'),
     config: { operation: id },
     ...(ok && { schema: { response: { [status]: ok } } }),
+    onSend: compressAnswer,
     onRequest(request, _reply, done) {
       done(request.callerKey ? undefined : secretKeyNeeded());
     },
     async handler(request, reply) {
       request.hasReachedOperation = true;
-      const { params, query, body } = request;
-      return send(reply, await perform(request, reply, { params, query, body }));
+      const { params, body, headers } = request;
+      const query = stream
+        ? withLastEventId(request.query, headers['last-event-id'])
+        : request.query;
+      const answer = await perform(request, reply, { params, query, body });
+      if (answer.stream) return sendChanges(request, reply, feed, answer.stream);
+      if (method !== 'GET') feed.wake(request.callerKey?.workspaceId ?? '');
+      return send(reply, answer);
     },
     // A body that cannot be read shows before the operation begins, but comes last of the checks.
     async errorHandler(error, request, reply) {
@@ -80,6 +91,7 @@ function mountOperation(
         idempotencyKey: textOf(headers['idempotency-key']),
         ifMatch: headers['if-match'],
         ifNoneMatch: headers['if-none-match'],
+        origin: { ip: request.callerIp, userAgent: headers['user-agent'] ?? '' },
         refusal: refuseOrigin(request, key),
       });
     } catch (error) {
@@ -91,6 +103,11 @@ function mountOperation(
       throw error;
     }
   }
+}
+
+/** What a client sends that connects again says more than the address, which is that of the first time. */
+function withLastEventId(query: unknown, last: string | string[] | undefined): unknown {
+  return typeof last === 'string' && last !== '' ? { ...Object(query), after: last } : query;
 }
 
 /** Sent twice it is no valid one. */

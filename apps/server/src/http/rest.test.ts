@@ -5,7 +5,7 @@ import type { OperationSpec } from '@footfall/contract/operation';
 import { expect, test } from 'vitest';
 import { startHarness } from '../testing/harness.ts';
 import { faultsIn, pageIn, recordIn, restOf } from '../testing/rest.ts';
-import { allOperations, restPathOf, seedWorkspace } from '../testing/seeded-workspace.ts';
+import { allOperations, isList, restPathOf, seedWorkspace } from '../testing/seeded-workspace.ts';
 
 const h = await startHarness();
 const own = await seedWorkspace(h, 3);
@@ -13,8 +13,9 @@ const rest = restOf(h, own.secretKey);
 const pathOf = (operation: OperationSpec) => restPathOf(operation, own);
 
 const gets = allOperations.filter(({ method }) => method === 'GET');
-const lists = gets.filter(({ query }) => query && 'limit' in query.properties);
-const singles = gets.filter((operation) => !lists.includes(operation));
+const lists = gets.filter(isList);
+const isAfterPosition = ({ query }: OperationSpec) => 'after' in (query?.properties ?? {});
+const singles = gets.filter((operation) => !isList(operation) && !isAfterPosition(operation));
 const named = (some: OperationSpec[]) =>
   some.map((operation) => [operation.id, operation] as const);
 
@@ -174,7 +175,9 @@ test.each(paths)(
     );
     const methods = new Set<string>(taking.map(({ method }) => method));
     const allowed = [...methods, ...(methods.has('GET') ? ['HEAD'] : []), 'OPTIONS'].toSorted();
-    const others = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((one) => !methods.has(one));
+    const others = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'QUERY'].filter(
+      (one) => !methods.has(one),
+    );
     for (const method of others) {
       const answer = await rest.raw(method, address);
       expect(answer.status, method).toBe(405);

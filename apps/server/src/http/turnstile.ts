@@ -8,12 +8,14 @@ export interface TurnstileOptions {
   waiting: number;
   /** Of one workspace. */
   waitingOfWorkspace: number;
+  /** Whoever waits for longer is refused. */
+  deadlineMs?: number;
 }
 
 export class Turnstile {
   readonly #options: TurnstileOptions;
   /** By workspace, the one whose turn is next first. */
-  readonly #queues = new Map<string, (() => void)[]>();
+  readonly #queues = new Map<string, Set<() => void>>();
   #waiting = 0;
   #inside = 0;
 
@@ -33,28 +35,43 @@ export class Turnstile {
   }
 
   #wait(workspaceId: string): Promise<void> {
-    const queue = this.#queues.get(workspaceId) ?? [];
-    const { waiting, waitingOfWorkspace } = this.#options;
-    if (this.#waiting >= waiting || queue.length >= waitingOfWorkspace) {
-      throw new ApiError('unavailable', 'Too many such questions are waiting. Try again shortly.');
-    }
+    const queue = this.#queues.get(workspaceId) ?? new Set();
+    const { waiting, waitingOfWorkspace, deadlineMs = 5_000 } = this.#options;
+    if (this.#waiting >= waiting || queue.size >= waitingOfWorkspace) throw tooMany();
     this.#queues.set(workspaceId, queue);
     this.#waiting += 1;
-    return new Promise((resolve) => queue.push(resolve));
+    return new Promise((resolve, reject) => {
+      const enter = () => {
+        clearTimeout(late);
+        resolve();
+      };
+      const late = setTimeout(() => {
+        queue.delete(enter);
+        this.#waiting -= 1;
+        if (queue.size === 0) this.#queues.delete(workspaceId);
+        reject(tooMany());
+      }, deadlineMs);
+      queue.add(enter);
+    });
   }
 
   /** Whoever is next takes the place. */
   #leave(): void {
     const [first] = this.#queues;
-    if (!first) {
+    const [next] = first?.[1] ?? [];
+    if (!first || !next) {
       this.#inside -= 1;
       return;
     }
     const [workspaceId, queue] = first;
-    const next = queue.shift();
+    queue.delete(next);
     this.#waiting -= 1;
     this.#queues.delete(workspaceId);
-    if (queue.length > 0) this.#queues.set(workspaceId, queue);
-    next?.();
+    if (queue.size > 0) this.#queues.set(workspaceId, queue);
+    next();
   }
+}
+
+function tooMany(): ApiError {
+  return new ApiError('unavailable', 'Too many such questions are waiting. Try again shortly.');
 }

@@ -1,6 +1,6 @@
 /** Paths that do not exist, and those that exist with other methods. */
 import { ApiError } from '@footfall/contract/errors';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { takenMethods } from './methods.ts';
 
 export function answerUnknownRoutes(app: FastifyInstance): void {
@@ -11,7 +11,14 @@ export function answerUnknownRoutes(app: FastifyInstance): void {
     routes.push({ path, methods: [method].flat() });
   });
 
-  app.setNotFoundHandler((request, reply) => {
+  // The framework would ask for the body of a method that it knows first, such as QUERY.
+  app.addHook('preParsing', (request, reply, _payload, done) => {
+    if (request.is404 && !takenMethods.includes(request.method)) refuse(request, reply);
+    done();
+  });
+  app.setNotFoundHandler(refuse);
+
+  function refuse(request: FastifyRequest, reply: FastifyReply): never {
     const [path = ''] = request.url.split('?', 1);
     const methods = routes
       .filter((route) => route.path.test(path))
@@ -26,5 +33,5 @@ export function answerUnknownRoutes(app: FastifyInstance): void {
       'method_not_allowed',
       `${path.slice(0, 200)} does not take ${request.method}; it takes ${allowed}.`,
     );
-  });
+  }
 }

@@ -2,11 +2,13 @@ import type { identityOperations } from '@footfall/contract/identities';
 import type { HandlersOf } from '@footfall/contract/operation';
 import type { suggestionOperations } from '@footfall/contract/suggestions';
 import type { Tx } from '../db/connect.ts';
+import { askedOf } from '../filters/asked.ts';
 import { createdRange } from '../resource-kit/created-range.ts';
 import { existing } from '../resource-kit/not-found.ts';
 import type { OperationContext } from '../resource-kit/operation-context.ts';
-import { listAnswer, pageOf } from '../resource-kit/paging.ts';
-import { countActivity, selectActivity } from './activity.ts';
+import { listAnswer, orderedAnswer, orderedPageOf, pageOf } from '../resource-kit/paging.ts';
+import { activityPage } from './activity.ts';
+import { editedBy, lockEditedTraits, storeEdited } from './edited-traits.ts';
 import { countIdentities, type IdentityFilter, selectIdentities, selectIdentity } from './read.ts';
 import { countSuggestions, type SuggestionFilter, selectSuggestions } from './suggestions.ts';
 
@@ -21,28 +23,35 @@ export const identityHandlers: HandlersOf<
       visitorId: query.visitor_id,
       isFavorite: query.is_favorite,
       ...createdRange(query),
+      ...askedOf(query),
     };
-    const page = pageOf(query);
+    const page = orderedPageOf(query);
     const [identities, total] = await Promise.all([
-      selectIdentities(tx, workspaceId, filter, page),
+      selectIdentities(tx, workspaceId, filter, page, query.expand),
       countIdentities(tx, workspaceId, filter),
     ]);
-    return listAnswer(identities, page, total);
+    return orderedAnswer(identities, page, total);
   },
 
-  async getIdentity({ tx, workspaceId }, { params }) {
+  async getIdentity({ tx, workspaceId }, { params, query }) {
+    return { data: await existingIdentity(tx, workspaceId, params.id, query.expand) };
+  },
+
+  async updateIdentity({ tx, workspaceId, requireMatch }, { params, body }) {
+    const before = existing(await lockEditedTraits(tx, workspaceId, params.id), 'identity');
+    const identity = await existingIdentity(tx, workspaceId, params.id);
+    requireMatch(identity);
+    const { traits, is_favorite: isFavorite } = body;
+    await storeEdited(tx, workspaceId, params.id, {
+      isFavorite,
+      traits: traits && editedBy(identity.traits, before, traits),
+    });
     return { data: await existingIdentity(tx, workspaceId, params.id) };
   },
 
   async listIdentityActivity({ tx, workspaceId }, { params, query }) {
-    const identity = await existingIdentity(tx, workspaceId, params.id);
-    const page = pageOf(query);
-    const who = identity.name || identity.email || 'Unnamed person';
-    const [activity, total] = await Promise.all([
-      selectActivity(tx, workspaceId, identity.id, who, page),
-      countActivity(tx, workspaceId, identity.id),
-    ]);
-    return listAnswer(activity, page, total);
+    const { id: identityId } = await existingIdentity(tx, workspaceId, params.id);
+    return activityPage(tx, workspaceId, { identityId }, pageOf(query));
   },
 
   async listSuggestions({ tx, workspaceId }, { query }) {
@@ -60,6 +69,6 @@ export const identityHandlers: HandlersOf<
   },
 };
 
-async function existingIdentity(tx: Tx, workspaceId: string, id: string) {
-  return existing(await selectIdentity(tx, workspaceId, id), 'identity');
+async function existingIdentity(tx: Tx, workspaceId: string, id: string, expand?: 'addresses') {
+  return existing(await selectIdentity(tx, workspaceId, id, expand), 'identity');
 }

@@ -69,7 +69,9 @@ function randomLinks(seed: number): NewLink[] {
     email: 'ada@example.com',
     userId: undefined,
     right: 'public' as const,
+    network: null,
     ownsEmail: false,
+    isCrowded: false,
     weight: 1 as const,
   }));
 }

@@ -4,15 +4,15 @@
  * link to that link's person. Of links of one instant the last one counts, by the event's id.
  */
 import { countWhile } from '../common/count-while.ts';
-import type { Tx } from '../db/connect.ts';
+import type { Sql, Tx } from '../db/connect.ts';
 import type { Link } from './links.ts';
 
 /** The links of some visitors, found by visitor; there may be tens of thousands. */
-export class VisitorLinks {
-  readonly #byVisitor = new Map<string, Link[]>();
+export class VisitorLinks<L extends Link = Link> {
+  readonly #byVisitor = new Map<string, L[]>();
 
   /** `links`: in time order. */
-  constructor(links: Iterable<Link>) {
+  constructor(links: Iterable<L>) {
     for (const link of links) {
       const key = `${link.is_test}${link.visitor_id}`;
       const own = this.#byVisitor.get(key);
@@ -22,8 +22,13 @@ export class VisitorLinks {
   }
 
   /** In time order. */
-  of({ visitorId, isTest }: { visitorId: string; isTest: boolean }): Link[] {
+  of({ visitorId, isTest }: { visitorId: string; isTest: boolean }): L[] {
     return this.#byVisitor.get(`${isTest}${visitorId}`) ?? [];
+  }
+
+  /** Those of each visitor. */
+  all(): Iterable<L[]> {
+    return this.#byVisitor.values();
   }
 }
 
@@ -48,8 +53,23 @@ function linkAt(own: Link[], at: string): Link | undefined {
 /** For a lateral join with visitors `v`: identity_id, whose the visitor is now. */
 export const currentOwner = (tx: Tx, workspaceId: string) => tx`
   select l.identity_id from identity_links l
-  where l.workspace_id = ${workspaceId} and l.visitor_id = v.id and l.is_test = v.is_test
+  where l.workspace_id = ${workspaceId} and l.visitor_id = v.id and l.is_test = v.is_test and l.identity_id is not null
   order by l.linked_at desc, l.event_id desc limit 1`;
+
+/** Whose a visitor was at a time, as `ownerAt`; null when it was never named. */
+export const ownerAtTime = (
+  tx: Tx,
+  workspaceId: string,
+  of: { visitorId: Sql; isTest: Sql; at: Sql },
+) => {
+  const links = tx`
+    select o.identity_id from identity_links o
+    where o.workspace_id = ${workspaceId} and o.visitor_id = ${of.visitorId} and o.is_test = ${of.isTest}
+      and o.identity_id is not null`;
+  return tx`coalesce(
+    (${links} and o.linked_at <= ${of.at} order by o.linked_at desc, o.event_id desc limit 1),
+    (${links} order by o.linked_at, o.event_id limit 1))`;
+};
 
 /**
  * For a `with`: slices (identity_id, visitor_id, is_test, since, until) of these people; `since` is
@@ -66,7 +86,7 @@ export function slicesOf(tx: Tx, workspaceId: string, identityIds: string[]) {
         select visitor_id, is_test, identity_id, linked_at, event_id,
                lag(identity_id) over (partition by visitor_id, is_test order by linked_at, event_id) as before
         from identity_links
-        where workspace_id = ${workspaceId} and (visitor_id, is_test) in
+        where workspace_id = ${workspaceId} and identity_id is not null and (visitor_id, is_test) in
           (select visitor_id, is_test from identity_links
            where workspace_id = ${workspaceId} and identity_id = any(${identityIds}::uuid[]))
       ) named

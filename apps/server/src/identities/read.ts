@@ -2,8 +2,12 @@
 import type { Identity } from '@footfall/contract/identities';
 import { timestamp } from '../common/timestamp.ts';
 import type { Tx } from '../db/connect.ts';
+import { type Asked, isAsked, unprepared } from '../filters/asked.ts';
 import { type CreatedRange, inCreatedRange } from '../resource-kit/created-range.ts';
-import type { Page } from '../resource-kit/paging.ts';
+import { marked, type OrderedPage, type Orders, ordering } from '../resource-kit/paging.ts';
+import { beforeStart, type Counted, findStart, totalOf } from '../resource-kit/record-counts.ts';
+import { ownersOf, selectAddresses } from './addresses.ts';
+import { type EditedTraits, withEdited } from './edited-traits.ts';
 import { slicesOf } from './ownership.ts';
 
 interface IdentityRow {
@@ -13,6 +17,7 @@ interface IdentityRow {
   email: string;
   name: string;
   traits: Record<string, unknown>;
+  edited_traits: EditedTraits;
   is_favorite: boolean;
   created_at: Date;
 }
@@ -26,7 +31,10 @@ interface Seen {
   country: string;
 }
 
-export interface IdentityFilter extends CreatedRange {
+/** What else is told of each person. */
+type Expanded = 'addresses' | undefined;
+
+export interface IdentityFilter extends CreatedRange, Asked {
   isTest: boolean;
   email?: string;
   visitorId?: string;
@@ -34,11 +42,11 @@ export interface IdentityFilter extends CreatedRange {
 }
 
 const columns = (tx: Tx) => tx`
-  i.id, i.workspace_id, i.visitor_id, i.email, i.name, i.traits, i.is_favorite, i.created_at`;
+  i.id, i.workspace_id, i.visitor_id, i.email, i.name, i.traits, i.edited_traits, i.is_favorite, i.created_at`;
 
 const where = (tx: Tx, workspaceId: string, filter: IdentityFilter) => tx`
   i.workspace_id = ${workspaceId} and i.is_test = ${filter.isTest}
-  ${filter.email === undefined ? tx`` : tx`and i.email_key <> '' and i.email_key = lower(${filter.email})`}
+  ${filter.email === undefined ? tx`` : tx`and i.id in (${ownersOf(tx, workspaceId, filter.isTest, filter.email)})`}
   ${
     filter.visitorId === undefined
       ? tx``
@@ -46,37 +54,87 @@ const where = (tx: Tx, workspaceId: string, filter: IdentityFilter) => tx`
              where l.workspace_id = ${workspaceId} and l.identity_id = i.id and l.visitor_id = ${filter.visitorId})`
   }
   ${filter.isFavorite === undefined ? tx`` : tx`and i.is_favorite = ${filter.isFavorite}`}
-  ${inCreatedRange(tx, filter, 'i.created_at')}`;
+  ${inCreatedRange(tx, filter, 'i.created_at')} ${isAsked(tx, workspaceId, 'identity', filter)}`;
+
+const orders = (tx: Tx): Orders => ({
+  id: tx`i.id`,
+  by: {
+    created_at: { column: tx`i.created_at`, type: 'timestamptz' },
+    updated_at: { column: tx`i.updated_at`, type: 'timestamptz' },
+  },
+});
+
+/** What the numbers of each day tell of; undefined where the filter asks for more. */
+function countedOf(workspaceId: string, filter: IdentityFilter): Counted | undefined {
+  const { isTest, createdAfter, createdBefore } = filter;
+  const { email, visitorId, isFavorite, asked, updatedAfter } = filter;
+  const others = [email, visitorId, isFavorite, asked, updatedAfter];
+  if (others.some((other) => other !== undefined)) return undefined;
+  return { workspaceId, kind: 'identity', isTest, createdAfter, createdBefore };
+}
 
 export async function selectIdentities(
   tx: Tx,
   workspaceId: string,
   filter: IdentityFilter,
-  page: Page,
+  page: OrderedPage,
+  expand: Expanded,
 ) {
-  const rows = await tx<IdentityRow[]>`
-    select ${columns(tx)} from identities i where ${where(tx, workspaceId, filter)}
-    order by i.created_at desc, i.id desc limit ${page.limit} offset ${page.offset}`;
-  return withSeen(tx, workspaceId, rows);
+  const start = await findStart(tx, countedOf(workspaceId, filter), page);
+  if (!start) return { data: [], next: null };
+  const { after, orderBy, mark } = ordering(tx, page, orders(tx));
+  const found = await unprepared(
+    tx<(IdentityRow & { cursor_value: string })[]>`
+    select ${columns(tx)}, ${mark} as cursor_value from identities i
+    where ${where(tx, workspaceId, filter)} ${after} ${beforeStart(tx, start, 'i.created_at')}
+    ${orderBy} limit ${page.limit} offset ${start.offset}`,
+    filter,
+  );
+  const { rows, next } = marked(found, page);
+  return { data: await withSeen(tx, workspaceId, rows, expand), next };
 }
 
 export async function countIdentities(tx: Tx, workspaceId: string, filter: IdentityFilter) {
-  const [row] = await tx<{ total: number }[]>`
-    select count(*)::integer as total from identities i where ${where(tx, workspaceId, filter)}`;
+  const counted = countedOf(workspaceId, filter);
+  const { createdAfter, createdBefore, ...rest } = filter;
+  const total = counted
+    ? totalOf(
+        tx,
+        counted,
+        (range) => tx`identities i where ${where(tx, workspaceId, rest)} ${range}`,
+      )
+    : tx`(select count(*)::integer from identities i where ${where(tx, workspaceId, filter)})`;
+  const [row] = await unprepared(tx<{ total: number }[]>`select ${total} as total`, filter);
   return row?.total ?? 0;
 }
 
-export async function selectIdentity(tx: Tx, workspaceId: string, id: string) {
+export async function selectIdentity(tx: Tx, workspaceId: string, id: string, expand?: Expanded) {
   const [row] = await tx<IdentityRow[]>`
     select ${columns(tx)} from identities i where i.workspace_id = ${workspaceId} and i.id = ${id}`;
   if (!row) return undefined;
-  const [identity] = await withSeen(tx, workspaceId, [row]);
+  const [identity] = await withSeen(tx, workspaceId, [row], expand);
   return identity;
 }
 
-async function withSeen(tx: Tx, workspaceId: string, rows: IdentityRow[]): Promise<Identity[]> {
+async function withSeen(
+  tx: Tx,
+  workspaceId: string,
+  rows: IdentityRow[],
+  expand: Expanded,
+): Promise<Identity[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
+  const [seenOf, addressesOf] = await Promise.all([
+    selectSeen(tx, workspaceId, ids),
+    expand === 'addresses' ? selectAddresses(tx, workspaceId, ids) : undefined,
+  ]);
+  return rows.map((row) => ({
+    ...toIdentity(row, seenOf.get(row.id)),
+    ...(addressesOf && { addresses: addressesOf.get(row.id) ?? [] }),
+  }));
+}
+
+async function selectSeen(tx: Tx, workspaceId: string, ids: string[]): Promise<Map<string, Seen>> {
   const seen = await tx<(Seen & { identity_id: string })[]>`
     with ${slicesOf(tx, workspaceId, ids)}, visits as (
       select s.identity_id, greatest(v.started_at, s.since) as seen_from,
@@ -93,13 +151,16 @@ async function withSeen(tx: Tx, workspaceId: string, rows: IdentityRow[]): Promi
            min(seen_from) over person as first_seen, max(seen_until) over person as last_seen
     from visits window person as (partition by identity_id)
     order by identity_id, is_device desc, seen_until desc, id`;
-  const seenOf = new Map(seen.map(({ identity_id, ...facts }) => [identity_id, facts]));
-  return rows.map((row) => toIdentity(row, seenOf.get(row.id)));
+  return new Map(seen.map(({ identity_id, ...facts }) => [identity_id, facts]));
 }
 
-function toIdentity({ created_at, ...row }: IdentityRow, seen: Seen | undefined): Identity {
+function toIdentity(
+  { created_at, edited_traits, ...row }: IdentityRow,
+  seen: Seen | undefined,
+): Identity {
   return {
     ...row,
+    traits: withEdited(row.traits, edited_traits),
     first_seen: timestamp(seen?.first_seen ?? created_at),
     last_seen: timestamp(seen?.last_seen ?? created_at),
     ip: seen?.ip ?? '',

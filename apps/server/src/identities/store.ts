@@ -1,6 +1,7 @@
 /** Identities as messages make them, in the database: found by their names, added, changed, merged. */
 import { type Column, columnValues, nameList, selectList, unnestClause } from '../db/columns.ts';
 import type { Tx } from '../db/connect.ts';
+import { mergeEditedTraits } from './edited-traits.ts';
 import { type IdentityMerge, mergedIds, mergeRows } from './merges.ts';
 
 /**
@@ -8,6 +9,9 @@ import { type IdentityMerge, mergedIds, mergeRows } from './merges.ts';
  * so that only the whole history tells whose next word counts.
  */
 export type ToldBy = 'device' | 'signed' | 'several';
+
+/** What is kept of a person; what else is said is a suggestion. */
+export const traitLimits = { names: 512, bytes: 32 * 1024 };
 
 /** An identity by its names. */
 export interface KnownIdentity {
@@ -65,14 +69,17 @@ export async function selectKnownIdentities(
       select ${columns} from identities
       where workspace_id = ${workspaceId} and is_test in (true, false)
         and user_id = any(${userIds}::text[])`,
-    // Further addresses of a person with a user_id: whom the first message with both names.
+    // Further addresses: whose the first message was that gave them with the right to.
     tx<(KnownRow & { owned_key: string })[]>`
-      select distinct on (l.is_test, l.email_key) l.email_key as owned_key,
-             i.id, i.is_test, i.email, i.email_key, i.user_id, i.told_by
-      from identity_links l join identities i on i.workspace_id = ${workspaceId} and i.id = l.identity_id
-      where l.workspace_id = ${workspaceId} and l.is_test in (true, false)
-        and l.email_key <> '' and l.email_key = any(${emails}::text[]) and l.user_id is not null and l.owns_email
-      order by l.is_test, l.email_key, l.linked_at, l.event_id`,
+      select e.email_key as owned_key, i.id, i.is_test, i.email, i.email_key, i.user_id, i.told_by
+      from unnest(${[...new Set(emails)]}::text[]) as e (email_key)
+      cross join (values (true), (false)) as t (is_test)
+      cross join lateral (
+        select l.identity_id from identity_links l
+        where l.workspace_id = ${workspaceId} and l.is_test = t.is_test and l.email_key = e.email_key
+          and l.email_key <> '' and l.owns_email
+        order by l.linked_at, l.event_id limit 1) l
+      join identities i on i.workspace_id = ${workspaceId} and i.id = l.identity_id`,
     tx<{ identityId: string; visitorId: string }[]>`
       select distinct identity_id as "identityId", visitor_id as "visitorId" from identity_links
       where workspace_id = ${workspaceId} and visitor_id = any(${visitorIds}::uuid[]) and weight > 1`,
@@ -137,29 +144,35 @@ export async function insertIdentities(tx: Tx, workspaceId: string, identities: 
 }
 
 // What Profile says of one naming after another, of all that is stored and what comes on top of it:
-// in SQL, since others may change the row meanwhile.
+// in SQL, since others may change the row meanwhile. Traits that may be too many are left to the whole history.
+const fits = `(t.traits = '{}' or octet_length((i.traits || t.traits::jsonb)::text) <= ${traitLimits.bytes}
+    and (select count(*) from jsonb_object_keys(i.traits || t.traits::jsonb)) <= ${traitLimits.names})`;
 const updateSql = `
   update identities i set
     email = case when i.email = '' then t.email else i.email end,
     user_id = coalesce(i.user_id, t.user_id),
     name = case when t.name <> '' then t.name else i.name end,
-    traits = i.traits || t.traits::jsonb,
-    told_by = case when i.told_by = t.told_by then i.told_by else 'several' end,
+    traits = case when ${fits} then i.traits || t.traits::jsonb else i.traits end,
+    told_by = case when i.told_by = t.told_by and ${fits} then i.told_by else 'several' end,
     visitor_id = case when t.created_at < i.created_at then t.visitor_id else i.visitor_id end,
     created_at = least(i.created_at, t.created_at),
     updated_at = greatest(i.updated_at, t.updated_at)
   from ${unnestClause(columns, 2)}
-  where i.workspace_id = $1::uuid and i.id = t.id`;
+  where i.workspace_id = $1::uuid and i.id = t.id
+  returning i.id, i.traits @> t.traits::jsonb as "isTaken"`;
 
-/** Adds what further messages tell of identities that are stored. */
+/** Adds what further messages tell of identities that are stored; the ids of those that have no room for it. */
 export async function updateIdentities(
   tx: Tx,
   workspaceId: string,
   identities: StoredIdentity[],
-): Promise<void> {
-  if (identities.length === 0) return;
+): Promise<Set<string>> {
+  if (identities.length === 0) return new Set();
   const parameters = [workspaceId, ...columnValues(columns, identities)];
-  await tx.unsafe(updateSql, parameters, { prepare: true });
+  const rows = await tx.unsafe<{ id: string; isTaken: boolean }[]>(updateSql, parameters, {
+    prepare: true,
+  });
+  return new Set(rows.filter(({ isTaken }) => !isTaken).map(({ id }) => id));
 }
 
 // Names change hands: none is held while others are given theirs.
@@ -184,7 +197,7 @@ export async function replaceIdentities(
   await tx.unsafe(replaceSql, [workspaceId, ...columnValues(columns, identities)]);
 }
 
-/** The survivor is a favourite where one of them was; the others are deleted. */
+/** The survivor is a favourite where one of them was, and has what was set of them; the others are deleted. */
 export async function mergeIdentities(
   tx: Tx,
   workspaceId: string,
@@ -195,6 +208,7 @@ export async function mergeIdentities(
     from ${mergeRows(tx, merges)}
     join identities g on g.workspace_id = ${workspaceId} and g.id = m.merged_id and g.is_favorite
     where i.workspace_id = ${workspaceId} and i.id = m.survivor_id`;
+  await mergeEditedTraits(tx, workspaceId, merges);
   await tx`
     delete from identities
     where workspace_id = ${workspaceId} and id = any(${mergedIds(merges)}::uuid[])`;

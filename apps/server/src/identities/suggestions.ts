@@ -6,6 +6,7 @@ import { namedId } from '../common/ids.ts';
 import { timestamp } from '../common/timestamp.ts';
 import { type Column, columnValues, nameList, selectList, unnestClause } from '../db/columns.ts';
 import type { Tx } from '../db/connect.ts';
+import { enqueueJobs, type JobSubject } from '../jobs/queue.ts';
 import type { Page } from '../resource-kit/paging.ts';
 
 export interface NewSuggestion {
@@ -22,6 +23,11 @@ export interface NewSuggestion {
 
 /** The newest of each visitor are kept, this many. */
 const keptOfVisitor = 50;
+/** Visitors cost a stranger nothing, so as many of each workspace and environment. */
+const keptOfWorkspace = 20_000;
+/** How many a job deletes at once, and how long it waits for more. */
+const deletedAtOnce = 5_000;
+const gatherMs = 60_000;
 
 const columns: Column<NewSuggestion>[] = [
   {
@@ -61,6 +67,33 @@ export async function insertSuggestions(
       from suggestions where workspace_id = ${workspaceId} and visitor_id = any(${visitorIds}::uuid[])
     ) numbered
     where s.workspace_id = ${workspaceId} and s.id = numbered.id and numbered.place > ${keptOfVisitor}`;
+  await enqueueJobs(tx, workspaceId, 'suggestions', [subjectOf(workspaceId)], {
+    afterMs: gatherMs,
+  });
+}
+
+/** The job that forgets the oldest of a workspace is about all of it. */
+function subjectOf(workspaceId: string): JobSubject {
+  return { subject: workspaceId, isTest: false };
+}
+
+/** The job: deletes the oldest beyond `kept`, some at a time, until none is left. */
+export async function forgetOldSuggestions(
+  tx: Tx,
+  workspaceId: string,
+  kept = keptOfWorkspace,
+): Promise<void> {
+  for (const isTest of [false, true]) {
+    const { count } = await tx`
+      delete from suggestions s using (
+        select id from suggestions where workspace_id = ${workspaceId} and is_test = ${isTest}
+        order by created_at desc, id desc offset ${kept} limit ${deletedAtOnce}
+      ) old
+      where s.workspace_id = ${workspaceId} and s.id = old.id`;
+    if (count === deletedAtOnce) {
+      await enqueueJobs(tx, workspaceId, 'suggestions', [subjectOf(workspaceId)]);
+    }
+  }
 }
 
 /** What the history of these visitors makes of them, in place of what it made before. */
@@ -74,7 +107,7 @@ export async function replaceSuggestions(
   await tx`
     delete from suggestions
     where workspace_id = ${workspaceId} and visitor_id = any(${visitorIds}::uuid[]) and is_test = ${isTest}
-      and kind in ('email', 'name', 'traits')`;
+      and kind in ('visitor', 'email', 'name', 'traits')`;
   await insertSuggestions(tx, workspaceId, suggestions);
 }
 

@@ -13,9 +13,12 @@ import { type Consent, consentOf, visitorNamedBy } from './consent.ts';
 import { keptOf } from './failed-events.ts';
 import type { FailedLane } from './failed-lane.ts';
 import type { GroupCommit } from './group-commit.ts';
+import { setNetworks } from './lead-networks.ts';
 import type { FailedMessage, Message } from './message.ts';
 import { MessageRefused } from './message-refused.ts';
+import { reserveQuota } from './quota-use.ts';
 import type { Sender } from './sender.ts';
+import { bytesOfAll, bytesOfFailed, rowBytes } from './stored-size.ts';
 import { unauthorizedToSend } from './write-key.ts';
 
 export interface Accepted {
@@ -36,9 +39,7 @@ export interface Acceptance {
 }
 
 /** A batch of usual events is a tenth of its size when packed; what is far beyond was made for it. */
-const mostPerWireByte = 20;
-/** What an event costs beside its own texts. */
-const rowBytes = 250;
+const mostPerWireByte = 18;
 
 /** @throws ApiError unauthorized when the key was revoked, unavailable when nothing can be stored */
 export async function acceptMessages(
@@ -55,15 +56,21 @@ export async function acceptMessages(
   }
   const { key, network, wireBytes } = sender;
   const { workspaceId } = key;
-  const stored = storedBytes(messages);
+  const stored = bytesOfAll(messages);
   const beyond = stored - wireBytes * mostPerWireByte;
   if (beyond > 0 && !allowances.take(`${key.id} ${network}`, beyond)) throw outOfProportion();
+  setNetworks(sender, messages);
+  const settleQuota = reserveQuota(sender, messages, besides(failed, consents));
   const bytes = sender.bodyBytes + stored;
   const written = messages.length > 0 && commit.write({ messages, workspaceId, network, bytes });
   const kept = failed.length > 0 && failedLane.keep({ failed, workspaceId, network, wireBytes });
   onTaken();
-  if (written && kept) await Promise.all([written, kept]);
-  else await (written || kept);
+  try {
+    if (written && kept) await Promise.all([written, kept]);
+    else await (written || kept);
+  } finally {
+    settleQuota();
+  }
   const results = checks.results.map((item, index) =>
     'eventId' in item ? resultOf(item, index) : item,
   );
@@ -77,15 +84,14 @@ function countsOf(results: IngestResult[]) {
   return { accepted, duplicates, rejected: refused, ...(ignored > 0 && { ignored }) };
 }
 
-/** Characters of what is stored of them, nearly: a context that a batch's messages share counts for each. */
-function storedBytes(messages: Message[]): number {
-  let bytes = messages.length * rowBytes;
-  for (const { name, url, title, referrer, properties, context, visit } of messages) {
-    bytes += name.length + url.length + title.length + referrer.length;
-    bytes += (properties?.length ?? 0) + (context?.length ?? 0) + visit.userAgent.length;
-  }
-  return bytes;
+/** What is stored beside the messages: a visitor's states of consent are few, however often they are told. */
+function besides(failed: FailedMessage[], consents: NewConsent[]) {
+  if (failed.length + consents.length === 0) return nothingBeside;
+  const told = new Set(consents.map(({ visitorId }) => visitorId)).size;
+  return { rows: failed.length + told, bytes: bytesOfFailed(failed) + told * rowBytes };
 }
+
+const nothingBeside = { rows: 0, bytes: 0 };
 
 interface Checks {
   messages: Message[];

@@ -14,7 +14,7 @@ import { type Instant, parseInstant } from '@footfall/contract/instant';
 import { type Right, unsignedAgeMs } from '@footfall/contract/rights';
 import { Compile } from 'typebox/compile';
 import { uuidv7 } from 'uuidv7';
-import { isUuidV7, namedId, timedId, uuidV7Time } from '../common/ids.ts';
+import { idTime, isUuidV7, namedId, timedId } from '../common/ids.ts';
 import { isObject } from '../common/is-object.ts';
 import { cleanJson, sizeAtMost, UnstorableJson } from '../common/json-body.ts';
 import { maskValues } from '../enrichment/mask-values.ts';
@@ -75,6 +75,9 @@ export function checkMessage(
     right,
     refusedNaming,
     conversion: message.type === 'conversion' ? conversionOf(message) : undefined,
+    made: person || message.type === 'conversion' ? { people: 0, leads: 0 } : undefined,
+    network: null,
+    isOverQuota: false,
     leadRule: leadRuleAt(sender.settings, occurredMs),
     session:
       message.type === 'session'
@@ -199,7 +202,7 @@ function eventIdOf(
   }
   const id = messageId.toLowerCase();
   if (isUuidV7(id)) {
-    return isTest ? timedId(uuidV7Time(id), `${environment}:message:${id}`) : id;
+    return isTest ? timedId(idTime(id), `${environment}:message:${id}`) : id;
   }
   return timedId(sent?.ms ?? 0, `${environment}:message:${messageId}`);
 }

@@ -16,12 +16,13 @@ const columns: Column<FailedMessage>[] = [
   { name: 'is_test', type: 'boolean', value: (failed) => failed.isTest },
   { name: 'received_at', type: 'timestamptz', value: (failed) => failed.receivedAt },
   { name: 'reason', type: 'text', value: (failed) => failed.reason },
+  { name: 'key_id', type: 'uuid', value: (failed) => failed.key.id },
   { name: 'body', type: 'text', value: (failed) => failed.body.toString('hex') },
 ];
 
 const insert = `
   insert into failed_events (workspace_id, ${nameList(columns)})
-  select $1::uuid, t.id, t.is_test, t.received_at, t.reason, decode(t.body, 'hex')
+  select $1::uuid, t.id, t.is_test, t.received_at, t.reason, t.key_id, decode(t.body, 'hex')
   from ${unnestClause(columns, 2)}`;
 
 export async function insertFailedEvents(tx: Tx, workspaceId: string, failed: FailedMessage[]) {

@@ -8,6 +8,7 @@ import { Allowances } from './allowances.ts';
 import { insertFailedEvents } from './failed-events.ts';
 import { takeFairly } from './fair-share.ts';
 import type { FailedMessage } from './message.ts';
+import { bytesOfFailed } from './stored-size.ts';
 
 export interface Refused {
   failed: FailedMessage[];
@@ -29,8 +30,6 @@ interface Waiting {
 
 type OnCommit = (messages: number, seconds: number) => void;
 
-/** What a row costs beside its body, with its index. */
-const rowBytes = 250;
 /** What is kept of a request, by what it was on the wire. */
 const mostPerWireByte = 2;
 const queueBytes = 4 * 1024 * 1024;
@@ -55,7 +54,7 @@ export class FailedLane {
   /** Resolves when those that are kept are stored. */
   keep({ failed, workspaceId, network, wireBytes }: Refused): Promise<void> {
     const kept = this.#affordable(failed, `${failed[0]?.key.id} ${network}`, wireBytes);
-    const bytes = costOf(kept);
+    const bytes = bytesOfFailed(kept);
     const isFull = this.#bytes + bytes > queueBytes || this.#bytesOf(workspaceId) > queueBytes / 4;
     if (kept.length === 0 || isFull) return Promise.resolve();
     return new Promise((resolve, reject) => {
@@ -76,7 +75,7 @@ export class FailedLane {
   #affordable(failed: FailedMessage[], who: string, wireBytes: number): FailedMessage[] {
     let due = wireBytes * mostPerWireByte;
     return failed.filter((message) => {
-      const cost = costOf([message]);
+      const cost = bytesOfFailed([message]);
       const beyond = Math.max(0, cost - due);
       if (beyond > 0 && !this.#allowances.take(who, beyond)) return false;
       due = Math.max(0, due - cost);
@@ -121,8 +120,4 @@ export class FailedLane {
       }
     });
   }
-}
-
-function costOf(failed: FailedMessage[]): number {
-  return failed.reduce((sum, { body, reason }) => sum + body.length + reason.length + rowBytes, 0);
 }

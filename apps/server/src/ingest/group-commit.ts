@@ -46,6 +46,8 @@ const partBytes = 256 * 1024;
 const modestPart = 1 / 16;
 /** Groups are so many times smaller while several workspaces wait. */
 const companyPart = 4;
+/** A message that names somebody, or converts, takes the database as long as so many others. */
+const weightOfPeople = 20;
 const nothing = { size: 0, bytes: 0 };
 
 export class GroupCommit {
@@ -186,19 +188,27 @@ export class GroupCommit {
 
   #take(queue: Waiting[]): Waiting[] {
     const { groupLimit, groupBytes } = this.#options;
-    let size = 0;
+    let weight = 0;
     let bytes = 0;
     for (const waiting of queue) {
-      size += waiting.size;
+      weight += weightOf(waiting);
       bytes += waiting.bytes;
     }
-    if (size <= groupLimit / companyPart && bytes <= groupBytes / companyPart) {
+    if (weight <= groupLimit / companyPart && bytes <= groupBytes / companyPart) {
       return queue.splice(0);
     }
     // Whoever waits for its turn while others have one waits for less.
-    const part = workspacesIn(queue) > 1 ? companyPart : 1;
-    return takeFairly(queue, { size: groupLimit / part, bytes: groupBytes / part });
+    if (workspacesIn(queue) === 1)
+      return takeFairly(queue, { size: groupLimit, bytes: groupBytes });
+    const room = { size: groupLimit / companyPart, bytes: groupBytes / companyPart };
+    return takeFairly(queue, room, weightOf);
   }
+}
+
+function weightOf({ messages, size }: Waiting): number {
+  let weight = size;
+  for (const { made } of messages) if (made) weight += weightOfPeople - 1;
+  return weight;
 }
 
 /** Messages of one visitor go through one writer, so that writers seldom wait for each other's rows. */

@@ -25,6 +25,12 @@ export interface Message extends SessionMessage {
   /** Whom it may not name. */
   refusedNaming: RefusedNaming | undefined;
   conversion: Conversion | undefined;
+  /** What it is counted for, where it names somebody or is a conversion; set with its outcome. */
+  made: Made | undefined;
+  /** A hash of the sender's network, where it may open a lead and is not proved. */
+  network: string | null;
+  /** It makes nobody known and opens no lead, since the day's quota is used up. */
+  isOverQuota: boolean;
   /** What opens leads in the workspace, at the time of the message. */
   leadRule: LeadRule;
   /** The message's bytes as they came. */
@@ -34,6 +40,12 @@ export interface Message extends SessionMessage {
 }
 
 type Outcome = 'accepted' | 'duplicate' | 'revoked' | { rejected: string };
+
+/** People and leads that are new by a message. */
+interface Made {
+  people: number;
+  leads: number;
+}
 
 /** Who a message says that its visitor is. */
 export interface Person {

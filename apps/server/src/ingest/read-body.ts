@@ -10,6 +10,7 @@ import { Pauses } from '../common/pauses.ts';
 import {
   eachMember,
   elements,
+  endOfValue,
   JsonFault,
   onlyValue,
   type Place,
@@ -47,8 +48,7 @@ export function readBody(body: Buffer, isBatch: boolean): ReadBody {
 
 /** The same for a large body. */
 export async function readPiecewise(body: Buffer, isBatch: boolean): Promise<ReadBody> {
-  const text = body.toString('latin1');
-  const { value, places } = placesIn(body, text, isBatch);
+  const { value, places } = placesIn(body, isBatch);
   const messages: unknown[] = [];
   const pauses = new Pauses();
   for (const place of places) {
@@ -61,26 +61,32 @@ export async function readPiecewise(body: Buffer, isBatch: boolean): Promise<Rea
     const { start, end } = places[index] ?? { start: 0, end: 0 };
     return isBatch ? body.subarray(start, end) : body;
   };
-  const isClean = !mayNeedCleaning(text);
-  return { value: isBatch ? value : messages[0], messages, mayNeedCleaning: !isClean, rawBytes };
+  // As `mayNeedCleaning` asks of a text.
+  const mayBeUnclean = body.includes('\\u');
+  return {
+    value: isBatch ? value : messages[0],
+    messages,
+    mayNeedCleaning: mayBeUnclean,
+    rawBytes,
+  };
 }
 
-function placesIn(body: Buffer, text: string, isBatch: boolean) {
+function placesIn(body: Buffer, isBatch: boolean) {
   try {
-    if (!isBatch) return { value: undefined, places: [onlyValue(text)] };
+    if (!isBatch) return { value: undefined, places: [onlyValue(body)] };
     const value: Record<string, unknown> = Object.create(null);
     let places: Place[] | undefined;
-    if (/^[ \n\r\t]*\{/.test(text)) {
-      eachMember(text, (name, place) => {
-        if (name === 'batch') {
-          places =
-            text[place.start] === '['
-              ? elements(text, place.start, ingestLimits.messagesPerBatch)
-              : undefined;
-        } else if (place.end - place.start > writtenLimit) throw memberTooLarge();
-        else value[name] = parsed(body, place);
-      });
-    }
+    eachMember(body, (name, start) => {
+      if (name === 'batch') {
+        const found = elements(body, start, ingestLimits.messagesPerBatch);
+        places = found.end === undefined ? undefined : found.places;
+        return found.end;
+      }
+      const end = endOfValue(body, start);
+      if (end - start > writtenLimit) throw memberTooLarge();
+      value[name] = parsed(body, { start, end });
+      return end;
+    });
     return { value, places: batchOf(places) };
   } catch (error) {
     throw error instanceof JsonFault ? notJson() : error;

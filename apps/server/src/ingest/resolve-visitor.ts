@@ -1,25 +1,40 @@
-/** What is known of a visitor without telling who it is: company, place and lists. Writes nothing. */
+/**
+ * What is known of a visitor without telling who it is: company, place and lists. Writes nothing.
+ *
+ * The write key is public, so what a visitor is told is what its own random id entitles to. An id that stands for a
+ * name, as a backend's does, is that of anybody who knows the name: without a signature it is
+ * answered like that of nobody, whether there is such a visitor or not, by its form alone.
+ */
 
 import { invalidRequest } from '@footfall/contract/errors';
 import { type VisitorResolveAnswer, VisitorResolveQuestion } from '@footfall/contract/ingest';
+import type { Right } from '@footfall/contract/rights';
 import { Compile } from 'typebox/compile';
 import { uuidv7 } from 'uuidv7';
+import { isRandomId } from '../common/ids.ts';
 import { selectVisitorCompany } from '../companies/store.ts';
 import type { Database } from '../db/connect.ts';
+import { isProved } from '../history/people/who-is-who.ts';
 import { sessionIdleMs } from '../history/sessions/assign-session.ts';
 import { type KeyFacts, selectLiveKeys } from '../keys/store.ts';
-import { selectListsOfVisitor } from '../lists/store.ts';
+import { selectListsOfDevice } from '../lists/store.ts';
 import { selectLatestSession, sessionExists } from '../sessions/store.ts';
 import { visitorExists } from '../visitors/store.ts';
+import { requireLiveKey } from './serve.ts';
 import { unauthorizedToSend } from './write-key.ts';
 
 const check = Compile(VisitorResolveQuestion);
 
+export interface VisitorQuestion {
+  key: KeyFacts;
+  question: unknown;
+  right: Right;
+}
+
 /** @throws ApiError invalid_request, unauthorized */
 export async function resolveVisitor(
   db: Database,
-  key: KeyFacts,
-  question: unknown,
+  { key, question, right }: VisitorQuestion,
 ): Promise<VisitorResolveAnswer['data']> {
   if (!check.Check(question)) {
     const issues = check.Errors(question).map(({ instancePath, message }) => ({
@@ -31,13 +46,17 @@ export async function resolveVisitor(
   const { workspaceId } = key;
   const isTest = key.kind === 'development';
   const visitorId = question.visitor_id?.toLowerCase() ?? uuidv7();
+  if (!isRandomId(visitorId) && !isProved(right)) {
+    await requireLiveKey(db, key);
+    return unknownVisitor(visitorId, question.session_id);
+  }
   return db.workspace(workspaceId, async (tx) => {
     const [live, known, latest, company, lists] = await Promise.all([
       selectLiveKeys(tx, workspaceId, [key.id]),
       visitorExists(tx, workspaceId, visitorId, isTest),
       selectLatestSession(tx, workspaceId, visitorId, isTest),
       selectVisitorCompany(tx, workspaceId, visitorId, isTest),
-      selectListsOfVisitor(tx, workspaceId, visitorId),
+      selectListsOfDevice(tx, workspaceId, visitorId, isTest),
     ]);
     if (!live.has(key.id)) throw unauthorizedToSend();
     const asked = question.session_id?.toLowerCase();
@@ -57,4 +76,19 @@ export async function resolveVisitor(
       lists,
     };
   });
+}
+
+function unknownVisitor(
+  visitor_id: string,
+  session_id: string | undefined,
+): VisitorResolveAnswer['data'] {
+  return {
+    visitor_id,
+    session_id: session_id?.toLowerCase() ?? uuidv7(),
+    is_new_visitor: true,
+    is_new_session: true,
+    company: null,
+    location: { city: '', country: '' },
+    lists: [],
+  };
 }

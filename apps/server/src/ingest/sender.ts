@@ -3,6 +3,7 @@ import type { AddressLookup } from '../enrichment/addresses/address-tables.ts';
 import type { BrowserHeaders } from '../enrichment/user-agents/detect-bot.ts';
 import type { KeyFacts } from '../keys/store.ts';
 import type { KnownSettings } from '../workspaces/settings-cache.ts';
+import type { UsageAccount } from '../workspaces/usage-account.ts';
 import type { Client } from './visit-facts.ts';
 
 /** What all messages of a request share. */
@@ -23,6 +24,8 @@ export interface Sender {
   userAgent: string;
   headers: BrowserHeaders;
   settings: KnownSettings;
+  /** What the workspace has used of its day. */
+  account: UsageAccount;
   addresses: AddressLookup;
   /** No Origin header: the sender is no page of a website. */
   isServer: boolean;

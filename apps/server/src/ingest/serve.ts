@@ -3,16 +3,15 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { ApiError } from '@footfall/contract/errors';
 import type { IngestAnswer } from '@footfall/contract/ingest';
-import type { Right } from '@footfall/contract/rights';
 import { isObject } from '../common/is-object.ts';
 import type { Database } from '../db/connect.ts';
 import type { AddressLookup } from '../enrichment/addresses/address-tables.ts';
 import type { BrowserHeaders } from '../enrichment/user-agents/detect-bot.ts';
 import type { KeyRing } from '../keys/key-ring.ts';
-import { bodySignatureFault } from '../keys/signature.ts';
 import { type KeyFacts, selectLiveKeys } from '../keys/store.ts';
 import { type NewConsent, upsertConsents } from '../visitors/consents.ts';
-import type { KnownSettings, SettingsCache } from '../workspaces/settings-cache.ts';
+import type { DailyUsage } from '../workspaces/daily-usage.ts';
+import type { SettingsCache } from '../workspaces/settings-cache.ts';
 import { acceptMessages } from './accept.ts';
 import type { Allowances } from './allowances.ts';
 import { clockShift } from './check-message.ts';
@@ -20,6 +19,7 @@ import { signalsRefusal } from './consent.ts';
 import type { FailedLane } from './failed-lane.ts';
 import type { GroupCommit } from './group-commit.ts';
 import { type ReadBody, readBody, readPiecewise } from './read-body.ts';
+import { rightOfRequest } from './request-right.ts';
 import type { Sender } from './sender.ts';
 import { unauthorizedToSend } from './write-key.ts';
 
@@ -30,6 +30,7 @@ export interface IngestOptions {
   failedLane: FailedLane;
   allowances: Allowances;
   settings: SettingsCache;
+  usage: DailyUsage;
   addresses: AddressLookup;
   onAnswer: (answer: IngestAnswer['data']) => void;
 }
@@ -58,14 +59,16 @@ export interface IngestRequest {
 /** @throws ApiError; then nothing was stored, or it is not known whether it was */
 export async function serveIngest(
   request: IngestRequest,
-  { db, keys, commit, failedLane, allowances, settings, addresses, onAnswer }: IngestOptions,
+  { db, keys, commit, failedLane, allowances, settings, usage, addresses, onAnswer }: IngestOptions,
 ): Promise<IngestAnswer> {
   const { key, token, isBatch, isLarge, body, onTaken } = request;
   const known = settings.get(key.workspaceId);
   const decided = known instanceof Promise ? await known : known;
+  const opened = usage.open(key.workspaceId);
+  const account = opened instanceof Promise ? await opened : opened;
   const read = isLarge ? await readPiecewise(body, isBatch) : readBody(body, isBatch);
   const { messages, rawBytes } = read;
-  const sender = senderOf(request, read, decided, addresses);
+  const sender = senderOf(request, read, { settings: decided, account, addresses });
   try {
     const { answer, consents } = await acceptMessages(messages, sender, {
       rawBytes,
@@ -103,12 +106,11 @@ export async function requireLiveKey(db: Database, { id, workspaceId }: KeyFacts
 function senderOf(
   request: IngestRequest,
   { value, mayNeedCleaning }: ReadBody,
-  settings: KnownSettings,
-  addresses: AddressLookup,
+  { settings, account, addresses }: Pick<Sender, 'settings' | 'account' | 'addresses'>,
 ): Sender {
   const { key, ip, network, headers, isBatch, wireBytes, body } = request;
   const receivedMs = Date.now();
-  const right = rightOf(request, settings, receivedMs);
+  const right = rightOfRequest(headers, body, settings, receivedMs);
   const sentAt = isObject(value) && typeof value.sent_at === 'string' ? value.sent_at : undefined;
   return {
     key,
@@ -123,6 +125,7 @@ function senderOf(
     userAgent: headers['user-agent'] ?? '',
     headers: browserHeaders(request),
     settings,
+    account,
     addresses,
     isServer: headers.origin === undefined,
     signalsRefusal: settings.privacy_signals === 'refuse' && signalsRefusal(headers),
@@ -131,15 +134,6 @@ function senderOf(
     mayNeedCleaning,
     ownClient: undefined,
   };
-}
-
-/** @throws ApiError where a signature does not hold: who signs does not want to be taken for anyone. */
-function rightOf({ headers, body }: IngestRequest, settings: KnownSettings, nowMs: number): Right {
-  const header = headers['x-svc-signature'];
-  if (header === undefined) return settings.trust === 'open' ? 'device' : 'public';
-  const fault = bodySignatureFault(String(header), body, settings.signingSecrets, nowMs);
-  if (fault === undefined) return 'signed';
-  throw new ApiError('unauthorized', `The signature in X-Svc-Signature does not hold: ${fault}.`);
 }
 
 function browserHeaders({ headers, isSecure }: IngestRequest): BrowserHeaders {

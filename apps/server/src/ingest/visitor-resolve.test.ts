@@ -2,9 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { VisitorResolveAnswer } from '@footfall/contract/ingest';
 import { Compile } from 'typebox/compile';
 import { expect, test } from 'vitest';
+import { namedId } from '../common/ids.ts';
+import { signatureHeader } from '../keys/signature.ts';
+import { createSigningSecret } from '../keys/signing-secrets.ts';
+import { listKeys, revokeKey } from '../keys/store.ts';
 import { startHarness } from '../testing/harness.ts';
 import { hostileJson } from '../testing/hostile-values.ts';
 import { errorOf, post } from '../testing/post.ts';
+import { readEverything } from '../testing/read-everything.ts';
+import { pageIn, recordIn, restOf } from '../testing/rest.ts';
 
 const h = await startHarness();
 const answerCheck = Compile(VisitorResolveAnswer);
@@ -83,6 +89,162 @@ test('no answer to a write key tells anything about a person', async () => {
   await ask('/ingest', { type: 'event', name: 'x', ...ids });
   expect(texts).toHaveLength(14);
   for (const secret of secrets) expect(texts.join('\n')).not.toContain(secret);
+});
+
+const nobody = {
+  session_id: expect.stringMatching(/^[\da-f-]{36}$/),
+  is_new_visitor: true,
+  is_new_session: true,
+  company: null,
+  location: { city: '', country: '' },
+  lists: [],
+};
+const customer = { email: 'ada@siemens.com', user_id: 'u1', name: 'Ada' };
+
+/** A workspace with a customer on a list, whom a browser named. */
+async function newSite() {
+  const workspace = await h.newWorkspace();
+  const { productionKey: key, secretKey, id } = workspace;
+  const rest = restOf(h, secretKey);
+  // Before the settings are read, and remembered.
+  const { secret } = await h.db.system((tx) => createSigningSecret(tx, id, 'Test'));
+  const device = randomUUID();
+  await h.send({ type: 'identify', visitor_id: device, ...customer }, key);
+  await h.settle();
+  const [person] = pageIn(await rest.get('/identities')).data;
+  const list = recordIn(await rest.post('/lists', { name: 'Customers' }));
+  await rest.post(`/lists/${list.id}/members`, { identity_ids: [person?.id] });
+  const sendSigned = async (path: string, body: object) => {
+    const signature = signatureHeader(secret, JSON.stringify(body), Date.now());
+    const answer = await post(h, path, body, { 'x-svc-key': key, 'x-svc-signature': signature });
+    expect(answer.status, answer.text).toBe(200);
+    return (answer.body as { data: unknown }).data;
+  };
+  const send = async (...messages: object[]) => {
+    const { results } = await h.send(messages, key);
+    await h.settle();
+    return results[0]?.visitor_id ?? '';
+  };
+  return { workspace, key, rest, device, list, send, sendSigned };
+}
+
+test('a device of a person is told their company and lists', async () => {
+  const { key, device, list } = await newSite();
+  expect(await resolve({ visitor_id: device }, key)).toMatchObject({
+    is_new_visitor: false,
+    company: { domain: 'siemens.com' },
+    lists: [list.id],
+  });
+});
+
+test('an id that stands for a name is that of nobody, whether anybody has the name or not, but where a request is signed', async () => {
+  const { key, list, send, sendSigned, workspace } = await newSite();
+  const backend = await send({ type: 'event', name: 'x', email: 'bob@bosch.com' });
+  expect(backend).not.toBe(namedId(`visitor:${workspace.id}:false:email:bob@bosch.com`));
+  await sendSigned('/ingest', { type: 'identify', user_id: 'u1' });
+  const ofUser = await send({ type: 'event', name: 'y', user_id: 'u1' });
+  const free = namedId('visitor of nobody');
+  for (const visitor_id of [backend, ofUser, free, free.replace('-8', '-5')]) {
+    expect(await resolve({ visitor_id }, key)).toEqual({ ...nobody, visitor_id });
+    const session_id = randomUUID();
+    expect(await resolve({ visitor_id: visitor_id.toUpperCase(), session_id }, key)).toEqual({
+      ...nobody,
+      visitor_id,
+      session_id,
+    });
+  }
+  const known = { is_new_visitor: false, is_new_session: false };
+  expect(await sendSigned('/visitor-resolve', { visitor_id: ofUser })).toMatchObject({
+    ...known,
+    company: { domain: 'siemens.com' },
+    lists: [list.id],
+  });
+  expect(await sendSigned('/visitor-resolve', { visitor_id: backend })).toMatchObject({
+    ...known,
+    company: { domain: 'bosch.com' },
+  });
+});
+
+test('a signature that does not hold is refused, and so is a revoked key', async () => {
+  const { key, workspace } = await newSite();
+  const question = { visitor_id: namedId('x') };
+  const wrong = { 'x-svc-key': key, 'x-svc-signature': signatureHeader('other', '', Date.now()) };
+  expect((await post(h, '/visitor-resolve', question, wrong)).status).toBe(401);
+  await h.db.system(async (tx) => {
+    for (const { id } of await listKeys(tx, workspace.id)) await revokeKey(tx, id);
+  });
+  expect((await post(h, '/visitor-resolve', question, { 'x-svc-key': key })).status).toBe(401);
+});
+
+test('the same name is another id in each workspace and environment', async () => {
+  const [one, other] = [await h.newWorkspace(), await h.newWorkspace()];
+  const keys = [one.productionKey, one.developmentKey, other.productionKey, one.productionKey];
+  const ids: (string | null | undefined)[] = [];
+  for (const key of keys) {
+    const { results } = await h.send([{ type: 'event', name: 'x', user_id: 'u1' }], key);
+    ids.push(results[0]?.visitor_id);
+  }
+  expect(new Set(ids).size).toBe(3);
+  expect(ids[3]).toBe(ids[0]);
+});
+
+test.each([
+  ['their address', { email: customer.email }, { domain: 'siemens.com' }],
+  ['their user_id', { user_id: customer.user_id }, null],
+])(
+  'who names a customer by %s is told what they said themselves, and nothing of the customer',
+  async (_name, names, company) => {
+    const { key, send } = await newSite();
+    const visitor_id = randomUUID();
+    await send({ type: 'identify', visitor_id, ...names, name: 'Eve' });
+    const told = await resolve({ visitor_id }, key);
+    expect(told).toMatchObject({
+      ...nobody,
+      is_new_visitor: false,
+      is_new_session: false,
+      company,
+    });
+    // As if there were no such customer.
+    const other = await h.newWorkspace();
+    await h.send({ type: 'identify', visitor_id, ...names, name: 'Eve' }, other.productionKey);
+    await h.settle();
+    const { session_id } = told;
+    expect({ ...(await resolve({ visitor_id }, other.productionKey)), session_id }).toEqual(told);
+  },
+);
+
+test('evidence says by what right it came: who merely names a customer tells of their own word alone', async () => {
+  const { rest, device, send, sendSigned } = await newSite();
+  const [stranger, phone] = [randomUUID(), randomUUID()];
+  const { email, user_id } = customer;
+  await send({ type: 'identify', visitor_id: stranger, user_id });
+  const [siemens] = pageIn(await rest.get('/companies')).data;
+  const evidence = async () => {
+    const { data } = pageIn(await rest.get(`/companies/${siemens?.id}/evidence`));
+    return Object.fromEntries(data.map(({ visitor_id, right }) => [visitor_id, right]));
+  };
+  expect(await evidence()).toEqual({ [device]: 'device' });
+  await send({ type: 'identify', visitor_id: stranger, email });
+  expect(await evidence()).toEqual({ [device]: 'device', [stranger]: 'public' });
+  await sendSigned('/ingest', { type: 'identify', visitor_id: phone, user_id, email });
+  await h.settle();
+  expect(await evidence()).toEqual({
+    [device]: 'device',
+    [stranger]: 'public',
+    [phone]: 'signed',
+  });
+});
+
+test('no secret of a workspace is in an answer or a log', async () => {
+  const { workspace, rest } = await newSite();
+  const [row] = await h.db.system(
+    (tx) => tx<{ visitor_secret: string }[]>`
+      select visitor_secret from workspaces where workspace_id = ${workspace.id}`,
+  );
+  const secret = row?.visitor_secret ?? '';
+  expect(secret).toMatch(/^[\da-f-]{72}$/);
+  const texts = await readEverything(async (path) => (await rest.get(path)).text);
+  expect(JSON.stringify(texts) + h.logLines.join('')).not.toContain(secret);
 });
 
 test.each(Object.entries(hostileJson))(

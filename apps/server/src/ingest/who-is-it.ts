@@ -1,7 +1,7 @@
 /** Whom a message names, and by what right. Pure. */
 import type { IngestMessage } from '@footfall/contract/ingest';
 import type { Right } from '@footfall/contract/rights';
-import { namedId } from '../common/ids.ts';
+import { keyedId } from '../common/ids.ts';
 import { isProved } from '../history/people/who-is-who.ts';
 import { isSignatureOf } from '../keys/signature.ts';
 import type { Person, RefusedNaming } from './message.ts';
@@ -73,9 +73,9 @@ function realNames({ email, user_id: userId }: IngestMessage) {
 }
 
 /** A backend that knows the person only: the same person is the same visitor, without a look-up. */
-function visitorIdOf({ email = '', userId }: GivenNames, { key, isTest }: Sender): string {
+function visitorIdOf({ email = '', userId }: GivenNames, { isTest, settings }: Sender): string {
   const name = userId === undefined ? `email:${email.toLowerCase()}` : `user:${userId}`;
-  return namedId(`visitor:${key.workspaceId}:${isTest}:${name}`);
+  return keyedId(settings.visitorSecret, `visitor:${isTest}:${name}`);
 }
 
 /** A signature of an identify call proves its user_id, else its email. @throws MessageRefused */

@@ -10,6 +10,7 @@ import { sharePeople } from '../history/people/lock.ts';
 import { isProved } from '../history/people/who-is-who.ts';
 import { insertSuggestions, type NewSuggestion } from '../identities/suggestions.ts';
 import { enqueueJobs } from '../jobs/queue.ts';
+import { recordChanges } from '../resource-kit/changes/record.ts';
 import type { Message } from './message.ts';
 
 const outranked = 'a signed conversion with the same external_id counts';
@@ -40,6 +41,13 @@ export async function writeClaims(
     await deleteTouchesOf(tx, workspaceId, 'conversion', ids);
     await enqueueJobs(tx, workspaceId, 'people', visitors);
     await enqueueJobs(tx, workspaceId, 'attribution', visitors);
+    await recordChanges(
+      tx,
+      workspaceId,
+      displaced.map(({ id, is_test: isTest }) => {
+        return { kind: 'conversion', id, isTest, isRemoved: true };
+      }),
+    );
   }
   return messages.map((message) => {
     if (!refused.has(message.eventId)) return message;

@@ -15,13 +15,18 @@ import {
 import { opensLead } from '../history/people/lead-rule.ts';
 import { linkNamings } from '../history/people/link-namings.ts';
 import { sharePeople } from '../history/people/lock.ts';
-import type { Link } from '../identities/links.ts';
+import type { Naming } from '../history/people/match-namings.ts';
+import { countedRight, isProved } from '../history/people/who-is-who.ts';
+import type { Link, LinkWorth } from '../identities/links.ts';
 import { ownerAt, ownerKnownAt, VisitorLinks } from '../identities/ownership.ts';
 import { lockIdentities } from '../identities/store.ts';
+import { insertSuggestions, type NewSuggestion } from '../identities/suggestions.ts';
 import { enqueueJobs } from '../jobs/queue.ts';
 import { describeLead, momentInVisit, placeOf, type VisitMoment } from '../leads/describe-lead.ts';
 import { followLeads, type LeadState } from '../leads/lead-moments.ts';
 import { completeLeads, insertOpenedLeads, selectLeadStates } from '../leads/open.ts';
+import { clearSuspects, requestSuspects } from '../leads/suspects.ts';
+import { recordChanges } from '../resource-kit/changes/record.ts';
 import { selectSessionOrigins } from '../sessions/store.ts';
 import type { Message, Person } from './message.ts';
 import { writeClaims } from './write-claims.ts';
@@ -34,7 +39,7 @@ export async function writePeople(tx: Tx, workspaceId: string, fresh: Message[])
   if (inTime.length === 0) return;
   const visits = inTime.filter(({ visit }) => visit.bot === '');
   const namings = visits.flatMap(({ person, ...message }) =>
-    person ? [{ ...message, ...person }] : [],
+    person ? [{ ...message, ...person, mustBeKnown: message.isOverQuota }] : [],
   );
   const visitorIds = [...new Set(visits.map(({ visitorId }) => visitorId))];
   // In one flight: what is read is read under the lock, and before what is written here.
@@ -43,31 +48,40 @@ export async function writePeople(tx: Tx, workspaceId: string, fresh: Message[])
     selectVisitorsWithLaterHistory(tx, workspaceId, earliestOfVisitors(visits)),
     linkNamings(tx, workspaceId, namings, visitorIds),
   ]);
+  countMade(inTime, linked.founding);
+  if (linked.barred.length > 0) await insertSuggestions(tx, workspaceId, linked.barred.map(barred));
+  const followed = namings.filter((naming) => !linked.barred.includes(naming));
   const links = new VisitorLinks(linked.links);
   const namedBy = new Map(linked.links.map((link) => [link.event_id, link]));
   const named = namings.flatMap(({ eventId }) => namedBy.get(eventId) ?? []);
-  const known = visits.flatMap((message) => {
-    const { visitorId, isTest, eventId, occurredAt: at } = message;
-    const identityId = knownIdentity(message, links);
+  const knownOf = new Map(
+    visits.map((message) => [message.eventId, knownIdentity(message, links, namedBy)]),
+  );
+  const known = visits.flatMap(({ visitorId, isTest, eventId, occurredAt: at }) => {
+    const identityId = knownOf.get(eventId);
     return identityId ? [{ subject: visitorId, isTest, identityId, eventId, at }] : [];
   });
   // In this order: what others did meanwhile about the same people shows after their lock.
   const [{ leadOf, changed, emails }, latePeople] = await Promise.all([
-    writeLeads(tx, workspaceId, visits, links),
+    writeLeads(tx, workspaceId, visits, linked.founding, knownOf),
     selectPeopleWithLaterHistory(tx, workspaceId, known),
   ]);
   const emailOf = new Map(namings.map(({ eventId, email }) => [eventId, email.toLowerCase()]));
   const companyLinks = named.filter(
     (link) =>
+      (linked.worthOf.get(link.event_id)?.weight ?? 1) > 1 &&
       isFirstOfPerson(link, links.of({ visitorId: link.visitor_id, isTest: link.is_test })) &&
       inheritsCompany(emails.get(link.identity_id) ?? '', emailOf.get(link.event_id)),
   );
   const firsts = visits.filter((message) => isFirstLink(message, links));
-  await Promise.all([
+  const [, given] = await Promise.all([
     insertOwned(tx, workspaceId, inTime, links, leadOf),
-    firsts.length > 0 ? giveConversions(tx, workspaceId, firsts.map(ownerOf(namedBy))) : undefined,
-    writeCompanies(tx, workspaceId, namings),
+    firsts.length > 0 ? giveConversions(tx, workspaceId, firsts.map(ownerOf(namedBy))) : [],
+    writeCompanies(tx, workspaceId, followed, linked.worthOf),
   ]);
+  const proved = followed
+    .filter(({ right }) => isProved(right))
+    .flatMap(({ eventId }) => namedBy.get(eventId)?.identity_id ?? []);
   const conversions = visits.filter(({ conversion }) => conversion !== undefined);
   await Promise.all([
     enqueueJobs(tx, workspaceId, 'people', [
@@ -76,13 +90,39 @@ export async function writePeople(tx: Tx, workspaceId: string, fresh: Message[])
       ...subjects(linked.undecided),
       ...companyLinks.map((link) => ({ subject: link.visitor_id, isTest: link.is_test })),
     ]),
+    proved.length > 0 ? clearSuspects(tx, workspaceId, proved) : undefined,
     enqueueJobs(tx, workspaceId, 'attribution', subjects([...conversions, ...firsts, ...changed])),
+    recordChanges(tx, workspaceId, [
+      ...linked.changed.map(({ id, isTest }) => ({ kind: 'identity' as const, id, isTest })),
+      ...changed.map(({ id, isTest }) => ({ kind: 'lead' as const, id, isTest })),
+      ...inTime.flatMap(conversionChange),
+      ...given.map(({ id, isTest }) => ({ kind: 'conversion' as const, id, isTest })),
+    ]),
   ]);
+}
+
+/** `founding`: of people who were not known, by event. */
+function countMade(messages: Message[], founding: Set<string>): void {
+  for (const { eventId, made } of messages) {
+    if (made) made.people = founding.has(eventId) ? 1 : 0;
+  }
+}
+
+function barred({ eventId, isTest, visitorId, right, occurredAt, ...said }: Naming): NewSuggestion {
+  const { email, userId: user_id, name, traits } = said;
+  const value = { email, user_id, name, traits };
+  const reason = 'the day had no more new people or leads to give';
+  const of = { eventId, isTest, visitorId, right, createdAt: occurredAt };
+  return { ...of, identityId: null, kind: 'naming', value, reason };
 }
 
 function byTime(a: Message, b: Message): number {
   const inTime = compareText(instantOf(a.occurredAt), instantOf(b.occurredAt));
   return inTime || compareText(a.eventId, b.eventId);
+}
+
+function conversionChange({ conversion, eventId: id, isTest }: Message) {
+  return conversion ? [{ kind: 'conversion' as const, id, isTest }] : [];
 }
 
 /** `messages`: in time order. */
@@ -119,6 +159,7 @@ function insertOwned(
         name: message.name,
         isBot,
         right: message.right,
+        network: message.network,
         createdAt: occurredAt,
       },
     ];
@@ -126,9 +167,15 @@ function insertOwned(
   return conversions.length > 0 ? insertConversions(tx, workspaceId, conversions) : undefined;
 }
 
-/** `leadOf`: the lead of each message that is an occasion for one. */
-async function writeLeads(tx: Tx, workspaceId: string, messages: Message[], links: VisitorLinks) {
-  const people = messages.map((message) => knownIdentity(message, links)).filter(isDefined);
+/** `knownOf`: whose each message is; `leadOf`: the lead of each message that is an occasion for one. */
+async function writeLeads(
+  tx: Tx,
+  workspaceId: string,
+  messages: Message[],
+  founding: Set<string>,
+  knownOf: Map<string, string | undefined>,
+) {
+  const people = [...knownOf.values()].filter(isDefined);
   const visitorIds = messages.map(({ visitorId }) => visitorId);
   const visits = messages.map(({ visitorId, sessionId }) => ({ visitorId, sessionId }));
   // In one round trip; the leads are read when the people are locked.
@@ -147,9 +194,10 @@ async function writeLeads(tx: Tx, workspaceId: string, messages: Message[], link
       isTest,
       visitorId,
       at: instantOf(message.occurredAt),
-      identityId: knownIdentity(message, links),
-      opens: opensLead(message.leadRule, conversion, isFirstLink(message, links)),
+      identityId: knownOf.get(eventId),
+      opens: opensLead(message.leadRule, conversion, founding.has(eventId)),
       sessionId,
+      network: message.network,
     };
     return momentInVisit(moment, originOf.get(`${isTest}${visitorId}${sessionId}`), conversion);
   });
@@ -163,6 +211,8 @@ async function writeLeads(tx: Tx, workspaceId: string, messages: Message[], link
         emailAt: undefined,
       }) ?? [],
   );
+  const openedBy = new Set(changed.map(({ opening }) => opening?.eventId));
+  for (const { eventId, made } of messages) if (made) made.leads = openedBy.has(eventId) ? 1 : 0;
   const completed = changed.filter(({ opening }) => opening === undefined).flatMap(completionOf);
   await Promise.all([
     opened.length > 0 ? insertOpenedLeads(tx, workspaceId, opened) : undefined,
@@ -176,6 +226,11 @@ async function writeLeads(tx: Tx, workspaceId: string, messages: Message[], link
           })),
         )
       : undefined,
+    requestSuspects(
+      tx,
+      workspaceId,
+      opened.map(({ network }) => network),
+    ),
   ]);
   return { leadOf, changed, emails };
 }
@@ -185,8 +240,14 @@ function completionOf({ id, isTest, identityId, completion }: LeadState<VisitMom
   return [{ id, isTest, identityId, location: placeOf(completion), completedAt: completion.at }];
 }
 
-function knownIdentity(message: Message, links: VisitorLinks): string | undefined {
-  return ownerKnownAt(links.of(message), instantOf(message.occurredAt));
+/** Whom the message names; else whose its visitor is known to be by then. */
+function knownIdentity(
+  message: Message,
+  links: VisitorLinks,
+  namedBy: Map<string, Link>,
+): string | undefined {
+  const named = message.conversion ? undefined : namedBy.get(message.eventId);
+  return named?.identity_id ?? ownerKnownAt(links.of(message), instantOf(message.occurredAt));
 }
 
 function isFirstLink(message: Message, links: VisitorLinks): boolean {
@@ -215,11 +276,14 @@ function inheritsCompany(email: string, given: string | undefined): boolean {
 async function writeCompanies(
   tx: Tx,
   workspaceId: string,
-  namings: (Pick<Message, 'isTest' | 'visitorId' | 'occurredAt'> & Person)[],
+  namings: (Pick<Message, 'eventId' | 'isTest' | 'visitorId' | 'occurredAt' | 'right'> & Person)[],
+  worthOf: Map<string, LinkWorth>,
 ): Promise<void> {
-  const found = namings.flatMap(({ isTest, visitorId, occurredAt: seenAt, email }) => {
-    const company = companyOfEmail(workspaceId, isTest, email);
-    return company ? [{ company, isTest, visitorId, seenAt }] : [];
+  const found = namings.flatMap((naming) => {
+    const { eventId, isTest, visitorId, occurredAt: seenAt } = naming;
+    const company = companyOfEmail(workspaceId, isTest, naming.email);
+    const right = countedRight(naming.right, worthOf.get(eventId)?.weight ?? 1);
+    return company ? [{ company, isTest, visitorId, right, seenAt }] : [];
   });
   if (found.length === 0) return;
   const evidence = found.map(({ company, ...seen }) => {

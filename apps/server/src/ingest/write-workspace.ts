@@ -14,6 +14,7 @@ import {
 import { firstTouches, sessionDeltas, withOpenings } from '../history/sessions/sum-up.ts';
 import { markWritten } from '../jobs/stats-marks.ts';
 import { requireLiveKeys, selectLiveKeys } from '../keys/store.ts';
+import { changesPart } from '../resource-kit/changes/record.ts';
 import { type SessionDelta, updateStoredSessions, upsertSessions } from '../sessions/store.ts';
 import { upsertVisitors } from '../visitors/store.ts';
 import { insertFailedEvents } from './failed-events.ts';
@@ -41,7 +42,8 @@ export function sendExpected(
   known: Known,
 ): { sent: Promise<unknown>; stored: Stored } {
   const keyIds = [...new Set(messages.map(({ key }) => key.id))];
-  const { stored, others, fresh } = known.sessions.divide(workspaceId, sessionDeltas(messages));
+  const sessions = sessionDeltas(messages);
+  const { stored, others, fresh } = known.sessions.divide(workspaceId, sessions);
   const { parts: seenParts, seen } = firstSeen(workspaceId, messages, known.firstSeen);
   for (const message of messages) message.outcome = 'accepted';
   const parts = [requireLiveKeys(keyIds), insertNewEvents(messages)];
@@ -50,6 +52,7 @@ export function sendExpected(
     parts.push(updateStoredSessions(stored), requestReassignmentAfterUpdate, marked);
   }
   if (others.length > 0) parts.push(...upsertParts(others));
+  parts.push(sessionChanges(sessions));
   const sent = runCombined(tx, workspaceId, [...parts, ...seenParts]);
   return { sent, stored: { sessions: fresh, seen } };
 }
@@ -90,7 +93,12 @@ export async function writeCarefully(
   for (const message of fresh) message.outcome = 'accepted';
   if (fresh.length > 0) {
     const { parts } = firstSeen(workspaceId, fresh, new KnownFirstSeen());
-    await runCombined(tx, workspaceId, [...upsertParts(sessionDeltas(fresh)), ...parts]);
+    const sessions = sessionDeltas(fresh);
+    await runCombined(tx, workspaceId, [
+      ...upsertParts(sessions),
+      sessionChanges(sessions),
+      ...parts,
+    ]);
     await writePeople(tx, workspaceId, fresh);
   }
   if (fresh.length < allowed.length && sessionless.length > 0) {
@@ -108,6 +116,12 @@ function upsertParts(sessions: SessionDelta[]): StatementPart[] {
     requestPeopleRecompute,
     markWritten('upserted_sessions'),
   ];
+}
+
+function sessionChanges(sessions: SessionDelta[]): StatementPart {
+  return changesPart(
+    sessions.map(({ id, visitorId, isTest }) => ({ kind: 'session', id, visitorId, isTest })),
+  );
 }
 
 /** A key may have been revoked since the request came: the transaction decides. */

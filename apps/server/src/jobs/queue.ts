@@ -13,9 +13,16 @@ import type { Tx } from '../db/connect.ts';
 /**
  * `sessions`: where a session and those near it begin and end, after a late message. `people`: the identities, leads and
  * conversions of a visitor and of everyone linked with it, after a late message. `attribution`: which visits a
- * visitor's conversions and leads are credited to. `personality`: what the behaviour of a person tells.
+ * visitor's conversions and leads are credited to. `personality`: what the behaviour of a person tells. `suspects`: which leads
+ * of a network are too many. `suggestions`: the oldest of a workspace, where there are too many.
  */
-export type JobKind = 'sessions' | 'people' | 'attribution' | 'personality';
+export type JobKind =
+  | 'sessions'
+  | 'people'
+  | 'attribution'
+  | 'personality'
+  | 'suspects'
+  | 'suggestions';
 
 export interface Job {
   workspaceId: string;

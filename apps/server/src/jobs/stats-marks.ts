@@ -40,6 +40,14 @@ export async function markSessions(
       as t (visitor_id, session_id, is_test)`;
 }
 
+/** Text of an update of leads `l` that marks the visits of those which it changes; `$1` is the workspace. */
+export function updateAndMark(update: string): string {
+  return `
+    with changed as (${update} returning l.visitor_id, l.session_id, l.is_test)
+    insert into stats_marks (workspace_id, visitor_id, session_id, is_test)
+    select $1::uuid, visitor_id, coalesce(session_id, '${noSession}'::uuid), is_test from changed`;
+}
+
 /** For the visits that these leads belong to, as they are stored now. */
 export async function markLeads(tx: Tx, workspaceId: string, ids: string[]): Promise<void> {
   if (ids.length === 0) return;

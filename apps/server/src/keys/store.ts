@@ -121,11 +121,11 @@ export async function listKeys(tx: Tx, workspaceId: string): Promise<KeyRow[]> {
     from api_keys where workspace_id = ${workspaceId} order by created_at, id`;
 }
 
-/** Returns false when there is no such key; revoking twice keeps the first time. */
-export async function revokeKey(tx: Tx, id: string): Promise<boolean> {
-  const rows = await tx`
-    update api_keys set revoked_at = coalesce(revoked_at, now()) where id = ${id} returning id`;
-  return rows.length > 0;
+/** Returns its workspace; undefined when there is no such key. Revoking twice keeps the first time. */
+export async function revokeKey(tx: Tx, id: string): Promise<string | undefined> {
+  const [row] = await tx<{ workspace_id: string }[]>`
+    update api_keys set revoked_at = coalesce(revoked_at, now()) where id = ${id} returning workspace_id`;
+  return row?.workspace_id;
 }
 
 export interface UsedKey {

@@ -11,7 +11,7 @@ export interface CountedLeads extends SessionKey {
   conversions: 0;
 }
 
-/** Of these sessions, by quarter of an hour. */
+/** Of these sessions, by quarter of an hour; as lists show them, without suspect ones. */
 export async function selectCountedLeads(
   tx: Tx,
   workspaceId: string,
@@ -24,5 +24,6 @@ export async function selectCountedLeads(
     from ${keyRows(tx, keys)}
     join leads l on l.workspace_id = ${workspaceId} and l.visitor_id = k.visitor_id
       and coalesce(l.session_id, ${noSession}::uuid) = k.session_id and l.is_test = k.is_test
+    where not l.suspect
     group by 1, 2, 3, 4, 5`;
 }

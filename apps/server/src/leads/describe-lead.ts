@@ -6,6 +6,8 @@ import type { MadeLead } from './open.ts';
 /** A message with what is known of its visit. */
 export interface VisitMoment extends LeadMoment {
   sessionId: string;
+  /** A hash of the sender's. */
+  network: string | null;
   source: string;
   city: string;
   country: string;
@@ -19,7 +21,7 @@ export interface VisitMoment extends LeadMoment {
 
 /** A moment in its visit, as far as that is known; `conversion`: what the message is, if it is one. */
 export function momentInVisit(
-  moment: LeadMoment & { sessionId: string },
+  moment: LeadMoment & Pick<VisitMoment, 'sessionId' | 'network'>,
   visit: SessionOrigin | undefined,
   conversion: { code: string; properties: string } | undefined,
 ): VisitMoment {
@@ -62,6 +64,7 @@ export function describeLead(
     properties: opening.properties,
     location: place === '{}' && completion ? placeOf(completion) : place,
     openedBy: opening.opens ?? 'identify',
+    network: opening.network,
     createdAt: opening.at,
     updatedAt: lastChange(opening, completion, person),
   };

@@ -2,15 +2,18 @@ import type { leadOperations } from '@footfall/contract/leads';
 import type { HandlersOf } from '@footfall/contract/operation';
 import { uuidv7 } from 'uuidv7';
 import { mergePatch } from '../common/merge-patch.ts';
+import { askedOf } from '../filters/asked.ts';
 import { enqueueJobs } from '../jobs/queue.ts';
+import { recordChanges } from '../resource-kit/changes/record.ts';
 import { createdRange } from '../resource-kit/created-range.ts';
 import { existing } from '../resource-kit/not-found.ts';
 import type { OperationContext } from '../resource-kit/operation-context.ts';
-import { listAnswer, pageOf } from '../resource-kit/paging.ts';
+import { orderedAnswer, orderedPageOf } from '../resource-kit/paging.ts';
 import { insertAnonymousVisitor } from '../visitors/store.ts';
 import { makeLeadCode } from './lead-code.ts';
 import {
   countLeads,
+  findLeadsStart,
   insertLead,
   type LeadFilter,
   lockLead,
@@ -23,18 +26,23 @@ export const leadHandlers: HandlersOf<typeof leadOperations, OperationContext> =
   async listLeads({ tx, workspaceId, last }, { query }) {
     const filter: LeadFilter = {
       isTest: query.test ?? false,
+      isSuspect: query.suspect ?? false,
       source: query.source,
       code: query.code,
+      identityId: query.identity_id,
+      companyId: query.company_id,
       ...createdRange(query),
+      ...askedOf(query),
     };
-    const page = pageOf(query);
+    const page = orderedPageOf(query);
+    const start = await findLeadsStart(tx, workspaceId, filter, page);
     const [leads, total] = await last(
       Promise.all([
-        selectLeads(tx, workspaceId, filter, page),
+        selectLeads(tx, workspaceId, filter, page, start),
         countLeads(tx, workspaceId, filter),
       ]),
     );
-    return listAnswer(leads, page, total);
+    return orderedAnswer(leads, page, total);
   },
 
   async createLead({ tx, workspaceId }, { body }) {
@@ -60,6 +68,7 @@ export const leadHandlers: HandlersOf<typeof leadOperations, OperationContext> =
     if (!isAnonymous) {
       await enqueueJobs(tx, workspaceId, 'attribution', [{ subject: visitorId, isTest: false }]);
     }
+    await recordChanges(tx, workspaceId, [{ kind: 'lead', id: lead.id, isTest: false }]);
     return { data: lead };
   },
 
@@ -71,12 +80,13 @@ export const leadHandlers: HandlersOf<typeof leadOperations, OperationContext> =
     const lead = existing(await lockLead(tx, workspaceId, params.id), 'lead');
     requireMatch(lead);
     const { properties, location, summary, company_id: companyId } = body;
-    const updated = await updateLead(tx, workspaceId, params.id, {
+    const { lead: updated, isTest } = await updateLead(tx, workspaceId, params.id, {
       properties: properties && mergePatch(lead.properties, properties),
       location: location && mergePatch(lead.location, location),
       summary: summary ? mergePatch(lead.summary ?? {}, summary) : summary,
       companyId,
     });
+    await recordChanges(tx, workspaceId, [{ kind: 'lead', id: updated.id, isTest }]);
     return { data: updated };
   },
 };

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { startHarness } from '../testing/harness.ts';
 import { faultsIn, pageIn, recordIn, restOf } from '../testing/rest.ts';
@@ -192,4 +193,24 @@ test('a workspace sees its own leads only, in lists and totals', async () => {
   const [one, two] = [await leadsAt(threeMoments), await leadsAt(threeMoments.slice(1))];
   expect(await one.find({})).toEqual(['3', '2', '1']);
   expect(await two.find({})).toEqual(['3', '2']);
+});
+
+test('leads of an identity and of a company are found, together with the other filters', async () => {
+  const own = restOf(h, (await h.newWorkspace()).secretKey);
+  const [identity_id, company_id] = [randomUUID(), randomUUID()];
+  const make = async (body: object) => recordIn(await own.post('/leads', body)).id;
+  const one = await make({ identity_id, source: 'a' });
+  const two = await make({ company_id, source: 'a' });
+  const both = await make({ identity_id, company_id, source: 'b' });
+  const found = async (query: string) => {
+    const { data, pagination } = pageIn(await own.get(`/leads?${query}`));
+    expect(pagination.total).toBe(data.length);
+    return data.map(({ id }) => id).toSorted();
+  };
+  expect(await found(`identity_id=${identity_id}`)).toEqual([one, both].toSorted());
+  expect(await found(`company_id=${company_id}`)).toEqual([two, both].toSorted());
+  expect(await found(`company_id=${company_id}&identity_id=${identity_id}`)).toEqual([both]);
+  expect(await found(`company_id=${company_id}&source=a`)).toEqual([two]);
+  expect(await found(`identity_id=${randomUUID()}`)).toEqual([]);
+  expect(faultsIn(await own.get('/leads?company_id=x'))).toEqual(['query.company_id']);
 });

@@ -22,6 +22,8 @@ export interface MadeLead {
   properties: string;
   location: string;
   openedBy: 'conversion' | 'identify';
+  /** A hash of the network that it was opened from; null where that is proved, or tells nothing. */
+  network: string | null;
   createdAt: string;
   updatedAt: string;
 }
@@ -42,6 +44,7 @@ const columns: Column<MadeLead>[] = [
   { name: 'properties', type: 'jsonb', value: (lead) => lead.properties },
   { name: 'location', type: 'jsonb', value: (lead) => lead.location },
   { name: 'opened_by', type: 'text', value: (lead) => lead.openedBy },
+  { name: 'network', type: 'uuid', value: (lead) => lead.network },
   { name: 'created_at', type: 'timestamptz', value: (lead) => lead.createdAt },
   { name: 'updated_at', type: 'timestamptz', value: (lead) => lead.updatedAt },
 ];

@@ -107,19 +107,30 @@ test('conversion and identify in one batch, in either order, make one lead of a 
   }
 });
 
-test('a second person on the same device gets a lead of their own when they convert', async () => {
-  const { workspace, send } = await newVisitor();
-  await send({ type: 'identify', email: 'one@example.com' });
-  await send(conversion);
-  await send({ type: 'identify', email: 'two@example.com' });
-  expect(await leadsOf(workspace)).toHaveLength(1);
-  await send(conversion);
-  const people = [
-    await personOf(workspace, 'one@example.com'),
-    await personOf(workspace, 'two@example.com'),
-  ];
-  const owners = (await leadsOf(workspace)).map(({ identity_id }) => identity_id).toSorted();
-  expect(owners).toEqual(people.map((person) => person?.id).toSorted());
+test('each person on a shared device gets a lead of their own, one by one or in a batch, in time or late', async () => {
+  const emails = ['ada', 'grace', 'edsger', 'barbara'].map((name) => `${name}@example.com`);
+  const at = (place: number) => new Date(Date.now() - 60_000 + place * 1_000).toISOString();
+  const namings = emails.map((email, place) => ({ type: 'identify', email, timestamp: at(place) }));
+  for (const parts of [
+    namings.map((naming) => [naming]),
+    [namings],
+    namings.toReversed().map((naming) => [naming]),
+  ]) {
+    const { workspace, send, ids } = await newVisitor();
+    for (const part of parts) {
+      await h.send(
+        part.map((naming) => ({ ...ids, ...naming })),
+        workspace.productionKey,
+      );
+    }
+    await h.settle();
+    // They have one already.
+    await send(conversion);
+    await send({ type: 'identify', email: 'ada@example.com' }, { visitor_id: randomUUID() });
+    const people = await Promise.all(emails.map((email) => personOf(workspace, email)));
+    const owners = (await leadsOf(workspace)).map(({ identity_id }) => identity_id).toSorted();
+    expect(owners).toEqual(people.map((person) => person?.id).toSorted());
+  }
 });
 
 test('conversions of one visitor at the same time open one lead, and each is counted', async () => {

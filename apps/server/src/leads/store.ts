@@ -2,9 +2,17 @@
 import type { Lead } from '@footfall/contract/leads';
 import { timestamp } from '../common/timestamp.ts';
 import type { Tx } from '../db/connect.ts';
-import { markSessions, noSession } from '../jobs/stats-marks.ts';
+import { type Asked, isAsked, unprepared } from '../filters/asked.ts';
+import { markLeads, markSessions, noSession } from '../jobs/stats-marks.ts';
 import { type CreatedRange, inCreatedRange } from '../resource-kit/created-range.ts';
-import type { Page } from '../resource-kit/paging.ts';
+import { marked, type OrderedPage, type Orders, ordering } from '../resource-kit/paging.ts';
+import {
+  beforeStart,
+  type Counted,
+  findStart,
+  type PageStart,
+  totalOf,
+} from '../resource-kit/record-counts.ts';
 
 interface LeadRow {
   id: string;
@@ -20,12 +28,17 @@ interface LeadRow {
   session_id: string | null;
   summary: Record<string, unknown> | null;
   company_id: string | null;
+  suspect: boolean;
 }
 
-export interface LeadFilter extends CreatedRange {
+export interface LeadFilter extends CreatedRange, Asked {
   isTest: boolean;
   source?: string;
   code?: string;
+  /** Those that are suspect, rather than the others. */
+  isSuspect: boolean;
+  identityId?: string;
+  companyId?: string;
 }
 
 export interface NewLead {
@@ -53,24 +66,67 @@ export interface LeadChange {
 
 const columns = (tx: Tx) => tx`
   id, visitor_id, workspace_id, code, source, created_at, updated_at, properties, location,
-  identity_id, session_id, summary, company_id`;
+  identity_id, session_id, summary, company_id, suspect`;
 
 const where = (tx: Tx, workspaceId: string, filter: LeadFilter) => tx`
-  workspace_id = ${workspaceId} and is_test = ${filter.isTest}
-  ${filter.source === undefined ? tx`` : tx`and source = ${filter.source}`}
-  ${filter.code === undefined ? tx`` : tx`and code = ${filter.code}`}
-  ${inCreatedRange(tx, filter)}`;
+  l.workspace_id = ${workspaceId} and l.is_test = ${filter.isTest}
+  and ${filter.isSuspect ? tx`l.suspect` : tx`not l.suspect`}
+  ${filter.source === undefined ? tx`` : tx`and l.source = ${filter.source}`}
+  ${filter.code === undefined ? tx`` : tx`and l.code = ${filter.code}`}
+  ${filter.identityId === undefined ? tx`` : tx`and l.identity_id = ${filter.identityId}`}
+  ${filter.companyId === undefined ? tx`` : tx`and l.company_id = ${filter.companyId}`}
+  ${inCreatedRange(tx, filter, 'l.created_at')} ${isAsked(tx, workspaceId, 'lead', filter)}`;
 
-export async function selectLeads(tx: Tx, workspaceId: string, filter: LeadFilter, page: Page) {
-  const rows = await tx<LeadRow[]>`
-    select ${columns(tx)} from leads where ${where(tx, workspaceId, filter)}
-    order by created_at desc, id desc limit ${page.limit} offset ${page.offset}`;
-  return rows.map(toLead);
+const orders = (tx: Tx): Orders => ({
+  id: tx`l.id`,
+  by: {
+    created_at: { column: tx`l.created_at`, type: 'timestamptz' },
+    updated_at: { column: tx`l.updated_at`, type: 'timestamptz' },
+  },
+});
+
+/** What the numbers of each day tell of; undefined where the filter asks for more. */
+function countedOf(workspaceId: string, filter: LeadFilter): Counted | undefined {
+  const { isTest, isSuspect, source, createdAfter, createdBefore } = filter;
+  const { code, identityId, companyId, asked, updatedAfter } = filter;
+  const others = [code, identityId, companyId, asked, updatedAfter];
+  if (others.some((other) => other !== undefined)) return undefined;
+  const kind = isSuspect ? 'suspect lead' : 'lead';
+  return { workspaceId, kind, isTest, label: source, createdAfter, createdBefore };
+}
+
+/** Where the page begins; undefined when it is past the end. Far pages alone cost a question. */
+export function findLeadsStart(tx: Tx, workspaceId: string, filter: LeadFilter, page: OrderedPage) {
+  return findStart(tx, countedOf(workspaceId, filter), page);
+}
+
+export async function selectLeads(
+  tx: Tx,
+  workspaceId: string,
+  filter: LeadFilter,
+  page: OrderedPage,
+  start: PageStart | undefined,
+) {
+  if (!start) return { data: [], next: null };
+  const { after, orderBy, mark } = ordering(tx, page, orders(tx));
+  const found = await unprepared(
+    tx<(LeadRow & { cursor_value: string })[]>`
+    select ${columns(tx)}, ${mark} as cursor_value from leads l
+    where ${where(tx, workspaceId, filter)} ${after} ${beforeStart(tx, start, 'l.created_at')}
+    ${orderBy} limit ${page.limit} offset ${start.offset}`,
+    filter,
+  );
+  const { rows, next } = marked(found, page);
+  return { data: rows.map(toLead), next };
 }
 
 export async function countLeads(tx: Tx, workspaceId: string, filter: LeadFilter) {
-  const [row] = await tx<{ total: number }[]>`
-    select count(*)::integer as total from leads where ${where(tx, workspaceId, filter)}`;
+  const counted = countedOf(workspaceId, filter);
+  const { createdAfter, createdBefore, ...rest } = filter;
+  const total = counted
+    ? totalOf(tx, counted, (range) => tx`leads l where ${where(tx, workspaceId, rest)} ${range}`)
+    : tx`(select count(*)::integer from leads l where ${where(tx, workspaceId, filter)})`;
+  const [row] = await unprepared(tx<{ total: number }[]>`select ${total} as total`, filter);
   return row?.total ?? 0;
 }
 
@@ -112,20 +168,29 @@ export async function updateLead(tx: Tx, workspaceId: string, id: string, change
     ...(change.companyId === undefined ? [] : ['company_id']),
   ];
   const json = (value: unknown) => tx`${JSON.stringify(value)}::text::jsonb`;
-  const [row] = await tx<LeadRow[]>`
+  const [row] = await tx<(LeadRow & { is_test: boolean })[]>`
     update leads set
       ${change.properties === undefined ? tx`` : tx`properties = ${json(change.properties)},`}
       ${change.location === undefined ? tx`` : tx`location = ${json(change.location)},`}
       ${change.summary === undefined ? tx`` : tx`summary = ${change.summary === null ? tx`null` : json(change.summary)},`}
       ${change.companyId === undefined ? tx`` : tx`company_id = ${change.companyId},`}
       edited = array(select distinct unnest(edited || ${edited}::text[]) order by 1),
+      suspect = suspect and cardinality(edited || ${edited}::text[]) = 0,
       updated_at = greatest(now(), date_trunc('second', created_at) + interval '1 second')
     where workspace_id = ${workspaceId} and id = ${id}
-    returning ${columns(tx)}`;
+    returning ${columns(tx)}, is_test`;
   if (!row) throw new Error('the locked lead is gone');
-  return toLead(row);
+  // An edit ends a suspicion.
+  await markLeads(tx, workspaceId, [id]);
+  const { is_test: isTest, ...lead } = row;
+  return { lead: toLead(lead), isTest };
 }
 
-function toLead({ created_at, updated_at, ...row }: LeadRow): Lead {
-  return { ...row, created_at: timestamp(created_at), updated_at: timestamp(updated_at) };
+function toLead({ created_at, updated_at, suspect, ...row }: LeadRow): Lead {
+  return {
+    ...row,
+    ...(suspect && { suspect }),
+    created_at: timestamp(created_at),
+    updated_at: timestamp(updated_at),
+  };
 }

@@ -6,14 +6,19 @@ import {
 } from '@footfall/contract/lists';
 import type { HandlersOf } from '@footfall/contract/operation';
 import { uuidv7 } from 'uuidv7';
+import { recordChanges } from '../resource-kit/changes/record.ts';
 import { existing } from '../resource-kit/not-found.ts';
 import type { OperationContext } from '../resource-kit/operation-context.ts';
 import { listAnswer, pageOf } from '../resource-kit/paging.ts';
 import {
   countListMembers,
   countLists,
+  deleteList,
+  deleteListMembers,
+  holdList,
   insertList,
   insertListMembers,
+  lockList,
   selectList,
   selectListMembers,
   selectLists,
@@ -31,11 +36,20 @@ export const listHandlers: HandlersOf<typeof listOperations, OperationContext> =
 
   async createList({ tx, workspaceId }, { body }) {
     const { name, description = '', color = defaultListColor } = body;
-    return { data: await insertList(tx, workspaceId, { id: uuidv7(), name, description, color }) };
+    const id = uuidv7();
+    const list = await insertList(tx, workspaceId, { id, name, description, color });
+    await recordChanges(tx, workspaceId, [{ kind: 'list', id, isTest: false }]);
+    return { data: list };
   },
 
   async getList({ tx, workspaceId, last }, { params }) {
     return { data: existing(await last(selectList(tx, workspaceId, params.id)), 'list') };
+  },
+
+  async deleteList({ tx, workspaceId, requireMatch }, { params }) {
+    requireMatch(existing(await lockList(tx, workspaceId, params.id), 'list'));
+    await deleteList(tx, workspaceId, params.id);
+    return undefined;
   },
 
   async listListMembers({ tx, workspaceId, last }, { params, query }) {
@@ -51,15 +65,8 @@ export const listHandlers: HandlersOf<typeof listOperations, OperationContext> =
   },
 
   async addListMembers({ tx, workspaceId }, { params, body }) {
-    const visitorIds = distinct(body.visitor_ids);
-    const identityIds = distinct(body.identity_ids);
-    const count = visitorIds.length + identityIds.length;
-    if (count > maxMembersPerRequest) {
-      throw invalidRequest([
-        { path: 'body', message: `must name ${maxMembersPerRequest} members at most` },
-      ]);
-    }
-    existing(await selectList(tx, workspaceId, params.id), 'list');
+    const { visitorIds, identityIds, count } = membersIn(body);
+    existing((await holdList(tx, workspaceId, params.id)) || undefined, 'list');
     const [visitors, identities] = await Promise.all([
       selectUnknownMembers(tx, workspaceId, 'visitor', visitorIds),
       selectUnknownMembers(tx, workspaceId, 'identity', identityIds),
@@ -75,9 +82,36 @@ export const listHandlers: HandlersOf<typeof listOperations, OperationContext> =
       insertListMembers(tx, workspaceId, params.id, 'identity', identityIds),
     ]);
     const added = ofVisitors + ofIdentities;
+    if (added > 0) {
+      await recordChanges(tx, workspaceId, [{ kind: 'list', id: params.id, isTest: false }]);
+    }
     return { data: { added, already_there: count - added } };
   },
+
+  async removeListMembers({ tx, workspaceId }, { params, body }) {
+    const { visitorIds, identityIds, count } = membersIn(body);
+    existing(await selectList(tx, workspaceId, params.id), 'list');
+    const [ofVisitors, ofIdentities] = await Promise.all([
+      deleteListMembers(tx, workspaceId, params.id, 'visitor', visitorIds),
+      deleteListMembers(tx, workspaceId, params.id, 'identity', identityIds),
+    ]);
+    const removed = ofVisitors + ofIdentities;
+    return { data: { removed, not_there: count - removed } };
+  },
 };
+
+/** @throws ApiError invalid_request */
+function membersIn(body: { visitor_ids?: string[]; identity_ids?: string[] }) {
+  const visitorIds = distinct(body.visitor_ids);
+  const identityIds = distinct(body.identity_ids);
+  const count = visitorIds.length + identityIds.length;
+  if (count > maxMembersPerRequest) {
+    throw invalidRequest([
+      { path: 'body', message: `must name ${maxMembersPerRequest} members at most` },
+    ]);
+  }
+  return { visitorIds, identityIds, count };
+}
 
 function distinct(ids: string[] = []): string[] {
   return [...new Set(ids.map((id) => id.toLowerCase()))];

@@ -240,3 +240,65 @@ test('a list of another workspace is answered with the bytes of one that does no
   }
   expect(pageIn(await own.rest.get('/lists')).data).toEqual([]);
 });
+
+const remove = (rest: ReturnType<typeof restOf>, list: string, body: object) =>
+  rest.post(`/lists/${list}/members/remove`, body);
+
+test('members are removed, those that are not there change nothing, and people themselves stay', async () => {
+  const { rest, newList, newVisitors, newPerson, add } = await newWorkspace();
+  const [list, other] = [await newList(), await newList()];
+  const visitors = await newVisitors(3);
+  const person = await newPerson('a@example.com');
+  for (const id of [list, other]) await add(id, { visitor_ids: visitors, identity_ids: [person] });
+  const [first = '', ...rest2] = visitors;
+  const gone = { visitor_ids: [first, first.toUpperCase(), randomUUID()], identity_ids: [person] };
+  expect(recordIn(await remove(rest, list, gone))).toEqual({ removed: 2, not_there: 1 });
+  expect(recordIn(await remove(rest, list, gone))).toEqual({ removed: 0, not_there: 3 });
+  const left = pageIn(await rest.get(`/lists/${list}/members`));
+  expect(left.data.map(({ id }) => id).toSorted()).toEqual(rest2);
+  expect(pageIn(await rest.get(`/lists/${other}/members`)).pagination.total).toBe(4);
+  expect((await rest.get(`/identities/${person}`)).status).toBe(200);
+  expect((await remove(rest, randomUUID(), gone)).status).toBe(404);
+  expect(faultsIn(await remove(rest, list, { visitor_ids: ['me'] }))).toEqual([
+    'body.visitor_ids.0',
+  ]);
+});
+
+test('a list is deleted with its members, by the version that If-Match names, and no other list', async () => {
+  const { rest, newList, newVisitors, add } = await newWorkspace();
+  const [list, other] = [await newList(), await newList()];
+  const visitor_ids = await newVisitors(2);
+  for (const id of [list, other]) await add(id, { visitor_ids });
+  const path = `/lists/${list}`;
+  const stale = await rest.raw('DELETE', path, { headers: { 'if-match': '"stale"' } });
+  expect(stale.status).toBe(412);
+  const deleted = await rest.raw('DELETE', path);
+  expect([deleted.status, deleted.text]).toEqual([204, '']);
+  for (const gone of [path, `${path}/members`]) expect((await rest.get(gone)).status).toBe(404);
+  expect((await rest.raw('DELETE', path)).status).toBe(404);
+  expect(pageIn(await rest.get('/lists')).data.map(({ id }) => id)).toEqual([other]);
+  expect(pageIn(await rest.get(`/lists/${other}/members`)).pagination.total).toBe(2);
+  const [rows] = await h.db.system(
+    (tx) => tx`select count(*)::integer as total from visitor_list_members where list_id = ${list}`,
+  );
+  expect(rows).toEqual({ total: 0 });
+});
+
+test('members that are added while the list is deleted leave nothing behind', async () => {
+  const { rest, newList, newVisitors } = await newWorkspace();
+  const visitor_ids = await newVisitors(20);
+  for (let turn = 0; turn < 5; turn++) {
+    const list = await newList();
+    const path = `/lists/${list}`;
+    const answers = await Promise.all([
+      ...visitor_ids.map((id) => rest.post(`${path}/members`, { visitor_ids: [id] })),
+      rest.raw('DELETE', path),
+    ]);
+    expect(answers.at(-1)?.status).toBe(204);
+    const [rows] = await h.db.system(
+      (tx) =>
+        tx`select count(*)::integer as total from visitor_list_members where list_id = ${list}`,
+    );
+    expect(rows).toEqual({ total: 0 });
+  }
+});

@@ -79,6 +79,42 @@ export async function insertListMembers(
   return rows.length;
 }
 
+/** Returns how many were on the list. */
+export async function deleteListMembers(
+  tx: Tx,
+  workspaceId: string,
+  listId: string,
+  type: MemberRow['type'],
+  ids: string[],
+): Promise<number> {
+  const rows = await tx`
+    delete from visitor_list_members
+    where workspace_id = ${workspaceId} and list_id = ${listId} and type = ${type}
+      and member_id = any(${ids}::uuid[])
+    returning member_id`;
+  return rows.length;
+}
+
+/** Whether there is the list; it is not deleted until the transaction ends. */
+export async function holdList(tx: Tx, workspaceId: string, id: string): Promise<boolean> {
+  const rows = await tx`
+    select from visitor_lists where workspace_id = ${workspaceId} and id = ${id} for key share`;
+  return rows.length > 0;
+}
+
+/** The list, and nobody else changes it until the transaction ends. */
+export async function lockList(tx: Tx, workspaceId: string, id: string) {
+  const [row] = await tx<ListRow[]>`
+    select ${columns(tx)} from visitor_lists where workspace_id = ${workspaceId} and id = ${id} for update`;
+  return row && toList(row);
+}
+
+/** With its members. */
+export async function deleteList(tx: Tx, workspaceId: string, id: string): Promise<void> {
+  await tx`delete from visitor_list_members where workspace_id = ${workspaceId} and list_id = ${id}`;
+  await tx`delete from visitor_lists where workspace_id = ${workspaceId} and id = ${id}`;
+}
+
 /** The survivor takes the places of the others on their lists. */
 export async function mergeListMembers(
   tx: Tx,
@@ -112,15 +148,21 @@ export async function selectUnknownMembers(
   return rows.map(({ id }) => id);
 }
 
-/** The lists that a visitor, or a person it was linked to, is on. */
-export async function selectListsOfVisitor(tx: Tx, workspaceId: string, visitorId: string) {
+/** The lists that a visitor is on, or a person of whom it is a device: anybody may name a person. */
+export async function selectListsOfDevice(
+  tx: Tx,
+  workspaceId: string,
+  visitorId: string,
+  isTest: boolean,
+) {
   const rows = await tx<{ list_id: string }[]>`
     select distinct list_id from visitor_list_members
     where workspace_id = ${workspaceId} and (
       (type = 'visitor' and member_id = ${visitorId}) or
       (type = 'identity' and member_id in
         (select identity_id from identity_links
-         where workspace_id = ${workspaceId} and visitor_id = ${visitorId})))
+         where workspace_id = ${workspaceId} and visitor_id = ${visitorId} and is_test = ${isTest}
+           and weight > 1)))
     order by list_id`;
   return rows.map(({ list_id }) => list_id);
 }

@@ -13,18 +13,27 @@ export interface NewMember {
   role: WorkspaceRole;
 }
 
+export interface AddedMember {
+  id: string;
+  /** Of somebody who was a member already. */
+  formerRole: WorkspaceRole | undefined;
+}
+
 /** Adds the person, making the account where there is none; an existing member gets the role. */
-export async function addMember(tx: Tx, member: NewMember): Promise<{ id: string }> {
+export async function addMember(tx: Tx, member: NewMember): Promise<AddedMember> {
   const [user] = await tx<{ id: string }[]>`
     insert into users (id, email, name) values (${uuidv7()}, ${member.email}, ${member.name})
     on conflict (lower(email)) do update set name = excluded.name
     returning id`;
   if (!user) throw new Error('upsert returned no row');
+  const [former] = await tx<{ role: WorkspaceRole }[]>`
+    select workspace_role as role from workspace_members
+    where workspace_id = ${member.workspaceId} and user_id = ${user.id}`;
   await tx`
     insert into workspace_members (workspace_id, user_id, workspace_role)
     values (${member.workspaceId}, ${user.id}, ${member.role})
     on conflict (workspace_id, user_id) do update set workspace_role = excluded.workspace_role`;
-  return user;
+  return { id: user.id, formerRole: former?.role };
 }
 
 interface MemberRow extends Omit<User, 'created_at' | 'joined_at'> {

@@ -14,7 +14,7 @@ import { ApiError } from '@footfall/contract/errors';
 import type { Tx } from '../db/connect.ts';
 import { type KeyFacts, selectKeyFeatures } from '../keys/store.ts';
 import { selectMembership } from '../members/store.ts';
-import type { Actor } from '../resource-kit/operation-context.ts';
+import type { Actor, Standing } from '../resource-kit/operation-context.ts';
 import { workspaceExists } from '../workspaces/store.ts';
 
 export type Caller =
@@ -22,12 +22,6 @@ export type Caller =
   /** `role`: as the session knows it. */
   | { kind: 'member'; workspaceId: string; userId: string; role: WorkspaceRole }
   | { kind: 'command'; workspaceId: string };
-
-/** What a caller may do, as of the transaction. */
-export interface Standing {
-  scopes: ReadonlySet<Scope>;
-  features: ReadonlySet<Feature>;
-}
 
 export function workspaceOf(caller: Caller): string {
   return caller.kind === 'key' ? caller.key.workspaceId : caller.workspaceId;

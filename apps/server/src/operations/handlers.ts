@@ -4,24 +4,34 @@ import type { operations } from '@footfall/contract/operations';
 import { campaignHandlers } from '../campaigns/handlers.ts';
 import { companyHandlers } from '../companies/handlers.ts';
 import { conversionHandlers } from '../conversions/handlers.ts';
+import { eventHandlers } from '../events/handlers.ts';
 import { statsHandlers } from '../history/stats/handlers.ts';
 import { identityHandlers } from '../identities/handlers.ts';
+import { failedEventHandlers } from '../ingest/refused-messages.ts';
 import { leadHandlers } from '../leads/handlers.ts';
 import { listHandlers } from '../lists/handlers.ts';
 import { memberHandlers } from '../members/handlers.ts';
 import { personalityHandlers } from '../personalities/handlers.ts';
+import { changeHandlers } from '../resource-kit/changes/handlers.ts';
 import type { OperationContext } from '../resource-kit/operation-context.ts';
+import { sessionHandlers } from '../sessions/handlers.ts';
 import { visitorHandlers } from '../visitors/handlers.ts';
+import { auditHandlers } from '../workspaces/handlers.ts';
 
 export const handlers: HandlersOf<typeof operations, OperationContext> = {
   ...leadHandlers,
   ...identityHandlers,
   ...personalityHandlers,
   ...visitorHandlers,
+  ...sessionHandlers,
+  ...eventHandlers,
   ...companyHandlers,
   ...conversionHandlers,
   ...campaignHandlers,
   ...listHandlers,
   ...statsHandlers,
   ...memberHandlers,
+  ...auditHandlers,
+  ...failedEventHandlers,
+  ...changeHandlers,
 };

@@ -4,6 +4,7 @@ import type { OperationSpec } from '@footfall/contract/operation';
 import type { TObject, TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { cleanText } from '../common/json-body.ts';
+import { filtersOf, type Needs, readFilters } from './filter-input.ts';
 
 export interface RawInput {
   params: unknown;
@@ -15,6 +16,8 @@ export interface CheckedInput {
   params: Record<string, unknown>;
   query: Record<string, unknown>;
   body: Record<string, unknown>;
+  /** Of what a filter asks about; undefined without one. */
+  needs?: Needs | undefined;
 }
 
 type Part = (value: unknown, issues: Issue[]) => Record<string, unknown>;
@@ -24,14 +27,16 @@ export function inputChecker(operation: OperationSpec): (raw: RawInput) => Check
   const params = checker('path', operation.params);
   const query = queryChecker(operation.query);
   const body = operation.body ? checker('body', operation.body) : () => ({});
+  const filters = filtersOf(operation.query);
   return (raw) => {
     const issues: Issue[] = [];
-    const input = {
+    const input: CheckedInput = {
       params: params(raw.params, issues),
       query: query(raw.query, issues),
       // No body says what an empty object says.
       body: body(raw.body === undefined ? {} : raw.body, issues),
     };
+    if (filters.length > 0) input.needs = readFilters(input.query, filters, issues);
     if (issues.length > 0) throw invalidRequest(issues);
     return input;
   };

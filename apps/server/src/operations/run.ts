@@ -3,21 +3,23 @@
  * HTTP library. Work and all checks are in one transaction; their order is that of the documents:
  * caller, what the surface refuses (an origin), feature, scope, input, then the operation itself.
  */
-import type { Feature } from '@footfall/contract/access';
 import { ApiError } from '@footfall/contract/errors';
-import type { HandlersOf, OperationSpec } from '@footfall/contract/operation';
+import type { HandlersOf, OperationSpec, StreamStart } from '@footfall/contract/operation';
 import type { Database, Tx } from '../db/connect.ts';
-import type { AccessNeeds, OperationContext } from '../resource-kit/operation-context.ts';
+import type { OperationContext, Standing } from '../resource-kit/operation-context.ts';
+import { insertAuditEntry, type Origin } from '../workspaces/audit-log.ts';
+import { selectSettings } from '../workspaces/settings.ts';
+import { auditEntry, isChange } from './audit.ts';
 import {
   actorOf,
   type Caller,
   presumedScopes,
-  type Standing,
   standingOf,
   withoutStanding,
   workspaceOf,
 } from './caller.ts';
 import { entityTag, isListed, requireMatch } from './entity-tag.ts';
+import { limitTime, refuseNeeds, tooMuch } from './filter-limits.ts';
 import { checkedIdempotencyKey, once } from './idempotency.ts';
 import { type CheckedInput, inputChecker, type RawInput } from './input.ts';
 
@@ -28,6 +30,8 @@ export interface OperationRequest {
   /** Lists of entity tags, as the HTTP headers of these names spell them. */
   ifMatch?: string | undefined;
   ifNoneMatch?: string | undefined;
+  /** Where it came from, for the audit log. */
+  origin?: Origin | undefined;
   /** Why the surface refuses it; told to nobody whose key is not good. */
   refusal?: ApiError | undefined;
 }
@@ -42,6 +46,18 @@ export interface OperationAnswer {
   isUnchanged: boolean;
   /** It is the answer to an earlier request with the same Idempotency-Key. */
   isReplayed: boolean;
+  /** The answer goes on. */
+  stream: AnsweredStream | undefined;
+}
+
+export interface AnsweredStream extends StreamStart {
+  workspaceId: string;
+  /** Whose it is: the same for all streams of one caller. */
+  callerId: string;
+  /** What the caller might do when it began. */
+  rights: string;
+  /** Whether the caller still has these rights, as of this transaction. */
+  isAllowed: (tx: Tx) => Promise<boolean>;
 }
 
 /** @throws ApiError */
@@ -70,6 +86,10 @@ interface Done {
   isReplayed: boolean;
 }
 
+interface Performed extends Done {
+  standing: Standing;
+}
+
 export function operationRunner<Operations extends Record<string, OperationSpec>>(
   operations: Operations,
   handlers: HandlersOf<Operations, OperationContext>,
@@ -90,7 +110,10 @@ export function operationRunner<Operations extends Record<string, OperationSpec>
     const done = await db.workspace(workspaceOf(caller), (tx, commitAhead) =>
       perform({ tx, commitAhead }, runnable, caller, request, input),
     );
-    return answerOf(runnable.operation, request, done);
+    const answer = answerOf(runnable.operation, request, done);
+    if (!runnable.operation.stream) return answer;
+    const stream = streamOf(caller, done.standing, done.body as StreamStart);
+    return { ...answer, body: undefined, stream };
   };
 
   async function perform(
@@ -99,29 +122,43 @@ export function operationRunner<Operations extends Record<string, OperationSpec>
     caller: Caller,
     request: OperationRequest,
     input: CheckedInput | ApiError,
-  ): Promise<Done> {
+  ): Promise<Performed> {
     const { operation } = runnable;
     const isHopeless =
       request.refusal !== undefined ||
       input instanceof ApiError ||
       refuseScope(operation, presumedScopes(caller)) !== undefined;
-    const needs: AccessNeeds[] = [];
     // The work is sent together with the question for the caller; when that fails, all is rolled back.
+    const asked = standingOf(transaction.tx, caller);
+    const known = { ...transaction, standing: () => goodStanding(asked, caller) };
     const [standing, done] = await Promise.allSettled([
-      standingOf(transaction.tx, caller),
-      isHopeless ? undefined : work(transaction, runnable, caller, request, input, needs),
+      asked,
+      isHopeless ? undefined : work(known, runnable, caller, request, input),
     ]);
     if (standing.status === 'rejected') throw standing.reason;
     if (!standing.value) throw withoutStanding(caller);
     onUsed(caller);
-    const refusal =
-      request.refusal ?? refuse(operation, standing.value) ?? refuseNeeds(needs, standing.value);
-    if (refusal) throw refusal;
-    if (input instanceof ApiError) throw input;
-    if (done.status === 'rejected') throw done.reason;
+    const admitted = admit(operation, request, input, standing.value);
+    if (done.status === 'rejected') throw tooMuch(done.reason, admitted);
     // Scopes that were added a moment ago count from the next request on.
-    return done.value ?? work(transaction, runnable, caller, request, input, []);
+    const value = done.value ?? (await work(known, runnable, caller, request, admitted));
+    return { ...value, standing: standing.value };
   }
+}
+
+/** The input of who may do this. @throws ApiError the first of the refusals */
+function admit(
+  operation: OperationSpec,
+  request: OperationRequest,
+  input: CheckedInput | ApiError,
+  standing: Standing,
+): CheckedInput {
+  const refusal = request.refusal ?? refuse(operation, standing);
+  if (refusal) throw refusal;
+  if (input instanceof ApiError) throw input;
+  const unmet = input.needs && refuseNeeds(input.needs, standing);
+  if (unmet) throw unmet;
+  return input;
 }
 
 interface Transaction {
@@ -129,39 +166,66 @@ interface Transaction {
   commitAhead: () => void;
 }
 
+interface KnownCaller extends Transaction {
+  standing: () => Promise<Standing>;
+}
+
+async function goodStanding(asked: Promise<Standing | undefined>, caller: Caller) {
+  const found = await asked;
+  if (!found) throw withoutStanding(caller);
+  return found;
+}
+
 async function work(
-  { tx, commitAhead }: Transaction,
-  { operation, handler }: Runnable,
+  { tx, commitAhead, standing }: KnownCaller,
+  runnable: Runnable,
   caller: Caller,
   request: OperationRequest,
   input: CheckedInput,
-  needs: AccessNeeds[],
 ): Promise<Done> {
+  const { operation } = runnable;
   const actor = actorOf(caller);
   const context: OperationContext = {
     tx,
     workspaceId: workspaceOf(caller),
     actor,
+    standing,
     last(statements) {
       // The driver sends a statement some microtasks after the call; this runs after all of them.
-      process.nextTick(commitAhead);
+      if (!isChange(operation, input)) process.nextTick(commitAhead);
       return statements;
-    },
-    alsoNeeds(more) {
-      needs.push(more);
-      const refusal = refuseNeeds([more], { scopes: presumedScopes(caller) });
-      if (refusal) throw refusal;
     },
     requireMatch: (record) => requireMatch(request.ifMatch, record),
   };
+  // Sent ahead of the handler's statements; who asks for anything gets no more of the processor than this.
+  if (input.needs) limitTime(tx);
   const key = repeatable(operation) ? request.idempotencyKey : undefined;
   if (key === undefined || actor.kind === 'command') {
-    return { body: await handler(context, input), isReplayed: false };
+    return { body: await handled(runnable, context, request, input), isReplayed: false };
   }
   const { workspaceId } = context;
   return once(tx, { workspaceId, actorId: actor.id, key, operation: operation.id, input }, () =>
-    handler(context, input),
+    handled(runnable, context, request, input),
   );
+}
+
+/** What changes something leaves an entry in the audit log, or neither is there. */
+async function handled(
+  { operation, handler }: Runnable,
+  context: OperationContext,
+  { origin }: OperationRequest,
+  input: CheckedInput,
+): Promise<object | undefined> {
+  if (!isChange(operation, input)) return handler(context, input);
+  const { tx, workspaceId, actor } = context;
+  // Sent together, so that it costs no time of its own.
+  const [body, settings] = await Promise.all([
+    handler(context, input),
+    selectSettings(tx, workspaceId),
+  ]);
+  const entry = auditEntry(operation, actor, input, body, origin);
+  await insertAuditEntry(tx, workspaceId, entry, settings.ip_anonymisation);
+  return body;
 }
 
 /** Only creating is not harmless when it is done twice. */
@@ -183,10 +247,6 @@ function checked({ operation, checkInput }: Runnable, request: OperationRequest)
 function refuse(operation: OperationSpec, { features, scopes }: Standing): ApiError | undefined {
   const { feature } = operation;
   if (features.has(feature)) return refuseScope(operation, scopes);
-  return withoutFeature(feature);
-}
-
-function withoutFeature(feature: Feature): ApiError {
   return new ApiError('forbidden', `The workspace does not include the feature "${feature}".`, {
     reason: 'feature_not_included',
     feature,
@@ -201,31 +261,32 @@ function refuseScope({ scopes }: OperationSpec, granted: Standing['scopes']): Ap
   });
 }
 
-/** `features`: as far as they are known. */
-function refuseNeeds(
-  needs: AccessNeeds[],
-  { features, scopes }: Pick<Standing, 'scopes'> & Partial<Standing>,
-): ApiError | undefined {
-  const feature = needs
-    .flatMap((more) => more.features)
-    .find((name) => features?.has(name) === false);
-  if (feature) return withoutFeature(feature);
-  const missing = needs.flatMap((more) => more.scopes).filter((scope) => !scopes.has(scope));
-  if (missing.length === 0) return undefined;
-  const names = [...new Set(missing)];
-  return new ApiError('forbidden', `The key also needs the scope ${names.join(' and ')}.`, {
-    reason: 'missing_scope',
-    scopes: names,
-  });
-}
-
 function answerOf(
   { method, status }: OperationSpec,
   { ifNoneMatch }: OperationRequest,
   { body, isReplayed }: Done,
 ): OperationAnswer {
-  const record = body && 'data' in body && !('pagination' in body) ? body.data : undefined;
+  const record = body && 'data' in body && !Array.isArray(body.data) ? body.data : undefined;
   const tag = typeof record === 'object' && record ? entityTag(record) : undefined;
   const isUnchanged = method === 'GET' && tag !== undefined && isListed(ifNoneMatch, tag, 'weak');
-  return { status, body, entityTag: tag, isUnchanged, isReplayed };
+  return { status, body, entityTag: tag, isUnchanged, isReplayed, stream: undefined };
+}
+
+function streamOf(caller: Caller, begun: Standing, start: StreamStart): AnsweredStream {
+  const actor = actorOf(caller);
+  const rights = rightsOf(begun);
+  return {
+    ...start,
+    workspaceId: workspaceOf(caller),
+    callerId: actor.kind === 'command' ? actor.kind : actor.id,
+    rights,
+    async isAllowed(tx) {
+      const now = await standingOf(tx, caller);
+      return now !== undefined && rightsOf(now) === rights;
+    },
+  };
+}
+
+function rightsOf({ scopes, features }: Standing): string {
+  return [...scopes].sort().join() + [...features].sort().join();
 }

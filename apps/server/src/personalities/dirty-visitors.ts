@@ -138,5 +138,6 @@ async function selectPeople(tx: Tx, { workspaceId, visitorIds, isTest }: Slice) 
     select distinct l.identity_id as subject, l.is_test as "isTest"
     from unnest(${visitorIds}::uuid[]) as v (id)
     join identity_links l
-      on l.workspace_id = ${workspaceId} and l.visitor_id = v.id and l.is_test = ${isTest}`;
+      on l.workspace_id = ${workspaceId} and l.visitor_id = v.id and l.is_test = ${isTest}
+     and l.identity_id is not null`;
 }

@@ -4,6 +4,7 @@ import { timestamp } from '../common/timestamp.ts';
 import type { Tx } from '../db/connect.ts';
 import { visitOrigin } from '../enrichment/sources/visit-origin.ts';
 import { describeUserAgent } from '../enrichment/user-agents/describe-user-agent.ts';
+import { slicesOf } from '../identities/ownership.ts';
 import type { Page } from '../resource-kit/paging.ts';
 import { botOf } from './bot-of.ts';
 import { isBounce } from './bounce.ts';
@@ -38,37 +39,103 @@ interface SessionRow {
   ended_at: Date | null;
 }
 
-/** Of one visitor, newest first. */
+export interface SessionFilter extends StartedRange {
+  isTest: boolean;
+  isBot?: boolean;
+  visitorId?: string;
+  identityId?: string;
+  companyId?: string;
+  source?: string;
+  country?: string;
+  entryPage?: string;
+}
+
+interface StartedRange {
+  /** Exclusive. */
+  startedAfter?: string;
+  /** Exclusive. */
+  startedBefore?: string;
+}
+
+const columns = (tx: Tx, workspaceId: string) => tx`
+  s.id, s.workspace_id, s.visitor_id, s.source, s.campaign_id, s.campaign, s.click_ids, s.referrer,
+  s.entry_url, s.exit_url, s.event_count, s.page_view_count, s.engaged_ms, s.ip, s.city, s.country,
+  s.network_owner, s.connection, s.user_agent, s.locale, s.timezone, s.screen, s.bot, s.started_at,
+  s.last_activity_at, s.ended_at,
+  exists (select from conversions c
+          where c.workspace_id = ${workspaceId} and c.visitor_id = s.visitor_id
+            and c.session_id = s.id and c.is_test = s.is_test) as has_conversion`;
+
+function where(tx: Tx, workspaceId: string, filter: SessionFilter) {
+  const { isBot, visitorId, companyId, source, country, entryPage } = filter;
+  const { startedAfter, startedBefore } = filter;
+  return tx`
+    s.workspace_id = ${workspaceId} and s.is_test = ${filter.isTest}
+    ${isBot === undefined ? tx`` : tx`and (s.bot <> '') = ${isBot}`}
+    ${visitorId === undefined ? tx`` : tx`and s.visitor_id = ${visitorId}`}
+    ${
+      companyId === undefined
+        ? tx``
+        : tx`and s.visitor_id in (select e.visitor_id from company_evidence e
+               where e.workspace_id = ${workspaceId} and e.company_id = ${companyId}
+                 and e.is_test = ${filter.isTest})`
+    }
+    ${source === undefined ? tx`` : tx`and s.source = ${source}`}
+    ${country === undefined ? tx`` : tx`and s.country = ${country}`}
+    ${entryPage === undefined ? tx`` : tx`and starts_with(s.entry_url, ${entryPage})`}
+    ${startedAfter === undefined ? tx`` : tx`and s.started_at > ${startedAfter}::text::timestamptz`}
+    ${startedBefore === undefined ? tx`` : tx`and s.started_at < ${startedBefore}::text::timestamptz`}`;
+}
+
+/** Sessions `s`; of a person: those that began in their slices of their visitors' histories. */
+function from(tx: Tx, workspaceId: string, { identityId }: SessionFilter) {
+  if (identityId === undefined) return tx`sessions s`;
+  return tx`
+    (with ${slicesOf(tx, workspaceId, [identityId])} select * from slices) person
+    join sessions s on s.workspace_id = ${workspaceId} and s.visitor_id = person.visitor_id
+      and s.is_test = person.is_test and s.started_at >= person.since and s.started_at < person.until`;
+}
+
+/** Newest first. */
 export async function selectSessions(
   tx: Tx,
   workspaceId: string,
-  visitorId: string,
-  isTest: boolean,
+  filter: SessionFilter,
   page: Page,
 ): Promise<Session[]> {
   const rows = await tx<SessionRow[]>`
-    select id, workspace_id, visitor_id, source, campaign_id, campaign, click_ids, referrer, entry_url,
-           exit_url, event_count, page_view_count, engaged_ms, ip, city, country, network_owner,
-           connection, user_agent, locale, timezone, screen, bot, started_at, last_activity_at, ended_at,
-           exists (select from conversions c
-                   where c.workspace_id = ${workspaceId} and c.visitor_id = s.visitor_id
-                     and c.session_id = s.id and c.is_test = s.is_test) as has_conversion
-    from sessions s
-    where workspace_id = ${workspaceId} and visitor_id = ${visitorId} and is_test = ${isTest}
-    order by started_at desc, id desc limit ${page.limit} offset ${page.offset}`;
+    select ${columns(tx, workspaceId)} from ${from(tx, workspaceId, filter)}
+    where ${where(tx, workspaceId, filter)}
+    order by s.started_at desc, s.id desc, s.visitor_id desc limit ${page.limit} offset ${page.offset}`;
   return rows.map(toSession);
 }
 
-export async function countSessions(
+export async function countSessions(tx: Tx, workspaceId: string, filter: SessionFilter) {
+  const [row] = await tx<{ total: number }[]>`
+    select count(*)::integer as total from ${from(tx, workspaceId, filter)}
+    where ${where(tx, workspaceId, filter)}`;
+  return row?.total ?? 0;
+}
+
+/** The live one rather than test data, of this visitor or of the one whose session began last. */
+export async function selectSession(
   tx: Tx,
   workspaceId: string,
-  visitorId: string,
-  isTest: boolean,
-) {
-  const [row] = await tx<{ total: number }[]>`
-    select count(*)::integer as total from sessions
-    where workspace_id = ${workspaceId} and visitor_id = ${visitorId} and is_test = ${isTest}`;
-  return row?.total ?? 0;
+  id: string,
+  visitorId: string | undefined,
+): Promise<{ session: Session; isTest: boolean } | undefined> {
+  const [row] = await tx<(SessionRow & { is_test: boolean })[]>`
+    select ${columns(tx, workspaceId)}, s.is_test from sessions s
+    where s.workspace_id = ${workspaceId} and s.id = ${id} and s.visitor_id in (
+      ${
+        visitorId === undefined
+          ? tx`select e.visitor_id from events e where e.workspace_id = ${workspaceId} and e.session_id = ${id}`
+          : tx`select ${visitorId}::uuid`
+      })
+    order by s.is_test, s.started_at desc, s.visitor_id desc limit 1`;
+  if (!row) return undefined;
+  const { is_test: isTest, ...session } = row;
+  return { session: toSession(session), isTest };
 }
 
 function toSession(row: SessionRow): Session {

@@ -1,4 +1,5 @@
 /** The OpenAPI document as the fuzzer needs it: what can be asked, and what may be answered. */
+import type { RecordKind } from '@footfall/contract/filter-fields';
 import { Compile, type Validator } from 'typebox/compile';
 
 export interface JsonSchema {
@@ -18,6 +19,7 @@ export interface JsonSchema {
   items?: JsonSchema;
   properties?: Record<string, JsonSchema>;
   patternProperties?: Record<string, JsonSchema>;
+  'x-filter'?: RecordKind;
 }
 
 export interface FuzzOperation {
@@ -65,8 +67,10 @@ function resolve<T>(document: Document, value: T): T {
   return Object.fromEntries(parts) as T;
 }
 
+/** The operations of the REST API: what has an address of its own, as ingest, has a fuzzer of its own too. */
 export function readDocument(document: Document): FuzzOperation[] {
-  return Object.entries(document.paths).flatMap(([path, methods]) =>
+  const paths = Object.entries(document.paths).filter(([, item]) => !('servers' in item));
+  return paths.flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) =>
       readOperation(document, path, method, operation),
     ),

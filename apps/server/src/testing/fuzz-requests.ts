@@ -28,7 +28,8 @@ export function validRequest(
 ): fc.Arbitrary<FuzzRequest> {
   const all = Object.values(ids).flat();
   const own = ids[`/${operation.path.split('/')[1]}`] ?? [];
-  const id = fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...own) }, fc.uuid());
+  const known = own.length > 0 ? fc.constantFrom(...own) : fc.uuid();
+  const id = fc.oneof({ weight: 4, arbitrary: known }, fc.uuid());
   const query = fittingObject({ properties: operation.query }, all);
   const body = operation.body ? fittingObject(operation.body, all) : fc.constant(undefined);
   return fc.record({ id, query, body }).map((given) => ({

@@ -1,6 +1,7 @@
 /** Values for the fuzzer: such as a schema allows, and such as break services. */
 import fc from 'fast-check';
 import type { JsonSchema } from './fuzz-document.ts';
+import { anyFilter } from './fuzz-filters.ts';
 
 /** Any text, NUL and lone surrogates included. */
 const codeUnits = fc
@@ -80,7 +81,19 @@ const instant = fc
   });
 
 const uuid = fc.uuid().chain((id) => fc.constantFrom(id, id.toUpperCase()));
-const instants = new Set(['created_after', 'created_before', 'from', 'to', 'timestamp', 'sent_at']);
+const instants = new Set([
+  'created_after',
+  'created_before',
+  'updated_after',
+  'started_after',
+  'started_before',
+  'from',
+  'to',
+  'since',
+  'until',
+  'timestamp',
+  'sent_at',
+]);
 
 /** Values that fit the schema. `ids`: of records that exist. */
 function fitting(schema: JsonSchema, field: string, ids: string[]): fc.Arbitrary<unknown> {
@@ -127,8 +140,13 @@ function fittingText(schema: JsonSchema, field: string, ids: string[]): fc.Arbit
     return ids.length > 0 ? fc.oneof(uuid, fc.constantFrom(...ids)) : uuid;
   }
   if (schema.format === 'instant' || instants.has(field)) return instant;
+  if (schema['x-filter']) return anyFilter(schema['x-filter']);
+  if (field === 'cursor') return fc.constant('');
   if (schema.pattern?.includes('@')) return fc.emailAddress();
+  if (schema.pattern?.startsWith(String.raw`^\d`)) return fc.nat().map(String);
   if (schema.pattern?.includes('{3}')) return fc.constantFrom('EUR', 'usd');
+  if (field === 'time_zone') return fc.constantFrom('UTC', 'Europe/Berlin', 'Asia/Kathmandu');
+  if (schema.pattern?.startsWith('^(?:(?:')) return fc.stringMatching(new RegExp(schema.pattern));
   if (schema.pattern) return fc.stringMatching(/^#[0-9A-Fa-f]{6}$/);
   const { minLength = 0, maxLength = 100 } = schema;
   return minLength > 0

@@ -37,12 +37,17 @@ export function openWire(url: string, ownHeaders: Record<string, string>): Wire 
           { hostname, port, method, path, headers: all, agent },
           (answer) => {
             const chunks: Buffer[] = [];
+            const { statusCode: status = 0, headers: head } = answer;
+            if (head['content-type']?.startsWith('text/event-stream')) {
+              answer.destroy();
+              return resolve({ status, headers: head, text: '' });
+            }
             answer.on('data', (chunk: Buffer) => chunks.push(chunk));
             answer.on('error', reject);
             answer.on('end', () =>
               resolve({
-                status: answer.statusCode ?? 0,
-                headers: answer.headers,
+                status,
+                headers: head,
                 text: Buffer.concat(chunks).toString('utf8'),
               }),
             );
@@ -146,9 +151,15 @@ function faultOfBody(
   return `not as declared (${JSON.stringify(check.Errors(body))})`;
 }
 
-/** A valid request can name an id that nothing has, in its path or as member of a list. */
+/** A valid request can name an id that nothing has, in its path or as member of a list, or such a position; too long a time, and a range that is none or what is not counted by page. */
 function isAcceptable({ status, text }: WireAnswer): boolean {
-  return status < 300 || status === 404 || (status === 400 && text.includes('is not known"'));
+  if (status < 300 || status === 404 || status === 410) return true;
+  return (
+    status === 400 &&
+    /is not known"|must be within |must be later than since|days after since|points of time|counted by page/.test(
+      text,
+    )
+  );
 }
 
 function parsed(text: string): unknown {

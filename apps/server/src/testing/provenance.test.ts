@@ -39,7 +39,7 @@ async function newSite(trust: Trust = 'balanced') {
     secret,
     secretId: id,
     sign: (name: string) => hmac(secret, name),
-    people: () => list('/identities'),
+    people: () => list('/identities?expand=addresses'),
     suggestions: () => list('/suggestions'),
     async send(...messages: object[]) {
       for (const message of messages) await h.send(message, workspace.productionKey);
@@ -167,6 +167,53 @@ test('among signed messages the later one wins, the address too', async () => {
   expect(await people()).toMatchObject([{ email: 'ada@new.example', name: 'Ada L' }]);
 });
 
+test('of several addresses the newest of the strongest right is shown, and each finds the person', async () => {
+  const { send, sendSigned, people, list } = await newSite();
+  await send(
+    identify(0, home, { email, user_id: 'u1' }),
+    identify(5, home, { email: 'ada@new.example', user_id: 'u1' }),
+    identify(9, stranger, { email: 'eve@x.example', user_id: 'u1' }),
+  );
+  const right = 'public';
+  const all = [
+    { email: 'eve@x.example', right },
+    { email: 'ada@new.example', right },
+    { email, right },
+  ];
+  expect(await people()).toMatchObject([{ email: 'ada@new.example', addresses: all }]);
+  await sendSigned(identify(12, phone, { email, user_id: 'u1' }));
+  await send(identify(15, home, { email: 'ada@new.example', user_id: 'u1' }));
+  const [ada] = await people();
+  expect(ada).toMatchObject({ email });
+  expect(ada?.addresses).toMatchObject([all[1], { email, right: 'signed' }, all[0]]);
+  for (const { email: own } of all)
+    expect(await list(`/identities?email=${own}&expand=addresses`)).toEqual([ada]);
+});
+
+test('who corrects an address, and logs in on the same device, is one person with one lead', async () => {
+  const wrong = { email: 'ada@siemnes.com', name: 'Ada' };
+  const messages = [
+    identify(0, home, wrong),
+    identify(3, home, { email, name: 'Ada' }),
+    identify(90, home, { user_id: 'u1' }),
+  ];
+  for (const sent of [messages, messages.toReversed()]) {
+    const { send, people, list } = await newSite();
+    for (const message of sent) await send(message);
+    const [ada, ...others] = await people();
+    expect(others).toEqual([]);
+    expect(ada).toMatchObject({ email, addresses: [{ email }, { email: wrong.email }] });
+    const [lead, ...more] = await list('/leads');
+    expect(more).toEqual([]);
+    expect(lead).toMatchObject({ identity_id: ada?.id, visitor_id: home });
+    expect(lead?.company_id).toBe((await list('/companies?domain=siemens.com'))[0]?.id);
+    expect(await list(`/identities?expand=addresses&email=${wrong.email}`)).toEqual([ada]);
+    // Whoever names the wrong address later changes nothing.
+    await send(identify(99, stranger, { email: wrong.email, name: 'Eve' }));
+    expect(await people()).toMatchObject([{ id: ada?.id, name: 'Ada', email }]);
+  }
+});
+
 test.each(['public first', 'signed first'])(
   'the signed conversion of an order counts, whoever claimed its number (%s)',
   async (order) => {
@@ -224,6 +271,31 @@ test('only who signs speaks for the address and browser of a visitor', async () 
   expect(await list('/visitors')).toHaveLength(1);
   await sendSigned(view(home));
   expect(await list('/visitors?bots=true')).toMatchObject([{ id: home }]);
+});
+
+test('who knows a name is not who said it before: a backend that does not sign fills what is empty', async () => {
+  const { send, sendSigned, people, suggestions } = await newSite();
+  const named = (minutes: number, fields: object) => ({
+    type: 'identify',
+    timestamp: at(minutes),
+    user_id: 'u1',
+    ...fields,
+  });
+  await send(
+    named(0, { name: 'Ada' }),
+    named(5, { name: 'Eve', traits: { plan: 'team' } }),
+    named(9, { traits: { plan: 'none' } }),
+  );
+  const ada = { name: 'Ada', traits: { plan: 'team' } };
+  expect(await people()).toMatchObject([ada]);
+  expect((await suggestions()).map(({ kind }) => kind).sort()).toEqual(['name', 'traits']);
+  // Nor is a device who was told the id of that visitor.
+  const [own] = await people();
+  await send(named(12, { visitor_id: own?.visitor_id, name: 'Eve' }));
+  expect(await people()).toMatchObject([ada]);
+  await sendSigned(named(15, { name: 'Ada L', traits: { plan: 'free' } }));
+  await send(named(20, { name: 'Eve', traits: { plan: 'none' } }));
+  expect(await people()).toMatchObject([{ name: 'Ada L', traits: { plan: 'free' } }]);
 });
 
 test.each(['undefined', 'null', ' Guest ', '0', '[object Object]'])(

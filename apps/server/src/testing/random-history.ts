@@ -35,6 +35,12 @@ const names = [
   { email: 'ada@siemens.com', user_id: 'u2' },
   { user_id: 'u3', email: 'carl@bosch.com' },
   { email: 'carl@bosch.com' },
+  // Mistyped, and corrected where the next naming of the device is the right one.
+  { email: 'ada@siemnes.com' },
+  { email: 'bob@gmial.com' },
+  // At a first login.
+  { user_id: 'u4' },
+  { email: 'dora@bosch.com' },
 ];
 
 /** Messages in time order, which all end before `endMs`; each has a message_id and a timestamp. */
@@ -48,7 +54,7 @@ export function randomHistory(
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
   const uuid = (kind: number, number: number) =>
     `${String(seed).padStart(8, '0')}-0000-4000-800${kind}-${String(number).padStart(12, '0')}`;
-  const visitors = Array.from({ length: 4 }, (_, place) => ({
+  const visitors = Array.from({ length: 6 }, (_, place) => ({
     visitor_id: uuid(1, place),
     session: 0,
     agent: pick(agents),

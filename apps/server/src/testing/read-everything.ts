@@ -1,8 +1,11 @@
 /** What a workspace shows, by the contract's list of operations: a new one is read by being declared. */
 import type { OperationSpec } from '@footfall/contract/operation';
-import { allOperations } from './seeded-workspace.ts';
+import { allOperations, isList } from './seeded-workspace.ts';
 
-const reads = allOperations.filter(({ method }) => method === 'GET');
+/** Records and lists of them: what came in which order, and what is there just now, is told by others. */
+const reads = allOperations.filter(
+  (operation) => operation.method === 'GET' && (operation.params || isList(operation)),
+);
 const parametersOf = ({ query }: OperationSpec) => Object.entries(query?.properties ?? {});
 const ofAll = reads.filter(({ params }) => !params);
 const ofOne = reads.filter(({ params }) => params);

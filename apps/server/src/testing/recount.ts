@@ -62,7 +62,7 @@ export async function recountable(db: Database, workspaceId: string, isTest: boo
         from conversions where workspace_id = ${workspaceId} and is_test = ${isTest}`,
       tx<{ key: string; created_at: Date }[]>`
         select visitor_id::text || coalesce(session_id::text, '') as key, created_at from leads
-        where workspace_id = ${workspaceId} and is_test = ${isTest}`,
+        where workspace_id = ${workspaceId} and is_test = ${isTest} and not suspect`,
     ]),
   );
   const converted = new Set(conversions.map(({ key }) => key));

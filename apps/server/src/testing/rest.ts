@@ -49,7 +49,7 @@ export function recordIn(answer: Answer): Row {
 
 export interface ListAnswer {
   data: Row[];
-  pagination: { limit: number; offset: number; total: number };
+  pagination: { limit: number; offset: number; total: number; next_cursor?: string | null };
 }
 
 /** An answer with a list. */

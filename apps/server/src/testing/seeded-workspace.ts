@@ -25,13 +25,17 @@ export async function seedWorkspace(h: Harness, count = 1): Promise<SeededWorksp
   );
   // What a stranger says of a person is no more than a suggestion.
   await h.send(visitors.flatMap(strangersWord), workspace.productionKey);
+  await h.send(
+    visitors.map(() => ({ type: 'nonsense' })),
+    workspace.productionKey,
+  );
   // What follows from the messages makes evidence of its own.
   await h.settle();
   await addByHand(h, workspace, visitors);
   for (const name of visitors) await call(h, workspace, 'POST', '/lists', { name });
 
   const ids = new Map<string, string>();
-  for (const collection of new Set(allOperations.filter(isOfRecords).map(collectionOf))) {
+  for (const collection of new Set(allOperations.filter(isList).map(collectionOf))) {
     const { data } = await call(h, workspace, 'GET', `/${collection}`);
     const records = data as { id: string }[];
     const [first] = records;
@@ -76,9 +80,9 @@ export function bodyOf({ bodyExample }: OperationSpec, workspace: SeededWorkspac
   );
 }
 
-/** Figures are made of records, and are none. */
-function isOfRecords({ tag }: OperationSpec): boolean {
-  return tag !== 'Stats';
+/** Whether it answers a page of records. */
+export function isList({ ok }: OperationSpec): boolean {
+  return ok !== undefined && 'properties' in ok && 'pagination' in Object(ok.properties);
 }
 
 function collectionOf({ path }: OperationSpec): string {

@@ -1,31 +1,42 @@
+import { companyOperations } from '@footfall/contract/companies';
+import type { liveOperations } from '@footfall/contract/live';
 import type { HandlersOf } from '@footfall/contract/operation';
 import type { visitorOperations } from '@footfall/contract/visitors';
+import { askedOf } from '../filters/asked.ts';
+import { activityPage } from '../identities/activity.ts';
 import { createdRange } from '../resource-kit/created-range.ts';
 import { existing } from '../resource-kit/not-found.ts';
 import type { OperationContext } from '../resource-kit/operation-context.ts';
-import { listAnswer, pageOf } from '../resource-kit/paging.ts';
+import { listAnswer, orderedAnswer, orderedPageOf, pageOf } from '../resource-kit/paging.ts';
 import { countSessions, selectSessions } from '../sessions/read.ts';
 import { countConsents, hasConsents, selectConsents } from './consents.ts';
+import { selectLive } from './live.ts';
 import { countVisitors, selectVisitor, selectVisitors } from './read.ts';
 
-export const visitorHandlers: HandlersOf<typeof visitorOperations, OperationContext> = {
+export const visitorHandlers: HandlersOf<
+  typeof visitorOperations & typeof liveOperations,
+  OperationContext
+> = {
   async listVisitors({ tx, workspaceId, last }, { query }) {
     const filter = {
       isTest: query.test ?? false,
       isBot: query.bots ?? false,
       source: query.source,
+      channel: query.channel,
+      country: query.country,
       companyId: query.company_id,
       identityId: query.identity_id,
       ...createdRange(query),
+      ...askedOf(query),
     };
-    const page = pageOf(query);
+    const page = orderedPageOf(query);
     const [visitors, total] = await last(
       Promise.all([
         selectVisitors(tx, workspaceId, filter, page),
         countVisitors(tx, workspaceId, filter),
       ]),
     );
-    return listAnswer(visitors, page, total);
+    return orderedAnswer(visitors, page, total);
   },
 
   async getVisitor({ tx, workspaceId, last }, { params }) {
@@ -34,15 +45,21 @@ export const visitorHandlers: HandlersOf<typeof visitorOperations, OperationCont
 
   async listVisitorSessions({ tx, workspaceId, last }, { params, query }) {
     existing(await selectVisitor(tx, workspaceId, params.id), 'visitor');
-    const isTest = query.test ?? false;
+    const filter = { visitorId: params.id, isTest: query.test ?? false };
     const page = pageOf(query);
     const [sessions, total] = await last(
       Promise.all([
-        selectSessions(tx, workspaceId, params.id, isTest, page),
-        countSessions(tx, workspaceId, params.id, isTest),
+        selectSessions(tx, workspaceId, filter, page),
+        countSessions(tx, workspaceId, filter),
       ]),
     );
     return listAnswer(sessions, page, total);
+  },
+
+  async listVisitorActivity({ tx, workspaceId, last }, { params, query }) {
+    existing(await selectVisitor(tx, workspaceId, params.id), 'visitor');
+    const of = { visitorId: params.id, isTest: query.test ?? false };
+    return last(activityPage(tx, workspaceId, of, pageOf(query)));
   },
 
   async listVisitorConsents({ tx, workspaceId, last }, { params, query }) {
@@ -58,5 +75,14 @@ export const visitorHandlers: HandlersOf<typeof visitorOperations, OperationCont
       ]),
     );
     return listAnswer(consents, page, total);
+  },
+
+  async getLive({ tx, workspaceId, standing, last }, { query }) {
+    const isTest = query.test ?? false;
+    const { scopes, features } = await standing();
+    const { scopes: needed, feature } = companyOperations.getCompany;
+    const showsCompanies = features.has(feature) && needed.some((scope) => scopes.has(scope));
+    const page = pageOf(query);
+    return { data: await last(selectLive(tx, workspaceId, isTest, showsCompanies, page)) };
   },
 };

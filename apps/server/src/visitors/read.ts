@@ -2,17 +2,20 @@
 import type { Visitor } from '@footfall/contract/visitors';
 import { timestamp } from '../common/timestamp.ts';
 import { confidenceOf, type EvidenceKind, strongestEvidence } from '../companies/evidence.ts';
-import type { Tx } from '../db/connect.ts';
+import type { Sql, Tx } from '../db/connect.ts';
 import { visitOrigin } from '../enrichment/sources/visit-origin.ts';
+import { type Asked, isAsked, unprepared } from '../filters/asked.ts';
 import { currentOwner } from '../identities/ownership.ts';
 import { type CreatedRange, inCreatedRange } from '../resource-kit/created-range.ts';
-import type { Page } from '../resource-kit/paging.ts';
+import { marked, type OrderedPage, type Orders, ordering } from '../resource-kit/paging.ts';
 import { botOf } from '../sessions/bot-of.ts';
 
-export interface VisitorFilter extends CreatedRange {
+export interface VisitorFilter extends CreatedRange, Asked {
   isTest: boolean;
   isBot: boolean;
   source?: string;
+  channel?: string;
+  country?: string;
   companyId?: string;
   identityId?: string;
 }
@@ -43,6 +46,14 @@ const where = (tx: Tx, workspaceId: string, filter: VisitorFilter) => tx`
   v.workspace_id = ${workspaceId} and v.is_test = ${filter.isTest}
   ${filter.isBot ? tx`and v.bot <> ''` : tx`and v.bot = ''`}
   ${filter.source === undefined ? tx`` : tx`and v.source = ${filter.source}`}
+  ${filter.channel === undefined ? tx`` : tx`and v.channel = ${filter.channel}`}
+  ${
+    filter.country === undefined
+      ? tx``
+      : tx`and v.id in (select s.visitor_id from sessions s
+             where s.workspace_id = ${workspaceId} and s.is_test = ${filter.isTest}
+               and s.country <> '' and s.country = ${filter.country})`
+  }
   ${
     filter.companyId === undefined
       ? tx``
@@ -57,25 +68,39 @@ const where = (tx: Tx, workspaceId: string, filter: VisitorFilter) => tx`
              where l.workspace_id = ${workspaceId} and l.identity_id = ${filter.identityId}
                and l.is_test = ${filter.isTest})`
   }
-  ${inCreatedRange(tx, filter, 'v.first_seen_at')}`;
+  ${inCreatedRange(tx, filter, 'v.first_seen_at')} ${isAsked(tx, workspaceId, 'visitor', filter)}`;
 
 export async function selectVisitors(
   tx: Tx,
   workspaceId: string,
   filter: VisitorFilter,
-  page: Page,
-): Promise<Visitor[]> {
-  return selectWithSessions(
+  page: OrderedPage,
+) {
+  const { after, orderBy, mark } = ordering(tx, page, orders(tx));
+  const found = await selectWithSessions(
     tx,
     workspaceId,
-    tx`select * from visitors v where ${where(tx, workspaceId, filter)}
-       order by v.first_seen_at desc, v.id desc limit ${page.limit} offset ${page.offset}`,
+    tx`select *, ${mark} as cursor_value from visitors v
+       where ${where(tx, workspaceId, filter)} ${after}
+       ${orderBy} limit ${page.limit} offset ${page.offset}`,
+    orderBy,
+    filter,
   );
+  const { rows, next } = marked(found, page);
+  return { data: rows.map(toVisitor), next };
 }
 
+const orders = (tx: Tx): Orders => ({
+  id: tx`v.id`,
+  by: { created_at: { column: tx`v.first_seen_at`, type: 'timestamptz' } },
+});
+
 export async function countVisitors(tx: Tx, workspaceId: string, filter: VisitorFilter) {
-  const [row] = await tx<{ total: number }[]>`
-    select count(*)::integer as total from visitors v where ${where(tx, workspaceId, filter)}`;
+  const [row] = await unprepared(
+    tx<{ total: number }[]>`
+    select count(*)::integer as total from visitors v where ${where(tx, workspaceId, filter)}`,
+    filter,
+  );
   return row?.total ?? 0;
 }
 
@@ -84,19 +109,25 @@ export async function selectVisitor(tx: Tx, workspaceId: string, id: string) {
   const [visitor] = await selectWithSessions(
     tx,
     workspaceId,
-    tx`select * from visitors where workspace_id = ${workspaceId} and id = ${id}
+    tx`select *, '' as cursor_value from visitors where workspace_id = ${workspaceId} and id = ${id}
        order by is_test limit 1`,
+    tx``,
+    {},
   );
-  return visitor;
+  if (!visitor) return undefined;
+  const { cursor_value, ...row } = visitor;
+  return toVisitor(row);
 }
 
 async function selectWithSessions(
   tx: Tx,
   workspaceId: string,
-  visitors: ReturnType<Tx>,
-): Promise<Visitor[]> {
-  const rows = await tx<VisitorRow[]>`
-    select v.id, v.workspace_id, v.source, v.campaign, v.click_ids, v.referrer, v.entry_url, v.bot,
+  visitors: Sql,
+  orderBy: Sql,
+  filter: Asked,
+) {
+  const query = tx<(VisitorRow & { cursor_value: string })[]>`
+    select v.id, v.cursor_value, v.workspace_id, v.source, v.campaign, v.click_ids, v.referrer, v.entry_url, v.bot,
            company.company_id, company.kind as company_evidence,
            v.first_seen_at, total.last_seen_at, coalesce(total.session_count, 0) as session_count,
            coalesce(total.event_count, 0) as event_count,
@@ -117,8 +148,8 @@ async function selectWithSessions(
     ) latest on true
     left join lateral (${currentOwner(tx, workspaceId)}) owner on true
     left join lateral (${strongestEvidence(tx, workspaceId)}) company on true
-    order by v.first_seen_at desc, v.id desc`;
-  return rows.map(toVisitor);
+    ${orderBy}`;
+  return unprepared(query, filter);
 }
 
 function toVisitor(visitor: VisitorRow): Visitor {

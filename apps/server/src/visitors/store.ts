@@ -2,6 +2,7 @@
 import { type Column, columnValues, nameList, selectList, unnestClause } from '../db/columns.ts';
 import type { StatementPart } from '../db/combined-statement.ts';
 import type { Tx } from '../db/connect.ts';
+import { visitOrigin } from '../enrichment/sources/visit-origin.ts';
 import { greaterBotInSql } from '../sessions/bot-of.ts';
 import { openingColumns, opensBeforeInSql } from '../sessions/opening-and-exit.ts';
 
@@ -33,6 +34,7 @@ const opening: Column<FirstTouch>[] = [
   { name: 'referrer', type: 'text', value: (visitor) => visitor.referrer },
   { name: 'campaign', type: 'jsonb', value: (visitor) => visitor.campaign },
   { name: 'click_ids', type: 'jsonb', value: (visitor) => visitor.clickIds },
+  { name: 'channel', type: 'text', value: channelOf },
 ];
 
 const columns: Column<FirstTouch>[] = [
@@ -73,6 +75,16 @@ export async function visitorExists(tx: Tx, workspaceId: string, id: string, isT
 export async function insertAnonymousVisitor(tx: Tx, workspaceId: string, id: string) {
   await tx`
     insert into visitors
-      (workspace_id, id, is_test, first_seen_at, opening_at, first_event_id, named, source, entry_url, referrer)
-    values (${workspaceId}, ${id}, false, now(), now(), ${id}, false, '', '', '')`;
+      (workspace_id, id, is_test, first_seen_at, opening_at, first_event_id, named, source, entry_url, referrer, channel)
+    values (${workspaceId}, ${id}, false, now(), now(), ${id}, false, '', '', '', 'direct')`;
+}
+
+/** As it is shown, which is worked out when it is read; kept so that lists can be asked for it. */
+function channelOf({ entryUrl, referrer, campaign, clickIds }: FirstTouch): string {
+  const facts = { url: entryUrl, referrer, campaign: parsed(campaign), clickIds: parsed(clickIds) };
+  return visitOrigin(facts).channel;
+}
+
+function parsed(text: string | null): Record<string, unknown> | null {
+  return text === null ? null : JSON.parse(text);
 }

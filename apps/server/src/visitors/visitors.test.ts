@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { startHarness } from '../testing/harness.ts';
 import { faultsIn, pageIn, recordIn, restOf } from '../testing/rest.ts';
+import { fillMissingChannels } from './missing-channels.ts';
 
 const h = await startHarness({}, { trust: 'open' });
 
@@ -228,4 +229,60 @@ test('a visitor of another workspace is answered with the bytes of one that does
     expect(answers.map(({ status }) => status)).toEqual([404, 404]);
     expect(answers[0]?.text).toBe(answers[1]?.text);
   }
+});
+
+test('visitors are found by the channel of their first visit and by the countries of their visits', async () => {
+  const { workspace, rest, send, find } = await newWorkspace();
+  const came = async (referrer: string, timestamp = '2026-05-01T10:00:00Z') => {
+    const visitor_id = randomUUID();
+    const page = { url: 'https://shop.example/a', referrer };
+    await send(view(visitor_id, timestamp, { context: { page } }));
+    return visitor_id;
+  };
+  const searched = await came('https://www.google.com/');
+  const direct = await came('', '2026-05-02T10:00:00Z');
+  const lead = recordIn(await rest.post('/leads', {}));
+  const country = (id: string, name: string) =>
+    h.db.system(
+      (tx) => tx`
+        update sessions set country = ${name} where workspace_id = ${workspace.id} and visitor_id = ${id}`,
+    );
+  await country(searched, 'Germany');
+  await country(direct, 'France');
+  expect(await find({ channel: 'search' })).toEqual([searched]);
+  expect(await find({ channel: 'direct' })).toEqual([lead.visitor_id, direct]);
+  for (const { id, channel } of pageIn(await rest.get('/visitors')).data) {
+    expect(await find({ channel: String(channel) })).toContain(id);
+  }
+  expect(await find({ country: 'Germany' })).toEqual([searched]);
+  expect(await find({ country: 'Germany', channel: 'direct' })).toEqual([]);
+  expect(await find({ country: '' })).toEqual([]);
+  expect(faultsIn(await rest.get('/visitors?channel=radio'))).toEqual(['query.channel']);
+  // An earlier visit that comes late is the first one.
+  const page = { url: 'https://shop.example/a', referrer: 'https://www.google.com/' };
+  await send(view(direct, '2026-04-01T10:00:00Z', { context: { page } }));
+  await h.settle();
+  expect(await find({ channel: 'search' })).toEqual([searched, direct]);
+});
+
+test('channels that are missing are filled in, in slices, as they are shown', async () => {
+  const { workspace, find, send } = await newWorkspace();
+  const ids = Array.from({ length: 5 }, () => randomUUID());
+  const page = { url: 'https://shop.example/', referrer: 'https://www.google.com/' };
+  await send(...ids.map((id) => view(id, '2026-05-01T10:00:00Z', { context: { page } })));
+  await h.db.system(async (tx) => {
+    await tx`
+      insert into visitors (workspace_id, id, is_test, first_seen_at, opening_at, first_event_id, named, source,
+                            entry_url, referrer)
+      select ${workspace.id}, gen_random_uuid(), true, now(), now(), gen_random_uuid(), false, '', '', ''
+      from generate_series(1, 2500)`;
+    await tx`update visitors set channel = null where workspace_id = ${workspace.id}`;
+  });
+  expect(await find({ channel: 'search' })).toEqual([]);
+  await fillMissingChannels(h.db, () => false);
+  expect((await find({ channel: 'search' })).toSorted()).toEqual(ids.toSorted());
+  const [left] = await h.db.system(
+    (tx) => tx`select count(*)::integer as total from visitors where channel is null`,
+  );
+  expect(left).toEqual({ total: 0 });
 });

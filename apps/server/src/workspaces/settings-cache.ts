@@ -1,16 +1,18 @@
 /**
- * The settings and signing secrets of workspaces for those who need them with every message. An answer is never older
+ * The settings and secrets of workspaces for those who need them with every message. An answer is never older
  * than the promised time, so that a change, which may be about privacy, reaches every process by then.
  */
 import { RecentEntries } from '../common/recent-entries.ts';
 import type { Database } from '../db/connect.ts';
 import { selectSigningSecrets } from '../keys/signing-secrets.ts';
 import { selectSettings, settingsFreshForMs, type WorkspaceSettings } from './settings.ts';
+import { selectVisitorSecret } from './store.ts';
 
 /** What is asked of a workspace with every message. */
 export interface KnownSettings extends WorkspaceSettings {
   /** Those that are not revoked. */
   signingSecrets: readonly string[];
+  visitorSecret: string;
 }
 
 const rememberedWorkspaces = 10_000;
@@ -67,11 +69,12 @@ export class SettingsCache {
   #ask(workspaceId: string, askedAt: number): Promise<KnownSettings> {
     const answer = this.#db
       .workspace(workspaceId, async (tx) => {
-        const [own, signingSecrets] = await Promise.all([
+        const [own, signingSecrets, visitorSecret] = await Promise.all([
           selectSettings(tx, workspaceId),
           selectSigningSecrets(tx, workspaceId),
+          selectVisitorSecret(tx, workspaceId),
         ]);
-        return { ...own, signingSecrets };
+        return { ...own, signingSecrets, visitorSecret };
       })
       .then((settings) => {
         this.#remember(workspaceId, { settings, askedAt });

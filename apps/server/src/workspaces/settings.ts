@@ -7,8 +7,9 @@ import { isTimeZone } from '@footfall/contract/time-zone';
 import { isObject } from '../common/is-object.ts';
 import type { Tx } from '../db/connect.ts';
 import { type IpAnonymisation, ipAnonymisations } from '../enrichment/anonymise-ip.ts';
+import { type Amounts, defaultQuotas, readQuotas } from './quotas.ts';
 
-/** What opens a lead: a conversion, a visitor's first identify, either of them, or nothing. */
+/** What opens a lead: a conversion, the first naming of a person, either of them, or nothing. */
 export const leadRules = ['conversion', 'identify', 'both', 'none'] as const;
 export type LeadRule = (typeof leadRules)[number];
 
@@ -43,6 +44,8 @@ export interface WorkspaceSettings {
   privacy_signals: PrivacySignals;
   /** Whose days figures are kept by: a name of the IANA database. */
   time_zone: string;
+  /** What is taken in a day (UTC). */
+  daily_quotas: Amounts;
   /** In time order; empty until the rule is changed for the first time. */
   lead_rule_history: { since: string; rule: LeadRule }[];
 }
@@ -72,6 +75,7 @@ export const defaultSettings: WorkspaceSettings = {
   url_parameters: [],
   privacy_signals: 'ignore',
   time_zone: 'UTC',
+  daily_quotas: defaultQuotas,
   lead_rule_history: [],
 };
 
@@ -105,6 +109,7 @@ export function readSettings(json: unknown): WorkspaceSettings {
       privacySignals.find((known) => known === signals) ??
       (signals === undefined ? defaultSettings.privacy_signals : 'refuse'),
     time_zone: isTimeZone(stored.time_zone) ? stored.time_zone : defaultSettings.time_zone,
+    daily_quotas: readQuotas(stored.daily_quotas),
     lead_rule_history: readHistory(stored.lead_rule_history),
   };
 }

@@ -30,12 +30,23 @@ export async function workspaceExists(tx: Tx, workspaceId: string): Promise<bool
   return rows.length > 0;
 }
 
-/** Returns false when there is no such workspace. */
-export async function setFeatures(tx: Tx, workspaceId: string, features: Feature[]) {
-  const rows = await tx`
-    update workspaces set features = ${features} where workspace_id = ${workspaceId}
-    returning workspace_id`;
-  return rows.length > 0;
+/** With what ids of visitors are made from their names. Not to be shown. Empty when there is no such workspace. */
+export async function selectVisitorSecret(tx: Tx, workspaceId: string): Promise<string> {
+  const [row] = await tx<{ visitor_secret: string }[]>`
+    select visitor_secret from workspaces where workspace_id = ${workspaceId}`;
+  return row?.visitor_secret ?? '';
+}
+
+/** Returns those before; undefined when there is no such workspace. */
+export async function setFeatures(
+  tx: Tx,
+  workspaceId: string,
+  features: Feature[],
+): Promise<Feature[] | undefined> {
+  const [before] = await tx<{ features: Feature[] }[]>`
+    select features from workspaces where workspace_id = ${workspaceId} for update`;
+  await tx`update workspaces set features = ${features} where workspace_id = ${workspaceId}`;
+  return before?.features;
 }
 
 /** The only workspace of a fresh installation, made when there is none; safe for several starters. */

@@ -3,7 +3,7 @@
 import { StartError } from '../../common/start-error.ts';
 import { type Column, columnValues, nameList, selectList, unnestClause } from '../../db/columns.ts';
 import type { Tx } from '../../db/connect.ts';
-import { changeTime, detailsOfCompany } from '../store.ts';
+import { changeTime, detailsOfCompany, shownName } from '../store.ts';
 import type { CompanyDetails } from './details.ts';
 
 const columns: Column<CompanyDetails>[] = [
@@ -76,7 +76,7 @@ const refresh = `
   with page as (
     select * from companies where workspace_id = $1 and id > $2 order by id limit ${refreshedAtOnce}
   ), due as materialized (
-    select c.id, coalesce(d.name, c.owner_name) as name, coalesce(d.description, '') as description,
+    select c.id, ${shownName} as name, coalesce(d.description, '') as description,
       coalesce(d.employees, '') as employees, coalesce(d.main_industry, '') as main_industry, d.changed_at
     from page c ${detailsOfCompany('$1')}
     where d.changed_at is distinct from c.details_at

@@ -91,7 +91,7 @@ test('10,000 good rows are imported, and change the companies of the workspace',
         main_industry: 'Tools',
       }),
       expect.objectContaining({ domain: '', name: 'Siemens AG', employees: '10001+' }),
-      expect.objectContaining({ domain: 'unknown.example', name: '', employees: '' }),
+      expect.objectContaining({ domain: 'unknown.example', name: 'Unknown', employees: '' }),
     ]),
   );
   expect(await marks()).toEqual([]);
@@ -258,7 +258,7 @@ test('details stay in their workspace', async () => {
   await own.load(await fileOf('own.csv', 'domain,name\nacme.example,Acme\n'));
   await other.meet('ada@acme.example');
   const names = (await other.companies()).map(({ name }) => name);
-  expect(names.sort()).toEqual(['', 'SIEMENS AG']);
+  expect(names.sort()).toEqual(['Acme', 'SIEMENS AG']);
 });
 
 test('what cannot be imported is named', async () => {

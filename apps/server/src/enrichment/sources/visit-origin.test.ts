@@ -1,10 +1,10 @@
+import { channels } from '@footfall/contract/visitors';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyCharacter } from '../../testing/fuzz-values.ts';
 import { referrerCases } from './testdata/referrer-cases.ts';
 import {
   campaignOf,
-  channels,
   type OriginFacts,
   sourceKind,
   type VisitOrigin,

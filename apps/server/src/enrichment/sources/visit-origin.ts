@@ -2,6 +2,7 @@
  * Where a visit came from: its channel, source and medium, from what the message said. Tags say it first, then click
  * ids, then the page before. The rules stand in docs/guides/sources.md, the reasons in docs/decisions/0042-sources.md.
  */
+import type { Channel } from '@footfall/contract/visitors';
 import { type ClickSource, clickSource } from './click-ids.ts';
 import {
   type KnownReferrer,
@@ -11,18 +12,6 @@ import {
   type SourceKind,
 } from './known-referrer.ts';
 import { type Host, hostOf, siteOf } from './web-address.ts';
-
-export const channels = [
-  'direct',
-  'search',
-  'social',
-  'email',
-  'ai_assistant',
-  'paid',
-  'campaign',
-  'referral',
-] as const;
-type Channel = (typeof channels)[number];
 
 export interface OriginFacts {
   /** Address of the entry page; '' where it is not known. */

@@ -68,7 +68,7 @@ async function selectLinks(tx: Tx, workspaceId: string, visitorIds: string[]) {
   return tx<Link[]>`
     select visitor_id, is_test, identity_id, event_id, ${utcMicros(tx, 'linked_at')} as linked_at
     from identity_links
-    where workspace_id = ${workspaceId} and visitor_id in (
+    where workspace_id = ${workspaceId} and identity_id is not null and visitor_id in (
       select visitor_id from identity_links
       where workspace_id = ${workspaceId} and identity_id in (
         select identity_id from identity_links

@@ -18,6 +18,7 @@ export interface ConversionFact {
   properties: string;
   opensLead: boolean;
   isBot: boolean;
+  network: string | null;
   /** As stored until now. */
   identityId: string | null;
   leadId: string | null;
@@ -29,14 +30,19 @@ export interface StoredLead {
   identityId: string | null;
   openedBy: 'conversion' | 'identify' | 'api';
   isEdited: boolean;
+  network: string | null;
   createdAt: string;
 }
 
 export interface PeopleHistory {
   isTest: boolean;
   visitorIds: string[];
-  /** In time order. */
-  namings: (NamingFact & { storedIdentityId: string; storedWorth: LinkWorth })[];
+  /** In time order; of crowds only those that are followed, and those of the visitors. */
+  namings: (NamingFact & {
+    storedIdentityId: string | null;
+    storedWorth: LinkWorth;
+    network: string | null;
+  })[];
   conversions: ConversionFact[];
   leads: StoredLead[];
   sessionOf: Map<string, SessionOrigin>;
@@ -45,14 +51,16 @@ export interface PeopleHistory {
 interface LinkRow {
   event_id: string;
   visitor_id: string;
-  identity_id: string;
+  identity_id: string | null;
   at: string;
   email: string;
   email_key: string;
   user_id: string | null;
   by_right: Right;
   owns_email: boolean;
+  crowded: boolean;
   weight: LinkWorth['weight'];
+  network: string | null;
 }
 
 export async function readPeopleHistory(
@@ -63,7 +71,7 @@ export async function readPeopleHistory(
 ): Promise<PeopleHistory> {
   const { links, visitorIds } = await selectConnected(tx, workspaceId, subjects, isTest);
   const conversions = await selectConversions(tx, workspaceId, visitorIds, isTest);
-  const identityIds = [...new Set(links.map(({ identity_id }) => identity_id))];
+  const identityIds = distinct(links.flatMap(({ identity_id }) => identity_id ?? []));
   const eventIds = [...links.map(({ event_id }) => event_id), ...conversions.map((c) => c.eventId)];
   const [events, leads] = await Promise.all([
     selectEvents(tx, workspaceId, eventIds),
@@ -100,14 +108,19 @@ export async function readPeopleHistory(
       right: link.by_right,
       name: event?.name ?? '',
       traits: event?.traits ?? {},
+      network: link.network,
       storedIdentityId: link.identity_id,
-      storedWorth: { ownsEmail: link.owns_email, weight: link.weight },
+      storedWorth: {
+        ownsEmail: link.owns_email,
+        weight: link.weight,
+        isCrowded: link.crowded,
+      },
     };
   });
   return { isTest, visitorIds, namings, conversions, leads, sessionOf };
 }
 
-/** Links are followed from visitors to names and back. */
+/** Links are followed from visitors to names and back; names lead to no more visitors than are believed. */
 async function selectConnected(tx: Tx, workspaceId: string, subjects: string[], isTest: boolean) {
   let visitorIds = [...new Set(subjects)];
   let names: { identities: string[]; emails: string[]; users: string[] } = {
@@ -118,16 +131,16 @@ async function selectConnected(tx: Tx, workspaceId: string, subjects: string[], 
   for (;;) {
     const links = await tx<LinkRow[]>`
       select event_id, visitor_id, identity_id, ${utcMicros(tx, 'linked_at')} as at, email, email_key, user_id,
-             by_right, owns_email, weight
+             by_right, owns_email, weight, crowded, network
       from identity_links
       where workspace_id = ${workspaceId} and is_test = ${isTest}
         and (visitor_id = any(${visitorIds}::uuid[]) or identity_id = any(${names.identities}::uuid[])
-          or email_key <> '' and email_key = any(${names.emails}::text[])
-          or user_id is not null and user_id = any(${names.users}::text[]))
+          or email_key <> '' and not crowded and email_key = any(${names.emails}::text[])
+          or user_id is not null and identity_id is not null and user_id = any(${names.users}::text[]))
       order by linked_at, event_id`;
     const found = {
       visitors: distinct([...visitorIds, ...links.map(({ visitor_id }) => visitor_id)]),
-      identities: distinct(links.map(({ identity_id }) => identity_id)),
+      identities: distinct(links.flatMap(({ identity_id }) => identity_id ?? [])),
       emails: distinct(links.map(({ email_key }) => email_key).filter((email) => email !== '')),
       users: distinct(links.map(({ user_id }) => user_id).filter((id) => id !== null)),
     };
@@ -150,7 +163,7 @@ async function selectConversions(
 ): Promise<ConversionFact[]> {
   return tx<ConversionFact[]>`
     select id as "eventId", visitor_id as "visitorId", ${utcMicros(tx, 'created_at')} as at, code,
-           properties::text as properties, opens_lead as "opensLead", is_bot as "isBot",
+           properties::text as properties, opens_lead as "opensLead", is_bot as "isBot", network,
            identity_id as "identityId", lead_id as "leadId"
     from conversions
     where workspace_id = ${workspaceId} and visitor_id = any(${visitorIds}::uuid[]) and is_test = ${isTest}
@@ -183,7 +196,7 @@ async function selectLeads(
 ): Promise<StoredLead[]> {
   return tx<StoredLead[]>`
     select id, visitor_id as "visitorId", identity_id as "identityId", opened_by as "openedBy",
-           edited <> '{}' as "isEdited", ${utcMicros(tx, 'created_at')} as "createdAt"
+           edited <> '{}' as "isEdited", network, ${utcMicros(tx, 'created_at')} as "createdAt"
     from leads
     where workspace_id = ${workspaceId} and is_test = ${isTest}
       and (visitor_id = any(${visitorIds}::uuid[]) or identity_id = any(${identityIds}::uuid[]))

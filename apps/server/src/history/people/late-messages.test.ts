@@ -117,7 +117,7 @@ test('a late identify cuts in two whose conversions are, and each person has the
     ['ones', one?.id],
   ]);
   expect(await list('/leads')).toMatchObject([
-    { identity_id: two?.id, created_at: shown(40) },
+    { identity_id: two?.id, created_at: shown(30) },
     { identity_id: one?.id, created_at: shown(10) },
   ]);
 });

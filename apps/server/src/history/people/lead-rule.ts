@@ -2,14 +2,14 @@ import type { LeadRule } from '../../workspaces/settings.ts';
 
 /**
  * Whether a message may open a lead, and as what. A conversion says itself whether it opens one;
- * otherwise the first naming of a visitor does.
+ * otherwise the first naming of a person does, on whatever device that is.
  */
 export function opensLead(
   rule: LeadRule,
   conversion: { opensLead: boolean } | undefined,
-  isFirstLink: boolean,
+  isFirstOfPerson: boolean,
 ): 'conversion' | 'identify' | undefined {
   const allows = (kind: 'conversion' | 'identify') => rule === kind || rule === 'both';
   if (conversion) return conversion.opensLead && allows('conversion') ? 'conversion' : undefined;
-  return isFirstLink && allows('identify') ? 'identify' : undefined;
+  return isFirstOfPerson && allows('identify') ? 'identify' : undefined;
 }

@@ -1,19 +1,36 @@
 /** New messages that name a person, linked to identities in the database. */
 import type { Tx } from '../../db/connect.ts';
-import { insertLinks, type Link, selectLinks } from '../../identities/links.ts';
+import { type Crowd, nameKey, type PublicName, selectCrowds } from '../../identities/crowds.ts';
+import {
+  insertLinks,
+  type LinkWorth,
+  type NamingLink,
+  selectLinks,
+} from '../../identities/links.ts';
+import { VisitorLinks } from '../../identities/ownership.ts';
 import {
   emailFolder,
   insertIdentities,
   selectKnownIdentities,
   updateIdentities,
 } from '../../identities/store.ts';
+import { publicVisitors } from './crowds.ts';
 import { matchNamings, type Naming } from './match-namings.ts';
+import { mayFollowFromPast, pastWindowMs } from './told-by-past.ts';
 
 interface Linked {
   /** The links of the visitors, in time order: those of the namings, and where the person changes. */
-  links: Link[];
+  links: NamingLink[];
+  /** By the naming's event. */
+  worthOf: Map<string, LinkWorth>;
+  /** By event: those that name a person for the first time. */
+  founding: Set<string>;
   /** Namings that only the whole history decides. */
   undecided: Naming[];
+  /** Those that had to be of somebody who is known, and are not. */
+  barred: Naming[];
+  /** The identities that were made or learnt something. */
+  changed: { id: string; isTest: boolean }[];
 }
 
 const attempts = 5;
@@ -26,7 +43,15 @@ export async function linkNamings(
   visitorIds: string[],
 ): Promise<Linked> {
   if (namings.length === 0) {
-    return { links: await selectLinks(tx, workspaceId, visitorIds, []), undecided: [] };
+    const links = await selectLinks(tx, workspaceId, visitorIds, []);
+    return {
+      links,
+      worthOf: new Map(),
+      founding: new Set(),
+      undecided: [],
+      barred: [],
+      changed: [],
+    };
   }
   const fold = await emailFolder(
     tx,
@@ -35,8 +60,12 @@ export async function linkNamings(
   const emails = namings.map(({ email }) => fold(email)).filter(Boolean);
   const userIds = namings.map(({ userId }) => userId).filter((id) => id !== undefined);
   const eventIds = namings.map(({ eventId }) => eventId);
+  const publicNames = publicNamesOf(namings, fold);
   for (let attempt = 1; attempt <= attempts; attempt++) {
-    const known = await selectKnownIdentities(tx, workspaceId, emails, userIds, visitorIds);
+    const [known, crowds] = await Promise.all([
+      selectKnownIdentities(tx, workspaceId, emails, userIds, visitorIds),
+      selectCrowds(tx, workspaceId, publicNames, publicVisitors),
+    ]);
     const { deltas, identityOf, worthOf, undecided } = matchNamings(
       workspaceId,
       namings,
@@ -44,21 +73,108 @@ export async function linkNamings(
       fold,
     );
     const fresh = deltas.filter(({ isNew }) => isNew);
+    const founding = foundingOf(namings, identityOf, fresh);
+    const hasNobody = namings.filter(
+      ({ eventId, mustBeKnown }) => mustBeKnown && founding.has(eventId),
+    );
+    if (hasNobody.length > 0) {
+      const { barred, ...linked } = await linkNamings(
+        tx,
+        workspaceId,
+        namings.filter((naming) => !hasNobody.includes(naming)),
+        visitorIds,
+      );
+      return { ...linked, barred: [...barred, ...hasNobody] };
+    }
     const made = await insertIdentities(tx, workspaceId, fresh);
     // Somebody else made one of them meanwhile; their transaction has ended, so it is visible now.
     if (made < fresh.length) continue;
     const existing = deltas.filter(({ isNew }) => !isNew);
     const newLinks = namings.map((naming) => {
-      const worth = worthOf.get(naming.eventId) ?? { ownsEmail: false, weight: 1 as const };
-      return { ...naming, ...worth, identityId: identityOf.get(naming.eventId) ?? '' };
+      const worth = worthOf.get(naming.eventId) ?? {
+        ownsEmail: false,
+        weight: 1 as const,
+        isCrowded: false,
+      };
+      const { network = null } = naming;
+      return { ...naming, ...worth, network, identityId: identityOf.get(naming.eventId) ?? '' };
     });
     // In one round trip; PostgreSQL does them in this order.
-    const [, , links] = await Promise.all([
+    const [untaken, , links] = await Promise.all([
       updateIdentities(tx, workspaceId, existing),
       insertLinks(tx, workspaceId, newLinks),
-      selectLinks(tx, workspaceId, visitorIds, eventIds),
+      selectLinks(tx, workspaceId, visitorIds, eventIds, pastOf(namings)),
     ]);
-    return { links, undecided };
+    const leftToJob = [
+      ...undecided,
+      ...toldByPast(namings, links, founding),
+      ...namings.filter(({ eventId }) => untaken.has(identityOf.get(eventId) ?? '')),
+      ...crowding(publicNames, crowds),
+    ];
+    return { links, worthOf, founding, undecided: leftToJob, barred: [], changed: deltas };
   }
   throw new Error('identities could not be resolved: others keep making them at the same time');
+}
+
+/** By event: the namings that come first of those who are new. */
+function foundingOf(
+  namings: Naming[],
+  identityOf: Map<string, string>,
+  fresh: { id: string }[],
+): Set<string> {
+  const left = new Set(fresh.map(({ id }) => id));
+  const firsts = namings.filter(({ eventId }) => left.delete(identityOf.get(eventId) ?? ''));
+  return new Set(firsts.map(({ eventId }) => eventId));
+}
+
+/** Since when the addresses that visitors gave matter for these. */
+function pastOf(namings: Naming[]): string {
+  const [first] = namings;
+  return new Date(Date.parse(first?.occurredAt ?? '') - pastWindowMs).toISOString();
+}
+
+function toldByPast(namings: Naming[], links: NamingLink[], founding: Set<string>): Naming[] {
+  const byVisitor = new VisitorLinks(links);
+  const places = new Map<string, { link: NamingLink; own: NamingLink[]; place: number }>();
+  for (const own of byVisitor.all()) {
+    for (const [place, link] of own.entries()) places.set(link.event_id, { link, own, place });
+  }
+  return namings.filter(({ eventId, right }) => {
+    const linked = places.get(eventId);
+    if (linked === undefined) return false;
+    const isFounding = founding.has(eventId);
+    return mayFollowFromPast({ link: linked.link, right, isFounding }, linked.own, linked.place);
+  });
+}
+
+/** The names that were given by public right, each with who gave it. */
+function publicNamesOf(
+  namings: Naming[],
+  fold: (email: string) => string,
+): (PublicName & { naming: Naming })[] {
+  return namings.flatMap((naming) => {
+    if (naming.right !== 'public') return [];
+    const { isTest, visitorId, email, userId } = naming;
+    const names = [
+      { kind: 'email' as const, name: fold(email) },
+      { kind: 'user' as const, name: userId ?? '' },
+    ];
+    return names
+      .filter(({ name }) => name !== '')
+      .map((name) => ({ ...name, isTest, visitorId, naming }));
+  });
+}
+
+/** Namings by visitors who come when their name has as many as are believed. */
+function crowding(names: (PublicName & { naming: Naming })[], crowds: Crowd[]): Naming[] {
+  const known = new Map(crowds.map((crowd) => [nameKey(crowd), crowd]));
+  const fresh = new Map<string, Set<string>>();
+  return names.flatMap((name) => {
+    const key = nameKey(name);
+    const crowd = known.get(key);
+    if (crowd?.visitorIds.includes(name.visitorId)) return [];
+    const others = fresh.get(key) ?? new Set();
+    fresh.set(key, others.add(name.visitorId));
+    return (crowd?.size ?? 0) + others.size > publicVisitors ? [name.naming] : [];
+  });
 }

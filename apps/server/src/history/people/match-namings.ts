@@ -10,9 +10,10 @@ import type { KnownIdentities, KnownIdentity, StoredIdentity } from '../../ident
 import { type NamingFact, Profile } from './profile.ts';
 import {
   type KnownName,
+  type Meaning,
+  mayBeDevice,
   type NamedPerson,
   type Names,
-  type Strength,
   WhoIsWho,
 } from './who-is-who.ts';
 
@@ -27,6 +28,10 @@ export interface Naming {
   userId: string | undefined;
   name: string;
   traits: Record<string, unknown>;
+  /** It is followed only where it names somebody who is known. */
+  mustBeKnown?: boolean;
+  /** A hash of the sender's. */
+  network?: string | null;
 }
 
 /** What some namings make of an identity. */
@@ -41,7 +46,7 @@ interface Matched {
   /** By the naming's event. */
   worthOf: Map<string, LinkWorth>;
   /**
-   * Namings that change what is stored: two people are one, or somebody who had no address has one; or
+   * Namings that change what is stored: two people are one, or somebody has another address; or
    * that may, since the address is stored with somebody else, or what is known was said by another right.
    */
   undecided: Naming[];
@@ -64,12 +69,11 @@ export function matchNamings(
     const fact = factOf(naming, fold);
     const meaning = whoIsWho.follow(fact);
     const { person, isNew, ownsEmail, changesNames, strength } = meaning;
-    const profile = profiles.get(person) ?? known.profileOf(person, fact);
-    profiles.set(person, profile);
+    const profile = profileIn(profiles, person, known, fact);
     identityOf.set(fact.eventId, person.id);
     const isHeld = known.isHeldByOther(fact, person);
     const before = profile.email;
-    worthOf.set(fact.eventId, { ownsEmail, weight: strength });
+    worthOf.set(fact.eventId, { ownsEmail, weight: strength, isCrowded: false });
     if (ownsEmail && !isHeld) profile.addEmail(fact, strength);
     // What several said is left as it is until the job has compared their rights.
     const isPlain = profile.hear(strength);
@@ -77,9 +81,10 @@ export function matchNamings(
     profile.updatedAt = fact.at;
     const takesEmail = profile.email !== before;
     if (takesEmail) known.hold(fact, person);
-    const isContested = !isPlain && mayCount(fact, strength, known.isDevice(fact, person));
+    const isContested = !isPlain && mayCount(fact, meaning, profile, known);
     if (changesNames || isHeld || isContested || (takesEmail && !isNew)) undecided.push(naming);
   }
+  undecided.push(...withTooManyTraits([...profiles.values()], namings));
   // In key order: two transactions with the same people wait for rather than deadlock each other.
   const deltas = [...profiles.values()]
     .map((profile) => ({ ...profile.identity(), isNew: !known.has(profile.id) }))
@@ -87,15 +92,36 @@ export function matchNamings(
   return { deltas, identityOf, worthOf, undecided };
 }
 
+function profileIn(
+  profiles: Map<NamedPerson, Profile>,
+  person: NamedPerson,
+  known: KnownPeople,
+  fact: NamingFact,
+): Profile {
+  const profile = profiles.get(person) ?? known.profileOf(person, fact);
+  profiles.set(person, profile);
+  return profile;
+}
+
+function withTooManyTraits(profiles: Profile[], namings: Naming[]): Naming[] {
+  const facts = profiles.flatMap((profile) => [...profile.takeTooMany().keys()]);
+  const ids = new Set(facts.map(({ eventId }) => eventId));
+  return ids.size === 0 ? [] : namings.filter(({ eventId }) => ids.has(eventId));
+}
+
 /** Whether a naming that others have spoken before may change what is known. */
 function mayCount(
-  { name, traits, email, userId }: NamingFact,
-  strength: Strength,
-  isDevice: boolean,
+  fact: NamingFact,
+  { strength, ownsEmail, person }: Meaning,
+  profile: Profile,
+  known: KnownPeople,
 ): boolean {
+  const { name, traits, email, userId, emailKey } = fact;
   const says = name !== '' || Object.keys(traits).length > 0;
+  const isOther = ownsEmail && profile.isOtherAddress(emailKey);
   // Both names may prove a device, or only seem to.
-  return says || strength === 3 || (email !== '' && userId !== null && !isDevice);
+  const mayProve = email !== '' && userId !== null && !known.isDevice(fact, person);
+  return says || strength === 3 || isOther || mayProve;
 }
 
 function factOf(
@@ -112,7 +138,7 @@ function personOf(
   own: KnownIdentities['devices'],
 ): NamedPerson {
   const devices = new Map(own.map(({ visitorId }) => [visitorId, '']));
-  return { id, isTest, userId, userIdHeld: 2, devices, addresses: new Map() };
+  return { id, isTest, userId, userIdHeld: 2, devices, addresses: new Map(), survivor: undefined };
 }
 
 /** Who is stored, with the names that the rule begins with. */
@@ -125,7 +151,8 @@ class KnownPeople {
 
   readonly #devices = new Set<string>();
 
-  constructor({ identities, owners, devices }: KnownIdentities) {
+  constructor({ identities, owners, devices: stored }: KnownIdentities) {
+    const devices = stored.filter(({ visitorId }) => mayBeDevice(visitorId));
     this.#owners = owners;
     for (const { identityId, visitorId } of devices) this.#devices.add(identityId + visitorId);
     for (const identity of [...owners.map((owner) => owner.identity), ...identities]) {

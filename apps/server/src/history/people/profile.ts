@@ -1,8 +1,15 @@
 /** What a person is known as: which of the addresses, names and traits that messages gave count. Pure. */
 
 import type { Right } from '@footfall/contract/rights';
-import type { StoredIdentity, ToldBy } from '../../identities/store.ts';
-import type { Meaning, NamedPerson, Names, Strength } from './who-is-who.ts';
+import { type StoredIdentity, type ToldBy, traitLimits } from '../../identities/store.ts';
+import {
+  countedRight,
+  type Meaning,
+  mayBeDevice,
+  type NamedPerson,
+  type Names,
+  type Strength,
+} from './who-is-who.ts';
 
 /** One message that names a person. */
 export interface NamingFact extends Names {
@@ -23,6 +30,10 @@ interface Source {
   visitorId: string;
 }
 
+interface TraitSource extends Source {
+  naming: NamingFact;
+}
+
 /** What an identity has already, when more is added to it. */
 interface Before {
   email: string;
@@ -41,6 +52,8 @@ export class Profile {
   email: string;
   /** When one of these namings gave the address; undefined when none did. */
   emailAt: string | undefined;
+  /** By what right the address is the person's. */
+  emailRight: Right = 'public';
   name = '';
   toldBy: ToldBy | undefined;
   #emailKey: string;
@@ -50,7 +63,8 @@ export class Profile {
   // One for all namings: a copy for each costs seconds where each brings thousands of traits. Without a
   // prototype, so that a trait may have any name.
   readonly #traits: Record<string, unknown> = Object.create(null);
-  readonly #traitSources = new Map<string, Source>();
+  /** In the order in which the names of traits were first given. */
+  readonly #traitSources = new Map<string, TraitSource>();
 
   constructor(id: string, person: NamedPerson, first: NamingFact, before?: Before) {
     this.id = id;
@@ -82,16 +96,21 @@ export class Profile {
     return isPlain && voice !== 'several';
   }
 
-  /** The person's own address: the first that was given, unless a signature, or a stronger right, says another. */
-  addEmail({ at, email, emailKey, visitorId }: NamingFact, strength: Strength): void {
-    const held = this.#emailSource?.strength ?? 0;
-    const isNewer = strength > held || (strength === 3 && held === 3);
-    if (emailKey === '' || !isNewer) return;
-    this.#emailSource = { strength, visitorId };
+  /** Of the person's addresses the newest of the strongest right is shown, as it was given first. */
+  addEmail({ at, email, emailKey, visitorId, right }: NamingFact, strength: Strength): void {
+    const source = { strength, visitorId };
+    if (emailKey === '' || !wins(source, this.#emailSource)) return;
+    this.#emailSource = source;
+    this.emailRight = countedRight(right, strength);
     if (emailKey === this.#emailKey) return;
     this.email = email;
     this.#emailKey = emailKey;
     this.emailAt = at;
+  }
+
+  /** An address that is not shown. */
+  isOtherAddress(emailKey: string): boolean {
+    return emailKey !== '' && emailKey !== this.#emailKey;
   }
 
   /**
@@ -99,10 +118,11 @@ export class Profile {
    * what anybody said stays with who said it. Returns what does not count.
    */
   add(
-    { name, traits, visitorId, at }: NamingFact,
+    naming: NamingFact,
     { strength }: Pick<Meaning, 'strength'>,
   ): { name?: string; traits?: Record<string, unknown> } {
-    const source = { strength, visitorId };
+    const { name, traits, visitorId, at } = naming;
+    const source = { strength, visitorId, naming };
     const refused: { name?: string; traits?: Record<string, unknown> } = {};
     if (name !== '') {
       if (wins(source, this.#nameSource)) {
@@ -122,12 +142,46 @@ export class Profile {
     this.updatedAt = at;
     return refused;
   }
+
+  /**
+   * When all its namings have been followed: takes away the traits that are too many, and answers with them, by the
+   * naming whose they are. There is room for those with the strongest right first, then for those whose
+   * names were given first. Whoever has too many has the next word decided by the whole history.
+   */
+  takeTooMany(): Map<NamingFact, Record<string, unknown>> {
+    const tooMany = new Map<NamingFact, Record<string, unknown>>();
+    const byStrength = [...this.#traitSources].sort(
+      ([, one], [, other]) => other.strength - one.strength,
+    );
+    let count = 0;
+    let bytes = 0;
+    for (const [trait, { naming }] of byStrength) {
+      const size = sizeOf(trait, this.#traits[trait]);
+      if (count < traitLimits.names && bytes + size <= traitLimits.bytes) {
+        count += 1;
+        bytes += size;
+        continue;
+      }
+      const own = tooMany.get(naming) ?? Object.create(null);
+      tooMany.set(naming, own);
+      own[trait] = this.#traits[trait];
+      delete this.#traits[trait];
+    }
+    if (tooMany.size > 0) this.toldBy = 'several';
+    return tooMany;
+  }
+}
+
+/** PostgreSQL's spelling is never shorter, so what fits by that (identities/store.ts) fits by this too. */
+function sizeOf(trait: string, value: unknown): number {
+  return Buffer.byteLength(JSON.stringify(trait)) + Buffer.byteLength(JSON.stringify(value) ?? '');
 }
 
 function wins(source: Source, held: Source | undefined): boolean {
   if (held === undefined || source.strength > held.strength) return true;
   if (source.strength < held.strength) return false;
-  return source.strength > 1 || source.visitorId === held.visitorId;
+  if (source.strength > 1) return true;
+  return source.visitorId === held.visitorId && mayBeDevice(source.visitorId);
 }
 
 function voiceOf(strength: Strength): ToldBy {

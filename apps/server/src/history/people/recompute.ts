@@ -4,6 +4,7 @@
  * people are one. What comes out is what would have come of the same messages in time order.
  */
 
+import { type Right, rightNames } from '@footfall/contract/rights';
 import { compareText } from '../../common/compare-text.ts';
 import { companyOfEmail } from '../../companies/company-of.ts';
 import type { CompanyEvidence } from '../../companies/store.ts';
@@ -12,7 +13,7 @@ import type { Link } from '../../identities/links.ts';
 import { ownerAt, ownerKnownAt, VisitorLinks } from '../../identities/ownership.ts';
 import { enqueueJobs, type JobSubject } from '../../jobs/queue.ts';
 import { describeLead, momentInVisit, type VisitMoment } from '../../leads/describe-lead.ts';
-import { followLeads, type LeadState } from '../../leads/lead-moments.ts';
+import { followLeads, type LeadOutcome, type LeadState } from '../../leads/lead-moments.ts';
 import { leadRuleAt, selectSettings, type WorkspaceSettings } from '../../workspaces/settings.ts';
 import {
   type ConversionFact,
@@ -22,9 +23,10 @@ import {
 } from './history.ts';
 import { opensLead } from './lead-rule.ts';
 import { lockPeople } from './lock.ts';
-import type { Profile } from './profile.ts';
+import type { NamingFact, Profile } from './profile.ts';
 import { resolvePeople } from './resolve-people.ts';
 import { type MadePeople, storePeople } from './store.ts';
+import { countedRight } from './who-is-who.ts';
 
 /** `jobs`: visitors; everybody who is linked with them is made anew too. */
 export async function recomputePeople(
@@ -55,12 +57,12 @@ function makePeople(
   const { people, personOf } = resolved;
   const { isTest } = history;
   const links = new VisitorLinks(linksFrom(history, personOf));
-  const moments = momentsOf(history, links, settings);
+  const moments = momentsOf(history, personOf, links, settings);
   const existing = history.leads
     .filter(({ openedBy }) => openedBy === 'api')
     .map((lead) => ({ since: lead.createdAt, lead: apiLead(lead, isTest) }));
   const { leadOf, changed } = followLeads(workspaceId, moments, existing);
-  const keptIds = idsOfEdited(history.leads, moments, leadOf);
+  const keptIds = idsOfEdited(history.leads, moments, { leadOf, changed });
   const idOf = (id: string) => keptIds.get(id) ?? id;
   const byId = new Map(people.map((person) => [person.id, person]));
   const leads = changed.flatMap((lead) => {
@@ -77,59 +79,72 @@ function makePeople(
     const leadId = leadOf.get(eventId);
     return { ...conversion, identityId: owner ?? null, leadId: leadId ? idOf(leadId) : null };
   });
-  const evidence = evidenceOf(workspaceId, history, personOf);
+  const evidence = evidenceOf(workspaceId, history, resolved);
   return { ...resolved, leads, conversions, evidence };
 }
 
 /**
- * A lead that was changed through the API keeps its id: the lead to which its opening message turned
- * out to belong goes on under that. By the id that messages alone would give.
+ * A lead that was changed through the API keeps its id: the lead to which its opening message, or the
+ * person whom that names, turned out to belong goes on under that. By the id that messages alone would give.
  */
 function idsOfEdited(
   stored: StoredLead[],
   moments: VisitMoment[],
-  leadOf: Map<string, string>,
+  { leadOf, changed }: LeadOutcome<VisitMoment>,
 ): Map<string, string> {
   const isFixed = ({ openedBy, isEdited }: StoredLead) => openedBy === 'api' || isEdited;
   const fixed = new Set(stored.filter(isFixed).map(({ id }) => id));
   const opened = new Set(leadOf.values());
+  const ofPerson = new Map<string | null, string>();
+  for (const { id, identityId } of changed.toReversed()) ofPerson.set(identityId, id);
+  const heirOf = ({ eventId, identityId }: VisitMoment) =>
+    leadOf.get(eventId) ?? ofPerson.get(identityId ?? '');
   const keptIds = new Map<string, string>();
   for (const { id, openedBy, visitorId, createdAt } of stored) {
     if (openedBy === 'api' || !fixed.has(id) || opened.has(id)) continue;
-    const opening = moments.find(
-      (moment) =>
-        moment.visitorId === visitorId && moment.at === createdAt && leadOf.has(moment.eventId),
+    const own = moments.filter(
+      (moment) => moment.visitorId === visitorId && moment.at === createdAt,
     );
-    const heir = opening && leadOf.get(opening.eventId);
+    const opening = own.find(({ eventId }) => leadOf.has(eventId)) ?? own[0];
+    const heir = opening && heirOf(opening);
     if (heir && !fixed.has(heir) && !keptIds.has(heir)) keptIds.set(heir, id);
   }
   return keptIds;
 }
 
 /**
- * A visitor belongs to the company of every work address that it was named by, and to that of its
- * person, from when both the person and the address were known.
+ * A visitor belongs to the company of every work address that it was named by; a device of a person to that of
+ * the person too, from when both the person and the address were known. Who merely names somebody
+ * belongs to nothing by that, or would be told the company of whom they name.
  */
 function evidenceOf(
   workspaceId: string,
   { namings, isTest }: PeopleHistory,
-  personOf: Map<string, Profile>,
+  { personOf, worthOf }: Pick<MadePeople, 'personOf' | 'worthOf'>,
 ): CompanyEvidence[] {
-  return namings.flatMap(({ eventId, visitorId, email, at }) => {
+  return namings.flatMap(({ eventId, visitorId, email, at, right: said }) => {
     const person = personOf.get(eventId);
-    const knownAt = person?.emailAt !== undefined && person.emailAt > at ? person.emailAt : at;
-    const facts = [
-      { email, seenAt: at },
-      { email: person?.email ?? '', seenAt: knownAt },
-    ];
-    return facts.flatMap(({ email: address, seenAt }) => {
+    if (!person) return [];
+    const knownAt = person.emailAt !== undefined && person.emailAt > at ? person.emailAt : at;
+    const weight = worthOf.get(eventId)?.weight ?? 1;
+    const own = countedRight(said, weight);
+    const facts = [{ email, seenAt: at, right: own }];
+    if (weight > 1) {
+      const right = weakerOf(own, person.emailRight);
+      facts.push({ email: person.email, seenAt: knownAt, right });
+    }
+    return facts.flatMap(({ email: address, seenAt, right }) => {
       const company = companyOfEmail(workspaceId, isTest, address);
       const kind = 'email_domain' as const;
       return company
-        ? [{ companyId: company.id, isTest, visitorId, kind, value: company.domain, seenAt }]
+        ? [{ companyId: company.id, isTest, visitorId, kind, value: company.domain, right, seenAt }]
         : [];
     });
   });
+}
+
+function weakerOf(one: Right, other: Right): Right {
+  return rightNames.indexOf(one) < rightNames.indexOf(other) ? one : other;
 }
 
 function companyOf(workspaceId: string, { isTest, email }: Profile): string | null {
@@ -137,29 +152,30 @@ function companyOf(workspaceId: string, { isTest, email }: Profile): string | nu
 }
 
 function linksFrom({ namings, isTest }: PeopleHistory, personOf: Map<string, Profile>): Link[] {
-  return namings.map(({ eventId, visitorId, at }) => ({
-    visitor_id: visitorId,
-    is_test: isTest,
-    identity_id: personOf.get(eventId)?.id ?? '',
-    linked_at: at,
-    event_id: eventId,
-  }));
+  return namings.flatMap(({ eventId, visitorId, at }) => {
+    const person = personOf.get(eventId);
+    if (!person) return [];
+    const link = { visitor_id: visitorId, is_test: isTest, identity_id: person.id };
+    return [{ ...link, linked_at: at, event_id: eventId }];
+  });
 }
 
 function momentsOf(
   { namings, conversions, sessionOf, isTest }: PeopleHistory,
+  personOf: Map<string, Profile>,
   links: VisitorLinks,
   settings: WorkspaceSettings,
 ): VisitMoment[] {
   const converted = new Map(
     conversions.filter(({ isBot }) => !isBot).map((conversion) => [conversion.eventId, conversion]),
   );
-  const named = namings.filter(({ eventId }) => !converted.has(eventId));
+  const named = namings.filter(({ eventId }) => personOf.has(eventId) && !converted.has(eventId));
+  const founding = foundingOf(namings, personOf);
   const momentOf = (
-    { eventId, visitorId, at }: { eventId: string; visitorId: string; at: string },
+    { eventId, visitorId, at, network }: PeopleHistory['namings'][number] | ConversionFact,
     conversion: ConversionFact | undefined,
   ): VisitMoment => {
-    const own = links.of({ visitorId, isTest });
+    const named = conversion ? undefined : personOf.get(eventId)?.id;
     const visit = sessionOf.get(eventId);
     const rule = leadRuleAt(settings, Date.parse(at));
     const moment = {
@@ -167,9 +183,10 @@ function momentsOf(
       isTest,
       visitorId,
       at,
-      identityId: ownerKnownAt(own, at),
-      opens: opensLead(rule, conversion, own[0]?.event_id === eventId),
+      identityId: named ?? ownerKnownAt(links.of({ visitorId, isTest }), at),
+      opens: opensLead(rule, conversion, founding.has(eventId)),
       sessionId: visit?.id ?? '',
+      network,
     };
     return momentInVisit(moment, visit, conversion);
   };
@@ -177,6 +194,16 @@ function momentsOf(
     ...named.map((naming) => momentOf(naming, undefined)),
     ...[...converted.values()].map((conversion) => momentOf(conversion, conversion)),
   ].sort((a, b) => compareText(a.at, b.at) || compareText(a.eventId, b.eventId));
+}
+
+/** By event: who names a person for the first time. `namings`: in time order. */
+function foundingOf(namings: NamingFact[], personOf: Map<string, Profile>): Set<string> {
+  const firsts = new Map<Profile | undefined, string>();
+  for (const { eventId } of namings) {
+    const person = personOf.get(eventId);
+    if (!firsts.has(person)) firsts.set(person, eventId);
+  }
+  return new Set(firsts.values());
 }
 
 function apiLead(

@@ -3,43 +3,48 @@
  * arrived: the same names, the same people.
  */
 import type { LinkWorth } from '../../identities/links.ts';
+import { traitLimits } from '../../identities/store.ts';
+import { Crowds, publicVisitors } from './crowds.ts';
 import { type NamingFact, Profile } from './profile.ts';
-import { identityIdOf, isProved, type NamedPerson, WhoIsWho } from './who-is-who.ts';
+import { survivorOf, VisitorPast } from './visitor-past.ts';
+import { identityIdOf, isProved, type Meaning, type NamedPerson, WhoIsWho } from './who-is-who.ts';
 
 /** What a naming says and has no right to. */
 export interface Refusal {
   naming: NamingFact;
-  kind: 'email' | 'name' | 'traits';
+  kind: 'visitor' | 'email' | 'name' | 'traits';
   value: object;
   reason: string;
+  /** Whom it is about. */
+  person: Profile | undefined;
 }
 
-/** `namings`: of one workspace and environment, in time order, all of each person's. */
-export function resolvePeople(workspaceId: string, namings: NamingFact[]) {
-  const whoIsWho = new WhoIsWho(workspaceId);
-  const survivors = new Map<NamedPerson, NamedPerson>();
-  const follow = (naming: NamingFact) => {
-    const meaning = whoIsWho.follow(naming);
-    if (meaning.merged) survivors.set(meaning.merged, meaning.person);
-    return [naming.eventId, meaning] as const;
-  };
-  // What is proved stands, whenever it was said; the others are followed over it.
-  const meanings = new Map([
-    ...namings.filter(({ right }) => isProved(right)).map(follow),
-    ...namings.filter(({ right }) => !isProved(right)).map(follow),
-  ]);
-  const survivorOf = (person: NamedPerson): NamedPerson => {
-    const survivor = survivors.get(person);
-    return survivor ? survivorOf(survivor) : person;
-  };
-  const ids = idsOf(namings, whoIsWho, workspaceId);
+const crowded = `${publicVisitors} other visitors gave it before, so that nobody is believed without a proof`;
+
+/**
+ * `namings`: of one workspace and environment, in time order, all of each person's but for those of crowds that
+ * were not followed before; `limit`: of visitors who are believed by public right.
+ */
+export function resolvePeople(
+  workspaceId: string,
+  namings: NamingFact[],
+  limit: number = publicVisitors,
+) {
+  const { claims, crowdedOut } = admit(namings, limit);
+  const whoIsWho = new WhoIsWho(workspaceId, [], new VisitorPast(claims));
+  const meanings = followAll(whoIsWho, claims);
+  const ids = idsOf(claims, whoIsWho, workspaceId);
   const profiles = new Map<NamedPerson, Profile>();
   const personOf = new Map<string, Profile>();
   const worthOf = new Map<string, LinkWorth>();
   const refusals: Refusal[] = [];
   for (const naming of namings) {
     const meaning = meanings.get(naming.eventId);
-    if (!meaning) continue;
+    const isCrowded = crowdedOut.has(naming.eventId);
+    if (!meaning) {
+      worthOf.set(naming.eventId, { ownsEmail: false, weight: 1, isCrowded });
+      continue;
+    }
     const person = survivorOf(meaning.person);
     const profile =
       profiles.get(person) ?? new Profile(ids.get(person) ?? person.id, person, naming);
@@ -48,11 +53,48 @@ export function resolvePeople(workspaceId: string, namings: NamingFact[]) {
     if (meaning.ownsEmail) profile.addEmail(naming, meaning.strength);
     const refused = profile.add(naming, meaning);
     personOf.set(naming.eventId, profile);
-    const { ownsEmail, strength: weight } = meaning;
-    worthOf.set(naming.eventId, { ownsEmail, weight });
-    refusals.push(...refusalsOf(naming, { ...refused, email: meaning.refused }));
+    const { ownsEmail, strength: weight, corrects } = meaning;
+    worthOf.set(naming.eventId, { ownsEmail, weight, isCrowded });
+    const email = isCrowded ? crowded : meaning.refused;
+    refusals.push(...refusalsOf(naming, profile, { ...refused, corrects, email }));
   }
+  for (const naming of namings) {
+    if (meanings.has(naming.eventId)) continue;
+    const meant = whoIsWho.personOf(naming);
+    const value = { email: naming.email, user_id: naming.userId };
+    const person = meant && profiles.get(meant);
+    refusals.push({ naming, kind: 'visitor', value, reason: crowded, person });
+  }
+  addTraits(refusals, profiles.values());
   return { people: [...profiles.values()], personOf, worthOf, refusals };
+}
+
+/** What counts of each naming; `crowdedOut`: whose address does not, since so many others gave it before. */
+function admit(namings: NamingFact[], limit: number) {
+  const crowds = new Crowds(limit);
+  const claims: NamingFact[] = [];
+  const crowdedOut = new Set<string>();
+  for (const naming of namings) {
+    const counts = naming.right === 'public' ? crowds.admit(naming) : all;
+    if (!counts.email) crowdedOut.add(naming.eventId);
+    if (counts.naming) claims.push(counts.email ? naming : { ...naming, emailKey: '' });
+  }
+  return { claims, crowdedOut };
+}
+
+const all = { email: true, naming: true };
+
+/** What is proved stands, whenever it was said; the others are followed over it. */
+function followAll(whoIsWho: WhoIsWho, claims: NamingFact[]): Map<string, Meaning> {
+  const meanings = new Map<string, Meaning>();
+  for (const claim of claims) {
+    if (isProved(claim.right)) meanings.set(claim.eventId, whoIsWho.follow(claim));
+  }
+  for (const claim of claims) {
+    if (isProved(claim.right)) whoIsWho.joinAtLogin(claim);
+    else meanings.set(claim.eventId, whoIsWho.follow(claim));
+  }
+  return meanings;
 }
 
 /** A person keeps the id of the first of their names that is still theirs, whatever right it came by. */
@@ -65,21 +107,56 @@ function idsOf(namings: NamingFact[], whoIsWho: WhoIsWho, workspaceId: string) {
   return ids;
 }
 
+/** A naming has one refusal of traits. */
+function addTraits(refusals: Refusal[], people: Iterable<Profile>): void {
+  const ofTraits = refusals.filter(({ kind }) => kind === 'traits');
+  const known = new Map(ofTraits.map((refusal) => [refusal.naming.eventId, refusal.value]));
+  for (const person of people) {
+    for (const [naming, traits] of person.takeTooMany()) {
+      const told = known.get(naming.eventId);
+      if (told) Object.assign(told, { traits: Object.assign(traits, Object(told).traits) });
+      else {
+        const value = { traits };
+        refusals.push({ naming, kind: 'traits', value, reason: tooManyTraits, person });
+      }
+    }
+  }
+}
+
+const tooManyTraits = `a person has at most ${traitLimits.names} traits of ${traitLimits.bytes} bytes together`;
+
 function refusalsOf(
   naming: NamingFact,
-  refused: { email: string | undefined; name?: string; traits?: Record<string, unknown> },
+  person: Profile,
+  refused: {
+    email: string | undefined;
+    corrects: string | undefined;
+    name?: string;
+    traits?: Record<string, unknown>;
+  },
 ): Refusal[] {
   const told = 'somebody with a stronger right, or who was first, says otherwise';
   const refusals: Refusal[] = [];
   if (refused.email !== undefined) {
     const value = { email: naming.email, user_id: naming.userId };
-    refusals.push({ naming, kind: 'email', value, reason: refused.email });
+    refusals.push({ naming, kind: 'email', value, reason: refused.email, person });
+  }
+  if (refused.corrects !== undefined) {
+    const value = { email: naming.email, corrects: refused.corrects };
+    const reason = 'it may correct an address, but belongs to somebody who is known already';
+    refusals.push({ naming, kind: 'email', value, reason, person });
   }
   if (refused.name !== undefined) {
-    refusals.push({ naming, kind: 'name', value: { name: refused.name }, reason: told });
+    refusals.push({ naming, kind: 'name', value: { name: refused.name }, reason: told, person });
   }
   if (refused.traits !== undefined) {
-    refusals.push({ naming, kind: 'traits', value: { traits: refused.traits }, reason: told });
+    refusals.push({
+      naming,
+      kind: 'traits',
+      value: { traits: refused.traits },
+      reason: told,
+      person,
+    });
   }
   return refusals;
 }

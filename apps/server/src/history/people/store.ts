@@ -1,12 +1,15 @@
 /** People that were made anew, into the database: what differs is written, what is gone is removed. */
+import type { ChangeKind } from '@footfall/contract/changes';
 import { type CompanyEvidence, replaceEmailEvidence } from '../../companies/store.ts';
 import { reassignConversions } from '../../conversions/store.ts';
 import type { Tx } from '../../db/connect.ts';
 import { type LinkWorth, moveLinks } from '../../identities/links.ts';
-import type { IdentityMerge } from '../../identities/merges.ts';
+import { type IdentityMerge, mergedIds } from '../../identities/merges.ts';
 import { replaceIdentities } from '../../identities/store.ts';
 import { type NewSuggestion, replaceSuggestions } from '../../identities/suggestions.ts';
 import { deleteLeads, type MadeLead, replaceLeads } from '../../leads/open.ts';
+import { requestSuspects } from '../../leads/suspects.ts';
+import { recordChanges } from '../../resource-kit/changes/record.ts';
 import { attribute, deleteTouchesOf } from '../attribution/attribute.ts';
 import type { ConversionFact, PeopleHistory } from './history.ts';
 import { personReferences } from './person-references.ts';
@@ -42,8 +45,29 @@ export async function storePeople(
   const goneLeads = goneLeadsOf(history, made);
   await deleteLeads(tx, workspaceId, goneLeads);
   await replaceLeads(tx, workspaceId, made.leads);
-  await reassignConversions(tx, workspaceId, changedConversions(history, made));
+  const networks = [...history.leads, ...made.leads].map(({ network }) => network);
+  await requestSuspects(tx, workspaceId, networks);
+  const conversions = changedConversions(history, made);
+  await reassignConversions(tx, workspaceId, conversions);
   const { visitorIds, isTest } = history;
+  const changed = (kind: ChangeKind, ids: string[], isRemoved = false) =>
+    ids.map((id) => ({ kind, id, isTest, isRemoved }));
+  await recordChanges(tx, workspaceId, [
+    ...changed(
+      'identity',
+      made.people.map(({ id }) => id),
+    ),
+    ...changed('identity', mergedIds(merges), true),
+    ...changed(
+      'lead',
+      made.leads.map(({ id }) => id),
+    ),
+    ...changed('lead', goneLeads, true),
+    ...changed(
+      'conversion',
+      conversions.map(({ eventId }) => eventId),
+    ),
+  ]);
   await replaceSuggestions(tx, workspaceId, visitorIds, isTest, suggestionsOf(made));
   await replaceEmailEvidence(tx, workspaceId, visitorIds, isTest, made.evidence);
   // Its locks come last.
@@ -57,7 +81,7 @@ function mergesOf({ namings }: PeopleHistory, { people, personOf }: MadePeople):
   const merges = new Map<string, IdentityMerge>();
   for (const { storedIdentityId: mergedId, eventId } of namings) {
     const survivorId = personOf.get(eventId)?.id;
-    if (survivorId && !kept.has(mergedId) && !merges.has(mergedId)) {
+    if (survivorId && mergedId && !kept.has(mergedId) && !merges.has(mergedId)) {
       merges.set(mergedId, { mergedId, survivorId });
     }
   }
@@ -66,21 +90,22 @@ function mergesOf({ namings }: PeopleHistory, { people, personOf }: MadePeople):
 
 function movedLinks({ namings }: PeopleHistory, { personOf, worthOf }: MadePeople) {
   return namings.flatMap(({ eventId, storedIdentityId, storedWorth }) => {
-    const identityId = personOf.get(eventId)?.id;
+    const identityId = personOf.get(eventId)?.id ?? null;
     const worth = worthOf.get(eventId);
-    if (!identityId || !worth) return [];
+    if (!worth) return [];
     const isSame =
       identityId === storedIdentityId &&
       worth.ownsEmail === storedWorth.ownsEmail &&
+      worth.isCrowded === storedWorth.isCrowded &&
       worth.weight === storedWorth.weight;
     return isSame ? [] : [{ eventId, identityId, ...worth }];
   });
 }
 
-function suggestionsOf({ refusals, personOf }: MadePeople): NewSuggestion[] {
-  return refusals.map(({ naming, kind, value, reason }) => {
+function suggestionsOf({ refusals }: MadePeople): NewSuggestion[] {
+  return refusals.map(({ naming, kind, value, reason, person }) => {
     const { eventId, visitorId, isTest, right, at: createdAt } = naming;
-    const identityId = personOf.get(eventId)?.id ?? null;
+    const identityId = person?.id ?? null;
     return { isTest, visitorId, identityId, eventId, kind, value, reason, right, createdAt };
   });
 }

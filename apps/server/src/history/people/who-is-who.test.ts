@@ -14,10 +14,12 @@ const emails = [
   'ada@example.com',
   'ADA@example.com',
   'bob@example.com',
+  'bob@exmaple.com',
   'çé@example.com',
   'ÇÉ@example.com',
 ];
 const userIds = ['u1', 'u2', 'u3'];
+const browser = randomUUID();
 
 /** Namings in time order, one a second. */
 function randomNamings(seed: number, rights: readonly Right[] = ['device']): Naming[] {
@@ -50,7 +52,11 @@ const factOf = ({ occurredAt, userId, ...naming }: Naming) => ({
 test.each(Array.from({ length: 50 }, (_, place) => place + 1))(
   'an address is that of the first account that ever gives it, looking ahead or not (%i)',
   (seed) => {
-    const facts = randomNamings(seed).map(factOf);
+    // Each on a device of its own, so that names alone tell.
+    const facts = randomNamings(seed).map((naming) => ({
+      ...factOf(naming),
+      visitorId: randomUUID(),
+    }));
     const accountOf = new Map<string, string>();
     for (const { emailKey, userId } of facts) {
       if (emailKey && userId && !accountOf.has(emailKey)) accountOf.set(emailKey, userId);
@@ -116,13 +122,13 @@ test.each([
   },
 );
 
-test('a thousand new traits with each of a hundred namings are taken in at once', () => {
+test('of a thousand new traits with each of a hundred namings as many are taken as there is room for, at once', () => {
   const namings = Array.from(
     { length: 100 },
     (_, place): Naming => ({
       eventId: `e${place}`,
       isTest: false,
-      visitorId: 'v',
+      visitorId: browser,
       right: 'public',
       occurredAt: '2026-10-01T10:00:00.000Z',
       email: 'ada@example.com',
@@ -139,6 +145,6 @@ test('a thousand new traits with each of a hundred namings are taken in at once'
   const { people } = resolvePeople(randomUUID(), namings.map(factOf));
   expect(performance.now() - began).toBeLessThan(2_000);
   for (const traits of [deltas[0]?.traits, people[0]?.identity().traits]) {
-    expect(Object.keys(traits ?? {})).toHaveLength(100_000);
+    expect(Object.keys(traits ?? {})).toHaveLength(512);
   }
 });

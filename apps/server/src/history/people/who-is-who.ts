@@ -6,11 +6,14 @@
  * with, and to a person of its own until then; so two accounts with one address stay two, and who gave
  * an address before signing up is the same person afterwards.
  *
+ * Over a whole history two more things are told by the device: an address that is corrected within minutes, and
+ * whose account a first login is (visitor-past.ts).
+ *
  * What joins two people, or gives one a name in place of a weaker one, must be signed or come from a device of
  * each of them. Anybody else may add what is missing (docs/guides/trust.md has the table).
  */
 import type { Right } from '@footfall/contract/rights';
-import { namedId } from '../../common/ids.ts';
+import { isRandomId, namedId } from '../../common/ids.ts';
 
 /** What a message names somebody by. */
 export interface Names {
@@ -20,11 +23,14 @@ export interface Names {
   userId: string | null;
 }
 
-/** Who says so, when, and by what right. */
+/** Who says so, when, and by what right; and what else the message says. */
 export interface Claim extends Names {
+  eventId: string;
   visitorId: string;
   at: string;
   right: Right;
+  name: string;
+  traits: Record<string, unknown>;
 }
 
 /** How much weight a claim about a person has: 1 anybody's, 2 a device's of the person, 3 signed or over REST. */
@@ -40,6 +46,16 @@ export interface NamedPerson {
   readonly devices: Map<string, string>;
   /** As addresses are compared, each with the strength by which it is theirs. */
   readonly addresses: Map<string, Strength>;
+  /** Who this person turned out to be. */
+  survivor: NamedPerson | undefined;
+}
+
+/** What is known of visitors beyond names, where whole histories are followed. */
+export interface Past {
+  correctedBy(claim: Claim): NamedPerson | undefined;
+  draftFor(claim: Claim): { person: NamedPerson; emailKey: string } | undefined;
+  loginOf(claim: Claim): NamedPerson | undefined;
+  note(claim: Claim, person: NamedPerson, founds: boolean): void;
 }
 
 /** Somebody who is known already, by one name. */
@@ -62,6 +78,8 @@ export interface Meaning {
   merged: NamedPerson | undefined;
   /** Why the address is not followed. */
   refused: string | undefined;
+  /** The address, which is somebody else's, that this one may have been meant to correct. */
+  corrects: string | undefined;
 }
 
 /** Of addresses that anybody said belong to a person; more are suggestions. */
@@ -71,15 +89,23 @@ export function isProved(right: Right): boolean {
   return right === 'signed' || right === 'api';
 }
 
+/** By what right a naming of this weight counts. */
+export function countedRight(right: Right, strength: Strength): Right {
+  if (strength === 3) return right;
+  return strength === 2 ? 'device' : 'public';
+}
+
 /** Whom names mean, as far as the namings have been followed. */
 export class WhoIsWho {
   readonly #workspaceId: string;
+  readonly #past: Past | undefined;
   readonly #byUserId = new Map<string, NamedPerson>();
   readonly #byEmail = new Map<string, NamedPerson>();
 
   /** Of several who are known by one name the last one has it. */
-  constructor(workspaceId: string, known: Iterable<KnownName> = []) {
+  constructor(workspaceId: string, known: Iterable<KnownName>, past?: Past) {
     this.#workspaceId = workspaceId;
+    this.#past = past;
     for (const { person, emailKey } of known) {
       const { isTest, userId } = person;
       if (userId !== null) this.#byUserId.set(userKey(isTest, userId), person);
@@ -99,19 +125,46 @@ export class WhoIsWho {
     const ofUser = userId === null ? undefined : this.#byUserId.get(userKey(isTest, userId));
     const ofEmail = this.#byEmail.get(emailKeyOf(isTest, emailKey));
     const isFree = ofEmail === undefined || ofEmail.userId === null || mayRename(ofEmail, claim);
-    const found = ofUser ?? (userId === null || isFree ? ofEmail : undefined);
+    const known = ofUser ?? (userId === null || isFree ? ofEmail : undefined);
+    const found = known ?? this.#meantBy(claim);
     const person = found ?? newPerson(this.#workspaceId, claim);
     const strength = strengthOf(claim, person, found === undefined);
-    if (strength > 1 && !person.devices.has(claim.visitorId)) {
+    if (strength > 1 && mayBeDevice(claim.visitorId) && !person.devices.has(claim.visitorId)) {
       person.devices.set(claim.visitorId, claim.at);
     }
+    const corrects = strength === 1 ? this.#correctedElsewhere(claim) : undefined;
+    const isBareEmail = userId === null && !isProved(claim.right);
+    this.#past?.note(claim, person, isBareEmail && known === undefined);
     const changesNames =
-      found === undefined
-        ? ofEmail !== undefined
-        : (userId !== null && person.userId !== userId) || (emailKey !== '' && ofEmail !== person);
+      found === undefined ? ofEmail !== undefined : isNewTo(person, claim, ofEmail);
     this.#giveUserId(person, claim, strength);
     const address = this.#follow(claim, person, ofEmail, isFree, strength);
-    return { person, isNew: found === undefined, strength, changesNames, ...address };
+    return { person, isNew: found === undefined, strength, changesNames, corrects, ...address };
+  }
+
+  /**
+   * A proved login by a user_id alone, when what its visitor said without proof until then has been followed: whom that
+   * named turns out to be the account's person.
+   */
+  joinAtLogin(claim: Claim): { person: NamedPerson; merged: NamedPerson } | undefined {
+    const { isTest, emailKey, userId } = claim;
+    if (userId === null || emailKey !== '') return undefined;
+    const person = this.#byUserId.get(userKey(isTest, userId));
+    const merged = this.#past?.loginOf(claim);
+    if (person === undefined || merged === undefined) return undefined;
+    this.#join(merged, person);
+    return { person, merged };
+  }
+
+  /** Whom names that nobody has mean by what the visitor named before. */
+  #meantBy(claim: Claim): NamedPerson | undefined {
+    if (isProved(claim.right)) return undefined;
+    if (claim.userId === null) return this.#past?.correctedBy(claim);
+    return claim.emailKey === '' ? this.#past?.loginOf(claim) : undefined;
+  }
+
+  #correctedElsewhere(claim: Claim): string | undefined {
+    return claim.userId === null ? this.#past?.draftFor(claim)?.emailKey : undefined;
   }
 
   #follow(
@@ -160,6 +213,7 @@ export class WhoIsWho {
   }
 
   #join(merged: NamedPerson, survivor: NamedPerson): void {
+    merged.survivor = survivor;
     this.#releaseUserId(merged);
     for (const [emailKey, held] of merged.addresses) this.#giveAddress(survivor, emailKey, held);
     for (const [visitorId, since] of merged.devices) {
@@ -167,6 +221,17 @@ export class WhoIsWho {
       if (before === undefined || since < before) survivor.devices.set(visitorId, since);
     }
   }
+}
+
+/** An id that stands for a name, as a backend's does, is that of anybody who knows the name. */
+export function mayBeDevice(visitorId: string): boolean {
+  return isRandomId(visitorId);
+}
+
+/** One of the names is new to the person. */
+function isNewTo(person: NamedPerson, names: Names, ofEmail: NamedPerson | undefined): boolean {
+  const { emailKey, userId } = names;
+  return (userId !== null && person.userId !== userId) || (emailKey !== '' && ofEmail !== person);
 }
 
 /** A device of the person takes a user_id away that anybody said. */
@@ -197,6 +262,7 @@ function newPerson(workspaceId: string, names: Names): NamedPerson {
     userIdHeld: 1,
     devices: new Map(),
     addresses: new Map(),
+    survivor: undefined,
   };
 }
 

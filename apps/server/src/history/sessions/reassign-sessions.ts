@@ -13,6 +13,7 @@ import {
 } from '../../events/store.ts';
 import { enqueueJobs, type JobSubject } from '../../jobs/queue.ts';
 import { markSessions } from '../../jobs/stats-marks.ts';
+import { recordChanges } from '../../resource-kit/changes/record.ts';
 import {
   deleteSessions,
   replaceSessionTotals,
@@ -132,6 +133,12 @@ async function storeSessions(
   const written = new Set([...before, ...after.map(({ id }) => id)]);
   const marks = [...written].map((sessionId) => ({ visitorId, sessionId, isTest }));
   await markSessions(tx, workspaceId, marks);
+  const left = new Set(after.map(({ id }) => id));
+  const change = { kind: 'session' as const, visitorId, isTest };
+  await recordChanges(tx, workspaceId, [
+    ...after.map(({ id }) => ({ ...change, id })),
+    ...gone.filter((id) => !left.has(id)).map((id) => ({ ...change, id, isRemoved: true })),
+  ]);
 }
 
 function messageOf(visitor: Visitor, event: SessionEvent, sessionId: string): SessionMessage {

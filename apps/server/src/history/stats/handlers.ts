@@ -16,14 +16,14 @@ import type { NumberFilter, Question } from './figures.ts';
 import { type Frame, type Range, selectFrame } from './frame.ts';
 import { countsVisitors, type Group, type GroupOptions, selectGroups } from './groups.ts';
 import { selectLabels, selectListIds, selectNumbers } from './names.ts';
-import { needsOf, readRequest, type StatsRequest } from './request.ts';
+import { readRequest, requireAccess, type StatsRequest } from './request.ts';
 import { type Revenue, selectRevenue } from './revenue.ts';
 import { sharesRead } from './visitors.ts';
 
 export const statsHandlers: HandlersOf<typeof statsOperations, OperationContext> = {
-  async getStats({ tx, workspaceId, alsoNeeds }, { query }) {
+  async getStats({ tx, workspaceId, standing }, { query }) {
     const request = readRequest(query);
-    alsoNeeds(needsOf(request));
+    requireAccess(request, await standing());
     const frame = await selectFrame(tx, workspaceId, request);
     checkRows(request, frame);
     const usesLists = [...request.dimensions, ...request.filters.map((f) => f.dimension)].includes(

@@ -1,5 +1,6 @@
 /** What is asked for, read and checked. */
-import { invalidRequest } from '@footfall/contract/errors';
+import type { Feature, Scope } from '@footfall/contract/access';
+import { ApiError, invalidRequest } from '@footfall/contract/errors';
 import type { OperationInput } from '@footfall/contract/operation';
 import {
   type StatsDimension,
@@ -12,7 +13,7 @@ import {
   type statsOperations,
 } from '@footfall/contract/stats';
 import { isTimeZone } from '@footfall/contract/time-zone';
-import type { AccessNeeds } from '../../resource-kit/operation-context.ts';
+import type { Standing } from '../../resource-kit/operation-context.ts';
 
 export interface StatsFilter {
   dimension: StatsDimension;
@@ -90,10 +91,6 @@ function check({ metrics, dimensions, filters, sort, timeZone }: StatsRequest): 
     const message = `${others[0]} is not counted by page; counted are: ${metricsOfPages.join(', ')}. Take landing_page or exit_page for whole visits.`;
     throw invalidRequest([{ path: 'query.metrics', message }]);
   }
-  const list = filters.find(({ dimension }) => dimension === 'list');
-  if (list && !/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(list.value)) {
-    throw invalidRequest([{ path: 'query.list', message: 'must be the id of a list' }]);
-  }
   if (timeZone !== undefined && !isTimeZone(timeZone)) throw unknownTimeZone();
 }
 
@@ -102,14 +99,34 @@ export function unknownTimeZone() {
   return invalidRequest([{ path: 'query.time_zone', message }]);
 }
 
-export function needsOf({ metrics, dimensions, filters, sort }: StatsRequest): AccessNeeds {
+/** @throws ApiError forbidden, with everything that is missing */
+export function requireAccess(
+  { metrics, dimensions, filters, sort }: StatsRequest,
+  { scopes, features }: Standing,
+): void {
   const used = [...dimensions, ...filters.map(({ dimension }) => dimension)];
-  const needs: ({ meaning: string } & Partial<AccessNeeds>)[] = [
+  const needs: Needs[] = [
     ...[...metrics, sort.metric].map((name) => statsMetrics[name]),
     ...used.map((name) => statsDimensions[name]),
   ];
-  return {
-    scopes: needs.flatMap(({ scopes = [] }) => scopes),
-    features: needs.flatMap(({ features = [] }) => features),
-  };
+  const feature = needs.flatMap((need) => need.features ?? []).find((name) => !features.has(name));
+  if (feature) {
+    throw new ApiError('forbidden', `The workspace does not include the feature "${feature}".`, {
+      reason: 'feature_not_included',
+      feature,
+    });
+  }
+  const needed = needs.flatMap((need) => need.scopes ?? []);
+  const missing = [...new Set(needed)].filter((scope) => !scopes.has(scope));
+  if (missing.length === 0) return;
+  throw new ApiError('forbidden', `The key also needs the scope ${missing.join(' and ')}.`, {
+    reason: 'missing_scope',
+    scopes: missing,
+  });
+}
+
+interface Needs {
+  meaning: string;
+  scopes?: readonly Scope[];
+  features?: readonly Feature[];
 }

@@ -1,0 +1,11 @@
+const schoolLabels = new Set(['edu', 'ac', 'sch', 'k12']);
+
+/**
+ * Whether a registrable domain is of a school or university, as far as its suffix says so: `.edu`, `.edu.au`,
+ * `.ac.uk`, `.sch.uk`, `.k12.ca.us`. `.ac` by itself is Ascension Island.
+ */
+export function isSchool(domain: string): boolean {
+  const [, ...suffix] = domain.split('.');
+  const top = suffix.at(-1);
+  return suffix.some((label) => schoolLabels.has(label) && (label !== top || label === 'edu'));
+}

@@ -1,0 +1,34 @@
+import type { eventOperations } from '@footfall/contract/events';
+import type { HandlersOf } from '@footfall/contract/operation';
+import { instant } from '../resource-kit/created-range.ts';
+import type { OperationContext } from '../resource-kit/operation-context.ts';
+import { listAnswer, pageOf } from '../resource-kit/paging.ts';
+import { timeWindow } from '../resource-kit/time-window.ts';
+import { countEventsOf, type EventFilter, selectEvents } from './read.ts';
+
+const window = { after: 'created_after', before: 'created_before', usualDays: 7, mostDays: 7 };
+
+export const eventHandlers: HandlersOf<typeof eventOperations, OperationContext> = {
+  async listEvents({ tx, workspaceId, last }, { query }) {
+    const { visitor_id: visitorId, session_id: sessionId, name, page: pageAddress } = query;
+    const of = { isTest: query.test ?? false, isBot: query.bots ?? false, name, pageAddress };
+    const filter: EventFilter =
+      visitorId === undefined && sessionId === undefined
+        ? { ...of, window: timeWindow(query, window) }
+        : {
+            ...of,
+            visitorId,
+            sessionId,
+            after: instant(query.created_after),
+            before: instant(query.created_before),
+          };
+    const page = pageOf(query);
+    const [events, total] = await last(
+      Promise.all([
+        selectEvents(tx, workspaceId, filter, page),
+        countEventsOf(tx, workspaceId, filter),
+      ]),
+    );
+    return listAnswer(events, page, total);
+  },
+};

@@ -1,0 +1,63 @@
+/**
+ * Who did something, as SQL: the ids of those with enough such events. One question for a whole list. Ids of
+ * events begin with the time of the device, which may be wrong, so they bound nothing here.
+ */
+import type { RecordKind } from '@footfall/contract/filter-fields';
+import type { Sql, Tx } from '../db/connect.ts';
+import { ownerAtTime } from '../identities/ownership.ts';
+
+export interface Deed {
+  workspaceId: string;
+  isTest: boolean;
+  name: string;
+  atLeast: number;
+  /** UTC; undefined: ever. */
+  since: string | undefined;
+  /** About the event `e`. */
+  where: Sql;
+}
+
+/** A condition on the record; undefined for kinds that do nothing. */
+export function doneBy(tx: Tx, kind: RecordKind, deed: Deed): Sql | undefined {
+  const { workspaceId, isTest, atLeast } = deed;
+  const events = eventsOf(tx, deed);
+  const enough = (who: Sql) => tx`group by ${who} having count(*) >= ${atLeast}`;
+  switch (kind) {
+    case 'visitor':
+      return tx`v.id in (select d.visitor_id from (${events}) d ${enough(tx`d.visitor_id`)})`;
+    case 'session':
+      return tx`(s.visitor_id, s.id) in (
+        select d.visitor_id, d.session_id from (${events}) d ${enough(tx`d.visitor_id, d.session_id`)})`;
+    case 'identity':
+      return tx`i.id in (select d.identity_id from (${ofPeople(tx, workspaceId, events)}) d
+        where d.identity_id is not null ${enough(tx`d.identity_id`)})`;
+    case 'company':
+      return tx`c.id in (
+        select w.company_id from (${events}) d
+        join (select distinct visitor_id, company_id from company_evidence
+              where workspace_id = ${workspaceId} and is_test = ${isTest}) w using (visitor_id)
+        ${enough(tx`w.company_id`)})`;
+    case 'lead':
+      // The person's where there is one, as a lead belongs to the person.
+      return tx`case when l.identity_id is null
+        then l.visitor_id in (select d.visitor_id from (${events}) d ${enough(tx`d.visitor_id`)})
+        else l.identity_id in (select d.identity_id from (${ofPeople(tx, workspaceId, events)}) d
+          where d.identity_id is not null ${enough(tx`d.identity_id`)}) end`;
+    default:
+      return undefined;
+  }
+}
+
+function eventsOf(tx: Tx, { workspaceId, isTest, name, since, where }: Deed): Sql {
+  return tx`
+    select e.visitor_id, e.session_id, e.is_test, e.occurred_at from events e
+    where e.workspace_id = ${workspaceId} and e.is_test = ${isTest}
+      and e.type in ('event', 'conversion') and e.name = ${name}
+      ${since === undefined ? tx`` : tx`and e.occurred_at >= ${since}::text::timestamptz`}
+      and ${where}`;
+}
+
+function ofPeople(tx: Tx, workspaceId: string, events: Sql): Sql {
+  const of = { visitorId: tx`a.visitor_id`, isTest: tx`a.is_test`, at: tx`a.occurred_at` };
+  return tx`select ${ownerAtTime(tx, workspaceId, of)} as identity_id from (${events}) a`;
+}

@@ -1,0 +1,132 @@
+/** Where the fields of the filter language are in the database: as SQL, by kind of record. */
+import type { filterFields, RecordKind } from '@footfall/contract/filter-fields';
+import { strongestEvidence } from '../companies/evidence.ts';
+import type { Sql, Tx } from '../db/connect.ts';
+import { currentOwner } from '../identities/ownership.ts';
+import { intentToday, stageToday } from '../personalities/today.ts';
+
+type Columns<Kind extends RecordKind> = Record<keyof (typeof filterFields)[Kind], Sql>;
+
+/** Each kind has one alias in all queries: `l` leads, `v` visitors, `i` identities, `c` companies, `s` sessions, `n` conversions, `vl` lists, `e` events. */
+export const columnsOf: {
+  [Kind in RecordKind]: (tx: Tx, workspaceId: string) => Columns<Kind>;
+} = {
+  lead: (tx) => ({
+    id: tx`l.id`,
+    visitor_id: tx`l.visitor_id`,
+    identity_id: tx`l.identity_id`,
+    session_id: tx`l.session_id`,
+    company_id: tx`l.company_id`,
+    code: tx`l.code`,
+    source: tx`l.source`,
+    properties: tx`l.properties`,
+    location: tx`l.location`,
+    summary: tx`l.summary`,
+    created_at: tx`l.created_at`,
+    updated_at: tx`l.updated_at`,
+  }),
+  visitor: (tx, workspaceId) => ({
+    id: tx`v.id`,
+    identity_id: tx`(${currentOwner(tx, workspaceId)})`,
+    company_id: tx`(select company_id from (${strongestEvidence(tx, workspaceId)}) strongest)`,
+    source: tx`v.source`,
+    referrer: tx`v.referrer`,
+    entry_url: tx`v.entry_url`,
+    campaign: tx`v.campaign`,
+    city: latestVisit(tx, workspaceId, tx`s.city`),
+    country: latestVisit(tx, workspaceId, tx`s.country`),
+    session_count: visitTotal(tx, workspaceId, tx`count(*)`),
+    event_count: visitTotal(tx, workspaceId, tx`coalesce(sum(s.event_count), 0)`),
+    page_view_count: visitTotal(tx, workspaceId, tx`coalesce(sum(s.page_view_count), 0)`),
+    first_seen: tx`v.first_seen_at`,
+    last_seen: visitTotal(tx, workspaceId, tx`coalesce(max(s.last_activity_at), v.first_seen_at)`),
+    created_at: tx`v.first_seen_at`,
+  }),
+  identity: (tx, workspaceId) => ({
+    id: tx`i.id`,
+    visitor_id: tx`i.visitor_id`,
+    email: tx`i.email`,
+    name: tx`i.name`,
+    traits: tx`(i.traits || i.edited_traits)`,
+    is_favorite: tx`i.is_favorite`,
+    intent_score: ofPersonality(tx, workspaceId, intentToday(tx)),
+    stage: ofPersonality(tx, workspaceId, stageToday(tx)),
+    persona: ofPersonality(tx, workspaceId, tx`p.persona`),
+    created_at: tx`i.created_at`,
+    updated_at: tx`i.updated_at`,
+  }),
+  company: (tx) => ({
+    id: tx`c.id`,
+    name: tx`c.name`,
+    domain: tx`c.domain`,
+    description: tx`c.description`,
+    employees: tx`c.employees`,
+    main_industry: tx`c.main_industry`,
+    created_at: tx`c.created_at`,
+    updated_at: tx`c.updated_at`,
+  }),
+  session: (tx) => ({
+    id: tx`s.id`,
+    visitor_id: tx`s.visitor_id`,
+    campaign_id: tx`s.campaign_id`,
+    source: tx`s.source`,
+    campaign: tx`s.campaign`,
+    referrer: tx`s.referrer`,
+    entry_url: tx`s.entry_url`,
+    exit_url: tx`s.exit_url`,
+    city: tx`s.city`,
+    country: tx`s.country`,
+    network_owner: tx`s.network_owner`,
+    connection: tx`s.connection`,
+    locale: tx`s.locale`,
+    timezone: tx`s.timezone`,
+    event_count: tx`s.event_count`,
+    page_view_count: tx`s.page_view_count`,
+    engaged_seconds: tx`(s.engaged_ms / 1000)`,
+    started_at: tx`s.started_at`,
+    last_activity_at: tx`s.last_activity_at`,
+  }),
+  conversion: (tx) => ({
+    id: tx`n.id`,
+    visitor_id: tx`n.visitor_id`,
+    session_id: tx`n.session_id`,
+    identity_id: tx`n.identity_id`,
+    lead_id: tx`n.lead_id`,
+    name: tx`n.name`,
+    value: tx`n.value`,
+    currency: tx`n.currency`,
+    external_id: tx`n.external_id`,
+    code: tx`n.code`,
+    right: tx`n.by_right`,
+    properties: tx`n.properties`,
+    created_at: tx`n.created_at`,
+  }),
+  list: (tx) => ({ id: tx`vl.id`, name: tx`vl.name` }),
+  event: (tx) => ({
+    url: tx`e.url`,
+    // What follows the host, up to the query.
+    path: tx`substring(e.url from '^(?:[A-Za-z][A-Za-z0-9+.-]*://[^/?#]*)?([^?#]*)')`,
+    title: tx`e.title`,
+    referrer: tx`e.referrer`,
+    properties: tx`e.properties`,
+  }),
+};
+
+function latestVisit(tx: Tx, workspaceId: string, column: Sql): Sql {
+  return tx`coalesce((
+    select ${column} from sessions s
+    where s.workspace_id = ${workspaceId} and s.visitor_id = v.id and s.is_test = v.is_test
+    order by s.last_activity_at desc, s.id limit 1), '')`;
+}
+
+function visitTotal(tx: Tx, workspaceId: string, total: Sql): Sql {
+  return tx`(
+    select ${total} from sessions s
+    where s.workspace_id = ${workspaceId} and s.visitor_id = v.id and s.is_test = v.is_test)`;
+}
+
+function ofPersonality(tx: Tx, workspaceId: string, column: Sql): Sql {
+  return tx`(
+    select ${column} from personalities p
+    where p.workspace_id = ${workspaceId} and p.identity_id = i.id)`;
+}

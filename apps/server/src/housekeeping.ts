@@ -1,0 +1,49 @@
+/** What is done now and then for every workspace: old things go, and what a newer version keeps is filled in. */
+import type { Logger } from 'pino';
+import type { Database } from './db/connect.ts';
+import { forgetOldAnswers } from './operations/idempotency.ts';
+import { forgetChanges } from './resource-kit/changes/forget.ts';
+import { foldRecordCounts } from './resource-kit/record-counts.ts';
+import { fillMissingChannels } from './visitors/missing-channels.ts';
+import { forgetOldAuditEntries } from './workspaces/audit-log.ts';
+import { forgetOldUsage } from './workspaces/daily-usage-store.ts';
+import { forgetNetworkSecrets } from './workspaces/network-secrets.ts';
+
+const intervalMs = 10 * 60_000;
+
+export interface Housekeeping {
+  /** Until what is under way has ended, at the next place where it can. */
+  stop(): Promise<void>;
+}
+
+export function startHousekeeping(db: Database, log: Logger): Housekeeping {
+  let isEnding = false;
+  let round = work();
+  const timer = setInterval(() => {
+    round = round.then(work);
+  }, intervalMs).unref();
+
+  async function work(): Promise<void> {
+    const chores: [string, () => Promise<void>][] = [
+      ['channels of visitors not filled in', () => fillMissingChannels(db, () => isEnding)],
+      ['old answers not removed', () => db.system(forgetOldAnswers)],
+      ['numbers of records not added up', () => db.system(foldRecordCounts)],
+      ['old changes not removed', () => forgetChanges(db)],
+      ['old secrets not removed', () => db.system(forgetNetworkSecrets)],
+      ['old usage not removed', () => db.system(forgetOldUsage)],
+      ['old audit entries not removed', () => forgetOldAuditEntries(db, () => isEnding)],
+    ];
+    for (const [fault, chore] of chores) {
+      if (isEnding) return;
+      await chore().catch((err) => log.warn({ err }, fault));
+    }
+  }
+
+  return {
+    async stop() {
+      isEnding = true;
+      clearInterval(timer);
+      await round;
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { Turnstile } from './turnstile.ts';
+
+test('workspaces take turns, however many of one wait', async () => {
+  const turnstile = new Turnstile({ places: 1, waiting: 10, waitingOfWorkspace: 3 });
+  const order: string[] = [];
+  const ask = (workspace: string) =>
+    turnstile.run(workspace, async () => {
+      order.push(workspace);
+      await wait(1);
+    });
+  const all = [ask('a'), ask('a'), ask('a'), ask('a'), ask('b')];
+  await expect(ask('a')).rejects.toMatchObject({ code: 'unavailable' });
+  await Promise.all(all);
+  expect(order).toEqual(['a', 'a', 'b', 'a', 'a']);
+});
+
+test('who waits for too long is refused, and leaves the place to others', async () => {
+  const turnstile = new Turnstile({
+    places: 1,
+    waiting: 1,
+    waitingOfWorkspace: 1,
+    deadlineMs: 20,
+  });
+  let end = () => {};
+  const held = turnstile.run('a', () => new Promise<void>((resolve) => (end = resolve)));
+  await expect(turnstile.run('b', async () => {})).rejects.toMatchObject({ code: 'unavailable' });
+  const next = turnstile.run('c', async () => 'done');
+  end();
+  await held;
+  expect(await next).toBe('done');
+  expect(await turnstile.run('d', async () => 'done')).toBe('done');
+});

@@ -1,0 +1,86 @@
+/** Refused messages as the REST API reads them, and how many there were of late. */
+import type { FailedEvent, failedEventOperations } from '@footfall/contract/failed-events';
+import type { HandlersOf } from '@footfall/contract/operation';
+import { timestamp } from '../common/timestamp.ts';
+import type { Tx } from '../db/connect.ts';
+import { type CreatedRange, createdRange, inCreatedRange } from '../resource-kit/created-range.ts';
+import type { OperationContext } from '../resource-kit/operation-context.ts';
+import { listAnswer, type Page, pageOf } from '../resource-kit/paging.ts';
+
+interface FailedFilter extends CreatedRange {
+  isTest: boolean;
+  reason?: string;
+  keyId?: string;
+}
+
+interface FailedRow {
+  id: string;
+  received_at: Date;
+  reason: string;
+  key_id: string | null;
+  key_name: string;
+  body: Buffer;
+}
+
+export const failedEventHandlers: HandlersOf<typeof failedEventOperations, OperationContext> = {
+  async listFailedEvents({ tx, workspaceId, last }, { query }) {
+    const { reason, key_id: keyId } = query;
+    const filter = { isTest: query.test ?? false, reason, keyId, ...createdRange(query) };
+    const page = pageOf(query);
+    const [failed, total] = await last(
+      Promise.all([
+        selectFailedEvents(tx, workspaceId, filter, page),
+        countFailedEvents(tx, workspaceId, filter),
+      ]),
+    );
+    return listAnswer(failed, page, total);
+  },
+};
+
+const where = (tx: Tx, workspaceId: string, filter: FailedFilter) => tx`
+  f.workspace_id = ${workspaceId} and f.is_test = ${filter.isTest}
+  ${filter.reason === undefined ? tx`` : tx`and strpos(lower(f.reason), lower(${filter.reason})) > 0`}
+  ${filter.keyId === undefined ? tx`` : tx`and f.key_id = ${filter.keyId}`}
+  ${inCreatedRange(tx, filter, 'f.received_at')}`;
+
+async function selectFailedEvents(
+  tx: Tx,
+  workspaceId: string,
+  filter: FailedFilter,
+  page: Page,
+): Promise<FailedEvent[]> {
+  const rows = await tx<FailedRow[]>`
+    select f.id, f.received_at, f.reason, f.key_id, coalesce(k.name, '') as key_name, f.body
+    from failed_events f left join api_keys k on k.workspace_id = ${workspaceId} and k.id = f.key_id
+    where ${where(tx, workspaceId, filter)}
+    order by f.received_at desc, f.id desc limit ${page.limit} offset ${page.offset}`;
+  return rows.map(({ received_at, body, ...row }) => ({
+    ...row,
+    created_at: timestamp(received_at),
+    body: body.toString('utf8'),
+  }));
+}
+
+async function countFailedEvents(tx: Tx, workspaceId: string, filter: FailedFilter) {
+  const [row] = await tx<{ total: number }[]>`
+    select count(*)::integer as total from failed_events f where ${where(tx, workspaceId, filter)}`;
+  return row?.total ?? 0;
+}
+
+/** The count that is shown stops here: the page that shows it is everybody's. */
+export const mostCounted = 1_000;
+
+/** Of the last 24 hours in every workspace, for the owner. */
+export async function countLatelyRefused(tx: Tx): Promise<number> {
+  const [row] = await tx<{ total: number }[]>`
+    select count(*)::integer as total from (
+      select from workspaces w cross join (values (false), (true)) as e (is_test)
+      cross join lateral (
+        select from failed_events f
+        where f.workspace_id = w.workspace_id and f.is_test = e.is_test
+          and f.received_at > now() - interval '24 hours'
+        limit ${mostCounted}
+      ) refused limit ${mostCounted}
+    ) counted`;
+  return row?.total ?? 0;
+}

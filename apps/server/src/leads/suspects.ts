@@ -1,0 +1,68 @@
+/**
+ * Leads that are suspect: those of one network beyond what an office opens. It follows from the leads of the
+ * network and when they opened, so in whatever order they came; a job looks after each. What is proved, or what
+ * somebody changed through the API, is none, though it counts among the others.
+ */
+import type { Tx } from '../db/connect.ts';
+import { enqueueSelected, type JobSubject } from '../jobs/queue.ts';
+import { updateAndMark } from '../jobs/stats-marks.ts';
+
+/** Of one network: more than so many within ten minutes, or since the day began, are suspect. */
+const mostInTenMinutes = 20;
+const mostInDay = 100;
+/** Looked at from here on: transactions that do not see each other yet may hold the rest. */
+const crowd = 5;
+
+const request = enqueueSelected(
+  'suspects',
+  `
+  select n.network as subject, n.is_test
+  from (select distinct t.network, b.is_test from unnest($2::uuid[]) as t (network), (values (true), (false)) b (is_test)) n
+  where (select count(*) from (
+           select from leads l
+           where l.workspace_id = $1::uuid and l.network = n.network and l.is_test = n.is_test
+           limit ${crowd}) few) >= ${crowd}
+     or exists (select from leads l
+           where l.workspace_id = $1::uuid and l.network = n.network and l.is_test = n.is_test and l.suspect)`,
+);
+
+/** To be asked after the leads of these networks changed. */
+export async function requestSuspects(
+  tx: Tx,
+  workspaceId: string,
+  networks: (string | null)[],
+): Promise<void> {
+  const given = [...new Set(networks.filter((network) => network !== null))];
+  if (given.length > 0) await tx.unsafe(request, [workspaceId, given]);
+}
+
+// Of several at the same moment each counts for all of them.
+const mark = updateAndMark(`
+  update leads l set suspect = t.suspect
+  from (
+    select o.id, o.suspect as before,
+           (o.of_ten_minutes > ${mostInTenMinutes} or o.of_day > ${mostInDay}) and o.edited = '{}'
+             and not exists (select from identity_links k
+                             where k.workspace_id = $1::uuid and k.identity_id = o.identity_id and k.weight = 3) as suspect
+    from (
+      select id, identity_id, edited, suspect,
+             count(*) over (order by created_at range between interval '10 minutes' preceding and current row) as of_ten_minutes,
+             row_number() over (order by created_at, id) as of_day
+      from leads where workspace_id = $1::uuid and network = $2::uuid and is_test = $3::boolean
+    ) o
+  ) t
+  where l.workspace_id = $1::uuid and l.id = t.id and t.suspect is distinct from t.before`);
+
+/** The job: `subject` is a network. */
+export async function markSuspects(tx: Tx, workspaceId: string, jobs: JobSubject[]): Promise<void> {
+  for (const { subject, isTest } of jobs) await tx.unsafe(mark, [workspaceId, subject, isTest]);
+}
+
+const clear = updateAndMark(`
+  update leads l set suspect = false
+  where l.workspace_id = $1::uuid and l.identity_id = any($2::uuid[]) and l.suspect`);
+
+/** Those of people who turn out to be proved. */
+export async function clearSuspects(tx: Tx, workspaceId: string, identityIds: string[]) {
+  await tx.unsafe(clear, [workspaceId, identityIds]);
+}

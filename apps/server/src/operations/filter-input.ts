@@ -1,0 +1,80 @@
+/** Filters in the query of an operation: read against the fields of their kind of record, with what they need. */
+
+import type { Feature, Scope } from '@footfall/contract/access';
+import type { Issue } from '@footfall/contract/errors';
+import { FilterFault } from '@footfall/contract/filter';
+import { type CheckedFilter, checkFilter } from '@footfall/contract/filter-check';
+import type { RecordKind } from '@footfall/contract/filter-fields';
+import type { TObject } from 'typebox';
+
+/** What a filter asks about takes the right to read it. */
+export interface Needs {
+  scopes: Set<Scope>;
+  features: Set<Feature>;
+}
+
+/** The query's filters by name, each with the kind of record that it is about. */
+export function filtersOf(query: TObject | undefined): [string, RecordKind][] {
+  return Object.entries(query?.properties ?? {}).flatMap(([name, schema]) =>
+    'x-filter' in schema ? [[name, schema['x-filter'] as RecordKind]] : [],
+  );
+}
+
+/** Puts what was read in the place of the text. */
+export function readFilters(
+  query: Record<string, unknown>,
+  filters: [string, RecordKind][],
+  issues: Issue[],
+): Needs | undefined {
+  let needs: Needs | undefined;
+  for (const [name, about] of filters) {
+    const text = query[name];
+    if (typeof text !== 'string') continue;
+    try {
+      const filter = checkFilter(text, about);
+      query[name] = filter;
+      needs ??= { scopes: new Set(), features: new Set() };
+      addNeeds(needs, filter);
+    } catch (error) {
+      if (!(error instanceof FilterFault)) throw error;
+      const { place, message } = error;
+      const where = typeof place === 'number' ? `column ${place}` : place;
+      issues.push({ path: `query.${name}`, message: `at ${where}: ${message}` });
+    }
+  }
+  return needs;
+}
+
+const ofKind: Record<RecordKind, { scope?: Scope; feature?: Feature }> = {
+  lead: { scope: 'leads:read' },
+  visitor: { scope: 'visitors:read' },
+  identity: { scope: 'visitors:read' },
+  session: { scope: 'visitors:read' },
+  event: { scope: 'visitors:read' },
+  company: { scope: 'companies:read', feature: 'companies' },
+  conversion: { scope: 'conversions:read', feature: 'conversions' },
+  list: { scope: 'visitors:read', feature: 'lists' },
+};
+
+function addNeeds(needs: Needs, filter: CheckedFilter): void {
+  switch (filter.is) {
+    case 'and':
+    case 'or':
+      for (const part of filter.of) addNeeds(needs, part);
+      return;
+    case 'not':
+      addNeeds(needs, filter.of);
+      return;
+    case 'did':
+      add(needs, 'event');
+      return;
+    default:
+      for (const kind of filter.path.relations) add(needs, kind);
+  }
+}
+
+function add({ scopes, features }: Needs, kind: RecordKind): void {
+  const { scope, feature } = ofKind[kind];
+  if (scope) scopes.add(scope);
+  if (feature) features.add(feature);
+}

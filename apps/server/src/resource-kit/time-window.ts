@@ -1,0 +1,37 @@
+/** Lists over all that happened in a workspace are of a window of time, so that none reads everything. */
+import { invalidRequest } from '@footfall/contract/errors';
+import { instant } from './created-range.ts';
+
+export interface WindowRule {
+  /** The parameters, such as created_after. */
+  after: string;
+  before: string;
+  /** Where no beginning is given. */
+  usualDays: number;
+  mostDays: number;
+}
+
+export interface TimeWindow {
+  /** Exclusive, as PostgreSQL reads timestamps. */
+  after: string;
+  before: string;
+}
+
+const dayMs = 24 * 60 * 60_000;
+/** Senders' clocks may be ahead by so much. */
+const aheadMs = 60 * 60_000;
+
+/** @throws ApiError invalid_request when it is too long */
+export function timeWindow(query: Record<string, unknown>, rule: WindowRule): TimeWindow {
+  const given = (name: string) => instant(query[name] as string | undefined);
+  const before = given(rule.before) ?? new Date(Date.now() + aheadMs).toISOString();
+  const beforeMs = Date.parse(before);
+  const after = given(rule.after) ?? new Date(beforeMs - rule.usualDays * dayMs).toISOString();
+  if (beforeMs - Date.parse(after) > rule.mostDays * dayMs + aheadMs) {
+    const end = given(rule.before) === undefined ? 'now' : rule.before;
+    throw invalidRequest([
+      { path: `query.${rule.after}`, message: `must be within ${rule.mostDays} days of ${end}` },
+    ]);
+  }
+  return { after, before };
+}

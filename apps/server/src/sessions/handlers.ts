@@ -1,0 +1,47 @@
+import type { HandlersOf } from '@footfall/contract/operation';
+import type { sessionOperations } from '@footfall/contract/sessions';
+import { selectPagesOfSession } from '../events/read.ts';
+import { instant } from '../resource-kit/created-range.ts';
+import { existing } from '../resource-kit/not-found.ts';
+import type { OperationContext } from '../resource-kit/operation-context.ts';
+import { listAnswer, pageOf } from '../resource-kit/paging.ts';
+import { timeWindow } from '../resource-kit/time-window.ts';
+import { countSessions, type SessionFilter, selectSession, selectSessions } from './read.ts';
+
+const window = { after: 'started_after', before: 'started_before', usualDays: 7, mostDays: 31 };
+
+export const sessionHandlers: HandlersOf<typeof sessionOperations, OperationContext> = {
+  async listSessions({ tx, workspaceId, last }, { query }) {
+    const isOfFew = [query.visitor_id, query.identity_id, query.company_id].some(Boolean);
+    const { after, before } = isOfFew
+      ? { after: instant(query.started_after), before: instant(query.started_before) }
+      : timeWindow(query, window);
+    const filter: SessionFilter = {
+      isTest: query.test ?? false,
+      isBot: query.bots ?? false,
+      visitorId: query.visitor_id,
+      identityId: query.identity_id,
+      companyId: query.company_id,
+      source: query.source,
+      country: query.country,
+      entryPage: query.entry_page,
+      startedAfter: after,
+      startedBefore: before,
+    };
+    const page = pageOf(query);
+    const [sessions, total] = await last(
+      Promise.all([
+        selectSessions(tx, workspaceId, filter, page),
+        countSessions(tx, workspaceId, filter),
+      ]),
+    );
+    return listAnswer(sessions, page, total);
+  },
+
+  async getSession({ tx, workspaceId, last }, { params, query }) {
+    const found = await selectSession(tx, workspaceId, params.id, query.visitor_id);
+    const { session, isTest } = existing(found, 'session');
+    const pages = await last(selectPagesOfSession(tx, workspaceId, session, isTest));
+    return { data: { ...session, pages } };
+  },
+};

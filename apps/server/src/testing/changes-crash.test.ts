@@ -1,0 +1,77 @@
+/* Two service processes on one database, one of them killed under load: those who follow miss nothing, and nothing comes twice. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { FollowedChanges } from './followed-changes.ts';
+import { startHarness } from './harness.ts';
+import { LoadLoop } from './load-loop.ts';
+import {
+  makeDirectory,
+  removeDirectory,
+  type Service,
+  startSharedFootfall,
+  until,
+} from './service-process.ts';
+import { SLOW } from './slow.ts';
+
+const h = await startHarness();
+const { id, productionKey, secretKey } = h.workspace;
+
+let dataDir = '';
+const services: Service[] = [];
+const kills: (() => Promise<void>)[] = [];
+beforeAll(async () => {
+  dataDir = await makeDirectory();
+  for (let count = 0; count < 2; count++) {
+    const env = { DATABASE_URL: h.ownerUrl };
+    const { service, kill } = await startSharedFootfall({ dataDir, env });
+    services.push(service);
+    kills.push(kill);
+  }
+}, SLOW);
+afterAll(async () => {
+  await Promise.all(kills.map((kill) => kill()));
+  await removeDirectory(dataDir);
+});
+
+test('kill -9 of one of two processes under load: every follower has every change once, in one order', {
+  timeout: SLOW,
+}, async () => {
+  const [first, second] = services;
+  if (!first || !second) throw new Error('two services should run');
+  const follow = (url: string, lastEventId?: string) =>
+    FollowedChanges.open(url, secretKey, { after: '1', lastEventId });
+  const [broken, steady] = await Promise.all([follow(first.url), follow(second.url)]);
+  const load = new LoadLoop(productionKey);
+  load.start(first.url);
+  await load.got(200);
+  await first.end('SIGKILL');
+  await load.stop();
+  await broken.ended;
+  const resumed = await follow(second.url, broken.lastEventId);
+  load.start(second.url);
+  await load.got(200);
+  await load.stop();
+  await load.settle(second.url);
+  await h.settle();
+  const stored = await storedPositions();
+  await until(async () => steady.positions.at(-1) === stored.at(-1));
+  await until(async () => resumed.positions.at(-1) === stored.at(-1));
+  expect(steady.positions).toEqual(stored);
+  expect([...broken.positions, ...resumed.positions]).toEqual(stored);
+  await Promise.all([steady.close(), resumed.close()]);
+});
+
+/** When nothing more is under way. */
+async function storedPositions(): Promise<string[]> {
+  let before = -1;
+  for (;;) {
+    const rows = await h.db.system(
+      (tx) => tx<{ position: string }[]>`
+        select xact || '-' || id as position from changes
+        where workspace_id = ${id} order by xact, changes.id`,
+    );
+    if (rows.length === before) return rows.map(({ position }) => position);
+    before = rows.length;
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    await h.settle();
+  }
+}

@@ -1,0 +1,151 @@
+/**
+ * Who is here now. Which visits were touched lately is told by the log of changes, by when their messages
+ * came; whether that is now, by when these happened. So a clock that is wrong, or an id that tells no time,
+ * hides nobody.
+ */
+import type { Live, LiveVisitor } from '@footfall/contract/live';
+import { timestamp } from '../common/timestamp.ts';
+import { strongestEvidence } from '../companies/evidence.ts';
+import type { Tx } from '../db/connect.ts';
+import { visitOrigin } from '../enrichment/sources/visit-origin.ts';
+import { currentOwner } from '../identities/ownership.ts';
+import type { Page } from '../resource-kit/paging.ts';
+
+interface LiveRow {
+  visitor_id: string;
+  session_id: string;
+  url: string;
+  title: string;
+  page_view_count: number;
+  source: string;
+  entry_url: string;
+  referrer: string;
+  campaign: Record<string, unknown> | null;
+  click_ids: Record<string, unknown> | null;
+  city: string;
+  country: string;
+  company_id: string | null;
+  company_name: string | null;
+  company_domain: string | null;
+  identity_id: string | null;
+  identity_name: string | null;
+  identity_email: string | null;
+  started_at: Date;
+  last_activity_at: Date;
+}
+
+interface CountsRow {
+  in_5: number;
+  in_30: number;
+  /** In Unix seconds. */
+  minutes: number[];
+  visitors_by_minute: number[];
+  page_views_by_minute: number[];
+}
+
+/** For a `with`: here (sessions of people with a message in the last 30 minutes). */
+const here = (tx: Tx, workspaceId: string, isTest: boolean) => tx`
+  touched as materialized (
+    select distinct visitor_id, id from (
+      select unnest(c.visitor_ids) as visitor_id, unnest(c.ids) as id from changes c
+      where c.workspace_id = ${workspaceId} and c.kind = 'session' and c.is_test = ${isTest}
+        -- A transaction has the time of its beginning.
+        and c.created_at > now() - interval '31 minutes'
+    ) changed
+  ),
+  here as materialized (
+    select s.* from touched t join sessions s
+      on s.workspace_id = ${workspaceId} and s.visitor_id = t.visitor_id and s.id = t.id
+     and s.is_test = ${isTest}
+    where s.last_activity_at > now() - interval '30 minutes' and s.bot = ''
+  )`;
+
+/**
+ * In one statement, since who is here is the larger part of the work: a row for each visitor of the page, the
+ * latest first, beside the counts; one without a visitor where the page is empty.
+ */
+export async function selectLive(
+  tx: Tx,
+  workspaceId: string,
+  isTest: boolean,
+  showsCompanies: boolean,
+  page: Page,
+): Promise<Live> {
+  const rows = await tx<(CountsRow & (LiveRow | { visitor_id: null }))[]>`
+    with ${here(tx, workspaceId, isTest)},
+    counts as (
+      select count(distinct visitor_id) filter (where last_activity_at > now() - interval '5 minutes')::integer as in_5,
+             count(distinct visitor_id)::integer as in_30
+      from here
+    ),
+    seen as (
+      select date_trunc('minute', e.occurred_at) as minute, count(distinct e.visitor_id) as visitors,
+             count(*) filter (where e.type = 'event' and e.name = 'page_view') as page_views
+      from here h join events e
+        on e.workspace_id = ${workspaceId} and e.session_id = h.id and e.visitor_id = h.visitor_id
+       and e.is_test = h.is_test
+      where e.occurred_at > now() - interval '30 minutes'
+      group by 1
+    ),
+    minutes as (
+      select array_agg(extract(epoch from m.minute)::integer order by m.minute) as minutes,
+             array_agg(coalesce(s.visitors, 0)::integer order by m.minute) as visitors_by_minute,
+             array_agg(coalesce(s.page_views, 0)::integer order by m.minute) as page_views_by_minute
+      from generate_series(date_trunc('minute', now() - interval '29 minutes'), now(), interval '1 minute') m (minute)
+      left join seen s on s.minute = m.minute
+    ),
+    v as (
+      select visitor_id as id, * from (
+        select distinct on (visitor_id) visitor_id, id as session_id, is_test, exit_url as url, exit_event_id,
+               page_view_count, source, entry_url, referrer, campaign, click_ids, city, country, started_at,
+               last_activity_at
+        from here order by visitor_id, last_activity_at desc, id desc
+      ) latest
+      order by last_activity_at desc, visitor_id desc limit ${page.limit} offset ${page.offset}
+    )
+    select counts.*, minutes.*, v.*, coalesce(e.title, '') as title, c.id as company_id, c.name as company_name,
+           c.domain as company_domain, i.id as identity_id, i.name as identity_name, i.email as identity_email
+    from counts cross join minutes left join v on true
+    left join events e on e.workspace_id = ${workspaceId} and e.id = v.exit_event_id
+    left join lateral (${currentOwner(tx, workspaceId)}) owner on true
+    left join identities i on i.workspace_id = ${workspaceId} and i.id = owner.identity_id
+    left join lateral (${strongestEvidence(tx, workspaceId)}) company on ${showsCompanies}
+    left join companies c on c.workspace_id = ${workspaceId} and c.id = company.company_id
+    order by v.last_activity_at desc, v.visitor_id desc`;
+  const [counts] = rows;
+  if (!counts) throw new Error('the counts are missing');
+  return {
+    visitors_5_minutes: counts.in_5,
+    visitors_30_minutes: counts.in_30,
+    minutes: counts.minutes.map((seconds, place) => ({
+      minute: timestamp(new Date(seconds * 1000)),
+      visitors: counts.visitors_by_minute[place] ?? 0,
+      page_views: counts.page_views_by_minute[place] ?? 0,
+    })),
+    visitors: rows.flatMap((row) => (row.visitor_id === null ? [] : [toLiveVisitor(row)])),
+  };
+}
+
+function toLiveVisitor(row: LiveRow): LiveVisitor {
+  const { entry_url: url, referrer, campaign, click_ids: clickIds } = row;
+  const { channel, source: origin } = visitOrigin({ url, referrer, campaign, clickIds });
+  return {
+    visitor_id: row.visitor_id,
+    session_id: row.session_id,
+    page: { url: row.url, title: row.title },
+    page_view_count: row.page_view_count,
+    source: row.source,
+    channel,
+    origin,
+    campaign: campaign ?? {},
+    place: { city: row.city, country: row.country },
+    company: row.company_id
+      ? { id: row.company_id, name: row.company_name ?? '', domain: row.company_domain ?? '' }
+      : null,
+    identity: row.identity_id
+      ? { id: row.identity_id, name: row.identity_name ?? '', email: row.identity_email ?? '' }
+      : null,
+    since: timestamp(row.started_at),
+    last_activity_at: timestamp(row.last_activity_at),
+  };
+}

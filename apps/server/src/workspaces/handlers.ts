@@ -1,0 +1,27 @@
+import type { auditOperations } from '@footfall/contract/audit';
+import type { HandlersOf } from '@footfall/contract/operation';
+import { createdRange } from '../resource-kit/created-range.ts';
+import type { OperationContext } from '../resource-kit/operation-context.ts';
+import { listAnswer, pageOf } from '../resource-kit/paging.ts';
+import { type AuditFilter, countAuditLog, selectAuditLog } from './audit-log.ts';
+
+export const auditHandlers: HandlersOf<typeof auditOperations, OperationContext> = {
+  async listAuditLog({ tx, workspaceId, last }, { query }) {
+    const filter: AuditFilter = {
+      actorType: query.actor_type,
+      actorId: query.actor_id,
+      action: query.action,
+      resourceType: query.resource_type,
+      resourceId: query.resource_id,
+      ...createdRange(query),
+    };
+    const page = pageOf(query);
+    const [entries, total] = await last(
+      Promise.all([
+        selectAuditLog(tx, workspaceId, filter, page),
+        countAuditLog(tx, workspaceId, filter),
+      ]),
+    );
+    return listAnswer(entries, page, total);
+  },
+};

@@ -1,0 +1,157 @@
+/** One workspace's day: what was stored, what is about to be, and how much more may come. */
+import type { UsageRow } from './daily-usage-store.ts';
+import {
+  type Amounts,
+  defaultQuotas,
+  keyQuota,
+  nothing,
+  type QuotaKind,
+  quotaKinds,
+  unsignedQuota,
+  warningPart,
+} from './quotas.ts';
+
+/** A quota that would be passed. */
+export interface Exceeded {
+  quota: QuotaKind;
+  /** Whose: of the write key, of all that is not signed, or of everything. */
+  of: 'key' | 'unsigned' | 'workspace';
+  limit: number;
+}
+
+interface Line {
+  keyId: string;
+  isSigned: boolean;
+  /** By all processes, as far as is known. */
+  stored: Amounts;
+  /** By this process, not told to the others yet. */
+  pending: Amounts;
+  /** Under way. */
+  reserved: Amounts;
+}
+
+export class UsageAccount {
+  readonly workspaceId: string;
+  /** YYYY-MM-DD, in UTC. */
+  readonly day: string;
+  /** With which networks of senders are hashed on this day. */
+  readonly networkSecret: string;
+  /** As the workspace's settings were last. */
+  quotas: Amounts = defaultQuotas;
+  readonly #lines = new Map<string, Line>();
+  #total = nothing();
+  #unsigned = nothing();
+  readonly #warned = new Set<QuotaKind>();
+
+  constructor(workspaceId: string, day: string, networkSecret = '') {
+    this.workspaceId = workspaceId;
+    this.day = day;
+    this.networkSecret = networkSecret;
+  }
+
+  /** Sets room aside for what is about to be stored; with nothing done, the quota that is in the way. */
+  reserve(keyId: string, isSigned: boolean, asked: Amounts): Exceeded | undefined {
+    const line = this.#lineOf(keyId, isSigned);
+    for (const quota of quotaKinds) {
+      const more = asked[quota];
+      if (more === 0) continue;
+      const limit = this.quotas[quota];
+      if (this.#total[quota] + more > limit) return { quota, of: 'workspace', limit };
+      if (isSigned) continue;
+      const ofUnsigned = unsignedQuota(limit);
+      if (this.#unsigned[quota] + more > ofUnsigned) {
+        return { quota, of: 'unsigned', limit: ofUnsigned };
+      }
+      const ofKey = keyQuota(limit);
+      if (usedOf(line, quota) + more > ofKey) return { quota, of: 'key', limit: ofKey };
+    }
+    this.#add(line, 'reserved', asked, 1);
+    return undefined;
+  }
+
+  /** What became of what was reserved. */
+  settle(keyId: string, isSigned: boolean, reserved: Amounts, stored: Amounts): void {
+    const line = this.#lineOf(keyId, isSigned);
+    this.#add(line, 'reserved', reserved, -1);
+    this.#add(line, 'pending', stored, 1);
+  }
+
+  /** The part that is used: of the quota, or of a part of it where that is nearer to its end. */
+  shareOf(quota: QuotaKind): number {
+    const limit = this.quotas[quota];
+    const shares = [this.#total[quota] / limit, this.#unsigned[quota] / unsignedQuota(limit)];
+    for (const line of this.#lines.values()) {
+      if (!line.isSigned) shares.push(usedOf(line, quota) / keyQuota(limit));
+    }
+    return Math.max(...shares);
+  }
+
+  /** The quotas that are nearly used up since they were asked for last. */
+  takeWarnings(): { quota: QuotaKind; used: number; limit: number }[] {
+    const near = quotaKinds.filter(
+      (quota) => this.shareOf(quota) >= warningPart && !this.#warned.has(quota),
+    );
+    for (const quota of near) this.#warned.add(quota);
+    return near.map((quota) => {
+      return { quota, used: this.#total[quota], limit: this.quotas[quota] };
+    });
+  }
+
+  get isIdle(): boolean {
+    return [...this.#lines.values()].every(
+      ({ pending, reserved }) => isNothing(pending) && isNothing(reserved),
+    );
+  }
+
+  /** What is to be told to the others; it goes on counting here. */
+  pendingRows(): UsageRow[] {
+    const { workspaceId, day } = this;
+    return [...this.#lines.values()]
+      .filter(({ pending }) => !isNothing(pending))
+      .map(({ keyId, isSigned, pending }) => ({ workspaceId, day, keyId, isSigned, ...pending }));
+  }
+
+  /** `told` is in the database, which says `rows`. */
+  learn(rows: UsageRow[], told: UsageRow[] = []): void {
+    for (const { keyId, isSigned, ...amounts } of told) {
+      this.#add(this.#lineOf(keyId, isSigned), 'pending', amounts, -1);
+    }
+    for (const { keyId, isSigned, ...stored } of rows) {
+      const line = this.#lineOf(keyId, isSigned);
+      this.#add(line, 'stored', line.stored, -1);
+      this.#add(line, 'stored', stored, 1);
+    }
+  }
+
+  #add(line: Line, what: 'stored' | 'pending' | 'reserved', amounts: Amounts, sign: 1 | -1): void {
+    const { rows, bytes, people, leads } = amounts;
+    const more = {
+      rows: sign * rows,
+      bytes: sign * bytes,
+      people: sign * people,
+      leads: sign * leads,
+    };
+    for (const quota of quotaKinds) {
+      line[what][quota] += more[quota];
+      this.#total[quota] += more[quota];
+      if (!line.isSigned) this.#unsigned[quota] += more[quota];
+    }
+  }
+
+  #lineOf(keyId: string, isSigned: boolean): Line {
+    const name = isSigned ? `${keyId} signed` : keyId;
+    const known = this.#lines.get(name);
+    if (known) return known;
+    const line = { keyId, isSigned, stored: nothing(), pending: nothing(), reserved: nothing() };
+    this.#lines.set(name, line);
+    return line;
+  }
+}
+
+function usedOf({ stored, pending, reserved }: Line, quota: QuotaKind): number {
+  return stored[quota] + pending[quota] + reserved[quota];
+}
+
+function isNothing({ rows, bytes, people, leads }: Amounts): boolean {
+  return rows === 0 && bytes === 0 && people === 0 && leads === 0;
+}

@@ -1,0 +1,99 @@
+import Type, { type Static } from 'typebox';
+import { operation } from './operation.ts';
+import {
+  Closed,
+  createdRange,
+  JsonObject,
+  listOf,
+  Nullable,
+  pageQuery,
+  Text,
+  Timestamp,
+  Uuid,
+} from './schema.ts';
+
+/** Who can change something: a secret key, a member who signed in, the operator's command line. */
+export const actorTypes = ['key', 'member', 'command'] as const;
+export type ActorType = (typeof actorTypes)[number];
+
+/** How long entries are kept; the database lets nobody remove them sooner. */
+export const auditRetentionDays = 400;
+
+const ActorTypeText = (description: string) =>
+  Type.Unsafe<ActorType>(Type.String({ enum: [...actorTypes], description }));
+
+export const AuditEntry = Closed(
+  {
+    id: Uuid('Assigned by the service.'),
+    created_at: Timestamp('When it was changed.'),
+    actor_type: ActorTypeText('A secret key, a member, or the command line.'),
+    actor_id: Nullable(Uuid('The key or member.'), 'Null for the command line.'),
+    actor_name: Type.String({
+      description: 'Of the key or member, as it is today; empty for a member who has left.',
+    }),
+    action: Type.String({
+      description: 'The operation, such as updateLead, or the command, such as keys create.',
+    }),
+    resource_type: Type.String({
+      description: 'What was changed, as addresses name it: leads, lists, keys, settings.',
+    }),
+    resource_id: Nullable(Uuid('Which one.'), 'Null for many at once.'),
+    fields: Type.Array(Type.String(), { description: 'Names of the fields that were set.' }),
+    changes: JsonObject(
+      'Of settings, keys and members: for fields that hold no secret, [before, after]. Empty for everything else.',
+    ),
+    ip: Type.String({
+      description: 'Where the request came from; shortened or empty as the workspace stores it.',
+    }),
+    user_agent: Type.String({ description: 'As it was sent, the first 256 characters.' }),
+  },
+  {
+    $id: 'AuditEntry',
+    description: 'A change, and who made it.',
+    examples: [
+      {
+        id: '01a1f847-5555-7c3e-9d52-3b1f60a7c005',
+        created_at: '2026-05-04T09:30:00Z',
+        actor_type: 'key',
+        actor_id: '01a1f840-22bb-7c3e-9d52-3b1f60a7c002',
+        actor_name: 'CRM',
+        action: 'updateLead',
+        resource_type: 'leads',
+        resource_id: '01a1f846-4444-7c3e-9d52-3b1f60a7c004',
+        fields: ['summary'],
+        changes: {},
+        ip: '203.0.113.0',
+        user_agent: 'crm-sync/2.1',
+      },
+    ],
+  },
+);
+export type AuditEntry = Static<typeof AuditEntry>;
+
+export const auditOperations = {
+  listAuditLog: operation({
+    id: 'listAuditLog',
+    method: 'GET',
+    path: '/audit-log',
+    tag: 'Audit log',
+    summary: 'List changes',
+    description: `Newest first; entries are kept for ${auditRetentionDays} days. Filters combine.`,
+    scopes: ['audit:read'],
+    feature: 'api',
+    query: Closed({
+      ...pageQuery.properties,
+      ...Type.Partial(
+        Type.Object({
+          actor_type: ActorTypeText('Only changes by such.'),
+          actor_id: Uuid('Only changes by this key or member.'),
+          action: Text(100, 'Only this operation or command, exactly.'),
+          resource_type: Text(100, 'Only changes of such, exactly.'),
+          resource_id: Uuid('Only changes of this record.'),
+          ...createdRange,
+        }),
+      ).properties,
+    }),
+    status: 200,
+    ok: listOf(AuditEntry),
+  }),
+};

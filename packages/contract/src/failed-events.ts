@@ -1,0 +1,64 @@
+import Type, { type Static } from 'typebox';
+import { operation } from './operation.ts';
+import {
+  Closed,
+  createdRange,
+  listOf,
+  listQuery,
+  Nullable,
+  Text,
+  Timestamp,
+  Uuid,
+} from './schema.ts';
+
+export const FailedEvent = Closed(
+  {
+    id: Uuid('Assigned by the service.'),
+    created_at: Timestamp('When it was received.'),
+    reason: Type.String({ description: 'Why it was refused, as the sender was told.' }),
+    key_id: Nullable(
+      Uuid('The write key with which it came.'),
+      'Null for what an older version stored.',
+    ),
+    key_name: Type.String({ description: 'Of the key; empty when it is not known.' }),
+    body: Type.String({
+      description: 'The message as it came, its first 4,096 bytes; nothing is shortened or masked.',
+    }),
+  },
+  {
+    $id: 'FailedEvent',
+    description: 'A message that was refused.',
+    examples: [
+      {
+        id: '01a1f848-6666-7c3e-9d52-3b1f60a7c006',
+        created_at: '2026-05-04T09:30:00Z',
+        reason: 'name: must not have fewer than 1 characters',
+        key_id: '01a1f840-22bb-7c3e-9d52-3b1f60a7c002',
+        key_name: 'Production',
+        body: '{"type":"event","name":""}',
+      },
+    ],
+  },
+);
+export type FailedEvent = Static<typeof FailedEvent>;
+
+export const failedEventOperations = {
+  listFailedEvents: operation({
+    id: 'listFailedEvents',
+    method: 'GET',
+    path: '/failed-events',
+    tag: 'Refused messages',
+    summary: 'List messages that were refused',
+    description:
+      'Newest first. Filters combine. Not every one is kept: what comes too fast, or is out of proportion, is refused all the same.',
+    scopes: ['audit:read'],
+    feature: 'api',
+    query: listQuery({
+      reason: Text(200, 'Only those whose reason has this text in it, in any case.'),
+      key_id: Uuid('Only those that came with this key.'),
+      ...createdRange,
+    }),
+    status: 200,
+    ok: listOf(FailedEvent),
+  }),
+};

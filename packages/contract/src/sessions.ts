@@ -1,0 +1,97 @@
+import Type, { type Static } from 'typebox';
+import { operation } from './operation.ts';
+import {
+  botsOnly,
+  Closed,
+  Instant,
+  idParams,
+  listOf,
+  listQuery,
+  recordOf,
+  Text,
+  Timestamp,
+  Uuid,
+} from './schema.ts';
+import { Session, sessionExample } from './visitors.ts';
+
+const VisitedPage = Closed({
+  url: Type.String({ description: 'Address of the page.' }),
+  title: Type.String({ description: 'Empty when not known.' }),
+  viewed_at: Timestamp('When it was opened.'),
+  seconds: Type.Integer({
+    description: 'Until the next page was opened; of the last one, until the last message.',
+  }),
+});
+
+export const SessionWithPages = Closed(
+  {
+    ...Session.properties,
+    pages: Type.Array(VisitedPage, { description: 'In the order of the visit; the first 500.' }),
+  },
+  {
+    $id: 'SessionWithPages',
+    description: 'One visit, with the pages that were viewed.',
+    examples: [
+      {
+        ...sessionExample,
+        pages: [
+          {
+            url: 'https://www.example.com/',
+            title: 'Home',
+            viewed_at: '2026-05-06T14:00:00Z',
+            seconds: 41,
+          },
+          {
+            url: 'https://www.example.com/contact',
+            title: 'Contact',
+            viewed_at: '2026-05-06T14:00:41Z',
+            seconds: 92,
+          },
+        ],
+      },
+    ],
+  },
+);
+export type SessionWithPages = Static<typeof SessionWithPages>;
+
+export const sessionOperations = {
+  listSessions: operation({
+    id: 'listSessions',
+    method: 'GET',
+    path: '/sessions',
+    tag: 'Sessions',
+    summary: 'List sessions',
+    description:
+      'Newest first. Filters combine. Without visitor_id, identity_id or company_id: those that began in the 7 days before `started_before`, or since `started_after`, 31 days at most.',
+    scopes: ['visitors:read'],
+    feature: 'api',
+    query: listQuery({
+      visitor_id: Uuid('Only sessions of this visitor.'),
+      identity_id: Uuid('Only sessions that were the visits of this person.'),
+      company_id: Uuid('Only sessions of visitors with evidence for this company.'),
+      source: Text(200, 'Only sessions from exactly this source.'),
+      country: Text(200, 'Only sessions from exactly this country, such as Germany.'),
+      entry_page: Text(2000, 'Only sessions whose first page has an address that begins so.'),
+      started_after: Instant('Only sessions that began after this instant (exclusive).'),
+      started_before: Instant('Only sessions that began before this instant (exclusive).'),
+      bots: botsOnly,
+    }),
+    status: 200,
+    ok: listOf(Session),
+  }),
+  getSession: operation({
+    id: 'getSession',
+    method: 'GET',
+    path: '/sessions/{id}',
+    tag: 'Sessions',
+    summary: 'Get one session with its pages',
+    description:
+      'A session id that two visitors send is two sessions: `visitor_id` says whose. Without it, the one that began last is meant.',
+    scopes: ['visitors:read'],
+    feature: 'api',
+    params: idParams,
+    query: Closed({ visitor_id: Type.Optional(Uuid('Whose session it is.')) }),
+    status: 200,
+    ok: recordOf(SessionWithPages),
+  }),
+};
