@@ -2,6 +2,7 @@
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import type { Database } from './db/connect.ts';
+import { StatsFolder } from './history/stats/fold-loop.ts';
 import { jobMetrics } from './jobs/metrics.ts';
 import type { JobKind } from './jobs/queue.ts';
 import { type JobHandler, JobWorker } from './jobs/worker.ts';
@@ -55,7 +56,13 @@ export function startBackground({
     onOverflow: () => catchUp.start(),
     onFailure: (err) => log.warn({ err }, 'people of dirty visitors not put into the queue yet'),
   });
+  const statsFolder = new StatsFolder(db, {
+    pollMs: pollMs ?? 1_000,
+    onFailure: (err, workspaceId) =>
+      log.warn({ err, workspaceId }, 'figures cannot be brought up to date just now'),
+  });
   dirtyVisitors.start();
+  statsFolder.start();
   worker.start();
   catchUp.start();
   return {
@@ -64,9 +71,10 @@ export function startBackground({
       await catchUp.finished();
       await dirtyVisitors.flush();
       await worker.drain();
+      await statsFolder.drain();
     },
     async stop() {
-      await Promise.all([catchUp.stop(), dirtyVisitors.stop()]);
+      await Promise.all([catchUp.stop(), dirtyVisitors.stop(), statsFolder.stop()]);
       await worker.stop();
     },
   };

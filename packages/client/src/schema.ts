@@ -834,6 +834,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/stats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count visitors, sessions, leads and revenue
+         * @description Figures of a range of time: in all, over time, and by one or two dimensions, filtered, and compared with the period before. Some metrics and dimensions need a scope more than `visitors:read`: leads `leads:read`, conversions and revenue `conversions:read`, campaigns `campaigns:read`, companies `companies:read`; a 403 names those that are missing. docs/guides/stats.md says what each figure counts.
+         *
+         *     Scope: `visitors:read`.
+         */
+        get: operations["getStats"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/users": {
         parameters: {
             query?: never;
@@ -2672,6 +2694,223 @@ export interface components {
             removed: number;
             /** @description How many were not on it. */
             not_there: number;
+        };
+        /**
+         * @description Figures of a range of time. Bots are never counted; test data only where it is asked for. A visit counts whole where it began: its page views and its attention belong to the hour of its beginning. Leads and conversions count when they happened, under the dimensions of the visit in which they did.
+         * @example {
+         *       "since": "2026-03-01T00:00:00Z",
+         *       "until": "2026-04-01T00:00:00Z",
+         *       "previous_range": {
+         *         "since": "2026-02-01T00:00:00Z",
+         *         "until": "2026-03-01T00:00:00Z"
+         *       },
+         *       "time_zone": "UTC",
+         *       "as_of": null,
+         *       "approximate": false,
+         *       "total": {
+         *         "visitors": 1204,
+         *         "sessions": 1630
+         *       },
+         *       "previous_total": {
+         *         "visitors": 1010,
+         *         "sessions": 1391
+         *       },
+         *       "groups": 9,
+         *       "rows": [
+         *         {
+         *           "time": null,
+         *           "dimensions": [
+         *             {
+         *               "name": "source",
+         *               "value": "Google",
+         *               "label": "Google"
+         *             }
+         *           ],
+         *           "figures": {
+         *             "visitors": 512,
+         *             "sessions": 640
+         *           },
+         *           "previous": {
+         *             "visitors": 430,
+         *             "sessions": 544
+         *           }
+         *         }
+         *       ]
+         *     }
+         */
+        Stats: {
+            /**
+             * Format: date-time
+             * @description Where the range begins (inclusive).
+             * @example 2026-05-04T09:30:00Z
+             */
+            since: string;
+            /**
+             * Format: date-time
+             * @description Where it ends (exclusive).
+             * @example 2026-05-04T09:30:00Z
+             */
+            until: string;
+            /** @description The period before, where a comparison was asked for. */
+            previous_range?: {
+                /**
+                 * Format: date-time
+                 * @description Where it begins (inclusive).
+                 * @example 2026-05-04T09:30:00Z
+                 */
+                since: string;
+                /**
+                 * Format: date-time
+                 * @description Where it ends (exclusive).
+                 * @example 2026-05-04T09:30:00Z
+                 */
+                until: string;
+            };
+            /** @description Whose hours and days these are. */
+            time_zone: string;
+            /**
+             * Format: date-time
+             * @description Everything that was answered before then is counted. Null when nothing waits to be counted: everything is.
+             * @example 2026-05-04T09:30:00Z
+             */
+            as_of: string | null;
+            /** @description true: `visitors` of the rows or of the total are estimated from a sample of visitors, with `visitors_error`. All other figures are exact, always. */
+            approximate: boolean;
+            /** @description The figures that were asked for, and no others. */
+            total: {
+                /** @description Number of different visitors with a visit that began in the range. */
+                visitors?: number;
+                /** @description Only where `approximate` is true: the exact number lies this far from `visitors` at most, in 95 of 100 cases. */
+                visitors_error?: number;
+                /** @description Number of visits that began in the range. */
+                sessions?: number;
+                /** @description Number of pages that were viewed in these visits. */
+                page_views?: number;
+                /** @description From 0 to 1: share of these visits with one page at most, below 10 s of attention and no conversion. Null without a visit. */
+                bounce_rate?: number | null;
+                /** @description Number of seconds for which these visits held attention. */
+                engaged_seconds?: number;
+                /** @description The same for one visit, to a tenth. Null without a visit. */
+                average_engaged_seconds?: number | null;
+                /** @description Number of leads that opened in the range. */
+                leads?: number;
+                /** @description Number of conversions that happened in the range. */
+                conversions?: number;
+                /** @description Worth of the conversions of the range that have one; a row for each currency. */
+                revenue?: {
+                    /** @description ISO 4217 code; empty when not given. */
+                    currency: string;
+                    /** @description The sum. */
+                    value: number;
+                }[];
+            };
+            /** @description The figures that were asked for, and no others. */
+            previous_total?: {
+                /** @description Number of different visitors with a visit that began in the range. */
+                visitors?: number;
+                /** @description Only where `approximate` is true: the exact number lies this far from `visitors` at most, in 95 of 100 cases. */
+                visitors_error?: number;
+                /** @description Number of visits that began in the range. */
+                sessions?: number;
+                /** @description Number of pages that were viewed in these visits. */
+                page_views?: number;
+                /** @description From 0 to 1: share of these visits with one page at most, below 10 s of attention and no conversion. Null without a visit. */
+                bounce_rate?: number | null;
+                /** @description Number of seconds for which these visits held attention. */
+                engaged_seconds?: number;
+                /** @description The same for one visit, to a tenth. Null without a visit. */
+                average_engaged_seconds?: number | null;
+                /** @description Number of leads that opened in the range. */
+                leads?: number;
+                /** @description Number of conversions that happened in the range. */
+                conversions?: number;
+                /** @description Worth of the conversions of the range that have one; a row for each currency. */
+                revenue?: {
+                    /** @description ISO 4217 code; empty when not given. */
+                    currency: string;
+                    /** @description The sum. */
+                    value: number;
+                }[];
+            };
+            /** @description How many groups there are, of which the first `top` are shown. */
+            groups: number;
+            /** @description By time, or by the figure of `sort`. */
+            rows: {
+                /**
+                 * Format: date-time
+                 * @description When the hour, day, week or month begins in the time zone. Null without an interval.
+                 * @example 2026-05-04T09:30:00Z
+                 */
+                time: string | null;
+                /** @description What is counted in this row, in the order in which it was asked for. */
+                dimensions: {
+                    /**
+                     * @description The dimension.
+                     * @enum {string}
+                     */
+                    name: "channel" | "source" | "campaign" | "country" | "device" | "browser" | "landing_page" | "exit_page" | "city" | "company" | "page" | "list";
+                    /** @description Its value, as a filter takes it; empty where the visit has none. */
+                    value: string;
+                    /** @description The same for people: the name of a campaign, company or list. */
+                    label: string;
+                }[];
+                /** @description The figures that were asked for, and no others. */
+                figures: {
+                    /** @description Number of different visitors with a visit that began in the range. */
+                    visitors?: number;
+                    /** @description Only where `approximate` is true: the exact number lies this far from `visitors` at most, in 95 of 100 cases. */
+                    visitors_error?: number;
+                    /** @description Number of visits that began in the range. */
+                    sessions?: number;
+                    /** @description Number of pages that were viewed in these visits. */
+                    page_views?: number;
+                    /** @description From 0 to 1: share of these visits with one page at most, below 10 s of attention and no conversion. Null without a visit. */
+                    bounce_rate?: number | null;
+                    /** @description Number of seconds for which these visits held attention. */
+                    engaged_seconds?: number;
+                    /** @description The same for one visit, to a tenth. Null without a visit. */
+                    average_engaged_seconds?: number | null;
+                    /** @description Number of leads that opened in the range. */
+                    leads?: number;
+                    /** @description Number of conversions that happened in the range. */
+                    conversions?: number;
+                    /** @description Worth of the conversions of the range that have one; a row for each currency. */
+                    revenue?: {
+                        /** @description ISO 4217 code; empty when not given. */
+                        currency: string;
+                        /** @description The sum. */
+                        value: number;
+                    }[];
+                };
+                /** @description The figures that were asked for, and no others. */
+                previous?: {
+                    /** @description Number of different visitors with a visit that began in the range. */
+                    visitors?: number;
+                    /** @description Only where `approximate` is true: the exact number lies this far from `visitors` at most, in 95 of 100 cases. */
+                    visitors_error?: number;
+                    /** @description Number of visits that began in the range. */
+                    sessions?: number;
+                    /** @description Number of pages that were viewed in these visits. */
+                    page_views?: number;
+                    /** @description From 0 to 1: share of these visits with one page at most, below 10 s of attention and no conversion. Null without a visit. */
+                    bounce_rate?: number | null;
+                    /** @description Number of seconds for which these visits held attention. */
+                    engaged_seconds?: number;
+                    /** @description The same for one visit, to a tenth. Null without a visit. */
+                    average_engaged_seconds?: number | null;
+                    /** @description Number of leads that opened in the range. */
+                    leads?: number;
+                    /** @description Number of conversions that happened in the range. */
+                    conversions?: number;
+                    /** @description Worth of the conversions of the range that have one; a row for each currency. */
+                    revenue?: {
+                        /** @description ISO 4217 code; empty when not given. */
+                        currency: string;
+                        /** @description The sum. */
+                        value: number;
+                    }[];
+                };
+            }[];
         };
         /**
          * @description A member of the workspace.
@@ -6802,6 +7041,145 @@ export interface operations {
             409: components["responses"]["conflict"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    getStats: {
+        parameters: {
+            query?: {
+                /** @description What is counted, with commas between: `visitors` different visitors with a visit that began in the range; `sessions` visits that began in the range; `page_views` pages that were viewed in these visits; `bounce_rate` share of these visits with one page at most, below 10 s of attention and no conversion; `engaged_seconds` seconds for which these visits held attention; `average_engaged_seconds` the same for one visit; `leads` leads that opened in the range; `conversions` conversions that happened in the range; `revenue` what they are worth, by currency. */
+                metrics?: string;
+                /** @description By what, at most two with a comma between: `channel` channel of the visit: search, paid, email, …; `source` source of the visit: Google, newsletter, news.example.org, …; `campaign` id of its campaign; `country` country as two letters; `device` desktop, mobile, tablet or tv; `browser` family of the browser; `landing_page` path of the first page of the visit; `exit_page` path of its last page; `city` city; `company` id of the company in whose network the visitor was; `page` path of a page that was viewed; `list` id of a list that the visitor, or a person the visitor was named as, is on. */
+                dimensions?: string;
+                /** @description A row for each of these, also for those without a visit; 800 at most. */
+                interval?: "hour" | "day" | "week" | "month";
+                /** @description Where the range begins (inclusive), by default 30 days ago. A date is its midnight in the time zone; an instant is taken to the quarter of an hour in which it lies. A date is its midnight in UTC. */
+                since?: string;
+                /** @description Where it ends (exclusive), by default after today; 366 days later at most. An instant is taken to the end of its quarter of an hour. A date is its midnight in UTC. */
+                until?: string;
+                /** @description Whose hours, days, weeks and months they are, as Europe/Berlin; by default the time zone of the workspace. Weeks begin on Monday. */
+                time_zone?: string;
+                /** @description The same figures of the period before, beside each: of as many months before a range of whole months, else of as many days. */
+                compare?: "previous_period";
+                /** @description By which of the metrics groups are sorted; with a minus sign before it the largest come first. By default the first of the metrics, the largest first. */
+                sort?: "visitors" | "-visitors" | "sessions" | "-sessions" | "page_views" | "-page_views" | "bounce_rate" | "-bounce_rate" | "engaged_seconds" | "-engaged_seconds" | "average_engaged_seconds" | "-average_engaged_seconds" | "leads" | "-leads" | "conversions" | "-conversions";
+                /** @description How many groups are shown. */
+                top?: number;
+                /** @description true: the test data of development keys instead of the live data. */
+                test?: boolean;
+                /** @description Only where this is exactly the channel; empty: where there is none. */
+                channel?: string;
+                /** @description Only where this is exactly the source; empty: where there is none. */
+                source?: string;
+                /** @description Only where this is exactly the campaign; empty: where there is none. */
+                campaign?: string;
+                /** @description Only where this is exactly the country; empty: where there is none. */
+                country?: string;
+                /** @description Only where this is exactly the device; empty: where there is none. */
+                device?: string;
+                /** @description Only where this is exactly the browser; empty: where there is none. */
+                browser?: string;
+                /** @description Only where this is exactly the landing page; empty: where there is none. */
+                landing_page?: string;
+                /** @description Only where this is exactly the exit page; empty: where there is none. */
+                exit_page?: string;
+                /** @description Only where this is exactly the city; empty: where there is none. */
+                city?: string;
+                /** @description Only where this is exactly the company; empty: where there is none. */
+                company?: string;
+                /** @description Only where this is exactly the page; empty: where there is none. */
+                page?: string;
+                /** @description Only where this is exactly the list. */
+                list?: string;
+            };
+            header?: {
+                /** @description Answer 304 if this is still the ETag of the record. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    "X-Workspace-Id": components["headers"]["X-Workspace-Id"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "since": "2026-03-01T00:00:00Z",
+                     *         "until": "2026-04-01T00:00:00Z",
+                     *         "previous_range": {
+                     *           "since": "2026-02-01T00:00:00Z",
+                     *           "until": "2026-03-01T00:00:00Z"
+                     *         },
+                     *         "time_zone": "UTC",
+                     *         "as_of": null,
+                     *         "approximate": false,
+                     *         "total": {
+                     *           "visitors": 1204,
+                     *           "sessions": 1630
+                     *         },
+                     *         "previous_total": {
+                     *           "visitors": 1010,
+                     *           "sessions": 1391
+                     *         },
+                     *         "groups": 9,
+                     *         "rows": [
+                     *           {
+                     *             "time": null,
+                     *             "dimensions": [
+                     *               {
+                     *                 "name": "source",
+                     *                 "value": "Google",
+                     *                 "label": "Google"
+                     *               }
+                     *             ],
+                     *             "figures": {
+                     *               "visitors": 512,
+                     *               "sessions": 640
+                     *             },
+                     *             "previous": {
+                     *               "visitors": 430,
+                     *               "sessions": 544
+                     *             }
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Stats"];
+                    };
+                };
+            };
+            /** @description Not modified since the version that If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Workspace-Id": components["headers"]["X-Workspace-Id"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
             503: components["responses"]["unavailable"];

@@ -14,6 +14,7 @@ import { liveOperations } from './live.ts';
 import type { OperationSpec } from './operation.ts';
 import { personalityOperations } from './personalities.ts';
 import { sessionOperations } from './sessions.ts';
+import { statsOperations } from './stats.ts';
 import { suggestionOperations } from './suggestions.ts';
 import { userOperations } from './users.ts';
 import { visitorOperations } from './visitors.ts';
@@ -32,6 +33,7 @@ export const operations = {
   ...conversionOperations,
   ...campaignOperations,
   ...listOperations,
+  ...statsOperations,
   ...userOperations,
   ...auditOperations,
   ...failedEventOperations,

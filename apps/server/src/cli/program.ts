@@ -13,6 +13,7 @@ import { doctor } from './doctor.ts';
 import { addIdentityCommands } from './identities.ts';
 import { migrateDatabase } from './migrate-database.ts';
 import { addSigningCommands } from './signing-secrets.ts';
+import { addStatsCommands } from './stats.ts';
 import { asEmail, asFeatures, asName, asOrigins, asRateLimit, asScopes, asUuid } from './values.ts';
 import { addSettingsCommands } from './workspace-settings.ts';
 
@@ -59,6 +60,7 @@ export function createProgram(env: NodeJS.ProcessEnv, exit: (code: number) => vo
   addAuditCommand(program, config, progress);
   addCompanyCommands(program, config, progress);
   addCampaignCommands(program, config, progress);
+  addStatsCommands(program, config, progress);
   addDemoCommand(program, config, progress);
   return program;
 }

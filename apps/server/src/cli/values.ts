@@ -1,7 +1,9 @@
 /* Values of flags, checked before anything is started. */
+
 import { type Feature, featureNames, type Scope, scopeNames } from '@footfall/contract/access';
 import { parseInstant } from '@footfall/contract/instant';
 import { isUuid } from '@footfall/contract/schema';
+import { isTimeZone } from '@footfall/contract/time-zone';
 import { InvalidArgumentError } from 'commander';
 import { getDomain } from 'tldts';
 
@@ -95,4 +97,9 @@ function parts(text: string): string[] {
 
 function hasControlCharacter(text: string): boolean {
   return /\p{Cc}/u.test(text);
+}
+
+export function asTimeZone(text: string): string {
+  if (isTimeZone(text)) return text;
+  throw new InvalidArgumentError('It must be the name of a time zone: Europe/Berlin.');
 }

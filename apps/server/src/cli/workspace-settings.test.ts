@@ -27,6 +27,7 @@ test('settings are shown, and those that are given are changed', async () => {
     ],
     url_parameters: [],
     privacy_signals: 'ignore',
+    time_zone: 'UTC',
     daily_quotas: { rows: 20e6, bytes: 20e9, people: 200_000, leads: 100_000 },
     lead_rule_history: [],
   });

@@ -4,6 +4,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { ownCommand } from '../common/own-command.ts';
 import { StartError } from '../common/start-error.ts';
 import type { Config } from '../config.ts';
+import { knowsTimeZone } from '../db/quarters.ts';
 import { ipAnonymisations } from '../enrichment/anonymise-ip.ts';
 import { anonymiseNextEvents } from '../events/stored-addresses.ts';
 import { enqueueEverybody } from '../personalities/outdated.ts';
@@ -36,7 +37,7 @@ import {
 import { type Flags, inSystem, type Progress, requireWorkspace, show } from './commands.ts';
 import { withDatabase } from './open-database.ts';
 import { record } from './record.ts';
-import { asUuid } from './values.ts';
+import { asTimeZone, asUuid } from './values.ts';
 
 const progressEveryMs = 1_000;
 
@@ -48,6 +49,7 @@ interface SettingsFlags extends Flags {
   keyPages?: KeyPage[];
   urlParameters?: string[];
   privacySignals?: PrivacySignals;
+  timeZone?: string;
   dailyQuotas?: Partial<Amounts>;
 }
 
@@ -84,6 +86,7 @@ export function addSettingsCommands(
         'whether Global Privacy Control and Do Not Track are a refusal',
       ).choices(privacySignals),
     )
+    .option('--time-zone <name>', 'whose days figures are kept by, as Europe/Berlin', asTimeZone)
     .option(
       '--daily-quotas <list>',
       'what is taken in a day: rows, bytes, people and leads that are new, such as "rows=1000000,leads=500", or default',
@@ -105,7 +108,7 @@ async function workspaceSettings(
   progress: Progress,
 ): Promise<void> {
   const { workspace: id, leadRule, ipAnonymisation, trust, keyPages } = flags;
-  const { urlParameters, privacySignals: signals, dailyQuotas } = flags;
+  const { urlParameters, privacySignals: signals, timeZone, dailyQuotas } = flags;
   const change: SettingsChange = {
     ...(leadRule && { lead_rule: leadRule }),
     ...(ipAnonymisation && { ip_anonymisation: ipAnonymisation }),
@@ -113,12 +116,16 @@ async function workspaceSettings(
     ...(keyPages && { key_pages: keyPages }),
     ...(urlParameters && { url_parameters: urlParameters }),
     ...(signals && { privacy_signals: signals }),
+    ...(timeZone && { time_zone: timeZone }),
   };
   const isChange = Object.keys(change).length > 0 || dailyQuotas !== undefined;
   const settings = await inSystem(config, progress, async (tx) => {
     await requireWorkspace(tx, id);
     const before = await selectSettings(tx, id);
     if (!isChange) return before;
+    if (timeZone && !(await knowsTimeZone(tx, timeZone))) {
+      throw new StartError(`The database knows no time zone ${timeZone}.`);
+    }
     const quotas = dailyQuotas && {
       daily_quotas: { ...before.daily_quotas, ...dailyQuotas },
     };
@@ -156,6 +163,7 @@ function settingsLines(settings: WorkspaceSettings): string[] {
     `key pages         ${pages.join(',') || 'none'}`,
     `url parameters    ${settings.url_parameters.join(',') || 'the usual ones'}`,
     `privacy signals   ${settings.privacy_signals}`,
+    `time zone         ${settings.time_zone}`,
     `daily quotas      ${quotaKinds.map((kind) => `${kind}=${settings.daily_quotas[kind]}`).join(',')}`,
     ...settings.lead_rule_history.map(({ since, rule }) => `  lead rule since ${since}: ${rule}`),
   ];

@@ -4,6 +4,7 @@
  */
 import type { Right } from '@footfall/contract/rights';
 import type { Tx } from '../db/connect.ts';
+import { markSessions } from '../jobs/stats-marks.ts';
 
 export interface ConversionClaim {
   eventId: string;
@@ -16,6 +17,7 @@ export interface ConversionClaim {
 export interface DisplacedConversion {
   id: string;
   visitor_id: string;
+  session_id: string;
   is_test: boolean;
   name: string;
   value: string | null;
@@ -57,9 +59,15 @@ export async function settleClaims(
                    ${proved.map(({ isTest }) => String(isTest))}::text[]::boolean[]) as t (external_id, is_test)
       where c.workspace_id = ${workspaceId} and c.is_test = t.is_test and c.external_id = t.external_id
         and c.external_id <> '' and c.by_right not in ('signed', 'api')
-      returning c.id, c.visitor_id, c.is_test, c.name, c.value::text, c.currency, c.external_id,
+      returning c.id, c.visitor_id, c.session_id, c.is_test, c.name, c.value::text, c.currency, c.external_id,
                 c.by_right, c.created_at`,
   ]);
+  const changed = displaced.map((conversion) => ({
+    visitorId: conversion.visitor_id,
+    sessionId: conversion.session_id,
+    isTest: conversion.is_test,
+  }));
+  await markSessions(tx, workspaceId, changed);
   const taken = new Set([
     ...stored.map(({ is_test, external_id }) => keyOf(is_test, external_id)),
     ...proved.map(({ isTest, externalId }) => keyOf(isTest, externalId)),

@@ -11,6 +11,7 @@ import { afterAll, expect, test } from 'vitest';
 import { confidenceOf } from '../companies/evidence.ts';
 import type { Subject } from '../history/attribution/credit.ts';
 import type { StoredLead } from '../history/people/history.ts';
+import type { StatsPhase } from '../history/stats/state.ts';
 import type { ToldBy } from '../identities/store.ts';
 import type { insertListMembers } from '../lists/store.ts';
 import { startHarness } from '../testing/harness.ts';
@@ -40,6 +41,13 @@ const known: Record<string, readonly string[]> = {
     conversion: true,
     identify: true,
     api: true,
+  }),
+  'stats_state.phase': valuesOf<StatsPhase>({
+    clearing: true,
+    events: true,
+    leads: true,
+    conversions: true,
+    kept: true,
   }),
   'suggestions.by_right': rightNames,
   'touches.model': Object.keys(attributionModels),

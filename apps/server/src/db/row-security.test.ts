@@ -76,6 +76,10 @@ await h.db.workspace(h.workspace.id, (tx) =>
   }),
 );
 
+await owner`
+  insert into stats_marks (workspace_id, marked_at, visitor_id, session_id, is_test)
+  values (${h.workspace.id}, now() + interval '1 hour', ${visitor_id}, ${visitor_id}, false)`;
+
 test('every table has row level security, forced, and policies that check what is read and written', async () => {
   const rows = await owner<
     { name: string; has_workspace: boolean; is_on: boolean; is_forced: boolean }[]

@@ -151,6 +151,9 @@ test('people keep their addresses, leads what was set by hand and campaigns what
     sessions: 1,
     conversions: 1,
   });
+  const range = 'since=2026-09-15&until=2026-10-15&metrics=visitors,sessions,leads,conversions';
+  const total = { visitors: 1, sessions: 1, leads: 1, conversions: 1 };
+  expect(await get(`/stats?${range}`)).toMatchObject({ as_of: null, total });
 });
 
 test('a person whom a backend names goes on as one, though their visitor has another id from now on', async () => {

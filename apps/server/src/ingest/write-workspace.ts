@@ -12,6 +12,7 @@ import {
   requestReassignmentAfterUpsert,
 } from '../history/late-arrivals.ts';
 import { firstTouches, sessionDeltas, withOpenings } from '../history/sessions/sum-up.ts';
+import { markWritten } from '../jobs/stats-marks.ts';
 import { requireLiveKeys, selectLiveKeys } from '../keys/store.ts';
 import { changesPart } from '../resource-kit/changes/record.ts';
 import { type SessionDelta, updateStoredSessions, upsertSessions } from '../sessions/store.ts';
@@ -46,7 +47,10 @@ export function sendExpected(
   const { parts: seenParts, seen } = firstSeen(workspaceId, messages, known.firstSeen);
   for (const message of messages) message.outcome = 'accepted';
   const parts = [requireLiveKeys(keyIds), insertNewEvents(messages)];
-  if (stored.length > 0) parts.push(updateStoredSessions(stored), requestReassignmentAfterUpdate);
+  if (stored.length > 0) {
+    const marked = markWritten('updated_sessions');
+    parts.push(updateStoredSessions(stored), requestReassignmentAfterUpdate, marked);
+  }
   if (others.length > 0) parts.push(...upsertParts(others));
   parts.push(sessionChanges(sessions));
   const sent = runCombined(tx, workspaceId, [...parts, ...seenParts]);
@@ -110,6 +114,7 @@ function upsertParts(sessions: SessionDelta[]): StatementPart[] {
     upsertVisitors(firstTouches(opened)),
     requestReassignmentAfterUpsert,
     requestPeopleRecompute,
+    markWritten('upserted_sessions'),
   ];
 }
 

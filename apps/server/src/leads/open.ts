@@ -3,6 +3,7 @@ import { type Column, columnValues, nameList, selectList, unnestClause } from '.
 import type { Tx } from '../db/connect.ts';
 import { utcMicros } from '../db/instants.ts';
 import { type IdentityMerge, mergeRows } from '../identities/merges.ts';
+import { markLeads } from '../jobs/stats-marks.ts';
 import { leadCodeFrom } from './lead-code.ts';
 import type { LeadSince, LeadState } from './lead-moments.ts';
 
@@ -78,7 +79,11 @@ const recomputedText = recomputed
 export async function replaceLeads(tx: Tx, workspaceId: string, leads: MadeLead[]) {
   if (leads.length === 0) return;
   const parameters = [workspaceId, ...columnValues(columns, leads)];
+  const ids = leads.map(({ id }) => id);
+  // The visit that it was part of counts anew as well as the one that it is part of now.
+  await markLeads(tx, workspaceId, ids);
   await tx.unsafe(`${insertText} do update set ${recomputedText}`, parameters, { prepare: true });
+  await markLeads(tx, workspaceId, ids);
 }
 
 /** A lead is of whom its person is by now; whom it was told to be of is kept. */
@@ -98,6 +103,7 @@ export async function mergeLeads(
 /** But for those that somebody has edited meanwhile. */
 export async function deleteLeads(tx: Tx, workspaceId: string, ids: string[]): Promise<void> {
   if (ids.length === 0) return;
+  await markLeads(tx, workspaceId, ids);
   await tx`
     delete from leads
     where workspace_id = ${workspaceId} and id = any(${ids}::uuid[]) and edited = '{}'`;

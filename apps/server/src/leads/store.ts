@@ -4,6 +4,7 @@ import { timestamp } from '../common/timestamp.ts';
 import type { Tx } from '../db/connect.ts';
 import { type Asked, isAsked, unprepared } from '../filters/asked.ts';
 import { currentId } from '../identities/survivors.ts';
+import { markLeads, markSessions, noSession } from '../jobs/stats-marks.ts';
 import { type CreatedRange, inCreatedRange } from '../resource-kit/created-range.ts';
 import { marked, type OrderedPage, type Orders, ordering } from '../resource-kit/paging.ts';
 import {
@@ -154,6 +155,7 @@ export async function insertLead(tx: Tx, workspaceId: string, lead: NewLead): Pr
             ${lead.identityId}, ${lead.toldIdentityId}, ${lead.sessionId}, ${lead.companyId}, ${lead.edited}, 'api', now(), now())
     returning ${columns(tx)}`;
   if (!row) throw new Error('insert returned no row');
+  await markSessions(tx, workspaceId, [{ ...lead, sessionId: lead.sessionId ?? noSession }]);
   return toLead(row);
 }
 
@@ -181,6 +183,8 @@ export async function updateLead(tx: Tx, workspaceId: string, id: string, change
     where workspace_id = ${workspaceId} and id = ${id}
     returning ${columns(tx)}, is_test`;
   if (!row) throw new Error('the locked lead is gone');
+  // An edit ends a suspicion.
+  await markLeads(tx, workspaceId, [id]);
   const { is_test: isTest, ...lead } = row;
   return { lead: toLead(lead), isTest };
 }

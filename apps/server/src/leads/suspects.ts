@@ -5,6 +5,7 @@
  */
 import type { Tx } from '../db/connect.ts';
 import { enqueueSelected, type JobSubject } from '../jobs/queue.ts';
+import { updateAndMark } from '../jobs/stats-marks.ts';
 
 /** Of one network: more than so many within ten minutes, or since the day began, are suspect. */
 const mostInTenMinutes = 20;
@@ -36,7 +37,7 @@ export async function requestSuspects(
 }
 
 // Of several at the same moment each counts for all of them.
-const mark = `
+const mark = updateAndMark(`
   update leads l set suspect = t.suspect
   from (
     select o.id, o.suspect as before,
@@ -50,16 +51,18 @@ const mark = `
       from leads where workspace_id = $1::uuid and network = $2::uuid and is_test = $3::boolean
     ) o
   ) t
-  where l.workspace_id = $1::uuid and l.id = t.id and t.suspect is distinct from t.before`;
+  where l.workspace_id = $1::uuid and l.id = t.id and t.suspect is distinct from t.before`);
 
 /** The job: `subject` is a network. */
 export async function markSuspects(tx: Tx, workspaceId: string, jobs: JobSubject[]): Promise<void> {
   for (const { subject, isTest } of jobs) await tx.unsafe(mark, [workspaceId, subject, isTest]);
 }
 
+const clear = updateAndMark(`
+  update leads l set suspect = false
+  where l.workspace_id = $1::uuid and l.identity_id = any($2::uuid[]) and l.suspect`);
+
 /** Those of people who turn out to be proved. */
 export async function clearSuspects(tx: Tx, workspaceId: string, identityIds: string[]) {
-  await tx`
-    update leads set suspect = false
-    where workspace_id = ${workspaceId} and identity_id = any(${identityIds}::uuid[]) and suspect`;
+  await tx.unsafe(clear, [workspaceId, identityIds]);
 }

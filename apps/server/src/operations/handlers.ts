@@ -6,6 +6,7 @@ import { companyHandlers } from '../companies/handlers.ts';
 import { conversionHandlers } from '../conversions/handlers.ts';
 import { eventHandlers } from '../events/handlers.ts';
 import { correctionHandlers } from '../history/corrections/handlers.ts';
+import { statsHandlers } from '../history/stats/handlers.ts';
 import { identityHandlers } from '../identities/handlers.ts';
 import { failedEventHandlers } from '../ingest/refused-messages.ts';
 import { leadHandlers } from '../leads/handlers.ts';
@@ -30,6 +31,7 @@ export const handlers: HandlersOf<typeof operations, OperationContext> = {
   ...conversionHandlers,
   ...campaignHandlers,
   ...listHandlers,
+  ...statsHandlers,
   ...memberHandlers,
   ...auditHandlers,
   ...failedEventHandlers,

@@ -7,6 +7,7 @@ import { describeUserAgent } from '../enrichment/user-agents/describe-user-agent
 import { slicesOf } from '../identities/ownership.ts';
 import type { Page } from '../resource-kit/paging.ts';
 import { botOf } from './bot-of.ts';
+import { isBounce } from './bounce.ts';
 
 interface SessionRow {
   id: string;
@@ -37,9 +38,6 @@ interface SessionRow {
   last_activity_at: Date;
   ended_at: Date | null;
 }
-
-/** As Google Analytics counts: a visit that holds attention for 10 seconds is none. */
-const bounceBelowMs = 10_000;
 
 export interface SessionFilter extends StartedRange {
   isTest: boolean;
@@ -153,7 +151,7 @@ function toSession(row: SessionRow): Session {
     origin,
     ...describeUserAgent(rest.user_agent),
     bot: botOf(bot),
-    is_bounce: rest.page_view_count <= 1 && engaged_ms < bounceBelowMs && !has_conversion,
+    is_bounce: isBounce(rest.page_view_count, engaged_ms, has_conversion),
     campaign: rest.campaign ?? {},
     click_ids: rest.click_ids ?? {},
     engaged_seconds: Math.round(engaged_ms / 1000),

@@ -89,6 +89,8 @@ const instants = new Set([
   'started_before',
   'from',
   'to',
+  'since',
+  'until',
   'timestamp',
   'sent_at',
 ]);
@@ -143,6 +145,8 @@ function fittingText(schema: JsonSchema, field: string, ids: string[]): fc.Arbit
   if (schema.pattern?.includes('@')) return fc.emailAddress();
   if (schema.pattern?.startsWith(String.raw`^\d`)) return fc.nat().map(String);
   if (schema.pattern?.includes('{3}')) return fc.constantFrom('EUR', 'usd');
+  if (field === 'time_zone') return fc.constantFrom('UTC', 'Europe/Berlin', 'Asia/Kathmandu');
+  if (schema.pattern?.startsWith('^(?:(?:')) return fc.stringMatching(new RegExp(schema.pattern));
   if (schema.pattern) return fc.stringMatching(/^#[0-9A-Fa-f]{6}$/);
   const { minLength = 0, maxLength = 100 } = schema;
   return minLength > 0

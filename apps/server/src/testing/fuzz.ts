@@ -153,10 +153,15 @@ function faultOfBody(
   return `not as declared (${JSON.stringify(check.Errors(body))})`;
 }
 
-/** A valid request can name an id that nothing has, in its path or as member of a list, or such a position; what cannot be done by now; and too long a time. */
+/** A valid request can name an id that nothing has, in its path or as member of a list, or such a position; too long a time, and a range that is none or what is not counted by page. */
 function isAcceptable({ status, text }: WireAnswer): boolean {
   if (status < 300 || status === 404 || status === 409 || status === 410) return true;
-  return status === 400 && /is not known"|must be within /.test(text);
+  return (
+    status === 400 &&
+    /is not known"|must be within |must be later than since|days after since|points of time|counted by page/.test(
+      text,
+    )
+  );
 }
 
 function parsed(text: string): unknown {

@@ -11,9 +11,12 @@ const ofAll = reads.filter(({ params }) => !params);
 const ofOne = reads.filter(({ params }) => params);
 
 /** Paths of the lists that can be read without knowing a record. */
-export const listPaths = ofAll.map(({ path }) => path);
+const lists = ofAll.filter((operation) =>
+  parametersOf(operation).some(([name]) => name === 'offset'),
+);
+export const listPaths = lists.map(({ path }) => path);
 /** Of those, what visitors did and what follows from it: live and test data apart. */
-export const listPathsOfVisits = ofAll
+export const listPathsOfVisits = lists
   .filter((operation) => parametersOf(operation).some(([name]) => name === 'test'))
   .map(({ path }) => path);
 

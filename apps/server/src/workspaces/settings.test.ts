@@ -57,6 +57,7 @@ test('a broken value costs itself only', () => {
     ],
     url_parameters: ['a', 'B', 'a b', '', 7, 'x'.repeat(65), 'b[]'],
     privacy_signals: 'sometimes',
+    time_zone: '+05:30',
     daily_quotas: { rows: 5, bytes: -1, people: '7', cats: 1 },
     lead_rule_history: [
       { since: '2026-02-01T00:00:00+01:00', rule: 'none' },
@@ -74,6 +75,7 @@ test('a broken value costs itself only', () => {
     key_pages: [{ pattern: '/a*', points: 5 }],
     url_parameters: ['a', 'b[]'],
     privacy_signals: 'refuse',
+    time_zone: 'UTC',
     daily_quotas: { ...defaultSettings.daily_quotas, rows: 5 },
     lead_rule_history: [
       { since: '2026-01-01T00:00:00.000Z', rule: 'identify' },

@@ -3,6 +3,7 @@
  * may name visitors, and which pages matter. Kept as JSON, which older and newer versions read as far as they know it.
  */
 
+import { isTimeZone } from '@footfall/contract/time-zone';
 import { isObject } from '../common/is-object.ts';
 import type { Tx } from '../db/connect.ts';
 import { type IpAnonymisation, ipAnonymisations } from '../enrichment/anonymise-ip.ts';
@@ -41,6 +42,8 @@ export interface WorkspaceSettings {
   url_parameters: string[];
   /** What the signals of browsers against tracking (Sec-GPC, DNT) count for. */
   privacy_signals: PrivacySignals;
+  /** Whose days figures are kept by: a name of the IANA database. */
+  time_zone: string;
   /** What is taken in a day (UTC). */
   daily_quotas: Amounts;
   /** In time order; empty until the rule is changed for the first time. */
@@ -71,6 +74,7 @@ export const defaultSettings: WorkspaceSettings = {
   ],
   url_parameters: [],
   privacy_signals: 'ignore',
+  time_zone: 'UTC',
   daily_quotas: defaultQuotas,
   lead_rule_history: [],
 };
@@ -104,6 +108,7 @@ export function readSettings(json: unknown): WorkspaceSettings {
     privacy_signals:
       privacySignals.find((known) => known === signals) ??
       (signals === undefined ? defaultSettings.privacy_signals : 'refuse'),
+    time_zone: isTimeZone(stored.time_zone) ? stored.time_zone : defaultSettings.time_zone,
     daily_quotas: readQuotas(stored.daily_quotas),
     lead_rule_history: readHistory(stored.lead_rule_history),
   };

@@ -20,6 +20,7 @@ const otherReferences = [
   'campaign_id',
   'list_id',
   'actor_id',
+  'after_id',
   'key_id',
   'network',
   'undoes',
@@ -100,7 +101,7 @@ async function countReferences(id: string) {
       }),
     ),
   );
-  const bound = rows.filter(({ name }) => !name.startsWith('jobs.'));
+  const bound = rows.filter(({ name }) => !/^(?:jobs|stats_marks)\./.test(name));
   return bound.map((row) => (row.to === 'past identity' ? { ...row, own: 0, dangling: 0 } : row));
 }
 

@@ -12,6 +12,7 @@ import {
   selectVisitorsOfSessions,
 } from '../../events/store.ts';
 import { enqueueJobs, type JobSubject } from '../../jobs/queue.ts';
+import { markSessions } from '../../jobs/stats-marks.ts';
 import { recordChanges } from '../../resource-kit/changes/record.ts';
 import {
   deleteSessions,
@@ -129,6 +130,9 @@ async function storeSessions(
   if (gone.length > 0) await deleteSessions(tx, workspaceId, visitorId, isTest, gone);
   if (named.length > 0) await replaceSessionTotals(tx, workspaceId, named);
   if (made.length > 0) await runCombined(tx, workspaceId, [upsertSessions(withOpenings(made))]);
+  const written = new Set([...before, ...after.map(({ id }) => id)]);
+  const marks = [...written].map((sessionId) => ({ visitorId, sessionId, isTest }));
+  await markSessions(tx, workspaceId, marks);
   const left = new Set(after.map(({ id }) => id));
   const change = { kind: 'session' as const, visitorId, isTest };
   await recordChanges(tx, workspaceId, [

@@ -1,0 +1,80 @@
+/* `footfall stats`: figures made anew, and checked against what is stored. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Command } from 'commander';
+import { ownCommand } from '../common/own-command.ts';
+import { StartError } from '../common/start-error.ts';
+import type { Config } from '../config.ts';
+import type { Database } from '../db/connect.ts';
+import { checkStats } from '../history/stats/check.ts';
+import { foldStats } from '../history/stats/fold.ts';
+import { countLeft, startRebuild } from '../history/stats/state.ts';
+import { type Flags, type Progress, show } from './commands.ts';
+import { inWorkspace } from './import-spend.ts';
+import { asUuid } from './values.ts';
+
+const progressEveryMs = 1_000;
+/** While the service is about it too. */
+const turnPauseMs = 200;
+
+interface StatsFlags extends Flags {
+  workspace: string;
+}
+
+/** Adds `footfall stats` with its commands. */
+export function addStatsCommands(program: Command, config: () => Config, progress: Progress): void {
+  const stats = program.command('stats').description('figures: make anew, check');
+  stats
+    .command('rebuild')
+    .description('make all figures of a workspace anew, from what is stored')
+    .requiredOption('--workspace <id>', 'id of the workspace', asUuid)
+    .option('--json', 'print JSON for scripts')
+    .action((flags: StatsFlags) => rebuild(config(), flags, progress));
+  stats
+    .command('check')
+    .description('compare the figures of a workspace with what is stored')
+    .requiredOption('--workspace <id>', 'id of the workspace', asUuid)
+    .option('--json', 'print JSON for scripts')
+    .action((flags: StatsFlags) => check(config(), flags, progress));
+}
+
+/** Broken off, it is gone on with by the service, or by the same command. */
+async function rebuild(config: Config, flags: StatsFlags, progress: Progress): Promise<void> {
+  const { workspace } = flags;
+  await inWorkspace(config, workspace, progress, async (db) => {
+    await db.workspace(workspace, (tx) => startRebuild(tx, workspace));
+    await foldUntilDone(db, workspace, progress);
+  });
+  show(flags, { id: workspace }, ['All figures are made anew.']);
+}
+
+async function foldUntilDone(db: Database, workspace: string, progress: Progress): Promise<void> {
+  let shownAt = Date.now();
+  for (;;) {
+    const done = await db.workspace(workspace, (tx) => foldStats(tx, workspace));
+    const left = await db.workspace(workspace, (tx) => countLeft(tx, workspace));
+    if (left.phase === 'kept' && left.marks === 0) return;
+    if (done === 0) await sleep(turnPauseMs);
+    if (Date.now() - shownAt < progressEveryMs) continue;
+    shownAt = Date.now();
+    progress(
+      left.phase === 'kept' ? `${left.marks} visits are left` : `going through: ${left.phase}`,
+    );
+  }
+}
+
+async function check(config: Config, flags: StatsFlags, progress: Progress): Promise<void> {
+  const { workspace } = flags;
+  const faults = await inWorkspace(config, workspace, progress, (db) =>
+    db.workspace(workspace, (tx) => checkStats(tx, workspace)),
+  );
+  if (faults === undefined) {
+    throw new StartError('The figures are being changed just now. Try again in a moment.');
+  }
+  const lines = faults.map(({ what, rows }) => `WRONG  ${what}: ${rows} rows`);
+  const remedy = `Make them anew: ${ownCommand} stats rebuild --workspace ${workspace}`;
+  show(
+    flags,
+    { id: workspace, faults },
+    faults.length > 0 ? [...lines, remedy] : ['All figures are right.'],
+  );
+}

@@ -1,0 +1,124 @@
+/** Whether the figures of a workspace are what they have to be: the sums those of the facts, and facts those of the visits. */
+import type { Tx } from '../../db/connect.ts';
+import { listed, type Sql } from '../../db/fragments.ts';
+import { dimensionsCode, measures, visitDimensions } from './dimensions.ts';
+import { selectFacts, type VisitKey } from './facts.ts';
+import { factChanges, makeFacts } from './make-facts.ts';
+import { selectState } from './state.ts';
+import { takeTurn } from './turn.ts';
+import { readVisits } from './visits.ts';
+
+export interface StatsFault {
+  what: string;
+  rows: number;
+}
+
+/** Visits that are counted anew for a check. */
+const sampleSize = 1_000;
+
+/** Undefined while another transaction changes the figures, or while they are made anew. */
+export async function checkStats(tx: Tx, workspaceId: string): Promise<StatsFault[] | undefined> {
+  if (!(await takeTurn(tx, workspaceId))) return undefined;
+  const state = await selectState(tx, workspaceId);
+  if (state.phase !== 'kept') return undefined;
+  const faults = [
+    { what: 'sums by quarter of an hour', rows: await wrongQuarters(tx, workspaceId) },
+    { what: 'sums by channel and day', rows: await wrongDays(tx, workspaceId, 'channel') },
+    { what: 'sums by country and landing page', rows: await wrongPairs(tx, workspaceId) },
+    { what: 'active days of visitors', rows: await wrongActiveDays(tx, workspaceId) },
+    { what: 'visits of a sample', rows: await wrongVisits(tx, workspaceId, state.timeZone) },
+  ];
+  return faults.filter(({ rows }) => rows > 0);
+}
+
+/** `facts` and `kept` have the same columns, of which the first are the key. */
+async function countDifferent(tx: Tx, facts: Sql, kept: Sql): Promise<number> {
+  const [row] = await tx<{ rows: number }[]>`
+    select count(*)::integer as rows from (
+      (select * from (${facts}) f except all select * from (${kept}) k)
+      union all
+      (select * from (${kept}) k except all select * from (${facts}) f)) d`;
+  return row?.rows ?? 0;
+}
+
+const sumList = (tx: Tx) =>
+  listed(
+    tx,
+    measures.map((name) => tx`sum(${tx(name)})::bigint as ${tx(name)}`),
+  );
+const sumColumns = (tx: Tx) =>
+  listed(
+    tx,
+    measures.map((name) => tx`${tx(name)}::bigint as ${tx(name)}`),
+  );
+
+function wrongQuarters(tx: Tx, workspaceId: string) {
+  return countDifferent(
+    tx,
+    tx`select is_test, quarter, ${sumList(tx)} from session_facts
+       where workspace_id = ${workspaceId} and settled group by 1, 2`,
+    tx`select is_test, quarter, ${sumColumns(tx)} from stats_quarters where workspace_id = ${workspaceId}`,
+  );
+}
+
+function wrongDays(tx: Tx, workspaceId: string, dimension: 'channel') {
+  return countDifferent(
+    tx,
+    tx`select is_test, day, ${tx(dimension)}, ${sumList(tx)} from session_facts
+       where workspace_id = ${workspaceId} and settled group by 1, 2, 3`,
+    tx`select is_test, day, first_value, ${sumColumns(tx)} from stats_days
+       where workspace_id = ${workspaceId} and dimensions = ${dimensionsCode(visitDimensions[dimension])}`,
+  );
+}
+
+function wrongPairs(tx: Tx, workspaceId: string) {
+  const code = dimensionsCode(visitDimensions.country, visitDimensions.landing_page);
+  return countDifferent(
+    tx,
+    tx`select is_test, day - (day + 3) % 7, country, landing_page, ${sumList(tx)} from session_facts
+       where workspace_id = ${workspaceId} and settled group by 1, 2, 3, 4`,
+    tx`select is_test, day, first_value, second_value, ${sumColumns(tx)} from stats_days
+       where workspace_id = ${workspaceId} and dimensions = ${code}`,
+  );
+}
+
+function wrongActiveDays(tx: Tx, workspaceId: string) {
+  return countDifferent(
+    tx,
+    tx`select is_test, day, coalesce(previous, -1000) as previous_day, count(*) as visitors
+       from (select is_test, day, lag(day) over (partition by visitor_id, is_test order by day) as previous
+             from (select distinct visitor_id, is_test, day from session_facts
+                   where workspace_id = ${workspaceId} and sessions = 1) d) p
+       group by 1, 2, 3`,
+    tx`select is_test, day, previous_day, visitors from stats_active_days where workspace_id = ${workspaceId}`,
+  );
+}
+
+/** Those that are marked are about to be counted. */
+async function wrongVisits(tx: Tx, workspaceId: string, timeZone: string): Promise<number> {
+  const keys = await tx<VisitKey[]>`
+    select s.id as "sessionId", s.visitor_id as "visitorId", s.is_test as "isTest"
+    from (select gen_random_uuid() as id) r
+    cross join lateral (
+      (select * from sessions where workspace_id = ${workspaceId} and visitor_id >= r.id
+       order by visitor_id limit ${sampleSize})
+      union all
+      (select * from sessions where workspace_id = ${workspaceId} and visitor_id < r.id
+       order by visitor_id limit ${sampleSize})
+    ) s
+    where not exists (select from stats_marks m where m.workspace_id = ${workspaceId}
+      and m.visitor_id = s.visitor_id and m.session_id = s.id)
+    limit ${sampleSize}`;
+  const [stored, visits] = await Promise.all([
+    selectFacts(tx, workspaceId, keys),
+    readVisits(tx, workspaceId, keys, timeZone, () => false),
+  ]);
+  const read = new Map(stored.map((fact) => [`${fact.sessionId}${fact.quarter}`, fact]));
+  const made = (await makeFacts(tx, workspaceId, visits)).map((fact) => {
+    // The pages of a long visit are read once it is over.
+    const { pages, page_counts } = read.get(`${fact.sessionId}${fact.quarter}`) ?? fact;
+    return fact.pages === null ? { ...fact, pages, page_counts } : fact;
+  });
+  const { gone, changed } = factChanges(stored, made);
+  return Math.max(gone.length, changed.length);
+}

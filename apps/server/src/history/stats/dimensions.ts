@@ -1,0 +1,71 @@
+/** What visits are counted by, and which sums are kept of it. */
+
+/** Of a visit; the number is part of what is stored. Those up to `browser` have few values. */
+export const visitDimensions = {
+  channel: 1,
+  source: 2,
+  campaign: 3,
+  country: 4,
+  device: 5,
+  browser: 6,
+  landing_page: 7,
+  exit_page: 8,
+  city: 9,
+  company: 10,
+} as const;
+export type VisitDimension = keyof typeof visitDimensions;
+export const visitDimensionNames = Object.keys(visitDimensions) as VisitDimension[];
+
+/** A visit has several pages. */
+export const pageDimension = 11;
+const lastOfFewValues = visitDimensions.browser;
+
+/** Which numbers the values of a dimension have: all pages are of one kind. */
+export const valueKinds: Record<VisitDimension | 'page', number> = {
+  ...visitDimensions,
+  exit_page: visitDimensions.landing_page,
+  page: visitDimensions.landing_page,
+};
+
+export function numberOf(dimension: VisitDimension | 'page'): number {
+  return dimension === 'page' ? pageDimension : visitDimensions[dimension];
+}
+
+/** As `stats_days` has them; `second` is 0 where there is one. */
+export const dimensionsCode = (first: number, second = 0) => 16 * first + second;
+
+/**
+ * Whether sums are kept for pairs of values: where one of both has few, and for how visits began and
+ * ended. Others would be about as many as the visits. The first is the smaller number.
+ */
+export function isKeptPair(first: number, second: number): boolean {
+  if (first <= lastOfFewValues) return second !== first;
+  return first === visitDimensions.landing_page && second === visitDimensions.exit_page;
+}
+
+/** Without pages. */
+export const keptPairs: [VisitDimension, VisitDimension][] = visitDimensionNames.flatMap((first) =>
+  visitDimensionNames
+    .filter(
+      (second) =>
+        visitDimensions[first] < visitDimensions[second] &&
+        isKeptPair(visitDimensions[first], visitDimensions[second]),
+    )
+    .map((second): [VisitDimension, VisitDimension] => [first, second]),
+);
+
+export const pairedWithPages = visitDimensionNames.filter(
+  (name) => visitDimensions[name] <= lastOfFewValues,
+);
+
+/** As the columns are called. */
+export const measures = [
+  'sessions',
+  'page_views',
+  'bounces',
+  'engaged_ms',
+  'leads',
+  'conversions',
+] as const;
+type Measure = (typeof measures)[number];
+export type Measures = Record<Measure, number>;

@@ -1,0 +1,114 @@
+/** What visits are counted as: the rows of `session_facts`, made from visits and stored. */
+import { type Column, columnValues, nameList, unnestClause } from '../../db/columns.ts';
+import type { Tx } from '../../db/connect.ts';
+import type { MarkedSession } from '../../jobs/stats-marks.ts';
+import { type Measures, measures, type VisitDimension, visitDimensionNames } from './dimensions.ts';
+
+/** The key of a visit: of its mark. */
+export type VisitKey = MarkedSession;
+
+export interface Fact extends VisitKey, Measures, Record<VisitDimension, number> {
+  /** Of an hour, since 1970. */
+  quarter: number;
+  /** Since 1970, in the workspace's time zone. */
+  day: number;
+  /** Null: not read yet. */
+  pages: number[] | null;
+  page_counts: number[] | null;
+  /** When its last message happened; undefined: it has none. */
+  activeAt: string | undefined;
+}
+
+export interface StoredFact extends Omit<Fact, 'activeAt'> {
+  settled: boolean;
+}
+
+/** Of 64: which visitors a sample takes. */
+export const shareCount = 64;
+const shareOf = (visitorId: string) => Number.parseInt(visitorId.slice(-2), 16) % shareCount;
+
+export const keyColumns: Column<VisitKey>[] = [
+  { name: 'session_id', type: 'uuid', value: (row) => row.sessionId },
+  { name: 'visitor_id', type: 'uuid', value: (row) => row.visitorId },
+  { name: 'is_test', type: 'boolean', value: (row) => row.isTest },
+];
+
+/** The key of a row. */
+export type FactRow = VisitKey & Pick<Fact, 'quarter'>;
+
+const quarterColumn: Column<FactRow> = {
+  name: 'quarter',
+  type: 'integer',
+  value: (row) => row.quarter,
+};
+
+const listText = (list: number[] | null) => list && `{${list.join()}}`;
+
+const columns: Column<Fact>[] = [
+  ...keyColumns,
+  quarterColumn,
+  { name: 'day', type: 'integer', value: (row) => row.day },
+  ...[...measures, ...visitDimensionNames].map(
+    (name): Column<Fact> => ({ name, type: 'integer', value: (row) => row[name] }),
+  ),
+  { name: 'active_at', type: 'timestamptz', value: ({ activeAt }) => activeAt ?? 'now' },
+  { name: 'share', type: 'integer', value: ({ visitorId }) => shareOf(visitorId) },
+  { name: 'pages', type: 'text', value: ({ pages }) => listText(pages) },
+  { name: 'page_counts', type: 'text', value: ({ page_counts }) => listText(page_counts) },
+];
+
+/** Lists of lists cannot differ in length in PostgreSQL, so these travel as text. */
+const isList = (name: string) => name === 'pages' || name === 'page_counts';
+const selected = columns.map(({ name }) => (isList(name) ? `t.${name}::integer[]` : `t.${name}`));
+const written = columns.map(({ name }) => name).filter((name) => name !== 'quarter');
+
+const upsert = `
+  insert into session_facts as f (workspace_id, ${nameList(columns)}, settled)
+  select $1::uuid, ${selected.join(', ')}, false from ${unnestClause(columns, 2)}
+  on conflict (workspace_id, session_id, visitor_id, is_test, quarter) do update set
+    ${written.map((name) => `${name} = excluded.${name}`).join(', ')},
+    settled = false`;
+
+/** They are open from now on. */
+export async function upsertFacts(tx: Tx, workspaceId: string, facts: Fact[]): Promise<void> {
+  if (facts.length === 0) return;
+  await tx.unsafe(upsert, [workspaceId, ...columnValues(columns, facts)], { prepare: true });
+}
+
+export const factRowColumns: Column<FactRow>[] = [...keyColumns, quarterColumn];
+/** `t` has the columns. */
+export const isFactRow = `f.workspace_id = $1::uuid and f.session_id = t.session_id and f.visitor_id = t.visitor_id
+  and f.is_test = t.is_test and f.quarter = t.quarter`;
+const remove = `delete from session_facts f using ${unnestClause(factRowColumns, 2)} where ${isFactRow}`;
+const settle = `
+  update session_facts f set settled = true from ${unnestClause(factRowColumns, 2)} where ${isFactRow}`;
+
+export async function deleteFacts(tx: Tx, workspaceId: string, facts: FactRow[]): Promise<void> {
+  if (facts.length === 0) return;
+  await tx.unsafe(remove, [workspaceId, ...columnValues(factRowColumns, facts)], { prepare: true });
+}
+
+export async function settleFacts(tx: Tx, workspaceId: string, facts: FactRow[]): Promise<void> {
+  if (facts.length === 0) return;
+  await tx.unsafe(settle, [workspaceId, ...columnValues(factRowColumns, facts)], { prepare: true });
+}
+
+const factList = [
+  'f.session_id as "sessionId", f.visitor_id as "visitorId", f.is_test as "isTest", f.quarter, f.day',
+  ...[...measures, ...visitDimensionNames].map((name) => `f.${name}`),
+  'f.pages, f.page_counts, f.settled',
+].join(', ');
+
+const selectOf = `
+  select ${factList} from ${unnestClause(keyColumns, 2)}
+  join session_facts f on f.workspace_id = $1::uuid and f.session_id = t.session_id
+    and f.visitor_id = t.visitor_id and f.is_test = t.is_test`;
+
+export async function selectFacts(
+  tx: Tx,
+  workspaceId: string,
+  keys: VisitKey[],
+): Promise<StoredFact[]> {
+  const parameters = [workspaceId, ...columnValues(keyColumns, keys)];
+  return tx.unsafe<StoredFact[]>(selectOf, parameters, { prepare: true });
+}

@@ -1,0 +1,225 @@
+/**
+ * Figures that add up, from the sums where sums of what is asked for are kept, and from the facts where they are not, or not
+ * yet: open facts, and the hours at both ends of a range that are no whole days.
+ */
+import type { Tx } from '../../db/connect.ts';
+import { joined, listed, type Sql } from '../../db/fragments.ts';
+import {
+  dimensionsCode,
+  isKeptPair,
+  measures,
+  numberOf,
+  type VisitDimension,
+} from './dimensions.ts';
+import type { Range } from './frame.ts';
+
+export type CountedDimension = VisitDimension | 'page' | 'list';
+
+/** Values as numbers of `stats_values`; of lists as places in `lists`. */
+export interface NumberFilter {
+  dimension: CountedDimension;
+  values: number[];
+}
+
+export interface Question {
+  workspaceId: string;
+  isTest: boolean;
+  range: Range;
+  /** Rows by the range's points of time. */
+  byTime: boolean;
+  hasKeptDays: boolean;
+  /** By which rows are grouped, two at most. */
+  dimensions: CountedDimension[];
+  filters: NumberFilter[];
+  /** Of the workspace, where lists are asked for. */
+  lists: string[];
+}
+
+/** Rows of `point`, `first_value`, `second_value` and the measures; several may be of the same group. */
+export function measuredRows(tx: Tx, question: Question): Sql {
+  const used = usedDimensions(question);
+  if (used.length === 0)
+    return union(tx, quarterRows(tx, question), factRows(tx, question, 'open'));
+  if (!isKept(question, used)) return factRows(tx, question, 'all');
+  return union(
+    tx,
+    dayRows(tx, question, used),
+    factRows(tx, question, 'open'),
+    factRows(tx, question, 'settled at the ends'),
+  );
+}
+
+function union(tx: Tx, ...parts: Sql[]): Sql {
+  return parts.reduce((all, part) => tx`${all} union all ${part}`);
+}
+
+function usedDimensions({ dimensions, filters }: Question): CountedDimension[] {
+  return [...new Set([...dimensions, ...filters.map(({ dimension }) => dimension)])];
+}
+
+/** Sums of one dimension by day of the workspace's time zone, of a pair by week. */
+function isKept(question: Question, used: CountedDimension[]): boolean {
+  const { byTime, hasKeptDays, dimensions, filters, range } = question;
+  const numbers = used.flatMap((name) => (name === 'list' ? [] : [numberOf(name)]));
+  if (numbers.length !== used.length || numbers.length > 2) return false;
+  const [first = 0, second] = numbers.sort((a, b) => a - b);
+  if (second !== undefined && !isKeptPair(first, second)) return false;
+  // A visit that saw two of these pages would count twice.
+  const ofPages = filters.find(({ dimension }) => dimension === 'page');
+  if (ofPages && ofPages.values.length > 1 && !dimensions.includes('page')) return false;
+  return !byTime || (second === undefined && hasKeptDays && pointsAreDays(range));
+}
+
+/** Each is a day at least: several hours begin on the same day. */
+export function pointsAreDays({ startDays }: Range): boolean {
+  return new Set(startDays).size === startDays.length;
+}
+
+const sums = (tx: Tx, of: (measure: string) => Sql) =>
+  listed(
+    tx,
+    measures.map((name) => tx`sum(${of(name)})::float8 as ${tx(name)}`),
+  );
+
+/** The place of the point of time, from 1 on; 0 without an interval. */
+function pointOf(tx: Tx, { byTime, range }: Question, column: Sql, starts = range.starts): Sql {
+  return byTime ? tx`width_bucket(${column}, ${starts}::integer[])` : tx`0`;
+}
+
+function quarterRows(tx: Tx, question: Question): Sql {
+  const { workspaceId, isTest, range } = question;
+  return tx`
+    select ${pointOf(tx, question, tx`quarter`)} as point, 0 as first_value, 0 as second_value,
+           ${sums(tx, (name) => tx`${tx(name)}`)}
+    from stats_quarters
+    where workspace_id = ${workspaceId} and is_test = ${isTest}
+      and quarter >= ${range.from} and quarter < ${range.until}
+    group by 1`;
+}
+
+function dayRows(tx: Tx, question: Question, used: CountedDimension[]): Sql {
+  const { workspaceId, isTest, range, dimensions, filters } = question;
+  const numbers = used.map((name) => (name === 'list' ? 0 : numberOf(name))).sort((a, b) => a - b);
+  const columnOf = (name: CountedDimension) =>
+    name !== 'list' && numberOf(name) === numbers[0] ? tx`first_value` : tx`second_value`;
+  const [one, two] = dimensions;
+  const [first, until] = wholeDays(question, used);
+  const step = numbers.length > 1 ? 7 : 1;
+  const days = daysBetween(first, until).filter((day) => (day - first) % step === 0);
+  const conditions = filters.map(
+    ({ dimension, values }) => tx`and ${columnOf(dimension)} = any(${values}::integer[])`,
+  );
+  return tx`
+    select ${pointOf(tx, question, tx`day`, range.startDays)} as point,
+           ${one ? columnOf(one) : tx`0`} as first_value, ${two ? columnOf(two) : tx`0`} as second_value,
+           ${sums(tx, (name) => tx`${tx(name)}`)}
+    from stats_days
+    where workspace_id = ${workspaceId} and is_test = ${isTest}
+      and dimensions = ${dimensionsCode(numbers[0] ?? 0, numbers[1])}
+      and day = any(${days}::integer[]) ${joined(tx, conditions)}
+    group by 1, 2, 3`;
+}
+
+function daysBetween(first: number, until: number): number[] {
+  return Array.from({ length: Math.max(0, until - first) }, (_, place) => first + place);
+}
+
+/** The days, or the days of whole weeks, that are read from the sums: the first, and the one behind the last. */
+function wholeDays({ range }: Question, used: CountedDimension[]): [number, number] {
+  const { firstFullDay, untilFullDay, reachesNow } = range;
+  if (used.length < 2) return [firstFullDay, Math.max(firstFullDay, untilFullDay)];
+  // Mondays; nothing has happened in what is left of this week.
+  const monday = (day: number) => day - ((day + 3) % 7);
+  const first = monday(firstFullDay + 6);
+  return [first, Math.max(first, monday(reachesNow ? untilFullDay + 6 : untilFullDay))];
+}
+
+/** Days of a range that are not. */
+function daysAtEnds(question: Question): number[] {
+  const { firstDay, untilDay } = question.range;
+  const [first, until] = wholeDays(question, usedDimensions(question));
+  const days = [
+    ...daysBetween(firstDay, Math.min(first, untilDay)),
+    ...daysBetween(until, untilDay),
+  ];
+  return [...new Set(days)];
+}
+
+function factRows(tx: Tx, question: Question, which: 'open' | 'settled at the ends' | 'all'): Sql {
+  const atEnds = tx`and f.settled and f.day = any(${daysAtEnds(question)}::integer[])`;
+  const condition = { open: tx`and not f.settled`, 'settled at the ends': atEnds, all: tx`` }[
+    which
+  ];
+  const isOfPages = usedDimensions(question).includes('page');
+  const ofPage: Partial<Record<string, Sql>> = isOfPages
+    ? { sessions: tx`f.sessions`, page_views: tx`p.views` }
+    : {};
+  return tx`
+    select ${pointOf(tx, question, tx`f.quarter`)} as point, ${valuesOf(tx, question)},
+           ${sums(tx, (name) => (isOfPages ? (ofPage[name] ?? tx`0`) : tx`f.${tx(name)}`))}
+    from ${factsOf(tx, question)} ${condition}
+    group by 1, 2, 3`;
+}
+
+/** `first_value` and `second_value` of facts. */
+export function valuesOf(tx: Tx, { dimensions: [one, two] }: Question): Sql {
+  const valueIn = (name: CountedDimension | undefined) => {
+    if (name === undefined) return tx`0`;
+    if (name === 'page') return tx`p.page`;
+    return name === 'list' ? tx`m.list` : tx`f.${tx(name)}`;
+  };
+  return tx`${valueIn(one)} as first_value, ${valueIn(two)} as second_value`;
+}
+
+export function pointOfFact(tx: Tx, question: Question): Sql {
+  return pointOf(tx, question, tx`f.quarter`);
+}
+
+/** The facts of the range that pass the filters, as `f`; with pages as `p` and lists as `m` where they are asked for. */
+export function factsOf(tx: Tx, question: Question): Sql {
+  const { workspaceId, isTest, range, dimensions, filters } = question;
+  const ofVisits = filters.filter(
+    (filter): filter is NumberFilter & { dimension: VisitDimension } =>
+      filter.dimension !== 'page' && filter.dimension !== 'list',
+  );
+  const conditions = ofVisits.map(
+    ({ dimension, values }) => tx`and f.${tx(dimension)} = any(${values}::integer[])`,
+  );
+  const listFilter = filters.find(({ dimension }) => dimension === 'list');
+  const members = membersOf(tx, question);
+  const hasLists = dimensions.includes('list');
+  const onList =
+    listFilter && !hasLists
+      ? tx`and exists (select from (${members}) m where m.visitor_id = f.visitor_id and m.list = any(${listFilter.values}::integer[]))`
+      : tx``;
+  return tx`
+    session_facts f ${pagesOf(tx, question)}
+    ${hasLists ? tx`join (${members}) m on m.visitor_id = f.visitor_id` : tx``}
+    where f.workspace_id = ${workspaceId} and f.is_test = ${isTest}
+      and f.day >= ${range.firstDay} and f.day < ${range.untilDay}
+      and f.quarter >= ${range.from} and f.quarter < ${range.until}
+      ${usedDimensions(question).includes('page') ? tx`and p.views is not null` : tx``}
+      ${hasLists && listFilter ? tx`and m.list = any(${listFilter.values}::integer[])` : tx``}
+      ${onList} ${joined(tx, conditions)}`;
+}
+
+function pagesOf(tx: Tx, { dimensions, filters }: Question): Sql {
+  const filter = filters.find(({ dimension }) => dimension === 'page');
+  const pages = tx`unnest(f.pages, f.page_counts) as u (page, views)
+    ${filter ? tx`where u.page = any(${filter.values}::integer[])` : tx``}`;
+  if (dimensions.includes('page'))
+    return tx`cross join lateral (select page, views from ${pages}) p`;
+  return filter ? tx`cross join lateral (select sum(views) as views from ${pages}) p` : tx``;
+}
+
+/** Visitors that are on a list, and those that a person on it was named by. */
+function membersOf(tx: Tx, { workspaceId, isTest, lists }: Question): Sql {
+  const ofLists = tx`unnest(${lists}::uuid[]) with ordinality as l (id, list)
+    join visitor_list_members v on v.workspace_id = ${workspaceId} and v.list_id = l.id`;
+  return tx`
+    select l.list::integer as list, v.member_id as visitor_id from ${ofLists} and v.type = 'visitor'
+    union
+    select l.list::integer, k.visitor_id from ${ofLists} and v.type = 'identity'
+    join identity_links k on k.workspace_id = ${workspaceId} and k.identity_id = v.member_id
+      and k.is_test = ${isTest}`;
+}

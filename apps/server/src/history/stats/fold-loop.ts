@@ -1,0 +1,132 @@
+/** Keeps the figures of all workspaces up to date, in the background. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Database, Tx } from '../../db/connect.ts';
+import { type FoldOptions, foldStats, usualFold } from './fold.ts';
+import { postponeOldestMark } from './marks.ts';
+
+export interface StatsFolderOptions {
+  /** Between two looks when nothing was left to do. */
+  pollMs: number;
+  onFailure: (error: unknown, workspaceId: string | undefined) => void;
+}
+
+/** So much of the time of a batch others have the database for themselves after it. */
+const restFactor = 0.5;
+/** One workspace at a time, while others wait. */
+const turnMs = 500;
+/** Between two looks for visits that are over, and for a workspace with another time zone. */
+const quietPollMs = 5_000;
+
+export class StatsFolder {
+  readonly #db: Database;
+  readonly #options: StatsFolderOptions;
+  readonly #stopping = new AbortController();
+  #running: Promise<void> | undefined;
+  #lookedForQuiet = 0;
+
+  constructor(db: Database, options: StatsFolderOptions) {
+    this.#db = db;
+    this.#options = options;
+  }
+
+  start(): void {
+    this.#running ??= this.#work();
+  }
+
+  /** After the batch that is being done. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#running;
+  }
+
+  /** Works until nothing is marked or made anew any more, whoever does it. @throws when the database is away */
+  async drain(): Promise<void> {
+    for (;;) {
+      const marked = await this.#db.system(selectMarkedWorkspaces);
+      if (marked.length === 0) return;
+      for (const workspaceId of marked) await this.#fold(workspaceId, usualFold);
+    }
+  }
+
+  async #work(): Promise<void> {
+    const { signal } = this.#stopping;
+    while (!signal.aborted) {
+      const isBusy = await this.#look().catch((error: unknown) => {
+        this.#options.onFailure(error, undefined);
+        return false;
+      });
+      if (isBusy) continue;
+      await sleep(this.#options.pollMs, undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  /** Returns whether more is left. */
+  async #look(): Promise<boolean> {
+    const found = new Set(await this.#db.system(selectMarkedWorkspaces));
+    const now = performance.now();
+    if (now - this.#lookedForQuiet >= quietPollMs) {
+      this.#lookedForQuiet = now;
+      for (const id of await this.#db.system(selectUnsettledWorkspaces)) found.add(id);
+    }
+    let isBusy = false;
+    for (const workspaceId of found) {
+      const until = performance.now() + turnMs;
+      let batchSize = usualFold.batchSize;
+      for (;;) {
+        if (this.#stopping.signal.aborted) return false;
+        const began = performance.now();
+        const done = await this.#foldOrLess(workspaceId, batchSize);
+        batchSize = done.batchSize;
+        // What is left of less than a batch is the next look's.
+        if (done.count < batchSize) break;
+        await sleep((performance.now() - began) * restFactor);
+        if (performance.now() >= until) {
+          isBusy = true;
+          break;
+        }
+      }
+    }
+    return isBusy;
+  }
+
+  /** A batch that cannot be counted is made smaller, until the mark that stands in the way is put off. */
+  async #foldOrLess(
+    workspaceId: string,
+    batchSize: number,
+  ): Promise<{ count: number; batchSize: number }> {
+    try {
+      return { count: await this.#fold(workspaceId, { ...usualFold, batchSize }), batchSize };
+    } catch (error) {
+      this.#options.onFailure(error, workspaceId);
+      if (batchSize === 1) {
+        await this.#db.workspace(workspaceId, (tx) => postponeOldestMark(tx, workspaceId));
+        return { count: 0, batchSize };
+      }
+      return { count: 1, batchSize: Math.max(1, Math.floor(batchSize / 10)) };
+    }
+  }
+
+  #fold(workspaceId: string, options: FoldOptions): Promise<number> {
+    return this.#db.workspace(workspaceId, (tx) => foldStats(tx, workspaceId, options));
+  }
+}
+
+async function selectMarkedWorkspaces(tx: Tx): Promise<string[]> {
+  const rows = await tx<{ id: string }[]>`
+    select workspace_id as id from workspaces w
+    where exists (select from stats_marks m where m.workspace_id = w.workspace_id
+                    and m.marked_at <= now())
+       or exists (select from stats_state s where s.workspace_id = w.workspace_id
+                    and s.phase <> 'kept')`;
+  return rows.map(({ id }) => id);
+}
+
+async function selectUnsettledWorkspaces(tx: Tx): Promise<string[]> {
+  const rows = await tx<{ id: string }[]>`
+    select workspace_id as id from workspaces w
+    where exists (select from session_facts f where f.workspace_id = w.workspace_id and not f.settled
+                    and f.active_at <= now() - ${usualFold.staleMs}::integer * interval '1 ms')
+       or exists (select from stats_state s where s.workspace_id = w.workspace_id
+                    and s.time_zone <> coalesce(w.settings ->> 'time_zone', s.time_zone))`;
+  return rows.map(({ id }) => id);
+}

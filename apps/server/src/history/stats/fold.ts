@@ -1,0 +1,112 @@
+/**
+ * Brings the figures of a workspace up to date, a batch in a transaction: facts of the visits that were marked, and the
+ * sums of those that are over. The one way in which figures are made, whether a message came in
+ * time or late, or all are made anew.
+ */
+import type { Tx } from '../../db/connect.ts';
+import {
+  activeDayChanges,
+  selectActiveDays,
+  selectDayStates,
+  visitorDaysOf,
+} from './active-days.ts';
+import { deleteFacts, selectFacts, settleFacts, upsertFacts, type VisitKey } from './facts.ts';
+import { factChanges, makeFacts, movedFacts, rowKey } from './make-facts.ts';
+import { takeMarks } from './marks.ts';
+import {
+  countQuietVisits,
+  selectOpenRows,
+  selectQuietVisits,
+  selectUnreadVisits,
+} from './quiet-visits.ts';
+import { goOn, selectState } from './state.ts';
+import { addActiveDays, addToSums } from './sums.ts';
+import { takeTurn } from './turn.ts';
+import { readVisits } from './visits.ts';
+
+export interface FoldOptions {
+  /** Visits that are counted in one transaction. */
+  batchSize: number;
+  /** How long a visit has to be over before its sums are kept: until then it is added as it is read. */
+  quietMs: number;
+  /**
+   * Visits whose sums are kept at once: a sum is part of many of them, and is written once for all. Fewer wait
+   * until one of them has waited for `staleMs`.
+   */
+  settleSize: number;
+  staleMs: number;
+}
+
+export const usualFold: FoldOptions = {
+  batchSize: 1_000,
+  quietMs: 5 * 60_000,
+  settleSize: 10_000,
+  staleMs: 6 * 60 * 60_000,
+};
+
+/**
+ * Returns how much was done: 0 when nothing is left, or when another transaction has the turn; one at a time
+ * changes the figures of a workspace.
+ */
+export async function foldStats(
+  tx: Tx,
+  workspaceId: string,
+  options: FoldOptions = usualFold,
+): Promise<number> {
+  const { batchSize } = options;
+  if (!(await takeTurn(tx, workspaceId))) return 0;
+  const state = await selectState(tx, workspaceId);
+  const made = await goOn(tx, workspaceId, state);
+  if (state.phase === 'clearing') return Math.max(made, 1);
+  const marked = await takeMarks(tx, workspaceId, batchSize);
+  await countAnew(tx, workspaceId, marked, state.timeZone, () => false);
+  const isAtRest = made === 0 && marked.length < batchSize;
+  const settled = await settleDue(tx, workspaceId, options, state.timeZone, isAtRest);
+  return made + marked.length + settled;
+}
+
+async function countAnew(
+  tx: Tx,
+  workspaceId: string,
+  keys: VisitKey[],
+  timeZone: string,
+  isOver: (key: VisitKey) => boolean,
+): Promise<void> {
+  if (keys.length === 0) return;
+  const [stored, visits] = await Promise.all([
+    selectFacts(tx, workspaceId, keys),
+    readVisits(tx, workspaceId, keys, timeZone, isOver),
+  ]);
+  const { gone, changed } = factChanges(stored, await makeFacts(tx, workspaceId, visits));
+  const kept = new Set(changed.map(rowKey));
+  const removed = gone.filter((fact) => !kept.has(rowKey(fact)));
+  const unsettled = gone.filter(({ settled }) => settled);
+  const days = visitorDaysOf(movedFacts(gone, changed));
+  const before = await selectDayStates(tx, workspaceId, days);
+  await addToSums(tx, workspaceId, unsettled, -1);
+  await deleteFacts(tx, workspaceId, removed);
+  await upsertFacts(tx, workspaceId, changed);
+  const active = await selectActiveDays(tx, workspaceId, days);
+  await addActiveDays(tx, workspaceId, activeDayChanges(before, active));
+}
+
+/** From here on their sums are kept. Returns of how many visits. */
+async function settleDue(
+  tx: Tx,
+  workspaceId: string,
+  { quietMs, settleSize, staleMs }: FoldOptions,
+  timeZone: string,
+  isAtRest: boolean,
+): Promise<number> {
+  const quiet = await countQuietVisits(tx, workspaceId, quietMs);
+  const isDue =
+    quiet.rows >= settleSize || (isAtRest && quiet.rows > 0 && quiet.waitedMs >= staleMs);
+  if (!isDue) return 0;
+  const keys = await selectQuietVisits(tx, workspaceId, quietMs, settleSize);
+  const unread = await selectUnreadVisits(tx, workspaceId, keys);
+  await countAnew(tx, workspaceId, unread, timeZone, () => true);
+  const open = await selectOpenRows(tx, workspaceId, keys);
+  await addToSums(tx, workspaceId, open, 1);
+  await settleFacts(tx, workspaceId, open);
+  return keys.length;
+}

@@ -1,0 +1,234 @@
+import { invalidRequest } from '@footfall/contract/errors';
+import type { HandlersOf } from '@footfall/contract/operation';
+import {
+  type Stats,
+  type StatsDimension,
+  type StatsRow,
+  statsLimits,
+  type statsOperations,
+} from '@footfall/contract/stats';
+import { timestamp } from '../../common/timestamp.ts';
+import type { Tx } from '../../db/connect.ts';
+import type { OperationContext } from '../../resource-kit/operation-context.ts';
+import { figuresOf, groupKey, nothingCounted } from './answer.ts';
+import { shareCount } from './facts.ts';
+import type { NumberFilter, Question } from './figures.ts';
+import { type Frame, type Range, selectFrame } from './frame.ts';
+import { countsVisitors, type Group, type GroupOptions, selectGroups } from './groups.ts';
+import { selectLabels, selectListIds, selectNumbers } from './names.ts';
+import { readRequest, requireAccess, type StatsRequest } from './request.ts';
+import { type Revenue, selectRevenue } from './revenue.ts';
+import { sharesRead } from './visitors.ts';
+
+export const statsHandlers: HandlersOf<typeof statsOperations, OperationContext> = {
+  async getStats({ tx, workspaceId, standing }, { query }) {
+    const request = readRequest(query);
+    requireAccess(request, await standing());
+    const frame = await selectFrame(tx, workspaceId, request);
+    checkRows(request, frame);
+    const usesLists = [...request.dimensions, ...request.filters.map((f) => f.dimension)].includes(
+      'list',
+    );
+    const lists = usesLists ? await selectListIds(tx, workspaceId) : [];
+    const filters = await selectNumbers(tx, workspaceId, request.filters, lists);
+    return { data: await new StatsReader(tx, workspaceId, request, frame, filters, lists).read() };
+  },
+};
+
+function checkRows({ dimensions, top }: StatsRequest, { current }: Frame): void {
+  const points = current.starts.length;
+  if (dimensions.length === 0 || points * top <= statsLimits.rows) return;
+  const message = `makes ${points} points of time for each group, so that it can be ${Math.floor(statsLimits.rows / points)} at most`;
+  throw invalidRequest([{ path: 'query.top', message }]);
+}
+
+/** Figures of groups, with what is not counted in them. */
+interface Answered {
+  groups: Group[];
+  revenue: Revenue[];
+  shares: number;
+}
+
+class StatsReader {
+  readonly #tx: Tx;
+  readonly #workspaceId: string;
+  readonly #request: StatsRequest;
+  readonly #frame: Frame;
+  readonly #filters: NumberFilter[];
+  readonly #lists: string[];
+  #leastShares = shareCount;
+
+  constructor(
+    tx: Tx,
+    workspaceId: string,
+    request: StatsRequest,
+    frame: Frame,
+    filters: NumberFilter[],
+    lists: string[],
+  ) {
+    this.#tx = tx;
+    this.#workspaceId = workspaceId;
+    this.#request = request;
+    this.#frame = frame;
+    this.#filters = filters;
+    this.#lists = lists;
+  }
+
+  async read(): Promise<Stats> {
+    const { dimensions, interval } = this.#request;
+    const { current, previous, timeZone, asOf } = this.#frame;
+    const byTime = interval !== undefined;
+    const [total, previousTotal, first] = await Promise.all([
+      this.#ask(current, [], false),
+      previous && this.#ask(previous, [], false),
+      this.#first(),
+    ]);
+    const among = dimensions.length > 0 ? first.groups : undefined;
+    const [points, before] = await Promise.all([
+      byTime ? this.#ask(current, dimensions, true, { among }) : first,
+      previous && (byTime || dimensions.length > 0)
+        ? this.#ask(previous, dimensions, byTime, { among })
+        : undefined,
+    ]);
+    const rows = await this.#rows(first.groups, points, before);
+    return {
+      since: atQuarter(current.from),
+      until: atQuarter(current.until),
+      ...(previous && {
+        previous_range: { since: atQuarter(previous.from), until: atQuarter(previous.until) },
+      }),
+      time_zone: timeZone,
+      as_of: asOf && timestamp(asOf),
+      approximate: this.#leastShares < shareCount,
+      total: this.#figures(total, groupKey(nothingCounted)),
+      ...(previousTotal && {
+        previous_total: this.#figures(previousTotal, groupKey(nothingCounted)),
+      }),
+      groups: dimensions.length > 0 ? (first.groups[0]?.groups ?? 0) : 0,
+      rows,
+    };
+  }
+
+  /** The groups that are shown. */
+  async #first(): Promise<Answered> {
+    const { dimensions, sort, top, interval } = this.#request;
+    const nothing: Answered = { groups: [], revenue: [], shares: shareCount };
+    if (dimensions.length === 0) return nothing;
+    const first = { by: sort.metric, descending: sort.descending, limit: top };
+    return this.#ask(this.#frame.current, dimensions, false, { first }, interval === undefined);
+  }
+
+  async #ask(
+    range: Range,
+    dimensions: StatsDimension[],
+    byTime: boolean,
+    options: Pick<GroupOptions, 'first' | 'among'> = {},
+    withRevenue = true,
+  ): Promise<Answered> {
+    const { metrics, isTest } = this.#request;
+    if (options.among?.length === 0) return { groups: [], revenue: [], shares: shareCount };
+    const question: Question = {
+      workspaceId: this.#workspaceId,
+      isTest,
+      range,
+      byTime,
+      hasKeptDays: this.#frame.hasKeptDays,
+      dimensions,
+      filters: narrowed(this.#filters, dimensions, options.among),
+      lists: this.#lists,
+    };
+    const all = { ...options, metrics };
+    const shares = countsVisitors(all) ? sharesRead(question) : shareCount;
+    this.#leastShares = Math.min(this.#leastShares, shares);
+    const [groups, revenue] = await Promise.all([
+      selectGroups(this.#tx, question, all),
+      withRevenue && metrics.includes('revenue') ? selectRevenue(this.#tx, question) : [],
+    ]);
+    return { groups, revenue, shares };
+  }
+
+  #figures({ groups, revenue, shares }: Answered, key: string) {
+    const counted = groups.find((group) => groupKey(group, group.point) === key) ?? nothingCounted;
+    const own = revenue.filter((row) => groupKey(row, row.point) === key);
+    return figuresOf(this.#request.metrics, counted, own, shares);
+  }
+
+  async #rows(first: Group[], points: Answered, before: Answered | undefined): Promise<StatsRow[]> {
+    const { dimensions, interval } = this.#request;
+    const { current, previous } = this.#frame;
+    const groups = dimensions.length > 0 ? first : [nothingCounted];
+    const labels = await Promise.all(
+      dimensions.map((dimension, place) =>
+        selectLabels(
+          this.#tx,
+          this.#workspaceId,
+          dimension,
+          first.map((group) => textsOf(group)[place] ?? ''),
+        ),
+      ),
+    );
+    const figures = this.#finder(points);
+    const figuresBefore = before && this.#finder(before);
+    const rowOf = (
+      group: (typeof groups)[number],
+      point: number,
+      time: string | null,
+    ): StatsRow => {
+      const key = groupKey(group, point);
+      const hasBefore = figuresBefore && (point === 0 || point <= (previous?.starts.length ?? 0));
+      return {
+        time,
+        dimensions: dimensions.map((name, place) => {
+          const value = textsOf(group)[place] ?? '';
+          return { name, value, label: labels[place]?.get(value) ?? value };
+        }),
+        figures: figures(key),
+        ...(hasBefore && { previous: figuresBefore(key) }),
+      };
+    };
+    if (interval === undefined)
+      return dimensions.length > 0 ? groups.map((group) => rowOf(group, 0, null)) : [];
+    return current.starts.flatMap((start, place) =>
+      groups.map((group) => rowOf(group, place + 1, atQuarter(start))),
+    );
+  }
+
+  /** The same as `#figures`, for many rows. */
+  #finder({ groups, revenue, shares }: Answered) {
+    const counted = new Map(groups.map((group) => [groupKey(group, group.point), group]));
+    const sums = new Map<string, Revenue[]>();
+    for (const row of revenue) {
+      const key = groupKey(row, row.point);
+      const known = sums.get(key);
+      if (known) known.push(row);
+      else sums.set(key, [row]);
+    }
+    const { metrics } = this.#request;
+    return (key: string) =>
+      figuresOf(metrics, counted.get(key) ?? nothingCounted, sums.get(key) ?? [], shares);
+  }
+}
+
+function textsOf(group: object): string[] {
+  return 'first_text' in group && 'second_text' in group
+    ? [String(group.first_text), String(group.second_text)]
+    : [];
+}
+
+/** The groups alone, so that nothing else is read. */
+function narrowed(
+  filters: NumberFilter[],
+  dimensions: StatsDimension[],
+  among: GroupOptions['among'],
+): NumberFilter[] {
+  if (!among) return filters;
+  const own = dimensions.map((dimension, place): NumberFilter => {
+    const values = among.map((group) => (place === 0 ? group.first_value : group.second_value));
+    return { dimension, values: [...new Set(values)] };
+  });
+  return [...filters.filter(({ dimension }) => !dimensions.includes(dimension)), ...own];
+}
+
+function atQuarter(quarter: number): string {
+  return timestamp(new Date(quarter * 900_000));
+}

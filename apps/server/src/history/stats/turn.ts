@@ -1,0 +1,16 @@
+/** One transaction at a time changes the figures of a workspace. */
+import type { Tx } from '../../db/connect.ts';
+
+/** Of advisory locks; no other has it. */
+const turnLockClass = 4_612;
+
+/** False while another transaction has the turn; else nobody else has it until this one ends. */
+export async function takeTurn(tx: Tx, workspaceId: string): Promise<boolean> {
+  const [turn] = await tx<{ ours: boolean }[]>`
+    select pg_try_advisory_xact_lock(${turnLockClass}, hashtext(${workspaceId})) as ours`;
+  return turn?.ours === true;
+}
+
+export async function waitForTurn(tx: Tx, workspaceId: string): Promise<void> {
+  await tx`select pg_advisory_xact_lock(${turnLockClass}, hashtext(${workspaceId}))`;
+}

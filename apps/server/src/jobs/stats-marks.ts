@@ -1,0 +1,58 @@
+/**
+ * Marks of visits whose figures have to be counted anew (`history/stats`). Whoever changes a visit, a lead or a
+ * conversion appends one in the same transaction; what it is counted as is worked out after COMMIT.
+ */
+import type { StatementPart } from '../db/combined-statement.ts';
+import type { Tx } from '../db/connect.ts';
+
+/** In place of a session's id: what a visitor has without a session. */
+export const noSession = '00000000-0000-0000-0000-000000000000';
+
+/** For the sessions that another part of the statement writes, by its name. */
+export function markWritten(part: 'updated_sessions' | 'upserted_sessions'): StatementPart {
+  return {
+    name: `marked_${part}`,
+    change: () => `
+      insert into stats_marks (workspace_id, visitor_id, session_id, is_test)
+      select $1::uuid, visitor_id, id, is_test from ${part}`,
+    parameters: [],
+  };
+}
+
+export interface MarkedSession {
+  visitorId: string;
+  sessionId: string;
+  isTest: boolean;
+}
+
+export async function markSessions(
+  tx: Tx,
+  workspaceId: string,
+  sessions: MarkedSession[],
+): Promise<void> {
+  if (sessions.length === 0) return;
+  await tx`
+    insert into stats_marks (workspace_id, visitor_id, session_id, is_test)
+    select ${workspaceId}, t.visitor_id, t.session_id, t.is_test
+    from unnest(${sessions.map(({ visitorId }) => visitorId)}::uuid[],
+                ${sessions.map(({ sessionId }) => sessionId)}::uuid[],
+                ${sessions.map(({ isTest }) => String(isTest))}::text[]::boolean[])
+      as t (visitor_id, session_id, is_test)`;
+}
+
+/** Text of an update of leads `l` that marks the visits of those which it changes; `$1` is the workspace. */
+export function updateAndMark(update: string): string {
+  return `
+    with changed as (${update} returning l.visitor_id, l.session_id, l.is_test)
+    insert into stats_marks (workspace_id, visitor_id, session_id, is_test)
+    select $1::uuid, visitor_id, coalesce(session_id, '${noSession}'::uuid), is_test from changed`;
+}
+
+/** For the visits that these leads belong to, as they are stored now. */
+export async function markLeads(tx: Tx, workspaceId: string, ids: string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx`
+    insert into stats_marks (workspace_id, visitor_id, session_id, is_test)
+    select workspace_id, visitor_id, coalesce(session_id, ${noSession}::uuid), is_test
+    from leads where workspace_id = ${workspaceId} and id = any(${ids}::uuid[])`;
+}

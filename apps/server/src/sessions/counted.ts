@@ -1,0 +1,64 @@
+/** Sessions as figures are made of them. */
+import { type Column, columnValues } from '../db/columns.ts';
+import type { Tx } from '../db/connect.ts';
+import { utcMicros } from '../db/instants.ts';
+import { quarterAndDay } from '../db/quarters.ts';
+
+export interface SessionKey {
+  sessionId: string;
+  visitorId: string;
+  isTest: boolean;
+}
+
+export interface CountedSession extends SessionKey {
+  quarter: number;
+  day: number;
+  bot: string;
+  event_count: number;
+  page_view_count: number;
+  engaged_ms: number;
+  entry_url: string;
+  exit_url: string;
+  referrer: string;
+  campaign: Record<string, unknown> | null;
+  click_ids: Record<string, unknown> | null;
+  campaign_id: string | null;
+  company_id: string | null;
+  country: string;
+  city: string;
+  user_agent: string;
+  /** In UTC with microseconds. */
+  last_activity_at: string;
+}
+
+const keyColumns: Column<SessionKey>[] = [
+  { name: 'visitor_id', type: 'uuid', value: (key) => key.visitorId },
+  { name: 'session_id', type: 'uuid', value: (key) => key.sessionId },
+  { name: 'is_test', type: 'boolean', value: (key) => key.isTest },
+];
+
+/** Days are those of the time zone. */
+export async function selectCountedSessions(
+  tx: Tx,
+  workspaceId: string,
+  keys: SessionKey[],
+  timeZone: string,
+): Promise<CountedSession[]> {
+  return tx<CountedSession[]>`
+    select s.id as "sessionId", s.visitor_id as "visitorId", s.is_test as "isTest",
+           ${quarterAndDay(tx, 's.started_at', timeZone)}, s.bot, s.event_count, s.page_view_count,
+           s.engaged_ms, s.entry_url, s.exit_url, s.referrer, s.campaign, s.click_ids, s.campaign_id,
+           s.company_id, s.country, s.city, s.user_agent,
+           ${utcMicros(tx, 's.last_activity_at')} as last_activity_at
+    from ${keyRows(tx, keys)}
+    join sessions s on s.workspace_id = ${workspaceId} and s.visitor_id = k.visitor_id
+      and s.id = k.session_id and s.is_test = k.is_test`;
+}
+
+/** The keys as rows `k`. */
+export function keyRows(tx: Tx, keys: SessionKey[]) {
+  const [visitorIds = '', sessionIds = '', tests = ''] = columnValues(keyColumns, keys);
+  return tx`
+    unnest(${visitorIds}::text::uuid[], ${sessionIds}::text::uuid[], ${tests}::text::boolean[])
+      as k (visitor_id, session_id, is_test)`;
+}

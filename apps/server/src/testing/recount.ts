@@ -1,0 +1,170 @@
+/** Figures counted from what is stored, one visit at a time: what `GET /stats` has to answer. */
+import type { Database } from '../db/connect.ts';
+import { visitOrigin } from '../enrichment/sources/visit-origin.ts';
+import { describeUserAgent } from '../enrichment/user-agents/describe-user-agent.ts';
+
+export interface RecountedVisit {
+  key: string;
+  visitorId: string;
+  at: number;
+  isBot: boolean;
+  pageViews: number;
+  engagedMs: number;
+  isBounce: boolean;
+  values: Record<string, string>;
+  /** Views by page. */
+  pages: Map<string, number>;
+}
+
+/** A lead or conversion, with the dimensions of its visit. */
+export interface RecountedOutcome {
+  kind: 'lead' | 'conversion';
+  at: number;
+  value: number | null;
+  currency: string;
+  values: Record<string, string>;
+}
+
+interface SessionRow {
+  id: string;
+  visitor_id: string;
+  bot: string;
+  started_at: Date;
+  page_view_count: number;
+  engaged_ms: number;
+  entry_url: string;
+  exit_url: string;
+  referrer: string;
+  campaign: Record<string, unknown> | null;
+  click_ids: Record<string, unknown> | null;
+  campaign_id: string | null;
+  company_id: string | null;
+  country: string;
+  city: string;
+  user_agent: string;
+}
+
+const pathOf = (url: string) => (url === '' ? '' : new URL(url).pathname);
+
+export async function recountable(db: Database, workspaceId: string, isTest: boolean) {
+  const [sessions, views, conversions, leads] = await db.system((tx) =>
+    Promise.all([
+      tx<
+        SessionRow[]
+      >`select * from sessions where workspace_id = ${workspaceId} and is_test = ${isTest}`,
+      tx<{ key: string; url: string | null }[]>`
+        select visitor_id::text || session_id as key, url from events
+        where workspace_id = ${workspaceId} and is_test = ${isTest} and type = 'event' and name = 'page_view'`,
+      tx<
+        { key: string; created_at: Date; is_bot: boolean; value: string | null; currency: string }[]
+      >`
+        select visitor_id::text || session_id as key, created_at, is_bot, value, currency
+        from conversions where workspace_id = ${workspaceId} and is_test = ${isTest}`,
+      tx<{ key: string; created_at: Date }[]>`
+        select visitor_id::text || coalesce(session_id::text, '') as key, created_at from leads
+        where workspace_id = ${workspaceId} and is_test = ${isTest} and not suspect`,
+    ]),
+  );
+  const converted = new Set(conversions.map(({ key }) => key));
+  const visits = sessions.map((session): RecountedVisit => {
+    const key = session.visitor_id + session.id;
+    const pages = new Map<string, number>();
+    for (const view of views.filter((one) => one.key === key)) {
+      const path = pathOf(view.url ?? '');
+      pages.set(path, (pages.get(path) ?? 0) + 1);
+    }
+    return {
+      key,
+      visitorId: session.visitor_id,
+      at: session.started_at.getTime(),
+      isBot: session.bot !== '',
+      pageViews: session.page_view_count,
+      engagedMs: session.engaged_ms,
+      isBounce: session.page_view_count <= 1 && session.engaged_ms < 10_000 && !converted.has(key),
+      values: valuesOf(session),
+      pages,
+    };
+  });
+  const valuesAt = new Map(visits.map(({ key, values }) => [key, values]));
+  const outcome =
+    (kind: 'lead' | 'conversion') =>
+    (row: {
+      key: string;
+      created_at: Date;
+      value?: string | null;
+      currency?: string;
+    }): RecountedOutcome => ({
+      kind,
+      at: row.created_at.getTime(),
+      value: row.value == null ? null : Number(row.value),
+      currency: row.currency ?? '',
+      values: valuesAt.get(row.key) ?? {},
+    });
+  return {
+    visits: visits.filter(({ isBot }) => !isBot),
+    outcomes: [
+      ...conversions.filter((row) => !row.is_bot).map(outcome('conversion')),
+      ...leads.map(outcome('lead')),
+    ],
+  };
+}
+
+export type Recountable = Awaited<ReturnType<typeof recountable>>;
+
+function valuesOf(session: SessionRow): Record<string, string> {
+  const { channel, source } = visitOrigin({
+    url: session.entry_url,
+    referrer: session.referrer,
+    campaign: session.campaign,
+    clickIds: session.click_ids,
+  });
+  const { browser, device } = describeUserAgent(session.user_agent);
+  return {
+    channel,
+    source,
+    campaign: session.campaign_id ?? '',
+    country: session.country,
+    city: session.city,
+    device,
+    browser,
+    landing_page: pathOf(session.entry_url),
+    exit_page: pathOf(session.exit_url),
+    company: session.company_id ?? '',
+  };
+}
+
+/** Of what `isWanted` takes, in [from, until). */
+export function recount(
+  { visits, outcomes }: Recountable,
+  [from, until]: [number, number],
+  isWanted: (values: Record<string, string>) => boolean = () => true,
+) {
+  const within = ({ at }: { at: number }) => at >= from && at < until;
+  const own = visits.filter((visit) => within(visit) && isWanted(visit.values));
+  const happened = outcomes.filter((one) => within(one) && isWanted(one.values));
+  const sum = (numbers: number[]) => numbers.reduce((all, number) => all + number, 0);
+  const currencies = [
+    ...new Set(happened.filter(({ value }) => value !== null).map(({ currency }) => currency)),
+  ];
+  const engagedMs = sum(own.map((visit) => visit.engagedMs));
+  return {
+    visitors: new Set(own.map(({ visitorId }) => visitorId)).size,
+    sessions: own.length,
+    page_views: sum(own.map(({ pageViews }) => pageViews)),
+    bounce_rate:
+      own.length === 0
+        ? null
+        : Number((own.filter(({ isBounce }) => isBounce).length / own.length).toFixed(4)),
+    engaged_seconds: Math.round(engagedMs / 1000),
+    average_engaged_seconds:
+      own.length === 0 ? null : Number((engagedMs / 1000 / own.length).toFixed(1)),
+    leads: happened.filter(({ kind }) => kind === 'lead').length,
+    conversions: happened.filter(({ kind }) => kind === 'conversion').length,
+    revenue: currencies.sort().map((currency) => ({
+      currency,
+      value: sum(
+        happened.filter((one) => one.currency === currency).map(({ value }) => value ?? 0),
+      ),
+    })),
+  };
+}

@@ -1,0 +1,140 @@
+/* A workspace with visits of 90 days, as ingest would have stored them, and small ones beside it; written by SQL. */
+import postgres from 'postgres';
+
+export type FillOptions = {
+  workspaceId: string;
+  events: number;
+  days: number;
+  others: number;
+  onProgress: (line: string) => void;
+};
+
+/** Page views and a click of each visit. */
+const eventsOfVisit = 4;
+
+const agents = [
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Safari/605.1.15',
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1',
+  'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36',
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0',
+  'Mozilla/5.0 (iPad; CPU OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1',
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36 Edg/140.0.0.0',
+];
+
+const countries =
+  'DE,US,FR,GB,IT,ES,NL,PL,AT,CH,SE,BE,DK,NO,FI,PT,IE,CZ,HU,RO,GR,BG,HR,SK,SI,EE,LV,LT,LU,CA,BR,MX,AR,CL,CO,PE,JP,KR,CN,IN,ID,TH,VN,MY,SG,PH,AU,NZ,ZA,EG,MA,NG,KE,IL,TR,AE,SA,UA,RS,IS';
+
+/** A place from 0 up to `of`, of which the first are by far the most frequent. */
+const frequent = (seed: string, of: number) => `floor(${of} * power(${seed}, 3))::integer`;
+
+/** A number from 0 up to 1 that follows from the visit. */
+const chance = (name: string) =>
+  `(('x' || substr(md5('${name}' || v.n), 1, 8))::bit(32)::bigint / 4294967296.0)`;
+
+/** Returns how long it took, in seconds. */
+export async function fill(databaseUrl: string, options: FillOptions): Promise<number> {
+  const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} });
+  const began = performance.now();
+  try {
+    await sql.unsafe(`alter table events set (autovacuum_enabled = false)`);
+    const others = await addWorkspaces(sql, options.others);
+    const small = Math.max(5, Math.round(options.events / 50_000));
+    for (const id of others) await fillDay(sql, id, 0, small, 1, small);
+    const visits = Math.round(options.events / eventsOfVisit / options.days);
+    const visitors = Math.max(100, Math.round(options.events * 0.03));
+    for (let day = 0; day < options.days; day++) {
+      await fillDay(sql, options.workspaceId, day, visits, options.days, visitors);
+      if (day % 10 === 9) options.onProgress(`${day + 1} of ${options.days} days`);
+    }
+    await sql.unsafe('alter table events reset (autovacuum_enabled)');
+    await sql.unsafe('vacuum analyze sessions, events, conversions, leads, visitors');
+    return (performance.now() - began) / 1000;
+  } finally {
+    await sql.end();
+  }
+}
+
+async function addWorkspaces(sql: postgres.Sql, count: number): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    insert into workspaces (workspace_id, name, features)
+    select gen_random_uuid(), 'Small ' || n, array['api'] from generate_series(1, ${count}) n
+    returning workspace_id as id`;
+  return rows.map(({ id }) => id);
+}
+
+/** `day`: before today. */
+async function fillDay(
+  sql: postgres.Sql,
+  workspaceId: string,
+  day: number,
+  visits: number,
+  days: number,
+  visitors: number,
+): Promise<void> {
+  await sql.unsafe(
+    `create temp table visit on commit preserve rows as
+     select $1::uuid as workspace_id, gen_random_uuid() as id,
+            md5($1::text || floor(${visitors} * power(${chance('visitor')}, 1.5)))::uuid as visitor_id,
+            date_trunc('day', now()) - (${day} + ${day === 0 ? 1 : 0}) * interval '1 day'
+              + floor(86000 * ${chance('time')}) * interval '1 second' as started_at,
+            '/page-' || ${frequent(chance('entry'), 300)} as entry,
+            '/page-' || ${frequent(chance('exit'), 300)} as exit,
+            ${frequent(chance('source'), 40)} as source, ${chance('campaign')} < 0.3 as tagged,
+            ${frequent(chance('campaign name'), 40)} as campaign,
+            ${frequent(chance('country'), 60)} as country, ${frequent(chance('city'), 30)} as city,
+            ${frequent(chance('agent'), agents.length)} as agent,
+            case when ${chance('company')} < 0.15 then ${frequent(chance('which company'), 3_000)} end as company,
+            floor(60000 * power(${chance('engaged')}, 2))::integer as engaged_ms,
+            ${chance('outcome')} as outcome
+     from (select ${days} * 1000000 + ${day}::bigint * ${visits} + n as n from generate_series(1, ${visits}) n) v`,
+    [workspaceId],
+  );
+  await sql.unsafe(sessionsOf, [agents, countries.split(',')]);
+  await sql.unsafe(eventsOf);
+  await sql.unsafe(visitorsOf);
+  await sql.unsafe(leadsOf);
+  await sql.unsafe(conversionsOf);
+  await sql.unsafe('drop table visit');
+}
+
+const sessionsOf = `
+  insert into sessions (workspace_id, visitor_id, id, is_test, started_at, last_activity_at, first_event_id,
+    exit_event_id, event_count, page_view_count, engaged_ms, source, entry_url, exit_url, referrer, campaign, ip,
+    city, country, user_agent, locale, timezone, screen, library, opening_at, exit_at, campaign_id, company_id)
+  select workspace_id, visitor_id, id, false, started_at, started_at + interval '3 minutes', id, id, 4, 3,
+    engaged_ms, case when tagged then 'campaign' else 'referral' end, 'https://shop.example' || entry,
+    'https://shop.example' || exit,
+    case when source = 0 then '' else 'https://site-' || source || '.example/' end,
+    case when tagged then jsonb_build_object('source', 'ads-' || campaign % 5, 'medium', 'cpc', 'name', 'c' || campaign) end,
+    '203.0.113.0', 'City ' || country || '-' || city, ($2::text[])[1 + country], ($1::text[])[1 + agent], 'de-DE',
+    'Europe/Berlin', '1920x1080', 'sdk/1', started_at, started_at + interval '2 minutes',
+    case when tagged then md5('campaign' || campaign)::uuid end, md5('company' || company)::uuid
+  from visit order by visitor_id, id`;
+
+const eventsOf = `
+  insert into events (workspace_id, id, visitor_id, session_id, occurred_at, received_at, is_test, type, name, url, title)
+  select workspace_id,
+    (lpad(to_hex((extract(epoch from started_at) * 1000)::bigint + n), 12, '0') || substr(md5(id::text || n), 1, 20))::uuid,
+    visitor_id, id, started_at + n * interval '40 seconds', started_at + n * interval '40 seconds', false, 'event',
+    case when n = 2 then 'click' else 'page_view' end,
+    'https://shop.example' || case n when 0 then entry when 3 then exit else '/page-' || (country * 7 + city) % 300 end, 'Page'
+  from visit, generate_series(0, 3) n order by started_at`;
+
+const visitorsOf = `
+  insert into visitors (workspace_id, id, is_test, first_seen_at, first_event_id, source, entry_url, referrer, opening_at)
+  select distinct on (visitor_id) workspace_id, visitor_id, false, started_at, id, 'website', '', '', started_at
+  from visit on conflict do nothing`;
+
+/** A tenth of the visits, as many as a million of ten million events. */
+const leadsOf = `
+  insert into leads (workspace_id, id, is_test, visitor_id, session_id, code, source, opened_by, created_at, updated_at)
+  select workspace_id, gen_random_uuid(), false, visitor_id, id, 'C', 'website', 'identify',
+    started_at + interval '1 minute', started_at + interval '1 minute'
+  from visit where outcome < 0.4`;
+
+const conversionsOf = `
+  insert into conversions (workspace_id, id, is_test, visitor_id, session_id, name, value, currency, created_at)
+  select workspace_id, gen_random_uuid(), false, visitor_id, id, 'purchase', 10 + engaged_ms % 90,
+    case when outcome < 0.02 then 'USD' else 'EUR' end, started_at + interval '2 minutes'
+  from visit where outcome < 0.04`;
