@@ -25,7 +25,7 @@ export interface StoredFact extends Omit<Fact, 'activeAt'> {
 
 /** Of 64: which visitors a sample takes. */
 export const shareCount = 64;
-const shareOf = (visitorId: string) => Number.parseInt(visitorId.slice(-2), 16) % shareCount;
+export const shareOf = (visitorId: string) => Number.parseInt(visitorId.slice(-2), 16) % shareCount;
 
 export const keyColumns: Column<VisitKey>[] = [
   { name: 'session_id', type: 'uuid', value: (row) => row.sessionId },

@@ -9,6 +9,7 @@ import {
 } from '@footfall/contract/stats';
 import { timestamp } from '../../common/timestamp.ts';
 import type { Tx } from '../../db/connect.ts';
+import { sqlState } from '../../db/faults.ts';
 import type { OperationContext } from '../../resource-kit/operation-context.ts';
 import { figuresOf, groupKey, nothingCounted } from './answer.ts';
 import { shareCount } from './facts.ts';
@@ -20,20 +21,32 @@ import { readRequest, requireAccess, type StatsRequest } from './request.ts';
 import { type Revenue, selectRevenue } from './revenue.ts';
 import { sharesRead } from './visitors.ts';
 
+/** Of each statement: what no sums are kept for reads the facts of every visit of the range. */
+const mostSeconds = 10;
+const cancelled = '57014';
+
 export const statsHandlers: HandlersOf<typeof statsOperations, OperationContext> = {
   async getStats({ tx, workspaceId, standing }, { query }) {
     const request = readRequest(query);
     requireAccess(request, await standing());
-    const frame = await selectFrame(tx, workspaceId, request);
-    checkRows(request, frame);
-    const usesLists = [...request.dimensions, ...request.filters.map((f) => f.dimension)].includes(
-      'list',
-    );
-    const lists = usesLists ? await selectListIds(tx, workspaceId) : [];
-    const filters = await selectNumbers(tx, workspaceId, request.filters, lists);
-    return { data: await new StatsReader(tx, workspaceId, request, frame, filters, lists).read() };
+    await tx`select set_config('statement_timeout', ${String(mostSeconds * 1000)}, true)`;
+    const data = await readStats(tx, workspaceId, request).catch((error: unknown) => {
+      if (sqlState(error) !== cancelled) throw error;
+      const message = `takes more than ${mostSeconds} s to count: ask for a shorter range, or for fewer dimensions and filters at once`;
+      throw invalidRequest([{ path: 'query.since', message }]);
+    });
+    return { data };
   },
 };
+
+async function readStats(tx: Tx, workspaceId: string, request: StatsRequest): Promise<Stats> {
+  const frame = await selectFrame(tx, workspaceId, request);
+  checkRows(request, frame);
+  const used = [...request.dimensions, ...request.filters.map(({ dimension }) => dimension)];
+  const lists = used.includes('list') ? await selectListIds(tx, workspaceId) : [];
+  const filters = await selectNumbers(tx, workspaceId, request.filters, lists);
+  return new StatsReader(tx, workspaceId, request, frame, filters, lists).read();
+}
 
 function checkRows({ dimensions, top }: StatsRequest, { current }: Frame): void {
   const points = current.starts.length;
