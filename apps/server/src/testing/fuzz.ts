@@ -138,7 +138,9 @@ function faultOfStatus(
   if (sent.method === 'HEAD' || status === 304) {
     return text === '' ? undefined : 'a body where none belongs';
   }
-  return faultOfBody(operation?.answers.get(status), status, parsed(text));
+  const isInParts = new URLSearchParams(sent.query).has('fields');
+  const answers = isInParts ? operation?.answersInParts : operation?.answers;
+  return faultOfBody(answers?.get(status), status, parsed(text));
 }
 
 function faultOfBody(
@@ -154,7 +156,7 @@ function faultOfBody(
 /** A valid request can name an id that nothing has, in its path or as member of a list, or such a position; and too long a time. */
 function isAcceptable({ status, text }: WireAnswer): boolean {
   if (status < 300 || status === 404 || status === 410) return true;
-  return status === 400 && /is not known"|must be within /.test(text);
+  return status === 400 && /is not known"|must be within |takes more than /.test(text);
 }
 
 function parsed(text: string): unknown {
