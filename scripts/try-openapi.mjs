@@ -49,7 +49,7 @@ try {
     const document = await (await fetch(`${url}/api/v1/openapi.json`)).json();
     const file = join(place, 'openapi.json');
     // The program asks every path at the same address: those of each are tried apart.
-    writeFileSync(file, JSON.stringify(document));
+    writeFileSync(file, JSON.stringify(withoutFields(document)));
     const ingest = '^/(ingest|visitor-resolve)';
     run(file, seconds * 0.75, [
       '--url',
@@ -82,6 +82,14 @@ function run(file, time, args) {
   );
   if (status !== 0) throw new Error(`${stdout}\n${stderr}`);
   console.log(stdout.slice(stdout.indexOf('Test cases:')).trim());
+}
+
+/** An answer with `fields` has less than the schema of the record requires. */
+function withoutFields(document) {
+  for (const operation of Object.values(document.paths).flatMap(Object.values)) {
+    operation.parameters = operation.parameters?.filter(({ name }) => name !== 'fields');
+  }
+  return document;
 }
 
 function footfall(...args) {

@@ -15,7 +15,16 @@ const typeKeys = [
   'additionalProperties',
 ];
 const commentKeys = ['title', 'description', 'format', 'default', 'examples', 'readOnly'];
-const limitKeys = ['x-filter', 'minimum', 'maximum', 'minLength', 'maxLength', 'pattern'];
+const limitKeys = [
+  'x-filter',
+  'x-fields',
+  'x-needs',
+  'minimum',
+  'maximum',
+  'minLength',
+  'maxLength',
+  'pattern',
+];
 const listLimitKeys = ['minItems', 'maxItems', 'uniqueItems', 'maxProperties'];
 const knownKeys = new Set([...typeKeys, ...commentKeys, ...limitKeys, ...listLimitKeys]);
 

@@ -527,7 +527,7 @@ export interface paths {
         };
         /**
          * List companies
-         * @description Newest first. Filters combine.
+         * @description Newest first. Filters combine. With active_since or active_until only the companies that were here then; these, `expand=activity` and an order by what visitors did need the scope `visitors:read` as well, and are refused where they take more than 3 seconds.
          *
          *     Scope: `companies:read`.
          */
@@ -2280,6 +2280,40 @@ export interface components {
              * @example 2026-05-04T09:30:00Z
              */
             created_at: string;
+            /** @description With `expand=activity`: what visitors with evidence for the company did in the time, bots left out. All visits of such a visitor count, also those before the evidence came. */
+            activity?: {
+                /**
+                 * Format: date-time
+                 * @description When the first of these visits began. Null without any.
+                 * @example 2026-05-04T09:30:00Z
+                 */
+                first_seen: string | null;
+                /**
+                 * Format: date-time
+                 * @description The last message of these visits. Null without any.
+                 * @example 2026-05-04T09:30:00Z
+                 */
+                last_seen: string | null;
+                /** @description Sessions of visitors with evidence for the company. */
+                visits: number;
+                /** @description Visitors who made them. */
+                visitors: number;
+                /** @description Identities to whom these visitors belong by now: identity_id of the visitor. */
+                people: number;
+                /** @description Page views of these visits. */
+                page_views: number;
+                /** @description The highest intent score of these people as of today; 0 without any. */
+                intent: number;
+                /** @description The most viewed first. */
+                top_pages: {
+                    /** @description Address of the page without query and fragment. */
+                    url: string;
+                    /** @description How often it was viewed in these visits. */
+                    views: number;
+                }[];
+                /** @description Leads of the company that were created in the time. */
+                leads: number;
+            };
         };
         /**
          * @description A fact that links a visitor to a company.
@@ -3432,6 +3466,8 @@ export interface operations {
                 cursor?: string;
                 /** @description Only records that changed after this instant (exclusive). A date is its midnight in UTC. */
                 updated_after?: string;
+                /** @description Only these fields of each record, such as `id,created_at`: names with commas between. The others are left out of the answer, also those that are always there otherwise. */
+                fields?: string;
             };
             header?: never;
             path?: never;
@@ -3625,7 +3661,10 @@ export interface operations {
     };
     getLead: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Only these fields of each record, such as `id,created_at`: names with commas between. The others are left out of the answer, also those that are always there otherwise. */
+                fields?: string;
+            };
             header?: {
                 /** @description Answer 304 if this is still the ETag of the record. */
                 "If-None-Match"?: string;
@@ -3840,6 +3879,8 @@ export interface operations {
                 updated_after?: string;
                 /** @description What else is told of each record: addresses, every email address with its right and time. */
                 expand?: "addresses";
+                /** @description Only these fields of each record, such as `id,created_at`: names with commas between. The others are left out of the answer, also those that are always there otherwise. */
+                fields?: string;
             };
             header?: never;
             path?: never;
@@ -3914,6 +3955,8 @@ export interface operations {
             query?: {
                 /** @description What else is told of each record: addresses, every email address with its right and time. */
                 expand?: "addresses";
+                /** @description Only these fields of each record, such as `id,created_at`: names with commas between. The others are left out of the answer, also those that are always there otherwise. */
+                fields?: string;
             };
             header?: {
                 /** @description Answer 304 if this is still the ETag of the record. */
@@ -4917,6 +4960,8 @@ export interface operations {
                 sort?: "-created_at" | "created_at";
                 /** @description Pages that stand still while records come in, in place of offset: empty for the first page, then `next_cursor` of the page before, with the same filters and sort. */
                 cursor?: string;
+                /** @description Only these fields of each record, such as `id,created_at`: names with commas between. The others are left out of the answer, also those that are always there otherwise. */
+                fields?: string;
             };
             header?: never;
             path?: never;
@@ -4998,7 +5043,10 @@ export interface operations {
     };
     getVisitor: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Only these fields of each record, such as `id,created_at`: names with commas between. The others are left out of the answer, also those that are always there otherwise. */
+                fields?: string;
+            };
             header?: {
                 /** @description Answer 304 if this is still the ETag of the record. */
                 "If-None-Match"?: string;
@@ -5090,6 +5138,8 @@ export interface operations {
                 offset?: number;
                 /** @description true: the test data of development keys instead of the live data. */
                 test?: boolean;
+                /** @description Only these fields of each record, such as `id,created_at`: names with commas between. The others are left out of the answer, also those that are always there otherwise. */
+                fields?: string;
             };
             header?: never;
             path: {
@@ -5358,6 +5408,8 @@ export interface operations {
                 started_before?: string;
                 /** @description true: the bots, which are left out otherwise, instead of people. */
                 bots?: boolean;
+                /** @description Only these fields of each record, such as `id,created_at`: names with commas between. The others are left out of the answer, also those that are always there otherwise. */
+                fields?: string;
             };
             header?: never;
             path?: never;
@@ -5451,6 +5503,8 @@ export interface operations {
             query?: {
                 /** @description Whose session it is. */
                 visitor_id?: string;
+                /** @description Only these fields of each record, such as `id,created_at`: names with commas between. The others are left out of the answer, also those that are always there otherwise. */
+                fields?: string;
             };
             header?: {
                 /** @description Answer 304 if this is still the ETag of the record. */
@@ -5759,12 +5813,20 @@ export interface operations {
                 domain?: string;
                 /** @description Only records of which this is true, such as `did("page_view", path = "/pricing*", within 7d)`; text or a JSON tree. docs/guides/filters.md tells the language. */
                 filter?: string;
-                /** @description By which field; with a minus the greatest first. Ties are broken by id. */
-                sort?: "-created_at" | "created_at" | "-name" | "name";
                 /** @description Pages that stand still while records come in, in place of offset: empty for the first page, then `next_cursor` of the page before, with the same filters and sort. */
                 cursor?: string;
+                /** @description By which field; with a minus the greatest first. Ties are broken by id. */
+                sort?: "-created_at" | "created_at" | "-name" | "name" | "-last_seen" | "last_seen" | "-visits" | "visits" | "-page_views" | "page_views" | "-intent" | "intent";
                 /** @description Only records that changed after this instant (exclusive). A date is its midnight in UTC. */
                 updated_after?: string;
+                /** @description Only companies with a visit that began at this instant or later (inclusive). Absent: the last 7 days. A date is its midnight in UTC. */
+                active_since?: string;
+                /** @description The end of that time (exclusive). Absent: now. A date is its midnight in UTC. */
+                active_until?: string;
+                /** @description What else is told of each record: activity, what its visitors did in the time from active_since to active_until. Needs the scope visitors:read. */
+                expand?: "activity";
+                /** @description Only these fields of each record, such as `id,created_at`: names with commas between. The others are left out of the answer, also those that are always there otherwise. */
+                fields?: string;
             };
             header?: never;
             path?: never;
@@ -5828,7 +5890,16 @@ export interface operations {
     };
     getCompany: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description With `expand=activity`: what was done from this instant on (inclusive). Absent: the last 7 days. A date is its midnight in UTC. */
+                active_since?: string;
+                /** @description The end of that time (exclusive). Absent: now. A date is its midnight in UTC. */
+                active_until?: string;
+                /** @description What else is told of each record: activity, what its visitors did in the time from active_since to active_until. Needs the scope visitors:read. */
+                expand?: "activity";
+                /** @description Only these fields of each record, such as `id,created_at`: names with commas between. The others are left out of the answer, also those that are always there otherwise. */
+                fields?: string;
+            };
             header?: {
                 /** @description Answer 304 if this is still the ETag of the record. */
                 "If-None-Match"?: string;
@@ -6066,6 +6137,8 @@ export interface operations {
                 sort?: "-created_at" | "created_at";
                 /** @description Pages that stand still while records come in, in place of offset: empty for the first page, then `next_cursor` of the page before, with the same filters and sort. */
                 cursor?: string;
+                /** @description Only these fields of each record, such as `id,created_at`: names with commas between. The others are left out of the answer, also those that are always there otherwise. */
+                fields?: string;
             };
             header?: never;
             path?: never;
@@ -6152,7 +6225,10 @@ export interface operations {
     };
     getConversion: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Only these fields of each record, such as `id,created_at`: names with commas between. The others are left out of the answer, also those that are always there otherwise. */
+                fields?: string;
+            };
             header?: {
                 /** @description Answer 304 if this is still the ETag of the record. */
                 "If-None-Match"?: string;
@@ -6259,6 +6335,8 @@ export interface operations {
                 created_after?: string;
                 /** @description Only records created before this instant (exclusive). A date is its midnight in UTC. */
                 created_before?: string;
+                /** @description Only these fields of each record, such as `id,created_at`: names with commas between. The others are left out of the answer, also those that are always there otherwise. */
+                fields?: string;
             };
             header?: never;
             path?: never;
@@ -6431,7 +6509,10 @@ export interface operations {
     };
     getCampaign: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Only these fields of each record, such as `id,created_at`: names with commas between. The others are left out of the answer, also those that are always there otherwise. */
+                fields?: string;
+            };
             header?: {
                 /** @description Answer 304 if this is still the ETag of the record. */
                 "If-None-Match"?: string;

@@ -1,19 +1,58 @@
-import Type, { type Static } from 'typebox';
+import Type, { type Static, type TSchema } from 'typebox';
 import { Activity } from './identities.ts';
 import { operation } from './operation.ts';
 import { type Right, rightNames } from './rights.ts';
 import {
   askAnything,
   Closed,
+  expandable,
+  Instant,
   idParams,
   listOf,
   listQuery,
+  Nullable,
   recordOf,
+  selectable,
+  selectedOf,
   Text,
   Timestamp,
   Uuid,
   updatedAfter,
 } from './schema.ts';
+
+const mostPages = 5;
+
+/** What the visitors of a company did in a time. */
+const CompanyActivity = Closed(
+  {
+    first_seen: Nullable(Timestamp('When the first of these visits began.'), 'Null without any.'),
+    last_seen: Nullable(Timestamp('The last message of these visits.'), 'Null without any.'),
+    visits: Type.Integer({ description: 'Sessions of visitors with evidence for the company.' }),
+    visitors: Type.Integer({ description: 'Visitors who made them.' }),
+    people: Type.Integer({
+      description: 'Identities to whom these visitors belong by now: identity_id of the visitor.',
+    }),
+    page_views: Type.Integer({ description: 'Page views of these visits.' }),
+    intent: Type.Integer({
+      description: 'The highest intent score of these people as of today; 0 without any.',
+    }),
+    top_pages: Type.Array(
+      Closed({
+        url: Type.String({ description: 'Address of the page without query and fragment.' }),
+        views: Type.Integer({ description: 'How often it was viewed in these visits.' }),
+      }),
+      { description: 'The most viewed first.', maxItems: mostPages },
+    ),
+    leads: Type.Integer({ description: 'Leads of the company that were created in the time.' }),
+  },
+  {
+    description:
+      'With `expand=activity`: what visitors with evidence for the company did in the time, bots left out. All visits of such a visitor count, also those before the evidence came.',
+  },
+);
+export type CompanyActivity = Static<typeof CompanyActivity>;
+/** How many pages are told of a company. */
+export const mostPagesOfCompany = mostPages;
 
 export const Company = Closed(
   {
@@ -32,6 +71,7 @@ export const Company = Closed(
     }),
     main_industry: Type.String({ description: 'Empty when not known.' }),
     created_at: Timestamp('When the company was first seen.'),
+    activity: Type.Optional(CompanyActivity),
   },
   {
     $id: 'Company',
@@ -95,6 +135,31 @@ export const CompanyEvidence = Closed(
 );
 export type CompanyEvidence = Static<typeof CompanyEvidence>;
 
+/** Ordering by these takes what asking for the activity takes. */
+export const activityOrders = ['last_seen', 'visits', 'page_views', 'intent'] as const;
+
+const { sort, ...asking } = askAnything('company', ['created_at', 'name', ...activityOrders]);
+
+/** What tells of visits needs the right to read them, as the list of activities does. */
+const needsVisitors = <T extends TSchema>(schema: T, values?: readonly string[]): T => ({
+  ...schema,
+  'x-needs': { scopes: ['visitors:read'], ...(values && { values }) },
+});
+
+const activityRange = (since: string) => ({
+  active_since: needsVisitors(Instant(`${since} (inclusive). Absent: the last 7 days.`)),
+  active_until: needsVisitors(Instant('The end of that time (exclusive). Absent: now.')),
+});
+
+const withActivity = {
+  expand: needsVisitors(
+    expandable(
+      ['activity'],
+      'activity, what its visitors did in the time from active_since to active_until. Needs the scope visitors:read.',
+    ).expand,
+  ),
+};
+
 export const companyOperations = {
   listCompanies: operation({
     id: 'listCompanies',
@@ -102,14 +167,22 @@ export const companyOperations = {
     path: '/companies',
     tag: 'Companies',
     summary: 'List companies',
-    description: 'Newest first. Filters combine.',
+    description:
+      'Newest first. Filters combine. With active_since or active_until only the companies that were here then; these, `expand=activity` and an order by what visitors did need the scope `visitors:read` as well, and are refused where they take more than 3 seconds.',
     scopes: ['companies:read'],
     feature: 'companies',
     query: listQuery({
       name: Text(200, 'Only companies whose name contains this, in any case.'),
       domain: Text(253, 'Only the company with exactly this domain.'),
-      ...askAnything('company', ['created_at', 'name']),
+      ...asking,
+      sort: needsVisitors(
+        sort,
+        activityOrders.flatMap((name) => [name, `-${name}`]),
+      ),
       ...updatedAfter,
+      ...activityRange('Only companies with a visit that began at this instant or later'),
+      ...withActivity,
+      ...selectable(Company),
     }),
     status: 200,
     ok: listOf(Company),
@@ -123,6 +196,10 @@ export const companyOperations = {
     scopes: ['companies:read'],
     feature: 'companies',
     params: idParams,
+    query: selectedOf(Company, {
+      ...activityRange('With `expand=activity`: what was done from this instant on'),
+      ...withActivity,
+    }),
     status: 200,
     ok: recordOf(Company),
   }),

@@ -178,7 +178,7 @@ export const askAnything = <const Order extends readonly string[]>(
   ),
 });
 
-/** Names, separated by commas, of what is told of each record beside its own fields. */
+/** A name of what is told of each record beside its own fields. */
 export const expandable = <const Names extends readonly string[]>(names: Names, what: string) => ({
   expand: Type.Unsafe<Names[number]>({
     type: 'string',
@@ -186,6 +186,29 @@ export const expandable = <const Names extends readonly string[]>(names: Names, 
     description: `What else is told of each record: ${what}`,
   }),
 });
+
+/**
+ * Which fields of the record are told, by their names; the others are left out of the answer, also those
+ * that its schema requires.
+ */
+export const selectable = (record: TObject) => {
+  const names = Object.keys(record.properties);
+  const name = `(${names.join('|')})`;
+  return {
+    fields: Type.String({
+      minLength: 1,
+      maxLength: 1000,
+      pattern: `^${name}(,${name})*$`,
+      'x-fields': names,
+      description:
+        'Only these fields of each record, such as `id,created_at`: names with commas between. The others are left out of the answer, also those that are always there otherwise.',
+    }),
+  };
+};
+
+/** The query of a record that can be read in parts. */
+export const selectedOf = <P extends Record<string, TSchema>>(record: TObject, others: P) =>
+  Closed(Type.Partial(Type.Object({ ...others, ...selectable(record) })).properties);
 
 export const updatedAfter = {
   updated_after: Instant('Only records that changed after this instant (exclusive).'),

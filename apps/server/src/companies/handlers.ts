@@ -1,12 +1,23 @@
-import type { companyOperations } from '@footfall/contract/companies';
+import { activityOrders, type Company, type companyOperations } from '@footfall/contract/companies';
 import type { HandlersOf } from '@footfall/contract/operation';
+import type { Tx } from '../db/connect.ts';
 import { askedOf } from '../filters/asked.ts';
 import { activityPage } from '../identities/activity.ts';
 import { existing } from '../resource-kit/not-found.ts';
 import type { OperationContext } from '../resource-kit/operation-context.ts';
-import { listAnswer, orderedAnswer, orderedPageOf, pageOf } from '../resource-kit/paging.ts';
+import {
+  listAnswer,
+  type OrderedPage,
+  orderedAnswer,
+  orderedPageOf,
+  pageOf,
+} from '../resource-kit/paging.ts';
+import { timeWindow } from '../resource-kit/time-window.ts';
+import { type ActiveTime, selectCompanyActivity } from './activity.ts';
 import { countEvidence, selectEvidence } from './evidence.ts';
-import { countCompanies, selectCompanies, selectCompany } from './store.ts';
+import { countCompanies, selectActiveCompanies, selectCompanies, selectCompany } from './read.ts';
+
+const isOrderedByActivity = ({ by }: OrderedPage) => activityOrders.some((order) => order === by);
 
 export const companyHandlers: HandlersOf<typeof companyOperations, OperationContext> = {
   async listCompanies({ tx, workspaceId, last }, { query }) {
@@ -17,17 +28,32 @@ export const companyHandlers: HandlersOf<typeof companyOperations, OperationCont
       ...askedOf(query),
     };
     const page = orderedPageOf(query);
-    const [companies, total] = await last(
-      Promise.all([
-        selectCompanies(tx, workspaceId, filter, page),
-        countCompanies(tx, workspaceId, filter),
-      ]),
-    );
-    return orderedAnswer(companies, page, total);
+    const time = activeTime(query);
+    const onlyActive = Boolean(query.active_since ?? query.active_until);
+    const isTold = query.expand === 'activity';
+    if (onlyActive || isOrderedByActivity(page)) {
+      const asked = { time, onlyActive, isTold };
+      const found = await last(selectActiveCompanies(tx, workspaceId, filter, page, asked));
+      return orderedAnswer(found, page, found.total);
+    }
+    const found = Promise.all([
+      selectCompanies(tx, workspaceId, filter, page),
+      countCompanies(tx, workspaceId, filter),
+    ]);
+    const [companies, total] = await (isTold ? found : last(found));
+    if (!isTold) return orderedAnswer(companies, page, total);
+    const data = await last(withActivity(tx, workspaceId, companies.data, time));
+    return orderedAnswer({ ...companies, data }, page, total);
   },
 
-  async getCompany({ tx, workspaceId, last }, { params }) {
-    return { data: existing(await last(selectCompany(tx, workspaceId, params.id)), 'company') };
+  async getCompany({ tx, workspaceId, last }, { params, query }) {
+    const found = selectCompany(tx, workspaceId, params.id);
+    const company = existing(await (query.expand ? found : last(found)), 'company');
+    if (!query.expand) return { data: company };
+    const [data = company] = await last(
+      withActivity(tx, workspaceId, [company], activeTime(query)),
+    );
+    return { data };
   },
 
   async listCompanyActivity({ tx, workspaceId, last }, { params, query }) {
@@ -49,3 +75,27 @@ export const companyHandlers: HandlersOf<typeof companyOperations, OperationCont
     return listAnswer(evidence, page, total);
   },
 };
+
+/** However long: what takes too much is stopped. */
+const activeWindow = {
+  after: 'active_since',
+  before: 'active_until',
+  usualDays: 7,
+  mostDays: Number.POSITIVE_INFINITY,
+};
+
+function activeTime(query: Record<string, unknown>): ActiveTime {
+  const { after, before } = timeWindow(query, activeWindow);
+  return { since: after, until: before };
+}
+
+async function withActivity(
+  tx: Tx,
+  workspaceId: string,
+  companies: Company[],
+  time: ActiveTime,
+): Promise<Company[]> {
+  const ids = companies.map(({ id }) => id);
+  const activityOf = await selectCompanyActivity(tx, workspaceId, ids, time);
+  return companies.map((company) => ({ ...company, activity: activityOf.get(company.id) }));
+}

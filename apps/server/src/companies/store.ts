@@ -1,12 +1,8 @@
-/** Companies in the database: seen in visits, shown with what was imported about them, read. */
-import type { Company } from '@footfall/contract/companies';
+/** Companies in the database: seen in visits, shown with what was imported about them. */
 import type { Right } from '@footfall/contract/rights';
-import { timestamp } from '../common/timestamp.ts';
 import { type Column, columnValues, nameList, unnestClause } from '../db/columns.ts';
 import { runCombined, type StatementPart } from '../db/combined-statement.ts';
 import type { Tx } from '../db/connect.ts';
-import { type Asked, isAsked, unprepared } from '../filters/asked.ts';
-import { marked, type OrderedPage, type Orders, ordering } from '../resource-kit/paging.ts';
 import { nameKey, nameOfDomain } from './company-name.ts';
 import type { FoundCompany } from './company-of.ts';
 import { bestFirst, type EvidenceKind, rightRank, strongestRight } from './evidence.ts';
@@ -187,70 +183,4 @@ export async function replaceEmailEvidence(
         select from said s where s.visitor_id = e.visitor_id and s.company_id = e.company_id
           and s.seen_at <= e.first_seen_at and s.by_right = e.by_right)`;
   if (rows.length > 0) await runCombined(tx, workspaceId, [upsertEvidence(rows)]);
-}
-
-interface CompanyRow extends CompanyBrief {
-  id: string;
-  description: string;
-  created_at: Date;
-}
-
-export interface CompanyFilter extends Asked {
-  isTest: boolean;
-  /** A part of the name, in any case; no character is special. */
-  name?: string;
-  domain?: string;
-}
-
-const where = (tx: Tx, workspaceId: string, filter: CompanyFilter) => tx`
-  c.workspace_id = ${workspaceId} and c.is_test = ${filter.isTest}
-  ${filter.name === undefined ? tx`` : tx`and position(lower(${filter.name}) in lower(c.name)) > 0`}
-  ${filter.domain === undefined ? tx`` : tx`and c.domain = ${filter.domain}`}
-  ${isAsked(tx, workspaceId, 'company', filter)}`;
-
-const orders = (tx: Tx): Orders => ({
-  id: tx`c.id`,
-  by: {
-    created_at: { column: tx`c.created_at`, type: 'timestamptz' },
-    name: { column: tx`c.name`, type: 'text' },
-  },
-});
-
-const columns = (tx: Tx) => tx`id, name, domain, description, employees, main_industry, created_at`;
-
-export async function selectCompanies(
-  tx: Tx,
-  workspaceId: string,
-  filter: CompanyFilter,
-  page: OrderedPage,
-) {
-  const { after, orderBy, mark } = ordering(tx, page, orders(tx));
-  const found = await unprepared(
-    tx<(CompanyRow & { cursor_value: string })[]>`
-    select ${columns(tx)}, ${mark} as cursor_value from companies c
-    where ${where(tx, workspaceId, filter)} ${after}
-    ${orderBy} limit ${page.limit} offset ${page.offset}`,
-    filter,
-  );
-  const { rows, next } = marked(found, page);
-  return { data: rows.map(toCompany), next };
-}
-
-export async function countCompanies(tx: Tx, workspaceId: string, filter: CompanyFilter) {
-  const [row] = await unprepared(
-    tx<{ total: number }[]>`
-    select count(*)::integer as total from companies c where ${where(tx, workspaceId, filter)}`,
-    filter,
-  );
-  return row?.total ?? 0;
-}
-
-export async function selectCompany(tx: Tx, workspaceId: string, id: string) {
-  const [row] = await tx<CompanyRow[]>`
-    select ${columns(tx)} from companies where workspace_id = ${workspaceId} and id = ${id}`;
-  return row && toCompany(row);
-}
-
-function toCompany({ created_at, ...row }: CompanyRow): Company {
-  return { ...row, created_at: timestamp(created_at) };
 }

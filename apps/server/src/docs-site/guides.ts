@@ -9,6 +9,7 @@ import { markdown, slug } from './markdown.ts';
 /** In the order in which a reader needs them; others follow by name. */
 const order = [
   'quick-start',
+  'questions',
   'demo',
   'authentication',
   'ingest',

@@ -37,7 +37,12 @@ export function isAsked(
  * connection's memory, here and in PostgreSQL. So these are not.
  */
 export function unprepared<T extends object>(query: T, { asked }: Asked): T {
+  return asked ? plannedAnew(query) : query;
+}
+
+/** Planned for its own values, each time: a plan for any span of time takes it for a short one. */
+export function plannedAnew<T extends object>(query: T): T {
   // What the driver looks at when the query is sent; it has no call for it where the text is a template.
-  if (asked && 'options' in query) Object.assign(query.options as object, { prepare: false });
+  if ('options' in query) Object.assign(query.options as object, { prepare: false });
   return query;
 }

@@ -3,6 +3,7 @@ import type { filterFields, RecordKind } from '@footfall/contract/filter-fields'
 import { strongestEvidence } from '../companies/evidence.ts';
 import type { Sql, Tx } from '../db/connect.ts';
 import { currentOwner } from '../identities/ownership.ts';
+import { firstSeen, lastSeen, seenPlace } from '../identities/seen.ts';
 import { intentToday, stageToday } from '../personalities/today.ts';
 
 type Columns<Kind extends RecordKind> = Record<keyof (typeof filterFields)[Kind], Sql>;
@@ -30,6 +31,7 @@ export const columnsOf: {
     identity_id: tx`(${currentOwner(tx, workspaceId)})`,
     company_id: tx`(select company_id from (${strongestEvidence(tx, workspaceId)}) strongest)`,
     source: tx`v.source`,
+    channel: tx`coalesce(v.channel, '')`,
     referrer: tx`v.referrer`,
     entry_url: tx`v.entry_url`,
     campaign: tx`v.campaign`,
@@ -52,6 +54,10 @@ export const columnsOf: {
     intent_score: ofPersonality(tx, workspaceId, intentToday(tx)),
     stage: ofPersonality(tx, workspaceId, stageToday(tx)),
     persona: ofPersonality(tx, workspaceId, tx`p.persona`),
+    city: seenPlace(tx, workspaceId, tx`city`),
+    country: seenPlace(tx, workspaceId, tx`country`),
+    first_seen: firstSeen(tx, workspaceId),
+    last_seen: lastSeen(tx, workspaceId),
     created_at: tx`i.created_at`,
     updated_at: tx`i.updated_at`,
   }),
@@ -82,9 +88,12 @@ export const columnsOf: {
     timezone: tx`s.timezone`,
     event_count: tx`s.event_count`,
     page_view_count: tx`s.page_view_count`,
-    engaged_seconds: tx`(s.engaged_ms / 1000)`,
+    engaged_seconds: tx`round(s.engaged_ms / 1000.0)`,
+    duration_seconds: tx`round(extract(epoch from s.last_activity_at - s.started_at))`,
     started_at: tx`s.started_at`,
     last_activity_at: tx`s.last_activity_at`,
+    ended_at: tx`s.ended_at`,
+    created_at: tx`s.started_at`,
   }),
   conversion: (tx) => ({
     id: tx`n.id`,

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { KeyRing } from '../keys/key-ring.ts';
 import { type Caller, secretKeyNeeded } from '../operations/caller.ts';
 import type { ChangeFeed } from '../operations/change-feed.ts';
+import { answerSchema } from '../operations/fields.ts';
 import type { OperationAnswer, OperationRequest, RunOperation } from '../operations/run.ts';
 import { sendChanges } from './change-stream.ts';
 import { compressAnswer } from './encodings.ts';
@@ -44,9 +45,11 @@ export function mountOperations(
 
 function mountOperation(
   app: FastifyInstance,
-  { id, method, path, status, ok, stream }: OperationSpec,
+  operation: OperationSpec,
   { run, keys, feed }: MountOptions,
 ): void {
+  const { id, method, path, status, stream } = operation;
+  const ok = answerSchema(operation);
   app.route({
     method,
     url: apiBase + path.replaceAll(/\{(\w+)\}/g, ':$1'),

@@ -72,11 +72,13 @@ export const ownerAtTime = (
 };
 
 /**
- * For a `with`: slices (identity_id, visitor_id, is_test, since, until) of these people; `since` is
+ * For a `with`: slices (identity_id, visitor_id, is_test, since, until) of these people, or of those that the
+ * SQL behind `identity_id =` names; `since` is
  * inclusive, `until` is not. Links that name the same person again end no slice: a backend may name
  * somebody with each of thousands of messages.
  */
-export function slicesOf(tx: Tx, workspaceId: string, identityIds: string[]) {
+export function slicesOf(tx: Tx, workspaceId: string, people: string[] | Sql) {
+  const whom = Array.isArray(people) ? tx`any(${people}::uuid[])` : people;
   return tx`
     links as (
       select visitor_id, is_test, identity_id, linked_at,
@@ -88,7 +90,7 @@ export function slicesOf(tx: Tx, workspaceId: string, identityIds: string[]) {
         from identity_links
         where workspace_id = ${workspaceId} and identity_id is not null and (visitor_id, is_test) in
           (select visitor_id, is_test from identity_links
-           where workspace_id = ${workspaceId} and identity_id = any(${identityIds}::uuid[]))
+           where workspace_id = ${workspaceId} and identity_id = ${whom})
       ) named
       where identity_id is distinct from before
       window visitor_links as (partition by visitor_id, is_test order by linked_at, event_id)
@@ -97,6 +99,6 @@ export function slicesOf(tx: Tx, workspaceId: string, identityIds: string[]) {
       select identity_id, visitor_id, is_test,
              case when is_first then '-infinity' else linked_at end as since,
              coalesce(next_link_at, 'infinity') as until
-      from links where identity_id = any(${identityIds}::uuid[])
+      from links where identity_id = ${whom}
     )`;
 }

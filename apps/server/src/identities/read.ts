@@ -8,7 +8,7 @@ import { marked, type OrderedPage, type Orders, ordering } from '../resource-kit
 import { beforeStart, type Counted, findStart, totalOf } from '../resource-kit/record-counts.ts';
 import { ownersOf, selectAddresses } from './addresses.ts';
 import { type EditedTraits, withEdited } from './edited-traits.ts';
-import { slicesOf } from './ownership.ts';
+import { type Seen, selectSeen } from './seen.ts';
 
 interface IdentityRow {
   id: string;
@@ -21,15 +21,6 @@ interface IdentityRow {
   edited_traits: EditedTraits;
   is_favorite: boolean;
   created_at: Date;
-}
-
-/** When and where a person was seen, from the sessions of their visitors. */
-interface Seen {
-  first_seen: Date;
-  last_seen: Date;
-  ip: string;
-  city: string;
-  country: string;
 }
 
 /** What else is told of each person. */
@@ -136,26 +127,6 @@ async function withSeen(
     ...toIdentity(row, seenOf.get(row.id)),
     ...(addressesOf && { addresses: addressesOf.get(row.id) ?? [] }),
   }));
-}
-
-async function selectSeen(tx: Tx, workspaceId: string, ids: string[]): Promise<Map<string, Seen>> {
-  const seen = await tx<(Seen & { identity_id: string })[]>`
-    with ${slicesOf(tx, workspaceId, ids)}, visits as (
-      select s.identity_id, greatest(v.started_at, s.since) as seen_from,
-             least(v.last_activity_at, s.until) as seen_until, v.id, v.ip, v.city, v.country,
-             -- Visits of whoever knows no more than the address do not say where the person is.
-             exists (select from identity_links k
-               where k.workspace_id = ${workspaceId} and k.visitor_id = s.visitor_id and k.is_test = s.is_test
-                 and k.identity_id = s.identity_id and k.weight > 1) as is_device
-      from slices s join sessions v
-        on v.workspace_id = ${workspaceId} and v.visitor_id = s.visitor_id and v.is_test = s.is_test
-       and v.started_at < s.until and v.last_activity_at >= s.since
-    )
-    select distinct on (identity_id) identity_id, ip, city, country,
-           min(seen_from) over person as first_seen, max(seen_until) over person as last_seen
-    from visits window person as (partition by identity_id)
-    order by identity_id, is_device desc, seen_until desc, id`;
-  return new Map(seen.map(({ identity_id, ...facts }) => [identity_id, facts]));
 }
 
 function toIdentity(

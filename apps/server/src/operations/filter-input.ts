@@ -6,12 +6,12 @@ import { FilterFault } from '@footfall/contract/filter';
 import { type CheckedFilter, checkFilter } from '@footfall/contract/filter-check';
 import type { RecordKind } from '@footfall/contract/filter-fields';
 import type { TObject } from 'typebox';
+import type { Needs } from './needs.ts';
 
-/** What a filter asks about takes the right to read it. */
-export interface Needs {
-  scopes: Set<Scope>;
-  features: Set<Feature>;
-}
+const less = {
+  path: 'query.filter',
+  message: 'ask for less, such as a shorter `within`, or add created_after',
+};
 
 /** The query's filters by name, each with the kind of record that it is about. */
 export function filtersOf(query: TObject | undefined): [string, RecordKind][] {
@@ -33,7 +33,7 @@ export function readFilters(
     try {
       const filter = checkFilter(text, about);
       query[name] = filter;
-      needs ??= { scopes: new Set(), features: new Set() };
+      needs ??= { scopes: new Set(), features: new Set(), advice: less };
       addNeeds(needs, filter);
     } catch (error) {
       if (!(error instanceof FilterFault)) throw error;

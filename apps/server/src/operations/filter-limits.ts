@@ -1,10 +1,10 @@
-/** What bounds a filter that asks for anything: the right to read what it speaks of, and time. */
+/** What bounds a filter that asks for anything, and figures of a long time: the right to read what it speaks of, and time. */
 import { ApiError, invalidRequest } from '@footfall/contract/errors';
 import type { Tx } from '../db/connect.ts';
 import { sqlState } from '../db/faults.ts';
 import type { Standing } from '../resource-kit/operation-context.ts';
-import type { Needs } from './filter-input.ts';
 import type { CheckedInput } from './input.ts';
+import type { Needs } from './needs.ts';
 
 const mostSeconds = 3;
 const cancelled = '57014';
@@ -20,10 +20,14 @@ export function limitTime(tx: Tx): void {
 export function refuseNeeds(needs: Needs, { scopes, features }: Standing): ApiError | undefined {
   const missing = [...needs.scopes].filter((scope) => !scopes.has(scope));
   if (missing.length > 0) {
-    return new ApiError('forbidden', `The filter needs the scope ${missing.join(' and ')}.`, {
-      reason: 'missing_scope',
-      scopes: missing,
-    });
+    return new ApiError(
+      'forbidden',
+      `What is asked for needs the scope ${missing.join(' and ')}.`,
+      {
+        reason: 'missing_scope',
+        scopes: missing,
+      },
+    );
   }
   const feature = [...needs.features].find((each) => !features.has(each));
   if (!feature) return undefined;
@@ -33,10 +37,10 @@ export function refuseNeeds(needs: Needs, { scopes, features }: Standing): ApiEr
   });
 }
 
-/** What was cancelled for taking too long, as the fault of the filter. */
+/** What was cancelled for taking too long, as the fault of what was asked for. */
 export function tooMuch(error: unknown, { needs }: CheckedInput): unknown {
   if (!needs || sqlState(error) !== cancelled) return error;
-  const message = `takes more than ${mostSeconds} s: ask for less, such as a shorter \`within\`, or add created_after`;
-  const fault = invalidRequest([{ path: 'query.filter', message }]);
+  const { path, message } = needs.advice;
+  const fault = invalidRequest([{ path, message: `takes more than ${mostSeconds} s: ${message}` }]);
   return Object.assign(fault, { cause: error });
 }

@@ -4,7 +4,9 @@ import type { OperationSpec } from '@footfall/contract/operation';
 import type { TObject, TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { cleanText } from '../common/json-body.ts';
-import { filtersOf, type Needs, readFilters } from './filter-input.ts';
+import { fieldsAskedFor, readFields } from './fields.ts';
+import { filtersOf, readFilters } from './filter-input.ts';
+import { both, declaredNeeds, type Needs, readNeeds } from './needs.ts';
 
 export interface RawInput {
   params: unknown;
@@ -16,7 +18,7 @@ export interface CheckedInput {
   params: Record<string, unknown>;
   query: Record<string, unknown>;
   body: Record<string, unknown>;
-  /** Of what a filter asks about; undefined without one. */
+  /** Of what is asked for beyond what the operation takes; undefined where that is nothing. */
   needs?: Needs | undefined;
 }
 
@@ -28,6 +30,7 @@ export function inputChecker(operation: OperationSpec): (raw: RawInput) => Check
   const query = queryChecker(operation.query);
   const body = operation.body ? checker('body', operation.body) : () => ({});
   const filters = filtersOf(operation.query);
+  const declared = declaredNeeds(operation.query);
   return (raw) => {
     const issues: Issue[] = [];
     const input: CheckedInput = {
@@ -36,7 +39,8 @@ export function inputChecker(operation: OperationSpec): (raw: RawInput) => Check
       // No body says what an empty object says.
       body: body(raw.body === undefined ? {} : raw.body, issues),
     };
-    if (filters.length > 0) input.needs = readFilters(input.query, filters, issues);
+    const needs = readNeeds(input.query, declared);
+    input.needs = both(readFilters(input.query, filters, issues), needs);
     if (issues.length > 0) throw invalidRequest(issues);
     return input;
   };
@@ -118,6 +122,7 @@ function readable(keyword: string, params: object, message: string): string {
 function queryChecker(schema: TObject | undefined): Part {
   const check = checker('query', schema);
   const properties = schema?.properties ?? {};
+  const fields = fieldsAskedFor(schema);
   const known = Object.keys(properties);
   return (raw, issues) => {
     const query: Record<string, unknown> = {};
@@ -127,7 +132,8 @@ function queryChecker(schema: TObject | undefined): Part {
       if (value === undefined) continue;
       if (Array.isArray(value)) {
         issues.push({ path: `query.${name}`, message: 'must be given once only' });
-      } else query[name] = fromText(properties[name], String(value));
+      } else if (name === 'fields' && fields) readFields(query, fields, String(value), issues);
+      else query[name] = fromText(properties[name], String(value));
     }
     return check(query, issues);
   };

@@ -19,6 +19,7 @@ import {
   workspaceOf,
 } from './caller.ts';
 import { entityTag, isListed, requireMatch } from './entity-tag.ts';
+import { withFields } from './fields.ts';
 import { limitTime, refuseNeeds, tooMuch } from './filter-limits.ts';
 import { checkedIdempotencyKey, once } from './idempotency.ts';
 import { type CheckedInput, inputChecker, type RawInput } from './input.ts';
@@ -110,7 +111,7 @@ export function operationRunner<Operations extends Record<string, OperationSpec>
     const done = await db.workspace(workspaceOf(caller), (tx, commitAhead) =>
       perform({ tx, commitAhead }, runnable, caller, request, input),
     );
-    const answer = answerOf(runnable.operation, request, done);
+    const answer = answerOf(runnable.operation, request, done, input);
     if (!runnable.operation.stream) return answer;
     const stream = streamOf(caller, done.standing, done.body as StreamStart);
     return { ...answer, body: undefined, stream };
@@ -265,11 +266,13 @@ function answerOf(
   { method, status }: OperationSpec,
   { ifNoneMatch }: OperationRequest,
   { body, isReplayed }: Done,
+  input: CheckedInput | ApiError,
 ): OperationAnswer {
   const record = body && 'data' in body && !Array.isArray(body.data) ? body.data : undefined;
   const tag = typeof record === 'object' && record ? entityTag(record) : undefined;
   const isUnchanged = method === 'GET' && tag !== undefined && isListed(ifNoneMatch, tag, 'weak');
-  return { status, body, entityTag: tag, isUnchanged, isReplayed, stream: undefined };
+  const told = input instanceof ApiError ? body : withFields(body, input.query.fields);
+  return { status, body: told, entityTag: tag, isUnchanged, isReplayed, stream: undefined };
 }
 
 function streamOf(caller: Caller, begun: Standing, start: StreamStart): AnsweredStream {

@@ -86,7 +86,7 @@ function badCursor(message: string, path = 'query.cursor') {
 /** The columns that a list can be ordered by: of what type, and never null. */
 export interface Orders {
   id: Sql;
-  by: Record<string, { column: Sql; type: 'timestamptz' | 'text' }>;
+  by: Record<string, { column: Sql; type: 'timestamptz' | 'text' | 'bigint' }>;
 }
 
 /** The parts of a list's statement that come from its order. */
@@ -99,22 +99,27 @@ export function ordering(
   if (!order) throw new Error(`the list has no order ${by}`);
   const { column, type } = order;
   if (after && type === 'timestamptz' && !parseInstant(after.value)) throw unknownCursor();
+  if (after && type === 'bigint' && !/^\d{1,18}$/.test(after.value)) throw unknownCursor();
   const direction = isDescending ? tx`desc` : tx`asc`;
   const follows = isDescending ? tx`<` : tx`>`;
-  const value =
-    type === 'text'
-      ? tx`${after?.value ?? ''}::text`
-      : tx`${after?.value ?? ''}::text::timestamptz`;
+  const text = tx`${after?.value ?? ''}::text`;
   return {
     /** A condition, from `and` on. */
-    after: after ? tx`and (${column}, ${id}) ${follows} (${value}, ${after.id}::text::uuid)` : tx``,
+    after: after
+      ? tx`and (${column}, ${id}) ${follows} (${typed(tx, text, type)}, ${after.id}::text::uuid)`
+      : tx``,
     orderBy: tx`order by ${column} ${direction}, ${id} ${direction}`,
     /** To be selected as `cursor_value`. */
     mark:
-      type === 'text'
-        ? column
+      type !== 'timestamptz'
+        ? tx`${column}::text`
         : tx`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`,
   };
+}
+
+function typed(tx: Tx, text: Sql, type: 'timestamptz' | 'text' | 'bigint'): Sql {
+  if (type === 'text') return text;
+  return type === 'bigint' ? tx`${text}::bigint` : tx`${text}::timestamptz`;
 }
 
 /** Rows that were selected with their mark, without it; and where the next page begins. */

@@ -20,6 +20,7 @@ export interface JsonSchema {
   properties?: Record<string, JsonSchema>;
   patternProperties?: Record<string, JsonSchema>;
   'x-filter'?: RecordKind;
+  'x-fields'?: string[];
 }
 
 export interface FuzzOperation {
@@ -32,6 +33,8 @@ export interface FuzzOperation {
   body: JsonSchema | undefined;
   /** By status: the check of the body; undefined where there is none. */
   answers: Map<number, Validator | undefined>;
+  /** The same to a request with `fields`. */
+  answersInParts: Map<number, Validator | undefined>;
 }
 
 interface Answer {
@@ -92,11 +95,30 @@ function readOperation(
     pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]*')}$`),
     query: Object.fromEntries(query.map(({ name, schema }) => [name, resolve(document, schema)])),
     body: body && resolve(document, body),
-    answers: new Map(
-      Object.entries(responses).map(([status, answer]) => {
-        const schema = resolve(document, answer).content?.['application/json']?.schema;
-        return [Number(status), schema && (Compile(schema as never) as unknown as Validator)];
-      }),
-    ),
+    answers: answersOf(document, responses, (schema) => schema),
+    answersInParts: answersOf(document, responses, inParts),
   };
+}
+
+function answersOf(
+  document: Document,
+  responses: Operation['responses'],
+  change: (schema: JsonSchema) => JsonSchema,
+): Map<number, Validator | undefined> {
+  return new Map(
+    Object.entries(responses).map(([status, answer]) => {
+      const schema = resolve(document, answer).content?.['application/json']?.schema;
+      const check = schema && (Compile(change(schema) as never) as unknown as Validator);
+      return [Number(status), check];
+    }),
+  );
+}
+
+/** With records of which nothing has to be there. */
+function inParts(schema: JsonSchema): JsonSchema {
+  const data = schema.properties?.data;
+  if (!data) return schema;
+  const { required: _, ...record } = data.items ?? data;
+  const records = data.items ? { ...data, items: record } : record;
+  return { ...schema, properties: { ...schema.properties, data: records } };
 }

@@ -82,6 +82,8 @@ const instant = fc
 
 const uuid = fc.uuid().chain((id) => fc.constantFrom(id, id.toUpperCase()));
 const instants = new Set([
+  'active_since',
+  'active_until',
   'created_after',
   'created_before',
   'updated_after',
@@ -140,6 +142,8 @@ function fittingText(schema: JsonSchema, field: string, ids: string[]): fc.Arbit
     return ids.length > 0 ? fc.oneof(uuid, fc.constantFrom(...ids)) : uuid;
   }
   if (schema.format === 'instant' || instants.has(field)) return instant;
+  const fields = schema['x-fields'];
+  if (fields) return fc.subarray(fields, { minLength: 1 }).map(String);
   if (schema['x-filter']) return anyFilter(schema['x-filter']);
   if (field === 'cursor') return fc.constant('');
   if (schema.pattern?.includes('@')) return fc.emailAddress();

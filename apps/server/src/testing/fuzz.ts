@@ -140,7 +140,9 @@ function faultOfStatus(
   if (sent.method === 'HEAD' || status === 304) {
     return text === '' ? undefined : 'a body where none belongs';
   }
-  return faultOfBody(operation?.answers.get(status), status, parsed(text));
+  const isInParts = new URLSearchParams(sent.query).has('fields');
+  const answers = isInParts ? operation?.answersInParts : operation?.answers;
+  return faultOfBody(answers?.get(status), status, parsed(text));
 }
 
 function faultOfBody(
@@ -158,7 +160,7 @@ function isAcceptable({ status, text }: WireAnswer): boolean {
   if (status < 300 || status === 404 || status === 409 || status === 410) return true;
   return (
     status === 400 &&
-    /is not known"|must be within |must be later than since|days after since|points of time|counted by page/.test(
+    /is not known"|must be within |must be later than since|days after since|points of time|counted by page|takes more than /.test(
       text,
     )
   );

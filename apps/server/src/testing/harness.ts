@@ -12,6 +12,7 @@ import { operations } from '@footfall/contract/operations';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import postgres from 'postgres';
+import type { TSchema } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
 import { afterAll, inject } from 'vitest';
 import { buildApp } from '../app.ts';
@@ -19,6 +20,7 @@ import { type Config, loadConfig } from '../config.ts';
 import { connect, type Database } from '../db/connect.ts';
 import { createKey, listKeys, type NewKey } from '../keys/store.ts';
 import { loggerOptions } from '../observability.ts';
+import { answerSchema } from '../operations/fields.ts';
 import { changeSettings, type SettingsChange } from '../workspaces/settings.ts';
 import { createWorkspace } from '../workspaces/store.ts';
 import { databaseUrl } from './postgres.ts';
@@ -186,12 +188,17 @@ const okChecks = Object.values(operations)
     method: operation.method,
     path: new RegExp(`^/api/v1${operation.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
     status: operation.status,
-    check: operation.ok && (Compile(operation.ok) as Validator),
+    check: checkOf(operation.ok),
+    inParts: checkOf(answerSchema(operation)),
   }));
+
+function checkOf(schema: TSchema | undefined) {
+  return schema && (Compile(schema) as Validator);
+}
 
 /** An answer that its operation does not declare fails the test that caused it. */
 async function checkAnswer(path: string, method: string, response: Response): Promise<void> {
-  const [pathname = ''] = path.split('?');
+  const [pathname = '', query] = path.split('?');
   if (!pathname.startsWith('/api/v1/') || pathname.endsWith('/openapi.json')) return;
   const text = await response.text();
   const body: unknown = text === '' ? undefined : JSON.parse(text);
@@ -201,8 +208,9 @@ async function checkAnswer(path: string, method: string, response: Response): Pr
   }
   const declared = okChecks.find((ok) => ok.method === method && ok.path.test(pathname));
   if (!declared || response.status === 304 || response.status === 204) return;
-  if (response.status !== declared.status || !declared.check?.Check(body)) {
-    const faults = JSON.stringify(declared.check?.Errors(body));
+  const check = new URLSearchParams(query).has('fields') ? declared.inParts : declared.check;
+  if (response.status !== declared.status || !check?.Check(body)) {
+    const faults = JSON.stringify(check?.Errors(body));
     throw new Error(`${method} ${path} answered ${response.status} with ${text}: ${faults}`);
   }
 }

@@ -1,0 +1,147 @@
+/** Companies as the REST API reads them. */
+import type { Company } from '@footfall/contract/companies';
+import { timestamp } from '../common/timestamp.ts';
+import type { Tx } from '../db/connect.ts';
+import { type Asked, isAsked, plannedAnew, unprepared } from '../filters/asked.ts';
+import { marked, type OrderedPage, type Orders, ordering } from '../resource-kit/paging.ts';
+import {
+  type ActiveTime,
+  activeCompanies,
+  type ToldRow,
+  toActivity,
+  toldOfPage,
+} from './activity.ts';
+import type { CompanyBrief } from './store.ts';
+
+interface CompanyRow extends CompanyBrief {
+  id: string;
+  description: string;
+  created_at: Date;
+}
+
+export interface CompanyFilter extends Asked {
+  isTest: boolean;
+  /** A part of the name, in any case; no character is special. */
+  name?: string;
+  domain?: string;
+}
+
+/** What a list is asked for that follows from visits. */
+export interface AskedActivity {
+  time: ActiveTime;
+  /** Only companies with visits in the time. */
+  onlyActive: boolean;
+  /** What was done is told of each. */
+  isTold: boolean;
+}
+
+const where = (tx: Tx, workspaceId: string, filter: CompanyFilter) => tx`
+  c.workspace_id = ${workspaceId} and c.is_test = ${filter.isTest}
+  ${filter.name === undefined ? tx`` : tx`and position(lower(${filter.name}) in lower(c.name)) > 0`}
+  ${filter.domain === undefined ? tx`` : tx`and c.domain = ${filter.domain}`}
+  ${isAsked(tx, workspaceId, 'company', filter)}`;
+
+const orders = (tx: Tx): Orders => ({
+  id: tx`c.id`,
+  by: {
+    created_at: { column: tx`c.created_at`, type: 'timestamptz' },
+    name: { column: tx`c.name`, type: 'text' },
+  },
+});
+
+const activityOrders = (tx: Tx): Orders => ({
+  id: tx`c.id`,
+  by: {
+    ...orders(tx).by,
+    last_seen: { column: tx`c.last_seen`, type: 'timestamptz' },
+    visits: { column: tx`c.visits`, type: 'bigint' },
+    page_views: { column: tx`c.page_views`, type: 'bigint' },
+    intent: { column: tx`c.intent`, type: 'bigint' },
+  },
+});
+
+const columns = (tx: Tx) => tx`id, name, domain, description, employees, main_industry, created_at`;
+
+export async function selectCompanies(
+  tx: Tx,
+  workspaceId: string,
+  filter: CompanyFilter,
+  page: OrderedPage,
+) {
+  const { after, orderBy, mark } = ordering(tx, page, orders(tx));
+  const found = await unprepared(
+    tx<(CompanyRow & { cursor_value: string })[]>`
+    select ${columns(tx)}, ${mark} as cursor_value from companies c
+    where ${where(tx, workspaceId, filter)} ${after}
+    ${orderBy} limit ${page.limit} offset ${page.offset}`,
+    filter,
+  );
+  const { rows, next } = marked(found, page);
+  return { data: rows.map(toCompany), next };
+}
+
+/** What is told only where it was asked for. */
+type ActiveRow = CompanyRow & ToldRow & { cursor_value: string; total: number };
+
+/**
+ * By what their visitors did. Rows and total in one statement, since finding who was here is the larger part of
+ * the work; a row without a company where the page is empty.
+ */
+export async function selectActiveCompanies(
+  tx: Tx,
+  workspaceId: string,
+  filter: CompanyFilter,
+  page: OrderedPage,
+  { time, onlyActive, isTold }: AskedActivity,
+) {
+  const { after, orderBy, mark } = ordering(tx, page, activityOrders(tx));
+  const found = await plannedAnew(
+    tx<ActiveRow[]>`
+    with ${activeCompanies(tx, workspaceId, filter.isTest, time, page.by === 'intent')},
+    matching as materialized (
+      select ${columns(tx)}, coalesce(a.last_seen, 'epoch') as last_seen, coalesce(a.visits, 0) as visits,
+             coalesce(a.page_views, 0) as page_views, coalesce(a.intent, 0)::bigint as intent
+      from companies c ${onlyActive ? tx`` : tx`left`} join active a on a.company_id = c.id
+      where ${where(tx, workspaceId, filter)}
+    ),
+    page as (
+      select c.*, ${mark} as cursor_value from matching c
+      where true ${after} ${orderBy} limit ${page.limit} offset ${page.offset}
+    )
+    ${isTold ? tx`, ${toldOfPage(tx, workspaceId, filter.isTest, time)}` : tx``}
+    select c.id, c.name, c.domain, c.description, c.employees, c.main_industry, c.created_at,
+           c.cursor_value, t.total, ${isTold ? tx`a.*` : tx`null as top_pages`}
+    from (select count(*)::integer as total from matching) t left join page c on true
+    ${isTold ? tx`left join told a on a.company_id = c.id` : tx``}
+    ${orderBy}`,
+  );
+  const total = found[0]?.total ?? 0;
+  const companies = found.filter(({ id }) => id !== null);
+  const { rows, next } = marked(companies, page);
+  const data = rows.map((row) => ({
+    ...toCompany(row),
+    ...(isTold && { activity: toActivity(row) }),
+  }));
+  return { data, next, total };
+}
+
+export async function countCompanies(tx: Tx, workspaceId: string, filter: CompanyFilter) {
+  const [row] = await unprepared(
+    tx<{ total: number }[]>`
+    select count(*)::integer as total from companies c where ${where(tx, workspaceId, filter)}`,
+    filter,
+  );
+  return row?.total ?? 0;
+}
+
+export async function selectCompany(tx: Tx, workspaceId: string, id: string) {
+  const [row] = await tx<CompanyRow[]>`
+    select ${columns(tx)} from companies where workspace_id = ${workspaceId} and id = ${id}`;
+  return row && toCompany(row);
+}
+
+function toCompany(row: CompanyRow): Company {
+  const { id, name, domain, description, employees, main_industry } = row;
+  const created_at = timestamp(row.created_at);
+  return { id, name, domain, description, employees, main_industry, created_at };
+}
