@@ -7,6 +7,7 @@ import type { JobKind } from './jobs/queue.ts';
 import { type JobHandler, JobWorker } from './jobs/worker.ts';
 import { CatchUp } from './personalities/catch-up.ts';
 import { DirtyVisitors } from './personalities/dirty-visitors.ts';
+import { SearchIndexer } from './resource-kit/search/indexer.ts';
 
 export interface BackgroundOptions {
   db: Database;
@@ -55,8 +56,12 @@ export function startBackground({
     onOverflow: () => catchUp.start(),
     onFailure: (err) => log.warn({ err }, 'people of dirty visitors not put into the queue yet'),
   });
+  const searchIndexer = new SearchIndexer(db, (err) =>
+    log.warn({ err }, 'what was written cannot be searched yet'),
+  );
   dirtyVisitors.start();
   worker.start();
+  searchIndexer.start();
   catchUp.start();
   return {
     dirtyVisitors,
@@ -64,9 +69,10 @@ export function startBackground({
       await catchUp.finished();
       await dirtyVisitors.flush();
       await worker.drain();
+      await searchIndexer.drain();
     },
     async stop() {
-      await Promise.all([catchUp.stop(), dirtyVisitors.stop()]);
+      await Promise.all([catchUp.stop(), dirtyVisitors.stop(), searchIndexer.stop()]);
       await worker.stop();
     },
   };

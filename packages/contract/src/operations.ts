@@ -12,6 +12,7 @@ import { listOperations } from './lists.ts';
 import { liveOperations } from './live.ts';
 import type { OperationSpec } from './operation.ts';
 import { personalityOperations } from './personalities.ts';
+import { searchOperations } from './search.ts';
 import { sessionOperations } from './sessions.ts';
 import { suggestionOperations } from './suggestions.ts';
 import { userOperations } from './users.ts';
@@ -34,4 +35,5 @@ export const operations = {
   ...auditOperations,
   ...failedEventOperations,
   ...changeOperations,
+  ...searchOperations,
 } satisfies Record<string, OperationSpec>;

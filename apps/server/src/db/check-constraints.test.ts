@@ -12,6 +12,7 @@ import type { Subject } from '../history/attribution/credit.ts';
 import type { StoredLead } from '../history/people/history.ts';
 import type { ToldBy } from '../identities/store.ts';
 import type { insertListMembers } from '../lists/store.ts';
+import { indexedKinds } from '../resource-kit/search/records.ts';
 import { startHarness } from '../testing/harness.ts';
 import type { NewConsent } from '../visitors/consents.ts';
 import { selectConstraints } from './schema-catalogue.ts';
@@ -38,6 +39,9 @@ const known: Record<string, readonly string[]> = {
     identify: true,
     api: true,
   }),
+  'search_pending.kind': indexedKinds,
+  'search_records.kind': indexedKinds,
+  'search_tokens.kind': indexedKinds,
   'suggestions.by_right': rightNames,
   'touches.model': Object.keys(attributionModels),
   'touches.subject_type': valuesOf<Subject['type']>({ conversion: true, lead: true }),

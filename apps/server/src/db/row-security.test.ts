@@ -73,6 +73,10 @@ await h.db.workspace(h.workspace.id, (tx) =>
   }),
 );
 
+// Of a workspace that is none, or the background would take it away.
+await owner`
+  insert into search_pending (workspace_id, kind, id) values (${randomUUID()}, 'lead', ${randomUUID()})`;
+
 test('every table has row level security, forced, and policies that check what is read and written', async () => {
   const rows = await owner<
     { name: string; has_workspace: boolean; is_on: boolean; is_forced: boolean }[]
