@@ -6,12 +6,14 @@ import { renderEnrichment } from './enrichment/render.ts';
 import { ingest, rowNames } from './ingest/ingest.ts';
 import { renderIngest } from './ingest/render.ts';
 import { rest } from './rest/rest.ts';
+import { search } from './search/search.ts';
 
-const help = `npm run bench -- ingest|rest|enrichment|attacks [options]
+const help = `npm run bench -- ingest|rest|search|enrichment|attacks [options]
 
   ingest               events a second of the service beside the bare limit, latency at half load,
                        memory, storage and start time
   rest                 reads a second over REST beside a bare server on the same database
+  search               searches a second and their latency beside ilike on the same rows
   enrichment           what a message costs in the functions that tell place, network, company, source and bot
   attacks              what others wait for while a stranger with a write key does his worst
 
@@ -24,6 +26,7 @@ const help = `npm run bench -- ingest|rest|enrichment|attacks [options]
   --bare-insert HOW    how the bare server inserts: unnest or records (unnest)
   --dir PATH           where the databases live during the run (the system's temporary directory)
   --leads N            rest: how many leads in four workspaces (1000000)
+  --records N          search: people, companies and leads together (200000)
   --json               ingest, enrichment, attacks: the figures as JSON on standard output
 `;
 
@@ -53,6 +56,7 @@ async function main(): Promise<number> {
       'bare-insert': { type: 'string', default: 'unnest' },
       dir: { type: 'string' },
       leads: { type: 'string', default: '1000000' },
+      records: { type: 'string', default: '200000' },
       json: { type: 'boolean', default: false },
       help: { type: 'boolean', short: 'h', default: false },
     },
@@ -62,7 +66,7 @@ async function main(): Promise<number> {
   const insert = values['bare-insert'];
   const only = values.only.split(',').filter((row) => row !== '');
   const understood =
-    ['ingest', 'rest', 'enrichment', 'attacks'].includes(positionals.join()) &&
+    ['ingest', 'rest', 'search', 'enrichment', 'attacks'].includes(positionals.join()) &&
     seconds > 0 &&
     Number.isInteger(rounds) &&
     rounds > 0 &&
@@ -77,6 +81,11 @@ async function main(): Promise<number> {
   }
   if (positionals.join() === 'attacks') {
     return runAttacks({ seconds, only, dir: values.dir, onProgress }, values.json);
+  }
+  if (positionals.join() === 'search') {
+    const records = Number(values.records);
+    console.log(await search({ records, seconds, dir: values.dir, onProgress }));
+    return 0;
   }
   if (positionals.join() === 'rest') {
     const leads = Number(values.leads);

@@ -72,11 +72,24 @@ export const SearchHit = Closed(
 );
 export type SearchHit = Static<typeof SearchHit>;
 
+const more = Type.Optional(Type.Boolean({ description: 'There are more, or there may be.' }));
+
+const HasMore = Closed(
+  { identity: more, company: more, lead: more, visitor: more } satisfies Record<
+    SearchKind,
+    typeof more
+  >,
+  {
+    description: 'By kind that was searched. Type on to see them.',
+    examples: [{ identity: false, company: false, lead: true, visitor: false }],
+  },
+);
+
 const names = searchKindNames.join('|');
 
 export const searchOperations = {
-  search: operation({
-    id: 'search',
+  searchRecords: operation({
+    id: 'searchRecords',
     method: 'GET',
     path: '/search',
     tag: 'Search',
@@ -86,12 +99,14 @@ export const searchOperations = {
     scopes,
     feature: 'api',
     query: Closed({
-      q: Type.String({
-        minLength: 1,
-        maxLength: searchLimits.query,
-        description: 'What was typed so far. No character is special.',
-        examples: ['ann'],
-      }),
+      q: Type.Optional(
+        Type.String({
+          maxLength: searchLimits.query,
+          description:
+            'What was typed so far. No character is special. Nothing is found by nothing, nor by what has neither letter nor digit.',
+          examples: ['ann'],
+        }),
+      ),
       kinds: Type.Optional(
         Type.String({
           pattern: `^(?:${names})(?:,(?:${names})){0,${searchKindNames.length - 1}}$`,
@@ -118,15 +133,7 @@ export const searchOperations = {
     status: 200,
     ok: Closed({
       data: Type.Array(SearchHit),
-      has_more: Closed(
-        Object.fromEntries(
-          searchKindNames.map((kind) => [
-            kind,
-            Type.Optional(Type.Boolean({ description: 'There are more, or there may be.' })),
-          ]),
-        ) as Record<SearchKind, ReturnType<typeof Type.Optional<ReturnType<typeof Type.Boolean>>>>,
-        { description: 'By kind that was searched. Type on to see them.' },
-      ),
+      has_more: HasMore,
     }),
   }),
 };

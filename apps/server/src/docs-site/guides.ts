@@ -19,6 +19,7 @@ const order = [
   'campaigns',
   'bots',
   'personality',
+  'search',
   'live',
   'settings',
   'privacy',

@@ -11,8 +11,8 @@ import type { OperationContext, Standing } from '../operation-context.ts';
 import { readHits, selectCandidates } from './find.ts';
 
 export const searchHandlers: HandlersOf<typeof searchOperations, OperationContext> = {
-  async search({ tx, workspaceId, standing, last }, { query }) {
-    const { q: text, test: isTest = false, limit = searchLimits.defaultHits } = query;
+  async searchRecords({ tx, workspaceId, standing, last }, { query }) {
+    const { q: text = '', test: isTest = false, limit = searchLimits.defaultHits } = query;
     const named = query.kinds?.split(',') as SearchKind[] | undefined;
     const asked = { text, isTest, limit };
     const wanted = new Set(named ?? searchKindNames);
