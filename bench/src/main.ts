@@ -6,14 +6,16 @@ import { renderEnrichment } from './enrichment/render.ts';
 import { ingest, rowNames } from './ingest/ingest.ts';
 import { renderIngest } from './ingest/render.ts';
 import { rest } from './rest/rest.ts';
+import { search } from './search/search.ts';
 import { stats } from './stats/stats.ts';
 
-const help = `npm run bench -- ingest|rest|stats|enrichment|attacks [options]
+const help = `npm run bench -- ingest|rest|stats|search|enrichment|attacks [options]
 
   ingest               events a second of the service beside the bare limit, latency at half load,
                        memory, storage and start time
   rest                 reads a second over REST beside a bare server on the same database
   stats                GET /stats on millions of events, beside the same as a query on what is stored
+  search               searches a second and their latency beside ilike on the same rows
   enrichment           what a message costs in the functions that tell place, network, company, source and bot
   attacks              what others wait for while a stranger with a write key does his worst
 
@@ -27,6 +29,7 @@ const help = `npm run bench -- ingest|rest|stats|enrichment|attacks [options]
   --dir PATH           where the databases live during the run (the system's temporary directory)
   --leads N            rest: how many leads in four workspaces (1000000)
   --events N           stats: how many events in 90 days (1000000)
+  --records N          search: people, companies and leads together (200000)
   --json               ingest, enrichment, attacks: the figures as JSON on standard output
 `;
 
@@ -57,51 +60,50 @@ async function main(): Promise<number> {
       dir: { type: 'string' },
       leads: { type: 'string', default: '1000000' },
       events: { type: 'string', default: '1000000' },
+      records: { type: 'string', default: '200000' },
       json: { type: 'boolean', default: false },
       help: { type: 'boolean', short: 'h', default: false },
     },
   });
   const seconds = Number(values.seconds);
   const rounds = Number(values.rounds);
-  const insert = values['bare-insert'];
+  const bareInsert = values['bare-insert'];
   const only = values.only.split(',').filter((row) => row !== '');
+  const subject = positionals.join();
   const understood =
-    ['ingest', 'rest', 'stats', 'enrichment', 'attacks'].includes(positionals.join()) &&
     seconds > 0 &&
     Number.isInteger(rounds) &&
     rounds > 0 &&
-    (positionals.join() === 'attacks' || only.every(isRow)) &&
-    (insert === 'unnest' || insert === 'records');
+    (subject === 'attacks' || only.every(isRow)) &&
+    (bareInsert === 'unnest' || bareInsert === 'records');
   if (values.help || !understood) return showHelp(values.help);
+  const { dir, json } = values;
   const onProgress = (line: string) => console.error(line);
-  if (positionals.join() === 'enrichment') {
-    const report = await enrichment({ rounds, onProgress });
-    console.log(values.json ? JSON.stringify(report, undefined, 2) : renderEnrichment(report));
-    return report.problems.length === 0 ? 0 : 1;
+  switch (subject) {
+    case 'enrichment': {
+      const report = await enrichment({ rounds, onProgress });
+      console.log(json ? JSON.stringify(report, undefined, 2) : renderEnrichment(report));
+      return report.problems.length === 0 ? 0 : 1;
+    }
+    case 'attacks':
+      return runAttacks({ seconds, only, dir, onProgress }, json);
+    case 'search':
+      console.log(await search({ records: Number(values.records), seconds, dir, onProgress }));
+      return 0;
+    case 'rest':
+      console.log(await rest({ leads: Number(values.leads), seconds, rounds, dir, onProgress }));
+      return 0;
+    case 'stats':
+      return printStats(await stats({ events: Number(values.events), seconds, dir, onProgress }));
+    case 'ingest': {
+      const bareOnly = values['bare-only'];
+      const report = await ingest({ seconds, rounds, bareOnly, only, bareInsert, dir, onProgress });
+      console.log(json ? JSON.stringify(report, undefined, 2) : renderIngest(report));
+      return report.problems.length === 0 ? 0 : 1;
+    }
+    default:
+      return showHelp(false);
   }
-  if (positionals.join() === 'attacks') {
-    return runAttacks({ seconds, only, dir: values.dir, onProgress }, values.json);
-  }
-  if (positionals.join() === 'rest') {
-    const leads = Number(values.leads);
-    console.log(await rest({ leads, seconds, rounds, dir: values.dir, onProgress }));
-    return 0;
-  }
-  if (positionals.join() === 'stats') {
-    const events = Number(values.events);
-    return printStats(await stats({ events, seconds, dir: values.dir, onProgress }));
-  }
-  const report = await ingest({
-    seconds,
-    rounds,
-    bareOnly: values['bare-only'],
-    only,
-    bareInsert: insert,
-    dir: values.dir,
-    onProgress,
-  });
-  console.log(values.json ? JSON.stringify(report, undefined, 2) : renderIngest(report));
-  return report.problems.length === 0 ? 0 : 1;
 }
 
 function printStats({ text, problems }: Awaited<ReturnType<typeof stats>>): number {

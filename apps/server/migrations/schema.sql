@@ -68,6 +68,48 @@ begin
   raise exception 'the audit log is only added to' using errcode = 'insufficient_privilege';
 end $function$;
 
+create function note_searched_link()
+  returns trigger
+  language plpgsql as $function$
+begin
+  insert into search_pending (workspace_id, kind, id)
+  select distinct new.workspace_id, 'identity', id from (values (old.identity_id), (new.identity_id)) t (id)
+  where id is not null
+  on conflict do nothing;
+  return null;
+end $function$;
+
+create function note_searched_links()
+  returns trigger
+  language plpgsql as $function$
+begin
+  insert into search_pending (workspace_id, kind, id)
+  select distinct l.workspace_id, 'identity', l.identity_id from changed l
+  where l.owns_email and l.email_key <> '' and l.identity_id is not null and not exists (
+    select from identities i
+    where i.workspace_id = l.workspace_id and i.id = l.identity_id and i.email_key = l.email_key)
+  on conflict do nothing;
+  return null;
+end $function$;
+
+create function note_searched_row()
+  returns trigger
+  language plpgsql as $function$
+begin
+  insert into search_pending (workspace_id, kind, id)
+  values (new.workspace_id, tg_argv[0], new.id) on conflict do nothing;
+  return null;
+end $function$;
+
+create function note_searched_rows()
+  returns trigger
+  language plpgsql as $function$
+begin
+  insert into search_pending (workspace_id, kind, id)
+  select workspace_id, tg_argv[0], id from changed on conflict do nothing;
+  return null;
+end $function$;
+
 create procedure protect_workspace_table(in target regclass)
   language plpgsql as $procedure$
 begin
@@ -207,6 +249,9 @@ create table companies (
 create unique index companies_domain on companies (workspace_id, is_test, domain) where domain <> '';
 create unique index companies_key on companies (workspace_id, is_test, key);
 create index companies_newest on companies (workspace_id, is_test, created_at desc, id desc);
+create trigger companies_searched_delete after delete on companies referencing old table as changed for each statement execute function note_searched_rows('company');
+create trigger companies_searched_insert after insert on companies referencing new table as changed for each statement execute function note_searched_rows('company');
+create trigger companies_searched_update after update on companies for each row when (old.name is distinct from new.name or old.domain is distinct from new.domain or old.network is distinct from new.network) execute function note_searched_row('company');
 
 -- Facts of the world, and so of live and test companies alike.
 create table company_details (
@@ -415,6 +460,9 @@ create unique index identities_user on identities (workspace_id, is_test, user_i
 create trigger identities_counted_anew after update on identities referencing old table as gone new table as added for each statement execute function count_identities();
 create trigger identities_counted_in after insert on identities referencing new table as added for each statement execute function count_identities();
 create trigger identities_counted_out after delete on identities referencing old table as gone for each statement execute function count_identities();
+create trigger identities_searched_delete after delete on identities referencing old table as changed for each statement execute function note_searched_rows('identity');
+create trigger identities_searched_insert after insert on identities referencing new table as changed for each statement execute function note_searched_rows('identity');
+create trigger identities_searched_update after update on identities for each row when (old.name is distinct from new.name or old.email is distinct from new.email or old.user_id is distinct from new.user_id) execute function note_searched_row('identity');
 
 -- Append-only: each message that named a person is the evidence for one link of its visitor.
 -- History before a visitor's first link belongs to that link's person; a later link to another
@@ -460,6 +508,9 @@ create index identity_links_owner on identity_links (workspace_id, is_test, emai
 create index identity_links_user on identity_links (workspace_id, is_test, user_id, by_right, visitor_id)
   where user_id is not null and identity_id is not null;
 create index identity_links_visitor on identity_links (workspace_id, visitor_id, linked_at);
+create trigger identity_links_searched_delete after delete on identity_links referencing old table as changed for each statement execute function note_searched_links();
+create trigger identity_links_searched_insert after insert on identity_links referencing new table as changed for each statement execute function note_searched_links();
+create trigger identity_links_searched_update after update on identity_links for each row when (new.email_key <> '' and (old.identity_id is distinct from new.identity_id or old.owns_email is distinct from new.owns_email or old.email is distinct from new.email)) execute function note_searched_link();
 
 -- Work that follows from what was stored, done in the background: which kind of work, about whom or
 -- what. Whoever asks for it never waits, not even for a job that is being done: where the pending
@@ -518,6 +569,9 @@ create index leads_visitor on leads (workspace_id, visitor_id);
 create trigger leads_counted_anew after update on leads referencing old table as gone new table as added for each statement execute function count_leads();
 create trigger leads_counted_in after insert on leads referencing new table as added for each statement execute function count_leads();
 create trigger leads_counted_out after delete on leads referencing old table as gone for each statement execute function count_leads();
+create trigger leads_searched_delete after delete on leads referencing old table as changed for each statement execute function note_searched_rows('lead');
+create trigger leads_searched_insert after insert on leads referencing new table as changed for each statement execute function note_searched_rows('lead');
+create trigger leads_searched_update after update on leads for each row when (old.code is distinct from new.code or old.suspect is distinct from new.suspect) execute function note_searched_row('lead');
 
 -- The secret of a day (UTC), of which networks are hashed; deleted when the day is over.
 create table network_secrets (
@@ -574,6 +628,37 @@ create table schema_migrations (
   name text not null,
   applied_at timestamptz not null default now(),
   primary key (version)
+);
+
+-- Records that were written since their tokens were. Triggers note them, so that nothing that writes
+-- can forget to; the transaction's number makes each row its own, so that nobody waits.
+create table search_pending (
+  workspace_id uuid not null,
+  xact bigint not null default pg_current_xact_id()::text::bigint,
+  kind text not null check (kind in ('identity', 'company', 'lead')),
+  id uuid not null,
+  primary key (workspace_id, xact, kind, id)
+) with (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=2000);
+
+-- Which tokens a record has, one a line, so that those that go are found.
+create table search_records (
+  workspace_id uuid not null,
+  kind text not null check (kind in ('identity', 'company', 'lead')),
+  id uuid not null,
+  is_test boolean not null,
+  tokens text not null,
+  primary key (workspace_id, kind, id)
+);
+
+-- What is searched for as one types: beginnings of words, and of parts of words, of what is written in people,
+-- companies and leads. A B-tree alone: with row level security no index answers `like`.
+create table search_tokens (
+  workspace_id uuid not null,
+  is_test boolean not null,
+  kind text not null check (kind in ('identity', 'company', 'lead')),
+  token text collate "C" not null,    -- folded; from the inside of a word with * before it
+  id uuid not null,
+  primary key (workspace_id, is_test, kind, token, id)
 );
 
 -- What each visit is counted as; bots are not counted. A visit has a row for the quarter of an hour in which it
@@ -907,6 +992,9 @@ call protect_workspace_table('past_edits');
 call protect_workspace_table('personalities');
 call protect_workspace_table('record_counts');
 -- schema_migrations: the owner's alone.
+call protect_workspace_table('search_pending');
+call protect_workspace_table('search_records');
+call protect_workspace_table('search_tokens');
 call protect_workspace_table('session_facts');
 call protect_workspace_table('sessions');
 call protect_workspace_table('signing_secrets');

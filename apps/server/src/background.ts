@@ -8,6 +8,7 @@ import type { JobKind } from './jobs/queue.ts';
 import { type JobHandler, JobWorker } from './jobs/worker.ts';
 import { CatchUp } from './personalities/catch-up.ts';
 import { DirtyVisitors } from './personalities/dirty-visitors.ts';
+import { SearchIndexer } from './resource-kit/search/indexer.ts';
 
 export interface BackgroundOptions {
   db: Database;
@@ -61,9 +62,13 @@ export function startBackground({
     onFailure: (err, workspaceId) =>
       log.warn({ err, workspaceId }, 'figures cannot be brought up to date just now'),
   });
+  const searchIndexer = new SearchIndexer(db, (err) =>
+    log.warn({ err }, 'what was written cannot be searched yet'),
+  );
   dirtyVisitors.start();
   statsFolder.start();
   worker.start();
+  searchIndexer.start();
   catchUp.start();
   return {
     dirtyVisitors,
@@ -72,9 +77,15 @@ export function startBackground({
       await dirtyVisitors.flush();
       await worker.drain();
       await statsFolder.drain();
+      await searchIndexer.drain();
     },
     async stop() {
-      await Promise.all([catchUp.stop(), dirtyVisitors.stop(), statsFolder.stop()]);
+      await Promise.all([
+        catchUp.stop(),
+        dirtyVisitors.stop(),
+        statsFolder.stop(),
+        searchIndexer.stop(),
+      ]);
       await worker.stop();
     },
   };

@@ -10,6 +10,7 @@ import { busyShare, describeMachine, describeVersion } from '../machine.ts';
 import { root } from '../paths.ts';
 import { command, startService } from '../servers/service.ts';
 import type { ReadJob, ReadResult } from './load.ts';
+import { runLoad } from './run-load.ts';
 
 export type RestOptions = {
   leads: number;
@@ -123,17 +124,6 @@ async function fill(databaseUrl: string, workspaceIds: string[], total: number):
   } finally {
     await sql.end();
   }
-}
-
-async function runLoad(generator: ChildProcess, job: ReadJob): Promise<ReadResult> {
-  generator.send(job);
-  const [message] = (await once(generator, 'message')) as [
-    { result?: ReadResult; failed?: string },
-  ];
-  if (!message.result) throw new Error(`load process: ${message.failed}`);
-  if (message.result.failures > 0)
-    throw new Error(`a request failed: ${message.result.firstFailure}`);
-  return message.result;
 }
 
 function median(values: number[]): number {

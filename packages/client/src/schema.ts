@@ -984,6 +984,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search as one types
+         * @description People, companies, leads and visitors at once, by any part of a name, email, user_id or domain, by the parts of a code and by the beginning of an id. Case, accents and what stands between words make no difference; several words may come in any order. Best first. People and visitors are found with visitors:read, leads with leads:read, companies with companies:read.
+         *
+         *     Scope: `visitors:read` or `companies:read` or `leads:read`.
+         */
+        get: operations["searchRecords"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -3133,6 +3155,47 @@ export interface components {
              * @example 2026-05-04T09:30:00Z
              */
             created_at: string;
+        };
+        /**
+         * @description A record that was found.
+         * @example {
+         *       "kind": "identity",
+         *       "id": "01a1f844-1111-7d0c-8a7f-6f3f1c2b4d5e",
+         *       "title": "Ann Miller",
+         *       "subtitle": "ann@acme.example",
+         *       "matched": {
+         *         "field": "name",
+         *         "value": "Ann Miller"
+         *       },
+         *       "rank": 2
+         *     }
+         */
+        SearchHit: {
+            /**
+             * @description What kind of record it is.
+             * @enum {string}
+             */
+            kind: "identity" | "company" | "lead" | "visitor";
+            /**
+             * Format: uuid
+             * @description The record, as the operations of its kind take it.
+             */
+            id: string;
+            /** @description Name, else email or user_id; name, else domain; code; id of a visitor. */
+            title: string;
+            /** @description What else tells it from others: a person's email, a company's domain, a lead's person (to keys that may read people) or source, a visitor's source. May be empty. */
+            subtitle: string;
+            matched: {
+                /**
+                 * @description What matched; of a lead, name, email and user_id are its person's.
+                 * @enum {string}
+                 */
+                field: "name" | "email" | "user_id" | "domain" | "code" | "id";
+                /** @description Its value. */
+                value: string;
+            };
+            /** @description 1: the whole field. 2: from the beginning of a word. 3: inside a word. */
+            rank: number;
         };
         /** @description The body of every answer that is not a success. */
         Error: {
@@ -7678,6 +7741,90 @@ export interface operations {
                      *
                      */
                     "text/event-stream": string;
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    searchRecords: {
+        parameters: {
+            query?: {
+                /** @description What was typed so far. No character is special. Nothing is found by nothing, nor by what has neither letter nor digit. */
+                q?: string;
+                /** @description Only these kinds, with commas between: identity, company, lead, visitor. Absent: all that the key may read. */
+                kinds?: string;
+                /** @description Of each kind, at most. */
+                limit?: number;
+                /** @description true: the test data of development keys instead of the live data. */
+                test?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    "X-Workspace-Id": components["headers"]["X-Workspace-Id"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "kind": "identity",
+                     *           "id": "01a1f844-1111-7d0c-8a7f-6f3f1c2b4d5e",
+                     *           "title": "Ann Miller",
+                     *           "subtitle": "ann@acme.example",
+                     *           "matched": {
+                     *             "field": "name",
+                     *             "value": "Ann Miller"
+                     *           },
+                     *           "rank": 2
+                     *         }
+                     *       ],
+                     *       "has_more": {
+                     *         "identity": false,
+                     *         "company": false,
+                     *         "lead": true,
+                     *         "visitor": false
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["SearchHit"][];
+                        /**
+                         * @description By kind that was searched. Type on to see them.
+                         * @example {
+                         *       "identity": false,
+                         *       "company": false,
+                         *       "lead": true,
+                         *       "visitor": false
+                         *     }
+                         */
+                        has_more: {
+                            /** @description There are more, or there may be. */
+                            identity?: boolean;
+                            /** @description There are more, or there may be. */
+                            company?: boolean;
+                            /** @description There are more, or there may be. */
+                            lead?: boolean;
+                            /** @description There are more, or there may be. */
+                            visitor?: boolean;
+                        };
+                    };
                 };
             };
             400: components["responses"]["invalid_request"];

@@ -207,9 +207,10 @@ function headerParameters(operation: OperationSpec): Json[] {
 
 /** From the example of the record. */
 function answerExample(ok: TSchema): Json {
-  const { data, pagination, next } = propertiesOf(ok);
+  const { data, pagination, next, has_more: more } = propertiesOf(ok);
   const record = exampleOf(data);
   if (next) return { data: [record], next: exampleOf(next) };
+  if (more) return { data: [record], has_more: exampleOf(more) };
   if (!pagination) return { data: record };
   return { data: [record], pagination: { limit: 50, offset: 0, total: 1 } };
 }

@@ -13,6 +13,7 @@ import { listOperations } from './lists.ts';
 import { liveOperations } from './live.ts';
 import type { OperationSpec } from './operation.ts';
 import { personalityOperations } from './personalities.ts';
+import { searchOperations } from './search.ts';
 import { sessionOperations } from './sessions.ts';
 import { statsOperations } from './stats.ts';
 import { suggestionOperations } from './suggestions.ts';
@@ -38,4 +39,5 @@ export const operations = {
   ...auditOperations,
   ...failedEventOperations,
   ...changeOperations,
+  ...searchOperations,
 } satisfies Record<string, OperationSpec>;

@@ -14,6 +14,7 @@ import type { StoredLead } from '../history/people/history.ts';
 import type { StatsPhase } from '../history/stats/state.ts';
 import type { ToldBy } from '../identities/store.ts';
 import type { insertListMembers } from '../lists/store.ts';
+import { indexedKinds } from '../resource-kit/search/records.ts';
 import { startHarness } from '../testing/harness.ts';
 import type { NewConsent } from '../visitors/consents.ts';
 import { selectConstraints } from './schema-catalogue.ts';
@@ -49,6 +50,9 @@ const known: Record<string, readonly string[]> = {
     conversions: true,
     kept: true,
   }),
+  'search_pending.kind': indexedKinds,
+  'search_records.kind': indexedKinds,
+  'search_tokens.kind': indexedKinds,
   'suggestions.by_right': rightNames,
   'touches.model': Object.keys(attributionModels),
   'touches.subject_type': valuesOf<Subject['type']>({ conversion: true, lead: true }),

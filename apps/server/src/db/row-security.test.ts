@@ -79,6 +79,9 @@ await h.db.workspace(h.workspace.id, (tx) =>
 await owner`
   insert into stats_marks (workspace_id, marked_at, visitor_id, session_id, is_test)
   values (${h.workspace.id}, now() + interval '1 hour', ${visitor_id}, ${visitor_id}, false)`;
+// Of a workspace that is none, or the background would take it away.
+await owner`
+  insert into search_pending (workspace_id, kind, id) values (${randomUUID()}, 'lead', ${randomUUID()})`;
 
 test('every table has row level security, forced, and policies that check what is read and written', async () => {
   const rows = await owner<

@@ -52,9 +52,13 @@ export async function selectTables(sql: postgres.Sql): Promise<Table[]> {
 export async function selectColumns(sql: postgres.Sql): Promise<Column[]> {
   return sql<Column[]>`
     select quote_ident(c.relname) as of, quote_ident(a.attname) as name,
-           format_type(a.atttypid, a.atttypmod) as type, a.attnotnull as not_null,
+           format_type(a.atttypid, a.atttypmod)
+             || case when a.attcollation <> t.typcollation then ' collate ' || quote_ident(l.collname) else '' end as type,
+           a.attnotnull as not_null,
            a.attgenerated <> '' as is_generated, pg_get_expr(d.adbin, d.adrelid, true) as expression
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    join pg_type t on t.oid = a.atttypid
+    left join pg_collation l on l.oid = a.attcollation
     left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
     order by c.relname, a.attnum`;

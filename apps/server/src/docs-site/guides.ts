@@ -21,6 +21,7 @@ const order = [
   'campaigns',
   'bots',
   'personality',
+  'search',
   'live',
   'settings',
   'privacy',

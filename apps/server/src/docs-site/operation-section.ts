@@ -120,9 +120,10 @@ function examples(operation: OperationInReference): Html {
 ${codeBlock(`Answer, ${spec.status}`, shown)}`;
 }
 
-/** Lists are shown with the parameter that callers need first, streams with an end. */
+/** Lists are shown with the parameter that callers need first, a search with a text, streams with an end. */
 function exampleQuery({ query, stream }: OperationSpec): string {
   if (stream) return '?seconds=2';
+  if (query && 'q' in query.properties) return '?q=ann';
   return query && 'limit' in query.properties ? '?limit=10' : '';
 }
 

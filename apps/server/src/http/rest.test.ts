@@ -21,7 +21,10 @@ const pathOf = (operation: OperationSpec) => restPathOf(operation, own);
 const gets = allOperations.filter(({ method }) => method === 'GET');
 const lists = gets.filter(isList);
 const isAfterPosition = ({ query }: OperationSpec) => 'after' in (query?.properties ?? {});
-const singles = gets.filter((operation) => !isList(operation) && !isAfterPosition(operation));
+const isSearch = ({ query }: OperationSpec) => 'q' in (query?.properties ?? {});
+const singles = gets.filter(
+  (operation) => !isList(operation) && !isAfterPosition(operation) && !isSearch(operation),
+);
 const named = (some: OperationSpec[]) =>
   some.map((operation) => [operation.id, operation] as const);
 

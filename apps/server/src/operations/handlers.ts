@@ -15,6 +15,7 @@ import { memberHandlers } from '../members/handlers.ts';
 import { personalityHandlers } from '../personalities/handlers.ts';
 import { changeHandlers } from '../resource-kit/changes/handlers.ts';
 import type { OperationContext } from '../resource-kit/operation-context.ts';
+import { searchHandlers } from '../resource-kit/search/handlers.ts';
 import { sessionHandlers } from '../sessions/handlers.ts';
 import { visitorHandlers } from '../visitors/handlers.ts';
 import { auditHandlers } from '../workspaces/handlers.ts';
@@ -36,4 +37,5 @@ export const handlers: HandlersOf<typeof operations, OperationContext> = {
   ...auditHandlers,
   ...failedEventHandlers,
   ...changeHandlers,
+  ...searchHandlers,
 };

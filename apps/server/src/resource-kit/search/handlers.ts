@@ -1,0 +1,60 @@
+import { ApiError } from '@footfall/contract/errors';
+import type { HandlersOf } from '@footfall/contract/operation';
+import {
+  type SearchKind,
+  searchKindNames,
+  searchKinds,
+  searchLimits,
+  type searchOperations,
+} from '@footfall/contract/search';
+import type { OperationContext, Standing } from '../operation-context.ts';
+import { readHits, selectCandidates } from './find.ts';
+
+export const searchHandlers: HandlersOf<typeof searchOperations, OperationContext> = {
+  async searchRecords({ tx, workspaceId, standing, last }, { query }) {
+    const { q: text = '', test: isTest = false, limit = searchLimits.defaultHits } = query;
+    const named = query.kinds?.split(',') as SearchKind[] | undefined;
+    const asked = { text, isTest, limit };
+    const wanted = new Set(named ?? searchKindNames);
+    // Sent together with the question for the caller.
+    const [candidates, rights] = await Promise.all([
+      selectCandidates(tx, workspaceId, asked, wanted),
+      standing(),
+    ]);
+    const kinds = searchedKinds(wanted, named !== undefined, rights);
+    const mayReadPeople = mayRead('identity', rights);
+    const { hits, hasMore } = await last(
+      readHits(tx, workspaceId, asked, candidates, kinds, mayReadPeople),
+    );
+    return { data: hits, has_more: hasMore };
+  },
+};
+
+/** @throws ApiError forbidden, which names all that is missing for what was asked */
+function searchedKinds(
+  wanted: ReadonlySet<SearchKind>,
+  isNamed: boolean,
+  rights: Standing,
+): Set<SearchKind> {
+  const readable = [...wanted].filter((kind) => mayRead(kind, rights));
+  const missing = [...wanted].filter((kind) => !mayRead(kind, rights));
+  if (missing.length === 0 || (!isNamed && readable.length > 0)) return new Set(readable);
+  const needed = [...new Set(missing.flatMap((kind) => searchKinds[kind].scopes))];
+  const unmet = needed.filter((scope) => !rights.scopes.has(scope));
+  if (unmet.length > 0) {
+    throw new ApiError(
+      'forbidden',
+      `The key may not search ${missing.join(', ')}: it needs the scopes ${unmet.join(', ')}.`,
+      { reason: 'missing_scope', scopes: unmet },
+    );
+  }
+  throw new ApiError('forbidden', 'The workspace does not include the feature "companies".', {
+    reason: 'feature_not_included',
+    feature: 'companies',
+  });
+}
+
+function mayRead(kind: SearchKind, { scopes, features }: Standing): boolean {
+  const { feature, scopes: needed } = searchKinds[kind];
+  return features.has(feature) && needed.some((scope) => scopes.has(scope));
+}

@@ -1,0 +1,211 @@
+/** Tokens of records in the database: where they are looked for, and how they are made to equal what is written. */
+import { type Column, columnValues, nameList, unnestClause } from '../../db/columns.ts';
+import type { Tx } from '../../db/connect.ts';
+import {
+  type IndexedKind,
+  selectSearchedCompanies,
+  selectSearchedIdentities,
+  selectSearchedLeads,
+} from './records.ts';
+import { tokensOf } from './words.ts';
+
+/** One range of tokens of a kind. */
+export interface Scan {
+  kind: IndexedKind;
+  low: string;
+  high: string;
+  /** So many tokens are read at most. */
+  most: number;
+}
+
+export interface Scanned {
+  /** Of the records, each once, in the order of their tokens. */
+  ids: string[];
+  /** All that there was to read was. */
+  isComplete: boolean;
+}
+
+/** An answer for each of the scans. */
+export async function scanTokens(
+  tx: Tx,
+  workspaceId: string,
+  isTest: boolean,
+  scans: Scan[],
+): Promise<Scanned[]> {
+  if (scans.length === 0) return [];
+  const rows = await tx<{ place: number; ids: string[] }[]>`
+    select s.place::integer as place, array_agg(t.id order by t.token, t.id) as ids
+    from unnest(${scans.map(({ kind }) => kind)}::text[], ${scans.map(({ low }) => low)}::text[],
+                ${scans.map(({ high }) => high)}::text[], ${scans.map(({ most }) => most)}::integer[])
+      with ordinality as s (kind, low, high, most, place)
+    cross join lateral (
+      select token, id from search_tokens
+      where workspace_id = ${workspaceId} and is_test = ${isTest} and kind = s.kind
+        and token >= s.low and token < s.high
+      order by token, id limit s.most
+    ) t
+    group by s.place`;
+  return scans.map(({ most }, place) => {
+    const ids = rows.find((row) => row.place === place + 1)?.ids ?? [];
+    return { ids: [...new Set(ids)], isComplete: ids.length < most };
+  });
+}
+
+/** Records whose tokens may not be as they are written yet, the newest. */
+export async function selectNewestPending(
+  tx: Tx,
+  workspaceId: string,
+  limit: number,
+): Promise<{ kind: IndexedKind; id: string }[]> {
+  return tx<{ kind: IndexedKind; id: string }[]>`
+    select kind, id from search_pending where workspace_id = ${workspaceId}
+    order by xact desc, kind desc, id desc limit ${limit}`;
+}
+
+interface PendingRow {
+  /** As text: it has more digits than a number. */
+  xact: string;
+  kind: IndexedKind;
+  id: string;
+}
+
+interface IndexedRecord {
+  kind: IndexedKind;
+  id: string;
+  isTest: boolean;
+  tokens: string[];
+}
+
+type Token = Omit<IndexedRecord, 'tokens'> & { token: string };
+
+const recordColumns: Column<IndexedRecord>[] = [
+  { name: 'kind', type: 'text', value: ({ kind }) => kind },
+  { name: 'id', type: 'uuid', value: ({ id }) => id },
+  { name: 'is_test', type: 'boolean', value: ({ isTest }) => isTest },
+  { name: 'tokens', type: 'text', value: ({ tokens }) => tokens.join('\n') },
+];
+const tokenColumns: Column<Token>[] = [
+  { name: 'is_test', type: 'boolean', value: ({ isTest }) => isTest },
+  { name: 'kind', type: 'text', value: ({ kind }) => kind },
+  { name: 'token', type: 'text', value: ({ token }) => token },
+  { name: 'id', type: 'uuid', value: ({ id }) => id },
+];
+
+/**
+ * Makes the tokens of the newest records that wait for it; returns how many did, undefined while another process is
+ * at it in this workspace. One at a time, or an older reading of a record could be written after a newer one.
+ */
+export async function indexPending(
+  tx: Tx,
+  workspaceId: string,
+  limit: number,
+): Promise<number | undefined> {
+  const [turn] = await tx<{ is_ours: boolean }[]>`
+    select pg_try_advisory_xact_lock(hashtextextended(${`search ${workspaceId}`}, 0)) as is_ours`;
+  if (!turn?.is_ours) return undefined;
+  const pending = await tx<PendingRow[]>`
+    select xact::text as xact, kind, id from search_pending where workspace_id = ${workspaceId}
+    order by xact desc, kind desc, id desc limit ${limit}`;
+  if (pending.length === 0) return 0;
+  const [wanted, stored] = await Promise.all([
+    wantedTokens(tx, workspaceId, pending),
+    storedTokens(tx, workspaceId, pending),
+  ]);
+  await replaceTokens(tx, workspaceId, stored, wanted);
+  await tx`
+    delete from search_pending p
+    using unnest(${pending.map(({ xact }) => xact)}::text[]::bigint[], ${pending.map(({ kind }) => kind)}::text[],
+                 ${pending.map(({ id }) => id)}::uuid[]) as t (xact, kind, id)
+    where p.workspace_id = ${workspaceId} and p.xact = t.xact and p.kind = t.kind and p.id = t.id`;
+  return pending.length;
+}
+
+/** As the records are written now; of those that are gone there are none. */
+async function wantedTokens(
+  tx: Tx,
+  workspaceId: string,
+  pending: PendingRow[],
+): Promise<IndexedRecord[]> {
+  const idsOf = (kind: IndexedKind) => [
+    ...new Set(pending.filter((row) => row.kind === kind).map(({ id }) => id)),
+  ];
+  const [identities, companies, leads] = await Promise.all([
+    selectSearchedIdentities(tx, workspaceId, idsOf('identity')),
+    selectSearchedCompanies(tx, workspaceId, idsOf('company')),
+    selectSearchedLeads(tx, workspaceId, idsOf('lead')),
+  ]);
+  const tokensFor = (kind: IndexedKind, records: typeof identities) =>
+    records.map(({ id, isTest, fields }) => ({ kind, id, isTest, tokens: tokensOf(fields) }));
+  return [
+    ...tokensFor('identity', identities),
+    ...tokensFor('company', companies),
+    ...tokensFor('lead', leads),
+  ];
+}
+
+async function storedTokens(
+  tx: Tx,
+  workspaceId: string,
+  pending: PendingRow[],
+): Promise<IndexedRecord[]> {
+  const rows = await tx<{ kind: IndexedKind; id: string; is_test: boolean; tokens: string }[]>`
+    select r.kind, r.id, r.is_test, r.tokens
+    from (select distinct kind, id from unnest(${pending.map(({ kind }) => kind)}::text[],
+                                               ${pending.map(({ id }) => id)}::uuid[]) as t (kind, id)) t
+    join search_records r on r.workspace_id = ${workspaceId} and r.kind = t.kind and r.id = t.id`;
+  return rows.map(({ kind, id, is_test: isTest, tokens }) => ({
+    kind,
+    id,
+    isTest,
+    tokens: tokens === '' ? [] : tokens.split('\n'),
+  }));
+}
+
+async function replaceTokens(
+  tx: Tx,
+  workspaceId: string,
+  stored: IndexedRecord[],
+  wanted: IndexedRecord[],
+): Promise<void> {
+  const keyOf = ({ kind, id, isTest, tokens }: IndexedRecord) =>
+    [kind, id, isTest, ...tokens].join('\n');
+  const before = new Set(stored.map(keyOf));
+  const after = new Set(wanted.map(keyOf));
+  const gone = stored.filter((record) => !after.has(keyOf(record)));
+  const made = wanted.filter((record) => !before.has(keyOf(record)));
+  if (gone.length > 0) {
+    const kept = new Set(made.map(({ kind, id }) => kind + id));
+    await tx.unsafe(deleteTokens, [
+      workspaceId,
+      ...columnValues(tokenColumns, gone.flatMap(toTokens)),
+    ]);
+    const lost = gone.filter(({ kind, id }) => !kept.has(kind + id));
+    await tx.unsafe(deleteRecords, [workspaceId, ...columnValues(recordColumns, lost)]);
+  }
+  if (made.length === 0) return;
+  await tx.unsafe(upsertRecords, [workspaceId, ...columnValues(recordColumns, made)]);
+  await tx.unsafe(insertTokens, [
+    workspaceId,
+    ...columnValues(tokenColumns, made.flatMap(toTokens)),
+  ]);
+}
+
+function toTokens({ tokens, ...record }: IndexedRecord): Token[] {
+  return tokens.map((token) => ({ ...record, token }));
+}
+
+const deleteTokens = `
+  delete from search_tokens s using ${unnestClause(tokenColumns, 2)}
+  where s.workspace_id = $1::uuid and s.is_test = t.is_test and s.kind = t.kind and s.token = t.token and s.id = t.id`;
+const deleteRecords = `
+  delete from search_records r using ${unnestClause(recordColumns, 2)}
+  where r.workspace_id = $1::uuid and r.kind = t.kind and r.id = t.id`;
+const upsertRecords = `
+  insert into search_records (workspace_id, ${nameList(recordColumns)})
+  select $1::uuid, ${nameList(recordColumns)} from ${unnestClause(recordColumns, 2)}
+  on conflict (workspace_id, kind, id) do update set is_test = excluded.is_test, tokens = excluded.tokens`;
+const insertTokens = `
+  insert into search_tokens (workspace_id, ${nameList(tokenColumns)})
+  select $1::uuid, ${nameList(tokenColumns)} from ${unnestClause(tokenColumns, 2)}
+  order by t.is_test, t.kind, t.token, t.id
+  on conflict do nothing`;

@@ -1,0 +1,168 @@
+/**
+ * How search reads text: what is typed and what is written are folded alike, here and nowhere else, so that
+ * the database compares bytes. Everything is bounded, since a stranger can have written it.
+ */
+import type { MatchedField } from '@footfall/contract/search';
+
+export interface SearchedField {
+  field: MatchedField;
+  value: string;
+}
+
+/** 1: the whole field; 2: from the beginning of a word; 3: inside a word. */
+export type Rank = 1 | 2 | 3;
+
+export interface Match extends SearchedField {
+  rank: Rank;
+  /** Ends with a word. */
+  isWhole: boolean;
+}
+
+export interface SearchQuery {
+  words: string[];
+  /** The words with spaces between. */
+  phrase: string;
+}
+
+const charactersRead = 200;
+const wordsOfField = 10;
+const wordLength = 40;
+const tokenLength = 64;
+/** A record has no more tokens that begin with a word, nor more that begin inside of one. */
+export const tokenLimits = { beginnings: 32, insides: 48 };
+/** Before a token that begins inside of a word; none else begins with it. */
+export const insideMark = '*';
+
+/** Letters that are not a letter and an accent to Unicode, and are to readers. */
+const plainLetters: Record<string, string> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  ł: 'l',
+  þ: 'th',
+  ı: 'i',
+};
+
+function folded(text: string): string {
+  const lower = text.slice(0, charactersRead).toWellFormed().toLowerCase();
+  if (/^[ -~]*$/.test(lower)) return lower;
+  return lower
+    .normalize('NFKD')
+    .replaceAll(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+    .replaceAll(/[ßæœøđðłþı]/g, (letter) => plainLetters[letter] ?? letter);
+}
+
+function wordsOf(text: string): string[] {
+  const words = folded(text).match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
+  return words.slice(0, wordsOfField).map((word) => cut(word, wordLength));
+}
+
+/** To so many characters. */
+function cut(text: string, length: number): string {
+  return text.length <= length ? text : [...text].slice(0, length).join('');
+}
+
+export function readQuery(text: string): SearchQuery {
+  const words = wordsOf(text);
+  return { words, phrase: words.join(' ') };
+}
+
+/** Ids and codes are found by their beginning and the beginnings of their parts. */
+function hasInsides({ field }: SearchedField): boolean {
+  return field !== 'user_id' && field !== 'code' && field !== 'id';
+}
+
+/** So few characters are not looked for inside of words, but in writing that has no spaces. */
+export function isLongEnoughInside(part: string): boolean {
+  return part.length >= 3 || (part.codePointAt(0) ?? 0) >= 0x2e80;
+}
+
+/** What a record is found by: each field from each of its words on, and each word from inside. */
+export function tokensOf(fields: SearchedField[]): string[] {
+  const beginnings = new Set<string>();
+  const insides = new Set<string>();
+  for (const field of fields) {
+    const words = wordsOf(field.value);
+    for (const place of words.keys()) {
+      beginnings.add(cut(words.slice(place).join(' '), tokenLength));
+    }
+    if (hasInsides(field)) for (const word of words) addInsides(insides, word);
+  }
+  return [
+    ...[...beginnings].slice(0, tokenLimits.beginnings),
+    ...[...insides].slice(0, tokenLimits.insides).map((part) => insideMark + part),
+  ];
+}
+
+function addInsides(insides: Set<string>, word: string): void {
+  const characters = [...word];
+  for (let from = 1; from < characters.length; from++) {
+    const part = characters.slice(from).join('');
+    if (isLongEnoughInside(part)) insides.add(part);
+  }
+}
+
+/** From where to where tokens begin with this, as the database orders them. */
+export function rangeOf(beginning: string): { low: string; high: string } {
+  const low = cut(beginning, tokenLength);
+  return { low, high: `${low}\u{10ffff}` };
+}
+
+/** The best of the matches of a record; undefined when it is none. */
+export function matchOf(
+  fields: SearchedField[],
+  { words, phrase }: SearchQuery,
+): Match | undefined {
+  if (phrase === '') return undefined;
+  let best: Match | undefined;
+  const read = fields.map((field) => ({ ...field, padded: ` ${wordsOf(field.value).join(' ')} ` }));
+  for (const { padded, ...field } of read) {
+    const match = matchOfField(field, padded, phrase);
+    if (match && (!best || isBetter(match, best))) best = match;
+  }
+  if (best || words.length < 2) return best;
+  // In any order, in any of the fields.
+  if (!words.every((word) => read.some(({ padded }) => padded.includes(` ${word}`))))
+    return undefined;
+  const [first = ''] = words;
+  const found = read.find(({ padded }) => padded.includes(` ${first}`));
+  return found && { field: found.field, value: found.value, rank: 2, isWhole: false };
+}
+
+function matchOfField(field: SearchedField, padded: string, phrase: string): Match | undefined {
+  if (padded === ` ${phrase} `) return { ...field, rank: 1, isWhole: true };
+  if (padded.includes(` ${phrase} `)) return { ...field, rank: 2, isWhole: true };
+  if (padded.includes(` ${phrase}`)) return { ...field, rank: 2, isWhole: false };
+  const isInside = hasInsides(field) && isLongEnoughInside(phrase) && padded.includes(phrase);
+  return isInside ? { ...field, rank: 3, isWhole: false } : undefined;
+}
+
+export function isBetter(one: Match, other: Match): boolean {
+  return one.rank !== other.rank ? one.rank < other.rank : one.isWhole && !other.isWhole;
+}
+
+/** Fewer characters of an id are too little to look for. */
+const leastOfId = 6;
+
+/** The beginning of an id as hexadecimal digits; undefined when the text is none. */
+export function idBeginning(text: string): string | undefined {
+  const digits = text.trim().toLowerCase().replaceAll('-', '');
+  return digits.length >= leastOfId && /^[\da-f]{1,32}$/.test(digits) ? digits : undefined;
+}
+
+export function matchOfId(id: string, beginning: string | undefined): Match | undefined {
+  if (beginning === undefined || !id.replaceAll('-', '').startsWith(beginning)) return undefined;
+  const isWhole = beginning.length === 32;
+  return { field: 'id', value: id, rank: isWhole ? 1 : 2, isWhole };
+}
+
+/** The first and the last of the ids that begin so. */
+export function idRangeOf(beginning: string): { low: string; high: string } {
+  const dashed = (digits: string) =>
+    digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+  return { low: dashed(beginning.padEnd(32, '0')), high: dashed(beginning.padEnd(32, 'f')) };
+}
