@@ -823,7 +823,7 @@ export interface paths {
          *
          *     Scope: `visitors:read` or `companies:read` or `leads:read`.
          */
-        get: operations["search"];
+        get: operations["searchRecords"];
         put?: never;
         post?: never;
         delete?: never;
@@ -6344,11 +6344,11 @@ export interface operations {
             503: components["responses"]["unavailable"];
         };
     };
-    search: {
+    searchRecords: {
         parameters: {
-            query: {
-                /** @description What was typed so far. No character is special. */
-                q: string;
+            query?: {
+                /** @description What was typed so far. No character is special. Nothing is found by nothing, nor by what has neither letter nor digit. */
+                q?: string;
                 /** @description Only these kinds, with commas between: identity, company, lead, visitor. Absent: all that the key may read. */
                 kinds?: string;
                 /** @description Of each kind, at most. */
@@ -6375,22 +6375,38 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "data": {
-                     *         "kind": "identity",
-                     *         "id": "01a1f844-1111-7d0c-8a7f-6f3f1c2b4d5e",
-                     *         "title": "Ann Miller",
-                     *         "subtitle": "ann@acme.example",
-                     *         "matched": {
-                     *           "field": "name",
-                     *           "value": "Ann Miller"
-                     *         },
-                     *         "rank": 2
+                     *       "data": [
+                     *         {
+                     *           "kind": "identity",
+                     *           "id": "01a1f844-1111-7d0c-8a7f-6f3f1c2b4d5e",
+                     *           "title": "Ann Miller",
+                     *           "subtitle": "ann@acme.example",
+                     *           "matched": {
+                     *             "field": "name",
+                     *             "value": "Ann Miller"
+                     *           },
+                     *           "rank": 2
+                     *         }
+                     *       ],
+                     *       "has_more": {
+                     *         "identity": false,
+                     *         "company": false,
+                     *         "lead": true,
+                     *         "visitor": false
                      *       }
                      *     }
                      */
                     "application/json": {
                         data: components["schemas"]["SearchHit"][];
-                        /** @description By kind that was searched. Type on to see them. */
+                        /**
+                         * @description By kind that was searched. Type on to see them.
+                         * @example {
+                         *       "identity": false,
+                         *       "company": false,
+                         *       "lead": true,
+                         *       "visitor": false
+                         *     }
+                         */
                         has_more: {
                             /** @description There are more, or there may be. */
                             identity?: boolean;

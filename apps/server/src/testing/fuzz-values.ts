@@ -143,6 +143,7 @@ function fittingText(schema: JsonSchema, field: string, ids: string[]): fc.Arbit
   if (schema.pattern?.includes('@')) return fc.emailAddress();
   if (schema.pattern?.startsWith(String.raw`^\d`)) return fc.nat().map(String);
   if (schema.pattern?.includes('{3}')) return fc.constantFrom('EUR', 'usd');
+  if (schema.pattern?.includes('identity')) return fc.constantFrom('identity', 'company,lead');
   if (schema.pattern) return fc.stringMatching(/^#[0-9A-Fa-f]{6}$/);
   const { minLength = 0, maxLength = 100 } = schema;
   return minLength > 0
