@@ -21,6 +21,8 @@ const order = [
   'campaigns',
   'bots',
   'personality',
+  'filters',
+  'stats',
   'search',
   'live',
   'settings',

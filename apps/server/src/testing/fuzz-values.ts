@@ -151,6 +151,7 @@ function fittingText(schema: JsonSchema, field: string, ids: string[]): fc.Arbit
   if (schema.pattern?.includes('{3}')) return fc.constantFrom('EUR', 'usd');
   if (field === 'time_zone') return fc.constantFrom('UTC', 'Europe/Berlin', 'Asia/Kathmandu');
   if (schema.pattern?.startsWith('^(?:(?:')) return fc.stringMatching(new RegExp(schema.pattern));
+  if (schema.pattern?.includes('identity')) return fc.constantFrom('identity', 'company,lead');
   if (schema.pattern) return fc.stringMatching(/^#[0-9A-Fa-f]{6}$/);
   const { minLength = 0, maxLength = 100 } = schema;
   return minLength > 0

@@ -10,7 +10,7 @@ export interface SearchedField {
 }
 
 /** 1: the whole field; 2: from the beginning of a word; 3: inside a word. */
-export type Rank = 1 | 2 | 3;
+type Rank = 1 | 2 | 3;
 
 export interface Match extends SearchedField {
   rank: Rank;
