@@ -145,8 +145,11 @@ test.each(seeds)(
       expect([200, 404]).toContain((await own.get(path)).status);
     }
     await undoAll(own, shuffled(made, random));
-    // At once, before the background has done anything; and when it has.
-    expectSame(await readAll(own), before, 'at once');
+    // At once, before the background has done anything, but for scores, which it works out; and when it has.
+    const isScored = (path: string) => /expand=activity|sort=-?intent/.test(path);
+    const unscored = (reads: Record<string, string>) =>
+      Object.fromEntries(Object.entries(reads).filter(([path]) => !isScored(path)));
+    expectSame(unscored(await readAll(own)), unscored(before), 'at once');
     await h.settle();
     expectSame(await readAll(own), before, 'settled');
   },

@@ -54,7 +54,9 @@ export async function selectFrame(
 ): Promise<Frame> {
   const rows = await selectRanges(tx, workspaceId, request).catch((error: unknown) => {
     // Invalid parameter value: Node.js knows the name, PostgreSQL does not.
-    throw sqlState(error) === '22023' ? unknownTimeZone() : error;
+    if (sqlState(error) === '22023') throw unknownTimeZone();
+    // Of thousands of years, the period before is earlier than PostgreSQL counts.
+    throw sqlState(error) === '22008' ? tooLong() : error;
   });
   const [current, previous] = rows;
   if (!current) throw new Error('a range has no row');
@@ -75,13 +77,17 @@ function check({ from, until, starts }: Range): void {
   }
   // A day more than that in hours, where clocks are put back.
   if (until - from > statsLimits.days * 96 + 4) {
-    const message = `must be ${statsLimits.days} days after since at most`;
-    throw invalidRequest([{ path: 'query.until', message }]);
+    throw tooLong();
   }
   if (starts.length > statsLimits.points) {
     const message = `makes more than ${statsLimits.points} points of time of this range; take a longer interval or a shorter range`;
     throw invalidRequest([{ path: 'query.interval', message }]);
   }
+}
+
+function tooLong() {
+  const message = `must be ${statsLimits.days} days after since at most`;
+  return invalidRequest([{ path: 'query.until', message }]);
 }
 
 /** A date is its midnight in the time zone. */
