@@ -98,7 +98,27 @@ const answers: Record<string, Expected> = {
   'Which people have not been here for a month?': { of: 'email', are: ['eve@gamma.example'] },
   'What was bought this week, and where did the buyers come from?': { of: 'value', are: [120] },
   'What did the campaigns of May bring?': { of: 'name', are: ['spring'] },
+  'Which pages were read most in May, against April?': { of: 'label', are: ['/'] },
+  'Which sources brought visits in May, against April?': { of: 'label', are: ['Google'] },
+  'From which countries did they come?': { of: 'label', are: ['Germany'] },
+  'Which campaigns brought leads and revenue in May, against April?': {
+    of: 'label',
+    are: ['spring'],
+  },
+  'Where is Ann?': { of: 'kind', are: ['identity', 'lead'] },
 };
+
+/** What an answer lists; of figures the values of their dimension. */
+function recordsIn(body: string): Record<string, unknown>[] {
+  const { data } = JSON.parse(body) as {
+    data:
+      | Record<string, unknown>[]
+      | { visitors: Record<string, unknown>[] }
+      | { rows: { dimensions: Record<string, unknown>[] }[] };
+  };
+  if (Array.isArray(data)) return data;
+  return 'rows' in data ? data.rows.flatMap(({ dimensions }) => dimensions) : data.visitors;
+}
 
 describe.skipIf(!(await hasCurl()) && !process.env.CI)('the questions', async () => {
   const h = await startHarness({}, { trust: 'open' });
@@ -125,10 +145,9 @@ describe.skipIf(!(await hasCurl()) && !process.env.CI)('the questions', async ()
     expect(commands).toHaveLength(1);
     const { status, body } = await runCommand(commands[0]?.text ?? '', values);
     expect(status, body).toBe(200);
-    const { data } = JSON.parse(body) as { data: Record<string, unknown>[] | { visitors: [] } };
-    const records: Record<string, unknown>[] = Array.isArray(data) ? data : data.visitors;
     const { of = '', are } = answers[title] ?? {};
-    expect(records.map((record) => record[of]).toSorted()).toEqual(are);
+    const told = recordsIn(body).map((record) => record[of]);
+    expect(told.toSorted()).toEqual(are);
   });
 
   test('what companies read is told of each', async () => {

@@ -79,13 +79,24 @@ async function inTurns<T>(items: T[], work: (item: T) => Promise<unknown>): Prom
   await Promise.all([worker(), worker(), worker(), worker()]);
 }
 
+/** Parameters that many operations share are read by the same code: all values once, then some with each. */
+const known = new Map<string, number>();
+function someWhereKnown(name: string, { query }: OperationSpec, values: string[]): string[] {
+  const parameter = `${name} ${JSON.stringify(query?.properties[name])}`;
+  const times = known.get(parameter) ?? 0;
+  known.set(parameter, times + 1);
+  return times === 0 ? values : values.filter((_, place) => place % 8 === times % 8);
+}
+
 const withQuery = specs.filter(({ query }) => query);
 test.each(withQuery.map((spec) => [spec.id, spec] as const))(
   '%s: whatever stands in a query parameter, it is a clear 400 or a valid answer',
   async (_id, spec) => {
     const path = await pathOf(spec);
     const queries = [...namesOf(spec.query), 'undeclared'].flatMap((name) => [
-      ...valuesFor(hostileTexts, 'query', name, spec.query).map((text) => `${name}=${text}`),
+      ...someWhereKnown(name, spec, valuesFor(hostileTexts, 'query', name, spec.query)).map(
+        (text) => `${name}=${text}`,
+      ),
       `${name}=a&${name}=b`,
       `${name}`,
       `${name}[]=1`,

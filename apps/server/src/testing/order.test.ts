@@ -97,7 +97,7 @@ test('the histories have messages of every type', () => {
   expect(new Set(types)).toEqual(new Set(messageTypes));
 });
 
-const rounds = Number(process.env.ORDER_ROUNDS ?? 3);
+const rounds = Number(process.env.ORDER_ROUNDS ?? 1);
 const firstSeed = Number(process.env.ORDER_SEED ?? 1);
 /** Believed without proof, and each message by its right. */
 const cases = Array.from({ length: rounds }, (_, place) => firstSeed + place).flatMap((seed) => [
