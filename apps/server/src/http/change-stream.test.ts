@@ -115,37 +115,48 @@ test('what messages change shows at once where they came, and within a second in
   }
 });
 
-test('without a position a stream begins now, and one with `seconds` ends by itself', async () => {
-  const workspace = await h.newWorkspace();
-  await touch(workspace);
-  const stream = await follow(workspace, { query: 'seconds=1' });
-  await sleep(300);
-  const ids = await touch(workspace);
-  await stream.ended;
-  expect(idsOf(stream)).toEqual(ids);
-  expect(endOf(stream)).toEqual({ reason: 'time' });
-});
+// Tried again: other databases' transactions, which run beside this, delay what is told (decision 0071).
+const again = { retry: 3 };
 
-test('a position from which some is forgotten gets a reset, and what is new after it', async () => {
-  const workspace = await h.newWorkspace();
-  const begin = await beginOf(workspace);
-  await touch(workspace);
-  await h.db.system(
-    (tx) => tx`
+test(
+  'without a position a stream begins now, and one with `seconds` ends by itself',
+  again,
+  async () => {
+    const workspace = await h.newWorkspace();
+    await touch(workspace);
+    const stream = await follow(workspace, { query: 'seconds=1' });
+    await sleep(300);
+    const ids = await touch(workspace);
+    await stream.ended;
+    expect(idsOf(stream)).toEqual(ids);
+    expect(endOf(stream)).toEqual({ reason: 'time' });
+  },
+);
+
+test(
+  'a position from which some is forgotten gets a reset, and what is new after it',
+  again,
+  async () => {
+    const workspace = await h.newWorkspace();
+    const begin = await beginOf(workspace);
+    await touch(workspace);
+    await h.db.system(
+      (tx) => tx`
       insert into change_floors (workspace_id, xact, id)
       select workspace_id, xact, id from changes where workspace_id = ${workspace.id}`,
-  );
-  const stream = await follow(workspace, { after: begin });
-  await until(() => stream.events.length === 1);
-  const ids = await touch(workspace);
-  await until(() => stream.events.length === 2);
-  expect(stream.events[0]).toMatchObject({
-    event: 'reset',
-    data: { position: stream.events[0]?.id },
-  });
-  expect(idsOf(stream)).toEqual(ids);
-  await stream.close();
-});
+    );
+    const stream = await follow(workspace, { after: begin });
+    await until(() => stream.events.length === 1);
+    const ids = await touch(workspace);
+    await until(() => stream.events.length === 2);
+    expect(stream.events[0]).toMatchObject({
+      event: 'reset',
+      data: { position: stream.events[0]?.id },
+    });
+    expect(idsOf(stream)).toEqual(ids);
+    await stream.close();
+  },
+);
 
 test('a revoked key loses its streams within two seconds, and so do rights that changed; others go on', async () => {
   const workspace = await h.newWorkspace();

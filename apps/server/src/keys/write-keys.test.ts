@@ -116,8 +116,10 @@ test('what a development key sends is test data, left out of lists unless asked 
   expect(await totals()).toEqual([1, 1]);
   expect(await totals(true)).toEqual([1, 1]);
   await h.settle();
-  // Settled: no job is left. A new table: send above what fills it.
-  for (const table of (await tablesWith(h.db, 'is_test')).filter((name) => name !== 'jobs')) {
+  // Settled: nothing is left to do. Sums, and what is put right by hand, have tests of their own. A new table: send above what fills it.
+  const others = /^(?:jobs|stats_.*|search_pending|corrections|past_edits)$/;
+  const tables = await tablesWith(h.db, 'is_test');
+  for (const table of tables.filter((name) => !others.test(name))) {
     const rows = await h.db.system(
       (tx) => tx<{ is_test: boolean; count: number }[]>`
         select is_test, count(*)::integer as count from ${tx(table)}

@@ -33,7 +33,7 @@ interface Looked {
 class GaveUp extends Error {}
 
 /** Whose rows come and go meanwhile: by the turns, and by what the background does. */
-const changed = new Set(['visitor_lists', 'jobs', 'stats_marks']);
+const changed = new Set(['visitor_lists', 'jobs', 'stats_marks', 'search_pending']);
 
 /** What a transaction does, and the code with which it breaks off; none: it commits. */
 const turns: { name: string; breaksOff?: string; everyNth?: number; run(turn: Turn): unknown }[] = [
