@@ -5,6 +5,13 @@ export function sqlState(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
 
+/** A statement took longer than it may. */
+export function isTimeout(error: unknown): boolean {
+  return sqlState(error) === statementTimeout;
+}
+
+const statementTimeout = '57014';
+
 /** SQLSTATE class 22 (data exception) and 54000 (index entry too large): the caller's values. */
 export function isDataFault(error: unknown): boolean {
   const code = sqlState(error);
@@ -20,7 +27,7 @@ const awayCodes = new Set([
   'CONNECTION_ENDED',
   'CONNECTION_DESTROYED',
   'CONNECT_TIMEOUT',
-  '57014', // statement timeout
+  statementTimeout,
 ]);
 
 /** Connection faults, shutdown (57P), resources used up (53), failover (25006: read-only). */

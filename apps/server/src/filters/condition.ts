@@ -5,6 +5,7 @@
 import type { CheckedFilter, FieldPath } from '@footfall/contract/filter-check';
 import type { RecordKind } from '@footfall/contract/filter-fields';
 import type { Sql, Tx } from '../db/connect.ts';
+import { likePattern } from '../db/like-pattern.ts';
 import { doneBy } from './done-by.ts';
 import { columnsOf } from './record-columns.ts';
 import { relatedTo } from './related-records.ts';
@@ -111,7 +112,7 @@ function columnOf({ tx, workspaceId }: Subject, kind: RecordKind, { field, keys 
 
 function textComparison(tx: Tx, column: Sql, op: Compared['op'], value: string): Sql {
   if (op === ':') return tx`position(lower(${value}::text) in lower(${column})) > 0`;
-  if (op === '=' && value.includes('*')) return tx`${column} like ${patternOf(value)}`;
+  if (op === '=' && value.includes('*')) return tx`${column} like ${likePattern(value)}`;
   return tx`${column} ${ordering(tx, op)} ${value}::text`;
 }
 
@@ -161,10 +162,6 @@ function ordering(tx: Tx, op: Compared['op']): Sql {
     default:
       return tx`=`;
   }
-}
-
-function patternOf(value: string): string {
-  return value.replaceAll(/[\\%_]/g, '\\$&').replaceAll(/\*+/g, '%');
 }
 
 function didCondition(

@@ -4,7 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database, Tx } from '../db/connect.ts';
-import { isDatabaseAway, sqlState } from '../db/faults.ts';
+import { isDatabaseAway, isTimeout } from '../db/faults.ts';
 import {
   type DueJobs,
   finishJobs,
@@ -189,6 +189,7 @@ export class JobWorker {
       });
       if (attempt.jobs.length > 0) this.#options.onDone(kind, attempt.jobs.length);
     } catch (error) {
+      // With jobs at hand a timeout is their doing, and others must not wait for it.
       if (attempt.jobs.length === 0 || (isDatabaseAway(error) && !isTimeout(error))) throw error;
       attempt.error = error;
     }
@@ -208,11 +209,6 @@ interface Attempt {
   rows: TakenRow[];
   jobs: Job[];
   error: unknown;
-}
-
-/** A statement took too long. With jobs at hand that is their doing, and others must not wait for it. */
-function isTimeout(error: unknown): boolean {
-  return sqlState(error) === '57014';
 }
 
 /** One for the rows of a subject, in their order. */

@@ -1,13 +1,12 @@
 /** What bounds a filter that asks for anything, and figures of a long time: the right to read what it speaks of, and time. */
 import { ApiError, invalidRequest } from '@footfall/contract/errors';
 import type { Tx } from '../db/connect.ts';
-import { sqlState } from '../db/faults.ts';
+import { isTimeout } from '../db/faults.ts';
 import type { Standing } from '../resource-kit/operation-context.ts';
 import type { CheckedInput } from './input.ts';
 import type { Needs } from './needs.ts';
 
 const mostSeconds = 3;
-const cancelled = '57014';
 
 /** Of each statement that follows in the transaction; sent ahead of them. */
 export function limitTime(tx: Tx): void {
@@ -39,7 +38,7 @@ export function refuseNeeds(needs: Needs, { scopes, features }: Standing): ApiEr
 
 /** What was cancelled for taking too long, as the fault of what was asked for. */
 export function tooMuch(error: unknown, { needs }: CheckedInput): unknown {
-  if (!needs || sqlState(error) !== cancelled) return error;
+  if (!needs || !isTimeout(error)) return error;
   const { path, message } = needs.advice;
   const fault = invalidRequest([{ path, message: `takes more than ${mostSeconds} s: ${message}` }]);
   return Object.assign(fault, { cause: error });

@@ -4,6 +4,7 @@
  * of bots do not count.
  */
 import type { Tx } from '../db/connect.ts';
+import { likePattern } from '../db/like-pattern.ts';
 import { slicesOf } from '../identities/ownership.ts';
 import type { KeyPage } from '../workspaces/settings.ts';
 import { type BehaviourFacts, windowDays } from './personality.ts';
@@ -39,7 +40,7 @@ export async function selectBehaviour(
   identityIds: string[],
   keyPages: KeyPage[],
 ): Promise<Behaviour[]> {
-  const patterns = keyPages.map(({ pattern }) => likePattern(pattern));
+  const patterns = keyPages.map(({ pattern }) => likePattern(pattern.toLowerCase()));
   const rows = await tx<BehaviourRow[]>`
     with ${slicesOf(tx, workspaceId, identityIds)},
     ${visits(tx, workspaceId)},
@@ -137,12 +138,4 @@ function sums(tx: Tx, workspaceId: string, patterns: string[]) {
         on n.workspace_id = ${workspaceId} and n.visitor_id = v.visitor_id and n.is_test = v.is_test
       group by v.identity_id
     )`;
-}
-
-/** A pattern of paths, where * is any text, as one of LIKE. */
-function likePattern(pattern: string): string {
-  return pattern
-    .toLowerCase()
-    .replaceAll(/[\\%_]/g, '\\$&')
-    .replaceAll('*', '%');
 }

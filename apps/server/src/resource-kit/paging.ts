@@ -3,6 +3,7 @@ import { invalidRequest } from '@footfall/contract/errors';
 import { parseInstant } from '@footfall/contract/instant';
 import { isUuid } from '@footfall/contract/schema';
 import type { Sql, Tx } from '../db/connect.ts';
+import { utcMicros } from '../db/instants.ts';
 
 interface PageQuery {
   limit?: number;
@@ -110,10 +111,7 @@ export function ordering(
       : tx``,
     orderBy: tx`order by ${column} ${direction}, ${id} ${direction}`,
     /** To be selected as `cursor_value`. */
-    mark:
-      type !== 'timestamptz'
-        ? tx`${column}::text`
-        : tx`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`,
+    mark: type === 'timestamptz' ? utcMicros(tx, column) : tx`${column}::text`,
   };
 }
 

@@ -9,7 +9,7 @@ import {
 } from '@footfall/contract/stats';
 import { timestamp } from '../../common/timestamp.ts';
 import type { Tx } from '../../db/connect.ts';
-import { sqlState } from '../../db/faults.ts';
+import { isTimeout } from '../../db/faults.ts';
 import type { OperationContext } from '../../resource-kit/operation-context.ts';
 import { figuresOf, groupKey, nothingCounted } from './answer.ts';
 import { shareCount } from './facts.ts';
@@ -23,7 +23,6 @@ import { sharesRead } from './visitors.ts';
 
 /** Of each statement: what no sums are kept for reads the facts of every visit of the range. */
 const mostSeconds = 10;
-const cancelled = '57014';
 
 export const statsHandlers: HandlersOf<typeof statsOperations, OperationContext> = {
   async getStats({ tx, workspaceId, standing }, { query }) {
@@ -31,7 +30,7 @@ export const statsHandlers: HandlersOf<typeof statsOperations, OperationContext>
     requireAccess(request, await standing());
     await tx`select set_config('statement_timeout', ${String(mostSeconds * 1000)}, true)`;
     const data = await readStats(tx, workspaceId, request).catch((error: unknown) => {
-      if (sqlState(error) !== cancelled) throw error;
+      if (!isTimeout(error)) throw error;
       const message = `takes more than ${mostSeconds} s to count: ask for a shorter range, or for fewer dimensions and filters at once`;
       throw invalidRequest([{ path: 'query.since', message }]);
     });
