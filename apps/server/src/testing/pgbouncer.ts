@@ -47,6 +47,7 @@ auth_type = scram-sha-256
 auth_file = ${folder}/users.txt
 auth_user = ${user}
 auth_query = select usename, passwd from pg_shadow where usename = $1
+server_login_retry = 0.1
 `,
   );
   const child = spawn(pgbouncerProgram, ['-q', join(folder, 'pgbouncer.ini')], {
