@@ -824,6 +824,7 @@ create table stats_state (
   phase text not null check (phase in ('clearing', 'events', 'leads', 'conversions', 'kept')),
   time_zone text not null,            -- whose days the facts have
   after_id uuid,                      -- where marking goes on
+  collected pg_snapshot not null default '1:1:',
   primary key (workspace_id)
 );
 

@@ -12,7 +12,6 @@ import {
   requestReassignmentAfterUpsert,
 } from '../history/late-arrivals.ts';
 import { firstTouches, sessionDeltas, withOpenings } from '../history/sessions/sum-up.ts';
-import { markWritten } from '../jobs/stats-marks.ts';
 import { requireLiveKeys, selectLiveKeys } from '../keys/store.ts';
 import { changesPart } from '../resource-kit/changes/record.ts';
 import { type SessionDelta, updateStoredSessions, upsertSessions } from '../sessions/store.ts';
@@ -48,8 +47,7 @@ export function sendExpected(
   for (const message of messages) message.outcome = 'accepted';
   const parts = [requireLiveKeys(keyIds), insertNewEvents(messages)];
   if (stored.length > 0) {
-    const marked = markWritten('updated_sessions');
-    parts.push(updateStoredSessions(stored), requestReassignmentAfterUpdate, marked);
+    parts.push(updateStoredSessions(stored), requestReassignmentAfterUpdate);
   }
   if (others.length > 0) parts.push(...upsertParts(others));
   parts.push(sessionChanges(sessions));
@@ -114,7 +112,6 @@ function upsertParts(sessions: SessionDelta[]): StatementPart[] {
     upsertVisitors(firstTouches(opened)),
     requestReassignmentAfterUpsert,
     requestPeopleRecompute,
-    markWritten('upserted_sessions'),
   ];
 }
 

@@ -1,23 +1,12 @@
 /**
- * Marks of visits whose figures have to be counted anew (`history/stats`). Whoever changes a visit, a lead or a
- * conversion appends one in the same transaction; what it is counted as is worked out after COMMIT.
+ * Marks of visits whose figures have to be counted anew (`history/stats`). What changes a visit, a lead or a
+ * conversion beside ingest appends one in the same transaction; what ingest touched is told by the changes that it
+ * records. What a visit is counted as is worked out after COMMIT.
  */
-import type { StatementPart } from '../db/combined-statement.ts';
 import type { Tx } from '../db/connect.ts';
 
 /** In place of a session's id: what a visitor has without a session. */
 export const noSession = '00000000-0000-0000-0000-000000000000';
-
-/** For the sessions that another part of the statement writes, by its name. */
-export function markWritten(part: 'updated_sessions' | 'upserted_sessions'): StatementPart {
-  return {
-    name: `marked_${part}`,
-    change: () => `
-      insert into stats_marks (workspace_id, visitor_id, session_id, is_test)
-      select $1::uuid, visitor_id, id, is_test from ${part}`,
-    parameters: [],
-  };
-}
 
 export interface MarkedSession {
   visitorId: string;

@@ -4,9 +4,10 @@ import { listed, type Sql } from '../../db/fragments.ts';
 import { dimensionsCode, measures, visitDimensions } from './dimensions.ts';
 import { selectFacts, type VisitKey } from './facts.ts';
 import { factChanges, makeFacts } from './make-facts.ts';
+import { collectMarks } from './marks.ts';
 import { selectState } from './state.ts';
 import { takeTurn } from './turn.ts';
-import { readVisits } from './visits.ts';
+import { readVisits, visitKeyText } from './visits.ts';
 
 export interface StatsFault {
   what: string;
@@ -94,7 +95,6 @@ function wrongActiveDays(tx: Tx, workspaceId: string) {
   );
 }
 
-/** Those that are marked are about to be counted. */
 async function wrongVisits(tx: Tx, workspaceId: string, timeZone: string): Promise<number> {
   const keys = await tx<VisitKey[]>`
     select s.id as "sessionId", s.visitor_id as "visitorId", s.is_test as "isTest"
@@ -106,8 +106,6 @@ async function wrongVisits(tx: Tx, workspaceId: string, timeZone: string): Promi
       (select * from sessions where workspace_id = ${workspaceId} and visitor_id < r.id
        order by visitor_id limit ${sampleSize})
     ) s
-    where not exists (select from stats_marks m where m.workspace_id = ${workspaceId}
-      and m.visitor_id = s.visitor_id and m.session_id = s.id)
     limit ${sampleSize}`;
   const [stored, visits] = await Promise.all([
     selectFacts(tx, workspaceId, keys),
@@ -120,5 +118,14 @@ async function wrongVisits(tx: Tx, workspaceId: string, timeZone: string): Promi
     return fact.pages === null ? { ...fact, pages, page_counts } : fact;
   });
   const { gone, changed } = factChanges(stored, made);
-  return Math.max(gone.length, changed.length);
+  if (gone.length === 0 && changed.length === 0) return 0;
+  // Those that changed meanwhile are about to be counted.
+  await collectMarks(tx, workspaceId);
+  const marked = await tx<VisitKey[]>`
+    select m.session_id as "sessionId", m.visitor_id as "visitorId", m.is_test as "isTest"
+    from stats_marks m where m.workspace_id = ${workspaceId}
+      and m.visitor_id = any(${keys.map(({ visitorId }) => visitorId)}::uuid[])`;
+  const waiting = new Set(marked.map(visitKeyText));
+  const isWrong = (key: VisitKey) => !waiting.has(visitKeyText(key));
+  return Math.max(gone.filter(isWrong).length, changed.filter(isWrong).length);
 }

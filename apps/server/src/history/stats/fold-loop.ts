@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database, Tx } from '../../db/connect.ts';
 import { type FoldOptions, foldStats, usualFold } from './fold.ts';
-import { postponeOldestMark } from './marks.ts';
+import { collectMarks, postponeOldestMark, selectUncollectedWorkspaces } from './marks.ts';
 
 export interface StatsFolderOptions {
   /** Between two looks when nothing was left to do. */
@@ -12,6 +12,16 @@ export interface StatsFolderOptions {
 
 /** So much of the time of a batch others have the database for themselves after it. */
 const restFactor = 0.5;
+/** The same while the process is busy with other things. */
+const busyRestFactor = 9;
+/** A process whose event loop is busy for more than this part of the time has messages to store. */
+const busyFrom = 0.5;
+/**
+ * How long what a busy process stores waits at most: a visit is counted once for all of its messages that came
+ * meanwhile. What has waited for longer than the second is counted even so.
+ */
+const heldBackMs = 60_000;
+const mostBehindMs = 3 * 60_000;
 /** One workspace at a time, while others wait. */
 const turnMs = 500;
 /** Between two looks for visits that are over, and for a workspace with another time zone. */
@@ -23,6 +33,9 @@ export class StatsFolder {
   readonly #stopping = new AbortController();
   #running: Promise<void> | undefined;
   #lookedForQuiet = 0;
+  #collected = 0;
+  /** Since when everything that was found has been counted, or not. */
+  #behindSince: number | undefined;
 
   constructor(db: Database, options: StatsFolderOptions) {
     this.#db = db;
@@ -39,8 +52,9 @@ export class StatsFolder {
     await this.#running;
   }
 
-  /** Works until nothing is marked or made anew any more, whoever does it. @throws when the database is away */
+  /** Works until all that was stored before is counted and nothing is made anew any more, whoever does it. @throws when the database is away */
   async drain(): Promise<void> {
+    await this.#collect();
     for (;;) {
       const marked = await this.#db.system(selectMarkedWorkspaces);
       if (marked.length === 0) return;
@@ -50,43 +64,77 @@ export class StatsFolder {
 
   async #work(): Promise<void> {
     const { signal } = this.#stopping;
+    let isBusy = false;
     while (!signal.aborted) {
-      const isBusy = await this.#look().catch((error: unknown) => {
+      const isMoreLeft = await this.#look(isBusy).catch((error: unknown) => {
         this.#options.onFailure(error, undefined);
         return false;
       });
-      if (isBusy) continue;
-      await sleep(this.#options.pollMs, undefined, { signal }).catch(() => undefined);
+      if (isMoreLeft) continue;
+      isBusy = await this.#restFor(this.#options.pollMs);
     }
   }
 
   /** Returns whether more is left. */
-  async #look(): Promise<boolean> {
+  async #look(isBusy: boolean): Promise<boolean> {
+    if (!isBusy || performance.now() - this.#collected >= heldBackMs) await this.#collect();
     const found = new Set(await this.#db.system(selectMarkedWorkspaces));
+    if (found.size === 0) this.#behindSince = undefined;
+    else this.#behindSince ??= performance.now();
     const now = performance.now();
     if (now - this.#lookedForQuiet >= quietPollMs) {
       this.#lookedForQuiet = now;
       for (const id of await this.#db.system(selectUnsettledWorkspaces)) found.add(id);
     }
-    let isBusy = false;
+    let isMoreLeft = false;
     for (const workspaceId of found) {
-      const until = performance.now() + turnMs;
-      let batchSize = usualFold.batchSize;
-      for (;;) {
-        if (this.#stopping.signal.aborted) return false;
-        const began = performance.now();
-        const done = await this.#foldOrLess(workspaceId, batchSize);
-        batchSize = done.batchSize;
-        // What is left of less than a batch is the next look's.
-        if (done.count < batchSize) break;
-        await sleep((performance.now() - began) * restFactor);
-        if (performance.now() >= until) {
-          isBusy = true;
-          break;
+      if (this.#stopping.signal.aborted) return false;
+      if (await this.#foldForATurn(workspaceId)) isMoreLeft = true;
+    }
+    return isMoreLeft;
+  }
+
+  /** Returns whether more is left. */
+  async #foldForATurn(workspaceId: string): Promise<boolean> {
+    const until = performance.now() + turnMs;
+    let batchSize = usualFold.batchSize;
+    while (!this.#stopping.signal.aborted) {
+      const began = performance.now();
+      const done = await this.#foldOrLess(workspaceId, batchSize);
+      batchSize = done.batchSize;
+      // What is left of less than a batch is the next look's.
+      if (done.count < batchSize) return false;
+      await this.#restAfter(performance.now() - began);
+      if (performance.now() >= until) return true;
+    }
+    return false;
+  }
+
+  async #collect(): Promise<void> {
+    this.#collected = performance.now();
+    for (const workspaceId of await this.#db.system(selectUncollectedWorkspaces)) {
+      try {
+        for (let isMoreLeft = true; isMoreLeft; ) {
+          isMoreLeft = await this.#db.workspace(workspaceId, (tx) => collectMarks(tx, workspaceId));
         }
+      } catch (error) {
+        this.#options.onFailure(error, workspaceId);
       }
     }
-    return isBusy;
+  }
+
+  /** Longer while the process has other things to do, unless too much waits by now. */
+  async #restAfter(workMs: number): Promise<void> {
+    const isBusy = await this.#restFor(workMs * restFactor);
+    const behindMs = performance.now() - (this.#behindSince ?? performance.now());
+    if (isBusy && behindMs < mostBehindMs) await this.#restFor(workMs * busyRestFactor);
+  }
+
+  /** Returns whether the process was busy meanwhile. */
+  async #restFor(ms: number): Promise<boolean> {
+    const before = performance.eventLoopUtilization();
+    await sleep(ms, undefined, this.#stopping).catch(() => undefined);
+    return performance.eventLoopUtilization(before).utilization > busyFrom;
   }
 
   /** A batch that cannot be counted is made smaller, until the mark that stands in the way is put off. */

@@ -5,6 +5,7 @@ import { statsLimits } from '@footfall/contract/stats';
 import type { Tx } from '../../db/connect.ts';
 import { sqlState } from '../../db/faults.ts';
 import type { Sql } from '../../db/fragments.ts';
+import { waitingSince } from './marks.ts';
 import { type StatsRequest, unknownTimeZone } from './request.ts';
 
 /** Quarters count from 1970 in UTC; days in the workspace's time zone, whose days the sums have. */
@@ -151,9 +152,8 @@ function selectRanges(tx: Tx, workspaceId: string, request: StatsRequest) {
       coalesce(p.starts, '{}') as starts, coalesce(p."startDays", '{}') as "startDays",
       coalesce((select sum(sessions) from stats_quarters q where q.workspace_id = ${workspaceId}
         and q.is_test = ${request.isTest} and q.quarter >= r."from" and q.quarter < r."until"), 0)::float8 as sessions,
-      case when phase is not null and phase <> 'kept' then to_timestamp(0) else (
-        select marked_at from stats_marks where workspace_id = ${workspaceId} and marked_at <= now()
-        order by marked_at, id limit 1) end as "asOf"
+      case when phase is not null and phase <> 'kept' then to_timestamp(0)
+        else ${waitingSince(tx, workspaceId)} end as "asOf"
     from ranges r
     cross join lateral (select ${dayOf(tx, tx`${keptLocal(tx`r."from"`)} + interval '1 day' - interval '1 microsecond'`)} as "firstFullDay") f
     cross join lateral (select ${instantOf(tx`r."until"`)} > now() + interval '2 minutes' as "reachesNow") n
