@@ -63,7 +63,9 @@ export interface SessionOpening {
   library: string;
 }
 
-export type OpenedSession = SessionDelta & SessionOpening;
+export interface OpenedSession extends SessionDelta {
+  opened: SessionOpening;
+}
 
 /** What every further message of a session changes. */
 const growth: Column<SessionDelta>[] = [
@@ -86,24 +88,24 @@ const growth: Column<SessionDelta>[] = [
 /** From the message that opens a session. */
 const opening: Column<OpenedSession>[] = [
   { name: 'opening_at', type: 'timestamptz', value: (session) => session.openingAt },
-  { name: 'source', type: 'text', value: (session) => session.source },
+  { name: 'source', type: 'text', value: ({ opened }) => opened.source },
   { name: 'entry_url', type: 'text', value: (session) => session.entryUrl },
-  { name: 'referrer', type: 'text', value: (session) => session.referrer },
-  { name: 'campaign', type: 'jsonb', value: (session) => session.campaign },
-  { name: 'click_ids', type: 'jsonb', value: (session) => session.clickIds },
-  { name: 'campaign_id', type: 'uuid', value: (session) => session.campaignId },
-  { name: 'ip', type: 'text', value: (session) => session.ip },
-  { name: 'city', type: 'text', value: (session) => session.city },
-  { name: 'country', type: 'text', value: (session) => session.country },
-  { name: 'asn', type: 'integer', value: (session) => session.asn },
-  { name: 'network_owner', type: 'text', value: (session) => session.networkOwner },
-  { name: 'connection', type: 'text', value: (session) => session.connection },
-  { name: 'company_id', type: 'uuid', value: (session) => session.companyId },
-  { name: 'user_agent', type: 'text', value: (session) => session.userAgent },
-  { name: 'locale', type: 'text', value: (session) => session.locale },
-  { name: 'timezone', type: 'text', value: (session) => session.timezone },
-  { name: 'screen', type: 'text', value: (session) => session.screen },
-  { name: 'library', type: 'text', value: (session) => session.library },
+  { name: 'referrer', type: 'text', value: ({ opened }) => opened.referrer },
+  { name: 'campaign', type: 'jsonb', value: ({ opened }) => opened.campaign },
+  { name: 'click_ids', type: 'jsonb', value: ({ opened }) => opened.clickIds },
+  { name: 'campaign_id', type: 'uuid', value: ({ opened }) => opened.campaignId },
+  { name: 'ip', type: 'text', value: ({ opened }) => opened.ip },
+  { name: 'city', type: 'text', value: ({ opened }) => opened.city },
+  { name: 'country', type: 'text', value: ({ opened }) => opened.country },
+  { name: 'asn', type: 'integer', value: ({ opened }) => opened.asn },
+  { name: 'network_owner', type: 'text', value: ({ opened }) => opened.networkOwner },
+  { name: 'connection', type: 'text', value: ({ opened }) => opened.connection },
+  { name: 'company_id', type: 'uuid', value: ({ opened }) => opened.companyId },
+  { name: 'user_agent', type: 'text', value: ({ opened }) => opened.userAgent },
+  { name: 'locale', type: 'text', value: ({ opened }) => opened.locale },
+  { name: 'timezone', type: 'text', value: ({ opened }) => opened.timezone },
+  { name: 'screen', type: 'text', value: ({ opened }) => opened.screen },
+  { name: 'library', type: 'text', value: ({ opened }) => opened.library },
 ];
 
 const bot: Column<SessionDelta> = { name: 'bot', type: 'text', value: (session) => session.bot };

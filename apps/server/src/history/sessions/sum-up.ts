@@ -42,7 +42,7 @@ function byKey(a: SessionDelta, b: SessionDelta): number {
 
 /** The sessions with what opens them. */
 export function withOpenings(sessions: SessionDelta[]): OpenedSession[] {
-  return sessions.map((session) => ({ ...session, ...session.opening() }));
+  return sessions.map((session) => Object.assign(session, { opened: session.opening() }));
 }
 
 /** How visitors came: by the opening that is first among those of their sessions. */
@@ -75,11 +75,11 @@ function firstTouchOf(session: OpenedSession): FirstTouch {
     openingAt: session.openingAt,
     firstEventId: session.firstEventId,
     named: session.named,
-    source: session.source,
+    source: session.opened.source,
     entryUrl: session.entryUrl,
-    referrer: session.referrer,
-    campaign: session.campaign,
-    clickIds: session.clickIds,
+    referrer: session.opened.referrer,
+    campaign: session.opened.campaign,
+    clickIds: session.opened.clickIds,
     bot: session.visitorBot,
   };
 }

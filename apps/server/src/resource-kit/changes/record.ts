@@ -64,23 +64,42 @@ export async function recordChanges(
 
 /** Each record once, by kind, in the order in which they are given. */
 function rowsOf(records: ChangedRecord[]): ChangeRow[] {
-  const open = new Map<string, ChangeRow>();
+  const groups: Group[] = [];
   const rows: ChangeRow[] = [];
-  const seen = new Set<string>();
-  for (const { kind, id, isTest, visitorId, isRemoved = false } of records) {
-    const group = `${kind}${isTest}${isRemoved}`;
-    const key = `${group}${id}${visitorId}`;
-    if (seen.has(key)) continue;
-    seen.add(key);
-    let row = open.get(group);
-    if (!row || row.ids.length === idsInChange) {
-      const action = isRemoved ? 'removed' : 'changed';
-      row = { id: uuidv7(), kind, action, isTest, ids: [], visitorIds: [] };
-      open.set(group, row);
-      rows.push(row);
+  for (const record of records) {
+    const { id, visitorId } = record;
+    let group = groups.find((known) => isOf(record, known));
+    if (!group) {
+      group = { row: rowFor(record), seen: new Set() };
+      groups.push(group);
+      rows.push(group.row);
     }
-    row.ids.push(id);
-    if (visitorId !== undefined) row.visitorIds.push(visitorId);
+    const key = visitorId === undefined ? id : id + visitorId;
+    if (group.seen.has(key)) continue;
+    group.seen.add(key);
+    if (group.row.ids.length === idsInChange) {
+      group.row = rowFor(record);
+      rows.push(group.row);
+    }
+    group.row.ids.push(id);
+    if (visitorId !== undefined) group.row.visitorIds.push(visitorId);
   }
   return rows;
+}
+
+/** Of the same kind, action and mode; the last row of them is not full yet. */
+interface Group {
+  row: ChangeRow;
+  seen: Set<string>;
+}
+
+function isOf({ kind, isTest, isRemoved = false }: ChangedRecord, { row }: Group): boolean {
+  return (
+    row.kind === kind && row.isTest === isTest && row.action === (isRemoved ? 'removed' : 'changed')
+  );
+}
+
+function rowFor({ kind, isTest, isRemoved = false }: ChangedRecord): ChangeRow {
+  const action = isRemoved ? 'removed' : 'changed';
+  return { id: uuidv7(), kind, action, isTest, ids: [], visitorIds: [] };
 }
