@@ -452,6 +452,8 @@ create table identities (
   inherits_favorite boolean not null default true, -- False: somebody said that they are none all the same.
   inherited_traits jsonb not null default '{}',
   edited_traits jsonb not null default '{}',
+  name_right text check (name_right in ('public', 'device', 'signed', 'api')),
+  trait_rights jsonb not null default '{}',
   primary key (workspace_id, id)
 );
 create unique index identities_email on identities (workspace_id, is_test, email_key) where email_key <> '';

@@ -1187,6 +1187,18 @@ export interface components {
                  */
                 last_seen_at: string;
             }[];
+            /** @description With `expand=rights`: by what right the name and each of the traits are believed. What was set over this API has the right `api`. */
+            rights?: {
+                /**
+                 * @description Of the name; left out when there is none.
+                 * @enum {string}
+                 */
+                name?: "public" | "device" | "signed" | "api";
+                /** @description Of each trait, by its name. */
+                traits: {
+                    [key: string]: "public" | "device" | "signed" | "api";
+                };
+            };
         };
         /**
          * @description One thing that a person did.
@@ -3940,8 +3952,8 @@ export interface operations {
                 cursor?: string;
                 /** @description Only records that changed after this instant (exclusive). A date is its midnight in UTC. */
                 updated_after?: string;
-                /** @description What else is told of each record: addresses, every email address with its right and time. */
-                expand?: "addresses";
+                /** @description What else is told of each record: addresses, every email address with its right and time; rights, by what right the name and each trait are believed. */
+                expand?: "addresses" | "rights";
                 /** @description Only these fields of each record, such as `id,created_at`: names with commas between. The others are left out of the answer, also those that are always there otherwise. */
                 fields?: string;
             };
@@ -4016,8 +4028,8 @@ export interface operations {
     getIdentity: {
         parameters: {
             query?: {
-                /** @description What else is told of each record: addresses, every email address with its right and time. */
-                expand?: "addresses";
+                /** @description What else is told of each record: addresses, every email address with its right and time; rights, by what right the name and each trait are believed. */
+                expand?: "addresses" | "rights";
                 /** @description Only these fields of each record, such as `id,created_at`: names with commas between. The others are left out of the answer, also those that are always there otherwise. */
                 fields?: string;
             };
@@ -4129,6 +4141,7 @@ export interface operations {
                     readonly country?: unknown;
                     readonly created_at?: unknown;
                     readonly addresses?: unknown;
+                    readonly rights?: unknown;
                     /** @description Whether the identity is marked favorite. */
                     is_favorite?: boolean;
                     /** @description Merged into the traits (RFC 7396): null removes one. At most 512 traits and 32768 bytes of JSON are kept of all that was set here. */

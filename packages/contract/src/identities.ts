@@ -22,18 +22,33 @@ import {
   writeBody,
 } from './schema.ts';
 
+const right = (description: string) =>
+  Type.Unsafe<Right>({ type: 'string', enum: [...rightNames], description });
+
 /** An email address of a person. */
 const PersonAddress = Closed({
   email: Type.String({ description: 'As it was first given.' }),
-  right: Type.Unsafe<Right>({
-    type: 'string',
-    enum: [...rightNames],
-    description: 'The strongest by which it was said to be theirs.',
-  }),
+  right: right('The strongest by which it was said to be theirs.'),
   first_seen_at: Timestamp('When it was first given.'),
   last_seen_at: Timestamp('When it was last given.'),
 });
 export type PersonAddress = Static<typeof PersonAddress>;
+
+/** By what right what is known of a person is believed. */
+const PersonRights = Closed(
+  {
+    name: Type.Optional(right('Of the name; left out when there is none.')),
+    traits: Type.Unsafe<Record<string, Right>>({
+      type: 'object',
+      additionalProperties: { type: 'string', enum: [...rightNames] },
+      description: 'Of each trait, by its name.',
+    }),
+  },
+  {
+    description:
+      'With `expand=rights`: by what right the name and each of the traits are believed. What was set over this API has the right `api`.',
+  },
+);
 
 export const Identity = Closed(
   {
@@ -62,6 +77,7 @@ export const Identity = Closed(
         maxItems: 50,
       }),
     ),
+    rights: Type.Optional(PersonRights),
   },
   {
     $id: 'Identity',
@@ -128,9 +144,9 @@ export const Activity = Closed(
 );
 export type Activity = Static<typeof Activity>;
 
-const withAddresses = expandable(
-  ['addresses'],
-  'addresses, every email address with its right and time.',
+const withMore = expandable(
+  ['addresses', 'rights'],
+  'addresses, every email address with its right and time; rights, by what right the name and each trait are believed.',
 );
 
 export const identityOperations = {
@@ -153,7 +169,7 @@ export const identityOperations = {
       ...createdRange,
       ...askAnything('identity', ['created_at', 'updated_at']),
       ...updatedAfter,
-      ...withAddresses,
+      ...withMore,
       ...selectable(Identity),
     }),
     status: 200,
@@ -170,7 +186,7 @@ export const identityOperations = {
     scopes: ['visitors:read'],
     feature: 'api',
     params: idParams,
-    query: selectedOf(Identity, withAddresses),
+    query: selectedOf(Identity, withMore),
     status: 200,
     ok: recordOf(Identity),
   }),

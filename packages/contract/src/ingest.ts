@@ -201,7 +201,10 @@ export const IngestResult = Type.Object({
     description: 'What became of it. Ignored: understood, and not stored, as the visitor wishes.',
   }),
   visitor_id: Nullable(Uuid('The visitor.'), 'Null when rejected or ignored.'),
-  session_id: Nullable(Uuid('The session.'), 'Null when rejected or ignored.'),
+  session_id: Nullable(
+    Uuid('The session.'),
+    'Null when rejected or ignored, and where an unsigned message has no `visitor_id`, or one that is not random (version 4 or 7): anybody who knows the name could ask whether somebody is here.',
+  ),
   error: Type.Optional(Type.String({ description: 'Why it was rejected, and where.' })),
   reason: Type.Optional(Type.String({ description: 'Why it was ignored.' })),
 });

@@ -35,6 +35,7 @@ const known: Record<string, readonly string[]> = {
   'corrections.actor_kind': actorKinds,
   'corrections.kind': [...correctionKinds, 'undo'],
   'events.type': messageTypes,
+  'identities.name_right': rightNames,
   'identities.told_by': valuesOf<ToldBy>({ device: true, signed: true, several: true }),
   'identity_links.by_right': rightNames,
   'identity_links.evidence': ['email', 'user_id'],

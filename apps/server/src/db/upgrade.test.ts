@@ -251,3 +251,25 @@ test('links know the id that their names alone give, members of lists whom they 
     select is_favorite or inherited_favorite as is_favorite, inherits_favorite, inherited_traits from identities`;
   expect(row).toEqual({ is_favorite: true, inherits_favorite: true, inherited_traits: {} });
 });
+
+test('names and traits have the right of whoever alone named a person; others are made anew', async () => {
+  const { owner, url } = await oldDatabase(40);
+  const workspace = randomUUID();
+  const people = ['device', 'signed', 'several'].map((told_by) => ({
+    ...{ workspace_id: workspace, id: randomUUID(), is_test: false, visitor_id: randomUUID() },
+    ...{ name: told_by === 'signed' ? '' : 'Ada', traits: owner.json({ plan: 'team' }), told_by },
+    ...{ created_at: day, updated_at: day },
+  }));
+  await owner`insert into identities ${owner(people)}`;
+  await migrate(url);
+  const rows =
+    await owner`select told_by, name_right, trait_rights from identities order by told_by`;
+  expect([...rows]).toEqual([
+    { told_by: 'device', name_right: 'device', trait_rights: { plan: 'device' } },
+    { told_by: 'several', name_right: null, trait_rights: {} },
+    { told_by: 'signed', name_right: null, trait_rights: { plan: 'signed' } },
+  ]);
+  const jobs =
+    await owner`select subject from jobs where kind = 'people' and workspace_id = ${workspace}`;
+  expect([...jobs]).toEqual([{ subject: people[2]?.visitor_id }]);
+});

@@ -4,6 +4,7 @@
  */
 import { invalidRequest } from '@footfall/contract/errors';
 import { editedTraitLimits } from '@footfall/contract/identities';
+import type { Right } from '@footfall/contract/rights';
 import { mergePatch } from '../common/merge-patch.ts';
 import type { Tx } from '../db/connect.ts';
 
@@ -16,6 +17,16 @@ export function withEdited(
 ): Record<string, unknown> {
   const traits = Object.entries({ ...told, ...edited });
   return Object.fromEntries(traits.filter(([name]) => edited[name] !== null));
+}
+
+/** By what right the traits are believed that are shown. */
+export function rightsWithEdited(
+  told: Record<string, Right>,
+  edited: EditedTraits,
+): Record<string, Right> {
+  const set = Object.keys(edited).map((trait) => [trait, 'api'] as const);
+  const rights = [...Object.entries(told), ...set];
+  return Object.fromEntries(rights.filter(([trait]) => edited[trait] !== null));
 }
 
 /**

@@ -10,7 +10,13 @@ import type { OperationContext } from '../resource-kit/operation-context.ts';
 import { listAnswer, orderedAnswer, orderedPageOf, pageOf } from '../resource-kit/paging.ts';
 import { activityPage } from './activity.ts';
 import { editedBy, lockEditedTraits, storeEdited } from './edited-traits.ts';
-import { countIdentities, type IdentityFilter, selectIdentities, selectIdentity } from './read.ts';
+import {
+  countIdentities,
+  type Expanded,
+  type IdentityFilter,
+  selectIdentities,
+  selectIdentity,
+} from './read.ts';
 import { countSuggestions, type SuggestionFilter, selectSuggestions } from './suggestions.ts';
 import { ofPerson } from './survivors.ts';
 
@@ -77,7 +83,7 @@ export const identityHandlers: HandlersOf<
   },
 };
 
-async function existingIdentity(tx: Tx, workspaceId: string, id: string, expand?: 'addresses') {
+async function existingIdentity(tx: Tx, workspaceId: string, id: string, expand?: Expanded) {
   const found = await ofPerson(tx, workspaceId, id, (known) =>
     selectIdentity(tx, workspaceId, known, expand),
   );

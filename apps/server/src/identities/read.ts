@@ -1,5 +1,6 @@
 /** Identities as the REST API reads them. */
 import type { Identity } from '@footfall/contract/identities';
+import type { Right } from '@footfall/contract/rights';
 import { timestamp } from '../common/timestamp.ts';
 import type { Tx } from '../db/connect.ts';
 import { type Asked, isAsked, unprepared } from '../filters/asked.ts';
@@ -7,7 +8,7 @@ import { type CreatedRange, inCreatedRange } from '../resource-kit/created-range
 import { marked, type OrderedPage, type Orders, ordering } from '../resource-kit/paging.ts';
 import { beforeStart, type Counted, findStart, totalOf } from '../resource-kit/record-counts.ts';
 import { ownersOf, selectAddresses } from './addresses.ts';
-import { type EditedTraits, withEdited } from './edited-traits.ts';
+import { type EditedTraits, rightsWithEdited, withEdited } from './edited-traits.ts';
 import { type Seen, selectSeen } from './seen.ts';
 
 interface IdentityRow {
@@ -21,10 +22,13 @@ interface IdentityRow {
   edited_traits: EditedTraits;
   is_favorite: boolean;
   created_at: Date;
+  /** Where they are asked for. */
+  name_right?: Right | null;
+  trait_rights?: Record<string, Right>;
 }
 
 /** What else is told of each person. */
-type Expanded = 'addresses' | undefined;
+export type Expanded = 'addresses' | 'rights' | undefined;
 
 export interface IdentityFilter extends CreatedRange, Asked {
   isTest: boolean;
@@ -36,6 +40,10 @@ export interface IdentityFilter extends CreatedRange, Asked {
 const columns = (tx: Tx) => tx`
   i.id, i.workspace_id, i.visitor_id, i.email, i.name, i.traits, i.inherited_traits, i.edited_traits,
   ${isFavorite(tx)} as is_favorite, i.created_at`;
+
+/** As messages told them. */
+const rights = (tx: Tx, expand: Expanded) =>
+  expand === 'rights' ? tx`, i.name_right, i.trait_rights` : tx``;
 
 const isFavorite = (tx: Tx) => tx`(i.is_favorite or i.inherited_favorite)`;
 
@@ -80,7 +88,7 @@ export async function selectIdentities(
   const { after, orderBy, mark } = ordering(tx, page, orders(tx));
   const found = await unprepared(
     tx<(IdentityRow & { cursor_value: string })[]>`
-    select ${columns(tx)}, ${mark} as cursor_value from identities i
+    select ${columns(tx)}${rights(tx, expand)}, ${mark} as cursor_value from identities i
     where ${where(tx, workspaceId, filter)} ${after} ${beforeStart(tx, start, 'i.created_at')}
     ${orderBy} limit ${page.limit} offset ${start.offset}`,
     filter,
@@ -105,7 +113,7 @@ export async function countIdentities(tx: Tx, workspaceId: string, filter: Ident
 
 export async function selectIdentity(tx: Tx, workspaceId: string, id: string, expand?: Expanded) {
   const [row] = await tx<IdentityRow[]>`
-    select ${columns(tx)} from identities i where i.workspace_id = ${workspaceId} and i.id = ${id}`;
+    select ${columns(tx)}${rights(tx, expand)} from identities i where i.workspace_id = ${workspaceId} and i.id = ${id}`;
   if (!row) return undefined;
   const [identity] = await withSeen(tx, workspaceId, [row], expand);
   return identity;
@@ -130,17 +138,24 @@ async function withSeen(
 }
 
 function toIdentity(
-  { created_at, inherited_traits, edited_traits, ...row }: IdentityRow,
+  { created_at, inherited_traits, edited_traits, name_right, trait_rights, ...row }: IdentityRow,
   seen: Seen | undefined,
 ): Identity {
+  const edited = { ...inherited_traits, ...edited_traits };
   return {
     ...row,
-    traits: withEdited(row.traits, { ...inherited_traits, ...edited_traits }),
+    traits: withEdited(row.traits, edited),
     first_seen: timestamp(seen?.first_seen ?? created_at),
     last_seen: timestamp(seen?.last_seen ?? created_at),
     ip: seen?.ip ?? '',
     city: seen?.city ?? '',
     country: seen?.country ?? '',
     created_at: timestamp(created_at),
+    ...(trait_rights && {
+      rights: {
+        ...(name_right && { name: name_right }),
+        traits: rightsWithEdited(trait_rights, edited),
+      },
+    }),
   };
 }

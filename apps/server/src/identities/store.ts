@@ -1,4 +1,5 @@
 /** Identities as messages make them, in the database: found by their names, added, changed, merged. */
+import type { Right } from '@footfall/contract/rights';
 import { type Column, columnValues, nameList, selectList, unnestClause } from '../db/columns.ts';
 import type { Tx } from '../db/connect.ts';
 import { type IdentityMerge, mergedIds } from './merges.ts';
@@ -111,7 +112,10 @@ export interface StoredIdentity {
   email: string;
   userId: string | null;
   name: string;
+  /** By what right; null when there is none. */
+  nameRight: Right | null;
   traits: Record<string, unknown>;
+  traitRights: Record<string, Right>;
   toldBy: ToldBy;
   createdAt: string;
   updatedAt: string;
@@ -124,7 +128,13 @@ const columns: Column<StoredIdentity>[] = [
   { name: 'email', type: 'text', value: (identity) => identity.email },
   { name: 'user_id', type: 'text', value: (identity) => identity.userId },
   { name: 'name', type: 'text', value: (identity) => identity.name },
+  { name: 'name_right', type: 'text', value: (identity) => identity.nameRight },
   { name: 'traits', type: 'jsonb', value: (identity) => JSON.stringify(identity.traits) },
+  {
+    name: 'trait_rights',
+    type: 'jsonb',
+    value: (identity) => JSON.stringify(identity.traitRights),
+  },
   { name: 'told_by', type: 'text', value: (identity) => identity.toldBy },
   { name: 'created_at', type: 'timestamptz', value: (identity) => identity.createdAt },
   { name: 'updated_at', type: 'timestamptz', value: (identity) => identity.updatedAt },
@@ -153,7 +163,9 @@ const updateSql = `
     email = case when i.email = '' then t.email else i.email end,
     user_id = coalesce(i.user_id, t.user_id),
     name = case when t.name <> '' then t.name else i.name end,
+    name_right = coalesce(t.name_right, i.name_right),
     traits = case when ${fits} then i.traits || t.traits::jsonb else i.traits end,
+    trait_rights = case when ${fits} then i.trait_rights || t.trait_rights::jsonb else i.trait_rights end,
     told_by = case when i.told_by = t.told_by and ${fits} then i.told_by else 'several' end,
     visitor_id = case when t.created_at < i.created_at then t.visitor_id else i.visitor_id end,
     created_at = least(i.created_at, t.created_at),

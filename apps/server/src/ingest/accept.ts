@@ -3,6 +3,7 @@ import { ApiError } from '@footfall/contract/errors';
 import type { IngestAnswer, IngestResult } from '@footfall/contract/ingest';
 import { parseInstant } from '@footfall/contract/instant';
 import { uuidv7 } from 'uuidv7';
+import { isRandomId } from '../common/ids.ts';
 import { instantOf } from '../common/instant.ts';
 import { isObject } from '../common/is-object.ts';
 import { Pauses } from '../common/pauses.ts';
@@ -152,8 +153,16 @@ function resultOf(message: Message, index: number): IngestResult {
     message_id: messageId,
     status: outcome,
     visitor_id: message.visitorId,
-    session_id: message.sessionId,
+    session_id: mayKnowVisit(message) ? message.sessionId : null,
   };
+}
+
+/**
+ * The running visit of a visitor whose id is not random would tell anybody who knows the name whether, and since when,
+ * somebody is here.
+ */
+function mayKnowVisit({ visitorId, right }: Message): boolean {
+  return right !== 'public' || isRandomId(visitorId);
 }
 
 function rejected(index: number, messageId: string, error: string): IngestResult {

@@ -267,3 +267,23 @@ test.each(Object.entries(hostileJson))(
     }
   },
 );
+
+test('who merely names somebody is not told of the visit that is running; a random visitor and who signs are', async () => {
+  const { key, send, sendSigned } = await newSite();
+  const { user_id, email } = customer;
+  const view = { type: 'event', name: 'x' };
+  const byName = await send({ ...view, user_id });
+  const messages = [
+    { ...view, user_id },
+    { ...view, email },
+    { ...view, visitor_id: byName },
+    { ...view, user_id, session_id: randomUUID() },
+    { type: 'identify', ...customer },
+  ];
+  const { results } = await h.send(messages, key);
+  expect(results.map(({ session_id }) => session_id)).toEqual(messages.map(() => null));
+  const [own] = (await h.send({ ...view, visitor_id: randomUUID(), user_id }, key)).results;
+  expect(own?.session_id).toEqual(nobody.session_id);
+  const signed = await sendSigned('/ingest', { ...view, user_id });
+  expect(signed).toMatchObject({ results: [{ session_id: nobody.session_id }] });
+});

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { createSigningSecret, revokeSigningSecret } from '../keys/signing-secrets.ts';
 import { changeSettings, settingsFreshForMs, type Trust } from '../workspaces/settings.ts';
 import { startHarness } from './harness.ts';
-import { pageIn, restOf } from './rest.ts';
+import { pageIn, recordIn, restOf } from './rest.ts';
 
 const h = await startHarness();
 await h.app.addressTables.ready;
@@ -85,6 +85,28 @@ test('somebody with the address of a customer changes neither name nor traits, a
   expect(await people()).toMatchObject([
     { name: 'Ada Lovelace', traits: { plan: 'free', vip: true } },
   ]);
+});
+
+test('a person shows by what right the name and each trait are believed, those included that somebody set', async () => {
+  const { send, sendSigned, list, workspace } = await newSite();
+  const rest = restOf(h, workspace.secretKey);
+  const rights = async () => (await list('/identities?expand=rights'))[0]?.rights;
+  await send(identify(0, home, { email, traits: { plan: 'team', seats: 3, gone: 1 } }));
+  const device = { plan: 'device', seats: 'device', gone: 'device' };
+  expect(await rights()).toEqual({ traits: device });
+  await send(identify(5, stranger, { email, traits: { plan: 'none', vip: true } }));
+  expect(await rights()).toEqual({ traits: { ...device, vip: 'public' } });
+  await sendSigned(identify(9, home, { email, name: 'Ada', traits: { seats: 4 } }));
+  // By the proof the person is founded, so what was said before it was anybody's word.
+  const told = { plan: 'public', gone: 'public', seats: 'signed', vip: 'public' };
+  expect(await rights()).toEqual({ name: 'signed', traits: told });
+  const [ada] = await list('/identities');
+  expect(ada).not.toHaveProperty('rights');
+  await rest.patch(`/identities/${ada?.id}`, { traits: { plan: 'own', gone: null, note: 'x' } });
+  const { gone: _, ...left } = told;
+  const shown = { name: 'signed', traits: { ...left, plan: 'api', note: 'api' } };
+  expect(await rights()).toEqual(shown);
+  expect(recordIn(await rest.get(`/identities/${ada?.id}?expand=rights`)).rights).toEqual(shown);
 });
 
 test('three customers stay three, whoever gives their addresses the same user_id', async () => {

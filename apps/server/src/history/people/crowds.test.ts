@@ -2,8 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { startHarness } from '../../testing/harness.ts';
-import { seededRandom, shuffled } from '../../testing/random-history.ts';
+import { type Random, seededRandom, shuffled } from '../../testing/random-history.ts';
 import { pageIn, recordIn, restOf } from '../../testing/rest.ts';
+import type { Correction } from '../corrections/correction.ts';
 import { publicVisitors } from './crowds.ts';
 import type { NamingFact } from './profile.ts';
 import { resolvePeople } from './resolve-people.ts';
@@ -51,7 +52,7 @@ test.each(['in time', 'in one batch', 'reversed'])(
   },
 );
 
-test('whoever is detached leaves their place in the crowd, to be taken by who says it next, until that is undone', async () => {
+test('whoever is detached keeps their place in the crowd, whether the next one came before or comes after', async () => {
   const workspace = await h.newWorkspace();
   const rest = restOf(h, workspace.secretKey);
   const visitors = Array.from({ length: publicVisitors + 2 }, () => randomUUID());
@@ -83,8 +84,7 @@ test('whoever is detached leaves their place in the crowd, to be taken by who sa
   const [next, last] = visitors.slice(-2);
   await say(next, 500);
   await say(last, 510);
-  const after = await named();
-  expect(after.total).toBe(publicVisitors);
+  expect((await named()).total).toBe(publicVisitors - 1);
   recordIn(await rest.post(`/corrections/${correction_id}/undo`, {}));
   expect((await named()).total).toBe(publicVisitors);
   expect(pageIn(await rest.get(`/identities?visitor_id=${next}`)).data).toEqual([]);
@@ -115,8 +115,8 @@ function randomNamings(seed: number): NamingFact[] {
 }
 
 /** Of a part: who is believed, and of each name which visitors count. */
-function believed(namings: NamingFact[], limit: number) {
-  const { personOf, worthOf } = resolvePeople('w', namings, [], limit);
+function believed(namings: NamingFact[], corrections: Correction[], limit: number) {
+  const { personOf, worthOf } = resolvePeople('w', namings, corrections, limit);
   return namings.map(({ eventId }) => [
     eventId,
     personOf.get(eventId)?.id,
@@ -124,34 +124,56 @@ function believed(namings: NamingFact[], limit: number) {
   ]);
 }
 
-test('who is not believed need not be looked at again, in 3,000 random histories', () => {
+/** Some of those who are believed are detached. */
+function randomDetachments(namings: NamingFact[], limit: number, random: Random): Correction[] {
+  const { personOf } = resolvePeople('w', namings, [], limit);
+  return shuffled(namings, random)
+    .filter(({ eventId }) => personOf.has(eventId))
+    .slice(0, 3)
+    .map(({ eventId }) => {
+      const made = { id: `c${eventId}`, isUndone: false };
+      return { ...made, kind: 'detach', eventId, identityId: 'i' };
+    });
+}
+
+const inTime = (one: NamingFact, other: NamingFact) => (one.eventId < other.eventId ? -1 : 1);
+
+/** What lost its place is looked at again with what its visitor says only; somebody is corrected at `correctedAt`. */
+function followed(arriving: NamingFact[], correctedAt: number, limit: number, random: Random) {
+  const seen: NamingFact[] = [];
+  let out = new Set<string>();
+  let corrections: Correction[] = [];
+  for (const [place, naming] of arriving.entries()) {
+    seen.push(naming);
+    const isRead = ({ eventId, visitorId }: NamingFact) =>
+      !out.has(eventId) || visitorId === naming.visitorId;
+    const read = seen.filter(isRead).sort(inTime);
+    if (place === correctedAt) corrections = randomDetachments(read, limit, random);
+    const { personOf, detached } = resolvePeople('w', read, corrections, limit);
+    const kept = new Set(read.map(({ eventId }) => eventId));
+    const lost = read.filter(({ eventId }) => !personOf.has(eventId) && !detached.has(eventId));
+    out = new Set([
+      ...[...out].filter((eventId) => !kept.has(eventId)),
+      ...lost
+        .filter(({ userId, emailKey }) => userId === null || emailKey === '')
+        .map(({ eventId }) => eventId),
+    ]);
+  }
+  const left = seen.filter(({ eventId }) => !out.has(eventId)).sort(inTime);
+  return { out, left, corrections };
+}
+
+test('who is not believed need not be looked at again, in 3,000 random histories, half of them with some who are detached', () => {
   for (let seed = 1; seed <= 3_000; seed++) {
+    const random = seededRandom(seed);
     const all = randomNamings(seed);
     const limit = 1 + (seed % 4);
-    const expected = new Map(believed(all, limit).map((row) => [row[0], row]));
-    // They come in any order; what lost its place is looked at again with what its visitor says only.
-    const seen: NamingFact[] = [];
-    let out = new Set<string>();
-    for (const naming of shuffled(all, seededRandom(seed))) {
-      seen.push(naming);
-      const isRead = ({ eventId, visitorId }: NamingFact) =>
-        !out.has(eventId) || visitorId === naming.visitorId;
-      const read = seen.filter(isRead).sort((a, b) => (a.eventId < b.eventId ? -1 : 1));
-      const { personOf } = resolvePeople('w', read, [], limit);
-      const lost = read.filter(({ eventId }) => !personOf.has(eventId));
-      const kept = new Set(read.map(({ eventId }) => eventId));
-      out = new Set([
-        ...[...out].filter((eventId) => !kept.has(eventId)),
-        ...lost
-          .filter(({ userId, emailKey }) => userId === null || emailKey === '')
-          .map((n) => n.eventId),
-      ]);
-    }
-    const last = seen
-      .filter(({ eventId }) => !out.has(eventId))
-      .sort((a, b) => (a.eventId < b.eventId ? -1 : 1));
-    for (const row of believed(last, limit))
+    const correctedAt = seed % 8 < 4 ? Math.floor(random() * all.length) : -1;
+    const { out, left, corrections } = followed(shuffled(all, random), correctedAt, limit, random);
+    const expected = new Map(believed(all, corrections, limit).map((row) => [row[0], row]));
+    for (const row of believed(left, corrections, limit)) {
       expect(row, `seed ${seed}`).toEqual(expected.get(row[0]));
+    }
     for (const eventId of out) expect(expected.get(eventId)?.[1], `seed ${seed}`).toBe(undefined);
   }
 });

@@ -30,7 +30,7 @@ interface Source {
   visitorId: string;
 }
 
-interface TraitSource extends Source {
+interface Told extends Source {
   naming: NamingFact;
 }
 
@@ -58,13 +58,13 @@ export class Profile {
   toldBy: ToldBy | undefined;
   #emailKey: string;
   #emailSource: Source | undefined;
-  #nameSource: Source | undefined;
+  #nameSource: Told | undefined;
   readonly #person: NamedPerson;
   // One for all namings: a copy for each costs seconds where each brings thousands of traits. Without a
   // prototype, so that a trait may have any name.
   readonly #traits: Record<string, unknown> = Object.create(null);
   /** In the order in which the names of traits were first given. */
-  readonly #traitSources = new Map<string, TraitSource>();
+  readonly #traitSources = new Map<string, Told>();
 
   constructor(id: string, person: NamedPerson, first: NamingFact, before?: Before) {
     this.id = id;
@@ -85,7 +85,31 @@ export class Profile {
     const { userId } = this.#person;
     const traits = this.#traits;
     const toldBy = this.toldBy ?? 'several';
-    return { id, isTest, visitorId, email, userId, name, traits, toldBy, createdAt, updatedAt };
+    const rights = {
+      nameRight: this.#nameSource ? rightOf(this.#nameSource) : null,
+      traitRights: this.#traitRights(),
+    };
+    return {
+      id,
+      isTest,
+      visitorId,
+      email,
+      userId,
+      name,
+      traits,
+      ...rights,
+      toldBy,
+      createdAt,
+      updatedAt,
+    };
+  }
+
+  #traitRights(): Record<string, Right> {
+    const rights: Record<string, Right> = Object.create(null);
+    for (const [trait, source] of this.#traitSources) {
+      if (trait in this.#traits) rights[trait] = rightOf(source);
+    }
+    return rights;
   }
 
   /** Whether all that is known has the weight of this, so that it is simply the newest. Notes who spoke. */
@@ -182,6 +206,10 @@ function wins(source: Source, held: Source | undefined): boolean {
   if (source.strength < held.strength) return false;
   if (source.strength > 1) return true;
   return source.visitorId === held.visitorId && mayBeDevice(source.visitorId);
+}
+
+function rightOf({ naming, strength }: Told): Right {
+  return countedRight(naming.right, strength);
 }
 
 function voiceOf(strength: Strength): ToldBy {

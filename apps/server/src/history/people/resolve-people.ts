@@ -43,7 +43,9 @@ export function resolvePeople(
 ) {
   const detached = detachedBy(told, corrections);
   const namings = told.filter(({ eventId }) => !detached.has(eventId));
-  const { claims, crowdedOut } = admit(namings, limit);
+  // Who is detached keeps their place in the crowd: those behind them may not have been read.
+  const { admitted, crowdedOut } = admit(told, limit);
+  const claims = admitted.filter(({ eventId }) => !detached.has(eventId));
   const whoIsWho = new WhoIsWho(workspaceId, [], new VisitorPast(claims));
   const meanings = followAll(whoIsWho, claims);
   const groups = new Groups(
@@ -115,14 +117,14 @@ function whoIsNow(
 /** What counts of each naming; `crowdedOut`: whose address does not, since so many others gave it before. */
 function admit(namings: NamingFact[], limit: number) {
   const crowds = new Crowds(limit);
-  const claims: NamingFact[] = [];
+  const admitted: NamingFact[] = [];
   const crowdedOut = new Set<string>();
   for (const naming of namings) {
     const counts = naming.right === 'public' ? crowds.admit(naming) : all;
     if (!counts.email) crowdedOut.add(naming.eventId);
-    if (counts.naming) claims.push(counts.email ? naming : { ...naming, emailKey: '' });
+    if (counts.naming) admitted.push(counts.email ? naming : { ...naming, emailKey: '' });
   }
-  return { claims, crowdedOut };
+  return { admitted, crowdedOut };
 }
 
 const all = { email: true, naming: true };
