@@ -7237,6 +7237,8 @@ export interface operations {
                 page?: string;
                 /** @description Only where this is exactly the list. */
                 list?: string;
+                /** @description Only visits of which this is true, such as `channel IN (search, paid) AND landing_page = "/pricing*" AND NOT lead:*`; text or a JSON tree. docs/guides/filters.md tells the language. */
+                filter?: string;
             };
             header?: {
                 /** @description Answer 304 if this is still the ETag of the record. */

@@ -109,6 +109,20 @@ export const filterFields = {
     created_at: time,
   },
   list: { id, name: text },
+  /** What figures count, by what they are counted by. */
+  visit: {
+    channel: text,
+    source: text,
+    campaign_id: id,
+    country: text,
+    city: text,
+    device: text,
+    browser: text,
+    landing_page: text,
+    exit_page: text,
+    page: text,
+    company_id: id,
+  },
   /** Inside of `did`. */
   event: { url: text, path: text, title: text, referrer: text, properties: object },
 } as const satisfies Record<string, Record<string, FieldKind>>;
@@ -127,6 +141,7 @@ export const filterRelations = {
   session: ['visitor', 'company', 'conversion'],
   conversion: ['visitor', 'identity', 'lead', 'session'],
   list: [],
+  visit: ['session', 'visitor', 'identity', 'company', 'lead', 'conversion', 'list'],
   event: [],
 } as const satisfies Record<RecordKind, readonly RecordKind[]>;
 
@@ -137,4 +152,5 @@ export const canDo: ReadonlySet<RecordKind> = new Set<RecordKind>([
   'company',
   'lead',
   'session',
+  'visit',
 ]);

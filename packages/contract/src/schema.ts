@@ -143,13 +143,13 @@ export const listQuery = <P extends Record<string, TSchema>>(filters: P) =>
   });
 
 /** The condition of the filter language, of records of a kind; the operation is handed what was read. */
-const filterOf = (about: RecordKind) =>
+export const filterOf = (about: RecordKind) =>
   Type.Unsafe<CheckedFilter>({
     type: 'string',
     minLength: 1,
     maxLength: filterLimits.length,
     'x-filter': about,
-    description: `Only records of which this is true, such as \`${filterExamples[about] ?? ''}\`; text or a JSON tree. docs/guides/filters.md tells the language.`,
+    description: `Only ${about === 'visit' ? 'visits' : 'records'} of which this is true, such as \`${filterExamples[about] ?? ''}\`; text or a JSON tree. docs/guides/filters.md tells the language.`,
   });
 
 const filterExamples: Partial<Record<RecordKind, string>> = {
@@ -158,6 +158,7 @@ const filterExamples: Partial<Record<RecordKind, string>> = {
   identity: 'traits.plan = team AND NOT conversion:*',
   company: 'did("page_view", path = "/pricing*", within 7d)',
   conversion: 'value >= 100 AND visitor.country = Germany',
+  visit: 'channel IN (search, paid) AND landing_page = "/pricing*" AND NOT lead:*',
 };
 
 /** What a list takes that can be asked for anything: a filter, an order, and pages that stand still. */

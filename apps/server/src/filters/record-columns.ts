@@ -8,7 +8,7 @@ import { intentToday, stageToday } from '../personalities/today.ts';
 
 type Columns<Kind extends RecordKind> = Record<keyof (typeof filterFields)[Kind], Sql>;
 
-/** Each kind has one alias in all queries: `l` leads, `v` visitors, `i` identities, `c` companies, `s` sessions, `n` conversions, `vl` lists, `e` events. */
+/** Each kind has one alias in all queries: `l` leads, `v` visitors, `i` identities, `c` companies, `s` sessions, `n` conversions, `vl` lists, `e` events, `f` visits as they are counted. */
 export const columnsOf: {
   [Kind in RecordKind]: (tx: Tx, workspaceId: string) => Columns<Kind>;
 } = {
@@ -111,6 +111,20 @@ export const columnsOf: {
     created_at: tx`n.created_at`,
   }),
   list: (tx) => ({ id: tx`vl.id`, name: tx`vl.name` }),
+  // Of the values that visits are counted by, as `sv`: what is counted has their numbers.
+  visit: (tx) => ({
+    channel: tx`sv.value`,
+    source: tx`sv.value`,
+    campaign_id: tx`nullif(sv.value, '')::uuid`,
+    country: tx`sv.value`,
+    city: tx`sv.value`,
+    device: tx`sv.value`,
+    browser: tx`sv.value`,
+    landing_page: tx`sv.value`,
+    exit_page: tx`sv.value`,
+    page: tx`sv.value`,
+    company_id: tx`nullif(sv.value, '')::uuid`,
+  }),
   event: (tx) => ({
     url: tx`e.url`,
     // What follows the host, up to the query.
