@@ -74,6 +74,7 @@ export const filterFields = {
     visitor_id: id,
     campaign_id: id,
     source: text,
+    channel: text,
     campaign: object,
     referrer: text,
     entry_url: text,
@@ -108,7 +109,8 @@ export const filterFields = {
     properties: object,
     created_at: time,
   },
-  list: { id, name: text },
+  campaign: { id, name: text, source: text, medium: text, created_at: time },
+  list: { id, name: text, description: text, color: text, created_at: time },
   /** What figures count, by what they are counted by. */
   visit: {
     channel: text,
@@ -123,8 +125,20 @@ export const filterFields = {
     page: text,
     company_id: id,
   },
-  /** Inside of `did`. */
-  event: { url: text, path: text, title: text, referrer: text, properties: object },
+  /** In a list, and inside of `did`. */
+  event: {
+    id,
+    visitor_id: id,
+    session_id: id,
+    type: text,
+    name: text,
+    url: text,
+    path: text,
+    title: text,
+    referrer: text,
+    properties: object,
+    created_at: time,
+  },
 } as const satisfies Record<string, Record<string, FieldKind>>;
 
 export type RecordKind = keyof typeof filterFields;
@@ -140,9 +154,10 @@ export const filterRelations = {
   company: ['visitor', 'identity', 'session', 'lead'],
   session: ['visitor', 'company', 'conversion'],
   conversion: ['visitor', 'identity', 'lead', 'session'],
+  campaign: [],
   list: [],
   visit: ['session', 'visitor', 'identity', 'company', 'lead', 'conversion', 'list'],
-  event: [],
+  event: ['visitor', 'session'],
 } as const satisfies Record<RecordKind, readonly RecordKind[]>;
 
 /** Of whom can be asked what they did. */

@@ -92,6 +92,7 @@ export const relatedTo: { [Kind in RecordKind]: Related<Kind> } = {
       where s.workspace_id = ${ws} and s.visitor_id = n.visitor_id and s.id = n.session_id
         and s.is_test = n.is_test`,
   },
+  campaign: {},
   list: {},
   visit: {
     session: (tx, ws) => tx`sessions s
@@ -120,7 +121,13 @@ export const relatedTo: { [Kind in RecordKind]: Related<Kind> } = {
           select k.identity_id from identity_links k
           where k.workspace_id = ${ws} and k.visitor_id = f.visitor_id and k.is_test = f.is_test))`,
   },
-  event: {},
+  event: {
+    visitor: (tx, ws) => tx`visitors v
+      where v.workspace_id = ${ws} and v.id = e.visitor_id and v.is_test = e.is_test`,
+    session: (tx, ws) => tx`sessions s
+      where s.workspace_id = ${ws} and s.visitor_id = e.visitor_id and s.id = e.session_id
+        and s.is_test = e.is_test`,
+  },
 };
 
 function visitOwner(tx: Tx) {

@@ -55,6 +55,7 @@ const ofKind: Record<RecordKind, { scope?: Scope; feature?: Feature }> = {
   visit: { scope: 'visitors:read' },
   company: { scope: 'companies:read', feature: 'companies' },
   conversion: { scope: 'conversions:read', feature: 'conversions' },
+  campaign: { scope: 'campaigns:read', feature: 'campaigns' },
   list: { scope: 'visitors:read', feature: 'lists' },
 };
 
@@ -69,6 +70,7 @@ function addNeeds(needs: Needs, filter: CheckedFilter): void {
       return;
     case 'did':
       add(needs, 'event');
+      if (filter.where) addNeeds(needs, filter.where);
       return;
     default:
       for (const kind of filter.path.relations) add(needs, kind);
