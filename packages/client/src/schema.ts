@@ -4209,6 +4209,8 @@ export interface operations {
                 limit?: number;
                 /** @description Number of records to skip. */
                 offset?: number;
+                /** @description Only these fields of each record, such as `id,created_at`: names with commas between. The others are left out of the answer, also those that are always there otherwise. */
+                fields?: string;
             };
             header?: never;
             path: {
@@ -4280,6 +4282,12 @@ export interface operations {
                 limit?: number;
                 /** @description Number of records to skip. */
                 offset?: number;
+                /** @description By which field; with a minus the greatest first. Ties are broken by id. */
+                sort?: "-created_at" | "created_at";
+                /** @description Pages that stand still while records come in, in place of offset: empty for the first page, then `next_cursor` of the page before, with the same filters and sort. */
+                cursor?: string;
+                /** @description Only these fields of each record, such as `id,created_at`: names with commas between. The others are left out of the answer, also those that are always there otherwise. */
+                fields?: string;
             };
             header?: never;
             path: {
@@ -4610,6 +4618,12 @@ export interface operations {
                 identity_id?: string;
                 /** @description Only those that were undone, or that are in force. */
                 undone?: boolean;
+                /** @description By which field; with a minus the greatest first. Ties are broken by id. */
+                sort?: "-created_at" | "created_at";
+                /** @description Pages that stand still while records come in, in place of offset: empty for the first page, then `next_cursor` of the page before, with the same filters and sort. */
+                cursor?: string;
+                /** @description Only these fields of each record, such as `id,created_at`: names with commas between. The others are left out of the answer, also those that are always there otherwise. */
+                fields?: string;
             };
             header?: never;
             path?: never;
@@ -4842,6 +4856,12 @@ export interface operations {
                 identity_id?: string;
                 /** @description Only suggestions of this visitor. */
                 visitor_id?: string;
+                /** @description By which field; with a minus the greatest first. Ties are broken by id. */
+                sort?: "-created_at" | "created_at";
+                /** @description Pages that stand still while records come in, in place of offset: empty for the first page, then `next_cursor` of the page before, with the same filters and sort. */
+                cursor?: string;
+                /** @description Only these fields of each record, such as `id,created_at`: names with commas between. The others are left out of the answer, also those that are always there otherwise. */
+                fields?: string;
             };
             header?: never;
             path?: never;
@@ -5214,6 +5234,12 @@ export interface operations {
                 offset?: number;
                 /** @description true: the test data of development keys instead of the live data. */
                 test?: boolean;
+                /** @description Only records of which this is true, such as `channel = search AND page_view_count > 3`; text or a JSON tree. docs/guides/filters.md tells the language. */
+                filter?: string;
+                /** @description By which field; with a minus the greatest first. Ties are broken by id. */
+                sort?: "-created_at" | "created_at";
+                /** @description Pages that stand still while records come in, in place of offset: empty for the first page, then `next_cursor` of the page before, with the same filters and sort. */
+                cursor?: string;
                 /** @description Only these fields of each record, such as `id,created_at`: names with commas between. The others are left out of the answer, also those that are always there otherwise. */
                 fields?: string;
             };
@@ -5317,6 +5343,8 @@ export interface operations {
                 offset?: number;
                 /** @description true: the test data of development keys instead of the live data. */
                 test?: boolean;
+                /** @description Only these fields of each record, such as `id,created_at`: names with commas between. The others are left out of the answer, also those that are always there otherwise. */
+                fields?: string;
             };
             header?: never;
             path: {
@@ -5390,6 +5418,8 @@ export interface operations {
                 offset?: number;
                 /** @description true: the test data of development keys instead of the live data. */
                 test?: boolean;
+                /** @description Only these fields of each record, such as `id,created_at`: names with commas between. The others are left out of the answer, also those that are always there otherwise. */
+                fields?: string;
             };
             header?: never;
             path: {
@@ -5484,6 +5514,12 @@ export interface operations {
                 started_before?: string;
                 /** @description true: the bots, which are left out otherwise, instead of people. */
                 bots?: boolean;
+                /** @description Only records of which this is true, such as `channel = search AND page_view_count > 3`; text or a JSON tree. docs/guides/filters.md tells the language. */
+                filter?: string;
+                /** @description By which field; with a minus the greatest first. Ties are broken by id. */
+                sort?: "-created_at" | "created_at";
+                /** @description Pages that stand still while records come in, in place of offset: empty for the first page, then `next_cursor` of the page before, with the same filters and sort. */
+                cursor?: string;
                 /** @description Only these fields of each record, such as `id,created_at`: names with commas between. The others are left out of the answer, also those that are always there otherwise. */
                 fields?: string;
             };
@@ -5710,6 +5746,14 @@ export interface operations {
                 created_after?: string;
                 /** @description Only records created before this instant (exclusive). A date is its midnight in UTC. */
                 created_before?: string;
+                /** @description Only records of which this is true, such as `name = page_view AND path = "/pricing*"`; text or a JSON tree. docs/guides/filters.md tells the language. */
+                filter?: string;
+                /** @description By which field; with a minus the greatest first. Ties are broken by id. */
+                sort?: "-created_at" | "created_at";
+                /** @description Pages that stand still while records come in, in place of offset: empty for the first page, then `next_cursor` of the page before, with the same filters and sort. */
+                cursor?: string;
+                /** @description Only these fields of each record, such as `id,created_at`: names with commas between. The others are left out of the answer, also those that are always there otherwise. */
+                fields?: string;
             };
             header?: never;
             path?: never;
@@ -6049,6 +6093,8 @@ export interface operations {
                 offset?: number;
                 /** @description true: the test data of development keys instead of the live data. */
                 test?: boolean;
+                /** @description Only these fields of each record, such as `id,created_at`: names with commas between. The others are left out of the answer, also those that are always there otherwise. */
+                fields?: string;
             };
             header?: never;
             path: {
@@ -6122,6 +6168,12 @@ export interface operations {
                 offset?: number;
                 /** @description true: the test data of development keys instead of the live data. */
                 test?: boolean;
+                /** @description By which field; with a minus the greatest first. Ties are broken by id. */
+                sort?: "-first_seen_at" | "first_seen_at";
+                /** @description Pages that stand still while records come in, in place of offset: empty for the first page, then `next_cursor` of the page before, with the same filters and sort. */
+                cursor?: string;
+                /** @description Only these fields of each record, such as `id,created_at`: names with commas between. The others are left out of the answer, also those that are always there otherwise. */
+                fields?: string;
             };
             header?: never;
             path: {
@@ -6411,6 +6463,12 @@ export interface operations {
                 created_after?: string;
                 /** @description Only records created before this instant (exclusive). A date is its midnight in UTC. */
                 created_before?: string;
+                /** @description Only records of which this is true, such as `medium = cpc AND name:spring`; text or a JSON tree. docs/guides/filters.md tells the language. */
+                filter?: string;
+                /** @description By which field; with a minus the greatest first. Ties are broken by id. */
+                sort?: "-created_at" | "created_at";
+                /** @description Pages that stand still while records come in, in place of offset: empty for the first page, then `next_cursor` of the page before, with the same filters and sort. */
+                cursor?: string;
                 /** @description Only these fields of each record, such as `id,created_at`: names with commas between. The others are left out of the answer, also those that are always there otherwise. */
                 fields?: string;
             };
@@ -6494,6 +6552,14 @@ export interface operations {
                 to?: string;
                 /** @description What a conversion or lead is credited to: `first_touch` the first visit of the person; `last_touch` the last visit before it happened, the one in which it happened included. */
                 model?: "first_touch" | "last_touch";
+                /** @description Only records of which this is true, such as `medium = cpc AND name:spring`; text or a JSON tree. docs/guides/filters.md tells the language. */
+                filter?: string;
+                /** @description By which field; with a minus the greatest first. Ties are broken by id. */
+                sort?: "-created_at" | "created_at";
+                /** @description Pages that stand still while records come in, in place of offset: empty for the first page, then `next_cursor` of the page before, with the same filters and sort. */
+                cursor?: string;
+                /** @description Only these fields of each record, such as `id,created_at`: names with commas between. The others are left out of the answer, also those that are always there otherwise. */
+                fields?: string;
             };
             header?: never;
             path?: never;
@@ -6761,6 +6827,14 @@ export interface operations {
                 limit?: number;
                 /** @description Number of records to skip. */
                 offset?: number;
+                /** @description Only records of which this is true, such as `name:customers`; text or a JSON tree. docs/guides/filters.md tells the language. */
+                filter?: string;
+                /** @description By which field; with a minus the greatest first. Ties are broken by id. */
+                sort?: "-created_at" | "created_at";
+                /** @description Pages that stand still while records come in, in place of offset: empty for the first page, then `next_cursor` of the page before, with the same filters and sort. */
+                cursor?: string;
+                /** @description Only these fields of each record, such as `id,created_at`: names with commas between. The others are left out of the answer, also those that are always there otherwise. */
+                fields?: string;
             };
             header?: never;
             path?: never;
@@ -7002,6 +7076,12 @@ export interface operations {
                 limit?: number;
                 /** @description Number of records to skip. */
                 offset?: number;
+                /** @description By which field; with a minus the greatest first. Ties are broken by id. */
+                sort?: "-created_at" | "created_at";
+                /** @description Pages that stand still while records come in, in place of offset: empty for the first page, then `next_cursor` of the page before, with the same filters and sort. */
+                cursor?: string;
+                /** @description Only these fields of each record, such as `id,created_at`: names with commas between. The others are left out of the answer, also those that are always there otherwise. */
+                fields?: string;
             };
             header?: never;
             path: {
@@ -7250,6 +7330,8 @@ export interface operations {
                 page?: string;
                 /** @description Only where this is exactly the list. */
                 list?: string;
+                /** @description Only visits of which this is true, such as `channel IN (search, paid) AND landing_page = "/pricing*" AND NOT lead:*`; text or a JSON tree. docs/guides/filters.md tells the language. */
+                filter?: string;
             };
             header?: {
                 /** @description Answer 304 if this is still the ETag of the record. */
@@ -7351,6 +7433,12 @@ export interface operations {
                 offset?: number;
                 /** @description Only members with exactly this role. */
                 role?: string;
+                /** @description By which field; with a minus the greatest first. Ties are broken by id. */
+                sort?: "-joined_at" | "joined_at";
+                /** @description Pages that stand still while records come in, in place of offset: empty for the first page, then `next_cursor` of the page before, with the same filters and sort. */
+                cursor?: string;
+                /** @description Only these fields of each record, such as `id,created_at`: names with commas between. The others are left out of the answer, also those that are always there otherwise. */
+                fields?: string;
             };
             header?: never;
             path?: never;
@@ -7504,6 +7592,12 @@ export interface operations {
                 created_after?: string;
                 /** @description Only records created before this instant (exclusive). A date is its midnight in UTC. */
                 created_before?: string;
+                /** @description By which field; with a minus the greatest first. Ties are broken by id. */
+                sort?: "-created_at" | "created_at";
+                /** @description Pages that stand still while records come in, in place of offset: empty for the first page, then `next_cursor` of the page before, with the same filters and sort. */
+                cursor?: string;
+                /** @description Only these fields of each record, such as `id,created_at`: names with commas between. The others are left out of the answer, also those that are always there otherwise. */
+                fields?: string;
             };
             header?: never;
             path?: never;
@@ -7589,6 +7683,12 @@ export interface operations {
                 created_after?: string;
                 /** @description Only records created before this instant (exclusive). A date is its midnight in UTC. */
                 created_before?: string;
+                /** @description By which field; with a minus the greatest first. Ties are broken by id. */
+                sort?: "-created_at" | "created_at";
+                /** @description Pages that stand still while records come in, in place of offset: empty for the first page, then `next_cursor` of the page before, with the same filters and sort. */
+                cursor?: string;
+                /** @description Only these fields of each record, such as `id,created_at`: names with commas between. The others are left out of the answer, also those that are always there otherwise. */
+                fields?: string;
             };
             header?: never;
             path?: never;

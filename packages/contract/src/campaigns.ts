@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { operation } from './operation.ts';
 import {
+  askAnything,
   Closed,
   createdRange,
   Instant,
@@ -155,6 +156,7 @@ export const campaignOperations = {
     query: listQuery({
       ...tagFilters,
       ...createdRange,
+      ...askAnything('campaign', ['created_at']),
       ...selectable(Campaign),
     }),
     status: 200,
@@ -170,7 +172,12 @@ export const campaignOperations = {
     description: 'The same figures for each campaign, the newest campaign first. Filters combine.',
     scopes: ['campaigns:read'],
     feature: 'campaigns',
-    query: listQuery({ ...tagFilters, ...period }),
+    query: listQuery({
+      ...tagFilters,
+      ...period,
+      ...askAnything('campaign', ['created_at']),
+      ...selectable(CampaignPerformance),
+    }),
     status: 200,
     ok: listOf(CampaignPerformance),
   }),

@@ -1,12 +1,14 @@
 import Type, { type Static } from 'typebox';
 import { operation } from './operation.ts';
 import {
+  askAnything,
   botsOnly,
   Closed,
   createdRange,
   JsonObject,
   listOf,
   listQuery,
+  selectable,
   Text,
   Timestamp,
   Uuid,
@@ -58,7 +60,7 @@ export const eventOperations = {
     tag: 'Events',
     summary: 'List events',
     description:
-      'Newest first. Filters combine. Without visitor_id or session_id: those of the 7 days before `created_before`, or since `created_after`, 7 days at most.',
+      'Newest first. Filters combine. Events never change: created_after tells what is new. Without visitor_id or session_id: those of the 7 days before `created_before`, or since `created_after`, 7 days at most.',
     scopes: ['visitors:read'],
     feature: 'api',
     query: listQuery({
@@ -68,6 +70,8 @@ export const eventOperations = {
       page: Text(2000, 'Only events on a page whose address begins so.'),
       bots: botsOnly,
       ...createdRange,
+      ...askAnything('event', ['created_at']),
+      ...selectable(Event),
     }),
     status: 200,
     ok: listOf(Event),

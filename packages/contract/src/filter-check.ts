@@ -76,6 +76,8 @@ class Checker {
   readonly #columnOf: (part: object) => number | undefined;
   #terms = 0;
   #dids = 0;
+  /** Below OR or NOT. */
+  #isBranch = false;
 
   constructor(about: RecordKind, now: number, columnOf: (part: object) => number | undefined) {
     this.#about = about;
@@ -97,7 +99,8 @@ class Checker {
     if ('or' in node) return this.#list(node, 'or', path, depth, fail);
     if ('not' in node) {
       requireOnly(node, ['not'], fail);
-      return { is: 'not', of: this.check(node.not, joinPath(path, 'not'), depth + 1) };
+      const not = () => this.check(node.not, joinPath(path, 'not'), depth + 1);
+      return { is: 'not', of: this.#branch(not) };
     }
     this.#terms += 1;
     if (this.#terms > filterLimits.terms) fail(`has more than ${filterLimits.terms} conditions`);
@@ -119,10 +122,17 @@ class Checker {
       return fail('must be a list with entries', word);
     if (parts.length > filterLimits.terms)
       fail(`has more than ${filterLimits.terms} entries`, word);
-    const of = parts.map((each, index) =>
-      this.check(each, `${joinPath(path, word)}[${index}]`, depth + 1),
-    );
-    return { is: word, of };
+    const of = () =>
+      parts.map((each, index) => this.check(each, `${joinPath(path, word)}[${index}]`, depth + 1));
+    return { is: word, of: word === 'or' ? this.#branch(of) : of() };
+  }
+
+  #branch<T>(check: () => T): T {
+    const outer = this.#isBranch;
+    this.#isBranch = true;
+    const checked = check();
+    this.#isBranch = outer;
+    return checked;
   }
 
   #comparison(node: Record<string, unknown>, fail: Fail): CheckedFilter {
@@ -130,6 +140,13 @@ class Checker {
     const { field, op, value = null } = node;
     if (typeof field !== 'string') return fail('must be a text', 'field');
     const path = this.#pathOf(field, fail);
+    if (path.field === 'page' && (this.#isBranch || op === '!=')) {
+      // A visit has several: which views are counted, rather than which visits.
+      fail(
+        'page says which views are counted, and stands beside AND only: write page IN (…) for several, did("page_view", path = …) for visits',
+        'field',
+      );
+    }
     if (typeof op !== 'string' || !isComparator(op)) {
       return fail(`must be one of ${comparators.join(', ')}`, 'op');
     }

@@ -74,6 +74,7 @@ export const filterFields = {
     visitor_id: id,
     campaign_id: id,
     source: text,
+    channel: text,
     campaign: object,
     referrer: text,
     entry_url: text,
@@ -108,9 +109,36 @@ export const filterFields = {
     properties: object,
     created_at: time,
   },
-  list: { id, name: text },
-  /** Inside of `did`. */
-  event: { url: text, path: text, title: text, referrer: text, properties: object },
+  campaign: { id, name: text, source: text, medium: text, created_at: time },
+  list: { id, name: text, description: text, color: text, created_at: time },
+  /** What figures count, by what they are counted by. */
+  visit: {
+    channel: text,
+    source: text,
+    campaign_id: id,
+    country: text,
+    city: text,
+    device: text,
+    browser: text,
+    landing_page: text,
+    exit_page: text,
+    page: text,
+    company_id: id,
+  },
+  /** In a list, and inside of `did`. */
+  event: {
+    id,
+    visitor_id: id,
+    session_id: id,
+    type: text,
+    name: text,
+    url: text,
+    path: text,
+    title: text,
+    referrer: text,
+    properties: object,
+    created_at: time,
+  },
 } as const satisfies Record<string, Record<string, FieldKind>>;
 
 export type RecordKind = keyof typeof filterFields;
@@ -126,8 +154,10 @@ export const filterRelations = {
   company: ['visitor', 'identity', 'session', 'lead'],
   session: ['visitor', 'company', 'conversion'],
   conversion: ['visitor', 'identity', 'lead', 'session'],
+  campaign: [],
   list: [],
-  event: [],
+  visit: ['session', 'visitor', 'identity', 'company', 'lead', 'conversion', 'list'],
+  event: ['visitor', 'session'],
 } as const satisfies Record<RecordKind, readonly RecordKind[]>;
 
 /** Of whom can be asked what they did. */
@@ -137,4 +167,5 @@ export const canDo: ReadonlySet<RecordKind> = new Set<RecordKind>([
   'company',
   'lead',
   'session',
+  'visit',
 ]);

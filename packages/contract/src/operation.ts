@@ -5,6 +5,13 @@
 import type { Static, TObject, TSchema } from 'typebox';
 import type { Feature, Scope } from './access.ts';
 
+export interface TimeLimit {
+  seconds: number;
+  /** The parameter to change, and how. */
+  path: string;
+  advice: string;
+}
+
 export interface OperationSpec {
   /** Name of the handler, the client's method and the OpenAPI operationId. */
   id: string;
@@ -24,6 +31,8 @@ export interface OperationSpec {
   status: 200 | 201 | 204;
   /** The body of the answer; absent where there is none, with 204, and where it is a stream. */
   ok?: TSchema;
+  /** Where an answer may take long: of each of its statements, and what to ask for instead. */
+  limit?: TimeLimit;
   /** The answer goes on, as server-sent events. */
   stream?: { example: string };
 }

@@ -129,6 +129,10 @@ const page = {
 /** The query of a list that takes `limit` and `offset` only. */
 export const pageQuery = Closed(page);
 
+/** The query of a list that has no test data: `limit`, `offset` and its own parameters, all optional. */
+export const pageOfList = <P extends Record<string, TSchema>>(others: P) =>
+  Closed({ ...page, ...Type.Partial(Type.Object(others)).properties });
+
 /** The query of a list: `limit`, `offset`, `test`, and the list's own filters, all optional. */
 export const listQuery = <P extends Record<string, TSchema>>(filters: P) =>
   Closed({
@@ -143,13 +147,13 @@ export const listQuery = <P extends Record<string, TSchema>>(filters: P) =>
   });
 
 /** The condition of the filter language, of records of a kind; the operation is handed what was read. */
-const filterOf = (about: RecordKind) =>
+export const filterOf = (about: RecordKind) =>
   Type.Unsafe<CheckedFilter>({
     type: 'string',
     minLength: 1,
     maxLength: filterLimits.length,
     'x-filter': about,
-    description: `Only records of which this is true, such as \`${filterExamples[about] ?? ''}\`; text or a JSON tree. docs/guides/filters.md tells the language.`,
+    description: `Only ${about === 'visit' ? 'visits' : 'records'} of which this is true, such as \`${filterExamples[about] ?? ''}\`; text or a JSON tree. docs/guides/filters.md tells the language.`,
   });
 
 const filterExamples: Partial<Record<RecordKind, string>> = {
@@ -158,14 +162,15 @@ const filterExamples: Partial<Record<RecordKind, string>> = {
   identity: 'traits.plan = team AND NOT conversion:*',
   company: 'did("page_view", path = "/pricing*", within 7d)',
   conversion: 'value >= 100 AND visitor.country = Germany',
+  session: 'channel = search AND page_view_count > 3',
+  event: 'name = page_view AND path = "/pricing*"',
+  campaign: 'medium = cpc AND name:spring',
+  list: 'name:customers',
+  visit: 'channel IN (search, paid) AND landing_page = "/pricing*" AND NOT lead:*',
 };
 
-/** What a list takes that can be asked for anything: a filter, an order, and pages that stand still. */
-export const askAnything = <const Order extends readonly string[]>(
-  about: RecordKind,
-  order: Order,
-) => ({
-  filter: filterOf(about),
+/** What a list takes that can be read in several orders: which one, and pages that stand still. */
+export const ordered = <const Order extends readonly string[]>(order: Order) => ({
   sort: Type.Unsafe<Order[number] | `-${Order[number]}`>({
     type: 'string',
     enum: order.flatMap((name) => [`-${name}`, name]),
@@ -177,6 +182,12 @@ export const askAnything = <const Order extends readonly string[]>(
     'Pages that stand still while records come in, in place of offset: empty for the first page, then `next_cursor` of the page before, with the same filters and sort.',
   ),
 });
+
+/** What a list takes that can be asked for anything: a filter, an order, and pages that stand still. */
+export const askAnything = <const Order extends readonly string[]>(
+  about: RecordKind,
+  order: Order,
+) => ({ filter: filterOf(about), ...ordered(order) });
 
 /** A name of what is told of each record beside its own fields. */
 export const expandable = <const Names extends readonly string[]>(names: Names, what: string) => ({

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { operation } from './operation.ts';
 import {
+  askAnything,
   botsOnly,
   Closed,
   Instant,
@@ -77,6 +78,7 @@ export const sessionOperations = {
       started_after: Instant('Only sessions that began after this instant (exclusive).'),
       started_before: Instant('Only sessions that began before this instant (exclusive).'),
       bots: botsOnly,
+      ...askAnything('session', ['created_at']),
       ...selectable(Session),
     }),
     status: 200,

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import type { Feature, Scope } from './access.ts';
 import { operation } from './operation.ts';
-import { Closed, Instant, Nullable, recordOf, Text, Timestamp, Uuid } from './schema.ts';
+import { Closed, filterOf, Instant, Nullable, recordOf, Text, Timestamp, Uuid } from './schema.ts';
 
 interface Needs {
   scopes: Scope[];
@@ -315,8 +315,15 @@ export const statsOperations = {
         }),
       ),
       ...filters,
+      filter: Type.Optional(filterOf('visit')),
     }),
     status: 200,
     ok: recordOf(Stats),
+    // What no sums are kept for reads the facts of every visit of the range.
+    limit: {
+      seconds: 10,
+      path: 'query.since',
+      advice: 'ask for a shorter range, or for fewer dimensions and filters at once',
+    },
   }),
 };

@@ -1,7 +1,17 @@
 import Type, { type Static } from 'typebox';
 import { operation } from './operation.ts';
 import { type Right, rightNames } from './rights.ts';
-import { Closed, JsonObject, listOf, listQuery, Nullable, Timestamp, Uuid } from './schema.ts';
+import {
+  Closed,
+  JsonObject,
+  listOf,
+  listQuery,
+  Nullable,
+  ordered,
+  selectable,
+  Timestamp,
+  Uuid,
+} from './schema.ts';
 
 const kinds = ['naming', 'visitor', 'email', 'name', 'traits', 'conversion'] as const;
 
@@ -58,6 +68,8 @@ export const suggestionOperations = {
     query: listQuery({
       identity_id: Uuid('Only suggestions about this identity.'),
       visitor_id: Uuid('Only suggestions of this visitor.'),
+      ...ordered(['created_at']),
+      ...selectable(Suggestion),
     }),
     status: 200,
     ok: listOf(Suggestion),

@@ -1,7 +1,18 @@
 import Type, { type Static } from 'typebox';
 import { workspaceRoles } from './access.ts';
 import { operation } from './operation.ts';
-import { Closed, idParams, listOf, pageQuery, recordOf, Text, Timestamp, Uuid } from './schema.ts';
+import {
+  Closed,
+  idParams,
+  listOf,
+  ordered,
+  pageOfList,
+  recordOf,
+  selectable,
+  Text,
+  Timestamp,
+  Uuid,
+} from './schema.ts';
 
 export const User = Closed(
   {
@@ -45,9 +56,10 @@ export const userOperations = {
     description: 'Latest to join first. Any secret key may read them.',
     scopes: [],
     feature: 'api',
-    query: Closed({
-      ...pageQuery.properties,
-      role: Type.Optional(Text(50, 'Only members with exactly this role.')),
+    query: pageOfList({
+      role: Text(50, 'Only members with exactly this role.'),
+      ...ordered(['joined_at']),
+      ...selectable(User),
     }),
     status: 200,
     ok: listOf(User),

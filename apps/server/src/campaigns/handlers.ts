@@ -1,9 +1,10 @@
 import type { campaignOperations } from '@footfall/contract/campaigns';
 import type { HandlersOf } from '@footfall/contract/operation';
+import { askedOf } from '../filters/asked.ts';
 import { createdRange, instant } from '../resource-kit/created-range.ts';
 import { existing } from '../resource-kit/not-found.ts';
 import type { OperationContext } from '../resource-kit/operation-context.ts';
-import { listAnswer, pageOf } from '../resource-kit/paging.ts';
+import { orderedAnswer, orderedPageOf } from '../resource-kit/paging.ts';
 import { measureCampaigns } from './performance.ts';
 import { countCampaigns, selectCampaign, selectCampaigns } from './store.ts';
 
@@ -15,15 +16,16 @@ export const campaignHandlers: HandlersOf<typeof campaignOperations, OperationCo
       source: query.source,
       medium: query.medium,
       ...createdRange(query),
+      ...askedOf(query),
     };
-    const page = pageOf(query);
+    const page = orderedPageOf(query);
     const [campaigns, total] = await last(
       Promise.all([
         selectCampaigns(tx, workspaceId, filter, page),
         countCampaigns(tx, workspaceId, filter),
       ]),
     );
-    return listAnswer(campaigns, page, total);
+    return orderedAnswer(campaigns, page, total);
   },
 
   async getCampaign({ tx, workspaceId, last }, { params }) {
@@ -41,14 +43,16 @@ export const campaignHandlers: HandlersOf<typeof campaignOperations, OperationCo
 
   async listCampaignPerformance({ tx, workspaceId, last }, { query }) {
     const { test = false, name, source, medium, model = 'last_touch' } = query;
-    const filter = { isTest: test, name, source, medium };
-    const page = pageOf(query);
+    const filter = { isTest: test, name, source, medium, ...askedOf(query) };
+    const page = orderedPageOf(query);
     const [campaigns, total] = await Promise.all([
       selectCampaigns(tx, workspaceId, filter, page),
       countCampaigns(tx, workspaceId, filter),
     ]);
-    const rows = await last(measureCampaigns(tx, workspaceId, campaigns, periodOf(query), model));
-    return listAnswer(rows, page, total);
+    const data = await last(
+      measureCampaigns(tx, workspaceId, campaigns.data, periodOf(query), model),
+    );
+    return orderedAnswer({ ...campaigns, data }, page, total);
   },
 };
 

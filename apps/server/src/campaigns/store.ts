@@ -4,10 +4,17 @@ import { timestamp } from '../common/timestamp.ts';
 import { type Column, columnValues, nameList, selectList, unnestClause } from '../db/columns.ts';
 import type { StatementPart } from '../db/combined-statement.ts';
 import type { Tx } from '../db/connect.ts';
+import { type Asked, isAsked, unprepared } from '../filters/asked.ts';
 import { type CreatedRange, inCreatedRange } from '../resource-kit/created-range.ts';
-import type { Page } from '../resource-kit/paging.ts';
+import {
+  type Marked,
+  marked,
+  type OrderedPage,
+  type Orders,
+  ordering,
+} from '../resource-kit/paging.ts';
 
-export interface CampaignFilter extends CreatedRange {
+export interface CampaignFilter extends CreatedRange, Asked {
   isTest: boolean;
   name?: string;
   source?: string;
@@ -53,36 +60,50 @@ export function upsertCampaigns(campaigns: SeenCampaign[]): StatementPart {
   };
 }
 
-const columns = (tx: Tx) => tx`id, workspace_id, is_test, name, source, medium, created_at`;
+const columns = (tx: Tx) => tx`
+  g.id, g.workspace_id, g.is_test, g.name, g.source, g.medium, g.created_at`;
 
 const where = (tx: Tx, workspaceId: string, filter: CampaignFilter) => tx`
-  workspace_id = ${workspaceId} and is_test = ${filter.isTest}
-  ${filter.name === undefined ? tx`` : tx`and name = ${filter.name}`}
-  ${filter.source === undefined ? tx`` : tx`and source = ${filter.source}`}
-  ${filter.medium === undefined ? tx`` : tx`and medium = ${filter.medium}`}
-  ${inCreatedRange(tx, filter)}`;
+  g.workspace_id = ${workspaceId} and g.is_test = ${filter.isTest}
+  ${filter.name === undefined ? tx`` : tx`and g.name = ${filter.name}`}
+  ${filter.source === undefined ? tx`` : tx`and g.source = ${filter.source}`}
+  ${filter.medium === undefined ? tx`` : tx`and g.medium = ${filter.medium}`}
+  ${inCreatedRange(tx, filter, 'g.created_at')} ${isAsked(tx, workspaceId, 'campaign', filter)}`;
+
+const orders = (tx: Tx): Orders => ({
+  id: tx`g.id`,
+  by: { created_at: { column: tx`g.created_at`, type: 'timestamptz' } },
+});
 
 export async function selectCampaigns(
   tx: Tx,
   workspaceId: string,
   filter: CampaignFilter,
-  page: Page,
-): Promise<Campaign[]> {
-  const rows = await tx<CampaignRow[]>`
-    select ${columns(tx)} from campaigns where ${where(tx, workspaceId, filter)}
-    order by created_at desc, id desc limit ${page.limit} offset ${page.offset}`;
-  return rows.map(toCampaign);
+  page: OrderedPage,
+) {
+  const { after, orderBy, mark } = ordering(tx, page, orders(tx));
+  const found = await unprepared(
+    tx<(CampaignRow & Marked)[]>`
+    select ${columns(tx)}, ${mark} from campaigns g where ${where(tx, workspaceId, filter)} ${after}
+    ${orderBy} limit ${page.limit} offset ${page.offset}`,
+    filter,
+  );
+  const { rows, next } = marked(found, page);
+  return { data: rows.map(toCampaign), next };
 }
 
 export async function countCampaigns(tx: Tx, workspaceId: string, filter: CampaignFilter) {
-  const [row] = await tx<{ total: number }[]>`
-    select count(*)::integer as total from campaigns where ${where(tx, workspaceId, filter)}`;
+  const [row] = await unprepared(
+    tx<{ total: number }[]>`
+    select count(*)::integer as total from campaigns g where ${where(tx, workspaceId, filter)}`,
+    filter,
+  );
   return row?.total ?? 0;
 }
 
 export async function selectCampaign(tx: Tx, workspaceId: string, id: string) {
   const [row] = await tx<CampaignRow[]>`
-    select ${columns(tx)} from campaigns where workspace_id = ${workspaceId} and id = ${id}`;
+    select ${columns(tx)} from campaigns g where g.workspace_id = ${workspaceId} and g.id = ${id}`;
   return row && toCampaign(row);
 }
 

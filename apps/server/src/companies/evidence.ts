@@ -3,7 +3,7 @@ import type { CompanyEvidence as EvidenceRecord } from '@footfall/contract/compa
 import { type Right, rightNames } from '@footfall/contract/rights';
 import { timestamp } from '../common/timestamp.ts';
 import type { Tx } from '../db/connect.ts';
-import type { Page } from '../resource-kit/paging.ts';
+import { type Marked, marked, type OrderedPage, ordering } from '../resource-kit/paging.ts';
 
 /**
  * How far each kind of fact can be trusted, from 0 to 1. A work address is given to its staff by the
@@ -37,25 +37,31 @@ interface EvidenceRow {
   first_seen_at: Date;
 }
 
-/** Of one company, newest first. */
+/** Of one company. */
 export async function selectEvidence(
   tx: Tx,
   workspaceId: string,
   companyId: string,
   isTest: boolean,
-  page: Page,
-): Promise<EvidenceRecord[]> {
-  const rows = await tx<EvidenceRow[]>`
-    select kind, value, by_right, visitor_id, first_seen_at from company_evidence
-    where workspace_id = ${workspaceId} and company_id = ${companyId} and is_test = ${isTest}
-    order by first_seen_at desc, visitor_id desc, kind, value
-    limit ${page.limit} offset ${page.offset}`;
-  return rows.map(({ by_right: right, ...row }) => ({
-    ...row,
-    right,
-    confidence: confidenceOf[row.kind],
-    first_seen_at: timestamp(row.first_seen_at),
-  }));
+  page: OrderedPage,
+) {
+  const { after, orderBy, mark } = ordering(tx, page, {
+    id: tx`visitor_id`,
+    own: tx`(kind || ' ' || value)`,
+    by: { first_seen_at: { column: tx`first_seen_at`, type: 'timestamptz' } },
+  });
+  const found = await tx<(EvidenceRow & Marked & { id: string })[]>`
+    select kind, value, by_right, visitor_id, first_seen_at, visitor_id as id, ${mark} from company_evidence
+    where workspace_id = ${workspaceId} and company_id = ${companyId} and is_test = ${isTest} ${after}
+    ${orderBy} limit ${page.limit} offset ${page.offset}`;
+  const { rows, next } = marked(found, page);
+  return { data: rows.map(toEvidence), next };
+}
+
+function toEvidence(row: EvidenceRow): EvidenceRecord {
+  const { kind, value, by_right: right, visitor_id, first_seen_at } = row;
+  const confidence = confidenceOf[kind];
+  return { kind, value, right, visitor_id, confidence, first_seen_at: timestamp(first_seen_at) };
 }
 
 export async function countEvidence(

@@ -5,13 +5,7 @@ import { askedOf } from '../filters/asked.ts';
 import { activityPage } from '../identities/activity.ts';
 import { existing } from '../resource-kit/not-found.ts';
 import type { OperationContext } from '../resource-kit/operation-context.ts';
-import {
-  listAnswer,
-  type OrderedPage,
-  orderedAnswer,
-  orderedPageOf,
-  pageOf,
-} from '../resource-kit/paging.ts';
+import { type OrderedPage, orderedAnswer, orderedPageOf, pageOf } from '../resource-kit/paging.ts';
 import { timeWindow } from '../resource-kit/time-window.ts';
 import { type ActiveTime, selectCompanyActivity } from './activity.ts';
 import { countEvidence, selectEvidence } from './evidence.ts';
@@ -65,14 +59,14 @@ export const companyHandlers: HandlersOf<typeof companyOperations, OperationCont
   async listCompanyEvidence({ tx, workspaceId, last }, { params, query }) {
     existing(await selectCompany(tx, workspaceId, params.id), 'company');
     const isTest = query.test ?? false;
-    const page = pageOf(query);
+    const page = orderedPageOf(query, '-first_seen_at');
     const [evidence, total] = await last(
       Promise.all([
         selectEvidence(tx, workspaceId, params.id, isTest, page),
         countEvidence(tx, workspaceId, params.id, isTest),
       ]),
     );
-    return listAnswer(evidence, page, total);
+    return orderedAnswer(evidence, page, total);
   },
 };
 

@@ -71,7 +71,7 @@ export async function selectCompanies(
   const { after, orderBy, mark } = ordering(tx, page, orders(tx));
   const found = await unprepared(
     tx<(CompanyRow & { cursor_value: string })[]>`
-    select ${columns(tx)}, ${mark} as cursor_value from companies c
+    select ${columns(tx)}, ${mark} from companies c
     where ${where(tx, workspaceId, filter)} ${after}
     ${orderBy} limit ${page.limit} offset ${page.offset}`,
     filter,
@@ -105,7 +105,7 @@ export async function selectActiveCompanies(
       where ${where(tx, workspaceId, filter)}
     ),
     page as (
-      select c.*, ${mark} as cursor_value from matching c
+      select c.*, ${mark} from matching c
       where true ${after} ${orderBy} limit ${page.limit} offset ${page.offset}
     )
     ${isTold ? tx`, ${toldOfPage(tx, workspaceId, filter.isTest, time)}` : tx``}

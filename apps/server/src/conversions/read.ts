@@ -55,7 +55,7 @@ export async function selectConversions(
     tx<(ConversionRow & { cursor_value: string })[]>`
     select subject.*, ${touches(tx, workspaceId)}
     from (
-      select ${columns(tx)}, ${mark} as cursor_value from conversions n
+      select ${columns(tx)}, ${mark} from conversions n
       where ${where(tx, workspaceId, filter)} ${after}
       ${orderBy} limit ${page.limit} offset ${page.offset}
     ) subject

@@ -1,8 +1,9 @@
 import type { eventOperations } from '@footfall/contract/events';
 import type { HandlersOf } from '@footfall/contract/operation';
+import { askedOf } from '../filters/asked.ts';
 import { instant } from '../resource-kit/created-range.ts';
 import type { OperationContext } from '../resource-kit/operation-context.ts';
-import { listAnswer, pageOf } from '../resource-kit/paging.ts';
+import { orderedAnswer, orderedPageOf } from '../resource-kit/paging.ts';
 import { timeWindow } from '../resource-kit/time-window.ts';
 import { countEventsOf, type EventFilter, selectEvents } from './read.ts';
 
@@ -11,7 +12,13 @@ const window = { after: 'created_after', before: 'created_before', usualDays: 7,
 export const eventHandlers: HandlersOf<typeof eventOperations, OperationContext> = {
   async listEvents({ tx, workspaceId, last }, { query }) {
     const { visitor_id: visitorId, session_id: sessionId, name, page: pageAddress } = query;
-    const of = { isTest: query.test ?? false, isBot: query.bots ?? false, name, pageAddress };
+    const of = {
+      isTest: query.test ?? false,
+      isBot: query.bots ?? false,
+      name,
+      pageAddress,
+      ...askedOf(query),
+    };
     const filter: EventFilter =
       visitorId === undefined && sessionId === undefined
         ? { ...of, window: timeWindow(query, window) }
@@ -22,13 +29,13 @@ export const eventHandlers: HandlersOf<typeof eventOperations, OperationContext>
             after: instant(query.created_after),
             before: instant(query.created_before),
           };
-    const page = pageOf(query);
+    const page = orderedPageOf(query);
     const [events, total] = await last(
       Promise.all([
         selectEvents(tx, workspaceId, filter, page),
         countEventsOf(tx, workspaceId, filter),
       ]),
     );
-    return listAnswer(events, page, total);
+    return orderedAnswer(events, page, total);
   },
 };

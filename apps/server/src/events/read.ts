@@ -3,11 +3,18 @@ import type { Event } from '@footfall/contract/events';
 import type { SessionWithPages } from '@footfall/contract/sessions';
 import { timestamp } from '../common/timestamp.ts';
 import type { Tx } from '../db/connect.ts';
-import type { Page } from '../resource-kit/paging.ts';
+import { type Asked, isAsked, unprepared } from '../filters/asked.ts';
+import {
+  type Marked,
+  marked,
+  type OrderedPage,
+  type Orders,
+  ordering,
+} from '../resource-kit/paging.ts';
 import type { TimeWindow } from '../resource-kit/time-window.ts';
-import { offClockMs } from './store.ts';
+import { eventsOfTime } from './by-time.ts';
 
-interface FilterOfAll {
+interface FilterOfAll extends Asked {
   isTest: boolean;
   /** Of visitors that are bots, instead of people. */
   isBot: boolean;
@@ -35,18 +42,9 @@ interface EventRow extends Omit<Event, 'url' | 'title' | 'referrer' | 'propertie
 function candidates(tx: Tx, workspaceId: string, filter: EventFilter) {
   if (filter.window) {
     const { after, before } = filter.window;
-    const inWindow = tx`
+    const isInWindow = tx`
       e.occurred_at > ${after}::text::timestamptz and e.occurred_at < ${before}::text::timestamptz`;
-    return tx`(
-      with off as materialized (
-        select e.* from events e where e.workspace_id = ${workspaceId} and e.off_clock and ${inWindow}
-      )
-      select e.* from events e
-      where e.workspace_id = ${workspaceId} and e.id >= ${idAt(after, -offClockMs)}::uuid
-        and e.id < ${idAt(before, offClockMs)}::uuid and ${inWindow} and not e.off_clock
-      union all
-      select * from off
-    ) e`;
+    return eventsOfTime(tx, workspaceId, { from: after, until: before }, isInWindow);
   }
   const { visitorId, sessionId, after, before } = filter;
   return tx`(
@@ -64,52 +62,61 @@ function candidates(tx: Tx, workspaceId: string, filter: EventFilter) {
   ) e`;
 }
 
-const where = (
-  tx: Tx,
-  workspaceId: string,
-  { isTest, isBot, name, pageAddress }: EventFilter,
-) => tx`
+const where = (tx: Tx, workspaceId: string, filter: EventFilter) => {
+  const { isTest, isBot, name, pageAddress } = filter;
+  return tx`
   e.is_test = ${isTest} and e.type <> 'session'
   and ${isBot ? tx`` : tx`not`} exists (
     select from visitors b
     where b.workspace_id = ${workspaceId} and b.id = e.visitor_id and b.is_test = ${isTest} and b.bot <> ''
   )
   ${name === undefined ? tx`` : tx`and e.name = ${name}`}
-  ${pageAddress === undefined ? tx`` : tx`and starts_with(e.url, ${pageAddress})`}`;
+  ${pageAddress === undefined ? tx`` : tx`and starts_with(e.url, ${pageAddress})`}
+  ${isAsked(tx, workspaceId, 'event', filter)}`;
+};
 
-/** The smallest id of a time. */
-function idAt(iso: string, shiftMs: number): string {
-  const ms = Math.min(Math.max(0, Date.parse(iso) + shiftMs), 2 ** 48 - 1);
-  const hex = ms.toString(16).padStart(12, '0');
-  return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
-}
+const orders = (tx: Tx): Orders => ({
+  id: tx`e.id`,
+  by: { created_at: { column: tx`e.occurred_at`, type: 'timestamptz' } },
+});
 
-/** Newest first. */
 export async function selectEvents(
   tx: Tx,
   workspaceId: string,
   filter: EventFilter,
-  page: Page,
-): Promise<Event[]> {
-  const rows = await tx<EventRow[]>`
+  page: OrderedPage,
+) {
+  const { after, orderBy, mark } = ordering(tx, page, orders(tx));
+  const found = await unprepared(
+    tx<(EventRow & Marked)[]>`
     select e.id, e.workspace_id, e.visitor_id, e.session_id, e.type, e.name, e.url, e.title, e.referrer,
-           e.properties, e.occurred_at
-    from ${candidates(tx, workspaceId, filter)} where ${where(tx, workspaceId, filter)}
-    order by e.occurred_at desc, e.id desc limit ${page.limit} offset ${page.offset}`;
-  return rows.map(({ url, title, referrer, properties, occurred_at, ...row }) => ({
+           e.properties, e.occurred_at, ${mark}
+    from ${candidates(tx, workspaceId, filter)} where ${where(tx, workspaceId, filter)} ${after}
+    ${orderBy} limit ${page.limit} offset ${page.offset}`,
+    filter,
+  );
+  const { rows, next } = marked(found, page);
+  return { data: rows.map(toEvent), next };
+}
+
+function toEvent({ url, title, referrer, properties, occurred_at, ...row }: EventRow): Event {
+  return {
     ...row,
     url: url ?? '',
     title: title ?? '',
     referrer: referrer ?? '',
     properties: properties ?? {},
     created_at: timestamp(occurred_at),
-  }));
+  };
 }
 
 export async function countEventsOf(tx: Tx, workspaceId: string, filter: EventFilter) {
-  const [row] = await tx<{ total: number }[]>`
+  const [row] = await unprepared(
+    tx<{ total: number }[]>`
     select count(*)::integer as total
-    from ${candidates(tx, workspaceId, filter)} where ${where(tx, workspaceId, filter)}`;
+    from ${candidates(tx, workspaceId, filter)} where ${where(tx, workspaceId, filter)}`,
+    filter,
+  );
   return row?.total ?? 0;
 }
 

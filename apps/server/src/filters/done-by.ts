@@ -28,6 +28,9 @@ export function doneBy(tx: Tx, kind: RecordKind, deed: Deed): Sql | undefined {
     case 'session':
       return tx`(s.visitor_id, s.id) in (
         select d.visitor_id, d.session_id from (${events}) d ${enough(tx`d.visitor_id, d.session_id`)})`;
+    case 'visit':
+      return tx`(f.visitor_id, f.session_id) in (
+        select d.visitor_id, d.session_id from (${events}) d ${enough(tx`d.visitor_id, d.session_id`)})`;
     case 'identity':
       return tx`i.id in (select d.identity_id from (${ofPeople(tx, workspaceId, events)}) d
         where d.identity_id is not null ${enough(tx`d.identity_id`)})`;

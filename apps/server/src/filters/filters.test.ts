@@ -57,6 +57,8 @@ beforeAll(async () => {
     ],
     workspace.productionKey,
   );
+  // The channels of visits are known once they are counted.
+  await h.settle();
 });
 
 /** The messages of a 400. */
@@ -134,6 +136,16 @@ test.each<[string, string, number]>([
   ['/leads', 'created_at > now-2h', 0],
   ['/leads', 'company.domain:acme AND visitor.page_view_count >= 3', 1],
   ['/leads', 'location.city:*', 0],
+  ['/sessions', 'channel = paid', 1],
+  ['/sessions', 'channel != paid AND page_view_count > 0', 4],
+  ['/sessions', 'did(page_view, path = "/pricing*") AND NOT conversion:*', 3],
+  ['/events', 'name = page_view AND path = "/pricing*"', 3],
+  ['/events', 'session.channel = paid AND type = event', 1],
+  ['/events', 'visitor.source = campaign AND created_at > now-30h', 2],
+  ['/lists', 'name:nobody OR color = "#123456"', 0],
+  ['/campaigns', 'medium = cpc AND name:SPR', 1],
+  ['/campaigns', 'created_at > now-1h', 0],
+  ['/visitors', 'session.channel = paid', 1],
   ['/conversions', 'value >= 100 AND value < 120.5', 1],
   ['/conversions', 'value > 120', 0],
   ['/conversions', 'person.email = bob@beta.example AND visitor.source = campaign', 1],

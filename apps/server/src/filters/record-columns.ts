@@ -5,10 +5,11 @@ import type { Sql, Tx } from '../db/connect.ts';
 import { currentOwner } from '../identities/ownership.ts';
 import { firstSeen, lastSeen, seenPlace } from '../identities/seen.ts';
 import { intentToday, stageToday } from '../personalities/today.ts';
+import { channelValues } from '../sessions/counted.ts';
 
 type Columns<Kind extends RecordKind> = Record<keyof (typeof filterFields)[Kind], Sql>;
 
-/** Each kind has one alias in all queries: `l` leads, `v` visitors, `i` identities, `c` companies, `s` sessions, `n` conversions, `vl` lists, `e` events. */
+/** Each kind has one alias in all queries: `l` leads, `v` visitors, `i` identities, `c` companies, `s` sessions, `n` conversions, `g` campaigns, `vl` lists, `e` events, `f` visits as they are counted. */
 export const columnsOf: {
   [Kind in RecordKind]: (tx: Tx, workspaceId: string) => Columns<Kind>;
 } = {
@@ -71,11 +72,12 @@ export const columnsOf: {
     created_at: tx`c.created_at`,
     updated_at: tx`c.updated_at`,
   }),
-  session: (tx) => ({
+  session: (tx, workspaceId) => ({
     id: tx`s.id`,
     visitor_id: tx`s.visitor_id`,
     campaign_id: tx`s.campaign_id`,
     source: tx`s.source`,
+    channel: visitChannel(tx, workspaceId),
     campaign: tx`s.campaign`,
     referrer: tx`s.referrer`,
     entry_url: tx`s.entry_url`,
@@ -110,16 +112,58 @@ export const columnsOf: {
     properties: tx`n.properties`,
     created_at: tx`n.created_at`,
   }),
-  list: (tx) => ({ id: tx`vl.id`, name: tx`vl.name` }),
+  campaign: (tx) => ({
+    id: tx`g.id`,
+    name: tx`g.name`,
+    source: tx`g.source`,
+    medium: tx`g.medium`,
+    created_at: tx`g.created_at`,
+  }),
+  list: (tx) => ({
+    id: tx`vl.id`,
+    name: tx`vl.name`,
+    description: tx`vl.description`,
+    color: tx`vl.color`,
+    created_at: tx`vl.created_at`,
+  }),
+  // Of the values that visits are counted by, as `sv`: what is counted has their numbers.
+  visit: (tx) => ({
+    channel: tx`sv.value`,
+    source: tx`sv.value`,
+    campaign_id: tx`nullif(sv.value, '')::uuid`,
+    country: tx`sv.value`,
+    city: tx`sv.value`,
+    device: tx`sv.value`,
+    browser: tx`sv.value`,
+    landing_page: tx`sv.value`,
+    exit_page: tx`sv.value`,
+    page: tx`sv.value`,
+    company_id: tx`nullif(sv.value, '')::uuid`,
+  }),
   event: (tx) => ({
+    id: tx`e.id`,
+    visitor_id: tx`e.visitor_id`,
+    session_id: tx`e.session_id`,
+    type: tx`e.type`,
+    name: tx`e.name`,
     url: tx`e.url`,
     // What follows the host, up to the query.
     path: tx`substring(e.url from '^(?:[A-Za-z][A-Za-z0-9+.-]*://[^/?#]*)?([^?#]*)')`,
     title: tx`e.title`,
     referrer: tx`e.referrer`,
     properties: tx`e.properties`,
+    created_at: tx`e.occurred_at`,
   }),
 };
+
+/** As it is counted: a moment after the visit changed. Bots are not. */
+function visitChannel(tx: Tx, workspaceId: string): Sql {
+  return tx`coalesce((
+    select sv.value from session_facts f join stats_values sv
+      on sv.workspace_id = ${workspaceId} and sv.kind = ${channelValues} and sv.id = f.channel
+    where f.workspace_id = ${workspaceId} and f.session_id = s.id and f.visitor_id = s.visitor_id
+      and f.is_test = s.is_test limit 1), '')`;
+}
 
 function latestVisit(tx: Tx, workspaceId: string, column: Sql): Sql {
   return tx`coalesce((

@@ -92,8 +92,42 @@ export const relatedTo: { [Kind in RecordKind]: Related<Kind> } = {
       where s.workspace_id = ${ws} and s.visitor_id = n.visitor_id and s.id = n.session_id
         and s.is_test = n.is_test`,
   },
+  campaign: {},
   list: {},
-  event: {},
+  visit: {
+    session: (tx, ws) => tx`sessions s
+      where s.workspace_id = ${ws} and s.visitor_id = f.visitor_id and s.id = f.session_id
+        and s.is_test = f.is_test`,
+    visitor: (tx, ws) => tx`visitors v
+      where v.workspace_id = ${ws} and v.id = f.visitor_id and v.is_test = f.is_test`,
+    // As lists count: whoever the visitor was named as.
+    identity: (tx, ws) => tx`identity_links k join identities i
+        on i.workspace_id = ${ws} and i.id = k.identity_id
+      where k.workspace_id = ${ws} and k.visitor_id = f.visitor_id and k.is_test = f.is_test`,
+    company: (tx, ws) => tx`sessions s join companies c
+        on c.workspace_id = ${ws} and c.id = s.company_id
+      where s.workspace_id = ${ws} and s.visitor_id = f.visitor_id and s.id = f.session_id
+        and s.is_test = f.is_test`,
+    lead: (tx, ws) => tx`leads l
+      where l.workspace_id = ${ws} and l.visitor_id = f.visitor_id and l.session_id = f.session_id
+        and l.is_test = f.is_test`,
+    conversion: (tx, ws) => tx`conversions n
+      where n.workspace_id = ${ws} and n.visitor_id = f.visitor_id and n.session_id = f.session_id
+        and n.is_test = f.is_test and not n.is_bot`,
+    list: (tx, ws) => tx`visitor_list_members m join visitor_lists vl
+        on vl.workspace_id = ${ws} and vl.id = m.list_id
+      where m.workspace_id = ${ws} and (m.type = 'visitor' and m.member_id = f.visitor_id
+        or m.type = 'identity' and m.member_id in (
+          select k.identity_id from identity_links k
+          where k.workspace_id = ${ws} and k.visitor_id = f.visitor_id and k.is_test = f.is_test))`,
+  },
+  event: {
+    visitor: (tx, ws) => tx`visitors v
+      where v.workspace_id = ${ws} and v.id = e.visitor_id and v.is_test = e.is_test`,
+    session: (tx, ws) => tx`sessions s
+      where s.workspace_id = ${ws} and s.visitor_id = e.visitor_id and s.id = e.session_id
+        and s.is_test = e.is_test`,
+  },
 };
 
 function visitOwner(tx: Tx) {

@@ -7,7 +7,7 @@ import { recordChanges } from '../resource-kit/changes/record.ts';
 import { createdRange } from '../resource-kit/created-range.ts';
 import { existing } from '../resource-kit/not-found.ts';
 import type { OperationContext } from '../resource-kit/operation-context.ts';
-import { listAnswer, orderedAnswer, orderedPageOf, pageOf } from '../resource-kit/paging.ts';
+import { orderedAnswer, orderedPageOf, pageOf } from '../resource-kit/paging.ts';
 import { activityPage } from './activity.ts';
 import { editedBy, lockEditedTraits, storeEdited } from './edited-traits.ts';
 import {
@@ -74,12 +74,12 @@ export const identityHandlers: HandlersOf<
       identityId: query.identity_id,
       visitorId: query.visitor_id,
     };
-    const page = pageOf(query);
+    const page = orderedPageOf(query);
     const [suggestions, total] = await Promise.all([
       selectSuggestions(tx, workspaceId, filter, page),
       countSuggestions(tx, workspaceId, filter),
     ]);
-    return listAnswer(suggestions, page, total);
+    return orderedAnswer(suggestions, page, total);
   },
 };
 

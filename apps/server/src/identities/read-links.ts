@@ -3,7 +3,13 @@ import { type IdentityLink, strengthNames } from '@footfall/contract/corrections
 import type { Right } from '@footfall/contract/rights';
 import { timestamp } from '../common/timestamp.ts';
 import type { Tx } from '../db/connect.ts';
-import type { Page } from '../resource-kit/paging.ts';
+import {
+  byCreation,
+  type Marked,
+  marked,
+  type OrderedPage,
+  ordering,
+} from '../resource-kit/paging.ts';
 
 interface LinkRow {
   id: string;
@@ -21,16 +27,20 @@ interface LinkRow {
 const where = (tx: Tx, workspaceId: string, identityId: string) => tx`
   l.workspace_id = ${workspaceId} and (l.identity_id = ${identityId} or l.detached_from = ${identityId})`;
 
-/** Newest first. */
 export async function selectIdentityLinks(
   tx: Tx,
   workspaceId: string,
   identityId: string,
-  page: Page,
-): Promise<IdentityLink[]> {
-  const rows = await tx<LinkRow[]>`
+  page: OrderedPage,
+) {
+  const { after, orderBy, mark } = ordering(
+    tx,
+    page,
+    byCreation(tx, tx`l.event_id`, tx`l.linked_at`),
+  );
+  const found = await tx<(LinkRow & Marked)[]>`
     select l.event_id as id, l.visitor_id, l.linked_at, l.by_right, l.email, l.user_id, l.weight, l.owns_email,
-           l.identity_id is not null as counts, d.id as detached_by
+           l.identity_id is not null as counts, d.id as detached_by, ${mark}
     from identity_links l left join lateral (
       select c.id from corrections c
       join identity_links k on k.workspace_id = ${workspaceId} and k.event_id = c.event_id
@@ -39,9 +49,10 @@ export async function selectIdentityLinks(
         and not exists (select from corrections u where u.workspace_id = ${workspaceId} and u.undoes = c.id)
       order by c.place desc limit 1
     ) d on l.identity_id is null
-    where ${where(tx, workspaceId, identityId)}
-    order by l.linked_at desc, l.event_id desc limit ${page.limit} offset ${page.offset}`;
-  return rows.map(toLink);
+    where ${where(tx, workspaceId, identityId)} ${after}
+    ${orderBy} limit ${page.limit} offset ${page.offset}`;
+  const { rows, next } = marked(found, page);
+  return { data: rows.map(toLink), next };
 }
 
 export async function countIdentityLinks(tx: Tx, workspaceId: string, identityId: string) {

@@ -88,7 +88,7 @@ export async function selectIdentities(
   const { after, orderBy, mark } = ordering(tx, page, orders(tx));
   const found = await unprepared(
     tx<(IdentityRow & { cursor_value: string })[]>`
-    select ${columns(tx)}${rights(tx, expand)}, ${mark} as cursor_value from identities i
+    select ${columns(tx)}${rights(tx, expand)}, ${mark} from identities i
     where ${where(tx, workspaceId, filter)} ${after} ${beforeStart(tx, start, 'i.created_at')}
     ${orderBy} limit ${page.limit} offset ${start.offset}`,
     filter,

@@ -7,7 +7,13 @@ import { timestamp } from '../common/timestamp.ts';
 import { type Column, columnValues, nameList, selectList, unnestClause } from '../db/columns.ts';
 import type { Tx } from '../db/connect.ts';
 import { enqueueJobs, type JobSubject } from '../jobs/queue.ts';
-import type { Page } from '../resource-kit/paging.ts';
+import {
+  byCreation,
+  type Marked,
+  marked,
+  type OrderedPage,
+  ordering,
+} from '../resource-kit/paging.ts';
 import { currentId } from './survivors.ts';
 
 export interface NewSuggestion {
@@ -130,18 +136,19 @@ const where = (tx: Tx, workspaceId: string, filter: SuggestionFilter) => tx`
   ${filter.identityId === undefined ? tx`` : tx`and identity_id = ${currentId(tx, workspaceId, filter.identityId)}`}
   ${filter.visitorId === undefined ? tx`` : tx`and visitor_id = ${filter.visitorId}`}`;
 
-/** Newest first. */
 export async function selectSuggestions(
   tx: Tx,
   workspaceId: string,
   filter: SuggestionFilter,
-  page: Page,
-): Promise<Suggestion[]> {
-  const rows = await tx<SuggestionRow[]>`
-    select id, visitor_id, identity_id, kind, value, reason, by_right as "right", created_at
-    from suggestions where ${where(tx, workspaceId, filter)}
-    order by created_at desc, id desc limit ${page.limit} offset ${page.offset}`;
-  return rows.map((row) => ({ ...row, created_at: timestamp(row.created_at) }));
+  page: OrderedPage,
+) {
+  const { after, orderBy, mark } = ordering(tx, page, byCreation(tx));
+  const found = await tx<(SuggestionRow & Marked)[]>`
+    select id, visitor_id, identity_id, kind, value, reason, by_right as "right", created_at, ${mark}
+    from suggestions where ${where(tx, workspaceId, filter)} ${after}
+    ${orderBy} limit ${page.limit} offset ${page.offset}`;
+  const { rows, next } = marked(found, page);
+  return { data: rows.map((row) => ({ ...row, created_at: timestamp(row.created_at) })), next };
 }
 
 export async function countSuggestions(tx: Tx, workspaceId: string, filter: SuggestionFilter) {

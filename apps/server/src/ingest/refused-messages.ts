@@ -5,7 +5,15 @@ import { timestamp } from '../common/timestamp.ts';
 import type { Tx } from '../db/connect.ts';
 import { type CreatedRange, createdRange, inCreatedRange } from '../resource-kit/created-range.ts';
 import type { OperationContext } from '../resource-kit/operation-context.ts';
-import { listAnswer, type Page, pageOf } from '../resource-kit/paging.ts';
+import {
+  byCreation,
+  type Marked,
+  marked,
+  type OrderedPage,
+  orderedAnswer,
+  orderedPageOf,
+  ordering,
+} from '../resource-kit/paging.ts';
 
 interface FailedFilter extends CreatedRange {
   isTest: boolean;
@@ -26,14 +34,14 @@ export const failedEventHandlers: HandlersOf<typeof failedEventOperations, Opera
   async listFailedEvents({ tx, workspaceId, last }, { query }) {
     const { reason, key_id: keyId } = query;
     const filter = { isTest: query.test ?? false, reason, keyId, ...createdRange(query) };
-    const page = pageOf(query);
+    const page = orderedPageOf(query);
     const [failed, total] = await last(
       Promise.all([
         selectFailedEvents(tx, workspaceId, filter, page),
         countFailedEvents(tx, workspaceId, filter),
       ]),
     );
-    return listAnswer(failed, page, total);
+    return orderedAnswer(failed, page, total);
   },
 };
 
@@ -47,18 +55,20 @@ async function selectFailedEvents(
   tx: Tx,
   workspaceId: string,
   filter: FailedFilter,
-  page: Page,
-): Promise<FailedEvent[]> {
-  const rows = await tx<FailedRow[]>`
-    select f.id, f.received_at, f.reason, f.key_id, coalesce(k.name, '') as key_name, f.body
+  page: OrderedPage,
+) {
+  const { after, orderBy, mark } = ordering(tx, page, byCreation(tx, tx`f.id`, tx`f.received_at`));
+  const found = await tx<(FailedRow & Marked)[]>`
+    select f.id, f.received_at, f.reason, f.key_id, coalesce(k.name, '') as key_name, f.body, ${mark}
     from failed_events f left join api_keys k on k.workspace_id = ${workspaceId} and k.id = f.key_id
-    where ${where(tx, workspaceId, filter)}
-    order by f.received_at desc, f.id desc limit ${page.limit} offset ${page.offset}`;
-  return rows.map(({ received_at, body, ...row }) => ({
-    ...row,
-    created_at: timestamp(received_at),
-    body: body.toString('utf8'),
-  }));
+    where ${where(tx, workspaceId, filter)} ${after}
+    ${orderBy} limit ${page.limit} offset ${page.offset}`;
+  const { rows, next } = marked(found, page);
+  return { data: rows.map(toFailedEvent), next };
+}
+
+function toFailedEvent({ received_at, body, ...row }: FailedRow): FailedEvent {
+  return { ...row, created_at: timestamp(received_at), body: body.toString('utf8') };
 }
 
 async function countFailedEvents(tx: Tx, workspaceId: string, filter: FailedFilter) {

@@ -114,7 +114,7 @@ export async function selectLeads(
   const { after, orderBy, mark } = ordering(tx, page, orders(tx));
   const found = await unprepared(
     tx<(LeadRow & { cursor_value: string })[]>`
-    select ${columns(tx)}, ${mark} as cursor_value from leads l
+    select ${columns(tx)}, ${mark} from leads l
     where ${where(tx, workspaceId, filter)} ${after} ${beforeStart(tx, start, 'l.created_at')}
     ${orderBy} limit ${page.limit} offset ${start.offset}`,
     filter,

@@ -6,11 +6,12 @@ import {
 } from '@footfall/contract/lists';
 import type { HandlersOf } from '@footfall/contract/operation';
 import { uuidv7 } from 'uuidv7';
+import { askedOf } from '../filters/asked.ts';
 import { selectSurvivors } from '../identities/survivors.ts';
 import { type ChangedRecord, recordChanges } from '../resource-kit/changes/record.ts';
 import { existing } from '../resource-kit/not-found.ts';
 import type { OperationContext } from '../resource-kit/operation-context.ts';
-import { listAnswer, pageOf } from '../resource-kit/paging.ts';
+import { orderedAnswer, orderedPageOf } from '../resource-kit/paging.ts';
 import {
   countListMembers,
   countLists,
@@ -28,11 +29,15 @@ import {
 
 export const listHandlers: HandlersOf<typeof listOperations, OperationContext> = {
   async listLists({ tx, workspaceId, last }, { query }) {
-    const page = pageOf(query);
+    const page = orderedPageOf(query);
+    const filter = askedOf(query);
     const [lists, total] = await last(
-      Promise.all([selectLists(tx, workspaceId, page), countLists(tx, workspaceId)]),
+      Promise.all([
+        selectLists(tx, workspaceId, filter, page),
+        countLists(tx, workspaceId, filter),
+      ]),
     );
-    return listAnswer(lists, page, total);
+    return orderedAnswer(lists, page, total);
   },
 
   async createList({ tx, workspaceId }, { body }) {
@@ -56,14 +61,14 @@ export const listHandlers: HandlersOf<typeof listOperations, OperationContext> =
 
   async listListMembers({ tx, workspaceId, last }, { params, query }) {
     existing(await selectList(tx, workspaceId, params.id), 'list');
-    const page = pageOf(query);
+    const page = orderedPageOf(query);
     const [members, total] = await last(
       Promise.all([
         selectListMembers(tx, workspaceId, params.id, page),
         countListMembers(tx, workspaceId, params.id),
       ]),
     );
-    return listAnswer(members, page, total);
+    return orderedAnswer(members, page, total);
   },
 
   async addListMembers({ tx, workspaceId }, { params, body }) {

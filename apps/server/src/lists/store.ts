@@ -2,10 +2,17 @@
 import type { ListMember, VisitorList } from '@footfall/contract/lists';
 import { timestamp } from '../common/timestamp.ts';
 import type { Tx } from '../db/connect.ts';
+import { type Asked, isAsked, unprepared } from '../filters/asked.ts';
 import { type IdentityMerge, mergeRows } from '../identities/merges.ts';
 import { currentIdOf } from '../identities/survivors.ts';
 import { recordChanges } from '../resource-kit/changes/record.ts';
-import type { Page } from '../resource-kit/paging.ts';
+import {
+  type Marked,
+  marked,
+  type OrderedPage,
+  type Orders,
+  ordering,
+} from '../resource-kit/paging.ts';
 
 interface ListRow extends Omit<VisitorList, 'created_at'> {
   created_at: Date;
@@ -13,7 +20,7 @@ interface ListRow extends Omit<VisitorList, 'created_at'> {
 
 interface MemberRow {
   type: 'visitor' | 'identity';
-  member_id: string;
+  shown_id: string;
   created_at: Date;
 }
 
@@ -21,16 +28,32 @@ export type NewList = Omit<VisitorList, 'created_at'>;
 
 const columns = (tx: Tx) => tx`id, name, description, color, created_at`;
 
-export async function selectLists(tx: Tx, workspaceId: string, page: Page) {
-  const rows = await tx<ListRow[]>`
-    select ${columns(tx)} from visitor_lists where workspace_id = ${workspaceId}
-    order by created_at desc, id desc limit ${page.limit} offset ${page.offset}`;
-  return rows.map(toList);
+const where = (tx: Tx, workspaceId: string, filter: Asked) => tx`
+  vl.workspace_id = ${workspaceId} ${isAsked(tx, workspaceId, 'list', { ...filter, isTest: false })}`;
+
+const orders = (tx: Tx): Orders => ({
+  id: tx`vl.id`,
+  by: { created_at: { column: tx`vl.created_at`, type: 'timestamptz' } },
+});
+
+export async function selectLists(tx: Tx, workspaceId: string, filter: Asked, page: OrderedPage) {
+  const { after, orderBy, mark } = ordering(tx, page, orders(tx));
+  const found = await unprepared(
+    tx<(ListRow & Marked)[]>`
+    select ${columns(tx)}, ${mark} from visitor_lists vl where ${where(tx, workspaceId, filter)} ${after}
+    ${orderBy} limit ${page.limit} offset ${page.offset}`,
+    filter,
+  );
+  const { rows, next } = marked(found, page);
+  return { data: rows.map(toList), next };
 }
 
-export async function countLists(tx: Tx, workspaceId: string) {
-  const [row] = await tx<{ total: number }[]>`
-    select count(*)::integer as total from visitor_lists where workspace_id = ${workspaceId}`;
+export async function countLists(tx: Tx, workspaceId: string, filter: Asked) {
+  const [row] = await unprepared(
+    tx<{ total: number }[]>`
+    select count(*)::integer as total from visitor_lists vl where ${where(tx, workspaceId, filter)}`,
+    filter,
+  );
   return row?.total ?? 0;
 }
 
@@ -49,13 +72,23 @@ export async function insertList(tx: Tx, workspaceId: string, list: NewList) {
   return toList(row);
 }
 
-export async function selectListMembers(tx: Tx, workspaceId: string, listId: string, page: Page) {
-  const rows = await tx<MemberRow[]>`
-    select m.type, m.shown_id as member_id, m.created_at from visitor_list_members m
-    where m.workspace_id = ${workspaceId} and m.list_id = ${listId} and m.shown_id is not null
-    order by m.created_at desc, m.member_id desc, m.type
-    limit ${page.limit} offset ${page.offset}`;
-  return rows.map(toMember);
+export async function selectListMembers(
+  tx: Tx,
+  workspaceId: string,
+  listId: string,
+  page: OrderedPage,
+) {
+  const { after, orderBy, mark } = ordering(tx, page, {
+    id: tx`m.member_id`,
+    own: tx`m.type`,
+    by: { created_at: { column: tx`m.created_at`, type: 'timestamptz' } },
+  });
+  const found = await tx<(MemberRow & Marked & { id: string })[]>`
+    select m.type, m.shown_id, m.created_at, m.member_id as id, ${mark} from visitor_list_members m
+    where m.workspace_id = ${workspaceId} and m.list_id = ${listId} and m.shown_id is not null ${after}
+    ${orderBy} limit ${page.limit} offset ${page.offset}`;
+  const { rows, next } = marked(found, page);
+  return { data: rows.map(toMember), next };
 }
 
 export async function countListMembers(tx: Tx, workspaceId: string, listId: string) {
@@ -192,12 +225,12 @@ function toList({ created_at, ...row }: ListRow): VisitorList {
   return { ...row, created_at: timestamp(created_at) };
 }
 
-function toMember({ type, member_id, created_at }: MemberRow): ListMember {
+function toMember({ type, shown_id: id, created_at }: MemberRow): ListMember {
   return {
-    id: member_id,
+    id,
     type,
-    visitor_id: type === 'visitor' ? member_id : null,
-    identity_id: type === 'identity' ? member_id : null,
+    visitor_id: type === 'visitor' ? id : null,
+    identity_id: type === 'identity' ? id : null,
     created_at: timestamp(created_at),
   };
 }

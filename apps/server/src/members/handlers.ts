@@ -2,19 +2,19 @@ import type { HandlersOf } from '@footfall/contract/operation';
 import type { userOperations } from '@footfall/contract/users';
 import { existing } from '../resource-kit/not-found.ts';
 import type { OperationContext } from '../resource-kit/operation-context.ts';
-import { listAnswer, pageOf } from '../resource-kit/paging.ts';
+import { orderedAnswer, orderedPageOf } from '../resource-kit/paging.ts';
 import { countMembers, selectMember, selectMembers } from './store.ts';
 
 export const memberHandlers: HandlersOf<typeof userOperations, OperationContext> = {
   async listUsers({ tx, workspaceId, last }, { query }) {
-    const page = pageOf(query);
+    const page = orderedPageOf(query, '-joined_at');
     const [members, total] = await last(
       Promise.all([
         selectMembers(tx, workspaceId, query.role, page),
         countMembers(tx, workspaceId, query.role),
       ]),
     );
-    return listAnswer(members, page, total);
+    return orderedAnswer(members, page, total);
   },
 
   async getUser({ tx, workspaceId, last }, { params }) {

@@ -4,7 +4,7 @@ import type { User } from '@footfall/contract/users';
 import { uuidv7 } from 'uuidv7';
 import { timestamp } from '../common/timestamp.ts';
 import type { Tx } from '../db/connect.ts';
-import type { Page } from '../resource-kit/paging.ts';
+import { type Marked, marked, type OrderedPage, ordering } from '../resource-kit/paging.ts';
 
 export interface NewMember {
   workspaceId: string;
@@ -41,9 +41,9 @@ interface MemberRow extends Omit<User, 'created_at' | 'joined_at'> {
   joined_at: Date;
 }
 
-const members = (tx: Tx, workspaceId: string) => tx`
+const members = (tx: Tx, workspaceId: string, more = tx``) => tx`
   select u.id, u.email, u.name, u.avatar, u.username, u.language, u.created_at,
-         m.workspace_role, m.joined_at
+         m.workspace_role, m.joined_at ${more}
   from workspace_members m join users u on u.id = m.user_id
   where m.workspace_id = ${workspaceId}`;
 
@@ -52,12 +52,17 @@ export async function selectMembers(
   tx: Tx,
   workspaceId: string,
   role: string | undefined,
-  page: Page,
-): Promise<User[]> {
-  const rows = await tx<MemberRow[]>`
-    ${members(tx, workspaceId)} ${role === undefined ? tx`` : tx`and m.workspace_role = ${role}`}
-    order by m.joined_at desc, u.id desc limit ${page.limit} offset ${page.offset}`;
-  return rows.map(toUser);
+  page: OrderedPage,
+) {
+  const { after, orderBy, mark } = ordering(tx, page, {
+    id: tx`u.id`,
+    by: { joined_at: { column: tx`m.joined_at`, type: 'timestamptz' } },
+  });
+  const found = await tx<(MemberRow & Marked)[]>`
+    ${members(tx, workspaceId, tx`, ${mark}`)} ${role === undefined ? tx`` : tx`and m.workspace_role = ${role}`} ${after}
+    ${orderBy} limit ${page.limit} offset ${page.offset}`;
+  const { rows, next } = marked(found, page);
+  return { data: rows.map(toUser), next };
 }
 
 export async function countMembers(tx: Tx, workspaceId: string, role: string | undefined) {

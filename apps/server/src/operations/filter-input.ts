@@ -6,11 +6,12 @@ import { FilterFault } from '@footfall/contract/filter';
 import { type CheckedFilter, checkFilter } from '@footfall/contract/filter-check';
 import type { RecordKind } from '@footfall/contract/filter-fields';
 import type { TObject } from 'typebox';
-import type { Needs } from './needs.ts';
+import { mostSeconds, type Needs } from './needs.ts';
 
-const less = {
+const limit = {
+  seconds: mostSeconds,
   path: 'query.filter',
-  message: 'ask for less, such as a shorter `within`, or add created_after',
+  advice: 'ask for less, such as a shorter `within`, or add created_after',
 };
 
 /** The query's filters by name, each with the kind of record that it is about. */
@@ -33,7 +34,7 @@ export function readFilters(
     try {
       const filter = checkFilter(text, about);
       query[name] = filter;
-      needs ??= { scopes: new Set(), features: new Set(), advice: less };
+      needs ??= { scopes: new Set(), features: new Set(), limit };
       addNeeds(needs, filter);
     } catch (error) {
       if (!(error instanceof FilterFault)) throw error;
@@ -51,8 +52,10 @@ const ofKind: Record<RecordKind, { scope?: Scope; feature?: Feature }> = {
   identity: { scope: 'visitors:read' },
   session: { scope: 'visitors:read' },
   event: { scope: 'visitors:read' },
+  visit: { scope: 'visitors:read' },
   company: { scope: 'companies:read', feature: 'companies' },
   conversion: { scope: 'conversions:read', feature: 'conversions' },
+  campaign: { scope: 'campaigns:read', feature: 'campaigns' },
   list: { scope: 'visitors:read', feature: 'lists' },
 };
 
@@ -67,6 +70,7 @@ function addNeeds(needs: Needs, filter: CheckedFilter): void {
       return;
     case 'did':
       add(needs, 'event');
+      if (filter.where) addNeeds(needs, filter.where);
       return;
     default:
       for (const kind of filter.path.relations) add(needs, kind);

@@ -1,16 +1,14 @@
-/** What bounds a filter that asks for anything, and figures of a long time: the right to read what it speaks of, and time. */
+/** What bounds what may ask for anything: the right to read what it speaks of, and time. */
 import { ApiError, invalidRequest } from '@footfall/contract/errors';
+import type { TimeLimit } from '@footfall/contract/operation';
 import type { Tx } from '../db/connect.ts';
 import { isTimeout } from '../db/faults.ts';
 import type { Standing } from '../resource-kit/operation-context.ts';
-import type { CheckedInput } from './input.ts';
 import type { Needs } from './needs.ts';
 
-const mostSeconds = 3;
-
 /** Of each statement that follows in the transaction; sent ahead of them. */
-export function limitTime(tx: Tx): void {
-  const set = tx`select set_config('statement_timeout', ${String(mostSeconds * 1000)}, true)`;
+export function limitTime(tx: Tx, { seconds }: TimeLimit): void {
+  const set = tx`select set_config('statement_timeout', ${String(seconds * 1000)}, true)`;
   // Where it fails, so does what follows, and that is told.
   set.catch(() => {});
 }
@@ -37,9 +35,9 @@ export function refuseNeeds(needs: Needs, { scopes, features }: Standing): ApiEr
 }
 
 /** What was cancelled for taking too long, as the fault of what was asked for. */
-export function tooMuch(error: unknown, { needs }: CheckedInput): unknown {
-  if (!needs || !isTimeout(error)) return error;
-  const { path, message } = needs.advice;
-  const fault = invalidRequest([{ path, message: `takes more than ${mostSeconds} s: ${message}` }]);
+export function tooMuch(error: unknown, limit: TimeLimit | undefined): unknown {
+  if (!limit || !isTimeout(error)) return error;
+  const { path, seconds, advice } = limit;
+  const fault = invalidRequest([{ path, message: `takes more than ${seconds} s: ${advice}` }]);
   return Object.assign(fault, { cause: error });
 }

@@ -1,6 +1,6 @@
 /** Checks the parameters, query and body of a request against its operation. */
 import { type Issue, invalidRequest } from '@footfall/contract/errors';
-import type { OperationSpec } from '@footfall/contract/operation';
+import type { OperationSpec, TimeLimit } from '@footfall/contract/operation';
 import type { TObject, TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { cleanText } from '../common/json-body.ts';
@@ -20,6 +20,8 @@ export interface CheckedInput {
   body: Record<string, unknown>;
   /** Of what is asked for beyond what the operation takes; undefined where that is nothing. */
   needs?: Needs | undefined;
+  /** Undefined: as long as any statement may take. */
+  limit?: TimeLimit | undefined;
 }
 
 type Part = (value: unknown, issues: Issue[]) => Record<string, unknown>;
@@ -41,6 +43,7 @@ export function inputChecker(operation: OperationSpec): (raw: RawInput) => Check
     };
     const needs = readNeeds(input.query, declared);
     input.needs = both(readFilters(input.query, filters, issues), needs);
+    input.limit = operation.limit ?? input.needs?.limit;
     if (issues.length > 0) throw invalidRequest(issues);
     return input;
   };

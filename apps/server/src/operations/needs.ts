@@ -1,12 +1,12 @@
 /** What a query asks for beyond what its operation takes: a filter's fields, figures that cost time. */
 import type { Feature, Scope } from '@footfall/contract/access';
+import type { TimeLimit } from '@footfall/contract/operation';
 import type { TObject } from 'typebox';
 
 export interface Needs {
   scopes: Set<Scope>;
   features: Set<Feature>;
-  /** What to change where it takes too long: the parameter, and how. */
-  advice: { path: string; message: string };
+  limit: TimeLimit;
 }
 
 /** As a parameter declares it; `values`: by these only. */
@@ -15,7 +15,13 @@ interface Declared {
   values?: string[];
 }
 
-const shorter = { path: 'query.active_since', message: 'ask for a shorter time' };
+/** Of each statement, where more is asked for than the operation's own. */
+export const mostSeconds = 3;
+const limit = {
+  seconds: mostSeconds,
+  path: 'query.active_since',
+  advice: 'ask for a shorter time',
+};
 
 /** By the name of the parameter, what asking for it takes. */
 export function declaredNeeds(query: TObject | undefined): [string, Declared][] {
@@ -34,7 +40,7 @@ export function readNeeds(
   });
   if (asked.length === 0) return undefined;
   const scopes = new Set(asked.flatMap(([, needs]) => needs.scopes));
-  return { scopes, features: new Set(), advice: shorter };
+  return { scopes, features: new Set(), limit };
 }
 
 export function both(one: Needs | undefined, other: Needs | undefined): Needs | undefined {

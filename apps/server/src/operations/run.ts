@@ -140,7 +140,7 @@ export function operationRunner<Operations extends Record<string, OperationSpec>
     if (!standing.value) throw withoutStanding(caller);
     onUsed(caller);
     const admitted = admit(operation, request, input, standing.value);
-    if (done.status === 'rejected') throw tooMuch(done.reason, admitted);
+    if (done.status === 'rejected') throw tooMuch(done.reason, admitted.limit);
     // Scopes that were added a moment ago count from the next request on.
     const value = done.value ?? (await work(known, runnable, caller, request, admitted));
     return { ...value, standing: standing.value };
@@ -199,7 +199,7 @@ async function work(
     requireMatch: (record) => requireMatch(request.ifMatch, record),
   };
   // Sent ahead of the handler's statements; who asks for anything gets no more of the processor than this.
-  if (input.needs) limitTime(tx);
+  if (input.limit) limitTime(tx, input.limit);
   const key = repeatable(operation) ? request.idempotencyKey : undefined;
   if (key === undefined || actor.kind === 'command') {
     return { body: await handled(runnable, context, request, input), isReplayed: false };

@@ -38,6 +38,8 @@ export interface OrderedPage extends Page {
 interface Mark {
   value: string;
   id: string;
+  /** Where an id may be there twice. */
+  own: string;
 }
 
 interface OrderedQuery extends PageQuery {
@@ -46,11 +48,11 @@ interface OrderedQuery extends PageQuery {
 }
 
 /** @throws ApiError invalid_request when the cursor is of another list or order */
-export function orderedPageOf({
-  sort = '-created_at',
-  cursor,
-  ...query
-}: OrderedQuery): OrderedPage {
+export function orderedPageOf(
+  { sort: asked, cursor, ...query }: OrderedQuery,
+  usual = '-created_at',
+): OrderedPage {
+  const sort = asked ?? usual;
   const isDescending = sort.startsWith('-');
   const by = isDescending ? sort.slice(1) : sort;
   const hasCursor = cursor !== undefined;
@@ -60,10 +62,10 @@ export function orderedPageOf({
 }
 
 function readCursor(cursor: string, sort: string): Mark {
-  const [order, value, id] = decoded(cursor);
+  const [order, value, id, own = ''] = decoded(cursor);
   if (value === undefined || id === undefined || !isUuid(id)) throw unknownCursor();
   if (order !== sort) throw badCursor(`was given for sort=${order}`);
-  return { value, id };
+  return { value, id, own };
 }
 
 function decoded(cursor: string): string[] {
@@ -87,32 +89,47 @@ function badCursor(message: string, path = 'query.cursor') {
 /** The columns that a list can be ordered by: of what type, and never null. */
 export interface Orders {
   id: Sql;
+  /** A text that tells records of one id apart; undefined where there is one record for an id. */
+  own?: Sql;
   by: Record<string, { column: Sql; type: 'timestamptz' | 'text' | 'bigint' }>;
+}
+
+/** Of a list that is ordered by when its records were made. */
+export function byCreation(tx: Tx, id = tx`id`, column = tx`created_at`): Orders {
+  return { id, by: { created_at: { column, type: 'timestamptz' } } };
 }
 
 /** The parts of a list's statement that come from its order. */
 export function ordering(
   tx: Tx,
   { by, isDescending, after }: OrderedPage,
-  { id, by: orders }: Orders,
+  { id, own, by: orders }: Orders,
 ) {
   const order = orders[by];
   if (!order) throw new Error(`the list has no order ${by}`);
   const { column, type } = order;
-  if (after && type === 'timestamptz' && !parseInstant(after.value)) throw unknownCursor();
-  if (after && type === 'bigint' && !/^\d{1,18}$/.test(after.value)) throw unknownCursor();
+  if (after && !isValue(after.value, type)) throw unknownCursor();
   const direction = isDescending ? tx`desc` : tx`asc`;
   const follows = isDescending ? tx`<` : tx`>`;
   const text = tx`${after?.value ?? ''}::text`;
+  const key = own ? tx`${column}, ${id}, ${own}` : tx`${column}, ${id}`;
+  const place = tx`${typed(tx, text, type)}, ${after?.id ?? ''}::text::uuid`;
   return {
     /** A condition, from `and` on. */
     after: after
-      ? tx`and (${column}, ${id}) ${follows} (${typed(tx, text, type)}, ${after.id}::text::uuid)`
+      ? tx`and (${key}) ${follows} (${own ? tx`${place}, ${after.own}::text` : place})`
       : tx``,
-    orderBy: tx`order by ${column} ${direction}, ${id} ${direction}`,
-    /** To be selected as `cursor_value`. */
-    mark: type === 'timestamptz' ? utcMicros(tx, column) : tx`${column}::text`,
+    orderBy: tx`order by ${column} ${direction}, ${id} ${direction}${own ? tx`, ${own} ${direction}` : tx``}`,
+    /** To be selected: where the record stands. */
+    mark: tx`${type === 'timestamptz' ? utcMicros(tx, column) : tx`${column}::text`} as cursor_value${
+      own ? tx`, ${own} as cursor_own` : tx``
+    }`,
   };
+}
+
+function isValue(text: string, type: 'timestamptz' | 'text' | 'bigint'): boolean {
+  if (type === 'timestamptz') return parseInstant(text) !== undefined;
+  return type === 'text' || /^\d{1,18}$/.test(text);
 }
 
 function typed(tx: Tx, text: Sql, type: 'timestamptz' | 'text' | 'bigint'): Sql {
@@ -120,16 +137,20 @@ function typed(tx: Tx, text: Sql, type: 'timestamptz' | 'text' | 'bigint'): Sql 
   return type === 'bigint' ? tx`${text}::bigint` : tx`${text}::timestamptz`;
 }
 
+export interface Marked {
+  cursor_value: string;
+  cursor_own?: string;
+}
+
 /** Rows that were selected with their mark, without it; and where the next page begins. */
-export function marked<Row extends { id: string; cursor_value: string }>(
-  rows: Row[],
-  page: OrderedPage,
-) {
+export function marked<Row extends { id: string } & Marked>(rows: Row[], page: OrderedPage) {
   const last = rows.length < page.limit ? undefined : rows.at(-1);
   const sort = `${page.isDescending ? '-' : ''}${page.by}`;
   return {
-    rows: rows.map(({ cursor_value, ...row }) => row),
-    next: last ? cursorOf([sort, last.cursor_value, last.id]) : null,
+    rows: rows.map(({ cursor_value, cursor_own, ...row }) => row),
+    next: last
+      ? cursorOf([sort, last.cursor_value, last.id, ...[last.cursor_own ?? []].flat()])
+      : null,
   };
 }
 

@@ -4,6 +4,9 @@ import type { Tx } from '../db/connect.ts';
 import { utcMicros } from '../db/instants.ts';
 import { quarterAndDay } from '../db/quarters.ts';
 
+/** The kind of `stats_values` that has the channels of visits. */
+export const channelValues = 1;
+
 export interface SessionKey {
   sessionId: string;
   visitorId: string;

@@ -1,11 +1,12 @@
 import type { HandlersOf } from '@footfall/contract/operation';
 import type { sessionOperations } from '@footfall/contract/sessions';
 import { selectPagesOfSession } from '../events/read.ts';
+import { askedOf } from '../filters/asked.ts';
 import { selectSurvivorOfUnknown } from '../identities/survivors.ts';
 import { instant } from '../resource-kit/created-range.ts';
 import { existing } from '../resource-kit/not-found.ts';
 import type { OperationContext } from '../resource-kit/operation-context.ts';
-import { listAnswer, pageOf } from '../resource-kit/paging.ts';
+import { orderedAnswer, orderedPageOf } from '../resource-kit/paging.ts';
 import { timeWindow } from '../resource-kit/time-window.ts';
 import { countSessions, type SessionFilter, selectSession, selectSessions } from './read.ts';
 
@@ -30,15 +31,16 @@ export const sessionHandlers: HandlersOf<typeof sessionOperations, OperationCont
       entryPage: query.entry_page,
       startedAfter: after,
       startedBefore: before,
+      ...askedOf(query),
     };
-    const page = pageOf(query);
+    const page = orderedPageOf(query);
     const [sessions, total] = await last(
       Promise.all([
         selectSessions(tx, workspaceId, filter, page),
         countSessions(tx, workspaceId, filter),
       ]),
     );
-    return listAnswer(sessions, page, total);
+    return orderedAnswer(sessions, page, total);
   },
 
   async getSession({ tx, workspaceId, last }, { params, query }) {

@@ -4,8 +4,15 @@ import { timestamp } from '../common/timestamp.ts';
 import type { Tx } from '../db/connect.ts';
 import { visitOrigin } from '../enrichment/sources/visit-origin.ts';
 import { describeUserAgent } from '../enrichment/user-agents/describe-user-agent.ts';
+import { type Asked, isAsked, unprepared } from '../filters/asked.ts';
 import { slicesOf } from '../identities/ownership.ts';
-import type { Page } from '../resource-kit/paging.ts';
+import {
+  type Marked,
+  marked,
+  type OrderedPage,
+  type Orders,
+  ordering,
+} from '../resource-kit/paging.ts';
 import { botOf } from './bot-of.ts';
 import { isBounce } from './bounce.ts';
 
@@ -39,7 +46,7 @@ interface SessionRow {
   ended_at: Date | null;
 }
 
-export interface SessionFilter extends StartedRange {
+export interface SessionFilter extends StartedRange, Asked {
   isTest: boolean;
   isBot?: boolean;
   visitorId?: string;
@@ -84,7 +91,8 @@ function where(tx: Tx, workspaceId: string, filter: SessionFilter) {
     ${country === undefined ? tx`` : tx`and s.country = ${country}`}
     ${entryPage === undefined ? tx`` : tx`and starts_with(s.entry_url, ${entryPage})`}
     ${startedAfter === undefined ? tx`` : tx`and s.started_at > ${startedAfter}::text::timestamptz`}
-    ${startedBefore === undefined ? tx`` : tx`and s.started_at < ${startedBefore}::text::timestamptz`}`;
+    ${startedBefore === undefined ? tx`` : tx`and s.started_at < ${startedBefore}::text::timestamptz`}
+    ${isAsked(tx, workspaceId, 'session', filter)}`;
 }
 
 /** Sessions `s`; of a person: those that began in their slices of their visitors' histories. */
@@ -96,24 +104,38 @@ function from(tx: Tx, workspaceId: string, { identityId }: SessionFilter) {
       and s.is_test = person.is_test and s.started_at >= person.since and s.started_at < person.until`;
 }
 
-/** Newest first. */
 export async function selectSessions(
   tx: Tx,
   workspaceId: string,
   filter: SessionFilter,
-  page: Page,
-): Promise<Session[]> {
-  const rows = await tx<SessionRow[]>`
-    select ${columns(tx, workspaceId)} from ${from(tx, workspaceId, filter)}
-    where ${where(tx, workspaceId, filter)}
-    order by s.started_at desc, s.id desc, s.visitor_id desc limit ${page.limit} offset ${page.offset}`;
-  return rows.map(toSession);
+  page: OrderedPage,
+) {
+  const { after, orderBy, mark } = ordering(tx, page, orders(tx));
+  const found = await unprepared(
+    tx<(SessionRow & Marked)[]>`
+    select ${columns(tx, workspaceId)}, ${mark} from ${from(tx, workspaceId, filter)}
+    where ${where(tx, workspaceId, filter)} ${after}
+    ${orderBy} limit ${page.limit} offset ${page.offset}`,
+    filter,
+  );
+  const { rows, next } = marked(found, page);
+  return { data: rows.map(toSession), next };
 }
 
+/** A session id that two visitors send is two sessions. */
+const orders = (tx: Tx): Orders => ({
+  id: tx`s.id`,
+  own: tx`s.visitor_id::text`,
+  by: { created_at: { column: tx`s.started_at`, type: 'timestamptz' } },
+});
+
 export async function countSessions(tx: Tx, workspaceId: string, filter: SessionFilter) {
-  const [row] = await tx<{ total: number }[]>`
+  const [row] = await unprepared(
+    tx<{ total: number }[]>`
     select count(*)::integer as total from ${from(tx, workspaceId, filter)}
-    where ${where(tx, workspaceId, filter)}`;
+    where ${where(tx, workspaceId, filter)}`,
+    filter,
+  );
   return row?.total ?? 0;
 }
 

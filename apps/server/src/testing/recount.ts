@@ -18,6 +18,8 @@ export interface RecountedVisit {
 
 /** A lead or conversion, with the dimensions of its visit. */
 export interface RecountedOutcome {
+  /** Of its visit. */
+  key: string;
   kind: 'lead' | 'conversion';
   at: number;
   value: number | null;
@@ -94,6 +96,7 @@ export async function recountable(db: Database, workspaceId: string, isTest: boo
       value?: string | null;
       currency?: string;
     }): RecountedOutcome => ({
+      key: row.key,
       kind,
       at: row.created_at.getTime(),
       value: row.value == null ? null : Number(row.value),
@@ -102,6 +105,8 @@ export async function recountable(db: Database, workspaceId: string, isTest: boo
     });
   return {
     visits: visits.filter(({ isBot }) => !isBot),
+    /** What of these happened counts, the visit itself does not. */
+    ofBots: visits.filter(({ isBot }) => isBot),
     outcomes: [
       ...conversions.filter((row) => !row.is_bot).map(outcome('conversion')),
       ...leads.map(outcome('lead')),
@@ -137,11 +142,11 @@ function valuesOf(session: SessionRow): Record<string, string> {
 export function recount(
   { visits, outcomes }: Recountable,
   [from, until]: [number, number],
-  isWanted: (values: Record<string, string>) => boolean = () => true,
+  isWanted: (values: Record<string, string>, key: string) => boolean = () => true,
 ) {
   const within = ({ at }: { at: number }) => at >= from && at < until;
-  const own = visits.filter((visit) => within(visit) && isWanted(visit.values));
-  const happened = outcomes.filter((one) => within(one) && isWanted(one.values));
+  const own = visits.filter((visit) => within(visit) && isWanted(visit.values, visit.key));
+  const happened = outcomes.filter((one) => within(one) && isWanted(one.values, one.key));
   const sum = (numbers: number[]) => numbers.reduce((all, number) => all + number, 0);
   const currencies = [
     ...new Set(happened.filter(({ value }) => value !== null).map(({ currency }) => currency)),

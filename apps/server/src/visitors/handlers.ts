@@ -45,15 +45,15 @@ export const visitorHandlers: HandlersOf<
 
   async listVisitorSessions({ tx, workspaceId, last }, { params, query }) {
     existing(await selectVisitor(tx, workspaceId, params.id), 'visitor');
-    const filter = { visitorId: params.id, isTest: query.test ?? false };
-    const page = pageOf(query);
+    const filter = { visitorId: params.id, isTest: query.test ?? false, ...askedOf(query) };
+    const page = orderedPageOf(query);
     const [sessions, total] = await last(
       Promise.all([
         selectSessions(tx, workspaceId, filter, page),
         countSessions(tx, workspaceId, filter),
       ]),
     );
-    return listAnswer(sessions, page, total);
+    return orderedAnswer(sessions, page, total);
   },
 
   async listVisitorActivity({ tx, workspaceId, last }, { params, query }) {

@@ -81,7 +81,7 @@ export async function selectVisitors(
   const found = await selectWithSessions(
     tx,
     workspaceId,
-    tx`select *, ${mark} as cursor_value from visitors v
+    tx`select *, ${mark} from visitors v
        where ${where(tx, workspaceId, filter)} ${after}
        ${orderBy} limit ${page.limit} offset ${page.offset}`,
     orderBy,

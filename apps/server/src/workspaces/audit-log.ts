@@ -10,7 +10,13 @@ import type { Database, Tx } from '../db/connect.ts';
 import { anonymiseIp, type IpAnonymisation } from '../enrichment/anonymise-ip.ts';
 import { type CreatedRange, inCreatedRange } from '../resource-kit/created-range.ts';
 import type { Actor } from '../resource-kit/operation-context.ts';
-import type { Page } from '../resource-kit/paging.ts';
+import {
+  byCreation,
+  type Marked,
+  marked,
+  type OrderedPage,
+  ordering,
+} from '../resource-kit/paging.ts';
 
 /** Where a change came from; nothing of the command line. */
 export interface Origin {
@@ -98,20 +104,22 @@ export async function selectAuditLog(
   tx: Tx,
   workspaceId: string,
   filter: AuditFilter,
-  page: Page,
-): Promise<AuditEntry[]> {
-  const rows = await tx<AuditRow[]>`
-    select e.id, e.created_at, e.actor_type, e.actor_id, e.action, e.resource_type, e.resource_id,
-           e.fields, e.changes, e.ip, e.user_agent,
-           case e.actor_type when 'command' then 'command line' else coalesce(k.name, u.name, '') end as actor_name
+  page: OrderedPage,
+) {
+  const { after, orderBy, mark } = ordering(tx, page, byCreation(tx, tx`a.id`, tx`a.created_at`));
+  const found = await tx<(AuditRow & Marked)[]>`
+    select a.cursor_value, a.id, a.created_at, a.actor_type, a.actor_id, a.action, a.resource_type, a.resource_id,
+           a.fields, a.changes, a.ip, a.user_agent,
+           case a.actor_type when 'command' then 'command line' else coalesce(k.name, u.name, '') end as actor_name
     from (
-      select * from audit_log a where ${where(tx, workspaceId, filter)}
-      order by a.created_at desc, a.id desc limit ${page.limit} offset ${page.offset}
-    ) e
-    left join api_keys k on k.workspace_id = ${workspaceId} and k.id = e.actor_id and e.actor_type = 'key'
-    left join users u on u.id = e.actor_id and e.actor_type = 'member'
-    order by e.created_at desc, e.id desc`;
-  return rows.map(({ created_at, ...row }) => ({ ...row, created_at: timestamp(created_at) }));
+      select *, ${mark} from audit_log a where ${where(tx, workspaceId, filter)} ${after}
+      ${orderBy} limit ${page.limit} offset ${page.offset}
+    ) a
+    left join api_keys k on k.workspace_id = ${workspaceId} and k.id = a.actor_id and a.actor_type = 'key'
+    left join users u on u.id = a.actor_id and a.actor_type = 'member'
+    ${orderBy}`;
+  const { rows, next } = marked(found, page);
+  return { data: rows.map((row) => ({ ...row, created_at: timestamp(row.created_at) })), next };
 }
 
 export async function countAuditLog(tx: Tx, workspaceId: string, filter: AuditFilter) {

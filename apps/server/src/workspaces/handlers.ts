@@ -2,7 +2,7 @@ import type { auditOperations } from '@footfall/contract/audit';
 import type { HandlersOf } from '@footfall/contract/operation';
 import { createdRange } from '../resource-kit/created-range.ts';
 import type { OperationContext } from '../resource-kit/operation-context.ts';
-import { listAnswer, pageOf } from '../resource-kit/paging.ts';
+import { orderedAnswer, orderedPageOf } from '../resource-kit/paging.ts';
 import { type AuditFilter, countAuditLog, selectAuditLog } from './audit-log.ts';
 
 export const auditHandlers: HandlersOf<typeof auditOperations, OperationContext> = {
@@ -15,13 +15,13 @@ export const auditHandlers: HandlersOf<typeof auditOperations, OperationContext>
       resourceId: query.resource_id,
       ...createdRange(query),
     };
-    const page = pageOf(query);
+    const page = orderedPageOf(query);
     const [entries, total] = await last(
       Promise.all([
         selectAuditLog(tx, workspaceId, filter, page),
         countAuditLog(tx, workspaceId, filter),
       ]),
     );
-    return listAnswer(entries, page, total);
+    return orderedAnswer(entries, page, total);
   },
 };

@@ -6,7 +6,7 @@ import { emailFolder, selectIdentityEnvironment } from '../../identities/store.t
 import { ofPerson } from '../../identities/survivors.ts';
 import { existing } from '../../resource-kit/not-found.ts';
 import type { OperationContext } from '../../resource-kit/operation-context.ts';
-import { listAnswer, pageOf } from '../../resource-kit/paging.ts';
+import { orderedAnswer, orderedPageOf } from '../../resource-kit/paging.ts';
 import { detachment, join, personBy, selectionOf, split, undoing } from './changes.ts';
 import { apply, holdPeople, newId, openWorkbench, requireRoom, visitorsOf } from './correct.ts';
 import {
@@ -20,12 +20,12 @@ import { selectStoredCorrection } from './store.ts';
 export const correctionHandlers: HandlersOf<typeof correctionOperations, OperationContext> = {
   async listIdentityLinks({ tx, workspaceId }, { params, query }) {
     const { id } = await existingPerson({ tx, workspaceId }, params.id);
-    const page = pageOf(query);
+    const page = orderedPageOf(query);
     const [links, total] = await Promise.all([
       selectIdentityLinks(tx, workspaceId, id, page),
       countIdentityLinks(tx, workspaceId, id),
     ]);
-    return listAnswer(links, page, total);
+    return orderedAnswer(links, page, total);
   },
 
   async detachIdentityLink(context, { params, body }) {
@@ -65,12 +65,12 @@ export const correctionHandlers: HandlersOf<typeof correctionOperations, Operati
       identityId: query.identity_id,
       isUndone: query.undone,
     };
-    const page = pageOf(query);
+    const page = orderedPageOf(query);
     const [corrections, total] = await Promise.all([
       selectCorrectionRecords(tx, workspaceId, filter, page),
       countCorrectionRecords(tx, workspaceId, filter),
     ]);
-    return listAnswer(corrections, page, total);
+    return orderedAnswer(corrections, page, total);
   },
 
   async getCorrection({ tx, workspaceId, last }, { params }) {

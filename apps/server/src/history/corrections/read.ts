@@ -3,7 +3,13 @@ import type { Correction } from '@footfall/contract/corrections';
 import { timestamp } from '../../common/timestamp.ts';
 import type { Tx } from '../../db/connect.ts';
 import { currentId } from '../../identities/survivors.ts';
-import type { Page } from '../../resource-kit/paging.ts';
+import {
+  byCreation,
+  type Marked,
+  marked,
+  type OrderedPage,
+  ordering,
+} from '../../resource-kit/paging.ts';
 import type { Selection } from './correction.ts';
 
 export interface CorrectionFilter {
@@ -48,17 +54,18 @@ const where = (tx: Tx, workspaceId: string, filter: CorrectionFilter) => tx`
   ${filter.identityId === undefined ? tx`` : isAbout(tx, workspaceId, filter.identityId)}
   ${filter.isUndone === undefined ? tx`` : tx`and (u.id is not null) = ${filter.isUndone}`}`;
 
-/** Newest first. */
 export async function selectCorrectionRecords(
   tx: Tx,
   workspaceId: string,
   filter: CorrectionFilter,
-  page: Page,
-): Promise<Correction[]> {
-  const rows = await tx<CorrectionRow[]>`
-    select ${columns(tx)} ${records(tx, workspaceId)} ${where(tx, workspaceId, filter)}
-    order by c.created_at desc, c.id desc limit ${page.limit} offset ${page.offset}`;
-  return rows.map(toRecord);
+  page: OrderedPage,
+) {
+  const { after, orderBy, mark } = ordering(tx, page, byCreation(tx, tx`c.id`, tx`c.created_at`));
+  const found = await tx<(CorrectionRow & Marked)[]>`
+    select ${columns(tx)}, ${mark} ${records(tx, workspaceId)} ${where(tx, workspaceId, filter)} ${after}
+    ${orderBy} limit ${page.limit} offset ${page.offset}`;
+  const { rows, next } = marked(found, page);
+  return { data: rows.map(toRecord), next };
 }
 
 export async function countCorrectionRecords(

@@ -1,8 +1,9 @@
 /** What visits are counted by, and which sums are kept of it. */
+import { channelValues } from '../../sessions/counted.ts';
 
 /** Of a visit; the number is part of what is stored. Those up to `browser` have few values. */
 export const visitDimensions = {
-  channel: 1,
+  channel: channelValues,
   source: 2,
   campaign: 3,
   country: 4,

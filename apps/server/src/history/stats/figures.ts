@@ -33,12 +33,14 @@ export interface Question {
   filters: NumberFilter[];
   /** Of the workspace, where lists are asked for. */
   lists: string[];
+  /** What else holds of the facts `f`; no sums are kept by it. */
+  condition: Sql | undefined;
 }
 
 /** Rows of `point`, `first_value`, `second_value` and the measures; several may be of the same group. */
 export function measuredRows(tx: Tx, question: Question): Sql {
   const used = usedDimensions(question);
-  if (used.length === 0)
+  if (used.length === 0 && !question.condition)
     return union(tx, quarterRows(tx, question), factRows(tx, question, 'open'));
   if (!isKept(question, used)) return factRows(tx, question, 'all');
   return union(
@@ -59,7 +61,8 @@ function usedDimensions({ dimensions, filters }: Question): CountedDimension[] {
 
 /** Sums of one dimension by day of the workspace's time zone, of a pair by week. */
 function isKept(question: Question, used: CountedDimension[]): boolean {
-  const { byTime, hasKeptDays, dimensions, filters, range } = question;
+  const { byTime, hasKeptDays, dimensions, filters, range, condition } = question;
+  if (condition) return false;
   const numbers = used.flatMap((name) => (name === 'list' ? [] : [numberOf(name)]));
   if (numbers.length !== used.length || numbers.length > 2) return false;
   const [first = 0, second] = numbers.sort((a, b) => a - b);
@@ -177,7 +180,7 @@ export function pointOfFact(tx: Tx, question: Question): Sql {
 
 /** The facts of the range that pass the filters, as `f`; with pages as `p` and lists as `m` where they are asked for. */
 export function factsOf(tx: Tx, question: Question): Sql {
-  const { workspaceId, isTest, range, dimensions, filters } = question;
+  const { workspaceId, isTest, range, dimensions, filters, condition } = question;
   const ofVisits = filters.filter(
     (filter): filter is NumberFilter & { dimension: VisitDimension } =>
       filter.dimension !== 'page' && filter.dimension !== 'list',
@@ -200,7 +203,7 @@ export function factsOf(tx: Tx, question: Question): Sql {
       and f.quarter >= ${range.from} and f.quarter < ${range.until}
       ${usedDimensions(question).includes('page') ? tx`and p.views is not null` : tx``}
       ${hasLists && listFilter ? tx`and m.list = any(${listFilter.values}::integer[])` : tx``}
-      ${onList} ${joined(tx, conditions)}`;
+      ${onList} ${joined(tx, conditions)} ${condition ? tx`and ${condition}` : tx``}`;
 }
 
 function pagesOf(tx: Tx, { dimensions, filters }: Question): Sql {

@@ -2,6 +2,7 @@
 import type { StatsMetric } from '@footfall/contract/stats';
 import type { Tx } from '../../db/connect.ts';
 import { listed, type Sql } from '../../db/fragments.ts';
+import { plannedAnew } from '../../filters/asked.ts';
 import { type Measures, measures, valueKinds } from './dimensions.ts';
 import { type CountedDimension, measuredRows, type Question } from './figures.ts';
 import { visitorRows } from './visitors.ts';
@@ -62,7 +63,7 @@ export async function selectGroups(
     .map((name) => tx`g.${tx(name)} <> 0`)
     .reduce((any, one) => tx`${any} or ${one}`);
   const { dimensions } = question;
-  return tx<Group[]>`
+  const groups = tx<Group[]>`
     with measured as (${measuredRows(tx, question)}),
     summed as (
       select point, first_value, second_value, ${listed(tx, added)} from measured group by 1, 2, 3
@@ -81,6 +82,7 @@ export async function selectGroups(
     where (${dimensions.length === 0 ? tx`true` : isSomething})
       ${among ? isAmong(tx, among) : tx``}
     ${first ? sorted(tx, first, dimensions) : tx``}`;
+  return question.condition ? plannedAnew(groups) : groups;
 }
 
 function textOf(tx: Tx, dimension: CountedDimension | undefined, alias: 'one' | 'two'): Sql {

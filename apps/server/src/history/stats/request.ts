@@ -1,6 +1,7 @@
 /** What is asked for, read and checked. */
 import type { Feature, Scope } from '@footfall/contract/access';
 import { ApiError, invalidRequest } from '@footfall/contract/errors';
+import type { CheckedFilter } from '@footfall/contract/filter-check';
 import type { OperationInput } from '@footfall/contract/operation';
 import {
   type StatsDimension,
@@ -14,6 +15,7 @@ import {
 } from '@footfall/contract/stats';
 import { isTimeZone } from '@footfall/contract/time-zone';
 import type { Standing } from '../../resource-kit/operation-context.ts';
+import { dimensionsIn } from './visit-fields.ts';
 
 export interface StatsFilter {
   dimension: StatsDimension;
@@ -25,6 +27,8 @@ export interface StatsRequest {
   dimensions: StatsDimension[];
   /** All of them hold; one for a dimension at most. */
   filters: StatsFilter[];
+  /** Of the filter language. */
+  asked: CheckedFilter | undefined;
   interval: StatsInterval | undefined;
   /** A date or an instant, as it came. */
   since: string | undefined;
@@ -56,6 +60,7 @@ export function readRequest(query: StatsQuery): StatsRequest {
     metrics: [...asked],
     dimensions,
     filters,
+    asked: query.filter,
     interval: query.interval,
     since: query.since,
     until: query.until,
@@ -84,8 +89,9 @@ function sortOf(sort: string | undefined, metrics: readonly StatsMetric[]): Stat
   return { metric: statsMetricNames.find((known) => known === name) ?? 'sessions', descending };
 }
 
-function check({ metrics, dimensions, filters, sort, timeZone }: StatsRequest): void {
-  const isOfPages = [...dimensions, ...filters.map(({ dimension }) => dimension)].includes('page');
+function check(request: StatsRequest): void {
+  const { metrics, sort, timeZone } = request;
+  const isOfPages = usedDimensions(request).includes('page');
   const others = [...metrics, sort.metric].filter((name) => !metricsOfPages.includes(name));
   if (isOfPages && others.length > 0) {
     const message = `${others[0]} is not counted by page; counted are: ${metricsOfPages.join(', ')}. Take landing_page or exit_page for whole visits.`;
@@ -94,20 +100,22 @@ function check({ metrics, dimensions, filters, sort, timeZone }: StatsRequest): 
   if (timeZone !== undefined && !isTimeZone(timeZone)) throw unknownTimeZone();
 }
 
+function usedDimensions({ dimensions, filters, asked }: StatsRequest): StatsDimension[] {
+  const filtered = filters.map(({ dimension }) => dimension);
+  return [...dimensions, ...filtered, ...(asked ? dimensionsIn(asked) : [])];
+}
+
 export function unknownTimeZone() {
   const message = 'must be the name of a time zone, such as Europe/Berlin';
   return invalidRequest([{ path: 'query.time_zone', message }]);
 }
 
 /** @throws ApiError forbidden, with everything that is missing */
-export function requireAccess(
-  { metrics, dimensions, filters, sort }: StatsRequest,
-  { scopes, features }: Standing,
-): void {
-  const used = [...dimensions, ...filters.map(({ dimension }) => dimension)];
+export function requireAccess(request: StatsRequest, { scopes, features }: Standing): void {
+  const { metrics, sort } = request;
   const needs: Needs[] = [
     ...[...metrics, sort.metric].map((name) => statsMetrics[name]),
-    ...used.map((name) => statsDimensions[name]),
+    ...usedDimensions(request).map((name) => statsDimensions[name]),
   ];
   const feature = needs.flatMap((need) => need.features ?? []).find((name) => !features.has(name));
   if (feature) {

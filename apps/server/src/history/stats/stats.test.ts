@@ -2,28 +2,19 @@
 import { randomUUID } from 'node:crypto';
 import { type Stats, statsMetricNames } from '@footfall/contract/stats';
 import { expect, test } from 'vitest';
+import { countedHistory, settleAll } from '../../testing/counted-history.ts';
 import { startHarness, type TestWorkspace } from '../../testing/harness.ts';
-import { randomHistory, seededRandom, shuffled } from '../../testing/random-history.ts';
-import { type Recountable, recount, recountable } from '../../testing/recount.ts';
+import { type Recountable, recount } from '../../testing/recount.ts';
 import { pageIn, recordIn, restOf } from '../../testing/rest.ts';
 import { SLOW } from '../../testing/slow.ts';
 import { changeSettings } from '../../workspaces/settings.ts';
 import { setFeatures } from '../../workspaces/store.ts';
 import { checkStats } from './check.ts';
-import { foldStats } from './fold.ts';
 
 const h = await startHarness({}, { trust: 'open' });
 const dayMs = 86_400_000;
 const midnight = Math.floor(Date.now() / dayMs) * dayMs;
 const metrics = statsMetricNames.join();
-
-/** Everything that is over is settled: read from the sums rather than from the facts. */
-async function settleAll({ id }: TestWorkspace): Promise<void> {
-  for (;;) {
-    const options = { batchSize: 500, quietMs: 0, settleSize: 5, staleMs: 0 };
-    if ((await h.db.workspace(id, (tx) => foldStats(tx, id, options))) === 0) return;
-  }
-}
 
 async function read(workspace: TestWorkspace, query: Record<string, string>): Promise<Stats> {
   const answer = await h.fetch(`/api/v1/stats?${new URLSearchParams(query)}`, {
@@ -57,33 +48,12 @@ const visitDimensions = [
   'company',
 ];
 
-/** A history, by some of whose days the sums are asked, with what is stored of it. */
-async function made(seed: number): Promise<{ workspace: TestWorkspace; stored: Recountable }> {
-  const workspace = await h.newWorkspace();
-  const random = seededRandom(seed);
-  const history = randomHistory(seed, 90, Date.now() - 60_000);
-  const late = shuffled(history, random);
-  // Others' visits at other times, so that ranges have something to leave out.
-  await h.send(late.slice(0, 60), workspace.productionKey);
-  await h.settle();
-  if (seed % 2 === 0) await settleAll(workspace);
-  await h.send(late.slice(60), workspace.productionKey);
-  await h.send(randomHistory(seed + 100, 10, Date.now() - 60_000), workspace.developmentKey);
-  const [first] = history;
-  await h
-    .client(workspace.secretKey)
-    .POST('/leads', { body: { visitor_id: String(first?.visitor_id) } });
-  await h.settle();
-  if (seed % 3 === 0) await settleAll(workspace);
-  return { workspace, stored: await recountable(h.db, workspace.id, false) };
-}
-
 const iso = (ms: number) => new Date(ms).toISOString();
 
 test.each([21, 22, 23, 24])(
   'figures of random histories equal a count of what is stored (%i)',
   async (seed) => {
-    const { workspace, stored } = await made(seed);
+    const { workspace, stored } = await countedHistory(h, seed);
     const ranges: [number, number][] = [
       [midnight - 29 * dayMs, midnight + dayMs],
       [midnight - 2 * dayMs, midnight],
@@ -243,11 +213,11 @@ async function expectOverTime(workspace: TestWorkspace, stored: Recountable) {
 }
 
 test('with another time zone of the workspace its days are counted, all anew', async () => {
-  const { workspace, stored } = await made(24);
+  const { workspace, stored } = await countedHistory(h, 24);
   const time_zone = 'America/St_Johns';
   await h.db.system((tx) => changeSettings(tx, workspace.id, { time_zone }));
-  await settleAll(workspace);
-  await settleAll(workspace);
+  await settleAll(h, workspace);
+  await settleAll(h, workspace);
   const faults = await h.db.workspace(workspace.id, (tx) => checkStats(tx, workspace.id));
   expect(faults).toEqual([]);
   const query = { interval: 'day', metrics, channel: 'direct' };
@@ -261,7 +231,7 @@ test('with another time zone of the workspace its days are counted, all anew', a
 });
 
 test('figures by a dimension over time have a row for each of both, the empty ones too', async () => {
-  const { workspace, stored } = await made(25);
+  const { workspace, stored } = await countedHistory(h, 25);
   const query = {
     dimensions: 'channel',
     interval: 'day',

@@ -27,6 +27,7 @@ const question: Question = {
   dimensions: ['source'],
   filters: [],
   lists: [],
+  condition: undefined,
 };
 const withSessions = (sessions: number, also: Partial<Question> = {}) =>
   sharesRead({ ...question, ...also, range: { ...question.range, sessions } });

@@ -23,8 +23,9 @@ export function errorOf(visitors: number, shares: number): number {
   return Math.ceil(1.96 * Math.sqrt(visitors * (shareCount / shares - 1)));
 }
 
-function hasActiveDays({ dimensions, filters, hasKeptDays, range, byTime }: Question): boolean {
-  const isOfAll = dimensions.length === 0 && filters.length === 0;
+function hasActiveDays(question: Question): boolean {
+  const { dimensions, filters, condition, hasKeptDays, range, byTime } = question;
+  const isOfAll = dimensions.length === 0 && filters.length === 0 && !condition;
   const isOfDays = range.fullFrom === range.from && range.fullUntil >= range.until;
   return isOfAll && isOfDays && hasKeptDays && (!byTime || pointsAreDays(range));
 }

@@ -1,0 +1,31 @@
+/** Events of a window of time, as SQL: found by the time in their ids, and the few whose id tells another by an index of their own. */
+import type { Tx } from '../db/connect.ts';
+import type { Sql } from '../db/fragments.ts';
+import { offClockMs } from './store.ts';
+
+/** Behind `from`, as `e`. `isInWindow`: of `e.occurred_at`, within these bounds. */
+export function eventsOfTime(
+  tx: Tx,
+  workspaceId: string,
+  { from, until }: { from: string; until: string | undefined },
+  isInWindow: Sql,
+): Sql {
+  return tx`(
+    with off as materialized (
+      select e.* from events e where e.workspace_id = ${workspaceId} and e.off_clock and ${isInWindow}
+    )
+    select e.* from events e
+    where e.workspace_id = ${workspaceId} and e.id >= ${idAt(from, -offClockMs)}::uuid
+      ${until === undefined ? tx`` : tx`and e.id < ${idAt(until, offClockMs)}::uuid`}
+      and ${isInWindow} and not e.off_clock
+    union all
+    select * from off
+  ) e`;
+}
+
+/** The smallest id of a time. */
+function idAt(iso: string, shiftMs: number): string {
+  const ms = Math.min(Math.max(0, Date.parse(iso) + shiftMs), 2 ** 48 - 1);
+  const hex = ms.toString(16).padStart(12, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
+}

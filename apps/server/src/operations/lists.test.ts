@@ -1,0 +1,136 @@
+/* Every list takes what lists take, or it says here why it does not; and pages by cursor are the list. */
+import type { OperationSpec } from '@footfall/contract/operation';
+import { describe, expect, test } from 'vitest';
+import { startHarness } from '../testing/harness.ts';
+import { pageIn, type Row, restOf } from '../testing/rest.ts';
+import { allOperations, restPathOf, seedWorkspace } from '../testing/seeded-workspace.ts';
+
+const h = await startHarness();
+const workspace = await seedWorkspace(h);
+const rest = restOf(h, workspace.secretKey);
+
+const parameters = ['filter', 'sort', 'fields', 'expand', 'updated_after', 'cursor'] as const;
+type Parameter = (typeof parameters)[number];
+
+const isAdded = 'what is added never changes: created_after, or the cursor of before';
+const hasOwnFilters = 'a record of its own kind, with filters of its own';
+const isOfOne = 'of one record, by its path';
+const namesOthers = 'tells the ids of others only';
+const isWhole = 'has nothing that belongs to it';
+const isAsOfVisit = 'changes with its visits: filter=last_seen > … or last_activity_at > …';
+const isFew = 'a few records';
+const inOrder =
+  'in the order in which one thing follows from another within an instant; events have a cursor';
+
+/** By parameter, the lists that do not take it, each with the reason. */
+const without: Record<Parameter, Record<string, string>> = {
+  filter: {
+    listIdentityLinks: isOfOne,
+    listIdentityActivity: isOfOne,
+    listVisitorActivity: isOfOne,
+    listVisitorConsents: isOfOne,
+    listCompanyActivity: isOfOne,
+    listCompanyEvidence: isOfOne,
+    listListMembers: isOfOne,
+    listCorrections: hasOwnFilters,
+    listSuggestions: hasOwnFilters,
+    listUsers: hasOwnFilters,
+    listAuditLog: hasOwnFilters,
+    listFailedEvents: hasOwnFilters,
+  },
+  sort: {
+    listIdentityActivity: inOrder,
+    listVisitorActivity: inOrder,
+    listCompanyActivity: inOrder,
+    listVisitorConsents: isFew,
+  },
+  fields: {},
+  expand: {
+    listLeads: namesOthers,
+    listVisitors: namesOthers,
+    listConversions: namesOthers,
+    listSessions: namesOthers,
+    listVisitorSessions: namesOthers,
+    listEvents: namesOthers,
+    listIdentityLinks: namesOthers,
+    listCorrections: namesOthers,
+    listSuggestions: namesOthers,
+    listListMembers: namesOthers,
+    listCompanyEvidence: namesOthers,
+    listIdentityActivity: isWhole,
+    listVisitorActivity: isWhole,
+    listVisitorConsents: isWhole,
+    listCompanyActivity: isWhole,
+    listCampaigns: isWhole,
+    listCampaignPerformance: isWhole,
+    listLists: isWhole,
+    listUsers: isWhole,
+    listAuditLog: isWhole,
+    listFailedEvents: isWhole,
+  },
+  updated_after: {
+    listVisitors: isAsOfVisit,
+    listSessions: isAsOfVisit,
+    listVisitorSessions: isAsOfVisit,
+    listCampaigns: isAdded,
+    listCampaignPerformance: 'figures of a period',
+    listConversions: isAdded,
+    listEvents: isAdded,
+    listIdentityLinks: isAdded,
+    listIdentityActivity: isAdded,
+    listVisitorActivity: isAdded,
+    listVisitorConsents: isFew,
+    listCompanyActivity: isAdded,
+    listCompanyEvidence: isAdded,
+    listCorrections: isAdded,
+    listSuggestions: isAdded,
+    listLists: isAdded,
+    listListMembers: isAdded,
+    listUsers: isFew,
+    listAuditLog: isAdded,
+    listFailedEvents: isAdded,
+  },
+  cursor: {
+    listIdentityActivity: inOrder,
+    listVisitorActivity: inOrder,
+    listCompanyActivity: inOrder,
+    listVisitorConsents: isFew,
+  },
+};
+
+const lists = allOperations.filter(
+  ({ ok }) => ok && 'properties' in ok && 'pagination' in Object(ok.properties),
+);
+const takes = ({ query }: OperationSpec, name: Parameter) => Boolean(query?.properties[name]);
+
+test.each(parameters)('every list takes %s, but for those that are named', (name) => {
+  const missing = lists.filter((list) => !takes(list, name)).map(({ id }) => id);
+  expect(missing.toSorted()).toEqual(Object.keys(without[name]).toSorted());
+});
+
+describe.each(
+  lists.filter((list) => takes(list, 'cursor')).map((list) => [list.id, list] as const),
+)('%s', (_id, list) => {
+  const path = restPathOf(list, workspace);
+  const sort = String(Object(list.query?.properties.sort).default);
+
+  test('by cursor, in either order, is what it is by offset', async () => {
+    const whole = pageIn(await rest.get(path));
+    const records = whole.data;
+    expect(whole.pagination.total).toBe(records.length);
+    expect(await readByCursor(path, sort)).toEqual(records);
+    expect(await readByCursor(path, sort.slice(1))).toEqual(records.toReversed());
+  });
+});
+
+async function readByCursor(path: string, sort: string): Promise<Row[]> {
+  const all: Row[] = [];
+  let cursor: string | null = '';
+  while (cursor !== null) {
+    const query = new URLSearchParams({ cursor, sort, limit: '1' });
+    const { data, pagination } = pageIn(await rest.get(`${path}?${query}`));
+    all.push(...data);
+    cursor = (pagination as { next_cursor?: string | null }).next_cursor ?? null;
+  }
+  return all;
+}

@@ -1,0 +1,37 @@
+/** Random histories whose figures are asked, with what is stored of them. */
+import { foldStats } from '../history/stats/fold.ts';
+import type { Harness, TestWorkspace } from './harness.ts';
+import { randomHistory, seededRandom, shuffled } from './random-history.ts';
+import { type Recountable, recountable } from './recount.ts';
+
+/** Everything that is over is settled: read from the sums rather than from the facts. */
+export async function settleAll(h: Harness, { id }: TestWorkspace): Promise<void> {
+  for (;;) {
+    const options = { batchSize: 500, quietMs: 0, settleSize: 5, staleMs: 0 };
+    if ((await h.db.workspace(id, (tx) => foldStats(tx, id, options))) === 0) return;
+  }
+}
+
+/** A history, by some of whose days the sums are asked, with what is stored of it. */
+export async function countedHistory(
+  h: Harness,
+  seed: number,
+): Promise<{ workspace: TestWorkspace; stored: Recountable }> {
+  const workspace = await h.newWorkspace();
+  const random = seededRandom(seed);
+  const history = randomHistory(seed, 90, Date.now() - 60_000);
+  const late = shuffled(history, random);
+  // Others' visits at other times, so that ranges have something to leave out.
+  await h.send(late.slice(0, 60), workspace.productionKey);
+  await h.settle();
+  if (seed % 2 === 0) await settleAll(h, workspace);
+  await h.send(late.slice(60), workspace.productionKey);
+  await h.send(randomHistory(seed + 100, 10, Date.now() - 60_000), workspace.developmentKey);
+  const [first] = history;
+  await h
+    .client(workspace.secretKey)
+    .POST('/leads', { body: { visitor_id: String(first?.visitor_id) } });
+  await h.settle();
+  if (seed % 3 === 0) await settleAll(h, workspace);
+  return { workspace, stored: await recountable(h.db, workspace.id, false) };
+}
