@@ -38,8 +38,12 @@ export interface Question {
 /** Rows of `point`, `first_value`, `second_value` and the measures; several may be of the same group. */
 export function measuredRows(tx: Tx, question: Question): Sql {
   const used = usedDimensions(question);
-  if (used.length === 0)
-    return union(tx, quarterRows(tx, question), factRows(tx, question, 'open'));
+  if (used.length === 0) {
+    const sums = isOfKeptDays(question)
+      ? dayRows(tx, question, [fewestValues])
+      : quarterRows(tx, question);
+    return union(tx, sums, factRows(tx, question, 'open'));
+  }
   if (!isKept(question, used)) return factRows(tx, question, 'all');
   return union(
     tx,
@@ -47,6 +51,15 @@ export function measuredRows(tx: Tx, question: Question): Sql {
     factRows(tx, question, 'open'),
     factRows(tx, question, 'settled at the ends'),
   );
+}
+
+/** Each visit has one value of it, so that the sums of all values are those of all visits: three rows for each day. */
+const fewestValues = 'device';
+
+/** Whole days, of which sums are kept. */
+export function isOfKeptDays({ byTime, hasKeptDays, range }: Question): boolean {
+  const isOfDays = range.fullFrom === range.from && range.fullUntil >= range.until;
+  return isOfDays && (!byTime || (hasKeptDays && pointsAreDays(range)));
 }
 
 function union(tx: Tx, ...parts: Sql[]): Sql {
