@@ -31,7 +31,11 @@ export function childCpuSeconds(pid: number): number {
       .split('\n')
       .map((line) => line.trim().split(/\s+/).map(Number))
       .filter(([, parent]) => parent === pid)
-      .reduce((sum, [child = 0]) => sum + cpuSeconds(child) + endedSeconds(child) + childCpuSeconds(child), 0),
+      .reduce(
+        (sum, [child = 0]) =>
+          sum + cpuSeconds(child) + endedSeconds(child) + childCpuSeconds(child),
+        0,
+      ),
   );
 }
 

@@ -97,7 +97,14 @@ async function main(): Promise<number> {
       return 0;
     case 'stats':
       return printStats(
-        await stats({ events: Number(values.events), seconds, dir, keep, only: values.only, onProgress }),
+        await stats({
+          events: Number(values.events),
+          seconds,
+          dir,
+          keep,
+          only: values.only,
+          onProgress,
+        }),
       );
     case 'ingest': {
       const bareOnly = values['bare-only'];

@@ -51,7 +51,9 @@ export async function fill(databaseUrl: string, options: FillOptions): Promise<n
       if (day % 10 === 9) options.onProgress(`${day + 1} of ${options.days} days`);
     }
     await sql.unsafe('alter table events reset (autovacuum_enabled)');
-    await sql.unsafe('vacuum analyze sessions, events, conversions, leads, visitors, identities, identity_links, companies, company_evidence');
+    await sql.unsafe(
+      'vacuum analyze sessions, events, conversions, leads, visitors, identities, identity_links, companies, company_evidence',
+    );
     return (performance.now() - began) / 1000;
   } finally {
     await sql.end();
@@ -148,7 +150,15 @@ async function makeVisits(
 
 async function store(sql: postgres.Sql): Promise<void> {
   await sql.unsafe(sessionsOf, [agents, countries.split(',')]);
-  for (const statement of [eventsOf, visitorsOf, evidenceOf, peopleOf, linksOf, leadsOf, conversionsOf])
+  for (const statement of [
+    eventsOf,
+    visitorsOf,
+    evidenceOf,
+    peopleOf,
+    linksOf,
+    leadsOf,
+    conversionsOf,
+  ])
     await sql.unsafe(statement);
 }
 

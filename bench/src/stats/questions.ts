@@ -101,7 +101,12 @@ function questionsOfFigures(days: number): Question[] {
     {
       title: 'overview of 366 days by day, with the period before',
       limits: [120, 300],
-      path: statsPath({ metrics: overview, since: before(365), interval: 'day', compare: 'previous_period' }),
+      path: statsPath({
+        metrics: overview,
+        since: before(365),
+        interval: 'day',
+        compare: 'previous_period',
+      }),
     },
     {
       title: 'visitors of a range of 37 days',
@@ -148,7 +153,12 @@ function questionsOfFigures(days: number): Question[] {
       {
         title: `visitors by source with country = DE, ${name}`,
         limits: limits as [number, number],
-        path: statsPath({ metrics: 'visitors', dimensions: 'source', country: 'DE', since: String(from) }),
+        path: statsPath({
+          metrics: 'visitors',
+          dimensions: 'source',
+          country: 'DE',
+          since: String(from),
+        }),
         naive: `select count(distinct visitor_id)::float8 as visitors from sessions where ${inRange(String(from), "and country = 'DE'")}`,
         check: ({ data }, rows) =>
           isNear(data.total, rows[0]) ? undefined : differs(data.total, rows[0], ['visitors']),

@@ -26,7 +26,15 @@ function countingLine({ sessions, events, seconds, cpuSeconds }: Counting): stri
   return `Counting ${sessions} visits of ${events} events anew, in the background: ${seconds.toFixed(0)} s, ${each(seconds)} an event with its rests; processor time ${each(cpuSeconds.service)} of the service and ${each(cpuSeconds.database)} of the database an event`;
 }
 
-export function renderStats({ head, busy, counting, events, bytes, rows, problems }: StatsReport): string {
+export function renderStats({
+  head,
+  busy,
+  counting,
+  events,
+  bytes,
+  rows,
+  problems,
+}: StatsReport): string {
   const all = Object.values(bytes).reduce((sum, size) => sum + size, 0);
   const width = Math.max(...rows.map(({ question }) => question.title.length));
   const ms = (value: number | undefined) =>

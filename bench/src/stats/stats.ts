@@ -9,7 +9,13 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import postgres from 'postgres';
-import { busyShare, childCpuSeconds, cpuSeconds, describeMachine, describeVersion } from '../machine.ts';
+import {
+  busyShare,
+  childCpuSeconds,
+  cpuSeconds,
+  describeMachine,
+  describeVersion,
+} from '../machine.ts';
 import { root } from '../paths.ts';
 import { runLoad } from '../rest/run-load.ts';
 import { untilIndexed } from '../search/search.ts';
@@ -116,9 +122,20 @@ async function fillAnew(
   events: number,
   onProgress: (line: string) => void,
 ): Promise<Kept> {
-  const { id: workspaceId = '' } = await command(dataDir, ['workspace', 'create', '--name', 'Bench']);
+  const { id: workspaceId = '' } = await command(dataDir, [
+    'workspace',
+    'create',
+    '--name',
+    'Bench',
+  ]);
   const flags = ['--kind', 'secret', '--name', 'bench', '--scopes', 'all', '--server-only'];
-  const { key = '' } = await command(dataDir, ['keys', 'create', '--workspace', workspaceId, ...flags]);
+  const { key = '' } = await command(dataDir, [
+    'keys',
+    'create',
+    '--workspace',
+    workspaceId,
+    ...flags,
+  ]);
   onProgress(`filling ${events} events in ${days} days, and ${others} small workspaces`);
   const filling = { workspaceId, events, days, others, onProgress };
   onProgress(`filled in ${(await fill(service.databaseUrl, filling)).toFixed(0)} s`);

@@ -2,7 +2,7 @@
 import type { Event } from '@footfall/contract/events';
 import type { SessionWithPages } from '@footfall/contract/sessions';
 import { timestamp } from '../common/timestamp.ts';
-import type { Tx } from '../db/connect.ts';
+import type { Sql, Tx } from '../db/connect.ts';
 import type { Page } from '../resource-kit/paging.ts';
 import type { TimeWindow } from '../resource-kit/time-window.ts';
 import { offClockMs } from './store.ts';
@@ -63,6 +63,18 @@ function candidates(tx: Tx, workspaceId: string, filter: EventFilter) {
       ${before === undefined ? tx`` : tx`and e.occurred_at < ${before}::text::timestamptz`}
   ) e`;
 }
+
+/** Events since a time, which is SQL of the database's own clock; found by the time in their ids. */
+export const eventsSince = (tx: Tx, workspaceId: string, since: Sql) => {
+  const columns = tx`visitor_id, session_id, is_test, occurred_at, type, name`;
+  const firstMs = tx`(extract(epoch from ${since}) * 1000)::bigint - ${offClockMs}::integer`;
+  return tx`
+    select ${columns} from events
+    where workspace_id = ${workspaceId} and occurred_at > ${since} and not off_clock
+      and id >= (lpad(to_hex(${firstMs}), 12, '0') || repeat('0', 20))::uuid
+    union all
+    select ${columns} from events where workspace_id = ${workspaceId} and occurred_at > ${since} and off_clock`;
+};
 
 const where = (
   tx: Tx,

@@ -6,6 +6,7 @@ import type { Tx } from '../../db/connect.ts';
 import { joined, listed, type Sql } from '../../db/fragments.ts';
 import {
   dimensionsCode,
+  fewestValues,
   isKeptPair,
   measures,
   numberOf,
@@ -52,9 +53,6 @@ export function measuredRows(tx: Tx, question: Question): Sql {
     factRows(tx, question, 'settled at the ends'),
   );
 }
-
-/** Each visit has one value of it, so that the sums of all values are those of all visits: three rows for each day. */
-const fewestValues = 'device';
 
 /** Whole days, of which sums are kept. */
 export function isOfKeptDays({ byTime, hasKeptDays, range }: Question): boolean {
