@@ -23,6 +23,28 @@ export function cpuSeconds(pid: number): number {
   return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) / ticksPerSecond;
 }
 
+/** Of all processes below it, those that have ended included. */
+export function childCpuSeconds(pid: number): number {
+  return Number(
+    execFileSync('ps', ['-e', '-o', 'pid=,ppid='], { encoding: 'utf8' })
+      .trim()
+      .split('\n')
+      .map((line) => line.trim().split(/\s+/).map(Number))
+      .filter(([, parent]) => parent === pid)
+      .reduce(
+        (sum, [child = 0]) =>
+          sum + cpuSeconds(child) + endedSeconds(child) + childCpuSeconds(child),
+        0,
+      ),
+  );
+}
+
+function endedSeconds(pid: number): number {
+  const text = read(`/proc/${pid}/stat`);
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[13] ?? 0) + Number(fields[14] ?? 0)) / ticksPerSecond;
+}
+
 export function residentBytes(pid: number): number {
   return Number(/VmRSS:\s+(\d+) kB/.exec(read(`/proc/${pid}/status`))?.[1] ?? 0) * 1024;
 }

@@ -23,10 +23,11 @@ const help = `npm run bench -- ingest|rest|stats|search|enrichment|attacks [opti
   --rounds N           rounds of each figure; the median counts (3)
   --only ROWS          rows to measure, with commas between: single, batch, single-no-session,
                        batch-no-session, latency, addresses, single-mixed, batch-mixed (all);
-                       attacks: parts of their names, such as bombs,leads
+                       attacks: parts of their names, such as bombs,leads; stats: a part of the questions' titles
   --bare-only          measure the limit and the generator, not the service
   --bare-insert HOW    how the bare server inserts: unnest or records (unnest)
   --dir PATH           where the databases live during the run (the system's temporary directory)
+  --keep PATH          stats: where the filled database is kept, and used again when it is there
   --leads N            rest: how many leads in four workspaces (1000000)
   --events N           stats: how many events in 90 days (1000000)
   --records N          search: people, companies and leads together (200000)
@@ -58,6 +59,7 @@ async function main(): Promise<number> {
       'bare-only': { type: 'boolean', default: false },
       'bare-insert': { type: 'string', default: 'unnest' },
       dir: { type: 'string' },
+      keep: { type: 'string' },
       leads: { type: 'string', default: '1000000' },
       events: { type: 'string', default: '1000000' },
       records: { type: 'string', default: '200000' },
@@ -74,10 +76,10 @@ async function main(): Promise<number> {
     seconds > 0 &&
     Number.isInteger(rounds) &&
     rounds > 0 &&
-    (subject === 'attacks' || only.every(isRow)) &&
+    (subject === 'attacks' || subject === 'stats' || only.every(isRow)) &&
     (bareInsert === 'unnest' || bareInsert === 'records');
   if (values.help || !understood) return showHelp(values.help);
-  const { dir, json } = values;
+  const { dir, json, keep } = values;
   const onProgress = (line: string) => console.error(line);
   switch (subject) {
     case 'enrichment': {
@@ -94,7 +96,16 @@ async function main(): Promise<number> {
       console.log(await rest({ leads: Number(values.leads), seconds, rounds, dir, onProgress }));
       return 0;
     case 'stats':
-      return printStats(await stats({ events: Number(values.events), seconds, dir, onProgress }));
+      return printStats(
+        await stats({
+          events: Number(values.events),
+          seconds,
+          dir,
+          keep,
+          only: values.only,
+          onProgress,
+        }),
+      );
     case 'ingest': {
       const bareOnly = values['bare-only'];
       const report = await ingest({ seconds, rounds, bareOnly, only, bareInsert, dir, onProgress });

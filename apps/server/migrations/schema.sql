@@ -697,7 +697,7 @@ create table session_facts (
 ) with (fillfactor=90);
 create index session_facts_active on session_facts (workspace_id, visitor_id, is_test, day) where sessions = 1;
 create index session_facts_days on session_facts (workspace_id, is_test, day);
-create index session_facts_open on session_facts (workspace_id) where not settled;
+create index session_facts_open on session_facts (workspace_id, is_test, day) where not settled;
 create index session_facts_shares on session_facts (workspace_id, is_test, share, day);
 
 -- visitor_id is part of the key: a session id that two visitors send is two sessions.

@@ -85,7 +85,7 @@ export async function search(options: SearchOptions): Promise<string> {
 }
 
 /** Seconds until the background has made the tokens of all that was written. */
-async function untilIndexed(
+export async function untilIndexed(
   sql: postgres.Sql,
   onProgress: (line: string) => void,
 ): Promise<number> {

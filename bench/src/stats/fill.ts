@@ -1,4 +1,4 @@
-/* A workspace with visits of 90 days, as ingest would have stored them, and small ones beside it; written by SQL. */
+/* A workspace with visits of 90 days and of right now, as ingest would have stored them, and small ones beside it; written by SQL. */
 import postgres from 'postgres';
 
 export type FillOptions = {
@@ -32,6 +32,8 @@ const frequent = (seed: string, of: number) => `floor(${of} * power(${seed}, 3))
 const chance = (name: string) =>
   `(('x' || substr(md5('${name}' || v.n), 1, 8))::bit(32)::bigint / 4294967296.0)`;
 
+export const visitorCount = (events: number) => Math.max(100, Math.round(events * 0.03));
+
 /** Returns how long it took, in seconds. */
 export async function fill(databaseUrl: string, options: FillOptions): Promise<number> {
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} });
@@ -41,14 +43,17 @@ export async function fill(databaseUrl: string, options: FillOptions): Promise<n
     const others = await addWorkspaces(sql, options.others);
     const small = Math.max(5, Math.round(options.events / 50_000));
     for (const id of others) await fillDay(sql, id, 0, small, 1, small);
+    await sql.unsafe(companiesOf, [options.workspaceId]);
     const visits = Math.round(options.events / eventsOfVisit / options.days);
-    const visitors = Math.max(100, Math.round(options.events * 0.03));
+    const visitors = visitorCount(options.events);
     for (let day = 0; day < options.days; day++) {
       await fillDay(sql, options.workspaceId, day, visits, options.days, visitors);
       if (day % 10 === 9) options.onProgress(`${day + 1} of ${options.days} days`);
     }
     await sql.unsafe('alter table events reset (autovacuum_enabled)');
-    await sql.unsafe('vacuum analyze sessions, events, conversions, leads, visitors');
+    await sql.unsafe(
+      'vacuum analyze sessions, events, conversions, leads, visitors, identities, identity_links, companies, company_evidence',
+    );
     return (performance.now() - began) / 1000;
   } finally {
     await sql.end();
@@ -63,6 +68,33 @@ async function addWorkspaces(sql: postgres.Sql, count: number): Promise<string[]
   return rows.map(({ id }) => id);
 }
 
+/** People who are here now: each has read for a few minutes of the last half hour, a message at a time. */
+export async function fillNow(
+  databaseUrl: string,
+  workspaceId: string,
+  visits: number,
+  visitors: number,
+): Promise<void> {
+  const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} });
+  try {
+    const run = Math.floor(Date.now() / 1000);
+    await makeVisits(sql, {
+      workspaceId,
+      from: String(run * 1_000_000),
+      visits,
+      visitors,
+      startedAt: `now() - interval '3 minutes' - ${chance('time')} * interval '26 minutes'`,
+    });
+    await store(sql);
+    await sql.unsafe(changesOf);
+    await sql.unsafe(marksOf);
+    await sql.unsafe('drop table visit');
+    await sql.unsafe('vacuum analyze changes');
+  } finally {
+    await sql.end();
+  }
+}
+
 /** `day`: before today. */
 async function fillDay(
   sql: postgres.Sql,
@@ -72,12 +104,36 @@ async function fillDay(
   days: number,
   visitors: number,
 ): Promise<void> {
+  await makeVisits(sql, {
+    workspaceId,
+    from: `${days * 1_000_000} + ${day}::bigint * ${visits}`,
+    visits,
+    visitors,
+    startedAt: `date_trunc('day', now()) - (${day} + ${day === 0 ? 1 : 0}) * interval '1 day'
+      + floor(86000 * ${chance('time')}) * interval '1 second'`,
+  });
+  await store(sql);
+  await sql.unsafe('drop table visit');
+}
+
+type Visits = {
+  workspaceId: string;
+  /** SQL of the number before the first visit's. */
+  from: string;
+  visits: number;
+  visitors: number;
+  startedAt: string;
+};
+
+async function makeVisits(
+  sql: postgres.Sql,
+  { workspaceId, from, visits, visitors, startedAt }: Visits,
+): Promise<void> {
   await sql.unsafe(
     `create temp table visit on commit preserve rows as
      select $1::uuid as workspace_id, gen_random_uuid() as id,
             md5($1::text || floor(${visitors} * power(${chance('visitor')}, 1.5)))::uuid as visitor_id,
-            date_trunc('day', now()) - (${day} + ${day === 0 ? 1 : 0}) * interval '1 day'
-              + floor(86000 * ${chance('time')}) * interval '1 second' as started_at,
+            ${startedAt} as started_at,
             '/page-' || ${frequent(chance('entry'), 300)} as entry,
             '/page-' || ${frequent(chance('exit'), 300)} as exit,
             ${frequent(chance('source'), 40)} as source, ${chance('campaign')} < 0.3 as tagged,
@@ -87,15 +143,23 @@ async function fillDay(
             case when ${chance('company')} < 0.15 then ${frequent(chance('which company'), 3_000)} end as company,
             floor(60000 * power(${chance('engaged')}, 2))::integer as engaged_ms,
             ${chance('outcome')} as outcome
-     from (select ${days} * 1000000 + ${day}::bigint * ${visits} + n as n from generate_series(1, ${visits}) n) v`,
+     from (select ${from} + n as n from generate_series(1, ${visits}) n) v`,
     [workspaceId],
   );
+}
+
+async function store(sql: postgres.Sql): Promise<void> {
   await sql.unsafe(sessionsOf, [agents, countries.split(',')]);
-  await sql.unsafe(eventsOf);
-  await sql.unsafe(visitorsOf);
-  await sql.unsafe(leadsOf);
-  await sql.unsafe(conversionsOf);
-  await sql.unsafe('drop table visit');
+  for (const statement of [
+    eventsOf,
+    visitorsOf,
+    evidenceOf,
+    peopleOf,
+    linksOf,
+    leadsOf,
+    conversionsOf,
+  ])
+    await sql.unsafe(statement);
 }
 
 const sessionsOf = `
@@ -126,7 +190,32 @@ const visitorsOf = `
   select distinct on (visitor_id) workspace_id, visitor_id, false, started_at, id, 'website', '', '', started_at
   from visit on conflict do nothing`;
 
-/** A tenth of the visits, as many as a million of ten million events. */
+const companiesOf = `
+  insert into companies (workspace_id, id, is_test, domain, name, created_at, updated_at)
+  select $1::uuid, md5('company' || n)::uuid, false, 'company-' || n || '.example', 'Company ' || n, now(), now()
+  from generate_series(0, 3000) n`;
+
+const evidenceOf = `
+  insert into company_evidence (workspace_id, visitor_id, company_id, is_test, kind, value, first_seen_at)
+  select distinct on (visitor_id, company) workspace_id, visitor_id, md5('company' || company)::uuid, false,
+    'network_owner', 'Company ' || company, started_at
+  from visit where company is not null on conflict do nothing`;
+
+/** Everybody has told a name, at a first visit or later; links as those of a site that names people with each visit. */
+const peopleOf = `
+  insert into identities (workspace_id, id, is_test, visitor_id, email, name, created_at, updated_at)
+  select distinct on (visitor_id) workspace_id, md5('person' || visitor_id)::uuid, false, visitor_id,
+    left(visitor_id::text, 13) || '@' || right(visitor_id::text, 3) || '.example',
+    initcap(translate(left(visitor_id::text, 6), '0123456789', 'aeiouaeiou')) || ' ' ||
+    initcap(translate(right(visitor_id::text, 7), '0123456789', 'lmnrstlmnr')), started_at, started_at
+  from visit on conflict do nothing`;
+
+const linksOf = `
+  insert into identity_links (workspace_id, event_id, is_test, visitor_id, identity_id, linked_at, evidence)
+  select workspace_id, id, false, visitor_id, md5('person' || visitor_id)::uuid, started_at, 'email'
+  from visit where outcome < 0.4`;
+
+/** As many as a million of ten million events. */
 const leadsOf = `
   insert into leads (workspace_id, id, is_test, visitor_id, session_id, code, source, opened_by, created_at, updated_at)
   select workspace_id, gen_random_uuid(), false, visitor_id, id, 'C', 'website', 'identify',
@@ -138,3 +227,14 @@ const conversionsOf = `
   select workspace_id, gen_random_uuid(), false, visitor_id, id, 'purchase', 10 + engaged_ms % 90,
     case when outcome < 0.02 then 'USD' else 'EUR' end, started_at + interval '2 minutes'
   from visit where outcome < 0.04`;
+
+/** A message at a time: as many rows as events. */
+const changesOf = `
+  insert into changes (workspace_id, id, is_test, kind, action, ids, visitor_ids, created_at)
+  select workspace_id, gen_random_uuid(), false, 'session', 'changed', array[id], array[visitor_id],
+    started_at + n * interval '40 seconds'
+  from visit, generate_series(0, 3) n`;
+
+const marksOf = `
+  insert into stats_marks (workspace_id, visitor_id, session_id, is_test)
+  select workspace_id, visitor_id, id, false from visit`;

@@ -7,26 +7,79 @@ export type Answer = {
   approximate: boolean;
   total: Record<string, number>;
   previous_total?: Record<string, number>;
-  rows: {
-    time: string | null;
-    dimensions: { value: string }[];
-    figures: Record<string, number>;
-  }[];
 };
+
+/** What figures are answered as, and lists. */
+export type Body = { data: Answer; pagination?: { total: number } };
 
 export type Question = {
   title: string;
   /** Milliseconds: p95 with one client, and with eight. */
   limits: [number, number];
-  query: Record<string, string>;
+  /** Below /api/v1. */
+  path: string;
   naive?: Naive;
   /** What is wrong, or undefined. */
-  check?: (answer: Answer, rows: Record<string, number | string>[]) => string | undefined;
+  check?: (body: Body, rows: Record<string, number | string>[]) => string | undefined;
 };
 
 const dayMs = 86_400_000;
 
-export function questions(days: number): Question[] {
+export function questions(days: number, leads: number): Question[] {
+  return [...questionsOfNow(), ...questionsOfLists(leads), ...questionsOfFigures(days)];
+}
+
+/** Asked first: who is here now is not here for long. */
+function questionsOfNow(): Question[] {
+  const week = new Date(Date.now() - 7 * dayMs).toISOString();
+  return [
+    {
+      title: 'live, 30 minutes',
+      limits: [30, 120],
+      path: '/live',
+      naive: `select count(distinct visitor_id)::float8 as visitors from sessions where workspace_id = $1::uuid
+                and not is_test and bot = '' and last_activity_at > now() - interval '30 minutes'`,
+    },
+    {
+      title: 'companies of 7 days by visits, with what they read',
+      limits: [250, 500],
+      path: `/companies?${new URLSearchParams({ active_since: week, expand: 'activity', sort: '-visits' })}`,
+      naive: `select count(distinct e.company_id)::float8 as total from sessions s join company_evidence e
+                using (workspace_id, visitor_id, is_test)
+              where workspace_id = $1::uuid and not is_test and s.bot = '' and s.started_at >= '${week}'`,
+      check: ({ pagination }, rows) => differs({ ...pagination }, rows[0], ['total']),
+    },
+  ];
+}
+
+function questionsOfLists(leads: number): Question[] {
+  const naive = `select count(*)::float8 as total from leads where workspace_id = $1::uuid and not is_test and not suspect`;
+  return [
+    ...[0, 0.2, 0.9].map((part): Question => {
+      const offset = Math.floor(leads * part);
+      return {
+        title: `page of 50 leads of ${leads}, offset ${offset}`,
+        limits: [30, 30],
+        path: `/leads?limit=50&offset=${offset}`,
+        naive: `${naive} union all
+                (select null from leads where workspace_id = $1::uuid and not is_test and not suspect
+                 order by created_at desc, id desc limit 50 offset ${offset})`,
+        check: ({ pagination }, rows) => differs({ ...pagination }, rows[0], ['total']),
+      };
+    }),
+    ...['ann', 'mar', 'company-12'].map(
+      (text): Question => ({
+        title: `search for ${text}`,
+        limits: [10, 50],
+        path: `/search?q=${text}`,
+      }),
+    ),
+  ];
+}
+
+const statsPath = (query: Record<string, string>) => `/stats?${new URLSearchParams(query)}`;
+
+function questionsOfFigures(days: number): Question[] {
   const today = Math.floor(Date.now() / dayMs) * dayMs;
   const before = (count: number) => new Date(today - count * dayMs).toISOString().slice(0, 10);
   const since = before(days - 1);
@@ -39,31 +92,36 @@ export function questions(days: number): Question[] {
     {
       title: 'overview of 90 days by day, with the period before',
       limits: [100, 300],
-      query: { metrics: overview, since, interval: 'day', compare: 'previous_period' },
+      path: statsPath({ metrics: overview, since, interval: 'day', compare: 'previous_period' }),
       naive: `select count(distinct visitor_id)::float8 as visitors, count(*)::float8 as sessions,
                 sum(page_view_count)::float8 as page_views from sessions where ${inRange(since)}`,
-      check: (answer, rows) =>
-        differs(answer.total, rows[0], ['visitors', 'sessions', 'page_views']),
+      check: ({ data }, rows) =>
+        differs(data.total, rows[0], ['visitors', 'sessions', 'page_views']),
     },
     {
       title: 'overview of 366 days by day, with the period before',
       limits: [120, 300],
-      query: { metrics: overview, since: before(365), interval: 'day', compare: 'previous_period' },
+      path: statsPath({
+        metrics: overview,
+        since: before(365),
+        interval: 'day',
+        compare: 'previous_period',
+      }),
     },
     {
       title: 'visitors of a range of 37 days',
       limits: [120, 300],
-      query: { metrics: 'visitors', since: before(60), until: before(23) },
+      path: statsPath({ metrics: 'visitors', since: before(60), until: before(23) }),
       naive: `select count(distinct visitor_id)::float8 as visitors from sessions
               where ${inRange(before(60), `and started_at < '${before(23)}'`)}`,
-      check: (answer, rows) => differs(answer.total, rows[0], ['visitors']),
+      check: ({ data }, rows) => differs(data.total, rows[0], ['visitors']),
     },
     {
       title: 'overview of 90 days by day with country = DE',
       limits: [250, 500],
-      query: { metrics: 'sessions,page_views', since, interval: 'day', country: 'DE' },
+      path: statsPath({ metrics: 'sessions,page_views', since, interval: 'day', country: 'DE' }),
       naive: `select count(*)::float8 as sessions from sessions where ${inRange(since, "and country = 'DE'")}`,
-      check: (answer, rows) => differs(answer.total, rows[0], ['sessions']),
+      check: ({ data }, rows) => differs(data.total, rows[0], ['sessions']),
     },
     ...[
       ['90 days', since, [250, 500]],
@@ -80,44 +138,49 @@ export function questions(days: number): Question[] {
         ([dimension = '', filter = '', value = '', condition]): Question => ({
           title: `top ${dimension} with ${filter} = ${value}, ${name}`,
           limits: limits as [number, number],
-          query: {
+          path: statsPath({
             metrics: 'sessions,page_views',
             dimensions: dimension,
             [filter]: value,
             since: String(from),
-          },
+          }),
           ...(condition && {
             naive: `select count(*)::float8 as sessions from sessions where ${inRange(String(from), `and ${condition}`)}`,
-            check: (answer, rows) => differs(answer.total, rows[0], ['sessions']),
+            check: ({ data }, rows) => differs(data.total, rows[0], ['sessions']),
           }),
         }),
       ),
       {
         title: `visitors by source with country = DE, ${name}`,
         limits: limits as [number, number],
-        query: { metrics: 'visitors', dimensions: 'source', country: 'DE', since: String(from) },
+        path: statsPath({
+          metrics: 'visitors',
+          dimensions: 'source',
+          country: 'DE',
+          since: String(from),
+        }),
         naive: `select count(distinct visitor_id)::float8 as visitors from sessions where ${inRange(String(from), "and country = 'DE'")}`,
-        check: (answer, rows) =>
-          isNear(answer.total, rows[0]) ? undefined : differs(answer.total, rows[0], ['visitors']),
+        check: ({ data }, rows) =>
+          isNear(data.total, rows[0]) ? undefined : differs(data.total, rows[0], ['visitors']),
       },
     ]),
     {
       title: 'leads, conversions and revenue by channel, 30 days, with the period before',
       limits: [250, 500],
-      query: {
+      path: statsPath({
         metrics: 'leads,conversions,revenue',
         dimensions: 'channel',
         since: month,
         compare: 'previous_period',
-      },
+      }),
       naive: `select (select count(*) from leads where workspace_id = $1::uuid and created_at >= '${month}')::float8 as leads,
                 (select count(*) from conversions where workspace_id = $1::uuid and created_at >= '${month}')::float8 as conversions`,
-      check: (answer, rows) => differs(answer.total, rows[0], ['leads', 'conversions']),
+      check: ({ data }, rows) => differs(data.total, rows[0], ['leads', 'conversions']),
     },
     {
       title: 'city by company (a pair without sums), 7 days',
       limits: [250, 500],
-      query: { metrics: 'sessions', dimensions: 'city,company', since: week },
+      path: statsPath({ metrics: 'sessions', dimensions: 'city,company', since: week }),
     },
   ];
 }

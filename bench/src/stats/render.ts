@@ -1,11 +1,11 @@
-import type { Latency } from '../load/jobs.ts';
+import type { ReadResult } from '../rest/load.ts';
 import type { Answer, Question } from './questions.ts';
 import type { Counting } from './stats.ts';
 
 export type Row = {
   question: Question;
-  one: Latency;
-  eight: Latency;
+  one: ReadResult;
+  eight: ReadResult;
   naiveMs: number | undefined;
   answer: Answer;
 };
@@ -13,14 +13,28 @@ export type Row = {
 export type StatsReport = {
   head: string;
   busy: number;
-  counting: Counting;
+  /** Undefined: they were counted in another run. */
+  counting: Counting | undefined;
+  events: number;
   bytes: Record<string, number>;
   rows: Row[];
   problems: string[];
 };
 
-export function renderStats({ head, busy, counting, bytes, rows, problems }: StatsReport): string {
-  const { sessions, events, seconds } = counting;
+function countingLine({ sessions, events, seconds, cpuSeconds }: Counting): string {
+  const each = (spent: number) => `${((1e6 * spent) / events).toFixed(0)} us`;
+  return `Counting ${sessions} visits of ${events} events anew, in the background: ${seconds.toFixed(0)} s, ${each(seconds)} an event with its rests; processor time ${each(cpuSeconds.service)} of the service and ${each(cpuSeconds.database)} of the database an event`;
+}
+
+export function renderStats({
+  head,
+  busy,
+  counting,
+  events,
+  bytes,
+  rows,
+  problems,
+}: StatsReport): string {
   const all = Object.values(bytes).reduce((sum, size) => sum + size, 0);
   const width = Math.max(...rows.map(({ question }) => question.title.length));
   const ms = (value: number | undefined) =>
@@ -30,18 +44,18 @@ export function renderStats({ head, busy, counting, bytes, rows, problems }: Sta
     const error = answer.approximate
       ? `  approximate, ± ${((100 * (answer.total.visitors_error ?? 0)) / Math.max(1, answer.total.visitors ?? 1)).toFixed(1)} %`
       : '';
-    return `${question.title.padEnd(width)} ${ms(one.p50)} ${ms(one.p95)} ${ms(limit)} ${ms(eight.p95)} ${ms(limitOfEight)} ${ms(naiveMs)}${error}`;
+    return `${question.title.padEnd(width)} ${ms(one.latency.p50)} ${ms(one.latency.p95)} ${ms(limit)} ${ms(eight.latency.p95)} ${ms(limitOfEight)} ${ms(eight.perSecond)} ${ms(naiveMs)}${error}`;
   });
   return [
     head,
     `Processors in use by others before the run: ${(busy * 100).toFixed(0)} %`,
     '',
-    `Counting ${sessions} visits of ${events} events anew, in the background: ${seconds.toFixed(0)} s, ${((1e6 * seconds) / events).toFixed(0)} us an event with its rests`,
+    ...(counting ? [countingLine(counting)] : []),
     `Stored for it: ${(all / events).toFixed(0)} bytes an event (${Object.entries(bytes)
       .map(([name, size]) => `${name} ${(size / events).toFixed(0)}`)
       .join(', ')})`,
     '',
-    `${'Milliseconds'.padEnd(width)} ${'p50'.padStart(7)} ${'p95'.padStart(7)} ${'limit'.padStart(7)} ${'8: p95'.padStart(7)} ${'limit'.padStart(7)} ${'scan'.padStart(7)}`,
+    `${'Milliseconds'.padEnd(width)} ${'p50'.padStart(7)} ${'p95'.padStart(7)} ${'limit'.padStart(7)} ${'8: p95'.padStart(7)} ${'limit'.padStart(7)} ${'8: /s'.padStart(7)} ${'scan'.padStart(7)}`,
     ...lines,
     ...(problems.length > 0 ? ['', 'NOT VALID', ...problems] : []),
   ].join('\n');

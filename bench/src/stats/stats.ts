@@ -3,116 +3,195 @@
  * answer the same.
  */
 import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import postgres from 'postgres';
-import { busyShare, describeMachine, describeVersion } from '../machine.ts';
+import {
+  busyShare,
+  childCpuSeconds,
+  cpuSeconds,
+  describeMachine,
+  describeVersion,
+} from '../machine.ts';
 import { root } from '../paths.ts';
-import type { ReadJob, ReadResult } from '../rest/load.ts';
-import { command, startService } from '../servers/service.ts';
-import { fill } from './fill.ts';
-import { type Answer, type Naive, questions } from './questions.ts';
+import { runLoad } from '../rest/run-load.ts';
+import { untilIndexed } from '../search/search.ts';
+import { command, type Service, startService } from '../servers/service.ts';
+import { fill, fillNow, visitorCount } from './fill.ts';
+import { type Body, type Naive, questions } from './questions.ts';
 import { type Row, renderStats } from './render.ts';
 
 export type StatsOptions = {
   events: number;
   seconds: number;
   dir?: string;
+  /** Where the filled database is kept, and used again when it is there. */
+  keep?: string;
+  /** A part of the titles of the questions that are asked. */
+  only: string;
   onProgress: (line: string) => void;
 };
 
 const days = 90;
 const others = 200;
+/** Of the last half hour: twice as many as ten million events have on an average one. */
+const visitsNow = 1_200;
 
 export async function stats(options: StatsOptions): Promise<{ text: string; problems: string[] }> {
   const { onProgress } = options;
-  const folder = await mkdtemp(join(options.dir ?? tmpdir(), 'footfall-bench-'));
+  const folder = options.keep ?? (await mkdtemp(join(options.dir ?? tmpdir(), 'footfall-bench-')));
+  await mkdir(folder, { recursive: true });
   const dataDir = join(folder, 'service');
   const busy = await busyShare();
-  const service = await startService(dataDir);
+  const service = await startService(dataDir, { knownKey: 'none' });
   let generator: ChildProcess | undefined;
   const sql = postgres(service.databaseUrl, { max: 1, onnotice: () => {} });
   try {
-    const { id: workspaceId = '' } = await command(dataDir, [
-      'workspace',
-      'create',
-      '--name',
-      'Bench',
-    ]);
-    const flags = ['--kind', 'secret', '--name', 'bench', '--scopes', 'all', '--server-only'];
-    const { key = '' } = await command(dataDir, [
-      'keys',
-      'create',
-      '--workspace',
-      workspaceId,
-      ...flags,
-    ]);
-    onProgress(`filling ${options.events} events in ${days} days, and ${others} small workspaces`);
-    const filling = { workspaceId, events: options.events, days, others, onProgress };
-    onProgress(`filled in ${(await fill(service.databaseUrl, filling)).toFixed(0)} s`);
-    const counting = await countAll(sql, workspaceId, onProgress);
-    await sql.unsafe('vacuum analyze session_facts, stats_days, stats_quarters, stats_active_days');
+    const { kept, counting } = await prepare(folder, dataDir, service, sql, options);
+    const { workspaceId, key, events } = kept;
+    await fillNow(service.databaseUrl, workspaceId, visitsNow, visitorCount(events));
+    await untilCounted(sql, workspaceId, onProgress);
+    await untilIndexed(sql, onProgress);
     const bytes = await storedBytes(sql);
+    const [size] = await sql<{ leads: number }[]>`
+      select count(*)::integer as leads from leads where workspace_id = ${workspaceId}`;
 
     generator = fork(fileURLToPath(new URL('../rest/load.js', import.meta.url)));
     const rows: Row[] = [];
     const problems: string[] = [];
-    for (const question of questions(days)) {
-      const path = `/api/v1/stats?${new URLSearchParams(question.query)}`;
-      const answer = await ask(service.port, key, path);
+    for (const question of questions(days, size?.leads ?? 0)) {
+      if (!question.title.includes(options.only)) continue;
+      const path = `/api/v1${question.path}`;
+      const body = await ask(service.port, key, path);
       const naive = question.naive ? await naively(sql, workspaceId, question.naive) : undefined;
-      const fault = naive && question.check?.(answer, naive.rows);
+      const fault = naive && question.check?.(body, naive.rows);
       if (fault) problems.push(`${question.title}: ${fault}`);
       const common = { port: service.port, key, paths: [path] };
-      await load(generator, { ...common, connections: 1, seconds: 1 });
-      const one = await load(generator, { ...common, connections: 1, seconds: options.seconds });
-      const eight = await load(generator, { ...common, connections: 8, seconds: options.seconds });
-      rows.push({ question, one: one.latency, eight: eight.latency, naiveMs: naive?.ms, answer });
+      await runLoad(generator, { ...common, connections: 1, seconds: 1 });
+      const one = await runLoad(generator, { ...common, connections: 1, seconds: options.seconds });
+      const eight = await runLoad(generator, {
+        ...common,
+        connections: 8,
+        seconds: options.seconds,
+      });
+      rows.push({ question, one, eight, naiveMs: naive?.ms, answer: body.data });
       onProgress(
         `${question.title}: p95 ${one.latency.p95.toFixed(0)} ms, ${eight.latency.p95.toFixed(0)} ms`,
       );
     }
-    const head = `${describeMachine()}; version ${describeVersion(root)}; ${options.events} events in ${days} days, ${others} small workspaces`;
-    return { text: renderStats({ head, busy, counting, bytes, rows, problems }), problems };
+    const head = `${describeMachine()}; version ${describeVersion(root)}; ${events} events in ${days} days, ${others} small workspaces`;
+    const text = renderStats({ head, busy, counting, events, bytes, rows, problems });
+    return { text, problems };
   } finally {
     if (generator?.connected) generator.disconnect();
     await sql.end();
     await service.stop();
-    await rm(folder, { recursive: true, force: true });
+    if (options.keep === undefined) await rm(folder, { recursive: true, force: true });
   }
 }
 
-export type Counting = { sessions: number; events: number; seconds: number };
+/** Of a filled database, in its folder. */
+type Kept = { workspaceId: string; key: string; events: number; isCounted: boolean };
+
+async function prepare(
+  folder: string,
+  dataDir: string,
+  service: Service,
+  sql: postgres.Sql,
+  { events, onProgress }: StatsOptions,
+): Promise<{ kept: Kept; counting?: Counting }> {
+  const file = join(folder, 'filled.json');
+  const known = await readFile(file, 'utf8').catch(() => undefined);
+  const kept: Kept = known
+    ? JSON.parse(known)
+    : await fillAnew(dataDir, service, events, onProgress);
+  if (kept.isCounted) return { kept };
+  await writeFile(file, JSON.stringify(kept));
+  const counting = await countAll(service, sql, kept.workspaceId, onProgress);
+  await sql.unsafe('vacuum analyze');
+  await writeFile(file, JSON.stringify({ ...kept, isCounted: true }));
+  return { kept, counting };
+}
+
+async function fillAnew(
+  dataDir: string,
+  service: Service,
+  events: number,
+  onProgress: (line: string) => void,
+): Promise<Kept> {
+  const { id: workspaceId = '' } = await command(dataDir, [
+    'workspace',
+    'create',
+    '--name',
+    'Bench',
+  ]);
+  const flags = ['--kind', 'secret', '--name', 'bench', '--scopes', 'all', '--server-only'];
+  const { key = '' } = await command(dataDir, [
+    'keys',
+    'create',
+    '--workspace',
+    workspaceId,
+    ...flags,
+  ]);
+  onProgress(`filling ${events} events in ${days} days, and ${others} small workspaces`);
+  const filling = { workspaceId, events, days, others, onProgress };
+  onProgress(`filled in ${(await fill(service.databaseUrl, filling)).toFixed(0)} s`);
+  return { workspaceId, key, events, isCounted: false };
+}
+
+export type Counting = {
+  sessions: number;
+  events: number;
+  seconds: number;
+  cpuSeconds: { service: number; database: number };
+};
 
 /** As after an upgrade, by the service in the background. */
 async function countAll(
+  { pid }: Service,
   sql: postgres.Sql,
   workspaceId: string,
   onProgress: (line: string) => void,
 ): Promise<Counting> {
   const [size] = await sql<{ sessions: number; events: number }[]>`
     select (select count(*)::float8 from sessions) as sessions, (select count(*)::float8 from events) as events`;
-  const began = performance.now();
+  const before = { service: cpuSeconds(pid), database: childCpuSeconds(pid) };
   await sql`
     insert into stats_state (workspace_id, phase, time_zone) select workspace_id, 'events', 'UTC' from workspaces
     on conflict (workspace_id) do update set phase = 'events', after_id = null`;
+  const seconds = await untilCounted(sql, workspaceId, onProgress);
+  return {
+    ...(size ?? { sessions: 0, events: 0 }),
+    seconds,
+    cpuSeconds: {
+      service: cpuSeconds(pid) - before.service,
+      database: childCpuSeconds(pid) - before.database,
+    },
+  };
+}
+
+/** Returns the seconds that it took. */
+async function untilCounted(
+  sql: postgres.Sql,
+  workspaceId: string,
+  onProgress: (line: string) => void,
+): Promise<number> {
+  const began = performance.now();
   for (let round = 0; ; round++) {
     const [left] = await sql<{ counted: number; open: boolean }[]>`
       select (select count(*)::float8 from session_facts where ${round % 10 === 0} and workspace_id = ${workspaceId}) as counted,
              exists (select from stats_state where phase <> 'kept') or exists (select from stats_marks)
-               or (select count(*) > 10000 from session_facts where not settled) as open`;
-    if (!left?.open) break;
+               or (select count(*) > 15000 from session_facts where not settled and workspace_id = ${workspaceId}) as open`;
+    if (!left?.open) return (performance.now() - began) / 1000;
     if (round % 10 === 0)
       onProgress(
         `${left.counted} facts after ${((performance.now() - began) / 1000).toFixed(0)} s`,
       );
     await sleep(2_000);
   }
-  return { ...(size ?? { sessions: 0, events: 0 }), seconds: (performance.now() - began) / 1000 };
 }
 
 async function storedBytes(sql: postgres.Sql): Promise<Record<string, number>> {
@@ -123,13 +202,13 @@ async function storedBytes(sql: postgres.Sql): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ name, bytes }) => [name, bytes]));
 }
 
-async function ask(port: number, key: string, path: string): Promise<Answer> {
+async function ask(port: number, key: string, path: string): Promise<Body> {
   const response = await fetch(`http://127.0.0.1:${port}${path}`, {
     headers: { authorization: `Bearer ${key}` },
   });
   const text = await response.text();
   if (response.status !== 200) throw new Error(`${path} answered ${response.status}: ${text}`);
-  return (JSON.parse(text) as { data: Answer }).data;
+  return JSON.parse(text) as Body;
 }
 
 /** As the owner, without row level security. */
@@ -137,15 +216,4 @@ async function naively(sql: postgres.Sql, workspaceId: string, naive: Naive) {
   const began = performance.now();
   const rows = await sql.unsafe<Record<string, number | string>[]>(naive, [workspaceId]);
   return { rows: [...rows], ms: performance.now() - began };
-}
-
-async function load(generator: ChildProcess, job: ReadJob): Promise<ReadResult> {
-  generator.send(job);
-  const [message] = (await once(generator, 'message')) as [
-    { result?: ReadResult; failed?: string },
-  ];
-  if (!message.result) throw new Error(`load process: ${message.failed}`);
-  if (message.result.failures > 0)
-    throw new Error(`a request failed: ${message.result.firstFailure}`);
-  return message.result;
 }

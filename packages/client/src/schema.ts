@@ -483,7 +483,7 @@ export interface paths {
         };
         /**
          * List events
-         * @description Newest first. Filters combine. Without visitor_id or session_id: those of the 7 days before `created_before`, or since `created_after`, 7 days at most.
+         * @description Newest first. Filters combine. Events never change: created_after tells what is new. Without visitor_id or session_id: those of the 7 days before `created_before`, or since `created_after`, 7 days at most.
          *
          *     Scope: `visitors:read`.
          */
@@ -905,7 +905,7 @@ export interface paths {
         };
         /**
          * List changes
-         * @description Newest first; entries are kept for 400 days. Filters combine.
+         * @description Newest first; entries are kept for 400 days, and never change: created_after tells what is new. Filters combine.
          *
          *     Scope: `audit:read`.
          */
@@ -927,7 +927,7 @@ export interface paths {
         };
         /**
          * List messages that were refused
-         * @description Newest first. Filters combine. Not every one is kept: what comes too fast, or is out of proportion, is refused all the same.
+         * @description Newest first. Filters combine. They never change: created_after tells what is new. Not every one is kept: what comes too fast, or is out of proportion, is refused all the same.
          *
          *     Scope: `audit:read`.
          */

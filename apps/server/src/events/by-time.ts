@@ -29,3 +29,16 @@ function idAt(iso: string, shiftMs: number): string {
   const hex = ms.toString(16).padStart(12, '0');
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
 }
+
+/** What counts of the events since a time, which is SQL by the database's own clock. */
+export function eventsSince(tx: Tx, workspaceId: string, since: Sql): Sql {
+  const columns = tx`visitor_id, session_id, is_test, occurred_at, type, name`;
+  const firstMs = tx`(extract(epoch from ${since}) * 1000)::bigint - ${offClockMs}::integer`;
+  return tx`
+    select ${columns} from events
+    where workspace_id = ${workspaceId} and occurred_at > ${since} and not off_clock
+      and id >= (lpad(to_hex(${firstMs}), 12, '0') || repeat('0', 20))::uuid
+    union all
+    select ${columns} from events
+    where workspace_id = ${workspaceId} and occurred_at > ${since} and off_clock`;
+}

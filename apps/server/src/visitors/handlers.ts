@@ -1,5 +1,5 @@
 import { companyOperations } from '@footfall/contract/companies';
-import type { liveOperations } from '@footfall/contract/live';
+import type { Live, liveOperations } from '@footfall/contract/live';
 import type { HandlersOf } from '@footfall/contract/operation';
 import type { visitorOperations } from '@footfall/contract/visitors';
 import { askedOf } from '../filters/asked.ts';
@@ -8,10 +8,14 @@ import { createdRange } from '../resource-kit/created-range.ts';
 import { existing } from '../resource-kit/not-found.ts';
 import type { OperationContext } from '../resource-kit/operation-context.ts';
 import { listAnswer, orderedAnswer, orderedPageOf, pageOf } from '../resource-kit/paging.ts';
+import { SharedReads } from '../resource-kit/shared-reads.ts';
 import { countSessions, selectSessions } from '../sessions/read.ts';
 import { countConsents, hasConsents, selectConsents } from './consents.ts';
 import { selectLive } from './live.ts';
 import { countVisitors, selectVisitor, selectVisitors } from './read.ts';
+
+/** Many look at the same at the same time. */
+const liveReads = new SharedReads<Live>();
 
 export const visitorHandlers: HandlersOf<
   typeof visitorOperations & typeof liveOperations,
@@ -77,12 +81,14 @@ export const visitorHandlers: HandlersOf<
     return listAnswer(consents, page, total);
   },
 
-  async getLive({ tx, workspaceId, standing, last }, { query }) {
+  async getLive({ tx, workspaceId, standing }, { query }) {
     const isTest = query.test ?? false;
     const { scopes, features } = await standing();
     const { scopes: needed, feature } = companyOperations.getCompany;
     const showsCompanies = features.has(feature) && needed.some((scope) => scopes.has(scope));
     const page = pageOf(query);
-    return { data: await last(selectLive(tx, workspaceId, isTest, showsCompanies, page)) };
+    const key = JSON.stringify([workspaceId, isTest, showsCompanies, page.limit, page.offset]);
+    const read = () => selectLive(tx, workspaceId, isTest, showsCompanies, page);
+    return { data: await liveReads.read(key, read) };
   },
 };

@@ -8,6 +8,7 @@ import { timestamp } from '../common/timestamp.ts';
 import { strongestEvidence } from '../companies/evidence.ts';
 import type { Tx } from '../db/connect.ts';
 import { visitOrigin } from '../enrichment/sources/visit-origin.ts';
+import { eventsSince } from '../events/by-time.ts';
 import { currentOwner } from '../identities/ownership.ts';
 import type { Page } from '../resource-kit/paging.ts';
 
@@ -54,7 +55,9 @@ const here = (tx: Tx, workspaceId: string, isTest: boolean) => tx`
     ) changed
   ),
   here as materialized (
-    select s.* from touched t join sessions s
+    select s.visitor_id, s.id, s.is_test, s.exit_url, s.exit_event_id, s.page_view_count, s.source, s.entry_url,
+           s.referrer, s.campaign, s.click_ids, s.city, s.country, s.started_at, s.last_activity_at
+    from touched t join sessions s
       on s.workspace_id = ${workspaceId} and s.visitor_id = t.visitor_id and s.id = t.id
      and s.is_test = ${isTest}
     where s.last_activity_at > now() - interval '30 minutes' and s.bot = ''
@@ -78,13 +81,14 @@ export async function selectLive(
              count(distinct visitor_id)::integer as in_30
       from here
     ),
+    recent as materialized (${eventsSince(tx, workspaceId, tx`now() - interval '30 minutes'`)}),
+    -- A full join is never done row by row, however few rows are expected.
     seen as (
-      select date_trunc('minute', e.occurred_at) as minute, count(distinct e.visitor_id) as visitors,
-             count(*) filter (where e.type = 'event' and e.name = 'page_view') as page_views
-      from here h join events e
-        on e.workspace_id = ${workspaceId} and e.session_id = h.id and e.visitor_id = h.visitor_id
-       and e.is_test = h.is_test
-      where e.occurred_at > now() - interval '30 minutes'
+      select date_trunc('minute', e.occurred_at) as minute,
+             count(distinct e.visitor_id) filter (where h.id is not null) as visitors,
+             count(*) filter (where h.id is not null and e.type = 'event' and e.name = 'page_view') as page_views
+      from recent e full join here h
+        on h.id = e.session_id and h.visitor_id = e.visitor_id and h.is_test = e.is_test
       group by 1
     ),
     minutes as (

@@ -21,6 +21,9 @@ export const visitDimensionNames = Object.keys(visitDimensions) as VisitDimensio
 export const pageDimension = 11;
 const lastOfFewValues = visitDimensions.browser;
 
+/** Each visit has one value of it, so that the sums of its values are those of all visits: a few rows for each day. */
+export const fewestValues: VisitDimension = 'device';
+
 /** Which numbers the values of a dimension have: all pages are of one kind. */
 export const valueKinds: Record<VisitDimension | 'page', number> = {
   ...visitDimensions,

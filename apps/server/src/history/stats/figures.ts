@@ -6,6 +6,7 @@ import type { Tx } from '../../db/connect.ts';
 import { joined, listed, type Sql } from '../../db/fragments.ts';
 import {
   dimensionsCode,
+  fewestValues,
   isKeptPair,
   measures,
   numberOf,
@@ -40,8 +41,12 @@ export interface Question {
 /** Rows of `point`, `first_value`, `second_value` and the measures; several may be of the same group. */
 export function measuredRows(tx: Tx, question: Question): Sql {
   const used = usedDimensions(question);
-  if (used.length === 0 && !question.condition)
-    return union(tx, quarterRows(tx, question), factRows(tx, question, 'open'));
+  if (used.length === 0 && !question.condition) {
+    const sums = isOfKeptDays(question)
+      ? dayRows(tx, question, [fewestValues])
+      : quarterRows(tx, question);
+    return union(tx, sums, factRows(tx, question, 'open'));
+  }
   if (!isKept(question, used)) return factRows(tx, question, 'all');
   return union(
     tx,
@@ -49,6 +54,12 @@ export function measuredRows(tx: Tx, question: Question): Sql {
     factRows(tx, question, 'open'),
     factRows(tx, question, 'settled at the ends'),
   );
+}
+
+/** Whole days, of which sums are kept. */
+export function isOfKeptDays({ byTime, hasKeptDays, range }: Question): boolean {
+  const isOfDays = range.fullFrom === range.from && range.fullUntil >= range.until;
+  return isOfDays && (!byTime || (hasKeptDays && pointsAreDays(range)));
 }
 
 function union(tx: Tx, ...parts: Sql[]): Sql {

@@ -5,6 +5,7 @@ import { statsLimits } from '@footfall/contract/stats';
 import type { Tx } from '../../db/connect.ts';
 import { sqlState } from '../../db/faults.ts';
 import type { Sql } from '../../db/fragments.ts';
+import { dimensionsCode, fewestValues, numberOf } from './dimensions.ts';
 import { waitingSince } from './marks.ts';
 import { type StatsRequest, unknownTimeZone } from './request.ts';
 
@@ -146,12 +147,9 @@ function selectRanges(tx: Tx, workspaceId: string, request: StatsRequest) {
     select r.place, r."from", r."until", r.zone as "timeZone", r.zone = r.kept_zone as "hasKeptDays",
       ${dayOf(tx, keptLocal(tx`r."from"`))} as "firstDay",
       ${dayOf(tx, tx`${keptLocal(tx`r."until"`)} - interval '1 second'`)} + 1 as "untilDay",
-      f."firstFullDay", u."untilFullDay", u."reachesNow",
-      ${quarterOf(tx, tx`(date '1970-01-01' + f."firstFullDay")::timestamp at time zone kept_zone`)} as "fullFrom",
-      ${quarterOf(tx, tx`(date '1970-01-01' + u."untilFullDay")::timestamp at time zone kept_zone`)} as "fullUntil",
+      f."firstFullDay", u."untilFullDay", u."reachesNow", "fullFrom", "fullUntil",
       coalesce(p.starts, '{}') as starts, coalesce(p."startDays", '{}') as "startDays",
-      coalesce((select sum(sessions) from stats_quarters q where q.workspace_id = ${workspaceId}
-        and q.is_test = ${request.isTest} and q.quarter >= r."from" and q.quarter < r."until"), 0)::float8 as sessions,
+      ${visits(tx, workspaceId, request)} as sessions,
       case when phase is not null and phase <> 'kept' then to_timestamp(0)
         else ${waitingSince(tx, workspaceId)} end as "asOf"
     from ranges r
@@ -161,8 +159,24 @@ function selectRanges(tx: Tx, workspaceId: string, request: StatsRequest) {
       -- Nothing happens after now, so that today is a whole day.
       when n."reachesNow" then ${dayOf(tx, tx`${keptLocal(tx`r."until"`)} - interval '1 second'`)} + 1
       else ${dayOf(tx, keptLocal(tx`r."until"`))} end as "untilFullDay") u
+    cross join lateral (select
+      ${quarterOf(tx, tx`(date '1970-01-01' + f."firstFullDay")::timestamp at time zone kept_zone`)} as "fullFrom",
+      ${quarterOf(tx, tx`(date '1970-01-01' + u."untilFullDay")::timestamp at time zone kept_zone`)} as "fullUntil") d
     left join lateral (${points(tx, interval)}) p on true
     order by r.place`;
+}
+
+/** Only visitors are counted from so many visits as there are. */
+function visits(tx: Tx, workspaceId: string, { metrics, sort, isTest }: StatsRequest): Sql {
+  if (![...metrics, sort.metric].includes('visitors')) return tx`0::float8`;
+  const ofWorkspace = tx`workspace_id = ${workspaceId} and is_test = ${isTest}`;
+  return tx`coalesce(case
+    when r."from" = "fullFrom" and "fullUntil" >= r."until" then (
+      select sum(sessions) from stats_days where ${ofWorkspace} and dimensions = ${dimensionsCode(numberOf(fewestValues))}
+        and day >= "firstFullDay" and day < "untilFullDay")
+    else (
+      select sum(sessions) from stats_quarters where ${ofWorkspace} and quarter >= r."from" and quarter < r."until")
+    end, 0)::float8`;
 }
 
 /** Hours by the clock of UTC, since an hour may come twice; the others by the calendar. */

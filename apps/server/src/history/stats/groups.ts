@@ -5,7 +5,7 @@ import { listed, type Sql } from '../../db/fragments.ts';
 import { plannedAnew } from '../../filters/asked.ts';
 import { type Measures, measures, valueKinds } from './dimensions.ts';
 import { type CountedDimension, measuredRows, type Question } from './figures.ts';
-import { visitorRows } from './visitors.ts';
+import { visitorTables } from './visitors.ts';
 
 export interface Group extends Measures {
   /** The place of the point of time, from 1 on; 0 without an interval. */
@@ -26,6 +26,8 @@ export interface GroupOptions {
   first?: { by: StatsMetric; descending: boolean; limit: number };
   /** Only these groups. */
   among?: Pick<Group, 'first_value' | 'second_value'>[];
+  /** Also what all groups have together: only where each visit is in one of them. */
+  withAll?: boolean;
 }
 
 type Counted = keyof Measures | 'visitors';
@@ -47,42 +49,96 @@ export function countsVisitors({ metrics, first }: GroupOptions): boolean {
   return metrics.includes('visitors') || first?.by === 'visitors';
 }
 
+/** What one statement answers. */
+export interface Groups {
+  groups: Group[];
+  /** All groups together, shown or not; where it is asked for. */
+  all: Group | undefined;
+}
+
 export async function selectGroups(
   tx: Tx,
   question: Question,
   options: GroupOptions,
-): Promise<Group[]> {
-  const { first, among } = options;
-  const visitors = countsVisitors(options)
-    ? visitorRows(tx, question)
-    : tx`select 0 as point, 0 as first_value, 0 as second_value, 0::float8 as visitors where false`;
-  const counted = measures.map((name) => tx`coalesce(s.${tx(name)}, 0) as ${tx(name)}`);
-  const added = measures.map((name) => tx`sum(${tx(name)})::float8 as ${tx(name)}`);
-  const asked = [...new Set(options.metrics.flatMap((metric) => madeOf[metric]))];
+): Promise<Groups> {
+  const { withAll } = options;
+  const statement = tx<(Group & { isAll: boolean })[]>`
+    with measured as (${measuredRows(tx, question)}),
+    summed as materialized (
+      select point, first_value, second_value, ${summed(tx)} from measured group by 1, 2, 3
+    ),
+    ${visitorParts(tx, question, options)},
+    grouped as (
+      select point, first_value, second_value,
+             ${listed(
+               tx,
+               measures.map((name) => tx`coalesce(s.${tx(name)}, 0) as ${tx(name)}`),
+             )},
+             coalesce(v.visitors, 0) as visitors
+      from summed s full join visitors v using (point, first_value, second_value)
+    ),
+    shown as (${shownRows(tx, question, options)})
+    (${textedRows(tx, question, options)})
+    ${
+      withAll
+        ? tx`union all
+             select true, 0, 0, 0, ${summed(tx)},
+                    coalesce((select sum(visitors) from all_visitors), 0)::float8, 0, '', ''
+             from summed`
+        : tx``
+    }`;
+  const rows = await (question.condition ? plannedAnew(statement) : statement);
+  const groups = rows.filter(({ isAll }) => !isAll);
+  return { groups, all: rows.find(({ isAll }) => isAll) };
+}
+
+const summed = (tx: Tx) =>
+  listed(
+    tx,
+    measures.map((name) => tx`coalesce(sum(${tx(name)}), 0)::float8 as ${tx(name)}`),
+  );
+
+function visitorParts(tx: Tx, question: Question, options: GroupOptions): Sql {
+  if (countsVisitors(options)) return visitorTables(tx, question, options.withAll === true);
+  return tx`
+    visitors as (
+      select 0 as point, 0 as first_value, 0 as second_value, 0::float8 as visitors where false
+    ),
+    all_visitors as (select 0::float8 as visitors)`;
+}
+
+/** Without their texts, which are looked up for the few that are shown. */
+function shownRows(tx: Tx, { dimensions }: Question, { metrics, first, among }: GroupOptions): Sql {
+  const asked = [...new Set(metrics.flatMap((metric) => madeOf[metric]))];
   const isSomething = asked
     .map((name) => tx`g.${tx(name)} <> 0`)
     .reduce((any, one) => tx`${any} or ${one}`);
-  const { dimensions } = question;
-  const groups = tx<Group[]>`
-    with measured as (${measuredRows(tx, question)}),
-    summed as (
-      select point, first_value, second_value, ${listed(tx, added)} from measured group by 1, 2, 3
-    ),
-    visitors as (${visitors}),
-    grouped as (
-      select point, first_value, second_value, ${listed(tx, counted)}, coalesce(v.visitors, 0) as visitors
-      from summed s full join visitors v using (point, first_value, second_value)
-    )
-    select g.*, ${textOf(tx, dimensions[0], 'one')} as first_text,
-           ${textOf(tx, dimensions[1], 'two')} as second_text,
-           (count(*) over ())::integer as groups
-    from grouped g
-    ${valueJoin(tx, question, dimensions[0], 'one', tx`g.first_value`)}
-    ${valueJoin(tx, question, dimensions[1], 'two', tx`g.second_value`)}
+  return tx`
+    select g.*, (count(*) over ())::integer as groups from grouped g
     where (${dimensions.length === 0 ? tx`true` : isSomething})
       ${among ? isAmong(tx, among) : tx``}
-    ${first ? sorted(tx, first, dimensions) : tx``}`;
-  return question.condition ? plannedAnew(groups) : groups;
+    ${first ? tx`order by ${order(tx, first)} fetch first ${first.limit} rows with ties` : tx``}`;
+}
+
+/** Where they are equal by their texts, whose order does not depend on which came first. */
+function textedRows(tx: Tx, question: Question, { first }: GroupOptions): Sql {
+  const [one, two] = question.dimensions;
+  const [firstText, secondText] = [textOf(tx, one, 'one'), textOf(tx, two, 'two')];
+  return tx`
+    select false as "isAll", g.point, g.first_value, g.second_value,
+           ${listed(
+             tx,
+             measures.map((name) => tx`g.${tx(name)}`),
+           )},
+           g.visitors, g.groups, ${firstText} as first_text, ${secondText} as second_text
+    from shown g
+    ${valueJoin(tx, question, one, 'one', tx`g.first_value`)}
+    ${valueJoin(tx, question, two, 'two', tx`g.second_value`)}
+    ${
+      first
+        ? tx`order by ${order(tx, first)}, ${firstText} collate "C", ${secondText} collate "C" limit ${first.limit}`
+        : tx``
+    }`;
 }
 
 function textOf(tx: Tx, dimension: CountedDimension | undefined, alias: 'one' | 'two'): Sql {
@@ -111,21 +167,12 @@ function isAmong(tx: Tx, groups: Pick<Group, 'first_value' | 'second_value'>[]):
                          ${groups.map((group) => group.second_value)}::integer[]))`;
 }
 
-/** Where they are equal by their texts, whose order does not depend on which came first. */
-function sorted(
-  tx: Tx,
-  { by, descending, limit }: NonNullable<GroupOptions['first']>,
-  dimensions: CountedDimension[],
-): Sql {
+function order(tx: Tx, { by, descending }: NonNullable<GroupOptions['first']>): Sql {
   const rate = (name: Counted) => tx`g.${tx(name)} / nullif(g.sessions, 0)`;
   const rates: Partial<Record<StatsMetric, Sql>> = {
     bounce_rate: rate('bounces'),
     average_engaged_seconds: rate('engaged_ms'),
   };
   const figure = rates[by] ?? tx`g.${tx(madeOf[by][0] ?? 'sessions')}`;
-  const direction = descending ? tx`desc` : tx`asc`;
-  return tx`
-    order by ${figure} ${direction} nulls last,
-      ${textOf(tx, dimensions[0], 'one')} collate "C", ${textOf(tx, dimensions[1], 'two')} collate "C"
-    limit ${limit}`;
+  return tx`${figure} ${descending ? tx`desc` : tx`asc`} nulls last`;
 }

@@ -20,7 +20,7 @@ import { selectLabels, selectListIds, selectNumbers } from './names.ts';
 import { readRequest, requireAccess, type StatsRequest } from './request.ts';
 import { type Revenue, selectRevenue } from './revenue.ts';
 import { selectVisitFilter } from './visit-filter.ts';
-import { sharesRead } from './visitors.ts';
+import { allOf, sharesRead } from './visitors.ts';
 
 export const statsHandlers: HandlersOf<typeof statsOperations, OperationContext> = {
   async getStats({ tx, workspaceId, standing }, { query }) {
@@ -56,6 +56,8 @@ interface Answered {
   groups: Group[];
   revenue: Revenue[];
   shares: number;
+  /** All of them together. */
+  all?: Answered | undefined;
 }
 
 interface Asked {
@@ -67,6 +69,8 @@ interface Asked {
   lists: string[];
   condition: Sql | undefined;
 }
+
+const nothing: Answered = { groups: [], revenue: [], shares: shareCount };
 
 class StatsReader {
   readonly #tx: Tx;
@@ -92,18 +96,8 @@ class StatsReader {
     const { dimensions, interval } = this.#request;
     const { current, previous, timeZone, asOf } = this.#frame;
     const byTime = interval !== undefined;
-    const [total, previousTotal, first] = await Promise.all([
-      this.#ask(current, [], false),
-      previous && this.#ask(previous, [], false),
-      this.#first(),
-    ]);
-    const among = dimensions.length > 0 ? first.groups : undefined;
-    const [points, before] = await Promise.all([
-      byTime ? this.#ask(current, dimensions, true, { among }) : first,
-      previous && (byTime || dimensions.length > 0)
-        ? this.#ask(previous, dimensions, byTime, { among })
-        : undefined,
-    ]);
+    const { first, points, before, all, allBefore } =
+      dimensions.length > 0 ? await this.#readGroups(byTime) : await this.#readAll(byTime);
     const rows = await this.#rows(first.groups, points, before);
     return {
       since: atQuarter(current.from),
@@ -114,33 +108,57 @@ class StatsReader {
       time_zone: timeZone,
       as_of: asOf && timestamp(asOf),
       approximate: this.#leastShares < shareCount,
-      total: this.#figures(total, groupKey(nothingCounted)),
-      ...(previousTotal && {
-        previous_total: this.#figures(previousTotal, groupKey(nothingCounted)),
-      }),
+      total: this.#figures(all),
+      ...(allBefore && { previous_total: this.#figures(allBefore) }),
       groups: dimensions.length > 0 ? (first.groups[0]?.groups ?? 0) : 0,
       rows,
     };
   }
 
-  /** The groups that are shown. */
-  async #first(): Promise<Answered> {
-    const { dimensions, sort, top, interval } = this.#request;
-    const nothing: Answered = { groups: [], revenue: [], shares: shareCount };
-    if (dimensions.length === 0) return nothing;
-    const first = { by: sort.metric, descending: sort.descending, limit: top };
-    return this.#ask(this.#frame.current, dimensions, false, { first }, interval === undefined);
+  async #readAll(byTime: boolean) {
+    const { current, previous } = this.#frame;
+    const [points, before] = await Promise.all([
+      this.#ask(current, [], byTime, { withAll: true }),
+      previous && this.#ask(previous, [], byTime, { withAll: true }),
+    ]);
+    return {
+      first: { ...points, groups: [] },
+      points,
+      before: byTime ? before : undefined,
+      all: points.all ?? nothing,
+      allBefore: before && (before.all ?? nothing),
+    };
+  }
+
+  /** The groups that are shown, and then what else is told of them. */
+  async #readGroups(byTime: boolean) {
+    const { dimensions, sort, top } = this.#request;
+    const { current, previous } = this.#frame;
+    const ofFirst = { by: sort.metric, descending: sort.descending, limit: top };
+    // A visit shows under each of its pages and lists.
+    const addsUp = !dimensions.some((name) => name === 'page' || name === 'list');
+    const [first, all, allBefore] = await Promise.all([
+      this.#ask(current, dimensions, false, { first: ofFirst, withAll: addsUp }, !byTime),
+      addsUp ? undefined : this.#ask(current, [], false),
+      previous && this.#ask(previous, [], false),
+    ]);
+    const among = first.groups;
+    const [points, before] = await Promise.all([
+      byTime ? this.#ask(current, dimensions, true, { among }) : first,
+      previous && this.#ask(previous, dimensions, byTime, { among }),
+    ]);
+    return { first, points, before, all: all ?? first.all ?? nothing, allBefore };
   }
 
   async #ask(
     range: Range,
     dimensions: StatsDimension[],
     byTime: boolean,
-    options: Pick<GroupOptions, 'first' | 'among'> = {},
+    options: Omit<GroupOptions, 'metrics'> = {},
     withRevenue = true,
   ): Promise<Answered> {
     const { metrics, isTest } = this.#request;
-    if (options.among?.length === 0) return { groups: [], revenue: [], shares: shareCount };
+    if (options.among?.length === 0) return nothing;
     const question: Question = {
       workspaceId: this.#workspaceId,
       isTest,
@@ -152,20 +170,34 @@ class StatsReader {
       lists: this.#lists,
       condition: this.#condition,
     };
-    const all = { ...options, metrics };
-    const shares = countsVisitors(all) ? sharesRead(question) : shareCount;
-    this.#leastShares = Math.min(this.#leastShares, shares);
-    const [groups, revenue] = await Promise.all([
-      selectGroups(this.#tx, question, all),
-      withRevenue && metrics.includes('revenue') ? selectRevenue(this.#tx, question) : [],
+    const asked = { ...options, metrics };
+    const hasRevenue = metrics.includes('revenue');
+    const [{ groups, all }, revenue, allRevenue] = await Promise.all([
+      selectGroups(this.#tx, question, asked),
+      withRevenue && hasRevenue ? selectRevenue(this.#tx, question) : [],
+      options.withAll && hasRevenue ? selectRevenue(this.#tx, allOf(question)) : [],
     ]);
-    return { groups, revenue, shares };
+    return {
+      groups,
+      revenue,
+      shares: this.#sharesOf(question, asked),
+      all: all && {
+        groups: [all],
+        revenue: allRevenue,
+        shares: this.#sharesOf(allOf(question), asked),
+      },
+    };
   }
 
-  #figures({ groups, revenue, shares }: Answered, key: string) {
-    const counted = groups.find((group) => groupKey(group, group.point) === key) ?? nothingCounted;
-    const own = revenue.filter((row) => groupKey(row, row.point) === key);
-    return figuresOf(this.#request.metrics, counted, own, shares);
+  #sharesOf(question: Question, options: GroupOptions): number {
+    const shares = countsVisitors(options) ? sharesRead(question) : shareCount;
+    this.#leastShares = Math.min(this.#leastShares, shares);
+    return shares;
+  }
+
+  /** Without groups. */
+  #figures({ groups: [counted], revenue, shares }: Answered) {
+    return figuresOf(this.#request.metrics, counted ?? nothingCounted, revenue, shares);
   }
 
   async #rows(first: Group[], points: Answered, before: Answered | undefined): Promise<StatsRow[]> {

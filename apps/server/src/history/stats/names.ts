@@ -25,6 +25,7 @@ export async function selectNumbers(
   filters: StatsFilter[],
   lists: string[],
 ): Promise<NumberFilter[]> {
+  if (filters.length === 0) return [];
   const kinds = filters.map(({ dimension }) => (dimension === 'list' ? 0 : valueKinds[dimension]));
   const rows = await tx<{ kind: number; value: string; id: number }[]>`
     select v.kind, v.value, v.id

@@ -5,7 +5,7 @@
 import type { Tx } from '../../db/connect.ts';
 import type { Sql } from '../../db/fragments.ts';
 import { shareCount } from './facts.ts';
-import { factsOf, pointOfFact, pointsAreDays, type Question, valuesOf } from './figures.ts';
+import { factsOf, isOfKeptDays, pointOfFact, type Question, valuesOf } from './figures.ts';
 
 /** Visits that are read for one question; beyond it a share of the visitors stands for all. */
 const visitsRead = 150_000;
@@ -24,29 +24,50 @@ export function errorOf(visitors: number, shares: number): number {
 }
 
 function hasActiveDays(question: Question): boolean {
-  const { dimensions, filters, condition, hasKeptDays, range, byTime } = question;
+  const { dimensions, filters, condition, hasKeptDays } = question;
   const isOfAll = dimensions.length === 0 && filters.length === 0 && !condition;
-  const isOfDays = range.fullFrom === range.from && range.fullUntil >= range.until;
-  return isOfAll && isOfDays && hasKeptDays && (!byTime || pointsAreDays(range));
+  return isOfAll && hasKeptDays && isOfKeptDays(question);
 }
 
-/** Rows of `point`, `first_value`, `second_value` and `visitors`, one for each group. */
-export function visitorRows(tx: Tx, question: Question): Sql {
-  if (hasActiveDays(question)) return activeDayRows(tx, question);
+/**
+ * For a `with`: visitors (`point`, `first_value`, `second_value`, `visitors`), a row for each group; and where they are
+ * asked for all_visitors (`visitors`), one row with those of all groups.
+ */
+export function visitorTables(tx: Tx, question: Question, withAll: boolean): Sql {
+  if (hasActiveDays(question)) {
+    return tx`
+      visitors as materialized (${activeDayRows(tx, question)})
+      ${withAll ? tx`, all_visitors as (select sum(since_first) as visitors from visitors)` : tx``}`;
+  }
+  const estimated = (count: Sql) =>
+    tx`round(${count} * ${shareCount / sharesRead(question)}::float8)::float8 as visitors`;
+  const all = allOf(question);
+  const allRows = hasActiveDays(all)
+    ? tx`select visitors from (${activeDayRows(tx, all)}) a`
+    : tx`select ${estimated(tx`count(distinct visitor_id)`)} from seen`;
+  return tx`
+    seen as ${withAll ? tx`materialized` : tx``} (${seenRows(tx, question)}),
+    visitors as (
+      select point, first_value, second_value, ${estimated(tx`count(*)`)} from seen group by 1, 2, 3
+    )
+    ${withAll ? tx`, all_visitors as (${allRows})` : tx``}`;
+}
+
+/** The same without groups. */
+export function allOf(question: Question): Question {
+  return { ...question, dimensions: [], byTime: false };
+}
+
+function seenRows(tx: Tx, question: Question): Sql {
   const shares = sharesRead(question);
   const sample = Array.from({ length: shares }, (_, share) => share);
   const ofSample = shares < shareCount ? tx`and f.share = any(${sample}::smallint[])` : tx``;
   return tx`
-    select point, first_value, second_value,
-           round(count(*) * ${shareCount / shares}::float8)::float8 as visitors
-    from (
-      select distinct ${pointOfFact(tx, question)} as point, ${valuesOf(tx, question)}, f.visitor_id
-      from ${factsOf(tx, question)} and f.sessions = 1 ${ofSample}
-    ) v
-    group by 1, 2, 3`;
+    select distinct ${pointOfFact(tx, question)} as point, ${valuesOf(tx, question)}, f.visitor_id
+    from ${factsOf(tx, question)} and f.sessions = 1 ${ofSample}`;
 }
 
-/** Of open visits as well as of settled ones. */
+/** Of open visits as well as of settled ones. `since_first`: of these, those who were not here in the range before. */
 function activeDayRows(tx: Tx, question: Question): Sql {
   const { workspaceId, isTest, range, byTime } = question;
   const { firstFullDay, untilFullDay } = range;
@@ -54,12 +75,15 @@ function activeDayRows(tx: Tx, question: Question): Sql {
   const begins = byTime
     ? range.startDays.map((day) => Math.max(day, firstFullDay))
     : [firstFullDay];
-  const ends = [...begins.slice(1), untilFullDay];
   return tx`
-    select ${byTime ? tx`t.place::integer` : tx`0`} as point, 0 as first_value, 0 as second_value,
-           sum(a.visitors)::float8 as visitors
-    from unnest(${begins}::integer[], ${ends}::integer[]) with ordinality as t (begins, ends, place)
-    join stats_active_days a on a.workspace_id = ${workspaceId} and a.is_test = ${isTest}
-      and a.day >= t.begins and a.day < t.ends and a.previous_day < t.begins
-    group by 1`;
+    select ${byTime ? tx`place` : tx`0`} as point, 0 as first_value, 0 as second_value,
+           coalesce(sum(visitors) filter (where previous_day < (${begins}::integer[])[place]), 0)::float8 as visitors,
+           coalesce(sum(visitors) filter (where previous_day < ${firstFullDay}), 0)::float8 as since_first
+    from (
+      select width_bucket(day, ${begins}::integer[]) as place, previous_day, visitors
+      from stats_active_days
+      where workspace_id = ${workspaceId} and is_test = ${isTest}
+        and day >= ${firstFullDay} and day < ${untilFullDay}
+    ) a
+    group by place`;
 }
