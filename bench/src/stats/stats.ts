@@ -65,7 +65,11 @@ export async function stats(options: StatsOptions): Promise<{ text: string; prob
     for (const question of questions(days, size?.leads ?? 0)) {
       if (!question.title.includes(options.only)) continue;
       const path = `/api/v1${question.path}`;
-      const body = await ask(service.port, key, path);
+      const body = await ask(service.port, key, path).catch((error: Error) => error);
+      if (body instanceof Error) {
+        problems.push(`${question.title}: ${body.message}`);
+        continue;
+      }
       const naive = question.naive ? await naively(sql, workspaceId, question.naive) : undefined;
       const fault = naive && question.check?.(body, naive.rows);
       if (fault) problems.push(`${question.title}: ${fault}`);

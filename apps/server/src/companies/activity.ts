@@ -37,13 +37,16 @@ export function activeCompanies(
   withIntent: boolean,
 ) {
   return tx`
-    seen as materialized (
-      select s.visitor_id, count(*) as visits, sum(s.page_view_count) as page_views,
-             max(s.last_activity_at) as last_seen
+    begun as (
+      select s.visitor_id, s.is_test, s.id, s.started_at, s.last_activity_at, s.page_view_count
       from sessions s
       where s.workspace_id = ${workspaceId} and s.is_test = ${isTest} and s.bot = ''
         and ${isWithin(tx, tx`s.started_at`, time)}
-      group by s.visitor_id
+    ),
+    seen as materialized (
+      select visitor_id, count(*) as visits, sum(page_view_count) as page_views,
+             max(last_activity_at) as last_seen
+      from begun group by visitor_id
     ),
     known as materialized (
       select distinct e.company_id, s.*
@@ -64,12 +67,12 @@ const intents = (tx: Tx, workspaceId: string, isTest: boolean) => tx`
   from (select distinct visitor_id as id, ${isTest}::boolean as is_test from known) v
   ${people(tx, workspaceId)}`;
 
-/** For a `with`, behind activeCompanies: told, of the companies of `page`, from those of their visitors who were here. */
-export function toldOfPage(tx: Tx, workspaceId: string, isTest: boolean, time: ActiveTime) {
-  const visitors = tx`
-    select k.company_id, k.visitor_id, ${isTest}::boolean as is_test
-    from page join known k on k.company_id = page.id`;
-  return told(tx, workspaceId, tx`(select id from page)`, visitors, time);
+/** For a `with`, behind activeCompanies: told, of the companies of `page`, from the visits that were read for them. */
+export function toldOfPage(tx: Tx, workspaceId: string, time: ActiveTime) {
+  const visits = tx`
+    select k.company_id, b.* from page join known k on k.company_id = page.id
+    join begun b on b.visitor_id = k.visitor_id`;
+  return told(tx, workspaceId, tx`(select id from page)`, visits, time);
 }
 
 /** Of these companies, by id; found by all of their visitors. */
@@ -79,11 +82,16 @@ export async function selectCompanyActivity(
   ids: string[],
   time: ActiveTime,
 ): Promise<Map<string, CompanyActivity>> {
-  const visitors = tx`
-    select distinct company_id, visitor_id, is_test from company_evidence
-    where workspace_id = ${workspaceId} and company_id = any(${ids}::uuid[])`;
+  const visits = tx`
+    select w.company_id, w.visitor_id, w.is_test, s.id, s.started_at, s.last_activity_at, s.page_view_count
+    from (
+      select distinct company_id, visitor_id, is_test from company_evidence
+      where workspace_id = ${workspaceId} and company_id = any(${ids}::uuid[])
+    ) w join sessions s
+      on s.workspace_id = ${workspaceId} and s.visitor_id = w.visitor_id and s.is_test = w.is_test
+    where s.bot = '' and ${isWithin(tx, tx`s.started_at`, time)}`;
   const rows = await plannedAnew(tx<(ToldRow & { company_id: string })[]>`
-    with ${told(tx, workspaceId, tx`unnest(${ids}::uuid[])`, visitors, time)} select * from told`);
+    with ${told(tx, workspaceId, tx`unnest(${ids}::uuid[])`, visits, time)} select * from told`);
   return new Map(rows.map((row) => [row.company_id, toActivity(row)]));
 }
 
@@ -99,15 +107,10 @@ export interface ToldRow {
   top_pages: CompanyActivity['top_pages'];
 }
 
-/** For a `with`: told, a row for each of the companies. `visitors`: company_id, visitor_id, is_test. */
-function told(tx: Tx, workspaceId: string, companies: Sql, visitors: Sql, time: ActiveTime) {
+/** For a `with`: told, a row for each of the companies. `visits`: of theirs, with company_id. */
+function told(tx: Tx, workspaceId: string, companies: Sql, visits: Sql, time: ActiveTime) {
   return tx`
-    visits as materialized (
-      select w.company_id, w.visitor_id, w.is_test, s.id, s.started_at, s.last_activity_at, s.page_view_count
-      from (${visitors}) w join sessions s
-        on s.workspace_id = ${workspaceId} and s.visitor_id = w.visitor_id and s.is_test = w.is_test
-      where s.bot = '' and ${isWithin(tx, tx`s.started_at`, time)}
-    ),
+    visits as materialized (${visits}),
     sums as (
       select company_id, min(started_at) as first_visit, max(last_activity_at) as last_visit,
              count(*)::integer as visit_count, count(distinct visitor_id)::integer as visitors,

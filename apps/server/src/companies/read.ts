@@ -108,7 +108,7 @@ export async function selectActiveCompanies(
       select c.*, ${mark} from matching c
       where true ${after} ${orderBy} limit ${page.limit} offset ${page.offset}
     )
-    ${isTold ? tx`, ${toldOfPage(tx, workspaceId, filter.isTest, time)}` : tx``}
+    ${isTold ? tx`, ${toldOfPage(tx, workspaceId, time)}` : tx``}
     select c.id, c.name, c.domain, c.description, c.employees, c.main_industry, c.created_at,
            c.cursor_value, t.total, ${isTold ? tx`a.*` : tx`null as top_pages`}
     from (select count(*)::integer as total from matching) t left join page c on true

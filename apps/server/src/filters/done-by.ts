@@ -1,9 +1,7 @@
-/**
- * Who did something, as SQL: the ids of those with enough such events. One question for a whole list. Ids of
- * events begin with the time of the device, which may be wrong, so they bound nothing here.
- */
+/** Who did something, as SQL: the ids of those with enough such events. One question for a whole list. */
 import type { RecordKind } from '@footfall/contract/filter-fields';
 import type { Sql, Tx } from '../db/connect.ts';
+import { eventsOfTime } from '../events/by-time.ts';
 import { ownerAtTime } from '../identities/ownership.ts';
 
 export interface Deed {
@@ -52,12 +50,19 @@ export function doneBy(tx: Tx, kind: RecordKind, deed: Deed): Sql | undefined {
 }
 
 function eventsOf(tx: Tx, { workspaceId, isTest, name, since, where }: Deed): Sql {
+  const events =
+    since === undefined
+      ? tx`events e`
+      : eventsOfTime(
+          tx,
+          workspaceId,
+          { from: since, until: undefined },
+          tx`e.occurred_at >= ${since}::text::timestamptz`,
+        );
   return tx`
-    select e.visitor_id, e.session_id, e.is_test, e.occurred_at from events e
+    select e.visitor_id, e.session_id, e.is_test, e.occurred_at from ${events}
     where e.workspace_id = ${workspaceId} and e.is_test = ${isTest}
-      and e.type in ('event', 'conversion') and e.name = ${name}
-      ${since === undefined ? tx`` : tx`and e.occurred_at >= ${since}::text::timestamptz`}
-      and ${where}`;
+      and e.type in ('event', 'conversion') and e.name = ${name} and ${where}`;
 }
 
 function ofPeople(tx: Tx, workspaceId: string, events: Sql): Sql {

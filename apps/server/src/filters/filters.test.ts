@@ -110,6 +110,35 @@ describe('visitors', () => {
   });
 });
 
+test('the path of an address is what follows its host, up to the query', async () => {
+  const other = await h.newWorkspace();
+  const paths: [string, string][] = [
+    ['https://a.example', ''],
+    ['https://a.example/', '/'],
+    ['https://a.example/a/b', '/a/b'],
+    ['https://a.example/a?b=/c#d', '/a'],
+    ['https://a.example/a#b?c=/d', '/a'],
+    ['https://a.example?b=/c', ''],
+    ['https://a.example#/c', ''],
+    ['http://a.example/d/?e', '/d/'],
+    ['HTTPS://a.example/e', '/e'],
+    ['https://a.example//f', '//f'],
+    ['https://a.example/ä%20/100%25', '/ä%20/100%25'],
+  ];
+  const events = paths.map(([url], place) => ({
+    type: 'event',
+    name: `view ${place}`,
+    visitor_id: ann,
+    context: { page: { url } },
+  }));
+  await h.send(events, other.productionKey);
+  const own = restOf(h, other.secretKey);
+  for (const [place, [url, path]] of paths.entries()) {
+    const query = new URLSearchParams({ filter: `name = "view ${place}" AND path = "${path}"` });
+    expect([url, pageIn(await own.get(`/events?${query}`)).pagination.total]).toEqual([url, 1]);
+  }
+});
+
 test.each<[string, string, number]>([
   ['/identities', 'traits.seats > 10', 1],
   ['/identities', 'traits.seats = 12', 1],

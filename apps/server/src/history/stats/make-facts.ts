@@ -1,63 +1,83 @@
 /** Facts of visits: what differs from those that are stored is what has to be written. Pure but for the numbers. */
 import type { Tx } from '../../db/connect.ts';
-import { measures, valueKinds, visitDimensionNames } from './dimensions.ts';
+import { measures, type VisitDimension, valueKinds, visitDimensionNames } from './dimensions.ts';
 import type { Fact, StoredFact } from './facts.ts';
-import { ValueNumbers, type ValueText } from './values.ts';
+import { ValueNumbers, WantedTexts } from './values.ts';
 import { type CountedQuarter, type Visit, visitKeyText } from './visits.ts';
 
 /** For a transaction that has the workspace's turn (fold.ts). */
 export async function makeFacts(tx: Tx, workspaceId: string, visits: Visit[]): Promise<Fact[]> {
-  const numbers = await ValueNumbers.make(tx, workspaceId, visits.flatMap(textsOf));
-  return visits.flatMap((visit) => factsOf(visit, numbers));
-}
-
-function textsOf({ texts, visit, outcomes }: Visit): ValueText[] {
-  if (!visit && outcomes.length === 0) return [];
-  const pages = [...(visit?.pages?.keys() ?? [])];
-  return [
-    ...visitDimensionNames.map((name) => ({ kind: valueKinds[name], value: texts[name] })),
-    ...pages.map((value) => ({ kind: valueKinds.page, value })),
-  ];
+  const counted = visits.filter(({ visit, outcomes }) => visit || outcomes.length > 0);
+  const wanted = new WantedTexts();
+  for (const { texts, visit } of counted) {
+    for (const name of visitDimensionNames) wanted.add(valueKinds[name], texts[name]);
+    for (const page of visit?.pages?.keys() ?? []) wanted.add(valueKinds.page, page);
+  }
+  const numbers = await ValueNumbers.make(tx, workspaceId, wanted);
+  return counted.flatMap((visit) => factsOf(visit, numbers));
 }
 
 function factsOf(
-  { visit, outcomes, texts, activeAt, ...key }: Visit,
+  { visit, outcomes, texts, activeAt, sessionId, visitorId, isTest }: Visit,
   numbers: ValueNumbers,
 ): Fact[] {
-  if (!visit && outcomes.length === 0) return [];
+  const numberOf = (name: VisitDimension) => numbers.of(valueKinds[name], texts[name]);
+  return quartersOf(visit, outcomes).map(({ quarter, day, leads, conversions }) => {
+    const own = visit?.quarter === quarter ? visit : undefined;
+    // One literal: thousands are made at once, and most of the time went into throwing away what they were put together from.
+    const fact: Fact = {
+      sessionId,
+      visitorId,
+      isTest,
+      quarter,
+      day,
+      sessions: own ? 1 : 0,
+      page_views: own?.page_views ?? 0,
+      bounces: own?.bounces ?? 0,
+      engaged_ms: own?.engaged_ms ?? 0,
+      leads,
+      conversions,
+      channel: numberOf('channel'),
+      source: numberOf('source'),
+      campaign: numberOf('campaign'),
+      country: numberOf('country'),
+      device: numberOf('device'),
+      browser: numberOf('browser'),
+      landing_page: numberOf('landing_page'),
+      exit_page: numberOf('exit_page'),
+      city: numberOf('city'),
+      company: numberOf('company'),
+      pages: own ? null : [],
+      page_counts: own ? null : [],
+      activeAt,
+    };
+    if (own?.pages) {
+      const views = [...own.pages].map(([path, count]): [number, number] => [
+        numbers.of(valueKinds.page, path),
+        count,
+      ]);
+      views.sort(([a], [b]) => a - b);
+      fact.pages = views.map(([page]) => page);
+      fact.page_counts = views.map(([, count]) => count);
+    }
+    return fact;
+  });
+}
+
+function quartersOf(visit: Visit['visit'], outcomes: CountedQuarter[]): CountedQuarter[] {
+  const own: CountedQuarter[] = visit
+    ? [{ quarter: visit.quarter, day: visit.day, leads: 0, conversions: 0 }]
+    : [];
+  if (outcomes.length === 0) return own;
   const quarters = new Map<number, CountedQuarter>();
-  const add = (counted: CountedQuarter) => {
+  for (const counted of [...own, ...outcomes]) {
     const known = quarters.get(counted.quarter);
     if (known) {
       known.leads += counted.leads;
       known.conversions += counted.conversions;
     } else quarters.set(counted.quarter, { ...counted });
-  };
-  if (visit) add({ quarter: visit.quarter, day: visit.day, leads: 0, conversions: 0 });
-  for (const outcome of outcomes) add(outcome);
-  const values = Object.fromEntries(
-    visitDimensionNames.map((name) => [name, numbers.of(valueKinds[name], texts[name])]),
-  ) as Pick<Fact, (typeof visitDimensionNames)[number]>;
-  return [...quarters.values()].map((counted) => {
-    const own = visit?.quarter === counted.quarter ? visit : undefined;
-    const pages = own
-      ? own.pages &&
-        [...own.pages].map(([path, views]) => ({ page: numbers.of(valueKinds.page, path), views }))
-      : [];
-    pages?.sort((a, b) => a.page - b.page);
-    return {
-      ...key,
-      ...values,
-      ...counted,
-      sessions: own ? 1 : 0,
-      page_views: own?.page_views ?? 0,
-      bounces: own?.bounces ?? 0,
-      engaged_ms: own?.engaged_ms ?? 0,
-      pages: pages?.map(({ page }) => page) ?? null,
-      page_counts: pages?.map(({ views }) => views) ?? null,
-      activeAt,
-    };
-  });
+  }
+  return [...quarters.values()];
 }
 
 export interface FactChanges {

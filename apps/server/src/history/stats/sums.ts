@@ -78,26 +78,28 @@ const quarterKeys = ['is_test', 'quarter'];
 const quarterSums = `
   select f.is_test, f.quarter, ${added((name) => `f.${name}`)} from ${facts} group by 1, 2`;
 
-/** Adds differences; what they leave without anything is removed where something is taken away. */
-function statementsOf(table: string, keys: string[], sums: readonly string[], differences: string) {
-  const places = keys.map((_, place) => place + 2).join(', ');
-  return {
-    add: `
-      insert into ${table} as s (workspace_id, ${keys.join(', ')}, ${sums.join(', ')})
-      select $1::uuid, d.* from (${differences}) d order by ${places}
-      on conflict (workspace_id, ${keys.join(', ')}) do update set
-        ${sums.map((name) => `${name} = s.${name} + excluded.${name}`).join(', ')}`,
-    clean: `
-      delete from ${table} s using (${differences}) d (${[...keys, ...sums].join(', ')})
-      where s.workspace_id = $1::uuid and ${keys.map((name) => `s.${name} = d.${name}`).join(' and ')}
-        and ${sums.map((name) => `s.${name} = 0`).join(' and ')}`,
-  };
+/**
+ * Adds differences; a sum of which they leave nothing is removed. Nobody else changes sums of the workspace meanwhile
+ * (turn.ts), so that it is MERGE: ON CONFLICT would lock each row before it is changed, for a third more of the work.
+ */
+function statementOf(table: string, keys: string[], sums: readonly string[], differences: string) {
+  const places = keys.map((_, place) => place + 1).join(', ');
+  const added = (name: string) => `s.${name} + d.${name}`;
+  return `
+    merge into ${table} s
+    using (select * from (${differences}) d (${[...keys, ...sums].join(', ')}) order by ${places}) d
+    on s.workspace_id = $1::uuid and ${keys.map((name) => `s.${name} = d.${name}`).join(' and ')}
+    when matched and ${sums.map((name) => `${added(name)} = 0`).join(' and ')} then delete
+    when matched then update set ${sums.map((name) => `${name} = ${added(name)}`).join(', ')}
+    when not matched then
+      insert (workspace_id, ${keys.join(', ')}, ${sums.join(', ')})
+      values ($1::uuid, ${[...keys, ...sums].map((name) => `d.${name}`).join(', ')})`;
 }
 
 const statements = [
-  statementsOf('stats_quarters', quarterKeys, measures, quarterSums),
-  statementsOf('stats_days', dayKeys, measures, visitSums),
-  statementsOf('stats_days', dayKeys, measures, pageSums),
+  statementOf('stats_quarters', quarterKeys, measures, quarterSums),
+  statementOf('stats_days', dayKeys, measures, visitSums),
+  statementOf('stats_days', dayKeys, measures, pageSums),
 ];
 
 /** `sign`: 1 adds what these facts count, -1 takes it away. They have to be stored as they are counted. */
@@ -109,9 +111,7 @@ export async function addToSums(
 ): Promise<void> {
   if (rows.length === 0) return;
   const parameters = [workspaceId, sign, ...columnValues(factRowColumns, rows)];
-  for (const { add } of statements) await tx.unsafe(add, parameters, { prepare: true });
-  if (sign === 1) return;
-  for (const { clean } of statements) await tx.unsafe(clean, parameters, { prepare: true });
+  for (const statement of statements) await tx.unsafe(statement, parameters, { prepare: true });
 }
 
 const activeColumns: Column<ActiveDayChange>[] = [
@@ -120,7 +120,7 @@ const activeColumns: Column<ActiveDayChange>[] = [
   { name: 'previous_day', type: 'integer', value: (row) => row.previousDay },
   { name: 'visitors', type: 'integer', value: (row) => row.visitors },
 ];
-const activeDays = statementsOf(
+const activeDays = statementOf(
   'stats_active_days',
   ['is_test', 'day', 'previous_day'],
   ['visitors'],
@@ -134,8 +134,5 @@ export async function addActiveDays(
 ): Promise<void> {
   if (changes.length === 0) return;
   const parameters = [workspaceId, ...columnValues(activeColumns, changes)];
-  await tx.unsafe(activeDays.add, parameters, { prepare: true });
-  if (changes.some(({ visitors }) => visitors < 0)) {
-    await tx.unsafe(activeDays.clean, parameters, { prepare: true });
-  }
+  await tx.unsafe(activeDays, parameters, { prepare: true });
 }

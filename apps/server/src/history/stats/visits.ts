@@ -64,6 +64,7 @@ export async function readVisits(
       session.page_view_count > 0 &&
       (session.event_count <= pagesReadUpTo || isOver(session)),
   );
+  const isReadable = new Set(readable);
   const pages = new Map<string, Map<string, number>>();
   for (const view of await countPageViews(tx, workspaceId, readable)) {
     const own = pages.get(visitKeyText(view)) ?? new Map<string, number>();
@@ -84,7 +85,7 @@ export async function readVisits(
     const text = visitKeyText(key);
     const session = sessionOf.get(text);
     const isRead =
-      session !== undefined && (readable.includes(session) || session.page_view_count === 0);
+      session !== undefined && (isReadable.has(session) || session.page_view_count === 0);
     return {
       ...key,
       visit:
