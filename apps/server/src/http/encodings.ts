@@ -1,10 +1,10 @@
 /**
- * Compressed answers. What is the same for everybody is compressed once, at the start; lists of the REST API
- * when they are sent, by the library's threads. Single records have a strong ETag, which stands for their bytes,
+ * Compressed answers, by the library's threads. What is the same for everybody is compressed once, when it is asked
+ * for first, which costs a start nothing; lists of the REST API when they are sent. Single records have a strong ETag, which stands for their bytes,
  * and small answers gain nothing: both go out as they are, as do those of ingest (decision 0067).
  */
 import { promisify } from 'node:util';
-import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 export type Encoding = 'br' | 'gzip';
@@ -39,19 +39,25 @@ export function acceptedEncoding(header: string | undefined): Encoding | undefin
   return takes('gzip') ? 'gzip' : undefined;
 }
 
-export interface Encoded {
-  plain: Buffer;
-  br: Buffer;
-  gzip: Buffer;
-}
+/** Content in the encodings that were asked for so far. */
+export class Encoded {
+  readonly #plain: Buffer;
+  readonly #made = new Map<Encoding, Promise<Buffer>>();
 
-export function encodedOnce(content: string | Buffer): Encoded {
-  const plain = Buffer.from(content);
-  return {
-    plain,
-    br: brotliCompressSync(plain, brotliOptions(thorough.br, plain.length)),
-    gzip: gzipSync(plain, { level: thorough.gzip }),
-  };
+  constructor(plain: Buffer) {
+    this.#plain = plain;
+  }
+
+  in(encoding: Encoding): Promise<Buffer> {
+    const known = this.#made.get(encoding);
+    if (known) return known;
+    const made =
+      encoding === 'br'
+        ? withBrotli(this.#plain, brotliOptions(thorough.br, this.#plain.length))
+        : withGzip(this.#plain, { level: thorough.gzip });
+    this.#made.set(encoding, made);
+    return made;
+  }
 }
 
 /** For a route's `onSend`: compresses what it answers, where that is worth it. */

@@ -1,7 +1,7 @@
 /** Content that is the same for everybody until the next start: compressed once, asked for again by its tag. */
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { acceptedEncoding, encodedOnce } from './encodings.ts';
+import { acceptedEncoding, Encoded } from './encodings.ts';
 
 export interface FixedContent {
   type: string;
@@ -16,8 +16,9 @@ export function serveFixed(
   paths: string | string[],
   { type, content, headers, isFree = false }: FixedContent,
 ): void {
-  const encoded = encodedOnce(content);
-  const tag = `"${createHash('sha256').update(encoded.plain).digest('base64url').slice(0, 22)}"`;
+  const plain = Buffer.from(content);
+  const encoded = new Encoded(plain);
+  const tag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
   for (const path of [paths].flat()) {
     app.get(path, { config: { isFree } }, async (request, reply) => {
       // Weak, because the compressed content has the same tag.
@@ -27,10 +28,10 @@ export function serveFixed(
     });
   }
 
-  function send(request: FastifyRequest, reply: FastifyReply) {
+  async function send(request: FastifyRequest, reply: FastifyReply) {
     reply.type(`${type}; charset=utf-8`);
     const encoding = acceptedEncoding(request.headers['accept-encoding']);
-    if (!encoding) return reply.send(encoded.plain);
-    return reply.header('content-encoding', encoding).send(encoded[encoding]);
+    if (!encoding) return reply.send(plain);
+    return reply.header('content-encoding', encoding).send(await encoded.in(encoding));
   }
 }
