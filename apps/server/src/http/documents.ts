@@ -9,7 +9,7 @@ import type { OpenApiDocument } from '../docs-site/openapi-document.ts';
 import { referencePage } from '../docs-site/reference-page.ts';
 import { readServed } from '../served-file.ts';
 import { version } from '../version.ts';
-import { serveFixed } from './fixed-content.ts';
+import { type FixedContent, serveFixed } from './fixed-content.ts';
 import { apiBase } from './mount.ts';
 import { pageHeaders, secureHeaders } from './secure-page.ts';
 
@@ -18,25 +18,25 @@ export function documentRoutes(app: FastifyInstance, { config }: { config: Confi
   const options = { version, serverUrl };
   serveFixed(app, `${apiBase}/openapi.json`, {
     type: 'application/json',
-    content: JSON.stringify(openApiDocument(operations, options)),
+    content: () => JSON.stringify(openApiDocument(operations, options)),
     headers: { 'access-control-allow-origin': '*', 'cache-control': 'no-cache' },
   });
   app.register((scope, _options, done) => {
-    const rest = restDocument(operations, options);
-    servePages(scope, config, rest as unknown as OpenApiDocument).then(() => done(), done);
+    const rest = () => restDocument(operations, options) as unknown as OpenApiDocument;
+    servePages(scope, config, rest).then(() => done(), done);
   });
 }
 
-async function servePages(app: FastifyInstance, config: Config, document: OpenApiDocument) {
+async function servePages(app: FastifyInstance, config: Config, document: () => OpenApiDocument) {
   const guides = await readGuides();
   const base = new URL(config.publicUrl).pathname.replace(/\/$/, '');
   const site: Site = { url: config.publicUrl, base, version, guides };
 
-  const serve = (path: string, type: string, content: string | Buffer) =>
+  const serve = (path: string, type: string, content: FixedContent['content']) =>
     serveFixed(app, path, { type, content, headers: pageHeaders });
-  serve('/docs', 'text/html', referencePage(site, operations, document));
+  serve('/docs', 'text/html', () => referencePage(site, operations, document()));
   for (const guide of guides) {
-    serve(`/docs/guides/${guide.name}`, 'text/html', guidePage(site, guide));
+    serve(`/docs/guides/${guide.name}`, 'text/html', () => guidePage(site, guide));
   }
   serve('/docs/docs.css', 'text/css', await readServed('docs/docs.css'));
   serve('/docs/docs.js', 'text/javascript', await readServed('docs/docs.js'));

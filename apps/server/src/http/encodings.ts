@@ -49,14 +49,15 @@ export class Encoded {
   }
 
   in(encoding: Encoding): Promise<Buffer> {
-    const known = this.#made.get(encoding);
-    if (known) return known;
-    const made =
-      encoding === 'br'
-        ? withBrotli(this.#plain, brotliOptions(thorough.br, this.#plain.length))
-        : withGzip(this.#plain, { level: thorough.gzip });
+    const made = this.#made.get(encoding) ?? this.#encode(encoding);
     this.#made.set(encoding, made);
     return made;
+  }
+
+  #encode(encoding: Encoding): Promise<Buffer> {
+    return encoding === 'br'
+      ? withBrotli(this.#plain, brotliOptions(thorough.br, this.#plain.length))
+      : withGzip(this.#plain, { level: thorough.gzip });
   }
 }
 

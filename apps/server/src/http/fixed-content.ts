@@ -1,11 +1,12 @@
-/** Content that is the same for everybody until the next start: compressed once, asked for again by its tag. */
+/** Content that is the same for everybody until the next start: made and compressed once, asked for again by its tag. */
 import { createHash } from 'node:crypto';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { acceptedEncoding, Encoded } from './encodings.ts';
 
 export interface FixedContent {
   type: string;
-  content: string | Buffer;
+  /** A function is called when it is asked for first, so that a start need not wait for pages. */
+  content: string | Buffer | (() => string);
   headers: Record<string, string>;
   /** Answered to everybody, outside of rate limits. */
   isFree?: boolean;
@@ -16,22 +17,34 @@ export function serveFixed(
   paths: string | string[],
   { type, content, headers, isFree = false }: FixedContent,
 ): void {
-  const plain = Buffer.from(content);
-  const encoded = new Encoded(plain);
-  const tag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
+  let made: Made | undefined;
+  const make = () => {
+    made ??= madeOf(typeof content === 'function' ? content() : content);
+    return made;
+  };
   for (const path of [paths].flat()) {
     app.get(path, { config: { isFree } }, async (request, reply) => {
+      const { plain, encoded, tag } = make();
       // Weak, because the compressed content has the same tag.
       reply.headers({ ...headers, vary: 'Accept-Encoding', etag: `W/${tag}` });
       const isUnchanged = (request.headers['if-none-match'] ?? '').includes(tag);
-      return isUnchanged ? reply.code(304).send() : send(request, reply);
+      if (isUnchanged) return reply.code(304).send();
+      reply.type(`${type}; charset=utf-8`);
+      const encoding = acceptedEncoding(request.headers['accept-encoding']);
+      if (!encoding) return reply.send(plain);
+      return reply.header('content-encoding', encoding).send(await encoded.in(encoding));
     });
   }
+}
 
-  async function send(request: FastifyRequest, reply: FastifyReply) {
-    reply.type(`${type}; charset=utf-8`);
-    const encoding = acceptedEncoding(request.headers['accept-encoding']);
-    if (!encoding) return reply.send(plain);
-    return reply.header('content-encoding', encoding).send(await encoded.in(encoding));
-  }
+interface Made {
+  plain: Buffer;
+  encoded: Encoded;
+  tag: string;
+}
+
+function madeOf(content: string | Buffer): Made {
+  const plain = Buffer.from(content);
+  const hash = createHash('sha256').update(plain).digest('base64url');
+  return { plain, encoded: new Encoded(plain), tag: `"${hash.slice(0, 22)}"` };
 }
