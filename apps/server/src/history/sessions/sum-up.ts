@@ -40,9 +40,9 @@ function byKey(a: SessionDelta, b: SessionDelta): number {
   return Number(a.isTest) - Number(b.isTest);
 }
 
-/** The sessions with what opens them. */
+/** The sessions with what opens them. Two spreads into one object of so many fields take ten times as long. */
 export function withOpenings(sessions: SessionDelta[]): OpenedSession[] {
-  return sessions.map((session) => ({ ...session, ...session.opening() }));
+  return sessions.map((session) => Object.assign({}, session, session.opening()));
 }
 
 /** How visitors came: by the opening that is first among those of their sessions. */

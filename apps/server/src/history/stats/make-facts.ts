@@ -1,4 +1,5 @@
 /** Facts of visits: what differs from those that are stored is what has to be written. Pure but for the numbers. */
+import { Pauses } from '../../common/pauses.ts';
 import type { Tx } from '../../db/connect.ts';
 import { measures, valueKinds, visitDimensionNames } from './dimensions.ts';
 import type { Fact, StoredFact } from './facts.ts';
@@ -8,7 +9,13 @@ import { type CountedQuarter, type Visit, visitKeyText } from './visits.ts';
 /** For a transaction that has the workspace's turn (fold.ts). */
 export async function makeFacts(tx: Tx, workspaceId: string, visits: Visit[]): Promise<Fact[]> {
   const numbers = await ValueNumbers.make(tx, workspaceId, visits.flatMap(textsOf));
-  return visits.flatMap((visit) => factsOf(visit, numbers));
+  const facts: Fact[] = [];
+  const pauses = new Pauses();
+  for (const visit of visits) {
+    if (pauses.isDue()) await pauses.take();
+    facts.push(...factsOf(visit, numbers));
+  }
+  return facts;
 }
 
 function textsOf({ texts, visit, outcomes }: Visit): ValueText[] {
@@ -45,10 +52,7 @@ function factsOf(
         [...own.pages].map(([path, views]) => ({ page: numbers.of(valueKinds.page, path), views }))
       : [];
     pages?.sort((a, b) => a.page - b.page);
-    return {
-      ...key,
-      ...values,
-      ...counted,
+    const figures = {
       sessions: own ? 1 : 0,
       page_views: own?.page_views ?? 0,
       bounces: own?.bounces ?? 0,
@@ -57,6 +61,8 @@ function factsOf(
       page_counts: pages?.map(({ views }) => views) ?? null,
       activeAt,
     };
+    // Three spreads into one object take ten times as long.
+    return Object.assign(figures, key, values, counted);
   });
 }
 
