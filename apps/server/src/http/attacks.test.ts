@@ -1,6 +1,6 @@
 /*
- * What a stranger who holds a production key can do to others: nothing that they would notice. Times are
- * generous, since a machine may be busy; `npm run bench -- attacks` measures.
+ * What a stranger who holds a production key can do to others: nothing that they would notice. Times of
+ * ingest are generous, since a machine may be busy; `npm run bench -- attacks` measures.
  */
 import { randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
@@ -12,6 +12,8 @@ import { post } from '../testing/post.ts';
 const h = await startHarness();
 const other = await h.newWorkspace('Other');
 const mebibyte = 1024 * 1024;
+/** What nobody waits longer for /healthz by what the service does. */
+const healthLimitMs = 250;
 
 function gzipHeaders() {
   return { 'x-svc-key': h.workspace.productionKey, 'content-encoding': 'gzip' };
@@ -34,7 +36,7 @@ test('bodies that unpack to 4 MiB on 100 connections: the memory stays, others a
   );
   clearInterval(watch);
   expect(highest - before).toBeLessThan(400 * mebibyte);
-  expect(healthMs).toBeLessThan(1_000);
+  expect(healthMs).toBeLessThan(healthLimitMs);
   expect(median(ingestMs)).toBeLessThan(300);
 });
 
@@ -53,7 +55,7 @@ test('batches that unpack to 4 MiB of messages on 32 connections: others are ser
       forMs: 1_500,
     }),
   );
-  expect(healthMs).toBeLessThan(1_000);
+  expect(healthMs).toBeLessThan(healthLimitMs);
   expect(median(ingestMs)).toBeLessThan(300);
 });
 
@@ -71,7 +73,7 @@ test('plain bodies of 1 MiB on 32 connections wait unread: others are served', a
       forMs: 1_500,
     }),
   );
-  expect(healthMs).toBeLessThan(1_000);
+  expect(healthMs).toBeLessThan(healthLimitMs);
   expect(median(ingestMs)).toBeLessThan(300);
 });
 
@@ -98,7 +100,7 @@ test('1,000 events with user agents made to be slow do not hold up the service',
   const { healthMs } = await whileAttacked(h, other.productionKey, () =>
     h.send(batch.map((message) => ({ ...message }))),
   );
-  expect(healthMs).toBeLessThan(1_000);
+  expect(healthMs).toBeLessThan(healthLimitMs);
 });
 
 test('refused messages take no more than three times the wire, and others do not wait for them', async () => {
@@ -118,7 +120,7 @@ test('refused messages take no more than three times the wire, and others do not
   });
   // The allowance of the sender comes on top, once.
   expect((await failedBytes()) - before).toBeLessThan(3 * wire + 100_000);
-  expect(healthMs).toBeLessThan(1_000);
+  expect(healthMs).toBeLessThan(healthLimitMs);
   expect(median(ingestMs)).toBeLessThan(300);
 });
 
@@ -216,5 +218,5 @@ test('traits by the thousand are refused, and as many as are taken hold nobody u
     const batch = Array.from({ length: 60 }, (_, round) => identify(round, 512));
     expect(await h.send(batch)).toMatchObject({ accepted: 60 });
   });
-  expect(healthMs).toBeLessThan(1_000);
+  expect(healthMs).toBeLessThan(healthLimitMs);
 });

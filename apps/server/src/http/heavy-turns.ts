@@ -5,6 +5,7 @@
  * Small bodies do not come here.
  */
 import { ApiError } from '@footfall/contract/errors';
+import { Company } from '../common/company.ts';
 
 /** Whose body it is. */
 export interface BodyOwner {
@@ -154,25 +155,6 @@ function isLess([one = 0, ...rest]: number[], [other = 0, ...others]: number[]):
 
 function networkKey({ workspaceId, network }: BodyOwner): string {
   return `${workspaceId} ${network}`;
-}
-
-/** Who was served lately, as far as it takes to tell whether it was anybody else. */
-class Company {
-  #latest = { who: '', at: Number.NEGATIVE_INFINITY };
-  #before = { who: '', at: Number.NEGATIVE_INFINITY };
-
-  sees(who: string): void {
-    if (this.#latest.who !== who) {
-      this.#before = this.#latest;
-      this.#latest = { who, at: 0 };
-    }
-    this.#latest.at = performance.now();
-  }
-
-  /** Milliseconds since somebody else was served. */
-  sinceOther(who: string, now: number): number {
-    return now - (this.#latest.who === who ? this.#before : this.#latest).at;
-  }
 }
 
 /** Sums that halve in a given time; names whose sum has become nothing are forgotten. */

@@ -148,3 +148,24 @@ test('when PostgreSQL ends the connections, requests are stored or refused with 
   expect(stored).toBeGreaterThanOrEqual(accepted);
   expect(await h.send(view())).toMatchObject({ accepted: 1 });
 });
+
+test('a workspace does not wait while another one’s people are being written', async () => {
+  const [busy, other] = [await h.newWorkspace('Busy'), await h.newWorkspace('Other')];
+  const people = Array.from({ length: 10 }, (_, place) => ({
+    type: 'identify',
+    visitor_id: randomUUID(),
+    email: `${place}@held.example`,
+  }));
+  let written: Promise<unknown> | undefined;
+  await owner.begin(async (tx) => {
+    // Whoever makes the same person waits until this ends.
+    await tx`
+      insert into identities (workspace_id, id, is_test, visitor_id, email, created_at, updated_at)
+      values (${busy.id}, ${randomUUID()}, false, ${randomUUID()}, '0@held.example', now(), now())`;
+    written = h.send(people, busy.productionKey);
+    await expect.poll(queueDepth).toBe(10);
+    expect(await h.send(view(), other.productionKey)).toMatchObject({ accepted: 1 });
+    expect(await queueDepth()).toBe(10);
+  });
+  expect(await written).toMatchObject({ accepted: 10 });
+});

@@ -3,6 +3,7 @@
  * in one transaction each, and a request is answered after COMMIT. While a writer is busy the next
  * group gathers, so a group grows with the load and an idle service answers at once.
  */
+import { Company } from '../common/company.ts';
 import type { Database } from '../db/connect.ts';
 import { GroupCommitter } from './commit-group.ts';
 import { takeFairly, workspacesIn } from './fair-share.ts';
@@ -48,6 +49,10 @@ const modestPart = 1 / 16;
 const companyPart = 4;
 /** A message that names somebody, or converts, takes the database as long as so many others. */
 const weightOfPeople = 20;
+/** A writer with more than this to do keeps others waiting. */
+const heavyWeight = 100;
+/** Another workspace counts as being served for so long. */
+const companyMs = 1_000;
 const nothing = { size: 0, bytes: 0 };
 
 export class GroupCommit {
@@ -57,9 +62,12 @@ export class GroupCommit {
   readonly #queues: Waiting[][];
   readonly #running: Set<Promise<void>> = new Set();
   readonly #busy: boolean[];
+  /** What each writer has to do. */
+  readonly #weights: number[];
+  readonly #company = new Company();
   #waiting = 0;
   #bytes = 0;
-  readonly #waitingOf = new Map<string, { size: number; bytes: number }>();
+  readonly #waitingOf = new Map<string, { size: number; bytes: number; writer: number }>();
 
   constructor(db: Database, options: GroupCommitOptions = {}) {
     this.#options = {
@@ -79,6 +87,7 @@ export class GroupCommit {
     this.#writer = new GroupWriter(this.#committer, this.#options);
     this.#queues = Array.from({ length: this.#options.writers }, () => []);
     this.#busy = this.#queues.map(() => false);
+    this.#weights = this.#queues.map(() => 0);
   }
 
   /** The first number for `Database.workspaceSeries` that this does not use. */
@@ -104,15 +113,21 @@ export class GroupCommit {
 
   /** Resolves after COMMIT, when every message has its outcome. @throws ApiError unavailable */
   write(work: Written): Promise<unknown> {
-    const { messages, bytes } = work;
-    // Small groups cost more for each message, so the second writer comes in only under load.
-    const writers = this.#waiting < this.#options.secondWriterAt ? 1 : this.#queues.length;
+    const { messages, bytes, workspaceId } = work;
+    const now = performance.now();
+    this.#company.sees(workspaceId);
+    const isAlone = this.#company.sinceOther(workspaceId, now) > companyMs;
+    // Small groups cost more for each message, so the second writer comes in only under load. In company it is for others.
+    const isSpread = isAlone && this.#waiting >= this.#options.secondWriterAt;
+    const own = this.#writerFor(workspaceId);
+    const writerOf = isSpread ? (message: Message) => this.#writerOfVisitor(message) : () => own;
+    const [only] = messages;
     const isSmall = messages.length <= partLimit && bytes <= partBytes;
-    if (messages.length <= 1 || (writers === 1 && isSmall)) {
-      return this.#enqueue(writerOf(messages[0], writers), work);
+    if (only && (messages.length === 1 || (!isSpread && isSmall))) {
+      return this.#enqueue(writerOf(only), work);
     }
     const shares = this.#queues.map((): Message[] => []);
-    for (const message of messages) shares[writerOf(message, writers)]?.push(message);
+    for (const message of messages) shares[writerOf(message)]?.push(message);
     const most = Math.max(
       1,
       Math.min(partLimit, Math.floor((partBytes / bytes) * messages.length)),
@@ -126,6 +141,19 @@ export class GroupCommit {
       }
     }
     return Promise.all(written);
+  }
+
+  /** The one that has something of the workspace already; else not one that has much to do for others. */
+  #writerFor(workspaceId: string): number {
+    const own = this.#waitingOf.get(workspaceId);
+    if (own) return own.writer;
+    if ((this.#weights[0] ?? 0) <= heavyWeight) return 0;
+    return this.#weights.indexOf(Math.min(...this.#weights));
+  }
+
+  /** Messages of one visitor go through one writer, so that writers seldom wait for each other's rows. */
+  #writerOfVisitor({ visitorId }: Message): number {
+    return Number.parseInt(visitorId.slice(-4), 16) % this.#queues.length;
   }
 
   /** After everything that was accepted has been written or refused. */
@@ -144,23 +172,26 @@ export class GroupCommit {
         workspaceId,
         network,
         size,
+        weight: weightOf(messages),
         bytes,
         since,
         resolve,
         reject,
       };
       this.#queues[writer]?.push(waiting);
-      this.#count(waiting, 1);
+      this.#count(waiting, writer, 1);
     });
     if (!this.#busy[writer]) this.#run(writer);
     return done;
   }
 
-  #count({ workspaceId, size, bytes }: Waiting, sign: 1 | -1): void {
+  #count(waiting: Waiting, writer: number, sign: 1 | -1): void {
+    const { workspaceId, size, bytes } = waiting;
     this.#waiting += sign * size;
     this.#bytes += sign * bytes;
+    this.#weights[writer] = (this.#weights[writer] ?? 0) + sign * waiting.weight;
     const known = this.#waitingOf.get(workspaceId);
-    if (!known) this.#waitingOf.set(workspaceId, { size, bytes });
+    if (!known) this.#waitingOf.set(workspaceId, { size, bytes, writer });
     else if (sign < 0 && known.size <= size) this.#waitingOf.delete(workspaceId);
     else {
       known.size += sign * size;
@@ -181,7 +212,7 @@ export class GroupCommit {
     while (queue.length > 0) {
       const group = this.#take(queue);
       await this.#writer.write(writer, group);
-      for (const waiting of group) this.#count(waiting, -1);
+      for (const waiting of group) this.#count(waiting, writer, -1);
     }
     this.#busy[writer] = false;
   }
@@ -191,7 +222,7 @@ export class GroupCommit {
     let weight = 0;
     let bytes = 0;
     for (const waiting of queue) {
-      weight += weightOf(waiting);
+      weight += waiting.weight;
       bytes += waiting.bytes;
     }
     if (weight <= groupLimit / companyPart && bytes <= groupBytes / companyPart) {
@@ -201,17 +232,12 @@ export class GroupCommit {
     if (workspacesIn(queue) === 1)
       return takeFairly(queue, { size: groupLimit, bytes: groupBytes });
     const room = { size: groupLimit / companyPart, bytes: groupBytes / companyPart };
-    return takeFairly(queue, room, weightOf);
+    return takeFairly(queue, room, (waiting) => waiting.weight);
   }
 }
 
-function weightOf({ messages, size }: Waiting): number {
-  let weight = size;
+function weightOf(messages: Message[]): number {
+  let weight = messages.length;
   for (const { made } of messages) if (made) weight += weightOfPeople - 1;
   return weight;
-}
-
-/** Messages of one visitor go through one writer, so that writers seldom wait for each other's rows. */
-function writerOf(message: Message | undefined, writers: number): number {
-  return message ? Number.parseInt(message.visitorId.slice(-4), 16) % writers : 0;
 }

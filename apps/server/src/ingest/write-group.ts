@@ -12,6 +12,8 @@ import type { FailedMessage, Message } from './message.ts';
 
 /** The messages of one request that go to one writer. */
 export interface Waiting extends RequestWork, Share {
+  /** What it takes of the database, in messages that name nobody. */
+  weight: number;
   since: number;
   resolve: () => void;
   reject: (error: Error) => void;

@@ -1,4 +1,5 @@
 /** Facts of visits: what differs from those that are stored is what has to be written. Pure but for the numbers. */
+import { Pauses } from '../../common/pauses.ts';
 import type { Tx } from '../../db/connect.ts';
 import { measures, type VisitDimension, valueKinds, visitDimensionNames } from './dimensions.ts';
 import type { Fact, StoredFact } from './facts.ts';
@@ -14,7 +15,13 @@ export async function makeFacts(tx: Tx, workspaceId: string, visits: Visit[]): P
     for (const page of visit?.pages?.keys() ?? []) wanted.add(valueKinds.page, page);
   }
   const numbers = await ValueNumbers.make(tx, workspaceId, wanted);
-  return counted.flatMap((visit) => factsOf(visit, numbers));
+  const facts: Fact[] = [];
+  const pauses = new Pauses();
+  for (const visit of counted) {
+    if (pauses.isDue()) await pauses.take();
+    facts.push(...factsOf(visit, numbers));
+  }
+  return facts;
 }
 
 function factsOf(

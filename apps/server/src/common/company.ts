@@ -1,0 +1,18 @@
+/** Who was served lately, as far as it takes to tell whether it was anybody else. */
+export class Company {
+  #latest = { who: '', at: Number.NEGATIVE_INFINITY };
+  #before = { who: '', at: Number.NEGATIVE_INFINITY };
+
+  sees(who: string): void {
+    if (this.#latest.who !== who) {
+      this.#before = this.#latest;
+      this.#latest = { who, at: 0 };
+    }
+    this.#latest.at = performance.now();
+  }
+
+  /** Milliseconds since somebody else was served. */
+  sinceOther(who: string, now: number): number {
+    return now - (this.#latest.who === who ? this.#before : this.#latest).at;
+  }
+}
