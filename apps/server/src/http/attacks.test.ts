@@ -157,6 +157,20 @@ test('messages that take over twenty times the wire are refused when the allowan
   expect((await post(h, '/ingest/batch', { batch: batch.slice(0, 100) }, plain)).status).toBe(200);
 });
 
+test('so are packed messages of visitors who are all new, unless they are sent plain', async () => {
+  const workspace = await h.newWorkspace();
+  const key = { 'x-svc-key': workspace.productionKey };
+  const headers = { ...key, 'content-encoding': 'gzip' };
+  const batchOf = (count: number) =>
+    JSON.stringify({ batch: Array.from({ length: count }, () => pageView()) });
+  const statuses: number[] = [];
+  for (let round = 0; round < 8; round += 1) {
+    statuses.push((await post(h, '/ingest/batch', gzipSync(batchOf(100)), headers)).status);
+  }
+  expect([statuses[0], statuses.at(-1)]).toEqual([200, 413]);
+  expect((await post(h, '/ingest/batch', JSON.parse(batchOf(100)), key)).status).toBe(200);
+});
+
 test('64 /visitor-resolve at a time leave room for the reads of others', async () => {
   const headers = { 'x-svc-key': h.workspace.productionKey };
   const body = JSON.stringify({ visitor_id: randomUUID() });

@@ -19,7 +19,7 @@ import type { FailedMessage, Message } from './message.ts';
 import { MessageRefused } from './message-refused.ts';
 import { reserveQuota } from './quota-use.ts';
 import type { Sender } from './sender.ts';
-import { bytesOfAll, bytesOfFailed, rowBytes } from './stored-size.ts';
+import { bytesOfAll, bytesOfFailed, bytesOfVisits, rowBytes } from './stored-size.ts';
 import { unauthorizedToSend } from './write-key.ts';
 
 export interface Accepted {
@@ -40,7 +40,9 @@ export interface Acceptance {
 }
 
 /** A batch of usual events is a tenth of its size when packed; what is far beyond was made for it. */
-const mostPerWireByte = 18;
+const mostPerWireByte = 20;
+/** Of every request on the wire, beside its body. */
+const headBytes = 300;
 
 /** @throws ApiError unauthorized when the key was revoked, unavailable when nothing can be stored */
 export async function acceptMessages(
@@ -58,7 +60,8 @@ export async function acceptMessages(
   const { key, network, wireBytes } = sender;
   const { workspaceId } = key;
   const stored = bytesOfAll(messages);
-  const beyond = stored - wireBytes * mostPerWireByte;
+  const due = (headBytes + wireBytes) * mostPerWireByte;
+  const beyond = stored + bytesOfVisits(messages) - due;
   if (beyond > 0 && !allowances.take(`${key.id} ${network}`, beyond)) throw outOfProportion();
   setNetworks(sender, messages);
   const settleQuota = reserveQuota(sender, messages, besides(failed, consents));
