@@ -20,7 +20,7 @@ const dimensionOf: Record<keyof (typeof filterFields)['visit'], FilteredDimensio
 };
 
 /** Of a field of the visit itself; undefined where it is of a record that belongs to it. */
-export function dimensionAt({ relations, field }: FieldPath): FilteredDimension | undefined {
+function dimensionAt({ relations, field }: FieldPath): FilteredDimension | undefined {
   const named: Record<string, FilteredDimension> = dimensionOf;
   return relations.length > 0 ? undefined : named[field ?? ''];
 }
