@@ -1011,91 +1011,6 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
-         * @description A person or visitor who showed interest.
-         * @example {
-         *       "id": "01a1f846-4444-7c3e-9d52-3b1f60a7c004",
-         *       "visitor_id": "01a1f843-753c-76b8-835a-667c2bb1be56",
-         *       "workspace_id": "01a1f840-11aa-7c3e-9d52-3b1f60a7c001",
-         *       "code": "K7QX-2MPA",
-         *       "source": "campaign",
-         *       "created_at": "2026-05-04T09:30:00Z",
-         *       "updated_at": "2026-05-04T09:30:00Z",
-         *       "properties": {
-         *         "plan": "team"
-         *       },
-         *       "location": {
-         *         "city": "Munich",
-         *         "country": "Germany"
-         *       },
-         *       "identity_id": null,
-         *       "session_id": null,
-         *       "summary": null,
-         *       "company_id": null
-         *     }
-         */
-        Lead: {
-            /**
-             * Format: uuid
-             * @description Assigned by the service.
-             */
-            id: string;
-            /**
-             * Format: uuid
-             * @description The visitor behind the lead.
-             */
-            visitor_id: string;
-            /**
-             * Format: uuid
-             * @description Always the caller's workspace.
-             */
-            workspace_id: string;
-            /** @description Lead code or identifier; generated when not given. */
-            code: string;
-            /** @description Where the visit that opened it came from: website, referral or campaign; else as given, or api. */
-            source: string;
-            /**
-             * Format: date-time
-             * @description Set on creation.
-             * @example 2026-05-04T09:30:00Z
-             */
-            created_at: string;
-            /**
-             * Format: date-time
-             * @description Equals created_at on creation; moves when the lead is updated or completed.
-             * @example 2026-05-04T09:30:00Z
-             */
-            updated_at: string;
-            /** @description Custom key-value properties. */
-            properties: {
-                [key: string]: unknown;
-            };
-            /** @description Location data such as city, country. */
-            location: {
-                [key: string]: unknown;
-            };
-            /**
-             * Format: uuid
-             * @description An identity of the workspace. Null when not set.
-             */
-            identity_id: string | null;
-            /**
-             * Format: uuid
-             * @description The visit that opened it. Null when not set.
-             */
-            session_id: string | null;
-            /** @description Summary data. Null on a newly created lead. */
-            summary: {
-                [key: string]: unknown;
-            } | null;
-            /**
-             * Format: uuid
-             * @description The company of the person, else of the visit. Null when not set.
-             */
-            company_id: string | null;
-            /** @description True for one of very many leads that were opened from the same network without proof. An edit, or a signed message that names its person, ends it. Absent otherwise. */
-            suspect?: boolean;
-        };
-        /**
          * @description A person who was named by an email address or a user_id, across devices.
          * @example {
          *       "id": "7d3f0a61-2b4c-8e5d-9f60-1a2b3c4d5e6f",
@@ -1199,6 +1114,162 @@ export interface components {
                     [key: string]: "public" | "device" | "signed" | "api";
                 };
             };
+        };
+        /**
+         * @description A company that visitors belong to, by a work address or by their network.
+         * @example {
+         *       "id": "3f1d2c4b-5a69-8788-9796-a5b4c3d2e1f0",
+         *       "name": "Acme",
+         *       "domain": "acme.example",
+         *       "description": "Makes everything.",
+         *       "employees": "51-200",
+         *       "main_industry": "Manufacturing",
+         *       "created_at": "2026-05-04T09:30:00Z"
+         *     }
+         */
+        Company: {
+            /**
+             * Format: uuid
+             * @description Assigned by the service.
+             */
+            id: string;
+            /** @description As it was imported, else the name of the network's owner, else made from the domain. */
+            name: string;
+            /** @description Registrable domain, lower case; empty for a company that is known by its network alone. */
+            domain: string;
+            /** @description Empty when not known. */
+            description: string;
+            /** @description A range as text, such as 11-50; empty when not known. */
+            employees: string;
+            /** @description Empty when not known. */
+            main_industry: string;
+            /**
+             * Format: date-time
+             * @description When the company was first seen.
+             * @example 2026-05-04T09:30:00Z
+             */
+            created_at: string;
+            /** @description With `expand=activity`: what visitors with evidence for the company did in the time, bots left out. All visits of such a visitor count, also those before the evidence came. */
+            activity?: {
+                /**
+                 * Format: date-time
+                 * @description When the first of these visits began. Null without any.
+                 * @example 2026-05-04T09:30:00Z
+                 */
+                first_seen: string | null;
+                /**
+                 * Format: date-time
+                 * @description The last message of these visits. Null without any.
+                 * @example 2026-05-04T09:30:00Z
+                 */
+                last_seen: string | null;
+                /** @description Sessions of visitors with evidence for the company. */
+                visits: number;
+                /** @description Visitors who made them. */
+                visitors: number;
+                /** @description Identities to whom these visitors belong by now: identity_id of the visitor. */
+                people: number;
+                /** @description Page views of these visits. */
+                page_views: number;
+                /** @description The highest intent score of these people as of today; 0 without any. */
+                intent: number;
+                /** @description The most viewed first. */
+                top_pages: {
+                    /** @description Address of the page without query and fragment. */
+                    url: string;
+                    /** @description How often it was viewed in these visits. */
+                    views: number;
+                }[];
+                /** @description Leads of the company that were created in the time. */
+                leads: number;
+            };
+        };
+        /**
+         * @description A person or visitor who showed interest.
+         * @example {
+         *       "id": "01a1f846-4444-7c3e-9d52-3b1f60a7c004",
+         *       "visitor_id": "01a1f843-753c-76b8-835a-667c2bb1be56",
+         *       "workspace_id": "01a1f840-11aa-7c3e-9d52-3b1f60a7c001",
+         *       "code": "K7QX-2MPA",
+         *       "source": "campaign",
+         *       "created_at": "2026-05-04T09:30:00Z",
+         *       "updated_at": "2026-05-04T09:30:00Z",
+         *       "properties": {
+         *         "plan": "team"
+         *       },
+         *       "location": {
+         *         "city": "Munich",
+         *         "country": "Germany"
+         *       },
+         *       "identity_id": null,
+         *       "session_id": null,
+         *       "summary": null,
+         *       "company_id": null
+         *     }
+         */
+        Lead: {
+            /**
+             * Format: uuid
+             * @description Assigned by the service.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The visitor behind the lead.
+             */
+            visitor_id: string;
+            /**
+             * Format: uuid
+             * @description Always the caller's workspace.
+             */
+            workspace_id: string;
+            /** @description Lead code or identifier; generated when not given. */
+            code: string;
+            /** @description Where the visit that opened it came from: website, referral or campaign; else as given, or api. */
+            source: string;
+            /**
+             * Format: date-time
+             * @description Set on creation.
+             * @example 2026-05-04T09:30:00Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Equals created_at on creation; moves when the lead is updated or completed.
+             * @example 2026-05-04T09:30:00Z
+             */
+            updated_at: string;
+            /** @description Custom key-value properties. */
+            properties: {
+                [key: string]: unknown;
+            };
+            /** @description Location data such as city, country. */
+            location: {
+                [key: string]: unknown;
+            };
+            /**
+             * Format: uuid
+             * @description An identity of the workspace. Null when not set.
+             */
+            identity_id: string | null;
+            /**
+             * Format: uuid
+             * @description The visit that opened it. Null when not set.
+             */
+            session_id: string | null;
+            /** @description Summary data. Null on a newly created lead. */
+            summary: {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * Format: uuid
+             * @description The company of the person, else of the visit. Null when not set.
+             */
+            company_id: string | null;
+            identity?: components["schemas"]["Identity"];
+            company?: components["schemas"]["Company"];
+            /** @description True for one of very many leads that were opened from the same network without proof. An edit, or a signed message that names its person, ends it. Absent otherwise. */
+            suspect?: boolean;
         };
         /**
          * @description One thing that a person did.
@@ -1714,6 +1785,8 @@ export interface components {
              * @example 2026-05-04T09:30:00Z
              */
             created_at: string;
+            identity?: components["schemas"]["Identity"];
+            company?: components["schemas"]["Company"];
         };
         /**
          * @description One visit of a visitor. It ends after 30 minutes without a message, after 24 hours, or when the visitor comes by another campaign.
@@ -2281,75 +2354,6 @@ export interface components {
             }[];
         };
         /**
-         * @description A company that visitors belong to, by a work address or by their network.
-         * @example {
-         *       "id": "3f1d2c4b-5a69-8788-9796-a5b4c3d2e1f0",
-         *       "name": "Acme",
-         *       "domain": "acme.example",
-         *       "description": "Makes everything.",
-         *       "employees": "51-200",
-         *       "main_industry": "Manufacturing",
-         *       "created_at": "2026-05-04T09:30:00Z"
-         *     }
-         */
-        Company: {
-            /**
-             * Format: uuid
-             * @description Assigned by the service.
-             */
-            id: string;
-            /** @description As it was imported, else the name of the network's owner, else made from the domain. */
-            name: string;
-            /** @description Registrable domain, lower case; empty for a company that is known by its network alone. */
-            domain: string;
-            /** @description Empty when not known. */
-            description: string;
-            /** @description A range as text, such as 11-50; empty when not known. */
-            employees: string;
-            /** @description Empty when not known. */
-            main_industry: string;
-            /**
-             * Format: date-time
-             * @description When the company was first seen.
-             * @example 2026-05-04T09:30:00Z
-             */
-            created_at: string;
-            /** @description With `expand=activity`: what visitors with evidence for the company did in the time, bots left out. All visits of such a visitor count, also those before the evidence came. */
-            activity?: {
-                /**
-                 * Format: date-time
-                 * @description When the first of these visits began. Null without any.
-                 * @example 2026-05-04T09:30:00Z
-                 */
-                first_seen: string | null;
-                /**
-                 * Format: date-time
-                 * @description The last message of these visits. Null without any.
-                 * @example 2026-05-04T09:30:00Z
-                 */
-                last_seen: string | null;
-                /** @description Sessions of visitors with evidence for the company. */
-                visits: number;
-                /** @description Visitors who made them. */
-                visitors: number;
-                /** @description Identities to whom these visitors belong by now: identity_id of the visitor. */
-                people: number;
-                /** @description Page views of these visits. */
-                page_views: number;
-                /** @description The highest intent score of these people as of today; 0 without any. */
-                intent: number;
-                /** @description The most viewed first. */
-                top_pages: {
-                    /** @description Address of the page without query and fragment. */
-                    url: string;
-                    /** @description How often it was viewed in these visits. */
-                    views: number;
-                }[];
-                /** @description Leads of the company that were created in the time. */
-                leads: number;
-            };
-        };
-        /**
          * @description A fact that links a visitor to a company.
          * @example {
          *       "kind": "email_domain",
@@ -2478,6 +2482,7 @@ export interface components {
              * @example 2026-05-04T09:30:00Z
              */
             created_at: string;
+            identity?: components["schemas"]["Identity"];
             /** @description The first visit of the person until then. Null until it is worked out, within a minute, and for bots. */
             first_touch: {
                 /**
@@ -3541,6 +3546,8 @@ export interface operations {
                 cursor?: string;
                 /** @description Only records that changed after this instant (exclusive). A date is its midnight in UTC. */
                 updated_after?: string;
+                /** @description What else is told of each record: identity or company, the record that `identity_id` or `company_id` names; it needs the scope to read that. */
+                expand?: "identity" | "company";
                 /** @description Only these fields of each record, such as `id,created_at`: names with commas between. The others are left out of the answer, also those that are always there otherwise. */
                 fields?: string;
             };
@@ -3644,6 +3651,8 @@ export interface operations {
                     readonly created_at?: unknown;
                     readonly updated_at?: unknown;
                     readonly summary?: unknown;
+                    readonly identity?: unknown;
+                    readonly company?: unknown;
                     readonly suspect?: unknown;
                     /**
                      * Format: uuid
@@ -3850,6 +3859,8 @@ export interface operations {
                     readonly updated_at?: unknown;
                     readonly identity_id?: unknown;
                     readonly session_id?: unknown;
+                    readonly identity?: unknown;
+                    readonly company?: unknown;
                     readonly suspect?: unknown;
                     /** @description Merged into the stored object (RFC 7396): null removes a key. */
                     properties?: {
@@ -5056,6 +5067,8 @@ export interface operations {
                 sort?: "-created_at" | "created_at";
                 /** @description Pages that stand still while records come in, in place of offset: empty for the first page, then `next_cursor` of the page before, with the same filters and sort. */
                 cursor?: string;
+                /** @description What else is told of each record: identity or company, the record that `identity_id` or `company_id` names; it needs the scope to read that. */
+                expand?: "identity" | "company";
                 /** @description Only these fields of each record, such as `id,created_at`: names with commas between. The others are left out of the answer, also those that are always there otherwise. */
                 fields?: string;
             };
@@ -6265,6 +6278,8 @@ export interface operations {
                 sort?: "-created_at" | "created_at";
                 /** @description Pages that stand still while records come in, in place of offset: empty for the first page, then `next_cursor` of the page before, with the same filters and sort. */
                 cursor?: string;
+                /** @description What else is told of each record: identity, the record that `identity_id` names; it needs the scope to read that. */
+                expand?: "identity";
                 /** @description Only these fields of each record, such as `id,created_at`: names with commas between. The others are left out of the answer, also those that are always there otherwise. */
                 fields?: string;
             };

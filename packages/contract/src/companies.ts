@@ -144,7 +144,11 @@ const { sort, ...asking } = askAnything('company', ['created_at', 'name', ...act
 /** What tells of visits needs the right to read them, as the list of activities does. */
 const needsVisitors = <T extends TSchema>(schema: T, values?: readonly string[]): T => ({
   ...schema,
-  'x-needs': { scopes: ['visitors:read'], ...(values && { values }) },
+  'x-needs': {
+    scopes: ['visitors:read'],
+    limit: { seconds: 3, path: 'query.active_since', advice: 'ask for a shorter time' },
+    ...(values && { values }),
+  },
 });
 
 const activityRange = (since: string) => ({

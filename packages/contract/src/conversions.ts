@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { operation } from './operation.ts';
+import { referencesOf, toldIdentity } from './references.ts';
 import { type Right, rightNames } from './rights.ts';
 import {
   askAnything,
@@ -56,6 +57,7 @@ export const Conversion = Closed(
     properties: JsonObject('Custom key-value properties.'),
     right: rightOf('public: said with a write key alone, which anyone can. signed: proved.'),
     created_at: Timestamp('When it happened.'),
+    ...toldIdentity,
     first_touch: Touch('The first visit of the person until then.'),
     last_touch: Touch('The last visit of the person until then.'),
   },
@@ -115,6 +117,7 @@ export const conversionOperations = {
       bots: botsOnly,
       ...createdRange,
       ...askAnything('conversion', ['created_at']),
+      ...referencesOf('identity'),
       ...selectable(Conversion),
     }),
     status: 200,

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { operation } from './operation.ts';
+import { referencesOf, toldCompany, toldIdentity } from './references.ts';
 import {
   askAnything,
   Closed,
@@ -42,6 +43,8 @@ export const Lead = Closed(
       Uuid('The company of the person, else of the visit.'),
       'Null when not set.',
     ),
+    ...toldIdentity,
+    ...toldCompany,
     suspect: Type.Optional(
       Type.Boolean({
         description:
@@ -116,6 +119,7 @@ export const leadOperations = {
       ...createdRange,
       ...askAnything('lead', ['created_at', 'updated_at']),
       ...updatedAfter,
+      ...referencesOf('identity', 'company'),
       ...selectable(Lead),
     }),
     status: 200,

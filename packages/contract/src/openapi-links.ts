@@ -1,20 +1,33 @@
-/** From a record that was made or listed to what can be asked of it and done with it, for tools that follow links. */
+/**
+ * From a record that was made or read to what can be asked of it and done with it, for tools that follow links. Not from
+ * lists: of an empty one there is no first record to lead to, and the format has no condition.
+ */
 import type { OperationSpec } from './operation.ts';
 
 export function linksOf(
-  { path, params, ok }: OperationSpec,
+  { path, method, ok }: OperationSpec,
   operations: Record<string, OperationSpec>,
 ): { links?: Record<string, object> } {
-  if (params || !ok) return {};
-  const isList = 'properties' in ok && 'pagination' in (ok.properties as object);
-  if (!isList && !hasId(ok)) return {};
-  const id = isList ? '$response.body#/data/0/id' : '$response.body#/data/id';
+  const isOfOne = method === 'POST' ? !path.includes('{') : path.endsWith('/{id}');
+  if (!ok || !isOfOne || !isRecord(ok)) return {};
+  const record = method === 'POST' ? `${path}/{id}` : path;
   const links = Object.values(operations)
-    .filter((other) => other.path.startsWith(`${path}/{id}`))
-    .map((other) => [other.id, { operationId: other.id, parameters: { id } }]);
+    .filter(
+      (other) => isAt(other.path, record) && !(other.path === path && other.method === method),
+    )
+    .map((other) => [
+      other.id,
+      { operationId: other.id, parameters: { id: '$response.body#/data/id' } },
+    ]);
   return links.length > 0 ? { links: Object.fromEntries(links) } : {};
 }
 
-function hasId(ok: object): boolean {
-  return JSON.stringify(ok).includes('"id":');
+function isAt(path: string, record: string): boolean {
+  return path === record || path.startsWith(`${record}/`);
+}
+
+/** `{ data: { id, … } }` */
+function isRecord(ok: object): boolean {
+  const { data } = 'properties' in ok ? Object(ok.properties) : {};
+  return 'id' in Object(Object(data).properties);
 }

@@ -198,15 +198,18 @@ test('the whole document has the ingest endpoints too, with write keys, at an ad
   }
 });
 
-test('who makes or lists a record finds what can be done with it', () => {
+test('who makes or reads a record finds what can be done with it', () => {
   const linksFrom = (path: string, method: string, status: number) => {
     const answer: Answer | undefined = document.paths[path]?.[method]?.responses[status];
     return answer?.links;
   };
   const ofLead = { operationId: 'getLead', parameters: { id: '$response.body#/data/id' } };
   expect(linksFrom('/leads', 'post', 201)?.getLead).toEqual(ofLead);
-  const ofLeads = { operationId: 'getLead', parameters: { id: '$response.body#/data/0/id' } };
-  expect(linksFrom('/leads', 'get', 200)?.getLead).toEqual(ofLeads);
+  expect(Object.keys(linksFrom('/visitors/{id}', 'get', 200) ?? {})).toContain(
+    'listVisitorSessions',
+  );
+  expect(Object.keys(linksFrom('/leads/{id}', 'get', 200) ?? {})).toEqual(['updateLead']);
   expect(Object.keys(linksFrom('/lists', 'post', 200) ?? {})).toContain('addListMembers');
-  expect(linksFrom('/suggestions', 'get', 200)).toBeUndefined();
+  // Of an empty list there is no first record to lead to.
+  expect(linksFrom('/leads', 'get', 200)).toBeUndefined();
 });

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { Activity } from './identities.ts';
 import { operation } from './operation.ts';
+import { referencesOf, toldCompany, toldIdentity } from './references.ts';
 import {
   askAnything,
   botsOnly,
@@ -84,6 +85,8 @@ export const Visitor = Closed(
     first_seen: Timestamp('First visit.'),
     last_seen: Timestamp('Latest activity.'),
     created_at: Timestamp('Equals first_seen.'),
+    ...toldIdentity,
+    ...toldCompany,
   },
   {
     $id: 'Visitor',
@@ -263,6 +266,7 @@ export const visitorOperations = {
       bots: botsOnly,
       ...createdRange,
       ...askAnything('visitor', ['created_at']),
+      ...referencesOf('identity', 'company'),
       ...selectable(Visitor),
     }),
     status: 200,

@@ -1,6 +1,7 @@
 import type { conversionOperations } from '@footfall/contract/conversions';
 import type { HandlersOf } from '@footfall/contract/operation';
 import { askedOf } from '../filters/asked.ts';
+import { withReferences } from '../identities/references.ts';
 import { createdRange } from '../resource-kit/created-range.ts';
 import { existing } from '../resource-kit/not-found.ts';
 import type { OperationContext } from '../resource-kit/operation-context.ts';
@@ -19,13 +20,15 @@ export const conversionHandlers: HandlersOf<typeof conversionOperations, Operati
       ...askedOf(query),
     };
     const page = orderedPageOf(query);
-    const [conversions, total] = await last(
-      Promise.all([
-        selectConversions(tx, workspaceId, filter, page),
-        countConversions(tx, workspaceId, filter),
-      ]),
-    );
-    return orderedAnswer(conversions, page, total);
+    const found = Promise.all([
+      selectConversions(tx, workspaceId, filter, page),
+      countConversions(tx, workspaceId, filter),
+    ]);
+    const [conversions, total] = await (query.expand ? found : last(found));
+    if (!query.expand) return orderedAnswer(conversions, page, total);
+    const { data } = conversions;
+    const told = withReferences(tx, workspaceId, filter.isTest, data, query.expand);
+    return orderedAnswer({ ...conversions, data: await told }, page, total);
   },
 
   async getConversion({ tx, workspaceId, last }, { params }) {

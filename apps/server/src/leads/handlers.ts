@@ -3,6 +3,7 @@ import type { HandlersOf } from '@footfall/contract/operation';
 import { uuidv7 } from 'uuidv7';
 import { mergePatch } from '../common/merge-patch.ts';
 import { askedOf } from '../filters/asked.ts';
+import { withReferences } from '../identities/references.ts';
 import { selectSurvivorOfUnknown } from '../identities/survivors.ts';
 import { enqueueJobs } from '../jobs/queue.ts';
 import { recordChanges } from '../resource-kit/changes/record.ts';
@@ -37,13 +38,15 @@ export const leadHandlers: HandlersOf<typeof leadOperations, OperationContext> =
     };
     const page = orderedPageOf(query);
     const start = await findLeadsStart(tx, workspaceId, filter, page);
-    const [leads, total] = await last(
-      Promise.all([
-        selectLeads(tx, workspaceId, filter, page, start),
-        countLeads(tx, workspaceId, filter),
-      ]),
-    );
-    return orderedAnswer(leads, page, total);
+    const found = Promise.all([
+      selectLeads(tx, workspaceId, filter, page, start),
+      countLeads(tx, workspaceId, filter),
+    ]);
+    const [leads, total] = await (query.expand ? found : last(found));
+    if (!query.expand) return orderedAnswer(leads, page, total);
+    const { data } = leads;
+    const told = withReferences(tx, workspaceId, filter.isTest, data, query.expand);
+    return orderedAnswer({ ...leads, data: await told }, page, total);
   },
 
   async createLead({ tx, workspaceId }, { body }) {

@@ -6,10 +6,10 @@ import { FilterFault } from '@footfall/contract/filter';
 import { type CheckedFilter, checkFilter } from '@footfall/contract/filter-check';
 import type { RecordKind } from '@footfall/contract/filter-fields';
 import type { TObject } from 'typebox';
-import { mostSeconds, type Needs } from './needs.ts';
+import type { Needs } from './needs.ts';
 
 const limit = {
-  seconds: mostSeconds,
+  seconds: 3,
   path: 'query.filter',
   advice: 'ask for less, such as a shorter `within`, or add created_after',
 };

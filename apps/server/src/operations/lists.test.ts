@@ -2,7 +2,7 @@
 import type { OperationSpec } from '@footfall/contract/operation';
 import { describe, expect, test } from 'vitest';
 import { startHarness } from '../testing/harness.ts';
-import { pageIn, type Row, restOf } from '../testing/rest.ts';
+import { pageIn, type Row, recordIn, restOf } from '../testing/rest.ts';
 import { allOperations, restPathOf, seedWorkspace } from '../testing/seeded-workspace.ts';
 
 const h = await startHarness();
@@ -15,7 +15,7 @@ type Parameter = (typeof parameters)[number];
 const isAdded = 'what is added never changes: created_after, or the cursor of before';
 const hasOwnFilters = 'a record of its own kind, with filters of its own';
 const isOfOne = 'of one record, by its path';
-const namesOthers = 'tells the ids of others only';
+const namesOthers = 'names others by their ids, which have lists of their own with a filter';
 const isWhole = 'has nothing that belongs to it';
 const isAsOfVisit = 'changes with its visits: filter=last_seen > … or last_activity_at > …';
 const isFew = 'a few records';
@@ -46,9 +46,6 @@ const without: Record<Parameter, Record<string, string>> = {
   },
   fields: {},
   expand: {
-    listLeads: namesOthers,
-    listVisitors: namesOthers,
-    listConversions: namesOthers,
     listSessions: namesOthers,
     listVisitorSessions: namesOthers,
     listEvents: namesOthers,
@@ -122,6 +119,37 @@ describe.each(
     expect(await readByCursor(path, sort.slice(1))).toEqual(records.toReversed());
   });
 });
+
+test.each([
+  ['/leads', 'identity', '/identities'],
+  ['/leads', 'company', '/companies'],
+  ['/visitors', 'identity', '/identities'],
+  ['/visitors', 'company', '/companies'],
+  ['/conversions', 'identity', '/identities'],
+])(
+  '%s with expand=%s tells the records that it names, and no more than the key may read',
+  async (path, name, of) => {
+    const whole = pageIn(await rest.get(path)).data;
+    const told = pageIn(await rest.get(`${path}?expand=${name}`)).data;
+    const names = (record: Row) => Boolean(record[`${name}_id`]);
+    expect(told.filter((record) => record[name] !== undefined).length).toBe(
+      whole.filter(names).length,
+    );
+    for (const [place, { [name]: found, ...record }] of told.entries()) {
+      expect(record).toEqual(whole[place]);
+      const id = record[`${name}_id`];
+      expect(found).toEqual(id ? recordIn(await rest.get(`${of}/${id}`)) : undefined);
+    }
+    const { scopes = [] } = lists.find((list) => list.path === path) ?? {};
+    const { key } = await h.newKey({
+      workspaceId: workspace.id,
+      scopes: [...scopes],
+      serverOnly: true,
+    });
+    const status = (await restOf(h, key).get(`${path}?expand=${name}`)).status;
+    expect(status).toBe(path === '/visitors' && name === 'identity' ? 200 : 403);
+  },
+);
 
 async function readByCursor(path: string, sort: string): Promise<Row[]> {
   const all: Row[] = [];

@@ -6,27 +6,24 @@ import type { TObject } from 'typebox';
 export interface Needs {
   scopes: Set<Scope>;
   features: Set<Feature>;
-  limit: TimeLimit;
+  /** Undefined: it takes no time worth a limit. */
+  limit: TimeLimit | undefined;
 }
 
 /** As a parameter declares it; `values`: by these only. */
 interface Declared {
   scopes: Scope[];
+  features?: Feature[];
+  limit?: TimeLimit;
   values?: string[];
 }
-
-/** Of each statement, where more is asked for than the operation's own. */
-export const mostSeconds = 3;
-const limit = {
-  seconds: mostSeconds,
-  path: 'query.active_since',
-  advice: 'ask for a shorter time',
-};
 
 /** By the name of the parameter, what asking for it takes. */
 export function declaredNeeds(query: TObject | undefined): [string, Declared][] {
   return Object.entries(query?.properties ?? {}).flatMap(([name, schema]) =>
-    'x-needs' in schema ? [[name, schema['x-needs'] as Declared]] : [],
+    'x-needs' in schema
+      ? [schema['x-needs'] as Declared | Declared[]].flat().map((each) => [name, each])
+      : [],
   );
 }
 
@@ -40,11 +37,17 @@ export function readNeeds(
   });
   if (asked.length === 0) return undefined;
   const scopes = new Set(asked.flatMap(([, needs]) => needs.scopes));
-  return { scopes, features: new Set(), limit };
+  const features = new Set(asked.flatMap(([, needs]) => needs.features ?? []));
+  const limit = asked.map(([, needs]) => needs.limit).find(Boolean);
+  return { scopes, features, limit };
 }
 
 export function both(one: Needs | undefined, other: Needs | undefined): Needs | undefined {
   if (!one || !other) return one ?? other;
   const scopes = new Set([...one.scopes, ...other.scopes]);
-  return { ...one, scopes, features: new Set([...one.features, ...other.features]) };
+  return {
+    limit: one.limit ?? other.limit,
+    scopes,
+    features: new Set([...one.features, ...other.features]),
+  };
 }

@@ -28,7 +28,9 @@ function some(ops: string[], values: unknown[]) {
 }
 
 function comparison(kind: RecordKind, depth: number): fc.Arbitrary<FilterTree> {
-  const own = Object.entries(filterFields[kind]).map(([field, of]) =>
+  // What is said of pages goes together with some metrics only, and stands beside AND.
+  const fields = Object.entries(filterFields[kind]).filter(([field]) => field !== 'page');
+  const own = fields.map(([field, of]) =>
     comparisonsOf[of].map((compared) => ({
       field: of === 'object' ? `${field}.a.b` : field,
       ...compared,

@@ -4,6 +4,7 @@ import type { HandlersOf } from '@footfall/contract/operation';
 import type { visitorOperations } from '@footfall/contract/visitors';
 import { askedOf } from '../filters/asked.ts';
 import { activityPage } from '../identities/activity.ts';
+import { withReferences } from '../identities/references.ts';
 import { createdRange } from '../resource-kit/created-range.ts';
 import { existing } from '../resource-kit/not-found.ts';
 import type { OperationContext } from '../resource-kit/operation-context.ts';
@@ -34,13 +35,15 @@ export const visitorHandlers: HandlersOf<
       ...askedOf(query),
     };
     const page = orderedPageOf(query);
-    const [visitors, total] = await last(
-      Promise.all([
-        selectVisitors(tx, workspaceId, filter, page),
-        countVisitors(tx, workspaceId, filter),
-      ]),
-    );
-    return orderedAnswer(visitors, page, total);
+    const found = Promise.all([
+      selectVisitors(tx, workspaceId, filter, page),
+      countVisitors(tx, workspaceId, filter),
+    ]);
+    const [visitors, total] = await (query.expand ? found : last(found));
+    if (!query.expand) return orderedAnswer(visitors, page, total);
+    const { data } = visitors;
+    const told = withReferences(tx, workspaceId, filter.isTest, data, query.expand);
+    return orderedAnswer({ ...visitors, data: await told }, page, total);
   },
 
   async getVisitor({ tx, workspaceId, last }, { params }) {
