@@ -52,7 +52,11 @@ export async function stats(options: StatsOptions): Promise<{ text: string; prob
   try {
     const { kept, counting } = await prepare(folder, dataDir, service, sql, options);
     const { workspaceId, events } = kept;
-    await fillNow(service.databaseUrl, workspaceId, visitsNow, visitorCount(events));
+    const [here] = await sql<{ visits: number }[]>`
+      select count(distinct ids)::integer as visits from changes
+      where workspace_id = ${workspaceId} and created_at > now() - interval '28 minutes'`;
+    const missing = visitsNow - (here?.visits ?? 0);
+    if (missing > 0) await fillNow(service.databaseUrl, workspaceId, missing, visitorCount(events));
     await untilCounted(sql, workspaceId, onProgress);
     await untilIndexed(sql, onProgress);
     const bytes = await storedBytes(sql);
