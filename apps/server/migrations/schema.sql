@@ -694,11 +694,14 @@ create table session_facts (
   pages integer[],                    -- null: not read yet
   page_counts integer[],              -- views of each of them
   primary key (workspace_id, session_id, visitor_id, is_test, quarter)
-) with (fillfactor=90);
+) with (fillfactor=90, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_insert_scale_factor=0.02);
 create index session_facts_active on session_facts (workspace_id, visitor_id, is_test, day) where sessions = 1;
-create index session_facts_days on session_facts (workspace_id, is_test, day);
+-- What conversions are worth, by the dimensions of their visits.
+create index session_facts_converted on session_facts (workspace_id, is_test, day) include (session_id, visitor_id, quarter, channel, source, campaign, country, device, browser, landing_page, exit_page, city, company)
+  where conversions > 0;
+create index session_facts_days
+  on session_facts (workspace_id, is_test, day, share) include (visitor_id, quarter, sessions, page_views, bounces, engaged_ms, leads, conversions, channel, source, campaign, country, device, browser, landing_page, exit_page, city, company, settled);
 create index session_facts_open on session_facts (workspace_id, is_test, day) where not settled;
-create index session_facts_shares on session_facts (workspace_id, is_test, share, day);
 
 -- visitor_id is part of the key: a session id that two visitors send is two sessions.
 -- What a message says about the device and the place is taken from the first message.

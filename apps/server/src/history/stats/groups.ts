@@ -63,7 +63,7 @@ export async function selectGroups(
 ): Promise<Groups> {
   const { withAll } = options;
   const statement = tx<(Group & { isAll: boolean })[]>`
-    with measured as (${measuredRows(tx, question)}),
+    with measured as (${asksForSums(options) ? measuredRows(tx, question) : nothingMeasured(tx)}),
     summed as materialized (
       select point, first_value, second_value, ${summed(tx)} from measured group by 1, 2, 3
     ),
@@ -91,6 +91,18 @@ export async function selectGroups(
   const groups = rows.filter(({ isAll }) => !isAll);
   return { groups, all: rows.find(({ isAll }) => isAll) };
 }
+
+function asksForSums({ metrics, first }: GroupOptions): boolean {
+  return [...metrics, ...(first ? [first.by] : [])].some((metric) => metric !== 'visitors');
+}
+
+const nothingMeasured = (tx: Tx) => tx`
+  select 0 as point, 0 as first_value, 0 as second_value,
+         ${listed(
+           tx,
+           measures.map((name) => tx`0::float8 as ${tx(name)}`),
+         )}
+  where false`;
 
 const summed = (tx: Tx) =>
   listed(

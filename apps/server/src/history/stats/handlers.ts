@@ -31,16 +31,14 @@ export const statsHandlers: HandlersOf<typeof statsOperations, OperationContext>
 };
 
 async function readStats(tx: Tx, workspaceId: string, request: StatsRequest): Promise<Stats> {
-  const frame = await selectFrame(tx, workspaceId, request);
-  checkRows(request, frame);
   const used = [...request.dimensions, ...request.filters.map(({ dimension }) => dimension)];
   const lists = used.includes('list') ? await selectListIds(tx, workspaceId) : [];
-  const { filters, condition } = await selectVisitFilter(
-    tx,
-    workspaceId,
-    request,
-    await selectNumbers(tx, workspaceId, request.filters, lists),
-  );
+  const [frame, numbers] = await Promise.all([
+    selectFrame(tx, workspaceId, request),
+    selectNumbers(tx, workspaceId, request.filters, lists),
+  ]);
+  checkRows(request, frame);
+  const { filters, condition } = await selectVisitFilter(tx, workspaceId, request, numbers);
   return new StatsReader({ tx, workspaceId, request, frame, filters, lists, condition }).read();
 }
 

@@ -27,7 +27,7 @@ export async function selectRevenue(tx: Tx, question: Question): Promise<Revenue
   const rows = tx<Revenue[]>`
     select ${pointOfFact(tx, question)} as point, ${valuesOf(tx, question)}, c.currency,
            sum(c.value)::float8 as value
-    from conversions c, ${factsOf(tx, question)} and ${conversions}
+    from conversions c, ${factsOf(tx, question)} and f.conversions > 0 and ${conversions}
       and f.session_id = c.session_id and f.visitor_id = c.visitor_id and f.quarter = ${quarter}
     group by 1, 2, 3, 4 order by 4`;
   return condition ? plannedAnew(rows) : rows;
