@@ -82,7 +82,7 @@ function isKept(question: Question, used: CountedDimension[]): boolean {
 }
 
 /** Each is a day at least: several hours begin on the same day. */
-export function pointsAreDays({ startDays }: Range): boolean {
+function pointsAreDays({ startDays }: Range): boolean {
   return new Set(startDays).size === startDays.length;
 }
 
