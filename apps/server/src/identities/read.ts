@@ -88,9 +88,13 @@ export async function selectIdentities(
   const { after, orderBy, mark } = ordering(tx, page, orders(tx));
   const found = await unprepared(
     tx<(IdentityRow & { cursor_value: string })[]>`
-    select ${columns(tx)}${rights(tx, expand)}, ${mark} from identities i
-    where ${where(tx, workspaceId, filter)} ${after} ${beforeStart(tx, start, 'i.created_at')}
-    ${orderBy} limit ${page.limit} offset ${start.offset}`,
+    select ${columns(tx)}${rights(tx, expand)}, ${mark}
+    from (
+      -- What is told is put together for the page alone, not for those that are passed over.
+      select * from identities i
+      where ${where(tx, workspaceId, filter)} ${after} ${beforeStart(tx, start, 'i.created_at')}
+      ${orderBy} limit ${page.limit} offset ${start.offset}
+    ) i ${orderBy}`,
     filter,
   );
   const { rows, next } = marked(found, page);

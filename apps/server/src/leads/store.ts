@@ -114,9 +114,13 @@ export async function selectLeads(
   const { after, orderBy, mark } = ordering(tx, page, orders(tx));
   const found = await unprepared(
     tx<(LeadRow & { cursor_value: string })[]>`
-    select ${columns(tx)}, ${mark} from leads l
-    where ${where(tx, workspaceId, filter)} ${after} ${beforeStart(tx, start, 'l.created_at')}
-    ${orderBy} limit ${page.limit} offset ${start.offset}`,
+    select ${columns(tx)}, ${mark}
+    from (
+      -- What is told is put together for the page alone, not for those that are passed over.
+      select * from leads l
+      where ${where(tx, workspaceId, filter)} ${after} ${beforeStart(tx, start, 'l.created_at')}
+      ${orderBy} limit ${page.limit} offset ${start.offset}
+    ) l ${orderBy}`,
     filter,
   );
   const { rows, next } = marked(found, page);

@@ -26,7 +26,10 @@ export const statsHandlers: HandlersOf<typeof statsOperations, OperationContext>
   async getStats({ tx, workspaceId, standing }, { query }) {
     const request = readRequest(query);
     requireAccess(request, await standing());
-    return { data: await readStats(tx, workspaceId, request) };
+    // Sent ahead of what it holds for, in the same round trip: a plan for any range takes three times as long.
+    const planned = tx`select set_config('plan_cache_mode', 'force_custom_plan', true)`.execute();
+    const [data] = await Promise.all([readStats(tx, workspaceId, request), planned]);
+    return { data };
   },
 };
 

@@ -80,7 +80,7 @@ const quarterSums = `
 
 /**
  * Adds differences; a sum of which they leave nothing is removed. Nobody else changes sums of the workspace meanwhile
- * (turn.ts), so that it is MERGE: ON CONFLICT would lock each row before it is changed, for a third more of the work.
+ * (turn.ts), so that it is MERGE: ON CONFLICT would lock each row before it is changed, which is written too.
  */
 function statementOf(table: string, keys: string[], sums: readonly string[], differences: string) {
   const places = keys.map((_, place) => place + 1).join(', ');
