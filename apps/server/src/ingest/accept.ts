@@ -19,7 +19,13 @@ import type { FailedMessage, Message } from './message.ts';
 import { MessageRefused } from './message-refused.ts';
 import { reserveQuota } from './quota-use.ts';
 import type { Sender } from './sender.ts';
-import { bytesOfAll, bytesOfFailed, bytesOfVisits, rowBytes } from './stored-size.ts';
+import {
+  bytesOfAll,
+  bytesOfFailed,
+  bytesOfVisits,
+  mostBytesOfVisits,
+  rowBytes,
+} from './stored-size.ts';
 import { unauthorizedToSend } from './write-key.ts';
 
 export interface Accepted {
@@ -60,8 +66,7 @@ export async function acceptMessages(
   const { key, network, wireBytes } = sender;
   const { workspaceId } = key;
   const stored = bytesOfAll(messages);
-  const due = (headBytes + wireBytes) * mostPerWireByte;
-  const beyond = stored + bytesOfVisits(messages) - due;
+  const beyond = beyondDue(messages, stored, wireBytes);
   if (beyond > 0 && !allowances.take(`${key.id} ${network}`, beyond)) throw outOfProportion();
   setNetworks(sender, messages);
   const settleQuota = reserveQuota(sender, messages, besides(failed, consents));
@@ -79,6 +84,14 @@ export async function acceptMessages(
     'eventId' in item ? resultOf(item, index) : item,
   );
   return { answer: { data: { ...countsOf(results), results } }, consents };
+}
+
+/** Bytes that are stored beyond what is in proportion to the wire. */
+function beyondDue(messages: Message[], stored: number, wireBytes: number): number {
+  const due = (headBytes + wireBytes) * mostPerWireByte;
+  // Most requests are far within it, whoever their visitors are.
+  if (stored + mostBytesOfVisits(messages.length, stored) <= due) return 0;
+  return stored + bytesOfVisits(messages) - due;
 }
 
 function countsOf(results: IngestResult[]) {

@@ -14,8 +14,8 @@ export interface StatsFolderOptions {
 const restFactor = 0.5;
 /** The same while the process is busy with other things. */
 const busyRestFactor = 9;
-/** A process whose event loop is busy for more than this part of the time has messages to store. */
-const busyFrom = 0.5;
+/** A process whose event loop is busy for more than this part of the time has messages to store: each core has PostgreSQL's work for them, too. */
+const busyFrom = 0.35;
 /**
  * How long what a busy process stores waits at most: a visit is counted once for all of its messages that came
  * meanwhile. What has waited for longer than the second is counted even so.
