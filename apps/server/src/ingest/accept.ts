@@ -19,13 +19,7 @@ import type { FailedMessage, Message } from './message.ts';
 import { MessageRefused } from './message-refused.ts';
 import { reserveQuota } from './quota-use.ts';
 import type { Sender } from './sender.ts';
-import {
-  bytesOfAll,
-  bytesOfFailed,
-  bytesOfVisits,
-  mostBytesOfVisits,
-  rowBytes,
-} from './stored-size.ts';
+import { bytesOfAll, bytesOfFailed, bytesOfVisits, rowBytes } from './stored-size.ts';
 import { unauthorizedToSend } from './write-key.ts';
 
 export interface Accepted {
@@ -66,7 +60,7 @@ export async function acceptMessages(
   const { key, network, wireBytes } = sender;
   const { workspaceId } = key;
   const stored = bytesOfAll(messages);
-  const beyond = beyondDue(messages, stored, wireBytes);
+  const beyond = beyondDue(messages, stored, sender);
   if (beyond > 0 && !allowances.take(`${key.id} ${network}`, beyond)) throw outOfProportion();
   setNetworks(sender, messages);
   const settleQuota = reserveQuota(sender, messages, besides(failed, consents));
@@ -87,11 +81,11 @@ export async function acceptMessages(
 }
 
 /** Bytes that are stored beyond what is in proportion to the wire. */
-function beyondDue(messages: Message[], stored: number, wireBytes: number): number {
+function beyondDue(messages: Message[], stored: number, { wireBytes, bodyBytes }: Sender): number {
   const due = (headBytes + wireBytes) * mostPerWireByte;
-  // Most requests are far within it, whoever their visitors are.
-  if (stored + mostBytesOfVisits(messages.length, stored) <= due) return 0;
-  return stored + bytesOfVisits(messages) - due;
+  // A plain body says as much of each visitor as there is to say.
+  const isPacked = wireBytes < bodyBytes;
+  return stored + (isPacked ? bytesOfVisits(messages) : 0) - due;
 }
 
 function countsOf(results: IngestResult[]) {

@@ -24,11 +24,6 @@ export function bytesOfAll(messages: Message[]): number {
  */
 const visitBytes = 2_300;
 
-/** Of so many messages with so many bytes, at most. */
-export function mostBytesOfVisits(messages: number, stored: number): number {
-  return messages * visitBytes + 3 * stored;
-}
-
 /** As if every visit of a stranger were new. Who proves who they are may tell of as many visits as they had. */
 export function bytesOfVisits(messages: Message[]): number {
   const seen = new Set<string>();
