@@ -16,6 +16,8 @@ const restFactor = 0.5;
 const busyRestFactor = 9;
 /** A process whose event loop is busy for more than this part of the time has messages to store: each core has PostgreSQL's work for them, too. */
 const busyFrom = 0.35;
+/** Messages come in bursts: it is busy until it was not for so long. */
+const lullMs = 5_000;
 /**
  * How long what a busy process stores waits at most: a visit is counted once for all of its messages that came
  * meanwhile. What has waited for longer than the second is counted even so.
@@ -34,6 +36,7 @@ export class StatsFolder {
   #running: Promise<void> | undefined;
   #lookedForQuiet = 0;
   #collected = 0;
+  #lastBusy = Number.NEGATIVE_INFINITY;
   /** Since when everything that was found has been counted, or not. */
   #behindSince: number | undefined;
 
@@ -64,20 +67,19 @@ export class StatsFolder {
 
   async #work(): Promise<void> {
     const { signal } = this.#stopping;
-    let isBusy = false;
     while (!signal.aborted) {
-      const isMoreLeft = await this.#look(isBusy).catch((error: unknown) => {
+      const isMoreLeft = await this.#look().catch((error: unknown) => {
         this.#options.onFailure(error, undefined);
         return false;
       });
       if (isMoreLeft) continue;
-      isBusy = await this.#restFor(this.#options.pollMs);
+      await this.#restFor(this.#options.pollMs);
     }
   }
 
   /** Returns whether more is left. */
-  async #look(isBusy: boolean): Promise<boolean> {
-    if (!isBusy || performance.now() - this.#collected >= heldBackMs) await this.#collect();
+  async #look(): Promise<boolean> {
+    if (!this.#isBusy() || performance.now() - this.#collected >= heldBackMs) await this.#collect();
     const found = new Set(await this.#db.system(selectMarkedWorkspaces));
     if (found.size === 0) this.#behindSince = undefined;
     else this.#behindSince ??= performance.now();
@@ -125,16 +127,20 @@ export class StatsFolder {
 
   /** Longer while the process has other things to do, unless too much waits by now. */
   async #restAfter(workMs: number): Promise<void> {
-    const isBusy = await this.#restFor(workMs * restFactor);
+    await this.#restFor(workMs * restFactor);
     const behindMs = performance.now() - (this.#behindSince ?? performance.now());
-    if (isBusy && behindMs < mostBehindMs) await this.#restFor(workMs * busyRestFactor);
+    if (this.#isBusy() && behindMs < mostBehindMs) await this.#restFor(workMs * busyRestFactor);
   }
 
-  /** Returns whether the process was busy meanwhile. */
-  async #restFor(ms: number): Promise<boolean> {
+  async #restFor(ms: number): Promise<void> {
     const before = performance.eventLoopUtilization();
     await sleep(ms, undefined, this.#stopping).catch(() => undefined);
-    return performance.eventLoopUtilization(before).utilization > busyFrom;
+    const { utilization } = performance.eventLoopUtilization(before);
+    if (utilization > busyFrom) this.#lastBusy = performance.now();
+  }
+
+  #isBusy(): boolean {
+    return performance.now() - this.#lastBusy < lullMs;
   }
 
   /** A batch that cannot be counted is made smaller, until the mark that stands in the way is put off. */
