@@ -6,9 +6,9 @@ import { selectSurvivorOfUnknown } from '../identities/survivors.ts';
 import { instant } from '../resource-kit/created-range.ts';
 import { existing } from '../resource-kit/not-found.ts';
 import type { OperationContext } from '../resource-kit/operation-context.ts';
-import { orderedAnswer, orderedPageOf } from '../resource-kit/paging.ts';
+import { orderedPageOf } from '../resource-kit/paging.ts';
 import { timeWindow } from '../resource-kit/time-window.ts';
-import { countSessions, type SessionFilter, selectSession, selectSessions } from './read.ts';
+import { type SessionFilter, selectSession, sessionsPage } from './read.ts';
 
 const window = { after: 'started_after', before: 'started_before', usualDays: 7, mostDays: 31 };
 
@@ -33,14 +33,7 @@ export const sessionHandlers: HandlersOf<typeof sessionOperations, OperationCont
       startedBefore: before,
       ...askedOf(query),
     };
-    const page = orderedPageOf(query);
-    const [sessions, total] = await last(
-      Promise.all([
-        selectSessions(tx, workspaceId, filter, page),
-        countSessions(tx, workspaceId, filter),
-      ]),
-    );
-    return orderedAnswer(sessions, page, total);
+    return last(sessionsPage(tx, workspaceId, filter, orderedPageOf(query)));
   },
 
   async getSession({ tx, workspaceId, last }, { params, query }) {

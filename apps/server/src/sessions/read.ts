@@ -11,6 +11,7 @@ import {
   marked,
   type OrderedPage,
   type Orders,
+  orderedAnswer,
   ordering,
 } from '../resource-kit/paging.ts';
 import { botOf } from './bot-of.ts';
@@ -104,7 +105,21 @@ function from(tx: Tx, workspaceId: string, { identityId }: SessionFilter) {
       and s.is_test = person.is_test and s.started_at >= person.since and s.started_at < person.until`;
 }
 
-export async function selectSessions(
+/** A page of the list with the total of all, for whoever lists sessions. */
+export async function sessionsPage(
+  tx: Tx,
+  workspaceId: string,
+  filter: SessionFilter,
+  page: OrderedPage,
+) {
+  const [sessions, total] = await Promise.all([
+    selectSessions(tx, workspaceId, filter, page),
+    countSessions(tx, workspaceId, filter),
+  ]);
+  return orderedAnswer(sessions, page, total);
+}
+
+async function selectSessions(
   tx: Tx,
   workspaceId: string,
   filter: SessionFilter,
@@ -129,7 +144,7 @@ const orders = (tx: Tx): Orders => ({
   by: { created_at: { column: tx`s.started_at`, type: 'timestamptz' } },
 });
 
-export async function countSessions(tx: Tx, workspaceId: string, filter: SessionFilter) {
+async function countSessions(tx: Tx, workspaceId: string, filter: SessionFilter) {
   const [row] = await unprepared(
     tx<{ total: number }[]>`
     select count(*)::integer as total from ${from(tx, workspaceId, filter)}

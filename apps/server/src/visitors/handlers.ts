@@ -10,7 +10,7 @@ import { existing } from '../resource-kit/not-found.ts';
 import type { OperationContext } from '../resource-kit/operation-context.ts';
 import { listAnswer, orderedAnswer, orderedPageOf, pageOf } from '../resource-kit/paging.ts';
 import { SharedReads } from '../resource-kit/shared-reads.ts';
-import { countSessions, selectSessions } from '../sessions/read.ts';
+import { sessionsPage } from '../sessions/read.ts';
 import { countConsents, hasConsents, selectConsents } from './consents.ts';
 import { selectLive } from './live.ts';
 import { countVisitors, selectVisitor, selectVisitors } from './read.ts';
@@ -53,14 +53,7 @@ export const visitorHandlers: HandlersOf<
   async listVisitorSessions({ tx, workspaceId, last }, { params, query }) {
     existing(await selectVisitor(tx, workspaceId, params.id), 'visitor');
     const filter = { visitorId: params.id, isTest: query.test ?? false, ...askedOf(query) };
-    const page = orderedPageOf(query);
-    const [sessions, total] = await last(
-      Promise.all([
-        selectSessions(tx, workspaceId, filter, page),
-        countSessions(tx, workspaceId, filter),
-      ]),
-    );
-    return orderedAnswer(sessions, page, total);
+    return last(sessionsPage(tx, workspaceId, filter, orderedPageOf(query)));
   },
 
   async listVisitorActivity({ tx, workspaceId, last }, { params, query }) {

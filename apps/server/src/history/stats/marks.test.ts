@@ -4,6 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { connect, type Tx } from '../../db/connect.ts';
 import { recordChanges } from '../../resource-kit/changes/record.ts';
 import { migratedDatabase } from '../../testing/database.ts';
+import { holdTransaction } from '../../testing/held-transaction.ts';
 import { createWorkspace } from '../../workspaces/store.ts';
 import { collectMarks, selectUncollectedWorkspaces, waitingSince } from './marks.ts';
 
@@ -61,26 +62,12 @@ test('what was touched is marked once, however often, and nothing waits when it 
 test('a transaction that began before and ends after the collection is collected by the next', async () => {
   const { inside, touch, collect, takeMarked } = await start();
   const [early = '', late = '', ...others] = someIds(5);
-  let commit = () => {};
-  const held = new Promise<void>((resolve) => {
-    commit = resolve;
-  });
-  let isWritten = () => {};
-  const written = new Promise<void>((resolve) => {
-    isWritten = resolve;
-  });
-  const slow = inside(async (tx) => {
-    await touch(tx, [late]);
-    isWritten();
-    await held;
-  });
-  await written;
+  const slow = await holdTransaction(inside, (tx) => touch(tx, [late]));
   await inside((tx) => touch(tx, [early]));
   for (const other of others) await inside((tx) => touch(tx, [other]));
   while (await collect(2));
   expect(await takeMarked()).toEqual([early, ...others].sort());
-  commit();
-  await slow;
+  await slow.commit();
   while (await collect(2));
   expect(await takeMarked()).toEqual([late]);
 });

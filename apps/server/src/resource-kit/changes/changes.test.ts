@@ -4,6 +4,7 @@ import type { Scope } from '@footfall/contract/access';
 import type { Change } from '@footfall/contract/changes';
 import { expect, test } from 'vitest';
 import { startHarness, type TestWorkspace } from '../../testing/harness.ts';
+import { holdTransaction } from '../../testing/held-transaction.ts';
 import { pageIn, recordIn, restOf } from '../../testing/rest.ts';
 import { forgetOldChanges } from './forget.ts';
 import { parsePosition } from './position.ts';
@@ -161,26 +162,15 @@ test('a transaction that began earlier and commits later is neither skipped nor 
   const workspace = await h.newWorkspace();
   const begin = await now(workspace.secretKey);
   const [first, second] = [randomUUID(), randomUUID()];
-  let commit: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => {
-    commit = resolve;
-  });
-  let isWritten: () => void = () => undefined;
-  const written = new Promise<void>((resolve) => {
-    isWritten = resolve;
-  });
-  const early = h.db.workspace(workspace.id, async (tx) => {
-    await recordChanges(tx, workspace.id, [{ kind: 'lead', id: first, isTest: false }]);
-    isWritten();
-    await held;
-  });
-  await written;
+  const early = await holdTransaction(
+    (work) => h.db.workspace(workspace.id, work),
+    (tx) => recordChanges(tx, workspace.id, [{ kind: 'lead', id: first, isTest: false }]),
+  );
   await touch(workspace, [second]);
   const { body } = await restOf(h, workspace.secretKey).get(`/changes?after=${begin}`);
   const meanwhile = body as unknown as Answered;
   expect(meanwhile.data).toEqual([]);
-  commit();
-  await early;
+  await early.commit();
   const { data } = await changesAfter(meanwhile.next, workspace.secretKey);
   expect(data.map(({ ids }) => ids)).toEqual([[first], [second]]);
 });
