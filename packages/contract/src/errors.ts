@@ -76,6 +76,12 @@ export const errorCatalogue = {
     remedy: 'Send `Content-Type: application/json`, plain or with `Content-Encoding: gzip`.',
     retry: false,
   },
+  headers_too_large: {
+    status: 431,
+    meaning: 'The address and the headers are larger than 16 KiB together.',
+    remedy: 'Ask with a shorter query: a long list of ids or a long filter is asked in parts.',
+    retry: false,
+  },
   rate_limited: {
     status: 429,
     meaning: 'Too many requests in a minute, or a quota of the day is used up.',

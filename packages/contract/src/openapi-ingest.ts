@@ -56,6 +56,7 @@ const errors: ErrorCode[] = [
   'payload_too_large',
   'unsupported_media_type',
   'rate_limited',
+  'headers_too_large',
   'internal_error',
   'unavailable',
 ];

@@ -152,7 +152,7 @@ test.each(each)(
       'items' in Object(spec.ok && 'properties' in spec.ok && Object(spec.ok.properties).data);
     const isRecord = spec.ok !== undefined && !isList && !isPage;
     expect(headers.includes('ETag')).toBe(isRecord);
-    const always = ['400', '401', '403', '429', '500', '503'];
+    const always = ['400', '401', '403', '429', '431', '500', '503'];
     expect(Object.keys(responses)).toEqual(expect.arrayContaining(always));
     expect('404' in responses).toBe(spec.params !== undefined);
     expect('304' in responses).toBe(spec.method === 'GET' && isRecord);
@@ -193,7 +193,7 @@ test('the whole document has the ingest endpoints too, with write keys, at an ad
     const { servers, post } = whole.paths[path] ?? {};
     expect(servers).toEqual([{ url: 'https://leads.example' }]);
     expect(post?.security).toEqual([{ writeKey: [] }]);
-    const statuses = ['200', '400', '401', '413', '415', '429', '500', '503'];
+    const statuses = ['200', '400', '401', '413', '415', '429', '431', '500', '503'];
     expect(Object.keys(post?.responses ?? {})).toEqual(statuses);
   }
 });

@@ -1,4 +1,4 @@
-const longestTurnMs = 8;
+const longestTurnMs = 2;
 
 /** For work in many small steps that is not to keep the thread for long at a time. */
 export class Pauses {

@@ -41,12 +41,35 @@ export async function rejectBadRequest(
   sendError(cause, request, reply);
 }
 
-const brokenRequests: Record<string, [status: string, message: string]> = {
-  HPE_HEADER_OVERFLOW: [
-    '431 Request Header Fields Too Large',
-    'The address and the headers are larger than 16 KiB together.',
-  ],
-  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request was not complete in time.'],
+interface BrokenAnswer {
+  status: string;
+  code: ErrorCode;
+  message: string;
+}
+
+const notHttp: BrokenAnswer = {
+  status: '400 Bad Request',
+  code: 'invalid_request',
+  message: 'The request is not valid HTTP.',
+};
+
+const unknownMethod: BrokenAnswer = {
+  status: '405 Method Not Allowed',
+  code: 'method_not_allowed',
+  message: 'No address of this service takes this method.',
+};
+
+const brokenRequests: Record<string, BrokenAnswer> = {
+  HPE_HEADER_OVERFLOW: {
+    status: '431 Request Header Fields Too Large',
+    code: 'headers_too_large',
+    message: errorCatalogue.headers_too_large.meaning,
+  },
+  ERR_HTTP_REQUEST_TIMEOUT: {
+    status: '408 Request Timeout',
+    code: 'invalid_request',
+    message: 'The request was not complete in time.',
+  },
 };
 
 /** As Node.js gives it. */
@@ -59,10 +82,8 @@ export function answerBrokenRequest(error: BrokenRequest, socket: Socket): void 
     return;
   }
   const hasUnknownMethod = isUnknownMethod(error);
-  const [status, message] = hasUnknownMethod
-    ? ['405 Method Not Allowed', 'No address of this service takes this method.']
-    : (brokenRequests[error.code] ?? ['400 Bad Request', 'The request is not valid HTTP.']);
-  const code: ErrorCode = hasUnknownMethod ? 'method_not_allowed' : 'invalid_request';
+  const broken = brokenRequests[error.code] ?? notHttp;
+  const { status, code, message } = hasUnknownMethod ? unknownMethod : broken;
   const body = JSON.stringify({ error: code, message } satisfies ErrorBody);
   const head = [
     `HTTP/1.1 ${status}`,

@@ -100,7 +100,7 @@ test('headers that are too large are refused with 431 in the error shape', async
   );
   expect(answer).toMatch(/^HTTP\/1\.1 431 /);
   expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4))).toMatchObject({
-    error: 'invalid_request',
+    error: 'headers_too_large',
   });
 });
 

@@ -57,7 +57,7 @@ export async function openWorkbench(
       );
     },
   );
-  return { context, settings, history, now: makePeople(workspaceId, history, settings) };
+  return { context, settings, history, now: await makePeople(workspaceId, history, settings) };
 }
 
 /** The visitors of people, as subjects of a history. */
@@ -93,7 +93,7 @@ export async function apply(
 ): Promise<CorrectionOutcome> {
   const { tx, workspaceId, actor } = context;
   const corrected = { ...history, corrections };
-  const made = makePeople(workspaceId, corrected, settings);
+  const made = await makePeople(workspaceId, corrected, settings);
   const outcome = outcomeOf(history, now, made);
   const isKnown = row.kind === 'undo';
   if (isDryRun) {

@@ -52,8 +52,12 @@ function randomCorrections(namings: NamingFact[], random: Random): Correction[] 
 }
 
 /** All that is stored of people, as text. */
-function textOf(namings: NamingFact[], corrections: Correction[]): string {
-  const { people, personOf, worthOf, refusals } = resolvePeople(workspaceId, namings, corrections);
+async function textOf(namings: NamingFact[], corrections: Correction[]): Promise<string> {
+  const { people, personOf, worthOf, refusals } = await resolvePeople(
+    workspaceId,
+    namings,
+    corrections,
+  );
   return JSON.stringify([
     people.map((person) => person.identity()),
     namings.map(({ eventId }) => [personOf.get(eventId)?.id, worthOf.get(eventId)]),
@@ -64,35 +68,35 @@ function textOf(namings: NamingFact[], corrections: Correction[]): string {
 const undone = (corrections: Correction[], ids: Set<string>) =>
   corrections.map((one) => ({ ...one, isUndone: ids.has(one.id) }));
 
-type Check = (namings: NamingFact[], made: Correction[], random: Random) => void;
+type Check = (namings: NamingFact[], made: Correction[], random: Random) => Promise<void>;
 
-function eachHistory(check: Check, count = 1_000) {
+async function eachHistory(check: Check, count = 1_000) {
   for (let seed = 1; seed <= count; seed++) {
     const random = seededRandom(seed);
     const namings = randomNamings(random);
-    check(namings, randomCorrections(namings, random), random);
+    await check(namings, randomCorrections(namings, random), random);
   }
 }
 
-test('undone in any order, each leaves what the others make alone, and all of them nothing', () => {
+test('undone in any order, each leaves what the others make alone, and all of them nothing', async () => {
   let changed = 0;
-  eachHistory((namings, corrections, random) => {
-    const plain = textOf(namings, []);
-    if (textOf(namings, corrections) !== plain) changed += 1;
+  await eachHistory(async (namings, corrections, random) => {
+    const plain = await textOf(namings, []);
+    if ((await textOf(namings, corrections)) !== plain) changed += 1;
     const ids = new Set<string>();
     for (const { id } of shuffled(corrections, random)) {
       ids.add(id);
       const left = corrections.filter((one) => !ids.has(one.id));
-      expect(textOf(namings, undone(corrections, ids))).toBe(textOf(namings, left));
+      expect(await textOf(namings, undone(corrections, ids))).toBe(await textOf(namings, left));
     }
-    expect(textOf(namings, undone(corrections, ids))).toBe(plain);
+    expect(await textOf(namings, undone(corrections, ids))).toBe(plain);
   }, histories);
   expect(changed).toBeGreaterThan(histories / 2);
 });
 
-test('people stay apart: each naming is one person’s or nobody’s, and each id, address and user_id one person’s', () => {
-  eachHistory((namings, corrections) => {
-    const { people, personOf, detached } = resolvePeople(workspaceId, namings, corrections);
+test('people stay apart: each naming is one person’s or nobody’s, and each id, address and user_id one person’s', async () => {
+  await eachHistory(async (namings, corrections) => {
+    const { people, personOf, detached } = await resolvePeople(workspaceId, namings, corrections);
     const stored = people.map((person) => person.identity());
     const unique = (values: (string | null)[]) => {
       const given = values.filter(Boolean);
@@ -107,10 +111,14 @@ test('people stay apart: each naming is one person’s or nobody’s, and each i
   });
 });
 
-test('every id that somebody ever had answers with a person, as long as a naming of theirs counts', () => {
-  eachHistory((namings, corrections) => {
-    const before = resolvePeople(workspaceId, namings, []);
-    const { nowOf, people, personOf, detached } = resolvePeople(workspaceId, namings, corrections);
+test('every id that somebody ever had answers with a person, as long as a naming of theirs counts', async () => {
+  await eachHistory(async (namings, corrections) => {
+    const before = await resolvePeople(workspaceId, namings, []);
+    const { nowOf, people, personOf, detached } = await resolvePeople(
+      workspaceId,
+      namings,
+      corrections,
+    );
     const ids = new Set(people.map(({ id }) => id));
     for (const { id } of before.people) {
       const own = namings.filter(({ eventId }) => before.personOf.get(eventId)?.id === id);
@@ -125,18 +133,18 @@ test('every id that somebody ever had answers with a person, as long as a naming
   });
 });
 
-test('who is joined is one person, whoever of them is named, and a late naming too', () => {
-  eachHistory((namings, _, random) => {
+test('who is joined is one person, whoever of them is named, and a late naming too', async () => {
+  await eachHistory(async (namings, _, random) => {
     const [one, other] = [pickFrom(namings, random), pickFrom(namings, random)];
     const join: Correction = {
       ...{ id: uuid(3, 0), kind: 'join', isUndone: false },
       ...{ eventId: one.eventId, otherEventId: other.eventId },
     };
-    const { personOf } = resolvePeople(workspaceId, namings, [join]);
+    const { personOf } = await resolvePeople(workspaceId, namings, [join]);
     expect(personOf.get(one.eventId)).toBe(personOf.get(other.eventId));
     const late = { ...other, eventId: uuid(1, 99), at: '2026-10-02T10:00:00.000000Z' };
-    const later = resolvePeople(workspaceId, [...namings, late], [join]);
-    const alone = resolvePeople(workspaceId, [...namings, late]);
+    const later = await resolvePeople(workspaceId, [...namings, late], [join]);
+    const alone = await resolvePeople(workspaceId, [...namings, late]);
     const meansOther = alone.personOf.get(late.eventId) === alone.personOf.get(other.eventId);
     if (meansOther) {
       expect(later.personOf.get(late.eventId)).toBe(later.personOf.get(one.eventId));
@@ -144,8 +152,8 @@ test('who is joined is one person, whoever of them is named, and a late naming t
   });
 });
 
-test('who is split off is somebody else, and what says the same later goes there too', () => {
-  eachHistory((namings, _, random) => {
+test('who is split off is somebody else, and what says the same later goes there too', async () => {
+  await eachHistory(async (namings, _, random) => {
     const one = pickFrom(namings, random);
     const { visitorId, eventId } = one;
     const split: Correction = {
@@ -157,8 +165,8 @@ test('who is split off is somebody else, and what says the same later goes there
     };
     const again = { ...one, eventId: uuid(1, 99), at: '2026-10-02T10:00:00.000000Z' };
     const all = [...namings, again];
-    const alone = resolvePeople(workspaceId, all);
-    const { personOf } = resolvePeople(workspaceId, all, [split]);
+    const alone = await resolvePeople(workspaceId, all);
+    const { personOf } = await resolvePeople(workspaceId, all, [split]);
     const own = alone.personOf.get(eventId);
     for (const naming of all) {
       const isOwn = alone.personOf.get(naming.eventId) === own;

@@ -115,8 +115,8 @@ function randomNamings(seed: number): NamingFact[] {
 }
 
 /** Of a part: who is believed, and of each name which visitors count. */
-function believed(namings: NamingFact[], corrections: Correction[], limit: number) {
-  const { personOf, worthOf } = resolvePeople('w', namings, corrections, limit);
+async function believed(namings: NamingFact[], corrections: Correction[], limit: number) {
+  const { personOf, worthOf } = await resolvePeople('w', namings, corrections, limit);
   return namings.map(({ eventId }) => [
     eventId,
     personOf.get(eventId)?.id,
@@ -125,8 +125,12 @@ function believed(namings: NamingFact[], corrections: Correction[], limit: numbe
 }
 
 /** Some of those who are believed are detached. */
-function randomDetachments(namings: NamingFact[], limit: number, random: Random): Correction[] {
-  const { personOf } = resolvePeople('w', namings, [], limit);
+async function randomDetachments(
+  namings: NamingFact[],
+  limit: number,
+  random: Random,
+): Promise<Correction[]> {
+  const { personOf } = await resolvePeople('w', namings, [], limit);
   return shuffled(namings, random)
     .filter(({ eventId }) => personOf.has(eventId))
     .slice(0, 3)
@@ -139,7 +143,12 @@ function randomDetachments(namings: NamingFact[], limit: number, random: Random)
 const inTime = (one: NamingFact, other: NamingFact) => (one.eventId < other.eventId ? -1 : 1);
 
 /** What lost its place is looked at again with what its visitor says only; somebody is corrected at `correctedAt`. */
-function followed(arriving: NamingFact[], correctedAt: number, limit: number, random: Random) {
+async function followed(
+  arriving: NamingFact[],
+  correctedAt: number,
+  limit: number,
+  random: Random,
+) {
   const seen: NamingFact[] = [];
   let out = new Set<string>();
   let corrections: Correction[] = [];
@@ -148,8 +157,8 @@ function followed(arriving: NamingFact[], correctedAt: number, limit: number, ra
     const isRead = ({ eventId, visitorId }: NamingFact) =>
       !out.has(eventId) || visitorId === naming.visitorId;
     const read = seen.filter(isRead).sort(inTime);
-    if (place === correctedAt) corrections = randomDetachments(read, limit, random);
-    const { personOf, detached } = resolvePeople('w', read, corrections, limit);
+    if (place === correctedAt) corrections = await randomDetachments(read, limit, random);
+    const { personOf, detached } = await resolvePeople('w', read, corrections, limit);
     const kept = new Set(read.map(({ eventId }) => eventId));
     const lost = read.filter(({ eventId }) => !personOf.has(eventId) && !detached.has(eventId));
     out = new Set([
@@ -163,15 +172,20 @@ function followed(arriving: NamingFact[], correctedAt: number, limit: number, ra
   return { out, left, corrections };
 }
 
-test('who is not believed need not be looked at again, in 3,000 random histories, half of them with some who are detached', () => {
+test('who is not believed need not be looked at again, in 3,000 random histories, half of them with some who are detached', async () => {
   for (let seed = 1; seed <= 3_000; seed++) {
     const random = seededRandom(seed);
     const all = randomNamings(seed);
     const limit = 1 + (seed % 4);
     const correctedAt = seed % 8 < 4 ? Math.floor(random() * all.length) : -1;
-    const { out, left, corrections } = followed(shuffled(all, random), correctedAt, limit, random);
-    const expected = new Map(believed(all, corrections, limit).map((row) => [row[0], row]));
-    for (const row of believed(left, corrections, limit)) {
+    const { out, left, corrections } = await followed(
+      shuffled(all, random),
+      correctedAt,
+      limit,
+      random,
+    );
+    const expected = new Map((await believed(all, corrections, limit)).map((row) => [row[0], row]));
+    for (const row of await believed(left, corrections, limit)) {
       expect(row, `seed ${seed}`).toEqual(expected.get(row[0]));
     }
     for (const eventId of out) expect(expected.get(eventId)?.[1], `seed ${seed}`).toBe(undefined);

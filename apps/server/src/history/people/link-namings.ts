@@ -75,7 +75,7 @@ export async function linkNamings(
     );
     const left = named.filter(({ names }) => corrected.has(names));
     const matched = named.filter(({ names }) => !corrected.has(names)).map(({ naming }) => naming);
-    const match = matchNamings(workspaceId, matched, known, fold);
+    const match = await matchNamings(workspaceId, matched, known, fold);
     const { deltas, identityOf, worthOf } = match;
     const fresh = deltas.filter(({ isNew }) => isNew);
     const founding = foundingOf(matched, identityOf, fresh);

@@ -33,9 +33,9 @@ const of = (identities: ReturnType<typeof known>[]) => ({
   })),
 });
 
-test('a known user_id decides, whatever the email says', () => {
+test('a known user_id decides, whatever the email says', async () => {
   const people = [known('one', 'one@example.com', 'u1'), known('two', 'two@example.com', null)];
-  const { identityOf, deltas } = matchNamings(
+  const { identityOf, deltas } = await matchNamings(
     workspaceId,
     [naming('e', { email: 'two@example.com', userId: 'u1' })],
     of(people),
@@ -45,8 +45,8 @@ test('a known user_id decides, whatever the email says', () => {
   expect(deltas).toMatchObject([{ id: 'one', email: 'one@example.com', isNew: false }]);
 });
 
-test('an unknown user_id completes the identity of its email', () => {
-  const { deltas } = matchNamings(
+test('an unknown user_id completes the identity of its email', async () => {
+  const { deltas } = await matchNamings(
     workspaceId,
     [naming('e', { email: 'ONE@example.com', userId: 'u1' })],
     of([known('one', 'one@example.com', null)]),
@@ -55,8 +55,8 @@ test('an unknown user_id completes the identity of its email', () => {
   expect(deltas).toMatchObject([{ id: 'one', userId: 'u1', isNew: false }]);
 });
 
-test('a known user_id without an address gets the one that nobody has', () => {
-  const { identityOf, deltas } = matchNamings(
+test('a known user_id without an address gets the one that nobody has', async () => {
+  const { identityOf, deltas } = await matchNamings(
     workspaceId,
     [
       naming('e1', { email: 'one@example.com', userId: 'u1' }),
@@ -69,8 +69,8 @@ test('a known user_id without an address gets the one that nobody has', () => {
   expect(identityOf.get('e2')).toBe('one');
 });
 
-test('an address that another account has stays theirs', () => {
-  const { identityOf, deltas } = matchNamings(
+test('an address that another account has stays theirs', async () => {
+  const { identityOf, deltas } = await matchNamings(
     workspaceId,
     [naming('e', { email: 'one@example.com', userId: 'u2' })],
     of([known('one', 'one@example.com', 'u1')]),

@@ -5,6 +5,7 @@
  */
 import type { Right } from '@footfall/contract/rights';
 import { instantOf } from '../../common/instant.ts';
+import { Pauses } from '../../common/pauses.ts';
 import type { LinkWorth } from '../../identities/links.ts';
 import type { KnownIdentities, KnownIdentity, StoredIdentity } from '../../identities/store.ts';
 import { type NamingFact, Profile } from './profile.ts';
@@ -53,12 +54,12 @@ export interface Matched {
 }
 
 /** `namings`: in time order; `fold`: an address as addresses are compared. */
-export function matchNamings(
+export async function matchNamings(
   workspaceId: string,
   namings: Naming[],
   stored: KnownIdentities,
   fold: (email: string) => string,
-): Matched {
+): Promise<Matched> {
   const known = new KnownPeople(stored);
   const whoIsWho = new WhoIsWho(workspaceId, known.names());
   const profiles = new Map<NamedPerson, Profile>();
@@ -84,7 +85,7 @@ export function matchNamings(
     const isContested = !isPlain && mayCount(fact, meaning, profile, known);
     if (changesNames || isHeld || isContested || (takesEmail && !isNew)) undecided.push(naming);
   }
-  undecided.push(...withTooManyTraits([...profiles.values()], namings));
+  undecided.push(...(await withTooManyTraits([...profiles.values()], namings)));
   // In key order: two transactions with the same people wait for rather than deadlock each other.
   const deltas = [...profiles.values()]
     .map((profile) => ({ ...profile.identity(), isNew: !known.has(profile.id) }))
@@ -103,9 +104,12 @@ function profileIn(
   return profile;
 }
 
-function withTooManyTraits(profiles: Profile[], namings: Naming[]): Naming[] {
-  const facts = profiles.flatMap((profile) => [...profile.takeTooMany().keys()]);
-  const ids = new Set(facts.map(({ eventId }) => eventId));
+async function withTooManyTraits(profiles: Profile[], namings: Naming[]): Promise<Naming[]> {
+  const pauses = new Pauses();
+  const ids = new Set<string>();
+  for (const profile of profiles) {
+    for (const { eventId } of (await profile.takeTooMany(pauses)).keys()) ids.add(eventId);
+  }
   return ids.size === 0 ? [] : namings.filter(({ eventId }) => ids.has(eventId));
 }
 

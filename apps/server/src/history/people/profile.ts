@@ -1,6 +1,7 @@
 /** What a person is known as: which of the addresses, names and traits that messages gave count. Pure. */
 
 import type { Right } from '@footfall/contract/rights';
+import type { Pauses } from '../../common/pauses.ts';
 import { type StoredIdentity, type ToldBy, traitLimits } from '../../identities/store.ts';
 import {
   countedRight,
@@ -9,6 +10,7 @@ import {
   type NamedPerson,
   type Names,
   type Strength,
+  strengths,
 } from './who-is-who.ts';
 
 /** One message that names a person. */
@@ -172,24 +174,25 @@ export class Profile {
    * naming whose they are. There is room for those with the strongest right first, then for those whose
    * names were given first. Whoever has too many has the next word decided by the whole history.
    */
-  takeTooMany(): Map<NamingFact, Record<string, unknown>> {
+  async takeTooMany(pauses: Pauses): Promise<Map<NamingFact, Record<string, unknown>>> {
     const tooMany = new Map<NamingFact, Record<string, unknown>>();
-    const byStrength = [...this.#traitSources].sort(
-      ([, one], [, other]) => other.strength - one.strength,
-    );
     let count = 0;
     let bytes = 0;
-    for (const [trait, { naming }] of byStrength) {
-      const size = sizeOf(trait, this.#traits[trait]);
-      if (count < traitLimits.names && bytes + size <= traitLimits.bytes) {
-        count += 1;
-        bytes += size;
-        continue;
+    for (const turn of strengths.toReversed()) {
+      for (const [trait, { naming, strength }] of this.#traitSources) {
+        if (strength !== turn) continue;
+        if (pauses.isDue()) await pauses.take();
+        const size = sizeOf(trait, this.#traits[trait]);
+        if (count < traitLimits.names && bytes + size <= traitLimits.bytes) {
+          count += 1;
+          bytes += size;
+          continue;
+        }
+        const own = tooMany.get(naming) ?? Object.create(null);
+        tooMany.set(naming, own);
+        own[trait] = this.#traits[trait];
+        delete this.#traits[trait];
       }
-      const own = tooMany.get(naming) ?? Object.create(null);
-      tooMany.set(naming, own);
-      own[trait] = this.#traits[trait];
-      delete this.#traits[trait];
     }
     if (tooMany.size > 0) this.toldBy = 'several';
     return tooMany;

@@ -41,7 +41,7 @@ export async function recomputePeople(
     const subjects = jobs.filter((job) => job.isTest === isTest).map(({ subject }) => subject);
     if (subjects.length === 0) continue;
     const history = await readPeopleHistory(tx, workspaceId, subjects, isTest);
-    const made = makePeople(workspaceId, history, settings);
+    const made = await makePeople(workspaceId, history, settings);
     await storePeople(tx, workspaceId, history, made);
     const people = made.people.map(({ id }) => ({ subject: id, isTest }));
     await enqueueJobs(tx, workspaceId, 'personality', people);
@@ -49,12 +49,12 @@ export async function recomputePeople(
 }
 
 /** Pure: what a history tells. */
-export function makePeople(
+export async function makePeople(
   workspaceId: string,
   history: PeopleHistory,
   settings: WorkspaceSettings,
-): MadePeople {
-  const resolved = resolvePeople(workspaceId, history.namings, history.corrections);
+): Promise<MadePeople> {
+  const resolved = await resolvePeople(workspaceId, history.namings, history.corrections);
   const { people, personOf, nowOf } = resolved;
   const { isTest } = history;
   const links = new VisitorLinks(linksFrom(history, personOf));

@@ -2,6 +2,7 @@
  * The people of a whole history of namings. Pure and independent of the order in which the messages
  * arrived: the same names, the same people.
  */
+import { Pauses } from '../../common/pauses.ts';
 import { type LinkWorth, worthUnknown } from '../../identities/links.ts';
 import { traitLimits } from '../../identities/store.ts';
 import type { Correction } from '../corrections/correction.ts';
@@ -35,12 +36,13 @@ const crowded = `${publicVisitors} other visitors gave it before, so that nobody
  * were not followed before; `corrections`: of these people, in the order in which they were made; `limit`: of visitors
  * who are believed by public right.
  */
-export function resolvePeople(
+export async function resolvePeople(
   workspaceId: string,
   told: NamingFact[],
   corrections: Correction[] = [],
   limit: number = publicVisitors,
 ) {
+  const pauses = new Pauses();
   const detached = detachedBy(told, corrections);
   const namings = told.filter(({ eventId }) => !detached.has(eventId));
   // Who is detached keeps their place in the crowd: those behind them may not have been read.
@@ -62,6 +64,7 @@ export function resolvePeople(
   const worthOf = new Map<string, LinkWorth>();
   const refusals: Refusal[] = [];
   for (const naming of namings) {
+    if (pauses.isDue()) await pauses.take();
     const meaning = meanings.get(naming.eventId);
     const isCrowded = crowdedOut.has(naming.eventId);
     const group = groups.of(naming.eventId);
@@ -81,14 +84,13 @@ export function resolvePeople(
     const email = isCrowded ? crowded : meaning.refused;
     refusals.push(...refusalsOf(naming, profile, { ...refused, corrects, email }));
   }
-  for (const naming of namings) {
-    if (meanings.has(naming.eventId)) continue;
+  for (const naming of namings.filter(({ eventId }) => !meanings.has(eventId))) {
     const meant = groups.named(naming, whoIsWho.personOf(naming));
     const value = { email: naming.email, user_id: naming.userId };
     const person = meant && profiles.get(meant);
     refusals.push({ naming, kind: 'visitor', value, reason: crowded, person });
   }
-  addTraits(refusals, profiles.values());
+  await addTraits(refusals, profiles.values(), pauses);
   const people = [...profiles.values()];
   const nowOf = whoIsNow(workspaceId, told, corrections, people, groups);
   return { people, personOf, worthOf, refusals, detached, nowOf };
@@ -153,11 +155,15 @@ function idsOf(namings: NamingFact[], whoIsWho: WhoIsWho, workspaceId: string) {
 }
 
 /** A naming has one refusal of traits. */
-function addTraits(refusals: Refusal[], people: Iterable<Profile>): void {
+async function addTraits(
+  refusals: Refusal[],
+  people: Iterable<Profile>,
+  pauses: Pauses,
+): Promise<void> {
   const ofTraits = refusals.filter(({ kind }) => kind === 'traits');
   const known = new Map(ofTraits.map((refusal) => [refusal.naming.eventId, refusal.value]));
   for (const person of people) {
-    for (const [naming, traits] of person.takeTooMany()) {
+    for (const [naming, traits] of await person.takeTooMany(pauses)) {
       const told = known.get(naming.eventId);
       if (told) Object.assign(told, { traits: Object.assign(traits, Object(told).traits) });
       else {

@@ -51,7 +51,7 @@ const factOf = ({ occurredAt, userId, ...naming }: Naming) => ({
 
 test.each(Array.from({ length: 50 }, (_, place) => place + 1))(
   'an address is that of the first account that ever gives it, looking ahead or not (%i)',
-  (seed) => {
+  async (seed) => {
     // Each on a device of its own, so that names alone tell.
     const facts = randomNamings(seed).map((naming) => ({
       ...factOf(naming),
@@ -66,7 +66,7 @@ test.each(Array.from({ length: 50 }, (_, place) => place + 1))(
       const key = userId ?? accountOf.get(emailKey) ?? emailKey;
       groups.set(key, [...(groups.get(key) ?? []), eventId]);
     }
-    const { people, personOf } = resolvePeople(randomUUID(), facts);
+    const { people, personOf } = await resolvePeople(randomUUID(), facts);
     expect(people).toHaveLength(groups.size);
     for (const events of groups.values()) {
       expect(new Set(events.map((eventId) => personOf.get(eventId))).size).toBe(1);
@@ -105,7 +105,7 @@ test.each([
           return { undecided: linked.undecided, stored: rows };
         });
         if (undecided.length > 0) break;
-        const { people } = resolvePeople(workspaceId, namings.slice(0, from).map(factOf));
+        const { people } = await resolvePeople(workspaceId, namings.slice(0, from).map(factOf));
         const whole = people
           .map((person) => person.identity())
           .map((person) => ({
@@ -122,7 +122,7 @@ test.each([
   },
 );
 
-test('of a thousand new traits with each of a hundred namings as many are taken as there is room for, at once', () => {
+test('of a thousand new traits with each of a hundred namings as many are taken as there is room for, at once', async () => {
   const namings = Array.from(
     { length: 100 },
     (_, place): Naming => ({
@@ -141,8 +141,10 @@ test('of a thousand new traits with each of a hundred namings as many are taken 
   );
   const nobody = { identities: [], owners: [], devices: [] };
   const began = performance.now();
-  const { deltas } = matchNamings(randomUUID(), namings, nobody, (email) => email.toLowerCase());
-  const { people } = resolvePeople(randomUUID(), namings.map(factOf));
+  const { deltas } = await matchNamings(randomUUID(), namings, nobody, (email) =>
+    email.toLowerCase(),
+  );
+  const { people } = await resolvePeople(randomUUID(), namings.map(factOf));
   expect(performance.now() - began).toBeLessThan(2_000);
   for (const traits of [deltas[0]?.traits, people[0]?.identity().traits]) {
     expect(Object.keys(traits ?? {})).toHaveLength(512);

@@ -34,7 +34,8 @@ export interface Claim extends Names {
 }
 
 /** How much weight a claim about a person has: 1 anybody's, 2 a device's of the person, 3 signed or over REST. */
-export type Strength = 1 | 2 | 3;
+export const strengths = [1, 2, 3] as const;
+export type Strength = (typeof strengths)[number];
 
 export interface NamedPerson {
   readonly id: string;
