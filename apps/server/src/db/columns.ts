@@ -6,12 +6,12 @@
 
 export interface Column<Row> {
   name: string;
-  type: 'uuid' | 'text' | 'timestamptz' | 'boolean' | 'integer' | 'numeric' | 'jsonb' | 'uuid[]';
-  /** uuid, timestamptz and numbers as text; jsonb as JSON text, uuid[] as an array literal. */
+  type: 'uuid' | 'text' | 'timestamptz' | 'boolean' | 'integer' | 'numeric' | 'jsonb';
+  /** uuid, timestamptz and numbers as text; jsonb as JSON text. */
   value: (row: Row) => string | number | boolean | null;
 }
 
-/** `unnest($first::uuid[], …) as t (id, …)`; jsonb and uuid[] travel as text and are cast by `selectList`. */
+/** `unnest($first::uuid[], …) as t (id, …)`; jsonb travels as text and is cast by `selectList`. */
 export function unnestClause<Row>(columns: Column<Row>[], first: number): string {
   const parameters = columns.map(({ type }, place) => `$${first + place}::${wireType(type)}[]`);
   return `unnest(${parameters.join(', ')}) as t (${nameList(columns)})`;
@@ -23,7 +23,7 @@ export function nameList<Row>(columns: Column<Row>[]): string {
 
 export function selectList<Row>(columns: Column<Row>[]): string {
   return columns
-    .map(({ name, type }) => (travelsAsText(type) ? `t.${name}::${type}` : `t.${name}`))
+    .map(({ name, type }) => (type === 'jsonb' ? `t.${name}::jsonb` : `t.${name}`))
     .join(', ');
 }
 
@@ -41,13 +41,9 @@ export function columnValues<Row>(columns: Column<Row>[], rows: Row[]): string[]
   });
 }
 
+/** An array of documents would be a document. */
 function wireType(type: Column<unknown>['type']): string {
-  return travelsAsText(type) ? 'text' : type;
-}
-
-/** An array of these would be one of documents, or lose its inner bounds. */
-function travelsAsText(type: Column<unknown>['type']): boolean {
-  return type === 'jsonb' || type === 'uuid[]';
+  return type === 'jsonb' ? 'text' : type;
 }
 
 const special = /["\\]/;

@@ -10,9 +10,12 @@ const windowMs = 60_000;
 const leastLimit = 60;
 /** Networks of a key that are counted one by one in a minute; those beyond share one count. */
 const mostNetworks = 100_000;
+const others = '';
 
 export class AddressShares {
-  #counts = new Map<string, number>();
+  /** By key and network. */
+  #counts = new Map<string, Map<string, number>>();
+  #size = 0;
   #endsAt = 0;
 
   /** Undefined as long as the network is within `part`, in requests a minute. */
@@ -20,13 +23,10 @@ export class AddressShares {
     const now = Date.now();
     if (now >= this.#endsAt) {
       this.#counts = new Map();
+      this.#size = 0;
       this.#endsAt = now + windowMs;
     }
-    let name = keyId + network;
-    const known = this.#counts.get(name);
-    if (known === undefined && this.#counts.size >= mostNetworks) name = keyId;
-    const used = (known ?? this.#counts.get(name) ?? 0) + 1;
-    this.#counts.set(name, used);
+    const used = this.#add(this.#countsOf(keyId), network);
     const share = Math.max(Math.ceil(part), leastLimit);
     if (used <= share) return undefined;
     return {
@@ -36,5 +36,23 @@ export class AddressShares {
       secondsLeft: Math.max(1, Math.ceil((this.#endsAt - now) / 1000)),
       isOver: true,
     };
+  }
+
+  #countsOf(keyId: string): Map<string, number> {
+    const known = this.#counts.get(keyId);
+    if (known) return known;
+    const made = new Map<string, number>();
+    this.#counts.set(keyId, made);
+    return made;
+  }
+
+  #add(counts: Map<string, number>, network: string): number {
+    const known = counts.get(network);
+    const isBeyond = known === undefined && this.#size >= mostNetworks;
+    if (known === undefined && !isBeyond) this.#size += 1;
+    const name = isBeyond ? others : network;
+    const used = (known ?? counts.get(name) ?? 0) + 1;
+    counts.set(name, used);
+    return used;
   }
 }

@@ -5,8 +5,8 @@ import type { FastifyInstance } from 'fastify';
 export type Interceptor = (
   request: IncomingMessage,
   response: ServerResponse,
-  /** Gives the request to the next one. */
-  next: () => void,
+  /** To be given the request when it is not this one's to answer. */
+  next: RequestListener,
 ) => void;
 
 /** The one that was added last sees a request first. */
@@ -14,7 +14,5 @@ export function beforeFramework({ server }: FastifyInstance, intercept: Intercep
   const [next] = server.listeners('request') as RequestListener[];
   if (!next) throw new Error('the framework does not listen');
   server.removeListener('request', next);
-  server.on('request', (request, response) =>
-    intercept(request, response, () => next(request, response)),
-  );
+  server.on('request', (request, response) => intercept(request, response, next));
 }

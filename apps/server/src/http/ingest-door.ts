@@ -18,7 +18,13 @@ import type { KeyFacts } from '../keys/store.ts';
 import type { BodyRoom } from './body-room.ts';
 import { clientNetwork } from './client-network.ts';
 import { toApiError } from './errors.ts';
-import { type EndTurn, type HeavyTurns, isLight, lightBytes } from './heavy-turns.ts';
+import {
+  type BodyOwner,
+  type EndTurn,
+  type HeavyTurns,
+  isLight,
+  lightBytes,
+} from './heavy-turns.ts';
 
 export type Arrival = Pick<
   IngestRequest,
@@ -60,24 +66,27 @@ export class IngestDoor {
   }
 
   /** `body` as it came. @throws ApiError and others, to be given to `faultOf` */
-  async takeIn(arrival: Arrival): Promise<IngestAnswer> {
-    const { key, body, ip, encoding, isGone } = arrival;
-    const { turns } = this.#options;
+  takeIn(arrival: Arrival): Promise<IngestAnswer> {
+    const { key, body, ip, encoding } = arrival;
     const network = clientNetwork(ip).own;
     const owner = { workspaceId: key.workspaceId, network };
     const size = unpackedSize(body, encoding, ingestLimits.unpackedBytes);
-    if (isLight(body, size)) {
-      turns.sees(owner);
-      const unpacked = unpackBody(body, encoding, size);
-      const bytes = unpacked instanceof Promise ? await unpacked : unpacked;
-      return serveIngest(requestOf(arrival, network, bytes, undefined), this.#options);
-    }
-    const endTurn = await turns.take({ owner, bytes: body.length, isGone });
+    if (!isLight(body, size)) return this.#takeTurn(arrival, owner, size);
+    this.#options.turns.sees(owner);
+    const serve = (unpacked: Buffer) =>
+      serveIngest(requestOf(arrival, network, unpacked, undefined), this.#options);
+    const unpacked = unpackBody(body, encoding, size);
+    return unpacked instanceof Promise ? unpacked.then(serve) : serve(unpacked);
+  }
+
+  async #takeTurn(arrival: Arrival, owner: BodyOwner, size: number): Promise<IngestAnswer> {
+    const { key, body, encoding, isGone } = arrival;
+    const endTurn = await this.#options.turns.take({ owner, bytes: body.length, isGone });
     try {
       // It may have filled while the body waited.
       this.#requireRoom(key);
       const unpacked = await unpackBody(body, encoding, size);
-      return await serveIngest(requestOf(arrival, network, unpacked, endTurn), this.#options);
+      return await serveIngest(requestOf(arrival, owner.network, unpacked, endTurn), this.#options);
     } finally {
       endTurn();
     }

@@ -6,7 +6,7 @@ import { beforeFramework } from './before-framework.ts';
 
 export function requireOneHost(app: FastifyInstance): void {
   beforeFramework(app, (request, response, next) => {
-    if (hasOneHost(request)) return next();
+    if (hasOneHost(request)) return next(request, response);
     const { status, body } = new ApiError(
       'invalid_request',
       'The request has more than one Host header.',

@@ -77,7 +77,7 @@ export async function acceptMessages(
   const results = checks.results.map((item, index) =>
     'eventId' in item ? resultOf(item, index) : item,
   );
-  return { answer: { data: { ...countsOf(results), results } }, consents };
+  return { answer: { data: summaryOf(results) }, consents };
 }
 
 /** Bytes that are stored beyond what is in proportion to the wire. */
@@ -88,11 +88,12 @@ function beyondDue(messages: Message[], stored: number, { wireBytes, bodyBytes }
   return stored + (isPacked ? bytesOfVisits(messages) : 0) - due;
 }
 
-function countsOf(results: IngestResult[]) {
+function summaryOf(results: IngestResult[]): IngestAnswer['data'] {
   const counts = { accepted: 0, duplicate: 0, rejected: 0, ignored: 0 };
   for (const { status } of results) counts[status] += 1;
   const { accepted, duplicate: duplicates, rejected: refused, ignored } = counts;
-  return { accepted, duplicates, rejected: refused, ...(ignored > 0 && { ignored }) };
+  if (ignored === 0) return { accepted, duplicates, rejected: refused, results };
+  return { accepted, duplicates, rejected: refused, ignored, results };
 }
 
 /** What is stored beside the messages: a visitor's states of consent are few, however often they are told. */

@@ -116,8 +116,16 @@ function upsertParts(sessions: SessionDelta[]): StatementPart[] {
 }
 
 function sessionChanges(sessions: SessionDelta[]): StatementPart {
+  const live = sessions.filter(({ isTest }) => !isTest);
+  const test = live.length === sessions.length ? [] : sessions.filter(({ isTest }) => isTest);
   return changesPart(
-    sessions.map(({ id, visitorId, isTest }) => ({ kind: 'session', id, visitorId, isTest })),
+    [live, test].map((changed, place) => ({
+      kind: 'session',
+      action: 'changed',
+      isTest: place === 1,
+      ids: changed.map(({ id }) => id),
+      visitorIds: changed.map(({ visitorId }) => visitorId),
+    })),
   );
 }
 

@@ -18,13 +18,23 @@ export interface ChangedRecord {
   isRemoved?: boolean;
 }
 
-interface ChangeRow {
-  id: string;
+/** Records of one kind and mode to which the same happened, each once. */
+export interface ChangedRecords {
   kind: ChangeKind;
   action: ChangeAction;
   isTest: boolean;
   ids: string[];
+  /** Of sessions: whose each one is. */
   visitorIds: string[];
+}
+
+/** A part of them, with where it is in all ids. */
+interface ChangeRow extends Omit<ChangedRecords, 'ids' | 'visitorIds'> {
+  id: string;
+  idsFrom: number;
+  idsTo: number;
+  visitorsFrom: number;
+  visitorsTo: number;
 }
 
 /** A row of them stays below the size from which PostgreSQL would store it apart. */
@@ -35,21 +45,27 @@ const columns: Column<ChangeRow>[] = [
   { name: 'kind', type: 'text', value: (row) => row.kind },
   { name: 'action', type: 'text', value: (row) => row.action },
   { name: 'is_test', type: 'boolean', value: (row) => row.isTest },
-  { name: 'ids', type: 'uuid[]', value: ({ ids }) => `{${ids.join()}}` },
-  { name: 'visitor_ids', type: 'uuid[]', value: ({ visitorIds }) => `{${visitorIds.join()}}` },
 ];
 
+const places: Column<ChangeRow>[] = [
+  { name: 'ids_from', type: 'integer', value: (row) => row.idsFrom },
+  { name: 'ids_to', type: 'integer', value: (row) => row.idsTo },
+  { name: 'visitors_from', type: 'integer', value: (row) => row.visitorsFrom },
+  { name: 'visitors_to', type: 'integer', value: (row) => row.visitorsTo },
+];
+
+const sent = [...columns, ...places];
+
+/** The ids of all rows come as one array, of which each row has a part: an array for each would be read twice. */
 const insert = (first: number) => `
-  insert into changes (workspace_id, ${nameList(columns)})
-  select $1::uuid, ${selectList(columns)} from ${unnestClause(columns, first)}`;
+  insert into changes (workspace_id, ${nameList(columns)}, ids, visitor_ids)
+  select $1::uuid, ${selectList(columns)}, ($${first}::uuid[])[t.ids_from:t.ids_to],
+         ($${first + 1}::uuid[])[t.visitors_from:t.visitors_to]
+  from ${unnestClause(sent, first + 2)}`;
 
 /** As a part of a larger statement. */
-export function changesPart(records: ChangedRecord[]): StatementPart {
-  return {
-    name: 'recorded_changes',
-    change: insert,
-    parameters: columnValues(columns, rowsOf(records)),
-  };
+export function changesPart(changed: ChangedRecords[]): StatementPart {
+  return { name: 'recorded_changes', change: insert, parameters: parametersOf(changed) };
 }
 
 export async function recordChanges(
@@ -58,48 +74,55 @@ export async function recordChanges(
   records: ChangedRecord[],
 ): Promise<void> {
   if (records.length === 0) return;
-  const parameters = [workspaceId, ...columnValues(columns, rowsOf(records))];
+  const parameters = [workspaceId, ...parametersOf(eachOnce(records))];
   await tx.unsafe(insert(2), parameters, { prepare: true });
 }
 
-/** Each record once, by kind, in the order in which they are given. */
-function rowsOf(records: ChangedRecord[]): ChangeRow[] {
-  const groups: Group[] = [];
+function parametersOf(changed: ChangedRecords[]): string[] {
   const rows: ChangeRow[] = [];
-  for (const record of records) {
-    const { id, visitorId } = record;
-    let group = groups.find((known) => isOf(record, known));
-    if (!group) {
-      group = { row: rowFor(record), seen: new Set() };
-      groups.push(group);
-      rows.push(group.row);
+  let ids: string[] = [];
+  let visitorIds: string[] = [];
+  for (const { kind, action, isTest, ids: own, visitorIds: ownVisitors } of changed) {
+    for (let from = 0; from < own.length; from += idsInChange) {
+      const to = Math.min(from + idsInChange, own.length);
+      const idsFrom = ids.length + from + 1;
+      const idsTo = ids.length + to;
+      const hasVisitors = ownVisitors.length > 0;
+      const visitorsFrom = hasVisitors ? visitorIds.length + from + 1 : 1;
+      const visitorsTo = hasVisitors ? visitorIds.length + to : 0;
+      rows.push({
+        id: uuidv7(),
+        kind,
+        action,
+        isTest,
+        idsFrom,
+        idsTo,
+        visitorsFrom,
+        visitorsTo,
+      });
     }
-    const key = visitorId === undefined ? id : id + visitorId;
-    if (group.seen.has(key)) continue;
-    group.seen.add(key);
-    if (group.row.ids.length === idsInChange) {
-      group.row = rowFor(record);
-      rows.push(group.row);
-    }
-    group.row.ids.push(id);
-    if (visitorId !== undefined) group.row.visitorIds.push(visitorId);
+    ids = ids.concat(own);
+    visitorIds = visitorIds.concat(ownVisitors);
   }
-  return rows;
+  return [`{${ids.join()}}`, `{${visitorIds.join()}}`, ...columnValues(sent, rows)];
 }
 
-/** Of the same kind, action and mode; the last row of them is not full yet. */
-interface Group {
-  row: ChangeRow;
-  seen: Set<string>;
-}
-
-function isOf({ kind, isTest, isRemoved = false }: ChangedRecord, { row }: Group): boolean {
-  return (
-    row.kind === kind && row.isTest === isTest && row.action === (isRemoved ? 'removed' : 'changed')
-  );
-}
-
-function rowFor({ kind, isTest, isRemoved = false }: ChangedRecord): ChangeRow {
-  const action = isRemoved ? 'removed' : 'changed';
-  return { id: uuidv7(), kind, action, isTest, ids: [], visitorIds: [] };
+/** In the order in which they are given. */
+function eachOnce(records: ChangedRecord[]): ChangedRecords[] {
+  const groups = new Map<string, { changed: ChangedRecords; seen: Set<string> }>();
+  for (const { kind, id, isTest, visitorId = '', isRemoved = false } of records) {
+    const action = isRemoved ? 'removed' : 'changed';
+    const name = `${kind} ${action} ${isTest}`;
+    const known = groups.get(name);
+    const { changed, seen } = known ?? {
+      changed: { kind, action, isTest, ids: [], visitorIds: [] },
+      seen: new Set(),
+    };
+    if (!known) groups.set(name, { changed, seen });
+    if (seen.has(id + visitorId)) continue;
+    seen.add(id + visitorId);
+    changed.ids.push(id);
+    if (visitorId !== '') changed.visitorIds.push(visitorId);
+  }
+  return [...groups.values()].map(({ changed }) => changed);
 }
