@@ -333,7 +333,7 @@ create index conversions_external_id on conversions (workspace_id, is_test, exte
   where external_id <> '';
 create index conversions_identity on conversions (workspace_id, identity_id, created_at)
   where identity_id is not null;
-create index conversions_newest on conversions (workspace_id, is_test, created_at desc, id desc)
+create index conversions_newest on conversions (workspace_id, is_test, created_at desc, id desc) include (session_id, visitor_id, value, currency)
   where not is_bot;
 create index conversions_visitor on conversions (workspace_id, visitor_id, created_at);
 

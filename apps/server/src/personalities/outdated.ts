@@ -26,11 +26,13 @@ export async function enqueueOutdated(
   after: string,
 ): Promise<OutdatedSlice> {
   const people = await selectPeopleAfter(tx, workspaceId, after);
+  const ids = people.map(({ subject }) => subject);
+  // The ids are said of both, or all personalities of the workspace are read for each slice.
   const outdated = await tx<JobSubject[]>`
     select i.id as subject, i.is_test as "isTest"
     from identities i left join personalities p
-      on p.workspace_id = ${workspaceId} and p.identity_id = i.id
-    where i.workspace_id = ${workspaceId} and i.id = any(${people.map(({ subject }) => subject)}::uuid[])
+      on p.workspace_id = ${workspaceId} and p.identity_id = i.id and p.identity_id = any(${ids}::uuid[])
+    where i.workspace_id = ${workspaceId} and i.id = any(${ids}::uuid[])
       and (p.model_version is distinct from ${modelVersion}
         or p.event_count <> (
           select coalesce(sum(s.event_count), 0)

@@ -71,5 +71,5 @@ export const measures = [
   'leads',
   'conversions',
 ] as const;
-type Measure = (typeof measures)[number];
+export type Measure = (typeof measures)[number];
 export type Measures = Record<Measure, number>;

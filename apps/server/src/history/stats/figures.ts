@@ -8,11 +8,13 @@ import {
   dimensionsCode,
   fewestValues,
   isKeptPair,
+  type Measure,
   measures,
   numberOf,
   type VisitDimension,
 } from './dimensions.ts';
 import type { Range } from './frame.ts';
+import { cut, type End } from './whole-days.ts';
 
 export type CountedDimension = VisitDimension | 'page' | 'list';
 
@@ -36,6 +38,8 @@ export interface Question {
   lists: string[];
   /** What else holds of the facts `f`; no sums are kept by it. */
   condition: Sql | undefined;
+  /** What is summed up; the others are 0. */
+  measured: ReadonlySet<Measure>;
 }
 
 /** Rows of `point`, `first_value`, `second_value` and the measures; several may be of the same group. */
@@ -43,16 +47,17 @@ export function measuredRows(tx: Tx, question: Question): Sql {
   const used = usedDimensions(question);
   if (used.length === 0 && !question.condition) {
     const sums = isOfKeptDays(question)
-      ? dayRows(tx, question, [fewestValues])
+      ? dayRows(tx, question, [fewestValues], cut(question.range, false).days)
       : quarterRows(tx, question);
     return union(tx, sums, factRows(tx, question, 'open'));
   }
   if (!isKept(question, used)) return factRows(tx, question, 'all');
+  const { days, ends } = cut(question.range, used.length > 1);
   return union(
     tx,
-    dayRows(tx, question, used),
+    dayRows(tx, question, used, days),
     factRows(tx, question, 'open'),
-    factRows(tx, question, 'settled at the ends'),
+    ...ends.map((end) => factRows(tx, question, end)),
   );
 }
 
@@ -89,10 +94,14 @@ function pointsAreDays({ startDays }: Range): boolean {
   return new Set(startDays).size === startDays.length;
 }
 
-const sums = (tx: Tx, of: (measure: string) => Sql) =>
+const sums = (tx: Tx, { measured }: Question, of: (measure: Measure) => Sql) =>
   listed(
     tx,
-    measures.map((name) => tx`sum(${of(name)})::float8 as ${tx(name)}`),
+    measures.map((name) =>
+      measured.has(name)
+        ? tx`sum(${of(name)})::float8 as ${tx(name)}`
+        : tx`0::float8 as ${tx(name)}`,
+    ),
   );
 
 /** The place of the point of time, from 1 on; 0 without an interval. */
@@ -104,29 +113,27 @@ function quarterRows(tx: Tx, question: Question): Sql {
   const { workspaceId, isTest, range } = question;
   return tx`
     select ${pointOf(tx, question, tx`quarter`)} as point, 0 as first_value, 0 as second_value,
-           ${sums(tx, (name) => tx`${tx(name)}`)}
+           ${sums(tx, question, (name) => tx`${tx(name)}`)}
     from stats_quarters
     where workspace_id = ${workspaceId} and is_test = ${isTest}
       and quarter >= ${range.from} and quarter < ${range.until}
     group by 1`;
 }
 
-function dayRows(tx: Tx, question: Question, used: CountedDimension[]): Sql {
+/** `days`: of pairs, the Mondays. */
+function dayRows(tx: Tx, question: Question, used: CountedDimension[], days: number[]): Sql {
   const { workspaceId, isTest, range, dimensions, filters } = question;
   const numbers = used.map((name) => (name === 'list' ? 0 : numberOf(name))).sort((a, b) => a - b);
   const columnOf = (name: CountedDimension) =>
     name !== 'list' && numberOf(name) === numbers[0] ? tx`first_value` : tx`second_value`;
   const [one, two] = dimensions;
-  const [first, until] = wholeDays(question, used);
-  const step = numbers.length > 1 ? 7 : 1;
-  const days = daysBetween(first, until).filter((day) => (day - first) % step === 0);
   const conditions = filters.map(
     ({ dimension, values }) => tx`and ${columnOf(dimension)} = any(${values}::integer[])`,
   );
   return tx`
     select ${pointOf(tx, question, tx`day`, range.startDays)} as point,
            ${one ? columnOf(one) : tx`0`} as first_value, ${two ? columnOf(two) : tx`0`} as second_value,
-           ${sums(tx, (name) => tx`${tx(name)}`)}
+           ${sums(tx, question, (name) => tx`${tx(name)}`)}
     from stats_days
     where workspace_id = ${workspaceId} and is_test = ${isTest}
       and dimensions = ${dimensionsCode(numbers[0] ?? 0, numbers[1])}
@@ -134,44 +141,23 @@ function dayRows(tx: Tx, question: Question, used: CountedDimension[]): Sql {
     group by 1, 2, 3`;
 }
 
-function daysBetween(first: number, until: number): number[] {
-  return Array.from({ length: Math.max(0, until - first) }, (_, place) => first + place);
-}
+type Facts = 'all' | 'open' | End;
 
-/** The days, or the days of whole weeks, that are read from the sums: the first, and the one behind the last. */
-function wholeDays({ range }: Question, used: CountedDimension[]): [number, number] {
-  const { firstFullDay, untilFullDay, reachesNow } = range;
-  if (used.length < 2) return [firstFullDay, Math.max(firstFullDay, untilFullDay)];
-  // Mondays; nothing has happened in what is left of this week.
-  const monday = (day: number) => day - ((day + 3) % 7);
-  const first = monday(firstFullDay + 6);
-  return [first, Math.max(first, monday(reachesNow ? untilFullDay + 6 : untilFullDay))];
-}
-
-/** Days of a range that are not. */
-function daysAtEnds(question: Question): number[] {
-  const { firstDay, untilDay } = question.range;
-  const [first, until] = wholeDays(question, usedDimensions(question));
-  const days = [
-    ...daysBetween(firstDay, Math.min(first, untilDay)),
-    ...daysBetween(until, untilDay),
-  ];
-  return [...new Set(days)];
-}
-
-function factRows(tx: Tx, question: Question, which: 'open' | 'settled at the ends' | 'all'): Sql {
-  const atEnds = tx`and f.settled and f.day = any(${daysAtEnds(question)}::integer[])`;
-  const condition = { open: tx`and not f.settled`, 'settled at the ends': atEnds, all: tx`` }[
-    which
-  ];
+function factRows(tx: Tx, question: Question, which: Facts): Sql {
+  const isEnd = typeof which === 'object';
+  const ofEnd = isEnd ? { ...question, range: { ...question.range, ...which.range } } : question;
+  const settled = isEnd ? tx`and f.settled` : tx``;
+  const condition = which === 'open' ? tx`and not f.settled` : settled;
+  const sign = isEnd && which.isTakenAway ? tx`-` : tx``;
   const isOfPages = usedDimensions(question).includes('page');
-  const ofPage: Partial<Record<string, Sql>> = isOfPages
+  const ofPage: Partial<Record<Measure, Sql>> = isOfPages
     ? { sessions: tx`f.sessions`, page_views: tx`p.views` }
     : {};
+  const measureOf = (name: Measure) => (isOfPages ? (ofPage[name] ?? tx`0`) : tx`f.${tx(name)}`);
   return tx`
     select ${pointOf(tx, question, tx`f.quarter`)} as point, ${valuesOf(tx, question)},
-           ${sums(tx, (name) => (isOfPages ? (ofPage[name] ?? tx`0`) : tx`f.${tx(name)}`))}
-    from ${factsOf(tx, question)} ${condition}
+           ${sums(tx, question, (name) => tx`${sign} ${measureOf(name)}`)}
+    from ${factsOf(tx, ofEnd)} ${condition}
     group by 1, 2, 3`;
 }
 

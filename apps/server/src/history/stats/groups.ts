@@ -3,7 +3,7 @@ import type { StatsMetric } from '@footfall/contract/stats';
 import type { Tx } from '../../db/connect.ts';
 import { listed, type Sql } from '../../db/fragments.ts';
 import { plannedAnew } from '../../filters/asked.ts';
-import { type Measures, measures, valueKinds } from './dimensions.ts';
+import { type Measure, type Measures, measures, valueKinds } from './dimensions.ts';
 import { type CountedDimension, measuredRows, type Question } from './figures.ts';
 import { visitorTables } from './visitors.ts';
 
@@ -32,18 +32,24 @@ export interface GroupOptions {
 
 type Counted = keyof Measures | 'visitors';
 
-/** What each metric is made of; of revenue there are sums by currency elsewhere. */
+/** What each metric is made of, first what it is shown for; of revenue there are sums by currency elsewhere. */
 const madeOf: Record<StatsMetric, Counted[]> = {
   visitors: ['visitors'],
   sessions: ['sessions'],
   page_views: ['page_views'],
-  bounce_rate: ['sessions'],
+  bounce_rate: ['sessions', 'bounces'],
   engaged_seconds: ['engaged_ms'],
-  average_engaged_seconds: ['sessions'],
+  average_engaged_seconds: ['sessions', 'engaged_ms'],
   leads: ['leads'],
   conversions: ['conversions'],
   revenue: ['conversions'],
 };
+
+/** What is to be summed up for these. */
+export function measuresOf(metrics: StatsMetric[]): ReadonlySet<Measure> {
+  const made = metrics.flatMap((metric) => madeOf[metric]);
+  return new Set(made.filter((name) => name !== 'visitors'));
+}
 
 export function countsVisitors({ metrics, first }: GroupOptions): boolean {
   return metrics.includes('visitors') || first?.by === 'visitors';

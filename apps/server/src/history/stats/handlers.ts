@@ -15,7 +15,13 @@ import { figuresOf, groupKey, nothingCounted } from './answer.ts';
 import { shareCount } from './facts.ts';
 import type { NumberFilter, Question } from './figures.ts';
 import { type Frame, type Range, selectFrame } from './frame.ts';
-import { countsVisitors, type Group, type GroupOptions, selectGroups } from './groups.ts';
+import {
+  countsVisitors,
+  type Group,
+  type GroupOptions,
+  measuresOf,
+  selectGroups,
+} from './groups.ts';
 import { selectLabels, selectListIds, selectNumbers } from './names.ts';
 import { readRequest, requireAccess, type StatsRequest } from './request.ts';
 import { type Revenue, selectRevenue } from './revenue.ts';
@@ -158,7 +164,7 @@ class StatsReader {
     options: Omit<GroupOptions, 'metrics'> = {},
     withRevenue = true,
   ): Promise<Answered> {
-    const { metrics, isTest } = this.#request;
+    const { metrics, sort, isTest } = this.#request;
     if (options.among?.length === 0) return nothing;
     const question: Question = {
       workspaceId: this.#workspaceId,
@@ -170,6 +176,7 @@ class StatsReader {
       filters: narrowed(this.#filters, dimensions, options.among),
       lists: this.#lists,
       condition: this.#condition,
+      measured: measuresOf([...metrics, sort.metric]),
     };
     const asked = { ...options, metrics };
     const hasRevenue = metrics.includes('revenue');

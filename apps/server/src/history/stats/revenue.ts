@@ -17,7 +17,7 @@ export async function selectRevenue(tx: Tx, question: Question): Promise<Revenue
   const conversions = tx`
     c.workspace_id = ${workspaceId} and c.is_test = ${isTest} and not c.is_bot and c.value is not null
     and c.created_at >= to_timestamp(${range.from} * 900.0) and c.created_at < to_timestamp(${range.until} * 900.0)`;
-  const quarter = tx`floor(extract(epoch from c.created_at) / 900)::integer`;
+  const quarter = tx`floor(date_part('epoch', c.created_at) / 900)::integer`;
   if (dimensions.length === 0 && filters.length === 0 && !condition) {
     const point = byTime ? tx`width_bucket(${quarter}, ${range.starts}::integer[])` : tx`0`;
     return tx<Revenue[]>`

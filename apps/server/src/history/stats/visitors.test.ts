@@ -10,13 +10,13 @@ const question: Question = {
   isTest: false,
   range: {
     from: 0,
-    until: 96,
+    until: 30 * 96,
     firstDay: 0,
-    untilDay: 1,
+    untilDay: 30,
     firstFullDay: 0,
-    untilFullDay: 1,
+    untilFullDay: 30,
     fullFrom: 0,
-    fullUntil: 96,
+    fullUntil: 30 * 96,
     reachesNow: false,
     starts: [],
     startDays: [],
@@ -28,6 +28,7 @@ const question: Question = {
   filters: [],
   lists: [],
   condition: undefined,
+  measured: new Set(),
 };
 const withSessions = (sessions: number, also: Partial<Question> = {}) =>
   sharesRead({ ...question, ...also, range: { ...question.range, sessions } });
@@ -39,6 +40,14 @@ test('visitors by a dimension are counted one by one up to 150,000 visits, and i
   expect(withSessions(1e9)).toBe(1);
   expect(withSessions(1e9, { dimensions: [] })).toBe(shareCount);
   expect(errorOf(1_000, shareCount)).toBe(0);
+});
+
+test('of a week 45,000 visits are read', () => {
+  const { range } = question;
+  const ofWeek = (sessions: number) =>
+    sharesRead({ ...question, range: { ...range, untilDay: 7, sessions } });
+  expect(ofWeek(45_000)).toBe(shareCount);
+  expect(ofWeek(90_000)).toBe(32);
 });
 
 test('an estimate lies within its stated error in about 95 of 100 cases', () => {
