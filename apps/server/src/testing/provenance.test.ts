@@ -256,6 +256,17 @@ test.each(['public first', 'signed first'])(
   },
 );
 
+test('what is signed is not lost, whoever used its message_id before', async () => {
+  const { send, sendSigned, people, sign } = await newSite();
+  const named = { type: 'identify', message_id: 'user-1-created', user_id: 'u1', name: 'Ada' };
+  await send({ type: 'event', name: 'x', visitor_id: stranger, message_id: named.message_id });
+  await sendSigned(named, named);
+  expect(await people()).toMatchObject([{ name: 'Ada' }]);
+  await send({ type: 'event', name: 'x', visitor_id: stranger, message_id: 'u2' });
+  await send({ ...named, message_id: 'u2', user_id: 'u2', signature: sign('u2') });
+  expect(await people()).toHaveLength(2);
+});
+
 test('who claims a conversion again is told that it is a duplicate', async () => {
   const { sendSigned, workspace, list } = await newSite();
   const sale = { type: 'conversion', name: 'purchase', external_id: 'o1', visitor_id: home };
