@@ -26,6 +26,8 @@ export interface NewSuggestion {
   reason: string;
   right: Right;
   createdAt: string;
+  /** What tells several of one event and kind apart, where there may be more than one. */
+  distinction?: string;
 }
 
 /** The newest of each visitor are kept, this many; of those that the history tells, and of the others. */
@@ -42,7 +44,8 @@ const columns: Column<NewSuggestion>[] = [
   {
     name: 'id',
     type: 'uuid',
-    value: ({ eventId, kind }) => namedId(`suggestion:${eventId}:${kind}`),
+    value: ({ eventId, kind, distinction = '' }) =>
+      namedId(`suggestion:${eventId}:${kind}${distinction}`),
   },
   { name: 'is_test', type: 'boolean', value: ({ isTest }) => isTest },
   { name: 'visitor_id', type: 'uuid', value: ({ visitorId }) => visitorId },

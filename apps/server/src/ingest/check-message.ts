@@ -195,16 +195,17 @@ function eventIdOf(
   right: Right,
 ): string {
   const environment = isTest ? 'test' : 'live';
+  // What is signed is another message than what anybody said before under the same name.
+  const kind = `${environment}:${isProved(right) ? 'signed ' : ''}`;
   if (message.type === 'conversion' && message.external_id !== undefined) {
-    // What is signed is another message than what anybody said before of the same.
-    const kind = isProved(right) ? 'signed conversion' : 'conversion';
-    return timedId(0, `${environment}:${kind}:${message.external_id}`);
+    return timedId(0, `${kind}conversion:${message.external_id}`);
   }
+  // Nobody guesses it, so it is the same message by whatever right.
   const id = messageId.toLowerCase();
   if (isUuidV7(id)) {
     return isTest ? timedId(idTime(id), `${environment}:message:${id}`) : id;
   }
-  return timedId(sent?.ms ?? 0, `${environment}:message:${messageId}`);
+  return timedId(sent?.ms ?? 0, `${kind}message:${messageId}`);
 }
 
 function nameOf(message: IngestMessage): string {

@@ -1,25 +1,18 @@
 /**
  * Names that name nobody: what forms, templates and programs send where they know no one. Taken from what
- * analytics services warn of (Segment, PostHog, Mixpanel), and compared in lower case.
+ * analytics services warn of (Segment, PostHog, Mixpanel), and compared in lower case, without spaces.
  */
 const userIds = new Set([
-  ...['', 'undefined', 'null', 'nil', 'none', 'nan', 'n/a', 'na', '(null)', '(none)', 'not set'],
-  ...[
-    'guest',
-    'anonymous',
-    'anon',
-    'unknown',
-    'user',
-    'userid',
-    'user_id',
-    'user id',
-    'id',
-    'email',
-  ],
-  ...['distinct_id', 'distinctid', 'anonymous_id', 'anonymousid', 'visitor', 'not_authenticated'],
-  ...['0', '-1', '00000000-0000-0000-0000-000000000000', 'true', 'false', 'test', 'demo'],
-  ...['[object object]', '{}', '[]', '""', "''", '{{user_id}}', '{{user.id}}'],
+  ...['', 'undefined', 'null', 'nil', 'none', 'nan', 'n/a', 'na', '(null)', '(none)'],
+  ...['notset', '(notset)', 'guest', 'anonymous', 'anon', 'unknown', 'user', 'userid', 'user_id'],
+  ...['id', 'email', 'distinct_id', 'distinctid', 'anonymous_id', 'anonymousid', 'visitor'],
+  ...['not_authenticated', '-1', 'true', 'false', 'test', 'demo'],
+  ...['[objectobject]', '[objectundefined]', '{}', '[]'],
 ]);
+/** And dashes, as in an empty UUID. */
+const onlyZeroes = /^[0-]*$/;
+/** A template that nobody filled in. */
+const unfilled = /^(?:\{\{[^{}]*\}\}|\$\{[^{}]*\}|%[a-z_.]+%|<[^<>]*>)$/;
 
 const emails = new Set([
   ...['test@test.com', 'test@test.de', 'a@a.com', 'a@b.com', 'a@b.c', 'x@x.com', 'abc@abc.com'],
@@ -29,11 +22,21 @@ const emails = new Set([
 ]);
 
 export function isPlaceholderUserId(userId: string): boolean {
-  return userIds.has(userId.trim().toLowerCase());
+  const text = withoutQuotes(userId.replaceAll(/\s/g, '')).toLowerCase();
+  return userIds.has(text) || onlyZeroes.test(text) || unfilled.test(text);
 }
 
+/** Programs that write an id as JSON send it with its quotes, and what is no id as well. */
+function withoutQuotes(text: string): string {
+  const quote = text.charAt(0);
+  const isQuoted = text.length > 1 && (quote === '"' || quote === "'") && text.endsWith(quote);
+  return isQuoted ? text.slice(1, -1) : text;
+}
+
+/** Those whose parts are placeholders themselves: `null@null.com`, `guest@test`. */
 export function isPlaceholderEmail(email: string): boolean {
   const text = email.trim().toLowerCase();
   const [local = '', domain = ''] = text.split('@');
-  return emails.has(text) || (!domain.includes('.') && userIds.has(local) && userIds.has(domain));
+  const [name = ''] = domain.split('.', 1);
+  return emails.has(text) || (userIds.has(local) && userIds.has(name));
 }

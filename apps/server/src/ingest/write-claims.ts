@@ -5,6 +5,7 @@ import {
   settleClaims,
 } from '../conversions/claims.ts';
 import type { Tx } from '../db/connect.ts';
+import { selectWorthOfEvents } from '../events/store.ts';
 import { deleteTouchesOf } from '../history/attribution/attribute.ts';
 import { sharePeople } from '../history/people/lock.ts';
 import { isProved } from '../history/people/who-is-who.ts';
@@ -14,6 +15,7 @@ import { recordChanges } from '../resource-kit/changes/record.ts';
 import type { Message } from './message.ts';
 
 const outranked = 'a signed conversion with the same external_id counts';
+const tooLate = 'another conversion with the same external_id came before';
 
 /** The messages as they count: without conversions that somebody with a stronger right told. */
 export async function writeClaims(
@@ -29,7 +31,9 @@ export async function writeClaims(
   const { displaced, refused } = await settleClaims(tx, workspaceId, claims);
   const suggestions = [
     ...namings,
-    ...messages.filter(({ eventId }) => refused.has(eventId)).flatMap(conversionSuggestion),
+    ...messages
+      .filter(({ eventId }) => refused.has(eventId))
+      .flatMap((message) => conversionSuggestion(message, outranked)),
     ...displaced.map(displacedSuggestion),
   ];
   await insertSuggestions(tx, workspaceId, suggestions);
@@ -56,6 +60,35 @@ export async function writeClaims(
   });
 }
 
+/** Duplicates that say something else of a conversion than what counts: whoever came first may have had no right to. */
+export async function keepOtherClaims(
+  tx: Tx,
+  workspaceId: string,
+  duplicates: Message[],
+): Promise<void> {
+  const claims = duplicates.filter(({ conversion }) => conversion && conversion.externalId !== '');
+  if (claims.length === 0) return;
+  const ids = claims.map(({ eventId }) => eventId);
+  const stored = await selectWorthOfEvents(tx, workspaceId, ids);
+  const told = new Map(stored.map((worth) => [worth.id, worth]));
+  const others = claims.filter(({ eventId, name, conversion }) => {
+    const worth = told.get(eventId);
+    return (
+      worth?.name !== name ||
+      worth.value !== conversion?.value ||
+      worth.currency !== conversion.currency
+    );
+  });
+  if (others.length === 0) return;
+  await sharePeople(tx, workspaceId);
+  const suggestions = others.flatMap((message) => conversionSuggestion(message, tooLate));
+  // All of them have the event of the one that counts.
+  const apart = suggestions.map((one) => {
+    return { ...one, distinction: `:${one.visitorId}:${JSON.stringify(one.value)}` };
+  });
+  await insertSuggestions(tx, workspaceId, apart);
+}
+
 function claimOf({ conversion, eventId, isTest, right }: Message): ConversionClaim[] {
   if (!conversion || conversion.externalId === '') return [];
   return [{ eventId, isTest, externalId: conversion.externalId, isProved: isProved(right) }];
@@ -65,11 +98,14 @@ function namingSuggestion({ refusedNaming, ...message }: Message): NewSuggestion
   return refusedNaming ? [suggestionOf(message, { kind: 'naming', ...refusedNaming })] : [];
 }
 
-function conversionSuggestion({ conversion, ...message }: Message): NewSuggestion[] {
+function conversionSuggestion(
+  { conversion, ...message }: Message,
+  reason: string,
+): NewSuggestion[] {
   if (!conversion) return [];
   const { externalId: external_id, value, currency } = conversion;
   const said = { name: message.name, external_id, value, currency };
-  return [suggestionOf(message, { kind: 'conversion', value: said, reason: outranked })];
+  return [suggestionOf(message, { kind: 'conversion', value: said, reason })];
 }
 
 function suggestionOf(

@@ -22,6 +22,7 @@ import { firstSeen } from './first-seen.ts';
 import { KnownFirstSeen } from './known-first-seen.ts';
 import type { KnownSessions, StoredSession } from './known-sessions.ts';
 import type { FailedMessage, Message } from './message.ts';
+import { keepOtherClaims } from './write-claims.ts';
 import { writePeople } from './write-people.ts';
 
 export interface WorkspaceWork {
@@ -99,9 +100,11 @@ export async function writeCarefully(
     ]);
     await writePeople(tx, workspaceId, fresh);
   }
-  if (fresh.length < allowed.length && sessionless.length > 0) {
-    await setStoredSessions(tx, workspaceId, sessionless);
-  }
+  if (fresh.length === allowed.length) return;
+  const stored = new Set(fresh);
+  const duplicates = allowed.filter((message) => !stored.has(message));
+  await keepOtherClaims(tx, workspaceId, duplicates);
+  if (sessionless.length > 0) await setStoredSessions(tx, workspaceId, sessionless);
 }
 
 /** Sessions that are new or opened by another message, and their visitors. */

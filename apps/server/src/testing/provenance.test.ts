@@ -256,6 +256,34 @@ test.each(['public first', 'signed first'])(
   },
 );
 
+test('what is signed is not lost, whoever used its message_id before', async () => {
+  const { send, sendSigned, people, sign } = await newSite();
+  const named = { type: 'identify', message_id: 'user-1-created', user_id: 'u1', name: 'Ada' };
+  await send({ type: 'event', name: 'x', visitor_id: stranger, message_id: named.message_id });
+  await sendSigned(named, named);
+  expect(await people()).toMatchObject([{ name: 'Ada' }]);
+  await send({ type: 'event', name: 'x', visitor_id: stranger, message_id: 'u2' });
+  await send({ ...named, message_id: 'u2', user_id: 'u2', signature: sign('u2') });
+  expect(await people()).toHaveLength(2);
+});
+
+test('of an order that anybody claimed first what is said later is a suggestion, once, unless it says the same', async () => {
+  const { send, suggestions, list, workspace } = await newSite();
+  const sale = { type: 'conversion', name: 'purchase', external_id: 'o1', currency: 'EUR' };
+  const real = { ...sale, visitor_id: home, value: 5000, timestamp: at(9) };
+  await send({ ...sale, visitor_id: stranger, value: 0, timestamp: at(0) }, real, real);
+  expect(await list('/conversions')).toMatchObject([{ value: 0, visitor_id: stranger }]);
+  const { timestamp: _, type: __, visitor_id, ...value } = real;
+  const said = { kind: 'conversion', visitor_id, right: 'public', value };
+  expect(await suggestions()).toMatchObject([said]);
+  // As a page and a backend do that tell of one order each, without a proof.
+  await send({ ...sale, visitor_id: phone, value: 0 });
+  const other = { ...sale, external_id: 'o2' };
+  const both = [0, 7].map((own) => ({ ...other, visitor_id: phone, value: own }));
+  expect(await h.send(both, workspace.productionKey)).toMatchObject({ duplicates: 1 });
+  expect(await suggestions()).toMatchObject([{ value: { value: 7, external_id: 'o2' } }, said]);
+});
+
 test('who claims a conversion again is told that it is a duplicate', async () => {
   const { sendSigned, workspace, list } = await newSite();
   const sale = { type: 'conversion', name: 'purchase', external_id: 'o1', visitor_id: home };

@@ -9,7 +9,8 @@ import { expect, test } from 'vitest';
 import { userAgentLimit } from '../enrichment/user-agents/agent-facts.ts';
 import { startHarness } from './harness.ts';
 
-const h = await startHarness();
+// A stranger's word about browsers is not looked at, so that few patterns for them would be seen.
+const h = await startHarness({}, { trust: 'open' });
 const long = 'x'.repeat(4_000);
 
 test('no pattern takes more than proportional time on what visitors send', async () => {
@@ -29,7 +30,9 @@ test('no pattern takes more than proportional time on what visitors send', async
       }),
     });
   });
-  expect(longest.size).toBeGreaterThan(40);
+  // Most are of user agents; what asks for names of bots comes last.
+  expect(longest.size).toBeGreaterThan(350);
+  expect([...longest.keys()].some((name) => name.includes('compatible|like Gecko'))).toBe(true);
   const slow = [...longest.values()].flatMap(slowInput);
   expect(slow).toEqual([]);
 });
@@ -81,10 +84,11 @@ async function patternsSeen(work: () => Promise<unknown>): Promise<Map<string, S
   return seen;
 }
 
-/** The least of three: what else the machine does only adds. */
+/** The least of several, of many where they are short: what else the machine does only adds. */
 function timeOf(pattern: RegExp, input: string): number {
   let least = Number.POSITIVE_INFINITY;
-  for (let round = 0; round < 3; round += 1) {
+  const began = performance.now();
+  for (let round = 0; round < 3 || (round < 20 && performance.now() - began < 30); round += 1) {
     const started = performance.now();
     if (pattern.global) Array.from(input.matchAll(pattern));
     else {
