@@ -50,6 +50,7 @@ export async function fill(databaseUrl: string, options: FillOptions): Promise<n
       await fillDay(sql, options.workspaceId, day, visits, options.days, visitors);
       if (day % 10 === 9) options.onProgress(`${day + 1} of ${options.days} days`);
     }
+    await sql.unsafe(personalitiesOf);
     await sql.unsafe('alter table events reset (autovacuum_enabled)');
     await sql.unsafe(
       'vacuum analyze sessions, events, conversions, leads, visitors, identities, identity_links, companies, company_evidence',
@@ -238,3 +239,16 @@ const changesOf = `
 const marksOf = `
   insert into stats_marks (workspace_id, visitor_id, session_id, is_test)
   select workspace_id, visitor_id, id, false from visit`;
+
+/** As if they had been computed, or the service would compute them while it is measured. */
+const personalitiesOf = `
+  insert into personalities (workspace_id, identity_id, is_test, intent_score, stage, persona, reasons, model_version,
+                             last_active_at, event_count)
+  select i.workspace_id, i.id, i.is_test, 0, 'exploring', 'visitor', '[]', '2', i.updated_at, coalesce(e.events, 0)
+  from identities i left join (
+    select l.workspace_id, l.identity_id, sum(s.event_count) as events
+    from (select distinct workspace_id, identity_id, visitor_id, is_test from identity_links
+          where identity_id is not null) l
+    join sessions s using (workspace_id, visitor_id, is_test) group by 1, 2
+  ) e on e.workspace_id = i.workspace_id and e.identity_id = i.id
+  on conflict do nothing`;

@@ -90,11 +90,11 @@ export async function selectIdentities(
     tx<(IdentityRow & { cursor_value: string })[]>`
     select ${columns(tx)}${rights(tx, expand)}, ${mark}
     from (
-      -- What is told is put together for the page alone, not for those that are passed over.
-      select * from identities i
+      -- Those that are passed over are read from the index alone.
+      select i.workspace_id, i.id from identities i
       where ${where(tx, workspaceId, filter)} ${after} ${beforeStart(tx, start, 'i.created_at')}
       ${orderBy} limit ${page.limit} offset ${start.offset}
-    ) i ${orderBy}`,
+    ) page join identities i using (workspace_id, id) ${orderBy}`,
     filter,
   );
   const { rows, next } = marked(found, page);

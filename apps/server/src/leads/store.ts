@@ -116,11 +116,11 @@ export async function selectLeads(
     tx<(LeadRow & { cursor_value: string })[]>`
     select ${columns(tx)}, ${mark}
     from (
-      -- What is told is put together for the page alone, not for those that are passed over.
-      select * from leads l
+      -- Those that are passed over are read from the index alone.
+      select l.workspace_id, l.id from leads l
       where ${where(tx, workspaceId, filter)} ${after} ${beforeStart(tx, start, 'l.created_at')}
       ${orderBy} limit ${page.limit} offset ${start.offset}
-    ) l ${orderBy}`,
+    ) page join leads l using (workspace_id, id) ${orderBy}`,
     filter,
   );
   const { rows, next } = marked(found, page);
