@@ -48,6 +48,9 @@ const visitDimensions = [
   'company',
 ];
 
+/** The last one before yesterday; 1970 began with a Thursday. */
+const tuesday = midnight - dayMs - ((midnight / dayMs + 1) % 7) * dayMs;
+
 const iso = (ms: number) => new Date(ms).toISOString();
 
 test.each([21, 22, 23, 24])(
@@ -58,6 +61,8 @@ test.each([21, 22, 23, 24])(
       [midnight - 29 * dayMs, midnight + dayMs],
       [midnight - 2 * dayMs, midnight],
       [midnight - 3 * dayMs + 7 * 3_600_000, midnight - 900_000],
+      // Most of a week, of which the rest is taken away.
+      [tuesday + 7 * 3_600_000, tuesday + 5 * dayMs + 7 * 3_600_000],
     ];
     for (const range of ranges) {
       const [since, until] = range.map(iso);
