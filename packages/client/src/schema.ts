@@ -1570,7 +1570,7 @@ export interface components {
              */
             identity_id: string | null;
             /**
-             * @description What was not followed: the naming of a person as a whole, that the visitor is whom many others say they are, an address, a name, traits, or a conversion.
+             * @description What was not followed: the naming of a person as a whole, that the visitor is whom many others say they are, an address (or a user_id beside one that is proved), a name, traits, or a conversion.
              * @enum {string}
              */
             kind: "naming" | "visitor" | "email" | "name" | "traits" | "conversion";

@@ -22,8 +22,8 @@ import {
 } from '../../identities/store.ts';
 import { publicVisitors } from './crowds.ts';
 import { type Matched, matchNamings, type Naming } from './match-namings.ts';
+import { namedIds, provedPart } from './names.ts';
 import { mayFollowFromPast, pastWindowMs } from './told-by-past.ts';
-import { namedIds } from './who-is-who.ts';
 
 interface Linked {
   /** The links of the visitors, in time order: those of the namings, and where the person changes. */
@@ -174,7 +174,13 @@ function linksOf(workspaceId: string, named: Named[], { identityOf, worthOf }: M
     const { eventId, network = null } = naming;
     const worth = worthOf.get(eventId) ?? worthUnknown;
     const identityId = identityOf.get(eventId) ?? null;
-    return { ...naming, ...worth, network, identityId, namedId: namedIdOf(names) };
+    return {
+      ...naming,
+      ...worth,
+      network,
+      identityId,
+      namedId: namedIdOf(provedPart({ ...names, provedName: naming.provedName })),
+    };
   });
 }
 
