@@ -33,6 +33,8 @@ export interface KnownIdentities {
   devices: { identityId: string; visitorId: string }[];
   /** What these visitors proved. */
   proofs: Proof[];
+  /** Of the user_ids that are proved now those that somebody named, who may not have them by now. */
+  said: { isTest: boolean; userId: string }[];
 }
 
 /** Names by which a visitor was proved to be somebody. */
@@ -74,10 +76,11 @@ export async function selectKnownIdentities(
   workspaceId: string,
   emails: string[],
   userIds: string[],
+  provedUserIds: string[],
   visitorIds: string[],
 ): Promise<KnownIdentities> {
   const columns = tx`id, is_test, email, email_key, user_id, told_by`;
-  const [rows, owned, devices] = await Promise.all([
+  const [rows, owned, devices, said] = await Promise.all([
     tx<KnownRow[]>`
       select ${columns} from identities
       where workspace_id = ${workspaceId} and is_test in (true, false)
@@ -104,15 +107,33 @@ export async function selectKnownIdentities(
              case when weight = 3 then proved_name end as "provedName"
       from identity_links where workspace_id = ${workspaceId} and visitor_id = any(${visitorIds}::uuid[]) and weight > 1
         and identity_id is not null`,
+    selectSaid(tx, workspaceId, provedUserIds),
   ]);
   return {
     identities: rows.map(knownIdentity),
     owners: owned.map((row) => ({ identity: knownIdentity(row), email: row.owned_key })),
     devices,
+    said,
     proofs: devices.flatMap(({ emailKey, ...proof }) =>
       emailKey === null ? [] : [{ ...proof, emailKey }],
     ),
   };
+}
+
+async function selectSaid(
+  tx: Tx,
+  workspaceId: string,
+  userIds: string[],
+): Promise<KnownIdentities['said']> {
+  if (userIds.length === 0) return [];
+  return tx<KnownIdentities['said']>`
+    select u.id as "userId", t.is_test as "isTest"
+    from unnest(${[...new Set(userIds)]}::text[]) as u (id)
+    cross join (values (true), (false)) as t (is_test)
+    where exists (
+      select from identity_links l
+      where l.workspace_id = ${workspaceId} and l.is_test = t.is_test and l.user_id = u.id
+        and l.user_id is not null and l.identity_id is not null)`;
 }
 
 function knownIdentity(row: KnownRow): KnownIdentity {

@@ -29,6 +29,7 @@ const of = (identities: ReturnType<typeof known>[]) => ({
   identities,
   owners: [],
   proofs: [],
+  said: [],
   devices: identities.map(({ id }) => ({
     identityId: id,
     visitorId: '0190f0a0-0000-7000-8000-000000000002',

@@ -13,7 +13,7 @@ import type {
   Proof,
   StoredIdentity,
 } from '../../identities/store.ts';
-import { type Names, provedPart } from './names.ts';
+import { type Names, provedPart, userKey } from './names.ts';
 import { type NamingFact, Profile } from './profile.ts';
 import {
   isProved,
@@ -89,9 +89,9 @@ export async function matchNamings(
     profile.updatedAt = fact.at;
     const takesEmail = profile.email !== before;
     if (takesEmail) known.hold(fact, person);
-    const isSettled = isPlain || isNew || known.hasProved(fact, person);
-    const isContested = !isSettled && mayCount(fact, meaning, profile, known);
-    if (changesNames || isHeld || isContested || (takesEmail && !isNew)) undecided.push(naming);
+    const isContested = !isPlain && !isNew && mayCount(fact, meaning, profile, known);
+    const isMore = isNew ? known.wasSaid(fact) : takesEmail;
+    if (changesNames || isHeld || isContested || isMore) undecided.push(naming);
   }
   undecided.push(...(await withTooManyTraits([...profiles.values()], namings)));
   // In key order: two transactions with the same people wait for rather than deadlock each other.
@@ -133,6 +133,7 @@ function mayCount(
   profile: Profile,
   known: KnownPeople,
 ): boolean {
+  if (known.hasProved(fact, person)) return false;
   const { name, traits, email, userId, emailKey } = fact;
   const says = name !== '' || Object.keys(traits).length > 0;
   const isOther = ownsEmail && profile.isOtherAddress(emailKey);
@@ -169,8 +170,10 @@ class KnownPeople {
 
   readonly #devices = new Set<string>();
   readonly #proofs = new Set<string>();
+  readonly #said: Set<string>;
 
-  constructor({ identities, owners, devices: stored, proofs }: KnownIdentities) {
+  constructor({ identities, owners, devices: stored, proofs, said }: KnownIdentities) {
+    this.#said = new Set(said.map(({ isTest, userId }) => userKey(isTest, userId)));
     for (const proof of proofs) this.#proofs.add(proofKey(proof.identityId, proof));
     const devices = stored.filter(({ visitorId }) => mayBeDevice(visitorId));
     this.#owners = owners;
@@ -201,6 +204,11 @@ class KnownPeople {
   /** The same visitor proved the same before, so that only what else it says is new. */
   hasProved(fact: NamingFact, { id }: NamedPerson): boolean {
     return isProved(fact.right) && this.#proofs.has(proofKey(id, fact));
+  }
+
+  /** What others said with a user_id that nobody has by now may be of whom it is proved to be. */
+  wasSaid({ isTest, userId, right }: NamingFact): boolean {
+    return userId !== null && isProved(right) && this.#said.has(userKey(isTest, userId));
   }
 
   has(id: string): boolean {

@@ -144,7 +144,7 @@ test('of a thousand new traits with each of a hundred namings as many are taken 
       ),
     }),
   );
-  const nobody = { identities: [], owners: [], devices: [], proofs: [] };
+  const nobody = { identities: [], owners: [], devices: [], proofs: [], said: [] };
   const began = performance.now();
   const { deltas } = await matchNamings(randomUUID(), namings, nobody, (email) =>
     email.toLowerCase(),
