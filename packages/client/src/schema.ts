@@ -1307,6 +1307,7 @@ export interface components {
          *       "visitor_id": "01a1f843-753c-76b8-835a-667c2bb1be56",
          *       "created_at": "2026-05-04T09:41:10Z",
          *       "right": "public",
+         *       "proved_name": null,
          *       "strength": "device",
          *       "evidence": {
          *         "email": "ada@example.com",
@@ -1340,6 +1341,11 @@ export interface components {
              * @enum {string}
              */
             right: "public" | "device" | "signed" | "api";
+            /**
+             * @description Which of its two names a signature proves. Null where the right is that of all its names.
+             * @enum {string,null}
+             */
+            proved_name: "email" | "user_id" | null;
             /**
              * @description What it weighs for this person: proved, a device's of the person, or anybody's word.
              * @enum {string}
@@ -4356,6 +4362,7 @@ export interface operations {
                      *           "visitor_id": "01a1f843-753c-76b8-835a-667c2bb1be56",
                      *           "created_at": "2026-05-04T09:41:10Z",
                      *           "right": "public",
+                     *           "proved_name": null,
                      *           "strength": "device",
                      *           "evidence": {
                      *             "email": "ada@example.com",

@@ -1,7 +1,7 @@
 /** Who is who, looked at and put right by hand: the links of a person, and corrections that can be undone. */
 import Type, { type Static } from 'typebox';
 import { operation } from './operation.ts';
-import { type Right, rightNames } from './rights.ts';
+import { type ProvedName, provedNames, type Right, rightNames } from './rights.ts';
 import {
   Closed,
   idParams,
@@ -42,6 +42,12 @@ export const IdentityLink = Closed(
     visitor_id: Uuid('The visitor who sent it.'),
     created_at: Timestamp('When it was said.'),
     right: chosen<Right>(rightNames, 'By what right it was said.'),
+    proved_name: Type.Unsafe<ProvedName | null>({
+      type: ['string', 'null'],
+      enum: [...provedNames, null],
+      description:
+        'Which of its two names a signature proves. Null where the right is that of all its names.',
+    }),
     strength: chosen(
       strengthNames,
       "What it weighs for this person: proved, a device's of the person, or anybody's word.",
@@ -70,6 +76,7 @@ export const IdentityLink = Closed(
         visitor_id: '01a1f843-753c-76b8-835a-667c2bb1be56',
         created_at: '2026-05-04T09:41:10Z',
         right: 'public',
+        proved_name: null,
         strength: 'device',
         evidence: { email: 'ada@example.com', user_id: '' },
         counts: true,

@@ -202,6 +202,8 @@ describe('a signature in a page proves the name that it is of, and no other', ()
       expect(mallory).toMatchObject({ email: '', addresses: [] });
       expect(await list('/conversions')).toMatchObject([{ identity_id: bobNow?.id }]);
       expect(await list('/identities?email=bob@bosch.com&expand=addresses')).toEqual([bobNow]);
+      const [link] = await list(`/identities/${mallory?.id}/links`);
+      expect(link).toMatchObject({ right: 'signed', proved_name: 'user_id', email_counts: false });
       const said = {
         kind: 'email',
         visitor_id: stranger,
