@@ -1341,11 +1341,8 @@ export interface components {
              * @enum {string}
              */
             right: "public" | "device" | "signed" | "api";
-            /**
-             * @description Which of its two names a signature proves. Null where the right is that of all its names.
-             * @enum {string,null}
-             */
-            proved_name: "email" | "user_id" | null;
+            /** @description Which of its two names a signature proves: email or user_id. Null where the right is that of all its names. */
+            proved_name: string | null;
             /**
              * @description What it weighs for this person: proved, a device's of the person, or anybody's word.
              * @enum {string}

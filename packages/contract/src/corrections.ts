@@ -1,7 +1,7 @@
 /** Who is who, looked at and put right by hand: the links of a person, and corrections that can be undone. */
 import Type, { type Static } from 'typebox';
 import { operation } from './operation.ts';
-import { type ProvedName, provedNames, type Right, rightNames } from './rights.ts';
+import { type Right, rightNames } from './rights.ts';
 import {
   Closed,
   idParams,
@@ -42,12 +42,10 @@ export const IdentityLink = Closed(
     visitor_id: Uuid('The visitor who sent it.'),
     created_at: Timestamp('When it was said.'),
     right: chosen<Right>(rightNames, 'By what right it was said.'),
-    proved_name: Type.Unsafe<ProvedName | null>({
-      type: ['string', 'null'],
-      enum: [...provedNames, null],
-      description:
-        'Which of its two names a signature proves. Null where the right is that of all its names.',
-    }),
+    proved_name: Nullable(
+      Type.String({ description: 'Which of its two names a signature proves: email or user_id.' }),
+      'Null where the right is that of all its names.',
+    ),
     strength: chosen(
       strengthNames,
       "What it weighs for this person: proved, a device's of the person, or anybody's word.",
