@@ -491,6 +491,7 @@ create table identity_links (
   corrected boolean not null default false,
   detached_from uuid,                 -- Whose link it would be.
   network uuid,
+  proved_name text check (proved_name in ('email', 'user_id')),
   primary key (workspace_id, event_id)
 );
 create index identity_links_corrected_email on identity_links (workspace_id, is_test, email_key)

@@ -1307,6 +1307,7 @@ export interface components {
          *       "visitor_id": "01a1f843-753c-76b8-835a-667c2bb1be56",
          *       "created_at": "2026-05-04T09:41:10Z",
          *       "right": "public",
+         *       "proved_name": null,
          *       "strength": "device",
          *       "evidence": {
          *         "email": "ada@example.com",
@@ -1340,6 +1341,8 @@ export interface components {
              * @enum {string}
              */
             right: "public" | "device" | "signed" | "api";
+            /** @description Which of its two names a signature proves: email or user_id. Null where the right is that of all its names. */
+            proved_name: string | null;
             /**
              * @description What it weighs for this person: proved, a device's of the person, or anybody's word.
              * @enum {string}
@@ -1570,7 +1573,7 @@ export interface components {
              */
             identity_id: string | null;
             /**
-             * @description What was not followed: the naming of a person as a whole, that the visitor is whom many others say they are, an address, a name, traits, or a conversion.
+             * @description What was not followed: the naming of a person as a whole, that the visitor is whom many others say they are, an address (or a user_id beside one that is proved), a name, traits, or a conversion.
              * @enum {string}
              */
             kind: "naming" | "visitor" | "email" | "name" | "traits" | "conversion";
@@ -4356,6 +4359,7 @@ export interface operations {
                      *           "visitor_id": "01a1f843-753c-76b8-835a-667c2bb1be56",
                      *           "created_at": "2026-05-04T09:41:10Z",
                      *           "right": "public",
+                     *           "proved_name": null,
                      *           "strength": "device",
                      *           "evidence": {
                      *             "email": "ada@example.com",

@@ -42,6 +42,10 @@ export const IdentityLink = Closed(
     visitor_id: Uuid('The visitor who sent it.'),
     created_at: Timestamp('When it was said.'),
     right: chosen<Right>(rightNames, 'By what right it was said.'),
+    proved_name: Nullable(
+      Type.String({ description: 'Which of its two names a signature proves: email or user_id.' }),
+      'Null where the right is that of all its names.',
+    ),
     strength: chosen(
       strengthNames,
       "What it weighs for this person: proved, a device's of the person, or anybody's word.",
@@ -70,6 +74,7 @@ export const IdentityLink = Closed(
         visitor_id: '01a1f843-753c-76b8-835a-667c2bb1be56',
         created_at: '2026-05-04T09:41:10Z',
         right: 'public',
+        proved_name: null,
         strength: 'device',
         evidence: { email: 'ada@example.com', user_id: '' },
         counts: true,

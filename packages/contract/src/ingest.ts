@@ -136,6 +136,8 @@ export const SessionMessage = Type.Object(
 );
 export type SessionMessage = Static<typeof SessionMessage>;
 
+const signaturePattern = '^[0-9A-Fa-f]{64}$';
+
 export const IdentifyMessage = Type.Object(
   {
     type: Type.Literal('identify'),
@@ -143,9 +145,16 @@ export const IdentifyMessage = Type.Object(
     name: Type.Optional(Text(200, 'Full name.')),
     signature: Type.Optional(
       Type.String({
-        pattern: '^[0-9A-Fa-f]{64}$',
+        pattern: signaturePattern,
         description:
-          'Proves who it is: hex HMAC-SHA256 of user_id, else of email, made by your backend with a signing secret.',
+          'Proves one name: hex HMAC-SHA256 of user_id, or of email, made by your backend with a signing secret.',
+      }),
+    ),
+    email_signature: Type.Optional(
+      Type.String({
+        pattern: signaturePattern,
+        description:
+          'The same of email, where signature is of user_id: only so both names are proved.',
       }),
     ),
     traits: Type.Optional(JsonObject('Custom traits.')),

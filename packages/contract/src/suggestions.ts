@@ -24,7 +24,7 @@ export const Suggestion = Closed(
       type: 'string',
       enum: [...kinds],
       description:
-        'What was not followed: the naming of a person as a whole, that the visitor is whom many others say they are, an address, a name, traits, or a conversion.',
+        'What was not followed: the naming of a person as a whole, that the visitor is whom many others say they are, an address (or a user_id beside one that is proved), a name, traits, or a conversion.',
     }),
     value: JsonObject('What was said.'),
     reason: Type.String({ description: 'Why it was not followed.' }),

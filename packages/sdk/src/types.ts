@@ -22,8 +22,10 @@ export interface Person {
   email?: string;
   user_id?: string;
   name?: string;
-  /** Hex HMAC-SHA256 of user_id, else of email, made by your backend with a signing secret. */
+  /** Proves one name: hex HMAC-SHA256 of user_id, or of email, made by your backend with a signing secret. */
   signature?: string;
+  /** The same of email, where signature is of user_id. */
+  email_signature?: string;
   traits?: Properties;
 }
 

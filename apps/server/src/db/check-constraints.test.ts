@@ -5,7 +5,7 @@ import { attributionModels } from '@footfall/contract/campaigns';
 import { changeActions, changeKindNames } from '@footfall/contract/changes';
 import { actorKinds, correctionKinds } from '@footfall/contract/corrections';
 import { messageTypes } from '@footfall/contract/ingest';
-import { rightNames } from '@footfall/contract/rights';
+import { provedNames, rightNames } from '@footfall/contract/rights';
 import postgres from 'postgres';
 import { afterAll, expect, test } from 'vitest';
 import { confidenceOf } from '../companies/evidence.ts';
@@ -38,6 +38,7 @@ const known: Record<string, readonly string[]> = {
   'identities.name_right': rightNames,
   'identities.told_by': valuesOf<ToldBy>({ device: true, signed: true, several: true }),
   'identity_links.by_right': rightNames,
+  'identity_links.proved_name': provedNames,
   'identity_links.evidence': ['email', 'user_id'],
   'leads.opened_by': valuesOf<StoredLead['openedBy']>({
     conversion: true,

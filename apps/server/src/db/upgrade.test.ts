@@ -10,7 +10,7 @@ import { buildApp } from '../app.ts';
 import { namedId } from '../common/ids.ts';
 import { nameOfDomain } from '../companies/company-name.ts';
 import { loadConfig } from '../config.ts';
-import { identityIdOf } from '../history/people/who-is-who.ts';
+import { identityIdOf } from '../history/people/names.ts';
 import { createKey } from '../keys/store.ts';
 import { databaseUrl } from '../testing/postgres.ts';
 import { connect } from './connect.ts';

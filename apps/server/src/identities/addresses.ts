@@ -25,7 +25,8 @@ export async function selectAddresses(
     select identity_id, email, ${rights}[right_place] as "right", first_seen_at, last_seen_at
     from (
       select identity_id, (array_agg(email order by linked_at, event_id))[1] as email,
-             max(array_position(${rights}, by_right)) as right_place,
+             -- An address beside a proved user_id is a device's word.
+             max(array_position(${rights}, case proved_name when 'user_id' then 'device' else by_right end)) as right_place,
              min(linked_at) as first_seen_at, max(linked_at) as last_seen_at,
              row_number() over (partition by identity_id order by max(linked_at) desc, email_key) as place
       from (

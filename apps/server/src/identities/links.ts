@@ -2,7 +2,7 @@
  * Links of visitors to identities in the database: one for each message that named a person, and only ever added.
  * One that is detached, crowded out, or left to the background is nobody's.
  */
-import type { Right } from '@footfall/contract/rights';
+import type { ProvedName, Right } from '@footfall/contract/rights';
 import { type Column, columnValues, nameList, selectList, unnestClause } from '../db/columns.ts';
 import type { Tx } from '../db/connect.ts';
 import { utcMicros } from '../db/instants.ts';
@@ -49,6 +49,8 @@ export interface NewLink extends LinkWorth {
   email: string;
   userId: string | undefined;
   right: Right;
+  /** Null: the right is of all the names. */
+  provedName: ProvedName | null;
   /** A hash of the sender's; null where it is proved, or tells nothing. */
   network: string | null;
 }
@@ -68,6 +70,7 @@ const linkColumns: Column<NewLink>[] = [
   { name: 'email', type: 'text', value: (link) => link.email },
   { name: 'user_id', type: 'text', value: (link) => link.userId ?? null },
   { name: 'by_right', type: 'text', value: (link) => link.right },
+  { name: 'proved_name', type: 'text', value: (link) => link.provedName },
   { name: 'owns_email', type: 'boolean', value: (link) => link.ownsEmail },
   { name: 'weight', type: 'integer', value: (link) => link.weight },
   { name: 'network', type: 'uuid', value: (link) => link.network },

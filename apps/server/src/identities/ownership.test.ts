@@ -70,6 +70,7 @@ function randomLinks(seed: number): NewLink[] {
     email: 'ada@example.com',
     userId: undefined,
     right: 'public' as const,
+    provedName: null,
     network: null,
     ownsEmail: false,
     isCrowded: false,

@@ -1,6 +1,6 @@
 /** Links of a person as the REST API reads them: those that count, and those that were detached from them. */
 import { type IdentityLink, strengthNames } from '@footfall/contract/corrections';
-import type { Right } from '@footfall/contract/rights';
+import type { ProvedName, Right } from '@footfall/contract/rights';
 import { timestamp } from '../common/timestamp.ts';
 import type { Tx } from '../db/connect.ts';
 import {
@@ -16,6 +16,7 @@ interface LinkRow {
   visitor_id: string;
   linked_at: Date;
   by_right: Right;
+  proved_name: ProvedName | null;
   email: string;
   user_id: string | null;
   weight: 1 | 2 | 3;
@@ -39,7 +40,7 @@ export async function selectIdentityLinks(
     byCreation(tx, tx`l.event_id`, tx`l.linked_at`),
   );
   const found = await tx<(LinkRow & Marked)[]>`
-    select l.event_id as id, l.visitor_id, l.linked_at, l.by_right, l.email, l.user_id, l.weight, l.owns_email,
+    select l.event_id as id, l.visitor_id, l.linked_at, l.by_right, l.proved_name, l.email, l.user_id, l.weight, l.owns_email,
            l.identity_id is not null as counts, d.id as detached_by, ${mark}
     from identity_links l left join lateral (
       select c.id from corrections c
@@ -67,6 +68,7 @@ function toLink(row: LinkRow): IdentityLink {
     visitor_id: row.visitor_id,
     created_at: timestamp(row.linked_at),
     right: row.by_right,
+    proved_name: row.proved_name,
     strength: strengthNames[row.weight - 1] ?? 'anybody',
     evidence: { email: row.email, user_id: row.user_id ?? '' },
     counts: row.counts,

@@ -1,13 +1,13 @@
 /** Identities as messages make them, in the database: found by their names, added, changed, merged. */
-import type { Right } from '@footfall/contract/rights';
+import type { ProvedName, Right } from '@footfall/contract/rights';
 import { type Column, columnValues, nameList, selectList, unnestClause } from '../db/columns.ts';
 import type { Tx } from '../db/connect.ts';
 import { type IdentityMerge, mergedIds } from './merges.ts';
 import { inheritEdits, keepEdits, restoreEdits } from './past-edits.ts';
 
 /**
- * Who has named a person: the first visitor, or others with the weight of a device; signatures alone; or several,
- * so that only the whole history tells whose next word counts.
+ * Who has named a person: the first visitor, or others with the weight of a device; signatures of all that they name;
+ * or several, so that only the whole history tells whose next word counts.
  */
 export type ToldBy = 'device' | 'signed' | 'several';
 
@@ -31,7 +31,25 @@ export interface KnownIdentities {
   owners: { identity: KnownIdentity; email: string }[];
   /** Which of the visitors are devices of whom. */
   devices: { identityId: string; visitorId: string }[];
+  /** What these visitors proved. */
+  proofs: Proof[];
+  /** Of the user_ids that are proved now those that somebody named, who may not have them by now. */
+  said: { isTest: boolean; userId: string }[];
 }
+
+/** Names by which a visitor was proved to be somebody. */
+export interface Proof {
+  identityId: string;
+  visitorId: string;
+  emailKey: string;
+  userId: string | null;
+  provedName: ProvedName | null;
+}
+
+type ProofRow = { [key in keyof Proof]: Proof[key] | null } & Pick<
+  Proof,
+  'identityId' | 'visitorId'
+>;
 
 interface KnownRow {
   id: string;
@@ -58,10 +76,11 @@ export async function selectKnownIdentities(
   workspaceId: string,
   emails: string[],
   userIds: string[],
+  provedUserIds: string[],
   visitorIds: string[],
 ): Promise<KnownIdentities> {
   const columns = tx`id, is_test, email, email_key, user_id, told_by`;
-  const [rows, owned, devices] = await Promise.all([
+  const [rows, owned, devices, said] = await Promise.all([
     tx<KnownRow[]>`
       select ${columns} from identities
       where workspace_id = ${workspaceId} and is_test in (true, false)
@@ -81,16 +100,40 @@ export async function selectKnownIdentities(
           and l.email_key <> '' and l.owns_email
         order by l.linked_at, l.event_id limit 1) l
       join identities i on i.workspace_id = ${workspaceId} and i.id = l.identity_id`,
-    tx<{ identityId: string; visitorId: string }[]>`
-      select distinct identity_id as "identityId", visitor_id as "visitorId" from identity_links
-      where workspace_id = ${workspaceId} and visitor_id = any(${visitorIds}::uuid[]) and weight > 1
+    tx<ProofRow[]>`
+      select distinct identity_id as "identityId", visitor_id as "visitorId",
+             case when weight = 3 then email_key end as "emailKey",
+             case when weight = 3 then user_id end as "userId",
+             case when weight = 3 then proved_name end as "provedName"
+      from identity_links where workspace_id = ${workspaceId} and visitor_id = any(${visitorIds}::uuid[]) and weight > 1
         and identity_id is not null`,
+    selectSaid(tx, workspaceId, provedUserIds),
   ]);
   return {
     identities: rows.map(knownIdentity),
     owners: owned.map((row) => ({ identity: knownIdentity(row), email: row.owned_key })),
     devices,
+    said,
+    proofs: devices.flatMap(({ emailKey, ...proof }) =>
+      emailKey === null ? [] : [{ ...proof, emailKey }],
+    ),
   };
+}
+
+async function selectSaid(
+  tx: Tx,
+  workspaceId: string,
+  userIds: string[],
+): Promise<KnownIdentities['said']> {
+  if (userIds.length === 0) return [];
+  return tx<KnownIdentities['said']>`
+    select u.id as "userId", t.is_test as "isTest"
+    from unnest(${[...new Set(userIds)]}::text[]) as u (id)
+    cross join (values (true), (false)) as t (is_test)
+    where exists (
+      select from identity_links l
+      where l.workspace_id = ${workspaceId} and l.is_test = t.is_test and l.user_id = u.id
+        and l.user_id is not null and l.identity_id is not null)`;
 }
 
 function knownIdentity(row: KnownRow): KnownIdentity {

@@ -45,7 +45,7 @@ export function checkMessage(
 ): Message {
   if (value instanceof OversizedMessage) throw tooLarge();
   const message = checkShape(storable(withContext(value, sender.context), sender));
-  const { visitorId, person, right, refusedNaming } = whoIsIt(message, sender);
+  const { visitorId, person, right, provedName, refusedNaming } = whoIsIt(message, sender);
   const sent = message.timestamp === undefined ? undefined : parseInstant(message.timestamp);
   const { occurredMs, occurredAt } = whenWasIt(sent, index, sender, right);
   const messageId = message.message_id ?? derivedMessageId(message);
@@ -73,6 +73,7 @@ export function checkMessage(
     properties: propertiesOf(message),
     person,
     right,
+    provedName,
     refusedNaming,
     conversion: message.type === 'conversion' ? conversionOf(message) : undefined,
     made: person || message.type === 'conversion' ? { people: 0, leads: 0 } : undefined,

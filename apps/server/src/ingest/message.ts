@@ -1,6 +1,6 @@
 /** A message that was checked: what the write path needs of it, storable as it is. */
 import type { MessageType } from '@footfall/contract/ingest';
-import type { Right } from '@footfall/contract/rights';
+import type { ProvedName, Right } from '@footfall/contract/rights';
 import type { NewConversion } from '../conversions/store.ts';
 import type { SessionMessage } from '../history/sessions/session-message.ts';
 import type { KeyFacts } from '../keys/store.ts';
@@ -22,6 +22,8 @@ export interface Message extends SessionMessage {
   person: Person | undefined;
   /** By what right it says so, and whatever else it says. */
   right: Right;
+  /** Where the proof is of one of its names only: that. */
+  provedName: ProvedName | null;
   /** Whom it may not name. */
   refusedNaming: RefusedNaming | undefined;
   conversion: Conversion | undefined;

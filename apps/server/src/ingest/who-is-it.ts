@@ -1,7 +1,8 @@
 /** Whom a message names, and by what right. Pure. */
 import type { IngestMessage } from '@footfall/contract/ingest';
-import type { Right } from '@footfall/contract/rights';
+import type { ProvedName, Right } from '@footfall/contract/rights';
 import { keyedId } from '../common/ids.ts';
+import { provedPart } from '../history/people/names.ts';
 import { isProved } from '../history/people/who-is-who.ts';
 import { isSignatureOf } from '../keys/signature.ts';
 import type { Person, RefusedNaming } from './message.ts';
@@ -15,6 +16,8 @@ interface WhoItIs {
   visitorId: string;
   person: Person | undefined;
   right: Right;
+  /** Null: the right is of all the names. */
+  provedName: ProvedName | null;
   refusedNaming: RefusedNaming | undefined;
 }
 
@@ -31,16 +34,17 @@ export function whoIsIt(message: IngestMessage, sender: Sender): WhoItIs {
       reason ?? 'visitor_id: is needed where neither email nor user_id is given',
     );
   }
-  const right = rightOf(message, sender);
-  const visitorId = message.visitor_id?.toLowerCase() ?? visitorIdOf(names, sender);
+  const proof = proofOf(message, names, sender);
+  const { right } = proof;
+  const visitorId = message.visitor_id?.toLowerCase() ?? visitorIdOf(names, proof, sender);
   const person = isNamed ? personOf(message, names) : undefined;
   if (person && sender.settings.trust === 'verified' && !isProved(right)) {
     const { userId: user_id, ...said } = person;
     const refusedNaming = { value: { ...said, user_id }, reason: notProved };
-    return { visitorId, person: undefined, right, refusedNaming };
+    return { visitorId, person: undefined, ...proof, refusedNaming };
   }
   const refusedNaming = reason === undefined ? undefined : { value: placeholders, reason };
-  return { visitorId, person, right, refusedNaming };
+  return { visitorId, person, ...proof, refusedNaming };
 }
 
 function personOf(message: IngestMessage, { email = '', userId }: GivenNames): Person {
@@ -73,16 +77,50 @@ function realNames({ email, user_id: userId }: IngestMessage) {
 }
 
 /** A backend that knows the person only: the same person is the same visitor, without a look-up. */
-function visitorIdOf({ email = '', userId }: GivenNames, { isTest, settings }: Sender): string {
-  const name = userId === undefined ? `email:${email.toLowerCase()}` : `user:${userId}`;
+function visitorIdOf(
+  { email = '', userId }: GivenNames,
+  { provedName }: Proof,
+  { isTest, settings }: Sender,
+): string {
+  const emailKey = email.toLowerCase();
+  const names = provedPart({ isTest, emailKey, userId: userId ?? null, provedName });
+  const name = names.userId === null ? `email:${names.emailKey}` : `user:${names.userId}`;
   return keyedId(settings.visitorSecret, `visitor:${isTest}:${name}`);
 }
 
-/** A signature of an identify call proves its user_id, else its email. @throws MessageRefused */
-function rightOf(message: IngestMessage, { right, settings }: Sender): Right {
-  if (message.type !== 'identify' || message.signature === undefined) return right;
-  const { user_id: userId, email = '' } = message;
-  if (isSignatureOf(message.signature, userId ?? email, settings.signingSecrets)) return 'signed';
-  const name = userId === undefined ? 'email' : 'user_id';
-  throw new MessageRefused(`signature: no signing secret of the workspace makes it of the ${name}`);
+type Proof = Pick<WhoItIs, 'right' | 'provedName'>;
+
+/**
+ * A signature of an identify call proves the name that it is of; in a workspace that believes everything, what stands
+ * beside that too.
+ * @throws MessageRefused
+ */
+function proofOf(message: IngestMessage, names: GivenNames, { right, settings }: Sender): Proof {
+  const signed = signedNames(message, settings.signingSecrets);
+  // A placeholder names nobody, so its proof proves nobody.
+  const [hasEmail, hasUserId] = [Boolean(names.email), names.userId !== undefined];
+  const [email, userId] = [signed.email && hasEmail, signed.userId && hasUserId];
+  if (isProved(right) || (!email && !userId)) return { right, provedName: null };
+  const isAll = email === hasEmail && userId === hasUserId;
+  if (isAll || settings.trust === 'open') return { right: 'signed', provedName: null };
+  return { right: 'signed', provedName: email ? 'email' : 'user_id' };
+}
+
+/** @throws MessageRefused where a signature is of neither name: who signs does not want to be taken for anyone. */
+function signedNames(message: IngestMessage, secrets: readonly string[]) {
+  if (message.type !== 'identify') return { email: false, userId: false };
+  const { user_id: userId = '', email = '', signature, email_signature: ofEmail } = message;
+  const isOf = (given: string | undefined, name: string) =>
+    given !== undefined && name !== '' && isSignatureOf(given, name, secrets);
+  const signed = { email: isOf(signature, email), userId: isOf(signature, userId) };
+  if (signature !== undefined && !signed.email && !signed.userId) {
+    throw noneMakes('signature', userId === '' ? 'email' : 'user_id, nor of the email');
+  }
+  if (ofEmail === undefined) return signed;
+  if (!isOf(ofEmail, email)) throw noneMakes('email_signature', 'email');
+  return { ...signed, email: true };
+}
+
+function noneMakes(field: string, name: string): MessageRefused {
+  return new MessageRefused(`${field}: no signing secret of the workspace makes it of the ${name}`);
 }

@@ -16,7 +16,7 @@ import { opensLead } from '../history/people/lead-rule.ts';
 import { linkNamings } from '../history/people/link-namings.ts';
 import { sharePeople } from '../history/people/lock.ts';
 import type { Naming } from '../history/people/match-namings.ts';
-import { countedRight, isProved } from '../history/people/who-is-who.ts';
+import { emailRightOf, isProved } from '../history/people/who-is-who.ts';
 import type { Link, LinkWorth } from '../identities/links.ts';
 import { ownerAt, ownerKnownAt, VisitorLinks } from '../identities/ownership.ts';
 import { lockIdentities } from '../identities/store.ts';
@@ -277,13 +277,13 @@ function inheritsCompany(email: string, given: string | undefined): boolean {
 async function writeCompanies(
   tx: Tx,
   workspaceId: string,
-  namings: (Pick<Message, 'eventId' | 'isTest' | 'visitorId' | 'occurredAt' | 'right'> & Person)[],
+  namings: (Naming & Person)[],
   worthOf: Map<string, LinkWorth>,
 ): Promise<void> {
   const found = namings.flatMap((naming) => {
     const { eventId, isTest, visitorId, occurredAt: seenAt } = naming;
     const company = companyOfEmail(workspaceId, isTest, naming.email);
-    const right = countedRight(naming.right, worthOf.get(eventId)?.weight ?? 1);
+    const right = emailRightOf(naming, worthOf.get(eventId)?.weight ?? 1);
     return company ? [{ company, isTest, visitorId, right, seenAt }] : [];
   });
   if (found.length === 0) return;

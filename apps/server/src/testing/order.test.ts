@@ -105,10 +105,14 @@ const cases = Array.from({ length: rounds }, (_, place) => firstSeed + place).fl
   { seed, trust: 'balanced' as const },
 ]);
 
-/** Every fourth naming is proved. */
+/** Every fourth naming is proved: by its user_id, its address or both. */
 function partlySigned(message: Message, place: number): Message {
   if (message.type !== 'identify' || place % 4 > 0) return message;
-  return { ...message, signature: signatureOf(secret, String(message.user_id ?? message.email)) };
+  const { user_id: userId, email } = message;
+  const names = place % 3 === 0 ? [email, userId] : [userId, email];
+  const signature = signatureOf(secret, String(names[0] ?? names[1]));
+  if (place % 3 < 2 || email === undefined) return { ...message, signature };
+  return { ...message, signature, email_signature: signatureOf(secret, String(email)) };
 }
 
 test.each(cases)(

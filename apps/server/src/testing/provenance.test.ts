@@ -1,6 +1,6 @@
 /* The write key is public: a stranger who has it can do no harm to people, leads and conversions. */
 import { createHmac, randomUUID } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createSigningSecret, revokeSigningSecret } from '../keys/signing-secrets.ts';
 import { changeSettings, settingsFreshForMs, type Trust } from '../workspaces/settings.ts';
 import { startHarness } from './harness.ts';
@@ -140,9 +140,10 @@ test('the real account has its address, whatever user_id a stranger gave it firs
   for (const isSigned of [false, true]) {
     const { send, people, sign, list } = await newSite();
     const account = { email, user_id: 'real', name: 'Ada' };
+    const both = { signature: sign('real'), email_signature: sign(email) };
     await send(identify(0, home, { email }), identify(5, stranger, { email, user_id: 'stranger' }));
     const real = isSigned
-      ? identify(10, phone, { ...account, signature: sign('real') })
+      ? identify(10, phone, { ...account, ...both })
       : identify(10, home, account);
     await send(real);
     expect(await list(`/identities?visitor_id=${isSigned ? phone : home}`)).toMatchObject([
@@ -156,15 +157,142 @@ test('the real account has its address, whatever user_id a stranger gave it firs
 });
 
 test('a signature takes the address from a stranger who was first with it', async () => {
-  const { send, people, sign } = await newSite();
-  await send(
-    identify(0, stranger, { email, user_id: 'stranger', name: 'Eve' }),
-    identify(5, home, { email, user_id: 'real', name: 'Ada', signature: sign('real') }),
-  );
+  const { send, sendSigned, people } = await newSite();
+  await send(identify(0, stranger, { email, user_id: 'stranger', name: 'Eve' }));
+  await sendSigned(identify(5, home, { email, user_id: 'real', name: 'Ada' }));
   const all = await people();
   expect(all).toHaveLength(2);
   expect(all.find((person) => person.email === email)).toMatchObject({ name: 'Ada' });
   expect(all.find((person) => person.email === '')).toMatchObject({ name: 'Eve' });
+});
+
+describe('a signature in a page proves the name that it is of, and no other', () => {
+  const bobs = 'bob@bosch.com';
+  const pair = (sign: (name: string) => string, minutes: number, visitor = home, fields = {}) =>
+    identify(minutes, visitor, { user_id: 'u1', email, signature: sign('u1'), ...fields });
+
+  const namesIn = (id: string) =>
+    h.db.system(
+      (tx) =>
+        tx`select name, user_id, email from identities where workspace_id = ${id} order by name`,
+    );
+
+  test.each(['Bob first', 'Mallory first, Bob proved', 'Mallory again and again'])(
+    'who may sign up takes nobody by the address beside a signature of their own (%s)',
+    async (order) => {
+      const { send, sign, people, list, suggestions } = await newSite();
+      const isProof = order !== 'Bob first';
+      const signature = isProof ? sign(bobs) : undefined;
+      const bob = identify(0, home, { email: bobs, name: 'Bob', signature });
+      const sale = { type: 'conversion', name: 'purchase', visitor_id: home, timestamp: at(3) };
+      const fields = { user_id: 'mallory', name: 'Mallory', signature: sign('mallory') };
+      const claim = identify(5, stranger, { ...fields, email: bobs });
+      if (order === 'Mallory first, Bob proved') await send(claim, bob, sale);
+      else await send(bob, sale, claim);
+      if (order === 'Mallory again and again') {
+        for (const minutes of [6, 7]) await send({ ...claim, timestamp: at(minutes) });
+      }
+      const all = await people();
+      expect(all).toHaveLength(2);
+      const [bobNow, mallory] = [
+        all.find(({ name }) => name === 'Bob'),
+        all.find(({ name }) => name === 'Mallory'),
+      ];
+      expect(bobNow).toMatchObject({ email: bobs, addresses: [{ email: bobs }] });
+      expect(mallory).toMatchObject({ email: '', addresses: [] });
+      expect(await list('/conversions')).toMatchObject([{ identity_id: bobNow?.id }]);
+      expect(await list('/identities?email=bob@bosch.com&expand=addresses')).toEqual([bobNow]);
+      const [link] = await list(`/identities/${mallory?.id}/links`);
+      expect(link).toMatchObject({ right: 'signed', proved_name: 'user_id', email_counts: false });
+      const said = {
+        kind: 'email',
+        visitor_id: stranger,
+        right: 'device',
+        identity_id: mallory?.id,
+      };
+      const value = { email: bobs, user_id: 'mallory' };
+      expect((await suggestions())[0]).toMatchObject({ ...said, value });
+    },
+  );
+
+  test('nor by the user_id beside a signature of an address', async () => {
+    const { send, sign, workspace, suggestions } = await newSite();
+    await send(
+      identify(0, home, { user_id: 'bob', name: 'Bob' }),
+      identify(5, stranger, { user_id: 'bob', email, name: 'Mallory', signature: sign(email) }),
+      // Not even of the visitor that stands for the user_id.
+      {
+        ...identify(6, stranger, { user_id: 'bob', email, signature: sign(email) }),
+        visitor_id: undefined,
+      },
+    );
+    expect(await namesIn(workspace.id)).toEqual([
+      { name: 'Bob', user_id: 'bob', email: '' },
+      { name: 'Mallory', user_id: null, email },
+    ]);
+    expect(await suggestions()).toMatchObject([
+      { kind: 'email', right: 'device', value: { email, user_id: 'bob' } },
+      { kind: 'email', right: 'device', value: { email, user_id: 'bob' } },
+    ]);
+  });
+
+  test.each(['user_id', 'email'])(
+    'the usual pair is one person with both names, whichever is signed, and again costs no job (%s)',
+    async (proved) => {
+      const { send, sign, people, workspace, suggestions } = await newSite();
+      const signature = sign(proved === 'user_id' ? 'u1' : email);
+      await send(pair(sign, 0, home, { signature, name: 'Ada', traits: { plan: 'team' } }));
+      const ada = { email, name: 'Ada', traits: { plan: 'team' } };
+      const right = proved === 'user_id' ? 'device' : 'signed';
+      expect(await people()).toMatchObject([{ ...ada, addresses: [{ email, right }] }]);
+      expect(await namesIn(workspace.id)).toEqual([{ name: 'Ada', user_id: 'u1', email }]);
+      await send(pair(sign, 1, home, { signature }));
+      const jobs = () =>
+        h.db.system(
+          (tx) => tx`select from jobs where workspace_id = ${workspace.id} and kind = 'people'`,
+        );
+      for (const plan of ['free', 'pro']) {
+        await h.send(
+          pair(sign, plan === 'free' ? 2 : 3, home, { signature, traits: { plan } }),
+          workspace.productionKey,
+        );
+        expect(await jobs()).toHaveLength(0);
+      }
+      expect(await people()).toMatchObject([{ ...ada, traits: { plan: 'pro' } }]);
+      expect(await suggestions()).toEqual([]);
+    },
+  );
+
+  test('a form and then a signed account on the same browser is one person, and a proof of both names on any', async () => {
+    const { send, sign, workspace } = await newSite();
+    await send(identify(0, home, { email, name: 'Ada' }), pair(sign, 5));
+    const ada = { name: 'Ada', user_id: 'u1', email };
+    expect(await namesIn(workspace.id)).toEqual([ada]);
+    const second = { user_id: 'u2', email: bobs };
+    await send(identify(0, phone, { email: bobs, name: 'Bob' }));
+    await send(identify(5, stranger, { ...second, signature: sign('u2') }));
+    expect(await namesIn(workspace.id)).toHaveLength(3);
+    const both = { signature: sign('u2'), email_signature: sign(bobs) };
+    await send(identify(9, stranger, { ...second, ...both }));
+    expect(await namesIn(workspace.id)).toEqual([ada, { ...second, name: 'Bob' }]);
+  });
+
+  test('a signature of what names nobody proves nobody, and one that does not hold is refused', async () => {
+    const { send, sign, people, workspace } = await newSite();
+    await send(identify(0, home, { email, name: 'Ada' }));
+    await send(
+      identify(5, stranger, {
+        user_id: 'undefined',
+        email,
+        name: 'Eve',
+        signature: sign('undefined'),
+      }),
+    );
+    expect(await people()).toMatchObject([{ name: 'Ada' }]);
+    const wrong = { signature: sign('u1'), email_signature: sign('u1') };
+    const answer = await h.send(pair(sign, 6, home, wrong), workspace.productionKey);
+    expect(answer.results[0]?.error).toContain('email_signature');
+  });
 });
 
 test('a second device that knows the user_id and the address counts as one of the person', async () => {

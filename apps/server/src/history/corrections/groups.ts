@@ -3,8 +3,9 @@
  * each join and split is applied to what comes of that, in the order in which they were made. So a correction
  * that is undone leaves nothing behind, and those that stay mean what they meant.
  */
+import type { Names } from '../people/names.ts';
 import type { NamingFact } from '../people/profile.ts';
-import type { NamedPerson, Names } from '../people/who-is-who.ts';
+import type { NamedPerson } from '../people/who-is-who.ts';
 import {
   type Correction,
   type Detachment,

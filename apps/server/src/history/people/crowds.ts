@@ -2,7 +2,7 @@
  * How many visitors are believed to be whom they name by public right: those who gave the name first. Pure. Who
  * is among them is not changed by who comes later, so that those who are not need never be looked at again.
  */
-import type { Names } from './who-is-who.ts';
+import type { Names } from './names.ts';
 
 export const publicVisitors = 200;
 

@@ -2,15 +2,15 @@
  * Everything that messages ever said about some people, read together: these visitors, who they were
  * named as, the other visitors of the same people, and so on until nobody is left out.
  */
-import type { Right } from '@footfall/contract/rights';
+import type { ProvedName, Right } from '@footfall/contract/rights';
 import type { Tx } from '../../db/connect.ts';
 import { utcMicros } from '../../db/instants.ts';
 import type { LinkOutcome, LinkWorth } from '../../identities/links.ts';
 import { type SessionOrigin, selectSessionOrigins } from '../../sessions/store.ts';
 import type { Correction } from '../corrections/correction.ts';
 import { selectCorrections } from '../corrections/store.ts';
+import { namedIds, provedPart } from './names.ts';
 import type { NamingFact } from './profile.ts';
-import { namedIds } from './who-is-who.ts';
 
 export interface ConversionFact {
   eventId: string;
@@ -73,6 +73,7 @@ interface LinkRow {
   email_key: string;
   user_id: string | null;
   by_right: Right;
+  proved_name: ProvedName | null;
   owns_email: boolean;
   crowded: boolean;
   weight: LinkWorth['weight'];
@@ -130,6 +131,7 @@ export async function readPeopleHistory(
       emailKey: link.email_key,
       userId: link.user_id,
       right: link.by_right,
+      provedName: link.proved_name,
       name: event?.name ?? '',
       traits: event?.traits ?? {},
       network: link.network,
@@ -155,8 +157,8 @@ interface Connected {
 /** Every id by which these people are or may have been known. */
 function idsIn(workspaceId: string, isTest: boolean, { links, corrections }: Connected): string[] {
   const idOf = namedIds(workspaceId);
-  const named = links.map((link) =>
-    idOf({ isTest, emailKey: link.email_key, userId: link.user_id }),
+  const named = links.map(({ email_key: emailKey, user_id: userId, proved_name: provedName }) =>
+    idOf(provedPart({ isTest, emailKey, userId, provedName })),
   );
   const split = corrections.flatMap((one) => (one.kind === 'split' ? [one.newIdentityId] : []));
   return distinct([...links.map(({ identity_id }) => identity_id), ...named, ...split]);
@@ -182,7 +184,7 @@ async function selectConnected(
   for (;;) {
     const links = await tx<LinkRow[]>`
       select event_id, visitor_id, identity_id, ${utcMicros(tx, 'linked_at')} as at, email, email_key, user_id,
-             by_right, owns_email, weight, crowded, network, corrected, detached_from
+             by_right, proved_name, owns_email, weight, crowded, network, corrected, detached_from
       from identity_links
       where workspace_id = ${workspaceId} and is_test = ${isTest}
         and (visitor_id = any(${visitorIds}::uuid[]) or identity_id = any(${names.identities}::uuid[])

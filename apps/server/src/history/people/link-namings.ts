@@ -22,8 +22,9 @@ import {
 } from '../../identities/store.ts';
 import { publicVisitors } from './crowds.ts';
 import { type Matched, matchNamings, type Naming } from './match-namings.ts';
+import { namedIds, provedPart } from './names.ts';
 import { mayFollowFromPast, pastWindowMs } from './told-by-past.ts';
-import { namedIds } from './who-is-who.ts';
+import { isProved } from './who-is-who.ts';
 
 interface Linked {
   /** The links of the visitors, in time order: those of the namings, and where the person changes. */
@@ -69,7 +70,7 @@ export async function linkNamings(
     const { known, crowds, corrected } = await selectKnown(
       tx,
       workspaceId,
-      named.map(({ names }) => names),
+      named,
       publicNames,
       visitorIds,
     );
@@ -132,14 +133,18 @@ function namesOf(
 async function selectKnown(
   tx: Tx,
   workspaceId: string,
-  names: NamingNames[],
+  named: Named[],
   publicNames: PublicName[],
   visitorIds: string[],
 ) {
+  const names = named.map((one) => one.names);
   const emails = names.map(({ emailKey }) => emailKey).filter(Boolean);
   const userIds = names.map(({ userId }) => userId).filter((id) => id !== null);
+  const provedUserIds = named.flatMap(({ naming: { right, userId } }) =>
+    isProved(right) && userId !== undefined ? [userId] : [],
+  );
   const [known, crowds, corrected] = await Promise.all([
-    selectKnownIdentities(tx, workspaceId, emails, userIds, visitorIds),
+    selectKnownIdentities(tx, workspaceId, emails, userIds, provedUserIds, visitorIds),
     selectCrowds(tx, workspaceId, publicNames, publicVisitors),
     selectCorrectedNames(tx, workspaceId, emails, userIds, visitorIds),
   ]);
@@ -174,7 +179,13 @@ function linksOf(workspaceId: string, named: Named[], { identityOf, worthOf }: M
     const { eventId, network = null } = naming;
     const worth = worthOf.get(eventId) ?? worthUnknown;
     const identityId = identityOf.get(eventId) ?? null;
-    return { ...naming, ...worth, network, identityId, namedId: namedIdOf(names) };
+    return {
+      ...naming,
+      ...worth,
+      network,
+      identityId,
+      namedId: namedIdOf(provedPart({ ...names, provedName: naming.provedName })),
+    };
   });
 }
 

@@ -11,6 +11,7 @@ function naming(eventId: string, who: { email?: string; userId?: string }): Nami
     isTest: false,
     visitorId: '0190f0a0-0000-7000-8000-000000000002',
     right: 'public',
+    provedName: null,
     occurredAt: '2026-05-04T09:30:00.000Z',
     email: who.email ?? '',
     userId: who.userId,
@@ -27,6 +28,8 @@ function known(id: string, email: string, userId: string | null) {
 const of = (identities: ReturnType<typeof known>[]) => ({
   identities,
   owners: [],
+  proofs: [],
+  said: [],
   devices: identities.map(({ id }) => ({
     identityId: id,
     visitorId: '0190f0a0-0000-7000-8000-000000000002',

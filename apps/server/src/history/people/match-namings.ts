@@ -3,18 +3,24 @@
  * becomes of the identities. Pure. What cannot be decided without the whole history is left to the job
  * (recompute.ts), which follows the same rule from the beginning.
  */
-import type { Right } from '@footfall/contract/rights';
+import type { ProvedName, Right } from '@footfall/contract/rights';
 import { instantOf } from '../../common/instant.ts';
 import { Pauses } from '../../common/pauses.ts';
 import type { LinkWorth } from '../../identities/links.ts';
-import type { KnownIdentities, KnownIdentity, StoredIdentity } from '../../identities/store.ts';
+import type {
+  KnownIdentities,
+  KnownIdentity,
+  Proof,
+  StoredIdentity,
+} from '../../identities/store.ts';
+import { type Names, provedPart, userKey } from './names.ts';
 import { type NamingFact, Profile } from './profile.ts';
 import {
+  isProved,
   type KnownName,
   type Meaning,
   mayBeDevice,
   type NamedPerson,
-  type Names,
   WhoIsWho,
 } from './who-is-who.ts';
 
@@ -24,6 +30,7 @@ export interface Naming {
   isTest: boolean;
   visitorId: string;
   right: Right;
+  provedName: ProvedName | null;
   occurredAt: string;
   email: string;
   userId: string | undefined;
@@ -68,22 +75,23 @@ export async function matchNamings(
   const undecided: Naming[] = [];
   for (const naming of namings) {
     const fact = factOf(naming, fold);
-    const meaning = whoIsWho.follow(fact);
+    const meaning = meaningOf(fact, whoIsWho);
     const { person, isNew, ownsEmail, changesNames, strength } = meaning;
     const profile = profileIn(profiles, person, known, fact);
     identityOf.set(fact.eventId, person.id);
     const isHeld = known.isHeldByOther(fact, person);
     const before = profile.email;
     worthOf.set(fact.eventId, { ownsEmail, weight: strength, isCrowded: false });
-    if (ownsEmail && !isHeld) profile.addEmail(fact, strength);
+    if (ownsEmail && !isHeld) profile.addEmail(fact, meaning.emailStrength);
     // What several said is left as it is until the job has compared their rights.
-    const isPlain = profile.hear(strength);
+    const isPlain = profile.hear(fact, strength);
     if (isPlain || strength === 3) profile.add(fact, meaning);
     profile.updatedAt = fact.at;
     const takesEmail = profile.email !== before;
     if (takesEmail) known.hold(fact, person);
-    const isContested = !isPlain && mayCount(fact, meaning, profile, known);
-    if (changesNames || isHeld || isContested || (takesEmail && !isNew)) undecided.push(naming);
+    const isContested = !isPlain && !isNew && mayCount(fact, meaning, profile, known);
+    const isMore = isNew ? known.wasSaid(fact) : takesEmail;
+    if (changesNames || isHeld || isContested || isMore) undecided.push(naming);
   }
   undecided.push(...(await withTooManyTraits([...profiles.values()], namings)));
   // In key order: two transactions with the same people wait for rather than deadlock each other.
@@ -91,6 +99,11 @@ export async function matchNamings(
     .map((profile) => ({ ...profile.identity(), isNew: !known.has(profile.id) }))
     .sort((a, b) => (a.id < b.id ? -1 : 1));
   return { deltas, identityOf, worthOf, undecided };
+}
+
+function meaningOf(fact: NamingFact, whoIsWho: WhoIsWho): Meaning {
+  const meaning = whoIsWho.follow(provedPart(fact));
+  return fact.provedName === null ? meaning : whoIsWho.followBeside(fact, meaning);
 }
 
 function profileIn(
@@ -120,6 +133,7 @@ function mayCount(
   profile: Profile,
   known: KnownPeople,
 ): boolean {
+  if (known.hasProved(fact, person)) return false;
   const { name, traits, email, userId, emailKey } = fact;
   const says = name !== '' || Object.keys(traits).length > 0;
   const isOther = ownsEmail && profile.isOtherAddress(emailKey);
@@ -129,12 +143,13 @@ function mayCount(
 }
 
 function factOf(
-  { eventId, isTest, visitorId, right, occurredAt, email, userId, name, traits }: Naming,
+  { eventId, isTest, visitorId, right, provedName, occurredAt, email, ...said }: Naming,
   fold: (email: string) => string,
 ): NamingFact {
-  const names = { emailKey: fold(email), userId: userId ?? null };
+  const { name, traits, userId = null } = said;
+  const names = { emailKey: fold(email), userId };
   const at = instantOf(occurredAt);
-  return { eventId, isTest, visitorId, right, at, email, ...names, name, traits };
+  return { eventId, isTest, visitorId, right, provedName, at, email, ...names, name, traits };
 }
 
 function personOf(
@@ -154,8 +169,12 @@ class KnownPeople {
   readonly #holders = new Map<string, string>();
 
   readonly #devices = new Set<string>();
+  readonly #proofs = new Set<string>();
+  readonly #said: Set<string>;
 
-  constructor({ identities, owners, devices: stored }: KnownIdentities) {
+  constructor({ identities, owners, devices: stored, proofs, said }: KnownIdentities) {
+    this.#said = new Set(said.map(({ isTest, userId }) => userKey(isTest, userId)));
+    for (const proof of proofs) this.#proofs.add(proofKey(proof.identityId, proof));
     const devices = stored.filter(({ visitorId }) => mayBeDevice(visitorId));
     this.#owners = owners;
     for (const { identityId, visitorId } of devices) this.#devices.add(identityId + visitorId);
@@ -182,6 +201,16 @@ class KnownPeople {
     return this.#devices.has(id + visitorId);
   }
 
+  /** The same visitor proved the same before, so that only what else it says is new. */
+  hasProved(fact: NamingFact, { id }: NamedPerson): boolean {
+    return isProved(fact.right) && this.#proofs.has(proofKey(id, fact));
+  }
+
+  /** What others said with a user_id that nobody has by now may be of whom it is proved to be. */
+  wasSaid({ isTest, userId, right }: NamingFact): boolean {
+    return userId !== null && isProved(right) && this.#said.has(userKey(isTest, userId));
+  }
+
   has(id: string): boolean {
     return this.#byId.has(id);
   }
@@ -201,4 +230,11 @@ class KnownPeople {
     const holder = this.#holders.get(`${isTest}${emailKey}`);
     return holder !== undefined && holder !== id;
   }
+}
+
+function proofKey(
+  id: string,
+  { visitorId, emailKey, userId, provedName }: Omit<Proof, 'identityId'>,
+): string {
+  return JSON.stringify([id, visitorId, emailKey, userId, provedName]);
 }

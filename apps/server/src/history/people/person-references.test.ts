@@ -161,8 +161,9 @@ test('after a merge nothing refers to the identity that is gone, and all that di
   expect(before.filter(({ all, dangling }) => all === 0 || dangling > 0)).toEqual([]);
   expect(before.filter(isIdentity).filter(({ own }) => own === 0)).toEqual([]);
 
-  const signature = signatureOf(secret, 'u1');
-  const both = { user_id: 'u1', email: 'ada@siemens.com', signature };
+  const names = { user_id: 'u1', email: 'ada@siemens.com' };
+  const signature = signatureOf(secret, names.user_id);
+  const both = { ...names, signature, email_signature: signatureOf(secret, names.email) };
   await h.send({ type: 'identify', ...both, timestamp: at(120) });
   await h.settle();
   const after = await countReferences(merged);

@@ -1,14 +1,14 @@
 /** What a person is known as: which of the addresses, names and traits that messages gave count. Pure. */
 
-import type { Right } from '@footfall/contract/rights';
+import type { ProvedName, Right } from '@footfall/contract/rights';
 import type { Pauses } from '../../common/pauses.ts';
 import { type StoredIdentity, type ToldBy, traitLimits } from '../../identities/store.ts';
+import type { Names } from './names.ts';
 import {
   countedRight,
   type Meaning,
   mayBeDevice,
   type NamedPerson,
-  type Names,
   type Strength,
   strengths,
 } from './who-is-who.ts';
@@ -18,6 +18,7 @@ export interface NamingFact extends Names {
   eventId: string;
   visitorId: string;
   right: Right;
+  provedName: ProvedName | null;
   /** In UTC, as PostgreSQL reads it. */
   at: string;
   /** As it was given; empty when none was. */
@@ -115,8 +116,8 @@ export class Profile {
   }
 
   /** Whether all that is known has the weight of this, so that it is simply the newest. Notes who spoke. */
-  hear(strength: Strength): boolean {
-    const voice = voiceOf(strength);
+  hear({ provedName }: NamingFact, strength: Strength): boolean {
+    const voice = provedName === null ? voiceOf(strength) : 'several';
     const isPlain = this.toldBy === undefined || this.toldBy === voice;
     this.toldBy = isPlain ? voice : 'several';
     return isPlain && voice !== 'several';

@@ -27,7 +27,7 @@ import { lockPeople } from './lock.ts';
 import type { NamingFact, Profile } from './profile.ts';
 import { resolvePeople } from './resolve-people.ts';
 import { type MadePeople, storePeople } from './store.ts';
-import { countedRight } from './who-is-who.ts';
+import { countedRight, emailRightOf } from './who-is-who.ts';
 
 /** `jobs`: visitors; everybody who is linked with them is made anew too. */
 export async function recomputePeople(
@@ -124,13 +124,14 @@ function evidenceOf(
   { namings, isTest }: PeopleHistory,
   { personOf, worthOf }: Pick<MadePeople, 'personOf' | 'worthOf'>,
 ): CompanyEvidence[] {
-  return namings.flatMap(({ eventId, visitorId, email, at, right: said }) => {
+  return namings.flatMap((naming) => {
+    const { eventId, visitorId, email, at } = naming;
     const person = personOf.get(eventId);
     if (!person) return [];
     const knownAt = person.emailAt !== undefined && person.emailAt > at ? person.emailAt : at;
     const weight = worthOf.get(eventId)?.weight ?? 1;
-    const own = countedRight(said, weight);
-    const facts = [{ email, seenAt: at, right: own }];
+    const own = countedRight(naming.right, weight);
+    const facts = [{ email, seenAt: at, right: emailRightOf(naming, weight) }];
     if (weight > 1) {
       const right = weakerOf(own, person.emailRight);
       facts.push({ email: person.email, seenAt: knownAt, right });

@@ -8,16 +8,10 @@ import { traitLimits } from '../../identities/store.ts';
 import type { Correction } from '../corrections/correction.ts';
 import { detachedBy, type Group, Groups } from '../corrections/groups.ts';
 import { Crowds, publicVisitors } from './crowds.ts';
+import { identityIdOf, namedIds, provedPart } from './names.ts';
 import { type NamingFact, Profile } from './profile.ts';
-import { survivorOf, VisitorPast } from './visitor-past.ts';
-import {
-  identityIdOf,
-  isProved,
-  type Meaning,
-  type NamedPerson,
-  namedIds,
-  WhoIsWho,
-} from './who-is-who.ts';
+import { VisitorPast } from './visitor-past.ts';
+import { isProved, type Meaning, type NamedPerson, survivorOf, WhoIsWho } from './who-is-who.ts';
 
 /** What a naming says and has no right to. */
 export interface Refusal {
@@ -74,9 +68,9 @@ export async function resolvePeople(
     }
     const profile = profiles.get(group) ?? new Profile(group.id, groups.personIn(group), naming);
     profiles.set(group, profile);
-    profile.hear(meaning.strength);
+    profile.hear(naming, meaning.strength);
     const ownsEmail = meaning.ownsEmail && groups.ownsEmail(group, naming.emailKey);
-    if (ownsEmail) profile.addEmail(naming, meaning.strength);
+    if (ownsEmail) profile.addEmail(naming, meaning.emailStrength);
     const refused = profile.add(naming, meaning);
     personOf.set(naming.eventId, profile);
     const { strength: weight, corrects } = meaning;
@@ -109,7 +103,7 @@ function whoIsNow(
     if ((nowOf.get(id) ?? null) === null) nowOf.set(id, groups.of(eventId)?.id ?? null);
   };
   const idOf = namedIds(workspaceId);
-  for (const naming of namings) add(idOf(naming), naming.eventId);
+  for (const naming of namings) add(idOf(provedPart(naming)), naming.eventId);
   for (const one of corrections) {
     if (one.kind === 'split') add(one.newIdentityId, one.otherEventId);
   }
@@ -131,15 +125,17 @@ function admit(namings: NamingFact[], limit: number) {
 
 const all = { email: true, naming: true };
 
-/** What is proved stands, whenever it was said; the others are followed over it. */
+/** What is proved stands, whenever it was said; the others, and what stands beside a proof, are followed over it. */
 function followAll(whoIsWho: WhoIsWho, claims: NamingFact[]): Map<string, Meaning> {
   const meanings = new Map<string, Meaning>();
   for (const claim of claims) {
-    if (isProved(claim.right)) meanings.set(claim.eventId, whoIsWho.follow(claim));
+    if (isProved(claim.right)) meanings.set(claim.eventId, whoIsWho.follow(provedPart(claim)));
   }
   for (const claim of claims) {
-    if (isProved(claim.right)) whoIsWho.joinAtLogin(claim);
-    else meanings.set(claim.eventId, whoIsWho.follow(claim));
+    const proved = meanings.get(claim.eventId);
+    if (proved === undefined) meanings.set(claim.eventId, whoIsWho.follow(claim));
+    else if (claim.provedName === null) whoIsWho.joinAtLogin(claim);
+    else meanings.set(claim.eventId, whoIsWho.followBeside(claim, proved));
   }
   return meanings;
 }
@@ -148,8 +144,9 @@ function followAll(whoIsWho: WhoIsWho, claims: NamingFact[]): Map<string, Meanin
 function idsOf(namings: NamingFact[], whoIsWho: WhoIsWho, workspaceId: string) {
   const ids = new Map<NamedPerson, string>();
   for (const naming of namings) {
-    const person = whoIsWho.personOf(naming);
-    if (person && !ids.has(person)) ids.set(person, identityIdOf(workspaceId, naming));
+    const names = provedPart(naming);
+    const person = whoIsWho.personOf(names);
+    if (person && !ids.has(person)) ids.set(person, identityIdOf(workspaceId, names));
   }
   return ids;
 }

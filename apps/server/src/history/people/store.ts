@@ -148,7 +148,9 @@ function movedLinks(
 
 function suggestionsOf({ refusals }: MadePeople): NewSuggestion[] {
   return refusals.map(({ naming, kind, value, reason, person }) => {
-    const { eventId, visitorId, isTest, right, at: createdAt } = naming;
+    const { eventId, visitorId, isTest, provedName, at: createdAt } = naming;
+    // What is refused of names stood beside the proved one.
+    const right = kind === 'email' && provedName !== null ? 'device' : naming.right;
     const identityId = person?.id ?? null;
     return { isTest, visitorId, identityId, eventId, kind, value, reason, right, createdAt };
   });

@@ -24,6 +24,7 @@ function factsOf(said: Said[]): NamingFact[] {
     isTest: false,
     visitorId: deviceOf(visitor),
     right: 'public',
+    provedName: null,
     at: new Date(start + minute * 60_000).toISOString(),
     email,
     emailKey: email.toLowerCase(),

@@ -6,7 +6,14 @@
  * a new id), and on nobody else having spoken of the person.
  */
 import { isProviderTypo, isSlip } from './address-typos.ts';
-import { type Claim, isProved, mayBeDevice, type NamedPerson, type Past } from './who-is-who.ts';
+import {
+  type Claim,
+  isProved,
+  mayBeDevice,
+  type NamedPerson,
+  type Past,
+  survivorOf,
+} from './who-is-who.ts';
 
 /** How long after an address was given first another one may be its correction. */
 export const correctionWindowMs = 10 * 60_000;
@@ -143,8 +150,4 @@ function namedUntil(people: Map<NamedPerson, Moment>, until: Moment): NamedPerso
 
 function isBefore(one: Moment, other: Moment): boolean {
   return one.at < other.at || (one.at === other.at && one.eventId < other.eventId);
-}
-
-export function survivorOf(person: NamedPerson): NamedPerson {
-  return person.survivor ? survivorOf(person.survivor) : person;
 }

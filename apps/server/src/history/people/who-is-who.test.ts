@@ -28,13 +28,17 @@ function randomNamings(seed: number, rights: readonly Right[] = ['device']): Nam
   const visitors = Array.from({ length: 4 }, () => randomUUID());
   return Array.from({ length: 12 }, (_, place): Naming => {
     const userId = random() < 0.45 ? pick(userIds) : undefined;
+    const right = pick(rights);
+    const email = userId === undefined || random() < 0.6 ? pick(emails) : '';
+    const mayBePart = right === 'signed' && userId !== undefined && email !== '';
     return {
       eventId: randomUUID(),
       isTest: false,
       visitorId: pick(visitors),
-      right: pick(rights),
+      right,
+      provedName: mayBePart ? pick(['email', 'user_id', null] as const) : null,
       occurredAt: new Date(Date.parse('2026-10-01T10:00:00Z') + place * 1_000).toISOString(),
-      email: userId === undefined || random() < 0.6 ? pick(emails) : '',
+      email,
       userId,
       name: random() < 0.5 ? `N${place}` : '',
       traits: { [pick(['plan', 'seats'])]: place },
@@ -130,6 +134,7 @@ test('of a thousand new traits with each of a hundred namings as many are taken 
       isTest: false,
       visitorId: browser,
       right: 'public',
+      provedName: null,
       occurredAt: '2026-10-01T10:00:00.000Z',
       email: 'ada@example.com',
       userId: undefined,
@@ -139,7 +144,7 @@ test('of a thousand new traits with each of a hundred namings as many are taken 
       ),
     }),
   );
-  const nobody = { identities: [], owners: [], devices: [] };
+  const nobody = { identities: [], owners: [], devices: [], proofs: [], said: [] };
   const began = performance.now();
   const { deltas } = await matchNamings(randomUUID(), namings, nobody, (email) =>
     email.toLowerCase(),

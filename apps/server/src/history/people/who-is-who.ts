@@ -12,16 +12,9 @@
  * What joins two people, or gives one a name in place of a weaker one, must be signed or come from a device of
  * each of them. Anybody else may add what is missing (docs/guides/trust.md has the table).
  */
-import type { Right } from '@footfall/contract/rights';
-import { isRandomId, namedId } from '../../common/ids.ts';
-
-/** What a message names somebody by. */
-export interface Names {
-  isTest: boolean;
-  /** The address as addresses are compared; empty when none was given. */
-  emailKey: string;
-  userId: string | null;
-}
+import type { ProvedName, Right } from '@footfall/contract/rights';
+import { isRandomId } from '../../common/ids.ts';
+import { emailKeyOf, identityIdOf, type Names, userKey } from './names.ts';
 
 /** Who says so, when, and by what right; and what else the message says. */
 export interface Claim extends Names {
@@ -29,6 +22,8 @@ export interface Claim extends Names {
   visitorId: string;
   at: string;
   right: Right;
+  /** Null: the right is of all the names. */
+  provedName: ProvedName | null;
   name: string;
   traits: Record<string, unknown>;
 }
@@ -73,11 +68,13 @@ export interface Meaning {
   strength: Strength;
   /** The address is the person's, from now on if not before. */
   ownsEmail: boolean;
+  /** By what strength it is. */
+  emailStrength: Strength;
   /** One of the names is new to the person, or belongs to somebody else. */
   changesNames: boolean;
   /** Who was known by the address alone until now, and turns out to be the same person. */
   merged: NamedPerson | undefined;
-  /** Why the address is not followed. */
+  /** Why the address is not followed, or the user_id beside one that is proved. */
   refused: string | undefined;
   /** The address, which is somebody else's, that this one may have been meant to correct. */
   corrects: string | undefined;
@@ -94,6 +91,14 @@ export function isProved(right: Right): boolean {
 export function countedRight(right: Right, strength: Strength): Right {
   if (strength === 3) return right;
   return strength === 2 ? 'device' : 'public';
+}
+
+/** By what right the message gives its address. */
+export function emailRightOf(
+  { right, provedName }: { right: Right; provedName: ProvedName | null },
+  weight: Strength,
+): Right {
+  return provedName === 'user_id' ? 'device' : countedRight(right, weight);
 }
 
 /** Whom names mean, as far as the namings have been followed. */
@@ -140,7 +145,25 @@ export class WhoIsWho {
       found === undefined ? ofEmail !== undefined : isNewTo(person, claim, ofEmail);
     this.#giveUserId(person, claim, strength);
     const address = this.#follow(claim, person, ofEmail, isFree, strength);
-    return { person, isNew: found === undefined, strength, changesNames, corrects, ...address };
+    const isNew = found === undefined;
+    return { person, isNew, strength, emailStrength: strength, changesNames, corrects, ...address };
+  }
+
+  /**
+   * The name that stands beside the proved one, when that has been followed to `proved`: a device of that person says
+   * it, so it takes nothing that somebody else has. To be asked in time order with what is not proved.
+   */
+  followBeside(claim: Claim, proved: Meaning): Meaning {
+    const said: Claim = { ...claim, right: 'public' };
+    const person = survivorOf(proved.person);
+    if (claim.provedName === 'email') {
+      return { ...proved, ...this.#followUserId(said, person, proved.isNew) };
+    }
+    const ofEmail = this.#byEmail.get(emailKeyOf(said.isTest, said.emailKey));
+    const isFree = ofEmail === undefined || ofEmail.userId === null || mayRename(ofEmail, said);
+    const changesNames = proved.isNew ? ofEmail !== undefined : ofEmail !== person;
+    const address = this.#follow(said, person, ofEmail, isFree, 2);
+    return { ...proved, ...address, person, changesNames, emailStrength: 2 };
   }
 
   /**
@@ -203,6 +226,29 @@ export class WhoIsWho {
     this.#byUserId.set(userKey(person.isTest, userId), person);
   }
 
+  /** Of a person whose address is proved. */
+  #followUserId(
+    said: Claim,
+    person: NamedPerson,
+    isNew: boolean,
+  ): Pick<Meaning, 'person' | 'changesNames' | 'ownsEmail' | 'merged' | 'refused'> {
+    const ofUser = this.#byUserId.get(userKey(said.isTest, said.userId ?? ''));
+    const changesNames = isNew ? ofUser !== undefined : ofUser !== person;
+    const outcome = { person, changesNames, ownsEmail: true, merged: undefined };
+    if (ofUser !== person && person.userId !== null && !mayRename(person, said)) {
+      return { ...outcome, refused: 'the person has another user_id' };
+    }
+    if (ofUser === undefined || ofUser === person) {
+      this.#giveUserId(person, said, 2);
+      return { ...outcome, refused: undefined };
+    }
+    const isDeviceOfBoth =
+      strengthOf(said, ofUser, false) > 1 && strengthOf(said, person, false) > 1;
+    if (!isDeviceOfBoth) return { ...outcome, refused: 'the user_id belongs to another person' };
+    this.#join(person, ofUser);
+    return { ...outcome, person: ofUser, merged: person, refused: undefined };
+  }
+
   #releaseUserId({ isTest, userId }: NamedPerson): void {
     if (userId !== null) this.#byUserId.delete(userKey(isTest, userId));
   }
@@ -254,6 +300,11 @@ function strengthOf(claim: Claim, person: NamedPerson, isNew: boolean): Strength
   return isNew || isDevice || knowsBoth ? 2 : 1;
 }
 
+/** Whom somebody turned out to be. */
+export function survivorOf(person: NamedPerson): NamedPerson {
+  return person.survivor ? survivorOf(person.survivor) : person;
+}
+
 function newPerson(workspaceId: string, names: Names): NamedPerson {
   const { isTest, userId } = names;
   return {
@@ -266,24 +317,3 @@ function newPerson(workspaceId: string, names: Names): NamedPerson {
     survivor: undefined,
   };
 }
-
-/** The same for the same names: an identity is called after the first that its person was named by. */
-export function identityIdOf(workspaceId: string, { isTest, emailKey, userId }: Names): string {
-  const name = userId === null ? emailKeyOf(isTest, emailKey) : userKey(isTest, userId);
-  return namedId(`identity:${workspaceId}:${name}`);
-}
-
-/** The same, made once for each of the names. */
-export function namedIds(workspaceId: string): (names: Names) => string {
-  const ids = new Map<string, string>();
-  return (names) => {
-    const { isTest, emailKey, userId } = names;
-    const key = userId === null ? emailKeyOf(isTest, emailKey) : userKey(isTest, userId);
-    const id = ids.get(key) ?? identityIdOf(workspaceId, names);
-    ids.set(key, id);
-    return id;
-  };
-}
-
-const emailKeyOf = (isTest: boolean, emailKey: string) => `${isTest}:email:${emailKey}`;
-const userKey = (isTest: boolean, userId: string) => `${isTest}:user:${userId}`;
