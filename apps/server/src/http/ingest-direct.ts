@@ -89,8 +89,9 @@ async function answer(
     const reason = await door.faultOf(error, key, token);
     const fault = errorAnswer(reason, app.log.child({ reqId: requestId }));
     status = fault.status;
-    const isNew = ([name]: [string, unknown]) => !answerHeaders.includes(name);
-    addHeaders(answerHeaders, Object.fromEntries(Object.entries(fault.headers).filter(isNew)));
+    for (const [name, value] of Object.entries(fault.headers)) {
+      if (!answerHeaders.includes(name)) answerHeaders.push(name, value);
+    }
     send(response, status, answerHeaders, fault.body);
   } finally {
     leave?.();

@@ -130,7 +130,7 @@ export class WhoIsWho {
     const { isTest, emailKey, userId } = claim;
     const ofUser = userId === null ? undefined : this.#byUserId.get(userKey(isTest, userId));
     const ofEmail = this.#byEmail.get(emailKeyOf(isTest, emailKey));
-    const isFree = ofEmail === undefined || ofEmail.userId === null || mayRename(ofEmail, claim);
+    const isFree = mayHaveAddressOf(ofEmail, claim);
     const known = ofUser ?? (userId === null || isFree ? ofEmail : undefined);
     const found = known ?? this.#meantBy(claim);
     const person = found ?? newPerson(this.#workspaceId, claim);
@@ -160,7 +160,7 @@ export class WhoIsWho {
       return { ...proved, ...this.#followUserId(said, person, proved.isNew) };
     }
     const ofEmail = this.#byEmail.get(emailKeyOf(said.isTest, said.emailKey));
-    const isFree = ofEmail === undefined || ofEmail.userId === null || mayRename(ofEmail, said);
+    const isFree = mayHaveAddressOf(ofEmail, said);
     const changesNames = proved.isNew ? ofEmail !== undefined : ofEmail !== person;
     const address = this.#follow(said, person, ofEmail, isFree, 2);
     return { ...proved, ...address, person, changesNames, emailStrength: 2 };
@@ -298,6 +298,11 @@ function strengthOf(claim: Claim, person: NamedPerson, isNew: boolean): Strength
     (person.addresses.get(emailKey) ?? 1) > 1;
   const isDevice = right === 'device' || (since !== undefined && since <= at);
   return isNew || isDevice || knowsBoth ? 2 : 1;
+}
+
+/** Nobody has the address, or nobody whose account stands against it. */
+function mayHaveAddressOf(ofEmail: NamedPerson | undefined, claim: Claim): boolean {
+  return ofEmail === undefined || ofEmail.userId === null || mayRename(ofEmail, claim);
 }
 
 /** Whom somebody turned out to be. */

@@ -69,7 +69,7 @@ export async function selectGroups(
 ): Promise<Groups> {
   const { withAll } = options;
   const statement = tx<(Group & { isAll: boolean })[]>`
-    with measured as (${asksForSums(options) ? measuredRows(tx, question) : nothingMeasured(tx)}),
+    with measured as (${question.measured.size > 0 ? measuredRows(tx, question) : nothingMeasured(tx)}),
     summed as materialized (
       select point, first_value, second_value, ${summed(tx)} from measured group by 1, 2, 3
     ),
@@ -96,10 +96,6 @@ export async function selectGroups(
   const rows = await (question.condition ? plannedAnew(statement) : statement);
   const groups = rows.filter(({ isAll }) => !isAll);
   return { groups, all: rows.find(({ isAll }) => isAll) };
-}
-
-function asksForSums({ metrics, first }: GroupOptions): boolean {
-  return [...metrics, ...(first ? [first.by] : [])].some((metric) => metric !== 'visitors');
 }
 
 const nothingMeasured = (tx: Tx) => tx`
