@@ -1,9 +1,10 @@
 /** Campaigns in the database: made from the tags of visits or from spend, and read. */
 import type { Campaign } from '@footfall/contract/campaigns';
 import { timestamp } from '../common/timestamp.ts';
-import { type Column, columnValues, nameList, selectList, unnestClause } from '../db/columns.ts';
+import { type Column, nameList, selectList } from '../db/columns.ts';
 import type { StatementPart } from '../db/combined-statement.ts';
 import type { Tx } from '../db/connect.ts';
+import { sharedRows } from '../db/shared-values.ts';
 import { type Asked, isAsked, unprepared } from '../filters/asked.ts';
 import { type CreatedRange, inCreatedRange } from '../resource-kit/created-range.ts';
 import {
@@ -47,7 +48,7 @@ const seenColumns: Column<SeenCampaign>[] = [
 
 const upsert = (first: number) => `
   insert into campaigns as c (workspace_id, ${nameList(seenColumns)})
-  select $1::uuid, ${selectList(seenColumns)} from ${unnestClause(seenColumns, first)}
+  select $1::uuid, ${selectList(seenColumns)} from ${sharedRows(seenColumns, first)}
   on conflict (workspace_id, id) do update set created_at = excluded.created_at
   where excluded.created_at < c.created_at`;
 
@@ -56,7 +57,7 @@ export function upsertCampaigns(campaigns: SeenCampaign[]): StatementPart {
   return {
     name: 'upserted_campaigns',
     change: upsert,
-    parameters: columnValues(seenColumns, campaigns),
+    parameters: (shared) => shared.columnValues(seenColumns, campaigns),
   };
 }
 

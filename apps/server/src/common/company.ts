@@ -3,12 +3,12 @@ export class Company {
   #latest = { who: '', at: Number.NEGATIVE_INFINITY };
   #before = { who: '', at: Number.NEGATIVE_INFINITY };
 
-  sees(who: string): void {
+  sees(who: string, now: number): void {
     if (this.#latest.who !== who) {
       this.#before = this.#latest;
       this.#latest = { who, at: 0 };
     }
-    this.#latest.at = performance.now();
+    this.#latest.at = now;
   }
 
   /** Milliseconds since somebody else was served. */

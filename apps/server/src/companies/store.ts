@@ -1,8 +1,9 @@
 /** Companies in the database: seen in visits, shown with what was imported about them. */
 import type { Right } from '@footfall/contract/rights';
-import { type Column, columnValues, nameList, unnestClause } from '../db/columns.ts';
+import { type Column, nameList } from '../db/columns.ts';
 import { runCombined, type StatementPart } from '../db/combined-statement.ts';
 import type { Tx } from '../db/connect.ts';
+import { sharedRows } from '../db/shared-values.ts';
 import { nameKey, nameOfDomain } from './company-name.ts';
 import type { FoundCompany } from './company-of.ts';
 import { bestFirst, type EvidenceKind, rightRank, strongestRight } from './evidence.ts';
@@ -74,7 +75,7 @@ const upsertSeen = (first: number) => `
   select $1::uuid, c.id, c.is_test, c.domain, c.network, c.domain_name, c.owner_name, c.owner_key,
     ${shownName}, coalesce(d.description, ''), coalesce(d.employees, ''),
     coalesce(d.main_industry, ''), d.changed_at, c.seen_at, c.seen_at
-  from (select distinct on (t.id) t.* from ${unnestClause(seenColumns, first)}
+  from (select distinct on (t.id) t.* from ${sharedRows(seenColumns, first)}
         order by t.id, t.seen_at) c
   ${detailsOfCompany('$1::uuid')}
   on conflict (workspace_id, id) do update set
@@ -109,7 +110,7 @@ export function upsertCompanies(seen: SeenCompany[]): StatementPart {
   return {
     name: 'upserted_companies',
     change: upsertSeen,
-    parameters: columnValues(seenColumns, seen),
+    parameters: (shared) => shared.columnValues(seenColumns, seen),
   };
 }
 
@@ -143,7 +144,7 @@ const isStronger = `${rightRank('excluded.by_right')} > ${rightRank('e.by_right'
 const upsertSeenEvidence = (first: number) => `
   insert into company_evidence as e (workspace_id, ${nameList(evidenceColumns)})
   select $1::uuid, ${nameList(evidenceKey)}, ${strongestRight('t.by_right')}, min(first_seen_at)
-  from ${unnestClause(evidenceColumns, first)}
+  from ${sharedRows(evidenceColumns, first)}
   group by ${nameList(evidenceKey)} order by ${nameList(evidenceKey)}
   on conflict (workspace_id, ${nameList(evidenceKey)}) do update set
     first_seen_at = least(excluded.first_seen_at, e.first_seen_at),
@@ -158,7 +159,7 @@ export function upsertEvidence(rows: CompanyEvidence[]): StatementPart {
   return {
     name: 'upserted_company_evidence',
     change: upsertSeenEvidence,
-    parameters: columnValues(evidenceColumns, rows),
+    parameters: (shared) => shared.columnValues(evidenceColumns, rows),
   };
 }
 

@@ -28,21 +28,23 @@ export function selectList<Row>(columns: Column<Row>[]): string {
 }
 
 export function columnValues<Row>(columns: Column<Row>[], rows: Row[]): string[] {
-  return columns.map(({ type, value }) => {
-    const quoted = wireType(type) === 'text';
-    let literal = '{';
-    for (const row of rows) {
-      const item = value(row);
-      if (literal.length > 1) literal += ',';
-      if (item === null) literal += 'NULL';
-      else literal += quoted ? quote(String(item)) : item;
-    }
-    return `${literal}}`;
-  });
+  return columns.map((column) => columnLiteral(column, rows));
+}
+
+export function columnLiteral<Row>({ type, value }: Column<Row>, rows: Row[]): string {
+  const quoted = wireType(type) === 'text';
+  let literal = '{';
+  for (const row of rows) {
+    const item = value(row);
+    if (literal.length > 1) literal += ',';
+    if (item === null) literal += 'NULL';
+    else literal += quoted ? quote(String(item)) : item;
+  }
+  return `${literal}}`;
 }
 
 /** An array of documents would be a document. */
-function wireType(type: Column<unknown>['type']): string {
+export function wireType(type: Column<unknown>['type']): string {
   return type === 'jsonb' ? 'text' : type;
 }
 

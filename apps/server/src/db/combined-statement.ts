@@ -4,8 +4,12 @@
  * costs more than most of the work in them.
  */
 import type { Tx } from './connect.ts';
+import { firstOwnParameter, SharedValues, sharedParameters } from './shared-values.ts';
 
-/** `$1` is the workspace; `first` is the number of the part's own first parameter. */
+/**
+ * `$1` is the workspace, and what parts share stands behind it (shared-values.ts); `first` is the number of the
+ * part's own first parameter.
+ */
 export interface StatementPart {
   /** Names the part's text, which is the same at every call. */
   name: string;
@@ -13,28 +17,38 @@ export interface StatementPart {
   change?: (first: number) => string;
   /** What must hold: a condition that may read the `returning` rows of the change by the part's name. */
   must?: (first: number) => string;
-  parameters: (string | number)[];
+  parameters: (shared: SharedValues) => (string | number)[];
 }
 
 const texts = new Map<string, string>();
 
 /** @throws PostgreSQL's division_by_zero when a condition does not hold */
 export function runCombined(tx: Tx, workspaceId: string, parts: StatementPart[]): Promise<unknown> {
+  const shared = new SharedValues();
+  const own = parts.map(({ parameters }) => parameters(shared));
   const key = parts.map(({ name }) => name).join();
-  const text = texts.get(key) ?? textOf(parts);
+  const text =
+    texts.get(key) ??
+    textOf(
+      parts,
+      own.map(({ length }) => length),
+    );
   texts.set(key, text);
-  const parameters = [workspaceId, ...parts.flatMap((part) => part.parameters)];
+  const parameters = [workspaceId, ...shared.parameters, ...own.flat()];
   return tx.unsafe(text, parameters, { prepare: true }).execute();
 }
 
-function textOf(parts: StatementPart[]): string {
+/** `sizes`: of each part, how many parameters it has. */
+function textOf(parts: StatementPart[], sizes: number[]): string {
   const changes: string[] = [];
   const conditions: string[] = [];
-  let first = 2;
-  for (const { name, change, must, parameters } of parts) {
+  let first = firstOwnParameter;
+  for (const [place, { name, change, must }] of parts.entries()) {
     if (change) changes.push(`${name} as (${change(first)})`);
     if (must) conditions.push(must(first));
-    first += parameters.length;
+    first += sizes[place] ?? 0;
   }
-  return `with ${changes.join(', ')} select 1 / (${[...conditions, 'true'].join(' and ')})::integer`;
+  // Parameters have a type where they are read, and not every part reads all that is shared.
+  const isGiven = Object.values(sharedParameters).map((shared) => `${shared} is not null`);
+  return `with ${changes.join(', ')} select 1 / (${[...conditions, ...isGiven].join(' and ')})::integer`;
 }

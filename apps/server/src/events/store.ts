@@ -1,10 +1,11 @@
 /** Events in the database: inserted once each. */
 
 import { idTime } from '../common/ids.ts';
-import { type Column, columnValues, nameList, selectList, unnestClause } from '../db/columns.ts';
+import { type Column, nameList, selectList } from '../db/columns.ts';
 import type { StatementPart } from '../db/combined-statement.ts';
 import type { Tx } from '../db/connect.ts';
 import { utcMicros } from '../db/instants.ts';
+import { firstOwnParameter, SharedValues, sharedRows } from '../db/shared-values.ts';
 
 export interface NewEvent {
   eventId: string;
@@ -52,18 +53,21 @@ const columns: Column<NewEvent>[] = [
 
 const insertNew = (first: number) => `
   insert into events (workspace_id, received_at, ${nameList(columns)})
-  select $1::uuid, now(), ${selectList(columns)} from ${unnestClause(columns, first)}`;
+  select $1::uuid, now(), ${selectList(columns)} from ${sharedRows(columns, first)}`;
 
 /**
  * Every event must be new, which saves the look for a conflict: a third of the cost of an insert.
  * Fails with unique_violation when one was stored before.
  */
 export function insertNewEvents(events: NewEvent[]): StatementPart {
-  const parameters = columnValues(columns, inOrder(events));
-  return { name: 'new_events', change: insertNew, parameters };
+  return {
+    name: 'new_events',
+    change: insertNew,
+    parameters: (shared) => shared.columnValues(columns, inOrder(events)),
+  };
 }
 
-const insertMissing = `${insertNew(2)}
+const insertMissing = `${insertNew(firstOwnParameter)}
   on conflict (workspace_id, id) do nothing
   returning id`;
 
@@ -73,7 +77,9 @@ export async function insertMissingEvents(
   workspaceId: string,
   events: NewEvent[],
 ): Promise<Set<string>> {
-  const parameters = [workspaceId, ...columnValues(columns, inOrder(events))];
+  const shared = new SharedValues();
+  const own = shared.columnValues(columns, inOrder(events));
+  const parameters = [workspaceId, ...shared.parameters, ...own];
   const rows = await tx.unsafe<{ id: string }[]>(insertMissing, parameters, { prepare: true });
   return new Set(rows.map(({ id }) => id));
 }

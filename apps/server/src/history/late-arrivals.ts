@@ -28,7 +28,7 @@ export const requestReassignmentAfterUpdate: StatementPart = {
        where u.visitor_assigned and exists (select from sessions o
          where ${stored('u')} and o.last_activity_at >= u.started_at)`,
     ),
-  parameters: [],
+  parameters: () => [],
 };
 
 /** The same for sessions that begin: what lies just before one may be part of it. */
@@ -41,7 +41,7 @@ export const requestReassignmentAfterUpsert: StatementPart = {
        where u.named and exists (select from sessions o where ${stored('u')}
          and o.last_activity_at >= u.started_at - interval '${sessionIdleMs} ms')`,
     ),
-  parameters: [],
+  parameters: () => [],
 };
 
 const hasLater = (table: string, condition: string) => `exists (select from ${table}
@@ -64,5 +64,5 @@ export const requestPeopleRecompute: StatementPart = {
           or ${hasLater('identity_links l, conversions x', ofPerson)}
           or ${hasLater('identity_links l, leads x', ofPerson)}`,
     ),
-  parameters: [],
+  parameters: () => [],
 };

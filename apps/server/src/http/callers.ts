@@ -53,7 +53,8 @@ export class Callers {
     this.#limits = limits;
   }
 
-  identify(door: Door, token: string | undefined, ip: string): Promise<Identified> {
+  /** At once where the key is known and nothing has to be asked for. */
+  identify(door: Door, token: string | undefined, ip: string): Identified | Promise<Identified> {
     const remembered =
       token === undefined ? undefined : this.#keys.remembered(token, kindsOf[door]);
     return remembered ? this.#identified(door, remembered, token, ip) : this.#find(door, token, ip);
@@ -68,20 +69,33 @@ export class Callers {
     return this.#stranger(ip);
   }
 
-  async #identified(
+  #identified(
     door: Door,
     key: KeyFacts,
     token: string | undefined,
     ip: string,
-  ): Promise<Identified> {
-    const usage = await (door === 'ingest' ? this.#countSender(key, ip) : this.#countCaller(key));
-    // A request over the limit comes to no transaction that would ask whether the key is still good.
-    if (usage.isOver && !(await this.#keys.isLive(key))) {
+  ): Identified | Promise<Identified> {
+    const counted = door === 'ingest' ? this.#countSender(key, ip) : this.#countCaller(key);
+    if (counted instanceof Promise) {
+      return counted.then((usage) => this.#judged(key, token, ip, usage));
+    }
+    return this.#judged(key, token, ip, counted);
+  }
+
+  #judged(
+    key: KeyFacts,
+    token: string | undefined,
+    ip: string,
+    usage: Usage,
+  ): Identified | Promise<Identified> {
+    const headers = keyHeaders(key, usage);
+    if (!usage.isOver) return { key, refusal: undefined, headers };
+    // It comes to no transaction that would ask whether the key is still good.
+    return this.#keys.isLive(key).then((isLive) => {
+      if (isLive) return { key, refusal: overLimit(usage, headers), headers };
       this.#keys.forget(token ?? '');
       return this.#stranger(ip);
-    }
-    const headers = { 'x-workspace-id': key.workspaceId, ...usageHeaders(usage) };
-    return { key, refusal: overLimit(usage, headers), headers };
+    });
   }
 
   async #stranger(ip: string): Promise<Identified> {
@@ -90,29 +104,29 @@ export class Callers {
     return { key: undefined, refusal: overLimit(usage, headers), headers };
   }
 
-  async #countAddress(what: string, ip: string): Promise<Usage> {
+  async #countAddress(what: 'address' | 'key-of', ip: string): Promise<Usage> {
     const { own, wide } = clientNetwork(ip);
     const limit = this.#config.addressRateLimitPerMinute;
-    const usage = await this.#limits.count(`${what}:${own}`, limit);
+    const usage = await this.#limits.count(what, own, limit);
     if (wide === undefined || usage.isOver) return usage;
-    const ofWide = await this.#limits.count(`${what}:${wide}`, limit * widerBy);
+    const ofWide = await this.#limits.count(what, wide, limit * widerBy);
     return ofWide.isOver ? ofWide : usage;
   }
 
-  #countSender(key: KeyFacts, ip: string): Promise<Usage> {
+  #countSender(key: KeyFacts, ip: string): Usage | Promise<Usage> {
     const limit = key.rateLimitPerMinute ?? this.#config.ingestRateLimitPerMinute;
     const { own, wide } = clientNetwork(ip);
     const ofAddress =
       this.#shares.count(key.id, own, limit / 4) ??
       (wide === undefined ? undefined : this.#shares.count(key.id, wide, limit / 2));
-    return ofAddress ? Promise.resolve(ofAddress) : this.#limits.count(`ingest:${key.id}`, limit);
+    return ofAddress ?? this.#limits.count('ingest', key.id, limit);
   }
 
   async #countCaller(key: KeyFacts): Promise<Usage> {
     const limit = key.rateLimitPerMinute ?? this.#config.rateLimitPerMinute;
     const [ofKey, ofWorkspace] = await Promise.all([
-      this.#limits.count(`key:${key.id}`, limit),
-      this.#limits.count(`workspace:${key.workspaceId}`, this.#config.workspaceRateLimitPerMinute),
+      this.#limits.count('key', key.id, limit),
+      this.#limits.count('workspace', key.workspaceId, this.#config.workspaceRateLimitPerMinute),
     ]);
     // The one that will be used up first.
     const isWorkspaceFirst = ofWorkspace.remaining < ofKey.remaining || ofWorkspace.isOver;
@@ -129,6 +143,15 @@ export function writeToken(headers: IncomingHttpHeaders, inQuery?: unknown): str
   const header = headers['x-svc-key'];
   if (typeof header === 'string') return header.trim();
   return typeof inQuery === 'string' ? inQuery.trim() : undefined;
+}
+
+function keyHeaders({ workspaceId }: KeyFacts, usage: Usage): AnswerHeaders {
+  return {
+    'x-workspace-id': workspaceId,
+    'x-ratelimit-limit': usage.limit,
+    'x-ratelimit-remaining': usage.remaining,
+    'x-ratelimit-reset': usage.resetAt,
+  };
 }
 
 function usageHeaders({ limit, remaining, resetAt }: Usage): AnswerHeaders {

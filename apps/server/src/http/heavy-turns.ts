@@ -64,7 +64,7 @@ export class HeavyTurns {
 
   /** Somebody is being served, with whatever request. */
   sees(owner: BodyOwner): void {
-    this.#company.sees(networkKey(owner));
+    this.#company.sees(networkKey(owner), performance.now());
   }
 
   /** Resolves when it is the owner's turn. @throws ApiError unavailable */

@@ -7,6 +7,7 @@ import { makeKeyText } from '../keys/key-text.ts';
 import { revokeKey } from '../keys/store.ts';
 import { startHarness } from '../testing/harness.ts';
 import { appStarter, type Call, get, limitOf, statuses } from '../testing/limited-apps.ts';
+import { MinuteCounts } from './minute-counts.ts';
 import { RateLimits } from './rate-limits.ts';
 
 const h = await startHarness();
@@ -201,7 +202,7 @@ test('after the minute everything is allowed again', async () => {
   vi.useFakeTimers();
   try {
     const limits = new RateLimits(undefined, pino({ level: 'silent' }));
-    const count = async () => (await limits.count('somebody', 2)).isOver;
+    const count = async () => (await limits.count('key', 'somebody', 2)).isOver;
     expect([await count(), await count(), await count()]).toEqual([false, false, true]);
     vi.advanceTimersByTime(59_000);
     expect(await count()).toBe(true);
@@ -210,4 +211,12 @@ test('after the minute everything is allowed again', async () => {
   } finally {
     vi.useRealTimers();
   }
+});
+
+test('a hundred thousand names are counted one by one, and those beyond share one count', () => {
+  const counts = new MinuteCounts();
+  for (let index = 0; index < 100_000; index++) counts.count(`name ${index}`, 2);
+  const over = (name: string) => counts.count(name, 2).isOver;
+  expect([over('new 1'), over('new 2'), over('new 3')]).toEqual([false, false, true]);
+  expect([over('name 7'), over('name 7'), over('name 8')]).toEqual([false, true, false]);
 });

@@ -4,15 +4,14 @@
  */
 import { Redis } from 'ioredis';
 import type { Logger } from 'pino';
-import {
-  type RateLimiterAbstract,
-  RateLimiterMemory,
-  RateLimiterRedis,
-  RateLimiterRes,
-} from 'rate-limiter-flexible';
+import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import { MinuteCounts } from './minute-counts.ts';
 
 const windowSeconds = 60;
 const answerWithinMs = 500;
+
+/** What is counted: whose name it is. */
+export type Counted = 'key' | 'workspace' | 'ingest' | 'address' | 'key-of';
 
 export interface Usage {
   limit: number;
@@ -25,20 +24,33 @@ export interface Usage {
 }
 
 export class RateLimits {
+  readonly #own: Record<Counted, MinuteCounts> = {
+    key: new MinuteCounts(),
+    workspace: new MinuteCounts(),
+    ingest: new MinuteCounts(),
+    address: new MinuteCounts(),
+    'key-of': new MinuteCounts(),
+  };
   readonly #redis: Redis | undefined;
   /** By limit: a limiter has one number of points for all of its keys. */
-  readonly #limiters = new Map<number, RateLimiterAbstract>();
+  readonly #limiters = new Map<number, RateLimiterRedis>();
 
   constructor(redisUrl: string | undefined, log: Logger) {
     this.#redis = redisUrl === undefined ? undefined : connectRedis(redisUrl, log);
   }
 
-  /** Counts one request of `who`; every name is counted apart. */
-  async count(who: string, limit: number): Promise<Usage> {
-    const result = await this.#limiter(limit)
-      .consume(who)
+  /** Counts one request of `who`. A promise only where Redis is asked. */
+  count(what: Counted, who: string, limit: number): Usage | Promise<Usage> {
+    return this.#redis
+      ? this.#countShared(this.#redis, what, who, limit)
+      : this.#own[what].count(who, limit);
+  }
+
+  async #countShared(redis: Redis, what: Counted, who: string, limit: number): Promise<Usage> {
+    const result = await this.#limiter(redis, limit)
+      .consume(`${what}:${who}`)
       .catch((refused: unknown) => refused);
-    if (!(result instanceof RateLimiterRes)) throw result;
+    if (!(result instanceof RateLimiterRes)) return this.#own[what].count(who, limit);
     const left = Math.max(0, result.msBeforeNext);
     return {
       limit,
@@ -53,19 +65,16 @@ export class RateLimits {
     this.#redis?.disconnect();
   }
 
-  #limiter(limit: number): RateLimiterAbstract {
+  #limiter(redis: Redis, limit: number): RateLimiterRedis {
     const known = this.#limiters.get(limit);
     if (known) return known;
-    const options = { points: limit, duration: windowSeconds, keyPrefix: `footfall:${limit}` };
-    const memory = new RateLimiterMemory(options);
-    const limiter = this.#redis
-      ? new RateLimiterRedis({
-          ...options,
-          storeClient: this.#redis,
-          insuranceLimiter: memory,
-          rejectIfRedisNotReady: true,
-        })
-      : memory;
+    const limiter = new RateLimiterRedis({
+      points: limit,
+      duration: windowSeconds,
+      keyPrefix: `footfall:${limit}`,
+      storeClient: redis,
+      rejectIfRedisNotReady: true,
+    });
     this.#limiters.set(limit, limiter);
     return limiter;
   }

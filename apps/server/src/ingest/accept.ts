@@ -52,11 +52,8 @@ export async function acceptMessages(
 ): Promise<Accepted> {
   const checks: Checks = { messages: [], failed: [], consents: [], results: [] };
   const { messages, failed, consents } = checks;
-  const pauses = new Pauses();
-  for (let from = 0; from < raw.length; from += checkedAtATime) {
-    if (from > 0 && pauses.isDue()) await pauses.take();
-    check(raw, from, sender, rawBytes, checks);
-  }
+  check(raw, 0, sender, rawBytes, checks);
+  if (raw.length > checkedAtATime) await checkOthers(raw, sender, rawBytes, checks);
   const { key, network, wireBytes } = sender;
   const { workspaceId } = key;
   const stored = bytesOfAll(messages);
@@ -114,6 +111,20 @@ interface Checks {
 }
 
 const checkedAtATime = 16;
+
+/** After the first few, with pauses for others. */
+async function checkOthers(
+  raw: unknown[],
+  sender: Sender,
+  rawBytes: (index: number) => Buffer,
+  checks: Checks,
+): Promise<void> {
+  const pauses = new Pauses();
+  for (let from = checkedAtATime; from < raw.length; from += checkedAtATime) {
+    if (pauses.isDue()) await pauses.take();
+    check(raw, from, sender, rawBytes, checks);
+  }
+}
 
 /** The next few. */
 function check(

@@ -115,17 +115,18 @@ export class GroupCommit {
   write(work: Written): Promise<unknown> {
     const { messages, bytes, workspaceId } = work;
     const now = performance.now();
-    this.#company.sees(workspaceId);
+    this.#company.sees(workspaceId, now);
     const isAlone = this.#company.sinceOther(workspaceId, now) > companyMs;
     // Small groups cost more for each message, so the second writer comes in only under load. In company it is for others.
     const isSpread = isAlone && this.#waiting >= this.#options.secondWriterAt;
     const own = this.#writerFor(workspaceId);
-    const writerOf = isSpread ? (message: Message) => this.#writerOfVisitor(message) : () => own;
-    const [only] = messages;
-    const isSmall = messages.length <= partLimit && bytes <= partBytes;
-    if (only && (messages.length === 1 || (!isSpread && isSmall))) {
-      return this.#enqueue(writerOf(only), work);
+    const [first] = messages;
+    if (first && messages.length === 1) {
+      return this.#enqueue(isSpread ? this.#writerOfVisitor(first) : own, work, now);
     }
+    const isSmall = messages.length <= partLimit && bytes <= partBytes;
+    if (first && !isSpread && isSmall) return this.#enqueue(own, work, now);
+    const writerOf = (message: Message) => (isSpread ? this.#writerOfVisitor(message) : own);
     const shares = this.#queues.map((): Message[] => []);
     for (const message of messages) shares[writerOf(message)]?.push(message);
     const most = Math.max(
@@ -137,7 +138,7 @@ export class GroupCommit {
       for (let from = 0; from < share.length; from += most) {
         const part = share.slice(from, from + most);
         const ofPart = bytes * (part.length / messages.length);
-        written.push(this.#enqueue(writer, { ...work, messages: part, bytes: ofPart }));
+        written.push(this.#enqueue(writer, { ...work, messages: part, bytes: ofPart }, now));
       }
     }
     return Promise.all(written);
@@ -162,9 +163,12 @@ export class GroupCommit {
     await this.#committer.finished();
   }
 
-  #enqueue(writer: number, { messages, workspaceId, network, bytes }: Written): Promise<void> {
+  #enqueue(
+    writer: number,
+    { messages, workspaceId, network, bytes }: Written,
+    since: number,
+  ): Promise<void> {
     const size = messages.length;
-    const since = performance.now();
     const done = new Promise<void>((resolve, reject) => {
       const waiting: Waiting = {
         messages,

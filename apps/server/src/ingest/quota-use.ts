@@ -54,11 +54,11 @@ export function reserveQuota(sender: Sender, messages: Message[], beside: Beside
 
 /** Signed messages are counted apart from others. */
 function partsOf(sender: Sender, messages: Message[], beside: Beside): Part[] {
-  const isSignedSender = isProved(sender.right);
+  const isSigned = isProved((messages[0] ?? sender).right);
+  const isOneKind = messages.every(({ right }) => isProved(right) === isSigned);
+  if (isOneKind) return [partOf(isSigned, messages, beside)];
   const unsigned = messages.filter(({ right }) => !isProved(right));
-  if (unsigned.length === messages.length) return [partOf(isSignedSender, messages, beside)];
   const signed = messages.filter(({ right }) => isProved(right));
-  if (unsigned.length === 0) return [partOf(true, signed, beside)];
   return [partOf(false, unsigned, beside), partOf(true, signed, { rows: 0, bytes: 0 })];
 }
 

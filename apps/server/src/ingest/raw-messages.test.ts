@@ -62,5 +62,5 @@ test('4 MiB of one long text, or of small objects, are looked through in no time
   ].map((text) => Buffer.from(text));
   const began = processorMs();
   for (const body of bodies) expect(rawMessages(body)).toHaveLength(1);
-  expect(processorMs() - began).toBeLessThan(500);
+  expect(processorMs() - began).toBeLessThan(5_000);
 });

@@ -116,7 +116,7 @@ function senderOf(
     key,
     isTest: key.kind === 'development',
     receivedMs,
-    receivedAt: new Date(receivedMs).toISOString(),
+    receivedAt: isoOf(receivedMs),
     clockShiftMs: clockShift(sentAt, receivedMs),
     ip,
     network,
@@ -134,6 +134,14 @@ function senderOf(
     mayNeedCleaning,
     ownClient: undefined,
   };
+}
+
+let latest = { ms: -1, iso: '' };
+
+/** Several requests are received in a millisecond. */
+function isoOf(ms: number): string {
+  if (latest.ms !== ms) latest = { ms, iso: new Date(ms).toISOString() };
+  return latest.iso;
 }
 
 function browserHeaders({ headers, isSecure }: IngestRequest): BrowserHeaders {

@@ -46,12 +46,11 @@ export function sendExpected(
   const { stored, others, fresh } = known.sessions.divide(workspaceId, sessions);
   const { parts: seenParts, seen } = firstSeen(workspaceId, messages, known.firstSeen);
   for (const message of messages) message.outcome = 'accepted';
-  const parts = [requireLiveKeys(keyIds), insertNewEvents(messages)];
+  const parts = [sessionChanges(sessions), requireLiveKeys(keyIds), insertNewEvents(messages)];
   if (stored.length > 0) {
     parts.push(updateStoredSessions(stored), requestReassignmentAfterUpdate);
   }
   if (others.length > 0) parts.push(...upsertParts(others));
-  parts.push(sessionChanges(sessions));
   const sent = runCombined(tx, workspaceId, [...parts, ...seenParts]);
   return { sent, stored: { sessions: fresh, seen } };
 }
@@ -94,8 +93,8 @@ export async function writeCarefully(
     const { parts } = firstSeen(workspaceId, fresh, new KnownFirstSeen());
     const sessions = sessionDeltas(fresh);
     await runCombined(tx, workspaceId, [
-      ...upsertParts(sessions),
       sessionChanges(sessions),
+      ...upsertParts(sessions),
       ...parts,
     ]);
     await writePeople(tx, workspaceId, fresh);

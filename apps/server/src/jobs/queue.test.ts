@@ -1,10 +1,9 @@
 /* Asking for jobs: what is pending is done once, nothing is lost, and nobody waits. */
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { runCombined } from '../db/combined-statement.ts';
 import type { Tx } from '../db/connect.ts';
 import { startHarness } from '../testing/harness.ts';
-import { enqueueJobs, enqueuePart, type JobSubject, type RunAt, takeJobs } from './queue.ts';
+import { enqueueJobs, type JobSubject, type RunAt, takeJobs } from './queue.ts';
 
 const h = await startHarness();
 // The tests are the only ones who take jobs.
@@ -150,12 +149,4 @@ test('what is asked for in a transaction that fails is not done', async () => {
   });
   await expect(failing).rejects.toThrow('no');
   expect(await rows()).toEqual([]);
-});
-
-test('a part of a larger statement asks for the same', async () => {
-  const { id, inTransaction, enqueue, rows } = await newQueue();
-  const [known, fresh] = [newJob(), newJob()];
-  await enqueue([known]);
-  await inTransaction((tx) => runCombined(tx, id, [enqueuePart('people', [known, fresh])]));
-  expect(await rows()).toHaveLength(2);
 });

@@ -7,7 +7,6 @@
  * it cannot, a worker is about it and may have read already, so a further row is added.
  */
 import { type Column, columnValues, nameList, unnestClause } from '../db/columns.ts';
-import type { StatementPart } from '../db/combined-statement.ts';
 import type { Tx } from '../db/connect.ts';
 
 /**
@@ -43,16 +42,16 @@ const subjectColumns: Column<JobSubject>[] = [
 
 // A job that failed keeps its pause, however often it is asked for meanwhile. The run_at of the
 // others is compared in a way that no index serves: the primary key finds the few rows of a subject.
-const enqueue = (first: number) => `
+const enqueue = `
   insert into jobs (workspace_id, kind, ${nameList(subjectColumns)}, id, run_at)
-  select $1::uuid, $${first}::text, t.subject, t.is_test, gen_random_uuid(),
-         now() + $${first + 1}::integer * interval '1 ms'
-  from ${unnestClause(subjectColumns, first + 2)}
+  select $1::uuid, $2::text, t.subject, t.is_test, gen_random_uuid(),
+         now() + $3::integer * interval '1 ms'
+  from ${unnestClause(subjectColumns, 4)}
   where not exists (
     select from jobs j
     where j.workspace_id = $1::uuid and j.subject = t.subject and j.is_test = t.is_test
-      and j.kind = $${first}::text
-      and (j.run_at - now() <= $${first + 1}::integer * interval '1 ms' or j.attempts > 0)
+      and j.kind = $2::text
+      and (j.run_at - now() <= $3::integer * interval '1 ms' or j.attempts > 0)
     for key share skip locked)`;
 
 /**
@@ -69,20 +68,7 @@ export async function enqueueJobs(
 ): Promise<void> {
   if (jobs.length === 0) return;
   // Planned each time, here and below: a queue is empty at one time and long at another.
-  await tx.unsafe(enqueue(2), [workspaceId, ...enqueueParameters(kind, jobs, runAt)]);
-}
-
-/** The same as `enqueueJobs`, as a part of a larger statement. */
-export function enqueuePart(
-  kind: JobKind,
-  jobs: JobSubject[],
-  runAt: RunAt = 'now',
-): StatementPart {
-  return {
-    name: `enqueued_${kind}`,
-    change: enqueue,
-    parameters: enqueueParameters(kind, jobs, runAt),
-  };
+  await tx.unsafe(enqueue, [workspaceId, ...enqueueParameters(kind, jobs, runAt)]);
 }
 
 /**

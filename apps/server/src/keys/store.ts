@@ -110,7 +110,7 @@ export function requireLiveKeys(ids: string[]): StatementPart {
     name: 'live_keys',
     must: (first) => `$${first}::integer = (select count(*) from api_keys
       where workspace_id = $1::uuid and id = any($${first + 1}::uuid[]) and revoked_at is null)`,
-    parameters: [ids.length, `{${ids.join()}}`],
+    parameters: () => [ids.length, `{${ids.join()}}`],
   };
 }
 

@@ -2,6 +2,7 @@
 import { type Column, columnValues, nameList, selectList, unnestClause } from '../db/columns.ts';
 import type { StatementPart } from '../db/combined-statement.ts';
 import type { Tx } from '../db/connect.ts';
+import { sharedRows } from '../db/shared-values.ts';
 import { greaterBotInSql } from './bot-of.ts';
 import {
   exitColumns,
@@ -129,7 +130,7 @@ const grow = (added: string) => `
 const bestOfAdded = { ...openingColumns('t'), entryUrl: 't.exit_url', openingAt: 't.started_at' };
 const growStored = (first: number) => `
   update sessions s set ${grow('t')}
-  from ${unnestClause(growth, first + 1)}
+  from ${sharedRows(growth, first + 1)}
   where s.workspace_id = $1::uuid and s.visitor_id = t.visitor_id and s.id = t.id
     and s.is_test = t.is_test and t.started_at >= s.started_at
     and ${opensBeforeInSql(openingColumns('s'), bestOfAdded)}
@@ -147,7 +148,7 @@ const opens = opensBeforeInSql(openingColumns('excluded'), openingColumns('s'));
 
 const upsert = (first: number) => `
   insert into sessions as s (workspace_id, visitor_assigned, ${nameList(all)})
-  select $1::uuid, ${isOfAssigned(first + all.length)}, ${selectList(all)} from ${unnestClause(all, first)}
+  select $1::uuid, ${isOfAssigned(first + all.length)}, ${selectList(all)} from ${sharedRows(all, first)}
   on conflict (workspace_id, visitor_id, id, is_test) do update set
     ${ofOpening.map((name) => `${name} = case when ${opens} then excluded.${name} else s.${name} end`).join(',\n    ')},
     started_at = least(s.started_at, excluded.started_at),
@@ -164,7 +165,7 @@ export function updateStoredSessions(sessions: SessionDelta[]): StatementPart {
     name: 'updated_sessions',
     change: growStored,
     must: (first) => `$${first}::integer = (select count(*) from updated_sessions)`,
-    parameters: [sessions.length, ...columnValues(growth, sessions)],
+    parameters: (shared) => [sessions.length, ...shared.columnValues(growth, sessions)],
   };
 }
 
@@ -172,8 +173,11 @@ export function updateStoredSessions(sessions: SessionDelta[]): StatementPart {
 export function upsertSessions(sessions: OpenedSession[]): StatementPart {
   const assigned = sessions.filter(({ visitorAssigned }) => visitorAssigned);
   const visitorIds = `{${assigned.map(({ visitorId }) => visitorId).join()}}`;
-  const parameters = [...columnValues(all, sessions), visitorIds];
-  return { name: 'upserted_sessions', change: upsert, parameters };
+  return {
+    name: 'upserted_sessions',
+    change: upsert,
+    parameters: (shared) => [...shared.columnValues(all, sessions), visitorIds],
+  };
 }
 
 const totals = growth.filter(({ name }) => name !== 'first_event_id' && name !== 'named');

@@ -1,7 +1,8 @@
 /** Visitors in the database: when and how each came first. */
-import { type Column, columnValues, nameList, selectList, unnestClause } from '../db/columns.ts';
+import { type Column, nameList, selectList } from '../db/columns.ts';
 import type { StatementPart } from '../db/combined-statement.ts';
 import type { Tx } from '../db/connect.ts';
+import { sharedRows } from '../db/shared-values.ts';
 import { visitOrigin } from '../enrichment/sources/visit-origin.ts';
 import { greaterBotInSql } from '../sessions/bot-of.ts';
 import { openingColumns, opensBeforeInSql } from '../sessions/opening-and-exit.ts';
@@ -52,7 +53,7 @@ const bot = greaterBotInSql('v.bot', 'excluded.bot');
 // An update that changes nothing is left out: it would write the row anew for each session.
 const upsert = (first: number) => `
   insert into visitors as v (workspace_id, ${nameList(columns)})
-  select $1::uuid, ${selectList(columns)} from ${unnestClause(columns, first)}
+  select $1::uuid, ${selectList(columns)} from ${sharedRows(columns, first)}
   on conflict (workspace_id, id, is_test) do update set
     ${opening.map(({ name }) => `${name} = case when ${opens} then excluded.${name} else v.${name} end`).join(',\n    ')},
     first_seen_at = least(v.first_seen_at, excluded.first_seen_at),
@@ -62,7 +63,11 @@ const upsert = (first: number) => `
 
 /** Makes the visitors, and corrects those that came earlier than was known. */
 export function upsertVisitors(visitors: FirstTouch[]): StatementPart {
-  return { name: 'upserted_visitors', change: upsert, parameters: columnValues(columns, visitors) };
+  return {
+    name: 'upserted_visitors',
+    change: upsert,
+    parameters: (shared) => shared.columnValues(columns, visitors),
+  };
 }
 
 export async function visitorExists(tx: Tx, workspaceId: string, id: string, isTest: boolean) {

@@ -4,9 +4,10 @@
  */
 import type { ChangeAction, ChangeKind } from '@footfall/contract/changes';
 import { uuidv7 } from 'uuidv7';
-import { type Column, columnValues, nameList, selectList, unnestClause } from '../../db/columns.ts';
-import type { StatementPart } from '../../db/combined-statement.ts';
+import { type Column, nameList, selectList } from '../../db/columns.ts';
+import { runCombined, type StatementPart } from '../../db/combined-statement.ts';
 import type { Tx } from '../../db/connect.ts';
+import { type SharedValues, sharedParameters, sharedRows } from '../../db/shared-values.ts';
 
 /** A record that was made, changed or removed. */
 export interface ChangedRecord {
@@ -56,16 +57,20 @@ const places: Column<ChangeRow>[] = [
 
 const sent = [...columns, ...places];
 
-/** The ids of all rows come as one array, of which each row has a part: an array for each would be read twice. */
+/** The ids of a row are a part of all that the statement shares: an array for each would be read twice. */
 const insert = (first: number) => `
   insert into changes (workspace_id, ${nameList(columns)}, ids, visitor_ids)
-  select $1::uuid, ${selectList(columns)}, ($${first}::uuid[])[t.ids_from:t.ids_to],
-         ($${first + 1}::uuid[])[t.visitors_from:t.visitors_to]
-  from ${unnestClause(sent, first + 2)}`;
+  select $1::uuid, ${selectList(columns)}, (${sharedParameters.uuid})[t.ids_from:t.ids_to],
+         (${sharedParameters.uuid})[t.visitors_from:t.visitors_to]
+  from ${sharedRows(sent, first)}`;
 
-/** As a part of a larger statement. */
+/** As a part of a larger statement: best the first, since its ids stand there in its order. */
 export function changesPart(changed: ChangedRecords[]): StatementPart {
-  return { name: 'recorded_changes', change: insert, parameters: parametersOf(changed) };
+  return {
+    name: 'recorded_changes',
+    change: insert,
+    parameters: (shared) => shared.columnValues(sent, rowsOf(changed, shared)),
+  };
 }
 
 export async function recordChanges(
@@ -74,37 +79,30 @@ export async function recordChanges(
   records: ChangedRecord[],
 ): Promise<void> {
   if (records.length === 0) return;
-  const parameters = [workspaceId, ...parametersOf(eachOnce(records))];
-  await tx.unsafe(insert(2), parameters, { prepare: true });
+  await runCombined(tx, workspaceId, [changesPart(eachOnce(records))]);
 }
 
-function parametersOf(changed: ChangedRecords[]): string[] {
+function rowsOf(changed: ChangedRecords[], shared: SharedValues): ChangeRow[] {
   const rows: ChangeRow[] = [];
-  let ids: string[] = [];
-  let visitorIds: string[] = [];
-  for (const { kind, action, isTest, ids: own, visitorIds: ownVisitors } of changed) {
-    for (let from = 0; from < own.length; from += idsInChange) {
-      const to = Math.min(from + idsInChange, own.length);
-      const idsFrom = ids.length + from + 1;
-      const idsTo = ids.length + to;
-      const hasVisitors = ownVisitors.length > 0;
-      const visitorsFrom = hasVisitors ? visitorIds.length + from + 1 : 1;
-      const visitorsTo = hasVisitors ? visitorIds.length + to : 0;
+  for (const { kind, action, isTest, ids, visitorIds } of changed) {
+    const firstId = shared.run(ids);
+    const firstVisitor = shared.run(visitorIds);
+    for (let from = 0; from < ids.length; from += idsInChange) {
+      const last = Math.min(from + idsInChange, ids.length) - 1;
+      const hasVisitors = visitorIds.length > 0;
       rows.push({
         id: uuidv7(),
         kind,
         action,
         isTest,
-        idsFrom,
-        idsTo,
-        visitorsFrom,
-        visitorsTo,
+        idsFrom: firstId + from,
+        idsTo: firstId + last,
+        visitorsFrom: hasVisitors ? firstVisitor + from : 1,
+        visitorsTo: hasVisitors ? firstVisitor + last : 0,
       });
     }
-    ids = ids.concat(own);
-    visitorIds = visitorIds.concat(ownVisitors);
   }
-  return [`{${ids.join()}}`, `{${visitorIds.join()}}`, ...columnValues(sent, rows)];
+  return rows;
 }
 
 /** In the order in which they are given. */
