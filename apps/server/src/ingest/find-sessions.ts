@@ -16,7 +16,7 @@ import {
   tagsKey,
 } from '../history/sessions/assign-session.ts';
 import { selectSessionStates } from '../history/sessions/store.ts';
-import { enqueueJobs } from '../jobs/queue.ts';
+import { enqueueInSeries } from '../jobs/queue.ts';
 import type { Message } from './message.ts';
 
 export async function findSessions(tx: Tx, workspaceId: string, all: Message[]): Promise<void> {
@@ -48,7 +48,7 @@ export async function findSessions(tx: Tx, workspaceId: string, all: Message[]):
       late.push(...findNearest(messages, known));
     }
   }
-  await enqueueJobs(tx, workspaceId, 'sessions', late);
+  await enqueueInSeries(tx, workspaceId, 'sessions', late);
 }
 
 /** False, with nothing found, when what is stored would have to change. */

@@ -10,7 +10,7 @@ import { deleteTouchesOf } from '../history/attribution/attribute.ts';
 import { sharePeople } from '../history/people/lock.ts';
 import { isProved } from '../history/people/who-is-who.ts';
 import { insertSuggestions, type NewSuggestion } from '../identities/suggestions.ts';
-import { enqueueJobs } from '../jobs/queue.ts';
+import { enqueueInSeries } from '../jobs/queue.ts';
 import { recordChanges } from '../resource-kit/changes/record.ts';
 import type { Message } from './message.ts';
 
@@ -43,8 +43,8 @@ export async function writeClaims(
     });
     const ids = displaced.map(({ id }) => id);
     await deleteTouchesOf(tx, workspaceId, 'conversion', ids);
-    await enqueueJobs(tx, workspaceId, 'people', visitors);
-    await enqueueJobs(tx, workspaceId, 'attribution', visitors);
+    await enqueueInSeries(tx, workspaceId, 'people', visitors);
+    await enqueueInSeries(tx, workspaceId, 'attribution', visitors);
     await recordChanges(
       tx,
       workspaceId,

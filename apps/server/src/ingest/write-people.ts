@@ -21,7 +21,7 @@ import type { Link, LinkWorth } from '../identities/links.ts';
 import { ownerAt, ownerKnownAt, VisitorLinks } from '../identities/ownership.ts';
 import { lockIdentities } from '../identities/store.ts';
 import { insertSuggestions, type NewSuggestion } from '../identities/suggestions.ts';
-import { enqueueJobs } from '../jobs/queue.ts';
+import { enqueueInSeries } from '../jobs/queue.ts';
 import { describeLead, momentInVisit, placeOf, type VisitMoment } from '../leads/describe-lead.ts';
 import { followLeads, type LeadState } from '../leads/lead-moments.ts';
 import { completeLeads, insertOpenedLeads, selectLeadStates } from '../leads/open.ts';
@@ -84,14 +84,19 @@ export async function writePeople(tx: Tx, workspaceId: string, fresh: Message[])
     .flatMap(({ eventId }) => namedBy.get(eventId)?.identity_id ?? []);
   const conversions = visits.filter(({ conversion }) => conversion !== undefined);
   await Promise.all([
-    enqueueJobs(tx, workspaceId, 'people', [
+    enqueueInSeries(tx, workspaceId, 'people', [
       ...lateVisitors,
       ...known.filter(({ identityId }) => latePeople.has(identityId)),
       ...subjects(linked.undecided),
       ...companyLinks.map((link) => ({ subject: link.visitor_id, isTest: link.is_test })),
     ]),
     proved.length > 0 ? clearSuspects(tx, workspaceId, proved) : undefined,
-    enqueueJobs(tx, workspaceId, 'attribution', subjects([...conversions, ...firsts, ...changed])),
+    enqueueInSeries(
+      tx,
+      workspaceId,
+      'attribution',
+      subjects([...conversions, ...firsts, ...changed]),
+    ),
     recordChanges(tx, workspaceId, [
       ...linked.changed.map(({ id, isTest }) => ({ kind: 'identity' as const, id, isTest })),
       ...changed.map(({ id, isTest }) => ({ kind: 'lead' as const, id, isTest })),

@@ -72,6 +72,21 @@ export async function enqueueJobs(
 }
 
 /**
+ * The same, at once, in a transaction of `Database.workspaceSeries`: its plans find rows by their keys however long
+ * the queue is, so that one will do, and planning takes three times as long as the rest.
+ */
+export async function enqueueInSeries(
+  tx: Tx,
+  workspaceId: string,
+  kind: JobKind,
+  jobs: JobSubject[],
+): Promise<void> {
+  if (jobs.length === 0) return;
+  const parameters = [workspaceId, ...enqueueParameters(kind, jobs, 'now')];
+  await tx.unsafe(enqueue, parameters, { prepare: true });
+}
+
+/**
  * Text of a statement that asks for jobs now for each `(subject, is_test)` of a query, for use in a
  * `with`; `$1` is the workspace.
  */

@@ -1,5 +1,5 @@
 /** Keeps the figures of all workspaces up to date, in the background. */
-import { setTimeout as sleep } from 'node:timers/promises';
+import { SpareTime } from '../../common/spare-time.ts';
 import type { Database, Tx } from '../../db/connect.ts';
 import { type FoldOptions, foldStats, usualFold } from './fold.ts';
 import { collectMarks, postponeOldestMark, selectUncollectedWorkspaces } from './marks.ts';
@@ -10,14 +10,6 @@ export interface StatsFolderOptions {
   onFailure: (error: unknown, workspaceId: string | undefined) => void;
 }
 
-/** So much of the time of a batch others have the database for themselves after it. */
-const restFactor = 0.5;
-/** The same while the process is busy with other things. */
-const busyRestFactor = 9;
-/** A process whose event loop is busy for more than this part of the time has messages to store: each core has PostgreSQL's work for them, too. */
-const busyFrom = 0.35;
-/** Messages come in bursts: it is busy until it was not for so long. */
-const lullMs = 5_000;
 /**
  * How long what a busy process stores waits at most: a visit is counted once for all of its messages that came
  * meanwhile. What has waited for longer than the second is counted even so.
@@ -33,10 +25,10 @@ export class StatsFolder {
   readonly #db: Database;
   readonly #options: StatsFolderOptions;
   readonly #stopping = new AbortController();
+  readonly #spareTime = new SpareTime();
   #running: Promise<void> | undefined;
   #lookedForQuiet = 0;
   #collected = 0;
-  #lastBusy = Number.NEGATIVE_INFINITY;
   /** Since when everything that was found has been counted, or not. */
   #behindSince: number | undefined;
 
@@ -73,13 +65,14 @@ export class StatsFolder {
         return false;
       });
       if (isMoreLeft) continue;
-      await this.#restFor(this.#options.pollMs);
+      await this.#spareTime.rest(this.#options.pollMs, signal);
     }
   }
 
   /** Returns whether more is left. */
   async #look(): Promise<boolean> {
-    if (!this.#isBusy() || performance.now() - this.#collected >= heldBackMs) await this.#collect();
+    if (!this.#spareTime.isBusy || performance.now() - this.#collected >= heldBackMs)
+      await this.#collect();
     const found = new Set(await this.#db.system(selectMarkedWorkspaces));
     if (found.size === 0) this.#behindSince = undefined;
     else this.#behindSince ??= performance.now();
@@ -125,22 +118,10 @@ export class StatsFolder {
     }
   }
 
-  /** Longer while the process has other things to do, unless too much waits by now. */
   async #restAfter(workMs: number): Promise<void> {
-    await this.#restFor(workMs * restFactor);
-    const behindMs = performance.now() - (this.#behindSince ?? performance.now());
-    if (this.#isBusy() && behindMs < mostBehindMs) await this.#restFor(workMs * busyRestFactor);
-  }
-
-  async #restFor(ms: number): Promise<void> {
-    const before = performance.eventLoopUtilization();
-    await sleep(ms, undefined, this.#stopping).catch(() => undefined);
-    const { utilization } = performance.eventLoopUtilization(before);
-    if (utilization > busyFrom) this.#lastBusy = performance.now();
-  }
-
-  #isBusy(): boolean {
-    return performance.now() - this.#lastBusy < lullMs;
+    const now = performance.now();
+    const isLate = now - (this.#behindSince ?? now) >= mostBehindMs;
+    await this.#spareTime.restAfter(workMs, isLate, this.#stopping.signal);
   }
 
   /** A batch that cannot be counted is made smaller, until the mark that stands in the way is put off. */

@@ -1,5 +1,6 @@
 /** Makes tokens of what was written, in every process, some at a time; they take turns by a lock. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { SpareTime } from '../../common/spare-time.ts';
 import type { Database } from '../../db/connect.ts';
 import { indexPending } from './tokens.ts';
 
@@ -7,10 +8,15 @@ const recordsAtOnce = 500;
 /** Between two looks when nothing was written. */
 const pauseMs = 500;
 const turnPauseMs = 20;
+/** While the process has other things to do, records gather for so long; search reads those that wait, too. */
+const gatherMs = 2_000;
+/** What has waited for so long is not kept waiting any more. */
+const mostBehindMs = 30_000;
 
 export class SearchIndexer {
   readonly #db: Database;
   readonly #onFailure: (error: unknown) => void;
+  readonly #spareTime = new SpareTime();
   #running: Promise<void> | undefined;
   #stopping = new AbortController();
 
@@ -39,12 +45,21 @@ export class SearchIndexer {
   }
 
   async #work(signal: AbortSignal): Promise<void> {
+    let settledAt = performance.now();
     while (!signal.aborted) {
+      const began = performance.now();
       const isMore = await this.#round(signal).catch((error: unknown) => {
         this.#onFailure(error);
         return false;
       });
-      if (!isMore) await sleep(pauseMs, undefined, { signal }).catch(() => undefined);
+      const now = performance.now();
+      if (!isMore) settledAt = now;
+      const isLate = now - settledAt >= mostBehindMs;
+      if (isMore) await this.#spareTime.restAfter(now - began, isLate, signal);
+      const isGathering = this.#spareTime.isBusy && !isLate;
+      if (isGathering || !isMore) {
+        await this.#spareTime.rest(isGathering ? gatherMs : pauseMs, signal);
+      }
     }
   }
 
