@@ -1,8 +1,4 @@
-/**
- * Who is here now. Which visits were touched lately is told by the log of changes, by when their messages
- * came; whether that is now, by when these happened. So a clock that is wrong, or an id that tells no time,
- * hides nobody.
- */
+/** Who is here now: whose messages, by when they happened, are of the last half hour. */
 import type { Live, LiveVisitor } from '@footfall/contract/live';
 import { timestamp } from '../common/timestamp.ts';
 import { strongestEvidence } from '../companies/evidence.ts';
@@ -45,16 +41,14 @@ interface CountsRow {
   page_views_by_minute: number[];
 }
 
-/** For a `with`: here (sessions of people with a message in the last 30 minutes). */
+/** For a `with`: recent (their messages), here (sessions of people with one). */
 const here = (tx: Tx, workspaceId: string, isTest: boolean) => tx`
-  touched as materialized (
-    select distinct visitor_id, id from (
-      select unnest(c.visitor_ids) as visitor_id, unnest(c.ids) as id from changes c
-      where c.workspace_id = ${workspaceId} and c.kind = 'session' and c.is_test = ${isTest}
-        -- A transaction has the time of its beginning.
-        and c.created_at > now() - interval '31 minutes'
-    ) changed
+  recent as materialized (
+    select visitor_id, session_id, date_bin('1 minute', occurred_at, 'epoch') as minute,
+           type = 'event' and name = 'page_view' as is_page_view
+    from (${eventsSince(tx, workspaceId, tx`now() - interval '30 minutes'`)}) e where is_test = ${isTest}
   ),
+  touched as materialized (select distinct visitor_id, session_id as id from recent),
   here as materialized (
     select s.visitor_id, s.id, s.is_test, s.exit_url, s.exit_event_id, s.page_view_count, s.source, s.entry_url,
            s.referrer, s.campaign, s.click_ids, s.city, s.country, s.started_at, s.last_activity_at
@@ -83,15 +77,16 @@ export async function selectLive(
              count(distinct visitor_id)::integer as in_30
       from here
     ),
-    recent as materialized (${eventsSince(tx, workspaceId, tx`now() - interval '30 minutes'`)}),
-    -- A full join is never done row by row, however few rows are expected.
     seen as (
-      select date_trunc('minute', e.occurred_at) as minute,
-             count(distinct e.visitor_id) filter (where h.id is not null) as visitors,
-             count(*) filter (where h.id is not null and e.type = 'event' and e.name = 'page_view') as page_views
-      from recent e full join here h
-        on h.id = e.session_id and h.visitor_id = e.visitor_id and h.is_test = e.is_test
-      group by 1
+      select minute, count(*) filter (where messages > 0) as visitors, sum(page_views) as page_views
+      from (
+        -- A full join is never done row by row, however few rows are expected.
+        select r.minute, r.visitor_id, count(h.id) as messages,
+               count(h.id) filter (where r.is_page_view) as page_views
+        from recent r full join here h on h.id = r.session_id and h.visitor_id = r.visitor_id
+        group by r.minute, r.visitor_id
+      ) of_visitor
+      group by minute
     ),
     minutes as (
       select array_agg(extract(epoch from m.minute)::integer order by m.minute) as minutes,
