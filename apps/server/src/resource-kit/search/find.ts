@@ -11,13 +11,9 @@ import {
   type SearchedLead,
   type SearchedRecord,
   selectByIds,
-  selectLeadsOf,
-  selectSearchedCompanies,
-  selectSearchedIdentities,
-  selectSearchedLeads,
-  selectSearchedVisitors,
+  selectSearched,
 } from './records.ts';
-import { type Scan, type Scanned, scanTokens, selectNewestPending } from './tokens.ts';
+import { type Scan, type Scanned, scanTokens } from './tokens.ts';
 import {
   idBeginning,
   idRangeOf,
@@ -79,9 +75,8 @@ export async function selectCandidates(
   if (kinds.has('identity') && !kinds.has('lead')) indexed.push('identity');
   if (kinds.has('company')) indexed.push('company');
   const scans = query.phrase === '' ? [] : indexed.flatMap((kind) => scansOf(kind, query, limit));
-  const [scanned, pending, byIds] = await Promise.all([
-    scanTokens(tx, workspaceId, isTest, scans),
-    selectNewestPending(tx, workspaceId, pendingRead),
+  const [{ scanned, pending }, byIds] = await Promise.all([
+    scanTokens(tx, workspaceId, isTest, scans, pendingRead),
     beginning === undefined
       ? []
       : selectByIds(tx, workspaceId, isTest, idRangeOf(beginning), limit + 1),
@@ -138,27 +133,30 @@ export async function readHits(
   const withPeople = kinds.has('lead') && mayReadPeople;
   const idsOf = (kind: SearchKind, isWanted = kinds.has(kind)) => (isWanted ? ids[kind] : []);
   const people = idsOf('identity', kinds.has('identity') || withPeople);
-  const [identities, companies, leads, theirLeads, visitors] = await Promise.all([
-    selectSearchedIdentities(tx, workspaceId, people),
-    selectSearchedCompanies(tx, workspaceId, idsOf('company')),
-    selectSearchedLeads(tx, workspaceId, idsOf('lead')),
-    selectLeadsOf(tx, workspaceId, withPeople ? people.slice(0, peopleWithLeads) : [], limit + 1),
-    selectSearchedVisitors(tx, workspaceId, idsOf('visitor'), isTest),
-  ]);
-  const matched = (records: SearchedRecord[]): Found[] =>
-    records.flatMap((record) => {
+  const records = await selectSearched(tx, workspaceId, {
+    identity: people,
+    company: idsOf('company'),
+    lead: idsOf('lead'),
+    leadsOf: { people: withPeople ? people.slice(0, peopleWithLeads) : [], limit: limit + 1 },
+    visitor: { ids: idsOf('visitor'), isTest },
+  });
+  const matched = (read: SearchedRecord[]): Found[] =>
+    read.flatMap((record) => {
       const match =
         record.isTest === isTest
           ? (matchOfId(record.id, beginning) ?? matchOf(record.fields, query))
           : undefined;
       return match ? [{ record, match }] : [];
     });
-  const foundPeople = matched(identities);
+  const foundPeople = matched(records.identity);
   const found: Record<SearchKind, Found[]> = {
     identity: kinds.has('identity') ? foundPeople : [],
-    company: matched(companies),
-    lead: bestOfEach([...matched(leads), ...byPerson(theirLeads, foundPeople)], mayReadPeople),
-    visitor: matched(visitors),
+    company: matched(records.company),
+    lead: bestOfEach(
+      [...matched(records.lead), ...byPerson(records.leadsOf, foundPeople)],
+      mayReadPeople,
+    ),
+    visitor: matched(records.visitor),
   };
   const hits: Found[] = [];
   const hasMore: FoundHits['hasMore'] = {};

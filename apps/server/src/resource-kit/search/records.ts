@@ -20,25 +20,75 @@ export interface SearchedRecord {
 const namingsRead = 200;
 const addressesSearched = 8;
 
-interface IdentityRow {
-  id: string;
-  is_test: boolean;
-  name: string;
-  email: string;
-  user_id: string;
-  further: string[];
+export interface SearchedLead extends SearchedRecord {
+  identityId: string | null;
+  /** Name or address of its person, for those who may read people; empty when not known. */
+  person: string;
 }
 
-/** In no order; ids that are no person are left out. */
-export async function selectSearchedIdentities(
+/** Ids of each kind; those that are none are left out of the answer. */
+export interface WantedRecords {
+  identity?: string[];
+  company?: string[];
+  lead?: string[];
+  /** The newest leads of each of these people. */
+  leadsOf?: { people: string[]; limit: number };
+  visitor?: { ids: string[]; isTest: boolean };
+}
+
+export interface SearchedRecords {
+  identity: SearchedRecord[];
+  company: SearchedRecord[];
+  lead: SearchedLead[];
+  leadsOf: SearchedLead[];
+  visitor: SearchedRecord[];
+}
+
+type Part = keyof SearchedRecords;
+
+/** What the parts of the statement have in common: each has its own texts in it. */
+interface Row {
+  part: Part;
+  id: string;
+  is_test: boolean;
+  first: string;
+  second: string;
+  third: string;
+  further: string[] | null;
+  identity_id: string | null;
+}
+
+/** In one statement, in no order: each costs a message and an answer, and waking the other process for each. */
+export async function selectSearched(
   tx: Tx,
   workspaceId: string,
-  ids: string[],
-): Promise<SearchedRecord[]> {
-  if (ids.length === 0) return [];
-  const rows = await tx<IdentityRow[]>`
-    select i.id, i.is_test, i.name, i.email, coalesce(i.user_id, '') as user_id,
-           array(
+  { identity = [], company = [], lead = [], leadsOf, visitor }: WantedRecords,
+): Promise<SearchedRecords> {
+  const parts: Sql[] = [];
+  if (identity.length > 0) parts.push(identityRows(tx, workspaceId, identity));
+  if (company.length > 0) parts.push(companyRows(tx, workspaceId, company));
+  if (lead.length > 0) parts.push(leadRows(tx, workspaceId, lead));
+  if (leadsOf && leadsOf.people.length > 0) parts.push(leadRowsOf(tx, workspaceId, leadsOf));
+  if (visitor && visitor.ids.length > 0) parts.push(visitorRows(tx, workspaceId, visitor));
+  const rows =
+    parts.length === 0
+      ? []
+      : await tx<Row[]>`${parts.reduce((all, part) => tx`${all} union all ${part}`)}`;
+  const of = (part: Part) => rows.filter((row) => row.part === part);
+  return {
+    identity: of('identity').map(identityOf),
+    company: of('company').map(companyOf),
+    lead: of('lead').map(leadOf),
+    leadsOf: of('leadsOf').map(leadOf),
+    visitor: of('visitor').map(visitorOf),
+  };
+}
+
+function identityRows(tx: Tx, workspaceId: string, ids: string[]): Sql {
+  return tx`
+    select 'identity' as part, i.id, i.is_test, i.name as first, i.email as second,
+           coalesce(i.user_id, '') as third,
+           nullif(array(
              select min(n.email) from (
                select email, email_key, owns_email, linked_at from identity_links
                where workspace_id = ${workspaceId} and identity_id = i.id
@@ -46,9 +96,13 @@ export async function selectSearchedIdentities(
              ) n
              where n.owns_email and n.email_key <> '' and n.email_key <> i.email_key
              group by n.email_key order by max(n.linked_at) desc, n.email_key limit ${addressesSearched}
-           ) as further
-    from identities i where i.workspace_id = ${workspaceId} and i.id = any(${ids}::uuid[])`;
-  return rows.map(({ id, is_test: isTest, name, email, user_id: userId, further }) => ({
+           ), '{}') as further, null::uuid as identity_id
+    from identities i where i.workspace_id = ${workspaceId} and i.id = any(${literal(ids)}::uuid[])`;
+}
+
+function identityOf(row: Row): SearchedRecord {
+  const { id, is_test: isTest, first: name, second: email, third: userId, further } = row;
+  return {
     kind: 'identity',
     id,
     isTest,
@@ -58,121 +112,99 @@ export async function selectSearchedIdentities(
       ...written('name', name),
       ...written('email', email),
       ...written('user_id', userId),
-      ...further.flatMap((address) => written('email', address)),
+      ...(further ?? []).flatMap((address) => written('email', address)),
     ],
-  }));
+  };
 }
 
 function written(field: MatchedField, value: string): SearchedField[] {
   return value === '' ? [] : [{ field, value }];
 }
 
-export async function selectSearchedCompanies(
-  tx: Tx,
-  workspaceId: string,
-  ids: string[],
-): Promise<SearchedRecord[]> {
-  if (ids.length === 0) return [];
-  const rows = await tx<
-    { id: string; is_test: boolean; name: string; domain: string; network: string }[]
-  >`
-    select id, is_test, name, domain, network from companies
-    where workspace_id = ${workspaceId} and id = any(${ids}::uuid[])`;
-  return rows.map(({ id, is_test: isTest, name, domain, network }) => ({
+function companyRows(tx: Tx, workspaceId: string, ids: string[]): Sql {
+  return tx`
+    select 'company' as part, id, is_test, name as first, domain as second, network as third,
+           null::text[] as further, null::uuid as identity_id
+    from companies where workspace_id = ${workspaceId} and id = any(${literal(ids)}::uuid[])`;
+}
+
+function companyOf(row: Row): SearchedRecord {
+  const { id, is_test: isTest, first: name, second: domain, third: network } = row;
+  return {
     kind: 'company',
     id,
     isTest,
     title: name || domain || network,
     subtitle: domain || network,
     fields: [...written('name', name), ...written('domain', domain)],
-  }));
+  };
 }
-
-interface LeadRow {
-  id: string;
-  is_test: boolean;
-  code: string;
-  source: string;
-  identity_id: string | null;
-  person: string;
-}
-
-export interface SearchedLead extends SearchedRecord {
-  identityId: string | null;
-  /** Name or address of its person, for those who may read people; empty when not known. */
-  person: string;
-}
-
-const leadColumns = (tx: Tx) => tx`id, is_test, code, source, identity_id, created_at`;
 
 /** Suspect ones are left out, as lists do. */
-export async function selectSearchedLeads(
-  tx: Tx,
-  workspaceId: string,
-  ids: string[],
-): Promise<SearchedLead[]> {
-  if (ids.length === 0) return [];
+function leadRows(tx: Tx, workspaceId: string, ids: string[]): Sql {
   const leads = tx`
-    select ${leadColumns(tx)} from leads
-    where workspace_id = ${workspaceId} and id = any(${ids}::uuid[]) and not suspect`;
-  return searchedLeads(tx, workspaceId, leads);
+    select id, is_test, code, source, identity_id from leads
+    where workspace_id = ${workspaceId} and id = any(${literal(ids)}::uuid[]) and not suspect`;
+  return withPeople(tx, workspaceId, 'lead', leads);
 }
 
-/** The newest leads of each of these people, in the order of the people. */
-export async function selectLeadsOf(
+function leadRowsOf(
   tx: Tx,
   workspaceId: string,
-  identityIds: string[],
-  limit: number,
-): Promise<SearchedLead[]> {
-  if (identityIds.length === 0) return [];
+  { people, limit }: { people: string[]; limit: number },
+): Sql {
   const leads = tx`
-    select n.* from unnest(${identityIds}::uuid[]) with ordinality as p (id, place)
+    select n.* from unnest(${literal(people)}::uuid[]) as p (id)
     cross join lateral (
-      select ${leadColumns(tx)} from leads
+      select id, is_test, code, source, identity_id from leads
       where workspace_id = ${workspaceId} and identity_id = p.id and not suspect
       order by created_at desc, id desc limit ${limit}
-    ) n
-    order by p.place, n.created_at desc, n.id desc`;
-  return searchedLeads(tx, workspaceId, leads);
+    ) n`;
+  return withPeople(tx, workspaceId, 'leadsOf', leads);
 }
 
-async function searchedLeads(tx: Tx, workspaceId: string, leads: Sql): Promise<SearchedLead[]> {
-  const rows = await tx<LeadRow[]>`
-    select l.id, l.is_test, l.code, l.source, l.identity_id,
-           coalesce(nullif(i.name, ''), nullif(i.email, ''), i.user_id, '') as person
+function withPeople(tx: Tx, workspaceId: string, part: Part, leads: Sql): Sql {
+  return tx`
+    select ${part}::text as part, l.id, l.is_test, l.code as first, l.source as second,
+           coalesce(nullif(i.name, ''), nullif(i.email, ''), i.user_id, '') as third,
+           null::text[] as further, l.identity_id
     from (${leads}) l
     left join identities i on i.workspace_id = ${workspaceId} and i.id = l.identity_id`;
-  return rows.map(({ id, is_test: isTest, code, source, identity_id: identityId, person }) => ({
+}
+
+function leadOf(row: Row): SearchedLead {
+  const { id, is_test: isTest, first: code, second: source, third: person } = row;
+  return {
     kind: 'lead',
     id,
     isTest,
-    identityId,
+    identityId: row.identity_id,
     person,
     title: code,
     subtitle: source,
     fields: written('code', code),
-  }));
+  };
 }
 
-export async function selectSearchedVisitors(
+function visitorRows(
   tx: Tx,
   workspaceId: string,
-  ids: string[],
-  isTest: boolean,
-): Promise<SearchedRecord[]> {
-  if (ids.length === 0) return [];
-  const rows = await tx<{ id: string; source: string }[]>`
-    select id, source from visitors
-    where workspace_id = ${workspaceId} and id = any(${ids}::uuid[]) and is_test = ${isTest}`;
-  return rows.map(({ id, source }) => ({
-    kind: 'visitor',
-    id,
-    isTest,
-    title: id,
-    subtitle: source,
-    fields: [],
-  }));
+  { ids, isTest }: { ids: string[]; isTest: boolean },
+): Sql {
+  return tx`
+    select 'visitor' as part, id, is_test, source as first, '' as second, '' as third,
+           null::text[] as further, null::uuid as identity_id
+    from visitors
+    where workspace_id = ${workspaceId} and id = any(${literal(ids)}::uuid[]) and is_test = ${isTest}`;
+}
+
+function visitorOf({ id, is_test: isTest, first: source }: Row): SearchedRecord {
+  return { kind: 'visitor', id, isTest, title: id, subtitle: source, fields: [] };
+}
+
+/** Ids as the driver need not look at one by one. */
+function literal(ids: string[]): string {
+  return `{${ids.join()}}`;
 }
 
 export interface IdRange {

@@ -6,12 +6,7 @@ import { startHarness } from '../../testing/harness.ts';
 import { randomHistory, seededRandom, shuffled } from '../../testing/random-history.ts';
 import { recordIn, restOf } from '../../testing/rest.ts';
 import { SearchIndexer } from './indexer.ts';
-import {
-  indexedKinds,
-  selectSearchedCompanies,
-  selectSearchedIdentities,
-  selectSearchedLeads,
-} from './records.ts';
+import { indexedKinds, selectSearched } from './records.ts';
 import { tokensOf } from './words.ts';
 
 const h = await startHarness({}, { trust: 'open' });
@@ -240,23 +235,15 @@ async function tokensStored(workspaceId: string) {
 }
 
 async function tokensRecounted(workspaceId: string): Promise<string[]> {
-  const select = {
-    identity: selectSearchedIdentities,
-    company: selectSearchedCompanies,
-    lead: selectSearchedLeads,
-  };
   const tables = { identity: 'identities', company: 'companies', lead: 'leads' };
   return h.db.system(async (tx) => {
     const rows: string[] = [];
     for (const kind of indexedKinds) {
       const ids = await tx<{ id: string }[]>`
         select id from ${tx(tables[kind])} where workspace_id = ${workspaceId}`;
-      const records = await select[kind](
-        tx,
-        workspaceId,
-        ids.map(({ id }) => id),
-      );
-      for (const { id, isTest, fields } of records) {
+      const wanted = { [kind]: ids.map(({ id }) => id) };
+      const records = await selectSearched(tx, workspaceId, wanted);
+      for (const { id, isTest, fields } of records[kind]) {
         rows.push(
           ...tokensOf(fields).map((token) => [kind, id, isTest ? 't' : 'f', token].join('|')),
         );

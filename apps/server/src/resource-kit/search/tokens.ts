@@ -1,12 +1,7 @@
 /** Tokens of records in the database: where they are looked for, and how they are made to equal what is written. */
 import { type Column, columnValues, nameList, unnestClause } from '../../db/columns.ts';
 import type { Tx } from '../../db/connect.ts';
-import {
-  type IndexedKind,
-  selectSearchedCompanies,
-  selectSearchedIdentities,
-  selectSearchedLeads,
-} from './records.ts';
+import { type IndexedKind, indexedKinds, selectSearched } from './records.ts';
 import { tokensOf } from './words.ts';
 
 /** One range of tokens of a kind. */
@@ -25,16 +20,17 @@ export interface Scanned {
   isComplete: boolean;
 }
 
-/** An answer for each of the scans. */
+/** An answer for each of the scans, and the newest records whose tokens may not be as they are written yet. */
 export async function scanTokens(
   tx: Tx,
   workspaceId: string,
   isTest: boolean,
   scans: Scan[],
-): Promise<Scanned[]> {
-  if (scans.length === 0) return [];
-  const rows = await tx<{ place: number; ids: string[] }[]>`
-    select s.place::integer as place, array_agg(t.id order by t.token, t.id) as ids
+  pendingLimit: number,
+): Promise<{ scanned: Scanned[]; pending: { kind: IndexedKind; id: string }[] }> {
+  // One statement, and texts that the driver need not take apart.
+  const rows = await tx<{ place: number; kind: IndexedKind; ids: string }[]>`
+    select s.place::integer as place, s.kind, string_agg(t.id::text, ',' order by t.token, t.id) as ids
     from unnest(${scans.map(({ kind }) => kind)}::text[], ${scans.map(({ low }) => low)}::text[],
                 ${scans.map(({ high }) => high)}::text[], ${scans.map(({ most }) => most)}::integer[])
       with ordinality as s (kind, low, high, most, place)
@@ -44,22 +40,20 @@ export async function scanTokens(
         and token >= s.low and token < s.high
       order by token, id limit s.most
     ) t
-    group by s.place`;
-  return scans.map(({ most }, place) => {
-    const ids = rows.find((row) => row.place === place + 1)?.ids ?? [];
+    group by s.place, s.kind
+    union all
+    select 0, kind, string_agg(id::text, ',' order by xact desc, id desc)
+    from (select xact, kind, id from search_pending where workspace_id = ${workspaceId}
+          order by xact desc, kind desc, id desc limit ${pendingLimit}) newest
+    group by kind`;
+  const scanned = scans.map(({ most }, place) => {
+    const ids = rows.find((row) => row.place === place + 1)?.ids.split(',') ?? [];
     return { ids: [...new Set(ids)], isComplete: ids.length < most };
   });
-}
-
-/** Records whose tokens may not be as they are written yet, the newest. */
-export async function selectNewestPending(
-  tx: Tx,
-  workspaceId: string,
-  limit: number,
-): Promise<{ kind: IndexedKind; id: string }[]> {
-  return tx<{ kind: IndexedKind; id: string }[]>`
-    select kind, id from search_pending where workspace_id = ${workspaceId}
-    order by xact desc, kind desc, id desc limit ${limit}`;
+  const pending = rows.flatMap(({ place, kind, ids }) =>
+    place === 0 ? ids.split(',').map((id) => ({ kind, id })) : [],
+  );
+  return { scanned, pending };
 }
 
 interface PendingRow {
@@ -121,18 +115,14 @@ async function wantedTokens(
   const idsOf = (kind: IndexedKind) => [
     ...new Set(pending.filter((row) => row.kind === kind).map(({ id }) => id)),
   ];
-  const [identities, companies, leads] = await Promise.all([
-    selectSearchedIdentities(tx, workspaceId, idsOf('identity')),
-    selectSearchedCompanies(tx, workspaceId, idsOf('company')),
-    selectSearchedLeads(tx, workspaceId, idsOf('lead')),
-  ]);
-  const tokensFor = (kind: IndexedKind, records: typeof identities) =>
-    records.map(({ id, isTest, fields }) => ({ kind, id, isTest, tokens: tokensOf(fields) }));
-  return [
-    ...tokensFor('identity', identities),
-    ...tokensFor('company', companies),
-    ...tokensFor('lead', leads),
-  ];
+  const records = await selectSearched(tx, workspaceId, {
+    identity: idsOf('identity'),
+    company: idsOf('company'),
+    lead: idsOf('lead'),
+  });
+  return indexedKinds.flatMap((kind) =>
+    records[kind].map(({ id, isTest, fields }) => ({ kind, id, isTest, tokens: tokensOf(fields) })),
+  );
 }
 
 async function storedTokens(
