@@ -220,3 +220,16 @@ test('a hundred thousand names are counted one by one, and those beyond share on
   expect([over('new 1'), over('new 2'), over('new 3')]).toEqual([false, false, true]);
   expect([over('name 7'), over('name 7'), over('name 8')]).toEqual([false, true, false]);
 });
+
+test('a minute is one, however the clock of the machine is put', () => {
+  vi.useFakeTimers();
+  try {
+    const counts = new MinuteCounts();
+    expect([counts.count('a', 1).isOver, counts.count('a', 1).isOver]).toEqual([false, true]);
+    vi.setSystemTime(Date.now() - 7_200_000);
+    vi.advanceTimersByTime(60_001);
+    expect(counts.count('a', 1).isOver).toBe(false);
+  } finally {
+    vi.useRealTimers();
+  }
+});
