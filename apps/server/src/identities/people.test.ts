@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import type { IngestAnswer } from '@footfall/contract/ingest';
+import { pino } from 'pino';
 import { expect, test } from 'vitest';
+import { buildApp } from '../app.ts';
+import { connect } from '../db/connect.ts';
 import { startHarness, type TestWorkspace } from '../testing/harness.ts';
 import { statusesOf } from '../testing/post.ts';
 
@@ -57,6 +61,33 @@ test('200 identify calls for one email at the same time make one person, and non
              (select count(*) from leads where workspace_id = ${workspace.id})::integer as leads`,
   );
   expect(counts).toEqual({ links: 200, leads: 1 });
+});
+
+test('two processes that are told of the same new people at the same time make each of them once', async () => {
+  const workspace = await h.newWorkspace();
+  const db = await connect(h.ownerUrl);
+  const app = await buildApp({ config: h.config, db, log: pino({ level: 'silent' }) });
+  const other = await app.listen({ port: 0, host: '127.0.0.1' });
+  try {
+    const answers = await Promise.all(
+      Array.from({ length: 160 }, async (_, place) => {
+        const message = identify(`person-${Math.floor(place / 4)}@example.com`, {
+          visitor_id: randomUUID(),
+        });
+        const response = await fetch(`${place % 2 ? other : h.url}/ingest`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', 'x-svc-key': workspace.productionKey },
+          body: JSON.stringify(message),
+        });
+        return (await response.json()) as IngestAnswer;
+      }),
+    );
+    expect(answers.flatMap(({ data }) => statusesOf(data))).toEqual(answers.map(() => 'accepted'));
+    expect(await peopleOf(workspace, { limit: 100 })).toHaveLength(40);
+  } finally {
+    await app.close();
+    await db.close();
+  }
 });
 
 test('200 identify calls with one user_id, each with an address of its own, make one person', async () => {

@@ -24,7 +24,13 @@ import { insertSuggestions, type NewSuggestion } from '../identities/suggestions
 import { enqueueInSeries } from '../jobs/queue.ts';
 import { describeLead, momentInVisit, placeOf, type VisitMoment } from '../leads/describe-lead.ts';
 import { followLeads, type LeadState } from '../leads/lead-moments.ts';
-import { completeLeads, insertOpenedLeads, selectLeadStates } from '../leads/open.ts';
+import {
+  type Completion,
+  completeLeads,
+  insertOpenedLeads,
+  type MadeLead,
+  selectLeadStates,
+} from '../leads/open.ts';
 import { clearSuspects, requestSuspects } from '../leads/suspects.ts';
 import { recordChanges } from '../resource-kit/changes/record.ts';
 import { selectSessionOrigins } from '../sessions/store.ts';
@@ -62,10 +68,11 @@ export async function writePeople(tx: Tx, workspaceId: string, fresh: Message[])
     return identityId ? [{ subject: visitorId, isTest, identityId, eventId, at }] : [];
   });
   // In this order: what others did meanwhile about the same people shows after their lock.
-  const [{ leadOf, changed, emails }, latePeople] = await Promise.all([
-    writeLeads(tx, workspaceId, visits, linked.founding, knownOf),
+  const [leads, latePeople] = await Promise.all([
+    followInLeads(tx, workspaceId, visits, linked.founding, knownOf),
     selectPeopleWithLaterHistory(tx, workspaceId, known),
   ]);
+  const { leadOf, changed, emails } = leads;
   const emailOf = new Map(namings.map(({ eventId, email }) => [eventId, email.toLowerCase()]));
   const companyLinks = named.filter(
     (link) =>
@@ -74,16 +81,16 @@ export async function writePeople(tx: Tx, workspaceId: string, fresh: Message[])
       inheritsCompany(emails.get(link.identity_id) ?? '', emailOf.get(link.event_id)),
   );
   const firsts = visits.filter((message) => isFirstLink(message, links));
-  const [, given] = await Promise.all([
-    insertOwned(tx, workspaceId, inTime, links, leadOf),
-    firsts.length > 0 ? giveConversions(tx, workspaceId, firsts.map(ownerOf(namedBy))) : [],
-    writeCompanies(tx, workspaceId, followed, linked.worthOf),
-  ]);
   const proved = followed
     .filter(({ right }) => isProved(right))
     .flatMap(({ eventId }) => namedBy.get(eventId)?.identity_id ?? []);
   const conversions = visits.filter(({ conversion }) => conversion !== undefined);
-  await Promise.all([
+  // In one flight, in this order.
+  const [, , given] = await Promise.all([
+    writeLeads(tx, workspaceId, leads),
+    insertOwned(tx, workspaceId, inTime, links, leadOf),
+    firsts.length > 0 ? giveConversions(tx, workspaceId, firsts.map(ownerOf(namedBy))) : [],
+    writeCompanies(tx, workspaceId, followed, linked.worthOf),
     enqueueInSeries(tx, workspaceId, 'people', [
       ...lateVisitors,
       ...known.filter(({ identityId }) => latePeople.has(identityId)),
@@ -101,9 +108,13 @@ export async function writePeople(tx: Tx, workspaceId: string, fresh: Message[])
       ...linked.changed.map(({ id, isTest }) => ({ kind: 'identity' as const, id, isTest })),
       ...changed.map(({ id, isTest }) => ({ kind: 'lead' as const, id, isTest })),
       ...inTime.flatMap(conversionChange),
-      ...given.map(({ id, isTest }) => ({ kind: 'conversion' as const, id, isTest })),
     ]),
   ]);
+  await recordChanges(
+    tx,
+    workspaceId,
+    given.map(({ id, isTest }) => ({ kind: 'conversion' as const, id, isTest })),
+  );
 }
 
 /** `founding`: of people who were not known, by event. */
@@ -173,14 +184,25 @@ function insertOwned(
   return conversions.length > 0 ? insertConversions(tx, workspaceId, conversions) : undefined;
 }
 
-/** `knownOf`: whose each message is; `leadOf`: the lead of each message that is an occasion for one. */
-async function writeLeads(
+/** What becomes of the leads of people and visitors. */
+interface FollowedLeads {
+  opened: MadeLead[];
+  completed: Completion[];
+  /** The lead of each message that is an occasion for one. */
+  leadOf: Map<string, string>;
+  changed: LeadState<VisitMoment>[];
+  /** Of people, by their ids. */
+  emails: Map<string, string>;
+}
+
+/** `knownOf`: whose each message is. Locks the people; writes nothing yet. */
+async function followInLeads(
   tx: Tx,
   workspaceId: string,
   messages: Message[],
   founding: Set<string>,
   knownOf: Map<string, string | undefined>,
-) {
+): Promise<FollowedLeads> {
   const people = [...knownOf.values()].filter(isDefined);
   const visitorIds = messages.map(({ visitorId }) => visitorId);
   const visits = messages.map(({ visitorId, sessionId }) => ({ visitorId, sessionId }));
@@ -219,26 +241,20 @@ async function writeLeads(
   );
   const openedBy = new Set(changed.map(({ opening }) => opening?.eventId));
   for (const { eventId, made } of messages) if (made) made.leads = openedBy.has(eventId) ? 1 : 0;
-  const completed = changed.filter(({ opening }) => opening === undefined).flatMap(completionOf);
+  const completed = changed
+    .filter(({ opening }) => opening === undefined)
+    .flatMap(completionOf)
+    .map((lead) => ({ ...lead, companyId: companyOf(lead.identityId, lead.isTest) }));
+  return { opened, completed, leadOf, changed, emails };
+}
+
+async function writeLeads(tx: Tx, workspaceId: string, { opened, completed }: FollowedLeads) {
+  const networks = opened.map(({ network }) => network);
   await Promise.all([
     opened.length > 0 ? insertOpenedLeads(tx, workspaceId, opened) : undefined,
-    completed.length > 0
-      ? completeLeads(
-          tx,
-          workspaceId,
-          completed.map((lead) => ({
-            ...lead,
-            companyId: companyOf(lead.identityId, lead.isTest),
-          })),
-        )
-      : undefined,
-    requestSuspects(
-      tx,
-      workspaceId,
-      opened.map(({ network }) => network),
-    ),
+    completed.length > 0 ? completeLeads(tx, workspaceId, completed) : undefined,
+    requestSuspects(tx, workspaceId, networks),
   ]);
-  return { leadOf, changed, emails };
 }
 
 function completionOf({ id, isTest, identityId, completion }: LeadState<VisitMoment>) {

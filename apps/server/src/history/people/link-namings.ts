@@ -43,9 +43,10 @@ interface Linked {
   changed: { id: string; isTest: boolean }[];
 }
 
-const attempts = 5;
-
-/** Links each naming, in time order, to its identity, which is made where it was unknown. */
+/**
+ * Links each naming, in time order, to its identity, which is made where it was unknown.
+ * @throws MadeMeanwhile; the transaction cannot go on
+ */
 export async function linkNamings(
   tx: Tx,
   workspaceId: string,
@@ -66,55 +67,62 @@ export async function linkNamings(
   const named = namings.map((naming) => ({ naming, names: namesOf(naming, fold) }));
   const eventIds = namings.map(({ eventId }) => eventId);
   const publicNames = publicNamesOf(namings, fold);
-  for (let attempt = 1; attempt <= attempts; attempt++) {
-    const { known, crowds, corrected } = await selectKnown(
+  const { known, crowds, corrected } = await selectKnown(
+    tx,
+    workspaceId,
+    named,
+    publicNames,
+    visitorIds,
+  );
+  const left = named.filter(({ names }) => corrected.has(names));
+  const matched = named.filter(({ names }) => !corrected.has(names)).map(({ naming }) => naming);
+  const match = await matchNamings(workspaceId, matched, known, fold);
+  const { deltas, identityOf, worthOf } = match;
+  const fresh = deltas.filter(({ isNew }) => isNew);
+  const founding = foundingOf(matched, identityOf, fresh);
+  const laterFounding = strangersIn(left, known, corrected);
+  const hasNobody = namings.filter(
+    ({ eventId, mustBeKnown }) =>
+      mustBeKnown && (founding.has(eventId) || laterFounding.has(eventId)),
+  );
+  if (hasNobody.length > 0) {
+    const { barred, ...linked } = await linkNamings(
       tx,
       workspaceId,
-      named,
-      publicNames,
+      namings.filter((naming) => !hasNobody.includes(naming)),
       visitorIds,
     );
-    const left = named.filter(({ names }) => corrected.has(names));
-    const matched = named.filter(({ names }) => !corrected.has(names)).map(({ naming }) => naming);
-    const match = await matchNamings(workspaceId, matched, known, fold);
-    const { deltas, identityOf, worthOf } = match;
-    const fresh = deltas.filter(({ isNew }) => isNew);
-    const founding = foundingOf(matched, identityOf, fresh);
-    const laterFounding = strangersIn(left, known, corrected);
-    const hasNobody = namings.filter(
-      ({ eventId, mustBeKnown }) =>
-        mustBeKnown && (founding.has(eventId) || laterFounding.has(eventId)),
-    );
-    if (hasNobody.length > 0) {
-      const { barred, ...linked } = await linkNamings(
-        tx,
-        workspaceId,
-        namings.filter((naming) => !hasNobody.includes(naming)),
-        visitorIds,
-      );
-      return { ...linked, barred: [...barred, ...hasNobody] };
-    }
-    const made = await insertIdentities(tx, workspaceId, fresh);
-    // Somebody else made one of them meanwhile; their transaction has ended, so it is visible now.
-    if (made < fresh.length) continue;
-    const existing = deltas.filter(({ isNew }) => !isNew);
-    // In one round trip; PostgreSQL does them in this order.
-    const [untaken, , links] = await Promise.all([
-      updateIdentities(tx, workspaceId, existing),
-      insertLinks(tx, workspaceId, linksOf(workspaceId, named, match)),
-      selectLinks(tx, workspaceId, visitorIds, eventIds, pastOf(namings)),
-    ]);
-    const undecided = [
-      ...match.undecided,
-      ...left.map(({ naming }) => naming),
-      ...toldByPast(namings, links, founding),
-      ...namings.filter(({ eventId }) => untaken.has(identityOf.get(eventId) ?? '')),
-      ...crowding(publicNames, crowds),
-    ];
-    const decided = { links, worthOf, founding, laterFounding };
-    return { ...decided, undecided, barred: [], changed: deltas };
+    return { ...linked, barred: [...barred, ...hasNobody] };
   }
-  throw new Error('identities could not be resolved: others keep making them at the same time');
+  const existing = deltas.filter(({ isNew }) => !isNew);
+  // In one round trip; PostgreSQL does them in this order.
+  const [made, untaken, , links] = await Promise.all([
+    insertIdentities(tx, workspaceId, fresh),
+    updateIdentities(tx, workspaceId, existing),
+    insertLinks(tx, workspaceId, linksOf(workspaceId, named, match)),
+    selectLinks(tx, workspaceId, visitorIds, eventIds, pastOf(namings)),
+  ]);
+  if (made < fresh.length) throw new MadeMeanwhile();
+  const undecided = [
+    ...match.undecided,
+    ...left.map(({ naming }) => naming),
+    ...toldByPast(namings, links, founding),
+    ...namings.filter(({ eventId }) => untaken.has(identityOf.get(eventId) ?? '')),
+    ...crowding(publicNames, crowds),
+  ];
+  const decided = { links, worthOf, founding, laterFounding };
+  return { ...decided, undecided, barred: [], changed: deltas };
+}
+
+/** Somebody else made one of the people meanwhile: the transaction is to be done again, which finds them. */
+class MadeMeanwhile extends Error {
+  override readonly name = 'MadeMeanwhile';
+  /** PostgreSQL's serialization_failure, which it is. */
+  readonly code = '40001';
+
+  constructor() {
+    super('somebody else made the same person at the same time');
+  }
 }
 
 interface Named {
