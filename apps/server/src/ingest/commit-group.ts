@@ -34,7 +34,8 @@ export class GroupCommitter {
   readonly #hooks: CommitHooks;
   readonly #known = { sessions: new KnownSessions(), firstSeen: new KnownFirstSeen() };
   readonly #analyses: Set<Promise<void>> = new Set();
-  #commits = 0;
+  /** All of them, and those that name somebody: other tables, which may begin to fill much later. */
+  readonly #commits = { all: 0, ofPeople: 0 };
 
   constructor(db: Database, hooks: CommitHooks) {
     this.#db = db;
@@ -47,8 +48,7 @@ export class GroupCommitter {
     const byWorkspace = groupByWorkspace(group);
     const isExpected = await this.#commitExpected(lane, byWorkspace);
     if (!isExpected) await this.#commitCarefully(lane, byWorkspace);
-    this.#commits += 1;
-    if (isPowerOfTwo(this.#commits)) this.#analyze();
+    if (this.#isDoubled(group)) this.#analyze();
     for (const { messages } of group) this.#hooks.onStored(messages);
     const size = group.reduce((sum, request) => sum + request.size, 0);
     this.#hooks.onCommit(size, (performance.now() - started) / 1000);
@@ -111,7 +111,16 @@ export class GroupCommitter {
     await Promise.all(this.#analyses);
   }
 
-  /** After 1, 2, 4, 8 … commits, while the tables are young. */
+  /** After 1, 2, 4, 8 … commits. */
+  #isDoubled(group: RequestWork[]): boolean {
+    this.#commits.all += 1;
+    const namesPeople = group.some(({ messages }) => messages.some(namesPerson));
+    if (namesPeople) this.#commits.ofPeople += 1;
+    const { all, ofPeople } = this.#commits;
+    return isPowerOfTwo(all) || (namesPeople && isPowerOfTwo(ofPeople));
+  }
+
+  /** While the tables are young. */
   #analyze(): void {
     const analysis = this.#db
       .system(analyzeYoungTables)
