@@ -6,10 +6,14 @@ import { activityPage } from '../identities/activity.ts';
 import { existing } from '../resource-kit/not-found.ts';
 import type { OperationContext } from '../resource-kit/operation-context.ts';
 import { type OrderedPage, orderedAnswer, orderedPageOf, pageOf } from '../resource-kit/paging.ts';
+import { SharedReads } from '../resource-kit/shared-reads.ts';
 import { timeWindow } from '../resource-kit/time-window.ts';
 import { type ActiveTime, selectCompanyActivity } from './activity.ts';
 import { countEvidence, selectEvidence } from './evidence.ts';
 import { countCompanies, selectActiveCompanies, selectCompanies, selectCompany } from './read.ts';
+
+/** All visits of the time are read for one, and a team asks for the same week. */
+const activeReads = new SharedReads<Awaited<ReturnType<typeof selectActiveCompanies>>>();
 
 const isOrderedByActivity = ({ by }: OrderedPage) => activityOrders.some((order) => order === by);
 
@@ -26,8 +30,12 @@ export const companyHandlers: HandlersOf<typeof companyOperations, OperationCont
     const onlyActive = Boolean(query.active_since ?? query.active_until);
     const isTold = query.expand === 'activity';
     if (onlyActive || isOrderedByActivity(page)) {
-      const asked = { time, onlyActive, isTold };
-      const found = await last(selectActiveCompanies(tx, workspaceId, filter, page, asked));
+      // The time may end now, which is when the visits are read.
+      const read = () => {
+        const asked = { time: activeTime(query), onlyActive, isTold };
+        return selectActiveCompanies(tx, workspaceId, filter, page, asked);
+      };
+      const found = await activeReads.read(JSON.stringify([workspaceId, query]), read);
       return orderedAnswer(found, page, found.total);
     }
     const found = Promise.all([
