@@ -32,16 +32,14 @@ export class SharedValues {
   /** As the function of the same name, with places in the columns of uuids and instants. */
   columnValues<Row>(columns: Column<Row>[], rows: Row[]): string[] {
     return columns.map((column) => {
-      const { type, value } = column;
+      const { name, type, value } = column;
       if (!isShared(type)) return columnLiteral(column, rows);
       const places = type === 'uuid' ? this.#uuids : this.#instants;
-      let literal = '{';
-      for (const row of rows) {
+      const placeOf = (row: Row) => {
         const item = value(row);
-        if (literal.length > 1) literal += ',';
-        literal += item === null ? 'NULL' : places.of(item as string);
-      }
-      return `${literal}}`;
+        return item === null ? null : places.of(String(item));
+      };
+      return columnLiteral({ name, type: 'integer', value: placeOf }, rows);
     });
   }
 

@@ -3,7 +3,7 @@
  * that nobody who holds the key, which stands in every page, can use it up for everybody else. Counted by
  * this process for itself: several of them give an address the part of each.
  */
-import type { Usage } from './rate-limits.ts';
+import { type Usage, usageOf } from './usage.ts';
 
 const windowMs = 60_000;
 /** No part is smaller: a backend may be the only sender of a key with a low limit. */
@@ -29,15 +29,7 @@ export class AddressShares {
     }
     const used = this.#add(this.#countsOf(keyId), network);
     const share = Math.max(Math.ceil(part), leastLimit);
-    if (used <= share) return undefined;
-    const left = this.#endsAt - now;
-    return {
-      limit: share,
-      remaining: 0,
-      resetAt: Math.ceil((Date.now() + left) / 1000),
-      secondsLeft: Math.max(1, Math.ceil(left / 1000)),
-      isOver: true,
-    };
+    return used <= share ? undefined : usageOf(share, used, this.#endsAt - now);
   }
 
   #countsOf(keyId: string): Map<string, number> {

@@ -14,7 +14,8 @@ import type { KeyFacts } from '../keys/store.ts';
 import { AddressShares } from './address-shares.ts';
 import { clientNetwork } from './client-network.ts';
 import type { Door } from './doors.ts';
-import type { RateLimits, Usage } from './rate-limits.ts';
+import type { RateLimits } from './rate-limits.ts';
+import type { Usage } from './usage.ts';
 
 const kindsOf: Record<Door, readonly KeyKind[]> = {
   api: ['secret'],
@@ -146,12 +147,9 @@ export function writeToken(headers: IncomingHttpHeaders, inQuery?: unknown): str
 }
 
 function keyHeaders({ workspaceId }: KeyFacts, usage: Usage): AnswerHeaders {
-  return {
-    'x-workspace-id': workspaceId,
-    'x-ratelimit-limit': usage.limit,
-    'x-ratelimit-remaining': usage.remaining,
-    'x-ratelimit-reset': usage.resetAt,
-  };
+  const headers = usageHeaders(usage);
+  headers['x-workspace-id'] = workspaceId;
+  return headers;
 }
 
 function usageHeaders({ limit, remaining, resetAt }: Usage): AnswerHeaders {

@@ -1,5 +1,5 @@
 /** Requests a minute in fixed windows, counted by this process for itself: a name's minute begins with its first request. */
-import type { Usage } from './rate-limits.ts';
+import { type Usage, usageOf } from './usage.ts';
 
 const windowMs = 60_000;
 /** Names that are counted one by one; those beyond share one count. */
@@ -22,14 +22,7 @@ export class MinuteCounts {
     this.#sweep(now);
     const minute = this.#minuteOf(who, now);
     minute.count += 1;
-    const left = minute.endsAt - now;
-    return {
-      limit,
-      remaining: Math.max(0, limit - minute.count),
-      resetAt: Math.ceil((Date.now() + left) / 1000),
-      secondsLeft: Math.max(1, Math.ceil(left / 1000)),
-      isOver: minute.count > limit,
-    };
+    return usageOf(limit, minute.count, minute.endsAt - now);
   }
 
   #minuteOf(who: string, now: number): Minute {

@@ -6,22 +6,13 @@ import { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { MinuteCounts } from './minute-counts.ts';
+import { type Usage, usageOf } from './usage.ts';
 
 const windowSeconds = 60;
 const answerWithinMs = 500;
 
 /** What is counted: whose name it is. */
 export type Counted = 'key' | 'workspace' | 'ingest' | 'address' | 'key-of';
-
-export interface Usage {
-  limit: number;
-  remaining: number;
-  /** When the window ends, in Unix seconds. */
-  resetAt: number;
-  /** Until the window ends. */
-  secondsLeft: number;
-  isOver: boolean;
-}
 
 export class RateLimits {
   readonly #own: Record<Counted, MinuteCounts> = {
@@ -51,14 +42,7 @@ export class RateLimits {
       .consume(`${what}:${who}`)
       .catch((refused: unknown) => refused);
     if (!(result instanceof RateLimiterRes)) return this.#own[what].count(who, limit);
-    const left = Math.max(0, result.msBeforeNext);
-    return {
-      limit,
-      remaining: Math.max(0, result.remainingPoints),
-      resetAt: Math.ceil((Date.now() + left) / 1000),
-      secondsLeft: Math.max(1, Math.ceil(left / 1000)),
-      isOver: result.consumedPoints > limit,
-    };
+    return usageOf(limit, result.consumedPoints, Math.max(0, result.msBeforeNext));
   }
 
   async close(): Promise<void> {

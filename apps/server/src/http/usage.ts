@@ -1,0 +1,21 @@
+/** What has been used of a limit in the minute that is running. */
+export interface Usage {
+  limit: number;
+  remaining: number;
+  /** When the window ends, in Unix seconds. */
+  resetAt: number;
+  /** Until the window ends. */
+  secondsLeft: number;
+  isOver: boolean;
+}
+
+/** `leftMs`: until the window ends. */
+export function usageOf(limit: number, count: number, leftMs: number): Usage {
+  return {
+    limit,
+    remaining: Math.max(0, limit - count),
+    resetAt: Math.ceil((Date.now() + leftMs) / 1000),
+    secondsLeft: Math.max(1, Math.ceil(leftMs / 1000)),
+    isOver: count > limit,
+  };
+}
