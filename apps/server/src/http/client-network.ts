@@ -24,3 +24,9 @@ export function clientNetwork(ip: string): ClientNetwork {
   remembered.set(ip, network);
   return network;
 }
+
+/** What is far around one of these networks, a /16 of IPv4 and a /32 of IPv6: whoever has many addresses seldom has many of them. */
+export function surroundingsOf(network: string): string {
+  const [address = '', length = ''] = network.split('/');
+  return `${networkOf(address, { v4Bits: 16, v6Bits: 32 })} around ${length}`;
+}

@@ -2,9 +2,8 @@
 import { type Usage, usageOf } from './usage.ts';
 
 const windowMs = 60_000;
-/** Names that are counted one by one; those beyond share one count. */
+/** Names that are counted one by one; those beyond share a count with their like. */
 const mostNames = 100_000;
-const others = '';
 
 interface Minute {
   count: number;
@@ -14,7 +13,13 @@ interface Minute {
 
 export class MinuteCounts {
   readonly #minutes = new Map<string, Minute>();
+  readonly #groupOf: (who: string) => string;
   #sweptAt = performance.now();
+
+  /** `groupOf`: with whom a name shares its count when there are too many; of few groups. */
+  constructor(groupOf: (who: string) => string = () => '') {
+    this.#groupOf = groupOf;
+  }
 
   /** Counts one request of `who`. At once, without a promise: it is done for every request. */
   count(who: string, limit: number): Usage {
@@ -26,12 +31,12 @@ export class MinuteCounts {
   }
 
   #minuteOf(who: string, now: number): Minute {
-    const known = this.#minutes.get(who);
+    const isBeyond = this.#minutes.size >= mostNames && !this.#minutes.has(who);
+    const name = isBeyond ? this.#groupOf(who) : who;
+    const known = this.#minutes.get(name);
     if (known && now < known.endsAt) return known;
-    const isBeyond = !known && who !== others && this.#minutes.size >= mostNames;
-    if (isBeyond) return this.#minuteOf(others, now);
     const begun = { count: 0, endsAt: now + windowMs };
-    this.#minutes.set(who, begun);
+    this.#minutes.set(name, begun);
     return begun;
   }
 

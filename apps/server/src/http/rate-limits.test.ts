@@ -9,6 +9,7 @@ import { startHarness } from '../testing/harness.ts';
 import { appStarter, type Call, get, limitOf, statuses } from '../testing/limited-apps.ts';
 import { MinuteCounts } from './minute-counts.ts';
 import { RateLimits } from './rate-limits.ts';
+import type { Usage } from './usage.ts';
 
 const h = await startHarness();
 const startApp = appStarter(h);
@@ -232,4 +233,19 @@ test('a minute is one, however the clock of the machine is put', () => {
   } finally {
     vi.useRealTimers();
   }
+});
+
+test('a hundred thousand addresses do not use up what others have who come then, near them alone', () => {
+  const limits = new RateLimits(undefined, pino({ level: 'silent' }));
+  const isOver = (ip: string) => (limits.count('key-of', ip, 2) as Usage).isOver;
+  for (let index = 0; index < 100_000; index++)
+    isOver(`11.${index >> 16}.${(index >> 8) & 255}.${index & 255}`);
+  expect(['11.1.255.1', '11.1.255.2', '11.1.255.3'].map(isOver)).toEqual([false, false, true]);
+  expect(['9.9.9.9', '9.9.9.9', '9.9.9.9'].map(isOver)).toEqual([false, false, true]);
+  expect(['2001:db8:0:100::', '2001:db8:7::/48', '2001:db9::'].map(isOver)).toEqual([
+    false,
+    false,
+    false,
+  ]);
+  expect(['8.8.1.1', '11.0.0.7'].map(isOver)).toEqual([false, false]);
 });

@@ -5,6 +5,7 @@
 import { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import { surroundingsOf } from './client-network.ts';
 import { MinuteCounts } from './minute-counts.ts';
 import { type Usage, usageOf } from './usage.ts';
 
@@ -19,8 +20,8 @@ export class RateLimits {
     key: new MinuteCounts(),
     workspace: new MinuteCounts(),
     ingest: new MinuteCounts(),
-    address: new MinuteCounts(),
-    'key-of': new MinuteCounts(),
+    address: new MinuteCounts(surroundingsOf),
+    'key-of': new MinuteCounts(surroundingsOf),
   };
   readonly #redis: Redis | undefined;
   /** By limit: a limiter has one number of points for all of its keys. */
