@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { operation } from './operation.ts';
+import { fromVisitor } from './origins.ts';
 import {
   askAnything,
   botsOnly,
@@ -15,11 +16,11 @@ import {
   Timestamp,
   Uuid,
 } from './schema.ts';
-import { Session, sessionExample } from './visitors.ts';
+import { Session, sessionExample } from './session-record.ts';
 
 const VisitedPage = Closed({
-  url: Type.String({ description: 'Address of the page.' }),
-  title: Type.String({ description: 'Empty when not known.' }),
+  url: fromVisitor(Type.String({ description: 'Address of the page.' }), 'address'),
+  title: fromVisitor(Type.String({ description: 'Empty when not known.' })),
   viewed_at: Timestamp('When it was opened.'),
   seconds: Type.Integer({
     description: 'Until the next page was opened; of the last one, until the last message.',
