@@ -13,6 +13,7 @@ import { auditEntry, isChange } from './audit.ts';
 import {
   actorOf,
   type Caller,
+  hidesPersonal,
   presumedScopes,
   standingOf,
   withoutStanding,
@@ -21,8 +22,10 @@ import {
 import { entityTag, isListed, requireMatch } from './entity-tag.ts';
 import { withFields } from './fields.ts';
 import { limitTime, refuseNeeds, tooMuch } from './filter-limits.ts';
+import { type Hiding, hidingInAnswer, hidingInRecord } from './hide-personal.ts';
 import { checkedIdempotencyKey, once } from './idempotency.ts';
 import { type CheckedInput, inputChecker, type RawInput } from './input.ts';
+import { personalRefusal } from './personal-input.ts';
 
 export interface OperationRequest {
   /** What came, or the fault that kept it from being read. */
@@ -80,6 +83,10 @@ interface Runnable {
   operation: OperationSpec;
   handler: AnyHandler;
   checkInput: (raw: RawInput) => CheckedInput;
+  /** For callers from whom personal data is hidden: the input refused, the answer and the record without it. */
+  refusePersonal: (input: CheckedInput) => void;
+  hideInAnswer: Hiding;
+  hideInRecord: Hiding;
 }
 
 interface Done {
@@ -100,18 +107,22 @@ export function operationRunner<Operations extends Record<string, OperationSpec>
     Object.entries(operations).map(([name, operation]): [string, Runnable] => {
       // The mapped type guarantees a handler for each name and its input; the loop cannot express that.
       const handler = handlers[name] as unknown as AnyHandler;
-      return [operation.id, { operation, handler, checkInput: inputChecker(operation) }];
+      return [operation.id, runnableOf(operation, handler, operations)];
     }),
   );
 
   return async (id, caller, request) => {
     const runnable = runnables.get(id);
     if (!runnable) throw new Error(`there is no operation ${id}`);
-    const input = checked(runnable, request);
+    const input = checked(runnable, caller, request);
     const done = await db.workspace(workspaceOf(caller), (tx, commitAhead) =>
       perform({ tx, commitAhead }, runnable, caller, request, input),
     );
-    const answer = answerOf(runnable.operation, request, done, input);
+    const told =
+      hidesPersonal(caller) && done.body
+        ? { ...done, body: runnable.hideInAnswer(done.body) }
+        : done;
+    const answer = answerOf(runnable.operation, request, told, input);
     if (!runnable.operation.stream) return answer;
     const stream = streamOf(caller, done.standing, done.body as StreamStart);
     return { ...answer, body: undefined, stream };
@@ -171,6 +182,26 @@ interface KnownCaller extends Transaction {
   standing: () => Promise<Standing>;
 }
 
+function runnableOf(
+  operation: OperationSpec,
+  handler: AnyHandler,
+  operations: Record<string, OperationSpec>,
+): Runnable {
+  const { path, ok } = operation;
+  // The version of a record is that of the answer that reads it.
+  const reading = Object.values(operations).find(
+    (other) => other.method === 'GET' && other.path === path,
+  );
+  return {
+    operation,
+    handler,
+    checkInput: inputChecker(operation),
+    refusePersonal: personalRefusal(operation),
+    hideInAnswer: hidingInAnswer(ok),
+    hideInRecord: hidingInRecord(reading?.ok),
+  };
+}
+
 async function goodStanding(asked: Promise<Standing | undefined>, caller: Caller) {
   const found = await asked;
   if (!found) throw withoutStanding(caller);
@@ -196,7 +227,8 @@ async function work(
       if (!isChange(operation, input)) process.nextTick(commitAhead);
       return statements;
     },
-    requireMatch: (record) => requireMatch(request.ifMatch, record),
+    requireMatch: (record) =>
+      requireMatch(request.ifMatch, hidesPersonal(caller) ? runnable.hideInRecord(record) : record),
   };
   // Sent ahead of the handler's statements; who asks for anything gets no more of the processor than this.
   if (input.limit) limitTime(tx, input.limit);
@@ -234,11 +266,17 @@ function repeatable({ method }: OperationSpec): boolean {
   return method === 'POST';
 }
 
-function checked({ operation, checkInput }: Runnable, request: OperationRequest) {
+function checked(
+  { operation, checkInput, refusePersonal }: Runnable,
+  caller: Caller,
+  request: OperationRequest,
+) {
   if (request.input instanceof ApiError) return request.input;
   try {
     if (repeatable(operation)) checkedIdempotencyKey(request.idempotencyKey);
-    return checkInput(request.input);
+    const input = checkInput(request.input);
+    if (hidesPersonal(caller)) refusePersonal(input);
+    return input;
   } catch (error) {
     if (error instanceof ApiError) return error;
     throw error;

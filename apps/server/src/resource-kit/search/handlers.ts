@@ -42,6 +42,13 @@ function searchedKinds(
   if (missing.length === 0 || (!isNamed && readable.length > 0)) return new Set(readable);
   const needed = [...new Set(missing.flatMap((kind) => searchKinds[kind].scopes))];
   const unmet = needed.filter((scope) => !rights.scopes.has(scope));
+  if (rights.hidesPersonal && wanted.has('identity')) {
+    throw new ApiError(
+      'forbidden',
+      'Personal data is hidden from this key, so that it cannot search people: leave identity out of kinds.',
+      { reason: 'personal_data_hidden', fields: ['query.kinds'] },
+    );
+  }
   if (unmet.length > 0) {
     throw new ApiError(
       'forbidden',
@@ -55,7 +62,9 @@ function searchedKinds(
   });
 }
 
-function mayRead(kind: SearchKind, { scopes, features }: Standing): boolean {
+/** People are found by their names and addresses, and so are leads by theirs. */
+function mayRead(kind: SearchKind, { scopes, features, hidesPersonal }: Standing): boolean {
+  if (hidesPersonal && kind === 'identity') return false;
   const { feature, scopes: needed } = searchKinds[kind];
   return features.has(feature) && needed.some((scope) => scopes.has(scope));
 }
