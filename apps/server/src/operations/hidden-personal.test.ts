@@ -254,6 +254,13 @@ test('a repeated request gets its masked answer again', async () => {
   expect(again.headers.get('idempotency-replayed')).toBe('true');
   expect(again.text).toBe(first.text);
   expect(recordIn(first).properties).toEqual({ note: '(hidden)', urgent: true });
+  // What another key was answered under the same Idempotency-Key is not told.
+  const other = { 'idempotency-key': randomUUID() };
+  const shown = await full.post('/leads', body, other);
+  const own = await hidden.post('/leads', body, other);
+  expect(own.headers.get('idempotency-replayed')).toBeNull();
+  expect(recordIn(own).id).not.toBe(recordIn(shown).id);
+  expect(own.text).not.toMatch(canaries);
   const { id } = recordIn(first);
   expect(recordIn(await full.get(`/leads/${id}`)).properties).toEqual(body.properties);
 });
