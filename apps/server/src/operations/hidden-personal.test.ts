@@ -5,6 +5,7 @@ import { personalField } from '@footfall/contract/personal-fields';
 import { expect, test } from 'vitest';
 import { canaries, seedCanary, tellTale } from '../testing/canary-person.ts';
 import { startHarness } from '../testing/harness.ts';
+import { filledFields, personalFields } from '../testing/personal-values.ts';
 import type { Answer } from '../testing/post.ts';
 import { readEverything } from '../testing/read-everything.ts';
 import { pageIn, type Rest, recordIn, restOf } from '../testing/rest.ts';
@@ -65,6 +66,14 @@ function expectMask(shown: string, masked: string, path: string): void {
 test('every read of a hidden key has no canary, the shape of the contract, and all that is not personal', async () => {
   const shown = await readAll(full);
   const masked = await readAll(hidden);
+  const paths = Object.keys(shown).map((path) => path.split('?')[0] ?? '');
+  const unread = allOperations.filter(
+    ({ method, stream, path }) =>
+      method === 'GET' &&
+      !stream &&
+      !paths.some((read) => new RegExp(`^${path.replace('{id}', '[^/]+')}$`).test(read)),
+  );
+  expect(unread.map(({ id }) => id)).toEqual([]);
   const all = Object.values(shown).join('\n');
   expect(tellTale.filter((text) => !all.includes(text))).toEqual([]);
   expect(Object.keys(masked).toSorted()).toEqual(Object.keys(shown).toSorted());
@@ -78,6 +87,25 @@ test('every read of a hidden key has no canary, the shape of the contract, and a
   const told = Object.values(masked).join('\n');
   const plain = ['acme.example', 'Pricing', 'https://shop.example/pricing', 'Munich', '49.5'];
   expect(plain.filter((text) => !told.includes(text))).toEqual([]);
+});
+
+test('each field that is personal has a value that is hidden', async () => {
+  const detach = `/identities/${identity}/detach`;
+  const [link] = pageIn(await full.get(`/identities/${identity}/links`)).data;
+  const outcome = await full.post(detach, { link_id: link?.id, dry_run: true });
+  const answers = Object.entries({ ...(await readAll(full)), [detach]: outcome.text });
+  const specs = allOperations.flatMap(({ id, path, ok }) => (ok ? [{ id, path, ok }] : []));
+  const filled = new Set(
+    specs.flatMap(({ path, ok }) => {
+      const own = new RegExp(`^${path.replace('{id}', '[^/]+')}(?:[?]|$)`);
+      const texts = answers.flatMap(([asked, text]) => (own.test(asked) ? [text] : []));
+      return texts.flatMap((text) => filledFields(ok, JSON.parse(text)));
+    }),
+  );
+  const declared = new Map(specs.flatMap(({ id, ok }) => personalFields(ok, id)));
+  expect(declared.size).toBeGreaterThan(30);
+  const empty = [...declared].filter(([schema]) => !filled.has(schema));
+  expect(empty.map(([, path]) => path)).toEqual([]);
 });
 
 test('what is hidden is seen to be there, and yes and no are told', async () => {
@@ -106,16 +134,26 @@ test('what is hidden is seen to be there, and yes and no are told', async () => 
 
 test('every write of a hidden key answers without a canary', async () => {
   const links = pageIn(await full.get(`/identities/${identity}/links`)).data;
+  const corrections = pageIn(await full.get('/corrections')).data;
+  const split = corrections.find(({ kind }) => kind === 'split');
   const tried: [string, object][] = [
-    ['detach', { link_id: links[0]?.id, dry_run: true }],
-    ['split', { visitor_ids: [visitor], dry_run: true }],
-    ['join', { identity_id: seeded.named.identity_id, dry_run: true }],
+    [`/identities/${identity}/detach`, { link_id: links[0]?.id }],
+    [`/identities/${identity}/split`, { visitor_ids: [visitor] }],
+    [`/identities/${identity}/join`, { identity_id: seeded.named.identity_id }],
+    [`/corrections/${split?.id}/undo`, {}],
   ];
-  for (const [verb, body] of tried) {
-    const answer = await hidden.post(`/identities/${identity}/${verb}`, body);
-    expect(answer.status === 200 || answer.status === 409, answer.text).toBe(true);
-    expect(answer.text).not.toMatch(canaries);
+  let outcomes = 0;
+  for (const [path, body] of tried) {
+    const shown = await full.post(path, { ...body, dry_run: true });
+    const masked = await hidden.post(path, { ...body, dry_run: true });
+    expect(masked.status, masked.text).toBe(shown.status);
+    expect(masked.text).not.toMatch(canaries);
+    if (masked.status !== 200) continue;
+    outcomes += 1;
+    expect(shown.text).toMatch(canaries);
+    expectMasked(shown.body, masked.body, path);
   }
+  expect(outcomes).toBeGreaterThan(2);
   const writes = allOperations.filter(({ method }) => method !== 'GET');
   for (const operation of writes) {
     const own = new Map([...seeded.ids, ['leads', lead], ['identities', identity]]);

@@ -1,6 +1,8 @@
 /** Somebody of whom every field that can tell who they are has a canary in it, told in every way there is. */
 import { randomUUID } from 'node:crypto';
+import type { Tx } from '../db/connect.ts';
 import { addMember } from '../members/store.ts';
+import { insertAuditEntry, type NewAuditEntry } from '../workspaces/audit-log.ts';
 import type { Harness } from './harness.ts';
 import { recordIn, restOf } from './rest.ts';
 import { type SeededWorkspace, seedWorkspace } from './seeded-workspace.ts';
@@ -33,6 +35,9 @@ export const tellTale = [
   'Canary Member',
   'canary@list.example',
   'canary-agent',
+  'Canary assistant',
+  'canary-member',
+  'For Canary',
   '"emails":["canary-second@acme.example"]',
 ];
 
@@ -59,21 +64,29 @@ export async function seedCanary(h: Harness): Promise<CanaryWorkspace> {
     {
       summary: { note: 'Canary called', interested: true },
       location: { city: 'Munich', street: 'canary street 1' },
+      properties: { assistant: 'Canary assistant' },
     },
     { 'user-agent': 'canary-agent/1.0' },
   );
   recordIn(await rest.post('/lists', { name: 'Guests', description: 'See canary@list.example' }));
-  await rest.post(`/identities/${identity}/split`, { emails: ['canary-second@acme.example'] });
-  await h.db.system((tx) =>
-    addMember(tx, {
-      workspaceId: workspace.id,
-      email: 'canary@member.example',
-      name: 'Canary Member',
-      role: 'member',
-    }),
-  );
+  const names = { emails: ['canary-second@acme.example'], user_ids: ['canary-second'] };
+  recordIn(await rest.post(`/identities/${identity}/split`, names));
+  await h.db.system((tx) => addByHand(tx, workspace.id));
   await h.settle();
   return { ...workspace, visitor, identity, lead };
+}
+
+async function addByHand(tx: Tx, workspaceId: string): Promise<void> {
+  const member = { email: 'canary@member.example', name: 'Canary Member', role: 'member' } as const;
+  const { id } = await addMember(tx, { workspaceId, ...member });
+  await tx`update users set avatar = 'https://canary.example/1', username = 'canary-member' where id = ${id}`;
+  const entry: NewAuditEntry = {
+    actor: { kind: 'command' },
+    action: 'keys create',
+    resourceType: 'keys',
+    changes: { name: [null, 'For Canary'] },
+  };
+  await insertAuditEntry(tx, workspaceId, entry, 'none');
 }
 
 /** As a page of a website does, through a proxy; the last is a stranger. */
