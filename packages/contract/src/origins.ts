@@ -30,6 +30,8 @@ const declare =
   (origin: Origin) =>
   <T extends TSchema>(schema: T, personal?: Personal): T => ({
     ...schema,
+    // Of a list each entry says it too, for who looks at them one by one.
+    ...('items' in schema && { items: { ...(schema.items as TSchema), 'x-origin': origin } }),
     'x-origin': origin,
     ...(personal && { 'x-personal': personal }),
   });

@@ -37,7 +37,7 @@ function hidingIn(schema: TSchema): Hide {
   if (properties) return hidingInObject(properties);
   const personal = personalOf(schema);
   if (items && personal === undefined) {
-    const hide = hidingIn({ ...(originOf(schema) && { 'x-origin': originOf(schema) }), ...items });
+    const hide = hidingIn(items);
     return (value) => (Array.isArray(value) ? value.map((item) => hide(item)) : value);
   }
   return hidingOf(personal, originOf(schema));

@@ -2,12 +2,11 @@
  * What a key from which personal data is hidden may not ask for: by what is found, it would learn what is not
  * told. And what it may not write: what stands for hidden data in an answer, in place of that.
  */
-import { ApiError, type Issue, invalidRequest } from '@footfall/contract/errors';
-import type { CheckedFilter, FieldPath } from '@footfall/contract/filter-check';
-import type { RecordKind } from '@footfall/contract/filter-fields';
+import { type Issue, invalidRequest } from '@footfall/contract/errors';
+import type { CheckedFilter } from '@footfall/contract/filter-check';
 import type { OperationSpec } from '@footfall/contract/operation';
 import { type Personal, personalOf } from '@footfall/contract/origins';
-import { personalField } from '@footfall/contract/personal-fields';
+import { hiddenFields, personalDataHidden } from '@footfall/contract/personal-fields';
 import type { TSchema } from 'typebox';
 import { isObject } from '../common/is-object.ts';
 import { writableNames } from './audit.ts';
@@ -39,14 +38,6 @@ export function personalRefusal(operation: OperationSpec): (input: CheckedInput)
   };
 }
 
-function personalDataHidden(fields: string[]): ApiError {
-  return new ApiError(
-    'forbidden',
-    `Personal data is hidden from this key, so that it cannot ask for ${fields.join(', ')}. Use ids, or a key that is told personal data.`,
-    { reason: 'personal_data_hidden', fields },
-  );
-}
-
 function personalIn(schema: TSchema | undefined): [string, Personal][] {
   const properties = schema && 'properties' in schema ? (schema.properties as object) : {};
   return Object.entries(properties).flatMap(([name, part]) => {
@@ -60,34 +51,6 @@ function asks([name, personal]: [string, Personal], values: Record<string, unkno
   const value = values[name];
   if (value === undefined) return false;
   return personal !== 'address' || /[?#;]/.test(String(value));
-}
-
-function hiddenFields(filter: CheckedFilter, about: RecordKind): string[] {
-  switch (filter.is) {
-    case 'and':
-    case 'or':
-      return filter.of.flatMap((part) => hiddenFields(part, about));
-    case 'not':
-      return hiddenFields(filter.of, about);
-    case 'did':
-      return filter.where ? hiddenFields(filter.where, 'event') : [];
-    // Whether there is one at all is told.
-    case 'there':
-      return filter.path.keys.length === 0 ? [] : hiddenPath(filter.path, about);
-    default:
-      return hiddenPath(filter.path, about);
-  }
-}
-
-function hiddenPath({ relations, field, keys }: FieldPath, about: RecordKind): string[] {
-  if (field === undefined) return [];
-  const personal = personalField(relations.at(-1) ?? about, field);
-  if (personal === undefined || personal === 'none') return [];
-  const isTold =
-    typeof personal === 'object' && 'shown' in personal && keys.length === 1
-      ? personal.shown.includes(keys[0] ?? '')
-      : false;
-  return isTold ? [] : [[...relations, field, ...keys].join('.')];
 }
 
 /** A record that was read and is sent back would replace what is hidden. */

@@ -1,5 +1,6 @@
 import { ApiError } from '@footfall/contract/errors';
 import type { HandlersOf } from '@footfall/contract/operation';
+import { personalDataHidden } from '@footfall/contract/personal-fields';
 import {
   type SearchKind,
   searchKindNames,
@@ -43,11 +44,7 @@ function searchedKinds(
   const needed = [...new Set(missing.flatMap((kind) => searchKinds[kind].scopes))];
   const unmet = needed.filter((scope) => !rights.scopes.has(scope));
   if (rights.hidesPersonal && wanted.has('identity')) {
-    throw new ApiError(
-      'forbidden',
-      'Personal data is hidden from this key, so that it cannot search people: leave identity out of kinds.',
-      { reason: 'personal_data_hidden', fields: ['query.kinds'] },
-    );
+    throw personalDataHidden(['identity in query.kinds']);
   }
   if (unmet.length > 0) {
     throw new ApiError(
