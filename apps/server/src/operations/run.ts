@@ -22,10 +22,9 @@ import {
 import { entityTag, isListed, requireMatch } from './entity-tag.ts';
 import { withFields } from './fields.ts';
 import { limitTime, refuseNeeds, tooMuch } from './filter-limits.ts';
-import { type Hiding, hidingInAnswer, hidingInRecord } from './hide-personal.ts';
 import { checkedIdempotencyKey, once } from './idempotency.ts';
-import { type CheckedInput, inputChecker, type RawInput } from './input.ts';
-import { personalRefusal } from './personal-input.ts';
+import type { CheckedInput, RawInput } from './input.ts';
+import { type AnyHandler, type Runnable, runnableOf } from './runnable.ts';
 
 export interface OperationRequest {
   /** What came, or the fault that kept it from being read. */
@@ -75,18 +74,6 @@ export interface RunnerOptions {
   db: Database;
   /** Told of every caller that was found good. */
   onUsed: (caller: Caller) => void;
-}
-
-type AnyHandler = (context: OperationContext, input: CheckedInput) => Promise<object | undefined>;
-
-interface Runnable {
-  operation: OperationSpec;
-  handler: AnyHandler;
-  checkInput: (raw: RawInput) => CheckedInput;
-  /** For callers from whom personal data is hidden: the input refused, the answer and the record without it. */
-  refusePersonal: (input: CheckedInput) => void;
-  hideInAnswer: Hiding;
-  hideInRecord: Hiding;
 }
 
 interface Done {
@@ -180,26 +167,6 @@ interface Transaction {
 
 interface KnownCaller extends Transaction {
   standing: () => Promise<Standing>;
-}
-
-function runnableOf(
-  operation: OperationSpec,
-  handler: AnyHandler,
-  operations: Record<string, OperationSpec>,
-): Runnable {
-  const { path, ok } = operation;
-  // The version of a record is that of the answer that reads it.
-  const reading = Object.values(operations).find(
-    (other) => other.method === 'GET' && other.path === path,
-  );
-  return {
-    operation,
-    handler,
-    checkInput: inputChecker(operation),
-    refusePersonal: personalRefusal(operation),
-    hideInAnswer: hidingInAnswer(ok),
-    hideInRecord: hidingInRecord(reading?.ok),
-  };
 }
 
 async function goodStanding(asked: Promise<Standing | undefined>, caller: Caller) {
