@@ -19,6 +19,8 @@ const limitKeys = [
   'x-filter',
   'x-fields',
   'x-needs',
+  'x-origin',
+  'x-personal',
   'minimum',
   'maximum',
   'minLength',

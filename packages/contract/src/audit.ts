@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { operation } from './operation.ts';
+import { fromNetwork, fromOperator, fromService } from './origins.ts';
 import {
   Closed,
   createdRange,
@@ -30,24 +31,42 @@ export const AuditEntry = Closed(
     created_at: Timestamp('When it was changed.'),
     actor_type: ActorTypeText('A secret key, a member, or the command line.'),
     actor_id: Nullable(Uuid('The key or member.'), 'Null for the command line.'),
-    actor_name: Type.String({
-      description: 'Of the key or member, as it is today; empty for a member who has left.',
-    }),
-    action: Type.String({
-      description: 'The operation, such as updateLead, or the command, such as keys create.',
-    }),
-    resource_type: Type.String({
-      description: 'What was changed, as addresses name it: leads, lists, keys, settings.',
-    }),
-    resource_id: Nullable(Uuid('Which one.'), 'Null for many at once.'),
-    fields: Type.Array(Type.String(), { description: 'Names of the fields that were set.' }),
-    changes: JsonObject(
-      'Of settings, keys and members: for fields that hold no secret, [before, after]. Empty for everything else.',
+    actor_name: fromOperator(
+      Type.String({
+        description: 'Of the key or member, as it is today; empty for a member who has left.',
+      }),
+      'hidden',
     ),
-    ip: Type.String({
-      description: 'Where the request came from; shortened or empty as the workspace stores it.',
-    }),
-    user_agent: Type.String({ description: 'As it was sent, the first 256 characters.' }),
+    action: fromService(
+      Type.String({
+        description: 'The operation, such as updateLead, or the command, such as keys create.',
+      }),
+    ),
+    resource_type: fromService(
+      Type.String({
+        description: 'What was changed, as addresses name it: leads, lists, keys, settings.',
+      }),
+    ),
+    resource_id: Nullable(Uuid('Which one.'), 'Null for many at once.'),
+    fields: fromService(
+      Type.Array(Type.String(), { description: 'Names of the fields that were set.' }),
+    ),
+    changes: fromOperator(
+      JsonObject(
+        'Of settings, keys and members: for fields that hold no secret, [before, after]. Empty for everything else.',
+      ),
+      'hidden',
+    ),
+    ip: fromNetwork(
+      Type.String({
+        description: 'Where the request came from; shortened or empty as the workspace stores it.',
+      }),
+      'hidden',
+    ),
+    user_agent: fromOperator(
+      Type.String({ description: 'As it was sent, the first 256 characters.' }),
+      'hidden',
+    ),
   },
   {
     $id: 'AuditEntry',

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { operation } from './operation.ts';
+import { fromVisitor } from './origins.ts';
 import {
   askAnything,
   Closed,
@@ -21,9 +22,15 @@ export const Campaign = Closed(
   {
     id: Uuid('Assigned by the service.'),
     workspace_id: Uuid("Always the caller's workspace."),
-    name: Type.String({ description: 'utm_campaign; empty when the visits had none.' }),
-    source: Type.String({ description: 'utm_source; empty when the visits had none.' }),
-    medium: Type.String({ description: 'utm_medium; empty when the visits had none.' }),
+    name: fromVisitor(
+      Type.String({ description: 'utm_campaign; empty when the visits had none.' }),
+    ),
+    source: fromVisitor(
+      Type.String({ description: 'utm_source; empty when the visits had none.' }),
+    ),
+    medium: fromVisitor(
+      Type.String({ description: 'utm_medium; empty when the visits had none.' }),
+    ),
     created_at: Timestamp('When its first visit came, or the first day that it cost something.'),
   },
   {
@@ -56,7 +63,7 @@ const modelText = `What a conversion or lead is credited to: ${Object.entries(at
   .map(([name, meaning]) => `\`${name}\` ${meaning}`)
   .join('; ')}.`;
 
-const Currency = Type.String({ description: 'ISO 4217 code; empty when not given.' });
+const Currency = fromVisitor(Type.String({ description: 'ISO 4217 code; empty when not given.' }));
 const Amounts = (description: string) =>
   Type.Array(Closed({ currency: Currency, value: Type.Number({ description: 'The sum.' }) }), {
     description: `${description} A row for each currency.`,
@@ -73,9 +80,9 @@ const Ratios = (description: string, missing: string) =>
 export const CampaignPerformance = Closed(
   {
     campaign_id: Uuid('The campaign.'),
-    name: Type.String({ description: 'Name of the campaign.' }),
-    source: Type.String({ description: 'Source of the campaign.' }),
-    medium: Type.String({ description: 'Medium of the campaign.' }),
+    name: fromVisitor(Type.String({ description: 'Name of the campaign.' })),
+    source: fromVisitor(Type.String({ description: 'Source of the campaign.' })),
+    medium: fromVisitor(Type.String({ description: 'Medium of the campaign.' })),
     from: Nullable(Timestamp('Start of the period (inclusive).'), 'Null: from the beginning.'),
     to: Nullable(Timestamp('End of the period (exclusive).'), 'Null: until now.'),
     model: Type.String({ enum: attributionModelNames, description: modelText }),

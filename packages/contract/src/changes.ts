@@ -4,6 +4,7 @@ import { identityOperations } from './identities.ts';
 import { leadOperations } from './leads.ts';
 import { listOperations } from './lists.ts';
 import { type OperationSpec, operation } from './operation.ts';
+import { fromService } from './origins.ts';
 import { Closed, pageQuery, Timestamp, Uuid } from './schema.ts';
 import { sessionOperations } from './sessions.ts';
 
@@ -25,12 +26,14 @@ export const changeActions = ['changed', 'removed'] as const;
 export type ChangeAction = (typeof changeActions)[number];
 
 const Position = (description: string) =>
-  Type.String({
-    maxLength: 60,
-    pattern: String.raw`^\d{1,15}(?:-[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})?$`,
-    description,
-    examples: ['48213-01a1f846-4444-7c3e-9d52-3b1f60a7c004'],
-  });
+  fromService(
+    Type.String({
+      maxLength: 60,
+      pattern: String.raw`^\d{1,15}(?:-[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})?$`,
+      description,
+      examples: ['48213-01a1f846-4444-7c3e-9d52-3b1f60a7c004'],
+    }),
+  );
 
 export const Change = Closed(
   {

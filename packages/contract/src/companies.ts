@@ -1,6 +1,7 @@
 import Type, { type Static, type TSchema } from 'typebox';
 import { Activity } from './identities.ts';
 import { operation } from './operation.ts';
+import { fromOperator, fromVisitor } from './origins.ts';
 import { type Right, rightNames } from './rights.ts';
 import {
   askAnything,
@@ -39,7 +40,10 @@ const CompanyActivity = Closed(
     }),
     top_pages: Type.Array(
       Closed({
-        url: Type.String({ description: 'Address of the page without query and fragment.' }),
+        url: fromVisitor(
+          Type.String({ description: 'Address of the page without query and fragment.' }),
+          'address',
+        ),
         views: Type.Integer({ description: 'How often it was viewed in these visits.' }),
       }),
       { description: 'The most viewed first.', maxItems: mostPages },
@@ -58,19 +62,27 @@ export const mostPagesOfCompany = mostPages;
 export const Company = Closed(
   {
     id: Uuid('Assigned by the service.'),
-    name: Type.String({
-      description:
-        "As it was imported, else the name of the network's owner, else made from the domain.",
-    }),
-    domain: Type.String({
-      description:
-        'Registrable domain, lower case; empty for a company that is known by its network alone.',
-    }),
-    description: Type.String({ description: 'Empty when not known.' }),
-    employees: Type.String({
-      description: 'A range as text, such as 11-50; empty when not known.',
-    }),
-    main_industry: Type.String({ description: 'Empty when not known.' }),
+    name: fromVisitor(
+      Type.String({
+        description:
+          "As it was imported, else the name of the network's owner, else made from the domain.",
+      }),
+      'none',
+    ),
+    domain: fromVisitor(
+      Type.String({
+        description:
+          'Registrable domain, lower case; empty for a company that is known by its network alone.',
+      }),
+      'none',
+    ),
+    description: fromOperator(Type.String({ description: 'Empty when not known.' })),
+    employees: fromOperator(
+      Type.String({
+        description: 'A range as text, such as 11-50; empty when not known.',
+      }),
+    ),
+    main_industry: fromOperator(Type.String({ description: 'Empty when not known.' })),
     created_at: Timestamp('When the company was first seen.'),
     activity: Type.Optional(CompanyActivity),
   },
@@ -101,9 +113,12 @@ export const CompanyEvidence = Closed(
       description:
         'email_domain: the visitor, or its person on another device, gave a work address of the company. network_owner: the visit came from a network of the company.',
     }),
-    value: Type.String({
-      description: 'The domain, or the AS number and holder of the network.',
-    }),
+    value: fromVisitor(
+      Type.String({
+        description: 'The domain, or the AS number and holder of the network.',
+      }),
+      'none',
+    ),
     confidence: Type.Number({
       minimum: 0,
       maximum: 1,

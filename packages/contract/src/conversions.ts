@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { operation } from './operation.ts';
+import { fromService, fromVisitor } from './origins.ts';
 import { referencesOf, toldIdentity } from './references.ts';
 import { type Right, rightNames } from './rights.ts';
 import {
@@ -32,7 +33,7 @@ const Touch = (which: string) =>
       ),
       session_id: Uuid('The visit.'),
       campaign_id: Nullable(Uuid('The campaign of the visit.'), 'Null when it came from none.'),
-      source: Type.String({ description: 'website, referral or campaign.' }),
+      source: fromService(Type.String({ description: 'website, referral or campaign.' })),
       touched_at: Timestamp('When the visit began.'),
     }),
     `${which} Null until it is worked out, within a minute, and for bots.`,
@@ -46,15 +47,17 @@ export const Conversion = Closed(
     session_id: Uuid('The visit in which it happened.'),
     identity_id: Nullable(Uuid('The person whose visit it was.'), 'Null when anonymous.'),
     lead_id: Nullable(Uuid('The lead that it opened or belongs to.'), 'Null when none.'),
-    name: Type.String({ description: 'signup, purchase, or any.' }),
-    value: Nullable(
-      Type.Number({ description: 'Worth, in the currency.' }),
-      'Null when not given.',
+    name: fromVisitor(Type.String({ description: 'signup, purchase, or any.' })),
+    value: fromVisitor(
+      Nullable(Type.Number({ description: 'Worth, in the currency.' }), 'Null when not given.'),
     ),
-    currency: Type.String({ description: 'ISO 4217 code; empty when not given.' }),
-    external_id: Type.String({ description: 'Your id of it; empty when not given.' }),
-    code: Type.String({ description: 'Empty when not given.' }),
-    properties: JsonObject('Custom key-value properties.'),
+    currency: fromVisitor(Type.String({ description: 'ISO 4217 code; empty when not given.' })),
+    external_id: fromVisitor(
+      Type.String({ description: 'Your id of it; empty when not given.' }),
+      'hidden',
+    ),
+    code: fromVisitor(Type.String({ description: 'Empty when not given.' })),
+    properties: fromVisitor(JsonObject('Custom key-value properties.'), 'hidden'),
     right: rightOf('public: said with a write key alone, which anyone can. signed: proved.'),
     created_at: Timestamp('When it happened.'),
     ...toldIdentity,

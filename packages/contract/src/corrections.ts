@@ -1,6 +1,8 @@
 /** Who is who, looked at and put right by hand: the links of a person, and corrections that can be undone. */
+
 import Type, { type Static } from 'typebox';
 import { operation } from './operation.ts';
+import { asksFor, fromService, fromVisitor } from './origins.ts';
 import { type Right, rightNames } from './rights.ts';
 import {
   Closed,
@@ -42,9 +44,13 @@ export const IdentityLink = Closed(
     visitor_id: Uuid('The visitor who sent it.'),
     created_at: Timestamp('When it was said.'),
     right: chosen<Right>(rightNames, 'By what right it was said.'),
-    proved_name: Nullable(
-      Type.String({ description: 'Which of its two names a signature proves: email or user_id.' }),
-      'Null where the right is that of all its names.',
+    proved_name: fromService(
+      Nullable(
+        Type.String({
+          description: 'Which of its two names a signature proves: email or user_id.',
+        }),
+        'Null where the right is that of all its names.',
+      ),
     ),
     strength: chosen(
       strengthNames,
@@ -52,16 +58,21 @@ export const IdentityLink = Closed(
     ),
     evidence: Closed(
       {
-        email: Type.String({ description: 'As it was given; empty when none was.' }),
-        user_id: Type.String({ description: 'Empty when none was given.' }),
+        email: fromVisitor(
+          Type.String({ description: 'As it was given; empty when none was.' }),
+          'hidden',
+        ),
+        user_id: fromVisitor(Type.String({ description: 'Empty when none was given.' }), 'hidden'),
       },
       { description: 'The names that the message gave.' },
     ),
     counts: Type.Boolean({ description: 'Whether it links the visitor to the person.' }),
     email_counts: Type.Boolean({ description: "Whether its address is the person's." }),
-    reason: Nullable(
-      Type.String({ description: 'Why it, or its address, does not count.' }),
-      'Null when all of it counts.',
+    reason: fromService(
+      Nullable(
+        Type.String({ description: 'Why it, or its address, does not count.' }),
+        'Null when all of it counts.',
+      ),
     ),
     detached_by: Nullable(Uuid('The correction that detached it.'), 'Null when none did.'),
   },
@@ -108,12 +119,18 @@ export const Correction = Closed(
     visitor_ids: Type.Array(Type.String({ format: 'uuid' }), {
       description: 'Of a split: the visitors that were taken; else empty.',
     }),
-    emails: Type.Array(Type.String(), {
-      description: 'Of a split: the addresses that were taken, in lower case; else empty.',
-    }),
-    user_ids: Type.Array(Type.String(), {
-      description: 'Of a split: the user_ids that were taken; else empty.',
-    }),
+    emails: fromVisitor(
+      Type.Array(Type.String(), {
+        description: 'Of a split: the addresses that were taken, in lower case; else empty.',
+      }),
+      'hidden',
+    ),
+    user_ids: fromVisitor(
+      Type.Array(Type.String(), {
+        description: 'Of a split: the user_ids that were taken; else empty.',
+      }),
+      'hidden',
+    ),
     by: Actor,
     created_at: Timestamp('When it was made.'),
     undone_at: Nullable(Timestamp('When it was undone.'), 'Null while it is in force.'),
@@ -145,14 +162,20 @@ export type Correction = Static<typeof Correction>;
 const PersonOutline = Closed(
   {
     id: Uuid('The id of the identity.'),
-    name: Type.String({ description: 'Empty when not known.' }),
-    email: Type.String({ description: 'The address that is shown.' }),
-    emails: Type.Array(Type.String(), {
-      description: 'All addresses that are theirs; 100 at most.',
-    }),
-    user_ids: Type.Array(Type.String(), {
-      description: 'All user_ids that name them; 100 at most.',
-    }),
+    name: fromVisitor(Type.String({ description: 'Empty when not known.' }), 'hidden'),
+    email: fromVisitor(Type.String({ description: 'The address that is shown.' }), 'hidden'),
+    emails: fromVisitor(
+      Type.Array(Type.String(), {
+        description: 'All addresses that are theirs; 100 at most.',
+      }),
+      'hidden',
+    ),
+    user_ids: fromVisitor(
+      Type.Array(Type.String(), {
+        description: 'All user_ids that name them; 100 at most.',
+      }),
+      'hidden',
+    ),
     visitor_ids: Type.Array(Type.String({ format: 'uuid' }), {
       description: 'Visitors that are linked to them; 100 at most.',
     }),
@@ -209,8 +232,10 @@ const dry_run = Type.Optional(
   }),
 );
 const limited = `People with more than ${correctionLimits.links} links or conversions, or with ${correctionLimits.ofPeople} corrections, are refused with 409, and so is the ${correctionLimits.ofWorkspace}th correction of a workspace.`;
-const selected = (item: ReturnType<typeof Text>, description: string) =>
-  Type.Optional(Type.Array(item, { maxItems: correctionLimits.selected, description }));
+const selection = (item: ReturnType<typeof Text>, description: string) =>
+  Type.Array(item, { maxItems: correctionLimits.selected, description });
+const selectedNames = (item: ReturnType<typeof Text>, description: string) =>
+  Type.Optional(asksFor('hidden', selection(item, description)));
 
 const write = {
   tag: 'Identities',
@@ -255,9 +280,11 @@ export const correctionOperations = {
     summary: 'Split an identity in two',
     description: `What any of these visitors, or any of these names, said of the person is somebody else's, now and later. The person keeps the id; an address or user_id that both were named by stays with them. ${limited}`,
     body: Closed({
-      visitor_ids: selected(Uuid('A visitor of the person.'), 'Visitors who are somebody else.'),
-      emails: selected(Text(320, 'In any case.'), 'Addresses of somebody else, in any case.'),
-      user_ids: selected(Text(200, 'As it was sent.'), 'user_ids of somebody else.'),
+      visitor_ids: Type.Optional(
+        selection(Uuid('A visitor of the person.'), 'Visitors who are somebody else.'),
+      ),
+      emails: selectedNames(Text(320, 'In any case.'), 'Addresses of somebody else, in any case.'),
+      user_ids: selectedNames(Text(200, 'As it was sent.'), 'user_ids of somebody else.'),
       dry_run,
     }),
     bodyExample: { visitor_ids: ['01a1f843-753c-76b8-835a-667c2bb1be56'], dry_run: true },

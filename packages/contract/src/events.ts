@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { operation } from './operation.ts';
+import { asksFor, fromService, fromVisitor } from './origins.ts';
 import {
   askAnything,
   botsOnly,
@@ -20,14 +21,19 @@ export const Event = Closed(
     workspace_id: Uuid("Always the caller's workspace."),
     visitor_id: Uuid('The visitor.'),
     session_id: Uuid('The visit that it belongs to.'),
-    type: Type.String({ description: 'event, identify or conversion.' }),
-    name: Type.String({
-      description: 'Of the event or conversion, such as page_view; empty for identify.',
-    }),
-    url: Type.String({ description: 'Address of the page; empty when not known.' }),
-    title: Type.String({ description: 'Title of the page; empty when not known.' }),
-    referrer: Type.String({ description: 'Empty when none.' }),
-    properties: JsonObject('As they were sent.'),
+    type: fromService(Type.String({ description: 'event, identify or conversion.' })),
+    name: fromVisitor(
+      Type.String({
+        description: 'Of the event or conversion, such as page_view; empty for identify.',
+      }),
+    ),
+    url: fromVisitor(
+      Type.String({ description: 'Address of the page; empty when not known.' }),
+      'address',
+    ),
+    title: fromVisitor(Type.String({ description: 'Title of the page; empty when not known.' })),
+    referrer: fromVisitor(Type.String({ description: 'Empty when none.' }), 'address'),
+    properties: fromVisitor(JsonObject('As they were sent.'), 'hidden'),
     created_at: Timestamp('When it happened.'),
   },
   {
@@ -67,7 +73,7 @@ export const eventOperations = {
       visitor_id: Uuid('Only events of this visitor.'),
       session_id: Uuid('Only events of this session.'),
       name: Text(200, 'Only events with exactly this name, such as page_view.'),
-      page: Text(2000, 'Only events on a page whose address begins so.'),
+      page: asksFor('address', Text(2000, 'Only events on a page whose address begins so.')),
       bots: botsOnly,
       ...createdRange,
       ...askAnything('event', ['created_at']),

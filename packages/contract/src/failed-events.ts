@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { operation } from './operation.ts';
+import { fromOperator, fromVisitor } from './origins.ts';
 import {
   Closed,
   createdRange,
@@ -17,15 +18,21 @@ export const FailedEvent = Closed(
   {
     id: Uuid('Assigned by the service.'),
     created_at: Timestamp('When it was received.'),
-    reason: Type.String({ description: 'Why it was refused, as the sender was told.' }),
+    reason: fromVisitor(
+      Type.String({ description: 'Why it was refused, as the sender was told.' }),
+    ),
     key_id: Nullable(
       Uuid('The write key with which it came.'),
       'Null for what an older version stored.',
     ),
-    key_name: Type.String({ description: 'Of the key; empty when it is not known.' }),
-    body: Type.String({
-      description: 'The message as it came, its first 4,096 bytes; nothing is shortened or masked.',
-    }),
+    key_name: fromOperator(Type.String({ description: 'Of the key; empty when it is not known.' })),
+    body: fromVisitor(
+      Type.String({
+        description:
+          'The message as it came, its first 4,096 bytes; nothing is shortened or masked.',
+      }),
+      'hidden',
+    ),
   },
   {
     $id: 'FailedEvent',

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { type MessageType, messageTypes } from './ingest.ts';
 import { operation } from './operation.ts';
+import { asksFor, fromNetwork, fromService, fromVisitor } from './origins.ts';
 import { type Right, rightNames } from './rights.ts';
 import {
   askAnything,
@@ -27,7 +28,7 @@ const right = (description: string) =>
 
 /** An email address of a person. */
 const PersonAddress = Closed({
-  email: Type.String({ description: 'As it was first given.' }),
+  email: fromVisitor(Type.String({ description: 'As it was first given.' }), 'hidden'),
   right: right('The strongest by which it was said to be theirs.'),
   first_seen_at: Timestamp('When it was first given.'),
   last_seen_at: Timestamp('When it was last given.'),
@@ -38,11 +39,13 @@ export type PersonAddress = Static<typeof PersonAddress>;
 const PersonRights = Closed(
   {
     name: Type.Optional(right('Of the name; left out when there is none.')),
-    traits: Type.Unsafe<Record<string, Right>>({
-      type: 'object',
-      additionalProperties: { type: 'string', enum: [...rightNames] },
-      description: 'Of each trait, by its name.',
-    }),
+    traits: fromVisitor(
+      Type.Unsafe<Record<string, Right>>({
+        type: 'object',
+        additionalProperties: { type: 'string', enum: [...rightNames] },
+        description: 'Of each trait, by its name.',
+      }),
+    ),
   },
   {
     description:
@@ -55,19 +58,27 @@ export const Identity = Closed(
     id: Uuid('Assigned by the service.'),
     workspace_id: Uuid("Always the caller's workspace."),
     visitor_id: Uuid('The first visitor that was linked to this identity.'),
-    email: Type.String({
-      description:
-        'Of the addresses the newest that was said by the strongest right; empty when not known.',
-    }),
-    name: Type.String({ description: 'Full name; empty when not known.' }),
-    traits: JsonObject('Custom traits.'),
+    email: fromVisitor(
+      Type.String({
+        description:
+          'Of the addresses the newest that was said by the strongest right; empty when not known.',
+      }),
+      'hidden',
+    ),
+    name: fromVisitor(Type.String({ description: 'Full name; empty when not known.' }), 'hidden'),
+    traits: fromVisitor(JsonObject('Custom traits.'), 'hidden'),
     first_seen: Timestamp('First visit.'),
     last_seen: Timestamp('Last visit.'),
-    ip: Type.String({
-      description: 'Of the latest visit; shortened or empty where the workspace stores it so.',
-    }),
-    city: Type.String({ description: 'Of the latest visit; empty when not known.' }),
-    country: Type.String({ description: 'Of the latest visit; empty when not known.' }),
+    ip: fromNetwork(
+      Type.String({
+        description: 'Of the latest visit; shortened or empty where the workspace stores it so.',
+      }),
+      'hidden',
+    ),
+    city: fromNetwork(Type.String({ description: 'Of the latest visit; empty when not known.' })),
+    country: fromNetwork(
+      Type.String({ description: 'Of the latest visit; empty when not known.' }),
+    ),
     is_favorite: Type.Boolean({ description: 'Whether the identity is marked favorite.' }),
     created_at: Timestamp('When the person was first identified.'),
     addresses: Type.Optional(
@@ -113,18 +124,28 @@ export type ActivityKind = Exclude<MessageType, 'session'> | 'session_start' | '
 
 export const Activity = Closed(
   {
-    id: Type.String({ description: 'Stable id of the activity.' }),
-    type: Type.String({
-      description: `Name of the event for events (page_view, click, …); else session_start, ${messageActivities.join(', ')} or lead.`,
+    id: fromService(Type.String({ description: 'Stable id of the activity.' })),
+    type: fromVisitor(
+      Type.String({
+        description: `Name of the event for events (page_view, click, …); else session_start, ${messageActivities.join(', ')} or lead.`,
+      }),
+    ),
+    who: fromVisitor(
+      Type.String({
+        description: 'Name or email of the person; "Anonymous visitor" where nobody was named.',
+      }),
+      'hidden',
+    ),
+    what: fromVisitor(Type.String({ description: 'What happened, as a sentence.' }), {
+      where: 'type',
+      is: ['identify', 'click', 'form_submit'],
     }),
-    who: Type.String({
-      description: 'Name or email of the person; "Anonymous visitor" where nobody was named.',
-    }),
-    what: Type.String({ description: 'What happened, as a sentence.' }),
-    source: Type.String({
-      description:
-        'Where the visit came from, such as campaign spring (google / cpc), Google search or ChatGPT; the host of the website when nobody sent the visitor.',
-    }),
+    source: fromVisitor(
+      Type.String({
+        description:
+          'Where the visit came from, such as campaign spring (google / cpc), Google search or ChatGPT; the host of the website when nobody sent the visitor.',
+      }),
+    ),
     created_at: Timestamp('When it happened.'),
   },
   {
@@ -160,9 +181,12 @@ export const identityOperations = {
     scopes: ['visitors:read'],
     feature: 'api',
     query: listQuery({
-      email: Text(
-        320,
-        'Only the identity that has exactly this address among its addresses, in any case.',
+      email: asksFor(
+        'hidden',
+        Text(
+          320,
+          'Only the identity that has exactly this address among its addresses, in any case.',
+        ),
       ),
       visitor_id: Uuid('Only identities that this visitor was linked to.'),
       is_favorite: Type.Boolean({ description: 'Only favorites, or only others.' }),

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { operation } from './operation.ts';
+import { fromOperator, fromVisitor } from './origins.ts';
 import { referencesOf, toldCompany, toldIdentity } from './references.ts';
 import {
   askAnything,
@@ -25,20 +26,29 @@ export const Lead = Closed(
     id: Uuid('Assigned by the service.'),
     visitor_id: Uuid('The visitor behind the lead.'),
     workspace_id: Uuid("Always the caller's workspace."),
-    code: Type.String({ description: 'Lead code or identifier; generated when not given.' }),
-    source: Type.String({
-      description:
-        'Where the visit that opened it came from: website, referral or campaign; else as given, or api.',
-    }),
+    code: fromVisitor(
+      Type.String({ description: 'Lead code or identifier; generated when not given.' }),
+    ),
+    source: fromOperator(
+      Type.String({
+        description:
+          'Where the visit that opened it came from: website, referral or campaign; else as given, or api.',
+      }),
+    ),
     created_at: Timestamp('Set on creation.'),
     updated_at: Timestamp(
       'Equals created_at on creation; moves when the lead is updated or completed.',
     ),
-    properties: JsonObject('Custom key-value properties.'),
-    location: JsonObject('Location data such as city, country.'),
+    properties: fromVisitor(JsonObject('Custom key-value properties.'), 'hidden'),
+    location: fromOperator(JsonObject('Location data such as city, country.'), {
+      shown: ['city', 'region', 'country'],
+    }),
     identity_id: Nullable(Uuid('An identity of the workspace.'), 'Null when not set.'),
     session_id: Nullable(Uuid('The visit that opened it.'), 'Null when not set.'),
-    summary: Nullable(JsonObject('Summary data.'), 'Null on a newly created lead.'),
+    summary: fromOperator(
+      Nullable(JsonObject('Summary data.'), 'Null on a newly created lead.'),
+      'hidden',
+    ),
     company_id: Nullable(
       Uuid('The company of the person, else of the visit.'),
       'Null when not set.',

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { operation } from './operation.ts';
+import { fromOperator } from './origins.ts';
 import {
   askAnything,
   Closed,
@@ -24,9 +25,11 @@ export const defaultListColor = '#2563EB';
 export const VisitorList = Closed(
   {
     id: Uuid('Assigned by the service.'),
-    name: Type.String({ description: 'Name of the list.' }),
-    description: Type.String({ description: 'Empty when not given.' }),
-    color: Type.String({ pattern: colorPattern, description: 'Hex colour, #RRGGBB.' }),
+    name: fromOperator(Type.String({ description: 'Name of the list.' })),
+    description: fromOperator(Type.String({ description: 'Empty when not given.' })),
+    color: fromOperator(
+      Type.String({ pattern: colorPattern, description: 'Hex colour, #RRGGBB.' }),
+    ),
     created_at: Timestamp('When the list was made.'),
   },
   {

@@ -1,27 +1,34 @@
 import Type, { type Static } from 'typebox';
 import { operation } from './operation.ts';
+import { fromNetwork, fromService, fromVisitor } from './origins.ts';
 import { Closed, JsonObject, Nullable, pageQuery, recordOf, Timestamp, Uuid } from './schema.ts';
 
 const Place = Closed({
-  city: Type.String({ description: 'Empty when not known.' }),
-  country: Type.String({ description: 'Empty when not known.' }),
+  city: fromNetwork(Type.String({ description: 'Empty when not known.' })),
+  country: fromNetwork(Type.String({ description: 'Empty when not known.' })),
 });
 
 const LivePage = Closed({
-  url: Type.String({ description: 'The last page so far; empty when not known.' }),
-  title: Type.String({ description: 'Empty when not known.' }),
+  url: fromVisitor(
+    Type.String({ description: 'The last page so far; empty when not known.' }),
+    'address',
+  ),
+  title: fromVisitor(Type.String({ description: 'Empty when not known.' })),
 });
 
 const LiveCompany = Closed({
   id: Uuid('The company.'),
-  name: Type.String({ description: 'Empty when not known.' }),
-  domain: Type.String({ description: 'Empty when it is known by its network alone.' }),
+  name: fromVisitor(Type.String({ description: 'Empty when not known.' }), 'none'),
+  domain: fromVisitor(
+    Type.String({ description: 'Empty when it is known by its network alone.' }),
+    'none',
+  ),
 });
 
 const LivePerson = Closed({
   id: Uuid('The identity.'),
-  name: Type.String({ description: 'Empty when not known.' }),
-  email: Type.String({ description: 'Empty when not known.' }),
+  name: fromVisitor(Type.String({ description: 'Empty when not known.' }), 'hidden'),
+  email: fromVisitor(Type.String({ description: 'Empty when not known.' }), 'hidden'),
 });
 
 const LiveVisitor = Closed({
@@ -29,10 +36,14 @@ const LiveVisitor = Closed({
   session_id: Uuid('The visit.'),
   page: LivePage,
   page_view_count: Type.Integer({ description: 'Pages of this visit.' }),
-  source: Type.String({ description: 'Where the visit came from: website, referral or campaign.' }),
-  channel: Type.String({ description: 'The same in more detail, as of sessions.' }),
-  origin: Type.String({ description: 'Such as Google or ChatGPT; empty when direct.' }),
-  campaign: JsonObject('Campaign tags; empty when there were none.'),
+  source: fromService(
+    Type.String({ description: 'Where the visit came from: website, referral or campaign.' }),
+  ),
+  channel: fromService(Type.String({ description: 'The same in more detail, as of sessions.' })),
+  origin: fromVisitor(
+    Type.String({ description: 'Such as Google or ChatGPT; empty when direct.' }),
+  ),
+  campaign: fromVisitor(JsonObject('Campaign tags; empty when there were none.')),
   place: Place,
   company: Nullable(LiveCompany, 'Null when not known, and to keys that may not read companies.'),
   identity: Nullable(LivePerson, 'Null when anonymous.'),

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { operation } from './operation.ts';
+import { fromOperator, fromService } from './origins.ts';
 import { Closed, idParams, recordOf, Timestamp, Uuid } from './schema.ts';
 
 export const stages = ['new', 'engaged', 'evaluating', 'customer', 'dormant'] as const;
@@ -18,17 +19,19 @@ export const Personality = Closed(
     persona: Type.String({ enum: personas, description: 'What the behaviour looks like.' }),
     reasons: Type.Array(
       Closed({
-        factor: Type.String({
-          description: 'frequency, depth, return, key_pages, conversion or recency.',
-        }),
+        factor: fromService(
+          Type.String({
+            description: 'frequency, depth, return, key_pages, conversion or recency.',
+          }),
+        ),
         points: Type.Integer({
           description: 'What it adds to the score; what recency takes away is negative.',
         }),
-        because: Type.String({ description: 'The fact behind it.' }),
+        because: fromOperator(Type.String({ description: 'The fact behind it.' })),
       }),
       { description: 'The parts of the score, in this order; they add up to it.' },
     ),
-    model_version: Type.String({ description: 'Which formula was used.' }),
+    model_version: fromService(Type.String({ description: 'Which formula was used.' })),
     computed_at: Timestamp(
       "The person's latest activity that it takes into account; how long ago that was is told by recency.",
     ),

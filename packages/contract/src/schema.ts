@@ -6,6 +6,7 @@ import { filterLimits } from './filter.ts';
 import type { CheckedFilter } from './filter-check.ts';
 import type { RecordKind } from './filter-fields.ts';
 import { isInstant } from './instant.ts';
+import { fromService } from './origins.ts';
 
 /** By character code: the digits and letters of hexadecimal numbers. */
 const hexadecimal = new Uint8Array(128);
@@ -99,11 +100,13 @@ export const Pagination = Closed({
   offset: Type.Integer({ description: 'The number of records that were skipped.' }),
   total: Type.Integer({ description: 'The number of records that match the query, exactly.' }),
   next_cursor: Type.Optional(
-    Type.Unsafe<string | null>({
-      type: ['string', 'null'],
-      description:
-        'With `cursor`: where the next page begins, also when records come in meanwhile. Null at the end.',
-    }),
+    fromService(
+      Type.Unsafe<string | null>({
+        type: ['string', 'null'],
+        description:
+          'With `cursor`: where the next page begins, also when records come in meanwhile. Null at the end.',
+      }),
+    ),
   ),
 });
 

@@ -3,6 +3,7 @@ import { companyOperations } from './companies.ts';
 import { identityOperations } from './identities.ts';
 import { leadOperations } from './leads.ts';
 import { type OperationSpec, operation } from './operation.ts';
+import { fromVisitor } from './origins.ts';
 import { Closed, Uuid } from './schema.ts';
 import { visitorOperations } from './visitors.ts';
 
@@ -34,20 +35,29 @@ export const SearchHit = Closed(
   {
     kind: Kind,
     id: Uuid('The record, as the operations of its kind take it.'),
-    title: Type.String({
-      description: 'Name, else email or user_id; name, else domain; code; id of a visitor.',
-    }),
-    subtitle: Type.String({
-      description:
-        "What else tells it from others: a person's email, a company's domain, a lead's person (to keys that may read people) or source, a visitor's source. May be empty.",
-    }),
+    title: fromVisitor(
+      Type.String({
+        description: 'Name, else email or user_id; name, else domain; code; id of a visitor.',
+      }),
+      { where: 'kind', is: ['identity'] },
+    ),
+    subtitle: fromVisitor(
+      Type.String({
+        description:
+          "What else tells it from others: a person's email, a company's domain, a lead's person (to keys that may read people) or source, a visitor's source. May be empty.",
+      }),
+      { where: 'kind', is: ['identity', 'lead'] },
+    ),
     matched: Closed({
       field: Type.Unsafe<MatchedField>({
         type: 'string',
         enum: [...matchedFields],
         description: "What matched; of a lead, name, email and user_id are its person's.",
       }),
-      value: Type.String({ description: 'Its value.' }),
+      value: fromVisitor(Type.String({ description: 'Its value.' }), {
+        where: 'field',
+        is: ['email', 'user_id'],
+      }),
     }),
     rank: Type.Integer({
       minimum: 1,

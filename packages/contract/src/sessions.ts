@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { operation } from './operation.ts';
+import { asksFor, fromVisitor } from './origins.ts';
 import {
   askAnything,
   botsOnly,
@@ -15,11 +16,11 @@ import {
   Timestamp,
   Uuid,
 } from './schema.ts';
-import { Session, sessionExample } from './visitors.ts';
+import { Session, sessionExample } from './session-record.ts';
 
 const VisitedPage = Closed({
-  url: Type.String({ description: 'Address of the page.' }),
-  title: Type.String({ description: 'Empty when not known.' }),
+  url: fromVisitor(Type.String({ description: 'Address of the page.' }), 'address'),
+  title: fromVisitor(Type.String({ description: 'Empty when not known.' })),
   viewed_at: Timestamp('When it was opened.'),
   seconds: Type.Integer({
     description: 'Until the next page was opened; of the last one, until the last message.',
@@ -74,7 +75,10 @@ export const sessionOperations = {
       company_id: Uuid('Only sessions of visitors with evidence for this company.'),
       source: Text(200, 'Only sessions from exactly this source.'),
       country: Text(200, 'Only sessions from exactly this country, such as Germany.'),
-      entry_page: Text(2000, 'Only sessions whose first page has an address that begins so.'),
+      entry_page: asksFor(
+        'address',
+        Text(2000, 'Only sessions whose first page has an address that begins so.'),
+      ),
       started_after: Instant('Only sessions that began after this instant (exclusive).'),
       started_before: Instant('Only sessions that began before this instant (exclusive).'),
       bots: botsOnly,

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import type { Feature, Scope } from './access.ts';
 import { operation } from './operation.ts';
+import { fromOperator, fromVisitor } from './origins.ts';
 import { Closed, filterOf, Instant, Nullable, recordOf, Text, Timestamp, Uuid } from './schema.ts';
 
 interface Needs {
@@ -76,7 +77,7 @@ export const statsLimits = {
 };
 
 const Amount = Closed({
-  currency: Type.String({ description: 'ISO 4217 code; empty when not given.' }),
+  currency: fromVisitor(Type.String({ description: 'ISO 4217 code; empty when not given.' })),
   value: Type.Number({ description: 'The sum.' }),
 });
 const Count = (name: StatsMetric) =>
@@ -130,12 +131,16 @@ const StatsRow = Closed(
     dimensions: Type.Array(
       Closed({
         name: Type.String({ enum: statsDimensionNames, description: 'The dimension.' }),
-        value: Type.String({
-          description: 'Its value, as a filter takes it; empty where the visit has none.',
-        }),
-        label: Type.String({
-          description: 'The same for people: the name of a campaign, company or list.',
-        }),
+        value: fromVisitor(
+          Type.String({
+            description: 'Its value, as a filter takes it; empty where the visit has none.',
+          }),
+        ),
+        label: fromVisitor(
+          Type.String({
+            description: 'The same for people: the name of a campaign, company or list.',
+          }),
+        ),
       }),
       { description: 'What is counted in this row, in the order in which it was asked for.' },
     ),
@@ -159,7 +164,7 @@ export const Stats = Closed(
     since: Timestamp('Where the range begins (inclusive).'),
     until: Timestamp('Where it ends (exclusive).'),
     previous_range: Type.Optional(Range),
-    time_zone: Type.String({ description: 'Whose hours and days these are.' }),
+    time_zone: fromOperator(Type.String({ description: 'Whose hours and days these are.' })),
     as_of: Nullable(
       Timestamp('Everything that was answered before then is counted.'),
       'Null when nothing waits to be counted: everything is.',

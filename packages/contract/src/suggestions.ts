@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { operation } from './operation.ts';
+import { fromService, fromVisitor } from './origins.ts';
 import { type Right, rightNames } from './rights.ts';
 import {
   Closed,
@@ -26,8 +27,8 @@ export const Suggestion = Closed(
       description:
         'What was not followed: the naming of a person as a whole, that the visitor is whom many others say they are, an address (or a user_id beside one that is proved), a name, traits, or a conversion.',
     }),
-    value: JsonObject('What was said.'),
-    reason: Type.String({ description: 'Why it was not followed.' }),
+    value: fromVisitor(JsonObject('What was said.'), 'hidden'),
+    reason: fromService(Type.String({ description: 'Why it was not followed.' })),
     right: Type.Unsafe<Right>({
       type: 'string',
       enum: [...rightNames],

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { workspaceRoles } from './access.ts';
 import { operation } from './operation.ts';
+import { fromOperator } from './origins.ts';
 import {
   Closed,
   idParams,
@@ -17,11 +18,14 @@ import {
 export const User = Closed(
   {
     id: Uuid('Assigned by the service.'),
-    email: Type.String({ description: 'Email address.' }),
-    name: Type.String({ description: 'Full name.' }),
-    avatar: Type.String({ description: 'URL of the avatar image; empty when there is none.' }),
-    username: Type.String({ description: 'Empty when not set.' }),
-    language: Type.String({ description: 'Preferred language code.' }),
+    email: fromOperator(Type.String({ description: 'Email address.' }), 'hidden'),
+    name: fromOperator(Type.String({ description: 'Full name.' }), 'hidden'),
+    avatar: fromOperator(
+      Type.String({ description: 'URL of the avatar image; empty when there is none.' }),
+      'hidden',
+    ),
+    username: fromOperator(Type.String({ description: 'Empty when not set.' }), 'hidden'),
+    language: fromOperator(Type.String({ description: 'Preferred language code.' })),
     created_at: Timestamp('Account creation.'),
     workspace_role: Type.String({ enum: workspaceRoles, description: 'Role in the workspace.' }),
     joined_at: Timestamp('When the user joined the workspace.'),

@@ -1,5 +1,5 @@
 /** Sessions as the REST API reads them. */
-import type { Session } from '@footfall/contract/visitors';
+import type { Session } from '@footfall/contract/session-record';
 import { timestamp } from '../common/timestamp.ts';
 import type { Tx } from '../db/connect.ts';
 import { visitOrigin } from '../enrichment/sources/visit-origin.ts';
