@@ -3,6 +3,7 @@
  * HTTP library. Work and all checks are in one transaction; their order is that of the documents:
  * caller, what the surface refuses (an origin), feature, scope, input, then the operation itself.
  */
+import type { Feature } from '@footfall/contract/access';
 import { ApiError } from '@footfall/contract/errors';
 import type { HandlersOf, OperationSpec, StreamStart } from '@footfall/contract/operation';
 import type { Database, Tx } from '../db/connect.ts';
@@ -35,6 +36,8 @@ export interface OperationRequest {
   origin?: Origin | undefined;
   /** Why the surface refuses it; told to nobody whose key is not good. */
   refusal?: ApiError | undefined;
+  /** Answers what would be, and leaves nothing. */
+  isTrial?: boolean;
 }
 
 export interface OperationAnswer {
@@ -108,7 +111,8 @@ export function operationRunner<Operations extends Record<string, OperationSpec>
     const runnable = runnables.get(id);
     if (!runnable) throw new Error(`there is no operation ${id}`);
     const input = checked(runnable, request);
-    const done = await db.workspace(workspaceOf(caller), (tx, commitAhead) =>
+    const inTransaction = request.isTrial ? rolledBack(db) : db.workspace;
+    const done = await inTransaction(workspaceOf(caller), (tx, commitAhead) =>
       perform({ tx, commitAhead }, runnable, caller, request, input),
     );
     const answer = answerOf(runnable.operation, request, done, input);
@@ -145,6 +149,25 @@ export function operationRunner<Operations extends Record<string, OperationSpec>
     const value = done.value ?? (await work(known, runnable, caller, request, admitted));
     return { ...value, standing: standing.value };
   }
+}
+
+/** Runs the work in a transaction that is given up. Of work that only reads the door would send COMMIT ahead. */
+function rolledBack(db: Database): Database['workspace'] {
+  return async (workspaceId, work) => {
+    const given = new Error('a trial is given up');
+    const tried: Awaited<ReturnType<typeof work>>[] = [];
+    try {
+      await db.workspace(workspaceId, async (tx) => {
+        tried.push(await work(tx, () => undefined));
+        throw given;
+      });
+    } catch (error) {
+      if (error !== given) throw error;
+    }
+    const [done] = tried;
+    if (done === undefined) throw given;
+    return done;
+  };
 }
 
 /** The input of who may do this. @throws ApiError the first of the refusals */
@@ -248,6 +271,10 @@ function checked({ operation, checkInput }: Runnable, request: OperationRequest)
 function refuse(operation: OperationSpec, { features, scopes }: Standing): ApiError | undefined {
   const { feature } = operation;
   if (features.has(feature)) return refuseScope(operation, scopes);
+  return missingFeature(feature);
+}
+
+export function missingFeature(feature: Feature): ApiError {
   return new ApiError('forbidden', `The workspace does not include the feature "${feature}".`, {
     reason: 'feature_not_included',
     feature,

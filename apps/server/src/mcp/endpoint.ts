@@ -1,0 +1,142 @@
+/**
+ * The MCP endpoint without HTTP: a request whose key was found comes in, an answer goes out. Nothing is kept
+ * between requests, so each can go to another process. Serves the revision of 2026-07-28 and those before.
+ */
+
+import type { Scope } from '@footfall/contract/access';
+import { type AgentToolName, isAgentTool } from '@footfall/contract/agent';
+import { ApiError } from '@footfall/contract/errors';
+import { createMcpHandler, type McpHttpHandler } from '@modelcontextprotocol/server';
+import { isObject } from '../common/is-object.ts';
+import type { KeyFacts } from '../keys/store.ts';
+import type { AgentDesk } from '../operations/agent-desk.ts';
+import type { RunOperation } from '../operations/run.ts';
+import type { Origin } from '../workspaces/audit-log.ts';
+import { serverFor } from './server.ts';
+import type { AgentOptions, AgentSession } from './session.ts';
+import { scopesOfTool } from './uses.ts';
+
+export interface AgentEndpointOptions {
+  desk: AgentDesk;
+  run: RunOperation;
+  baseUrl: string;
+  version: string;
+  toApiError: (error: unknown) => ApiError;
+  onFault: (error: unknown) => void;
+}
+
+export interface AgentRequest {
+  key: KeyFacts;
+  /** Why the surface refuses it; told to nobody whose key is not good. */
+  refusal: ApiError | undefined;
+  origin: Origin;
+  headers: Headers;
+  query: Record<string, unknown>;
+  body: unknown;
+}
+
+export interface AgentAnswer {
+  status: number;
+  contentType: string | undefined;
+  text: string;
+}
+
+const deadlineMs = 30_000;
+/** The first revision whose clients know structured content. */
+const structuredSince = '2025-06-18';
+
+export class AgentEndpoint {
+  readonly #options: AgentEndpointOptions;
+  readonly #handler: McpHttpHandler;
+  readonly #sessions = new WeakMap<Request, AgentSession>();
+
+  constructor(options: AgentEndpointOptions) {
+    this.#options = options;
+    this.#handler = createMcpHandler(({ requestInfo }) => {
+      const session = requestInfo && this.#sessions.get(requestInfo);
+      if (!session) throw new Error('a server was asked for without a request');
+      return serverFor(session, options.version);
+    });
+  }
+
+  /** @throws ApiError where there is no answer in the protocol's own words */
+  async answer({ key, refusal, origin, headers, query, body }: AgentRequest): Promise<AgentAnswer> {
+    const { desk, run, baseUrl, toApiError, onFault } = this.#options;
+    const standing = await desk.admit(key, refusal, scopesWanted(body));
+    const options = optionsIn(query, headers);
+    // One message, one count of the rate limits.
+    if (Array.isArray(body)) return fault(400, -32600, 'Send one message at a time.');
+    if (body === undefined) return fault(400, -32700, 'Send a message as JSON.');
+    // Nothing that could be listened to changes while a key is what it is.
+    if (isObject(body) && body.method === 'subscriptions/listen') {
+      return fault(404, -32601, 'Method not found', body.id);
+    }
+    const signal = AbortSignal.timeout(deadlineMs);
+    const request = new Request(`${baseUrl}/mcp`, { method: 'POST', headers, signal });
+    this.#sessions.set(request, {
+      ...{ key, standing, options, origin, desk, run, toApiError, onFault, baseUrl },
+      now: Date.now(),
+    });
+    const answered = this.#handler.fetch(request, { parsedBody: body }).then(read);
+    return Promise.race([answered, late(signal)]);
+  }
+
+  close(): Promise<void> {
+    return this.#handler.close();
+  }
+}
+
+/** To the earlier revisions the library answers with a stream; of one message no client needs one. */
+async function read(response: Response): Promise<AgentAnswer> {
+  const { status, headers } = response;
+  const contentType = headers.get('content-type') ?? undefined;
+  const text = await response.text();
+  const messages = contentType?.startsWith('text/event-stream') ? text.match(/^data: .+$/gm) : null;
+  if (messages?.length !== 1) return { status, contentType, text };
+  const [message = ''] = messages;
+  return { status, contentType: 'application/json', text: message.slice('data: '.length) };
+}
+
+function late(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () =>
+      reject(new ApiError('unavailable', 'There was no answer in time. Ask for less, or again.')),
+    );
+  });
+}
+
+function fault(status: number, code: number, message: string, id: unknown = null): AgentAnswer {
+  const text = JSON.stringify({ jsonrpc: '2.0', error: { code, message }, id });
+  return { status, contentType: 'application/json', text };
+}
+
+/** So that a key without the scope `mcp` is told at once what else its call would take. */
+function scopesWanted(body: unknown): Scope[] {
+  const { method, params } = isObject(body) ? body : {};
+  const name = method === 'tools/call' && isObject(params) ? params.name : undefined;
+  return typeof name === 'string' && isAgentTool(name) ? scopesOfTool(name) : [];
+}
+
+/** @throws ApiError */
+function optionsIn(query: Record<string, unknown>, headers: Headers): AgentOptions {
+  const revision = headers.get('mcp-protocol-version') ?? '';
+  const isOn = (name: string) => ['1', 'true', ''].includes(textIn(query, name) ?? '0');
+  const tools = textIn(query, 'tools')
+    ?.split(',')
+    .map((name) => name.trim());
+  const unknown = tools?.find((name) => !isAgentTool(name));
+  if (unknown !== undefined) {
+    throw new ApiError('invalid_request', 'query.tools: names a tool that there is not.');
+  }
+  return {
+    readOnly: isOn('read_only'),
+    tools: tools && new Set<string>(tools as AgentToolName[]),
+    schemas: isOn('schemas'),
+    asText: isOn('text') || revision < structuredSince,
+  };
+}
+
+function textIn(query: Record<string, unknown>, name: string): string | undefined {
+  const value = query[name];
+  return value === undefined ? undefined : String(value);
+}

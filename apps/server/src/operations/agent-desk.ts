@@ -1,0 +1,124 @@
+/**
+ * What stands around the operations that an agent calls: whether its key may come in at all, what it was
+ * shown, what it previewed, and the entry of each call in the audit log.
+ */
+import type { Scope } from '@footfall/contract/access';
+import { ApiError } from '@footfall/contract/errors';
+import type { OperationSpec } from '@footfall/contract/operation';
+import type { Database, Tx } from '../db/connect.ts';
+import { insertPreview, isWary, makeWary, takePreview } from '../keys/agent-keys.ts';
+import type { KeyFacts } from '../keys/store.ts';
+import type { Standing } from '../resource-kit/operation-context.ts';
+import { insertAuditEntry, type Origin } from '../workspaces/audit-log.ts';
+import { selectSettings } from '../workspaces/settings.ts';
+import { type Caller, standingOf, withoutStanding } from './caller.ts';
+import { missingFeature } from './run.ts';
+
+export interface AgentCall {
+  tool: string;
+  argumentsHash: string;
+  /** Records that were told or written. */
+  rows: number;
+  resourceId?: string | undefined;
+  /** Why there was no answer: a code of the error catalogue. */
+  fault?: string | undefined;
+  /** The answer holds what visitors wrote. */
+  isOfVisitors: boolean;
+  origin: Origin;
+}
+
+export interface AgentWriteCall {
+  tool: string;
+  argumentsHash: string;
+}
+
+export class AgentDesk {
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  /**
+   * What the key may do. `refusal`: of the surface; `alsoNeeded`: scopes that the request takes beside
+   * `mcp`, so that all that are missing are named at once. @throws ApiError
+   */
+  async admit(
+    key: KeyFacts,
+    refusal: ApiError | undefined,
+    alsoNeeded: readonly Scope[],
+  ): Promise<Standing> {
+    const caller: Caller = { kind: 'key', key };
+    const standing = await this.#db.workspace(key.workspaceId, (tx) => standingOf(tx, caller));
+    if (!standing) throw withoutStanding(caller);
+    if (refusal) throw refusal;
+    if (!standing.features.has('mcp')) throw missingFeature('mcp');
+    if (!standing.scopes.has('mcp')) {
+      const missing = (['mcp', ...alsoNeeded] as const).filter(
+        (name) => !standing.scopes.has(name),
+      );
+      throw new ApiError('forbidden', `The key needs the scopes ${missing.join(' and ')}.`, {
+        reason: 'missing_scope',
+        scopes: [...new Set(missing)],
+      });
+    }
+    return standing;
+  }
+
+  /** Before the answer goes out. What only reads does not wait for the disk: its entry may be lost with the machine. */
+  record(key: KeyFacts, call: AgentCall): Promise<void> {
+    return this.#db.workspace(key.workspaceId, async (tx) => {
+      const [settings] = await Promise.all([
+        selectSettings(tx, key.workspaceId),
+        tx`set local synchronous_commit = off`,
+      ]);
+      await Promise.all([
+        insertCall(tx, key, call, settings.ip_anonymisation),
+        call.isOfVisitors && makeWary(tx, key.workspaceId, key.id),
+      ]);
+    });
+  }
+
+  isWary(key: KeyFacts): Promise<boolean> {
+    return this.#db.workspace(key.workspaceId, (tx) => isWary(tx, key.workspaceId, key.id));
+  }
+
+  preview(key: KeyFacts, call: AgentWriteCall, entityTag: string | undefined): Promise<string> {
+    const write = { keyId: key.id, ...call };
+    return this.#db.workspace(key.workspaceId, (tx) =>
+      insertPreview(tx, key.workspaceId, write, entityTag),
+    );
+  }
+
+  /** Uses the token up. Undefined when it is not good for this. */
+  take(key: KeyFacts, call: AgentWriteCall, token: string) {
+    const write = { keyId: key.id, ...call };
+    return this.#db.workspace(key.workspaceId, (tx) =>
+      takePreview(tx, key.workspaceId, write, token),
+    );
+  }
+}
+
+/** Whether a caller may run the operation, whatever it is asked for. */
+export function mayRun({ feature, scopes }: OperationSpec, standing: Standing): boolean {
+  return (
+    standing.features.has(feature) &&
+    (scopes.length === 0 || scopes.some((scope) => standing.scopes.has(scope)))
+  );
+}
+
+type IpAnonymisation = Parameters<typeof insertAuditEntry>[3];
+
+function insertCall(tx: Tx, key: KeyFacts, call: AgentCall, mode: IpAnonymisation): Promise<void> {
+  const { tool, argumentsHash, rows, resourceId, fault, origin } = call;
+  const entry = {
+    actor: { kind: 'key' as const, id: key.id },
+    action: `mcp ${tool}`,
+    resourceType: 'mcp',
+    resourceId: resourceId ?? null,
+    fields: [],
+    call: { arguments: argumentsHash, rows, ...(fault && { fault }) },
+    origin,
+  };
+  return insertAuditEntry(tx, key.workspaceId, entry, mode);
+}
