@@ -82,7 +82,7 @@ const maybe = Type.Optional;
 const kind = Type.String({ enum: [...agentKinds] });
 const filter = Text(4_000, 'Condition, e.g. country = Germany AND session_count > 3');
 const tokens = Type.Integer({
-  minimum: 500,
+  minimum: 1_000,
   maximum: agentLimits.mostTokens,
   description: `Most tokens of the answer; ${agentLimits.usualTokens} unless given`,
 });

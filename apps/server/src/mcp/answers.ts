@@ -33,17 +33,19 @@ export interface Fitted {
   isOfVisitors: boolean;
 }
 
-/** As many records from the first on as there is room for; one at least, without what is too large of it. */
+/** Of several records one takes no more than this part of the room. */
+const mostOfRoom = 1 / 3;
+
+/** As many records from the first on as there is room for, without what is too large of each. */
 export function fitted(records: Told[], room: number): Fitted {
   const fit: Fitted = { records: [], tokens: 0, isOfVisitors: false };
+  const share = records.length > 1 ? room * mostOfRoom : room;
   for (const { value, isOfVisitors } of records) {
-    const tokens = countTokens(JSON.stringify(value)) + 1;
-    if (fit.tokens + tokens > room) {
-      if (fit.records.length > 0) break;
-      const smaller = withoutLargest(value, room);
-      return { records: [smaller], tokens: countTokens(JSON.stringify(smaller)), isOfVisitors };
-    }
-    fit.records.push(value);
+    let tokens = countTokens(JSON.stringify(value)) + 1;
+    const shown = tokens > share ? withoutLargest(value, share) : value;
+    if (shown !== value) tokens = countTokens(JSON.stringify(shown)) + 1;
+    if (fit.tokens + tokens > room) break;
+    fit.records.push(shown);
     fit.tokens += tokens;
     fit.isOfVisitors ||= isOfVisitors;
   }
@@ -57,7 +59,7 @@ export function withoutLargest(value: unknown, room: number): unknown {
   const costs = [
     ...Object.entries(ours).map((entry) => ({ entry, isOurs: true, tokens: costOf(entry) })),
     ...Object.entries(untrusted).map((entry) => ({ entry, isOurs: false, tokens: costOf(entry) })),
-  ].sort((one, other) => one.tokens - other.tokens);
+  ].sort((one, other) => rankOf(one.entry) - rankOf(other.entry) || one.tokens - other.tokens);
   let left = room - 100;
   const kept = costs.filter(({ tokens }) => {
     left -= tokens;
@@ -68,6 +70,11 @@ export function withoutLargest(value: unknown, room: number): unknown {
     Object.fromEntries(kept.filter((one) => one.isOurs === isOurs).map(({ entry }) => entry));
   const leftOut = costs.filter((one) => !kept.includes(one)).map(({ entry: [name] }) => name);
   return { ...part(true), untrusted: part(false), too_large: leftOut };
+}
+
+/** What tells which record it is comes first. */
+function rankOf([name]: [string, unknown]): number {
+  return name === 'id' ? 0 : 1;
 }
 
 function costOf(entry: [string, unknown]): number {

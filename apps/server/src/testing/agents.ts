@@ -2,7 +2,6 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { Client as OldClient } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as OldTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import { onTestFinished } from 'vitest';
 import type { Harness } from './harness.ts';
 
 export const agentLines = ['2.x, newest revision', '2.x, handshake', '1.x'] as const;
@@ -14,7 +13,7 @@ export interface ToolAnswer {
   isError: boolean;
 }
 
-export interface ListedTool {
+interface ListedTool {
   name: string;
   title?: string;
   inputSchema: { properties?: Record<string, { enum?: string[] }> };
@@ -34,7 +33,7 @@ export interface Agent {
 
 const info = { name: 'agent of the tests', version: '1' };
 
-/** `query`: behind the address, such as `?read_only=1`. Its connection ends with the test. */
+/** `query`: behind the address, such as `?read_only=1`. There is no connection that would have to be ended. */
 export async function agentOf(
   h: Harness,
   key: string,
@@ -45,13 +44,11 @@ export async function agentOf(
   if (line === '1.x') {
     const client = new OldClient(info);
     await client.connect(new OldTransport(address, options));
-    onTestFinished(() => client.close());
     return { revision: undefined, ...callsOf(client as unknown as AnyClient) };
   }
   const mode = line === '2.x, handshake' ? {} : { versionNegotiation: { mode: 'auto' as const } };
   const client = new Client(info, mode);
   await client.connect(new StreamableHTTPClientTransport(address, options));
-  onTestFinished(() => client.close());
   return {
     revision: client.getNegotiatedProtocolVersion(),
     ...callsOf(client as unknown as AnyClient),
@@ -94,6 +91,25 @@ function callsOf(client: AnyClient): Omit<Agent, 'revision'> {
     prompt: async (name, given = {}) =>
       (await client.getPrompt({ name, arguments: given })).messages[0]?.content.text ?? '',
   };
+}
+
+/** Of the tool `list`. */
+export interface Listed {
+  total: number;
+  left: number;
+  cursor?: string;
+  records: { id: string }[];
+}
+
+export function listed({ structured, text, isError }: ToolAnswer): Listed {
+  if (isError) throw new Error(`list answered: ${text}`);
+  return structured as unknown as Listed;
+}
+
+/** All that a key is told of its tools, as it goes over the wire. */
+export async function toolsText(h: Harness, key: string): Promise<string> {
+  const headers = newestHeaders('tools/list');
+  return (await sendMessage(h, key, newestMessage('tools/list'), { headers })).text();
 }
 
 /** A message as it goes over the wire. */
