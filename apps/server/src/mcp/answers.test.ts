@@ -101,6 +101,24 @@ describe('what is told costs', () => {
     expect([wrong.isError, wrong.text]).toEqual([true, expect.stringContaining('there are: id,')]);
   });
 
+  test('the values that a field has, of the newest records', async () => {
+    const { structured } = await agent.call('schema', { kind: 'lead', field: 'properties.plan' });
+    expect(structured).toMatchObject({
+      ...{ newest: 100, different: 1 },
+      untrusted: { values: [{ value: 'team', count: expect.any(Number) }] },
+    });
+    const names = await agent.call('schema', { kind: 'lead', field: 'properties' });
+    expect(JSON.stringify(names.structured)).toContain('"value":"note"');
+    const ours = await agent.call('schema', { kind: 'lead', field: 'source' });
+    expect(ours.structured).toMatchObject({ values: [{ value: 'api', count: 100 }] });
+    const wrong = await agent.call('schema', { kind: 'lead', field: 'constructor' });
+    expect([wrong.isError, wrong.text]).toEqual([true, expect.stringContaining('field: is none')]);
+    const person = await agent.call('schema', { kind: 'person' });
+    expect(person.structured?.filter_words).toMatchObject({
+      stage: expect.arrayContaining(['customer']),
+    });
+  });
+
   test.each([
     ['list', { kind: 'lead', filter: 'nonsense = 1' }, 'Call schema with the kind'],
     ['list', { kind: 'lead', cursor: 'nonsense' }, 'cursor: is none that list gave'],

@@ -2,7 +2,6 @@
 import type { AgentKind } from '@footfall/contract/agent';
 import { invalidRequest } from '@footfall/contract/errors';
 import type { TSchema } from 'typebox';
-import { isObject } from '../common/is-object.ts';
 import { fitted, type Reply, roomOf, tellingOf } from './answers.ts';
 import { pageOf } from './links.ts';
 import { type AgentSession, readAs, type ToldBody } from './session.ts';
@@ -107,18 +106,14 @@ interface Start {
 }
 
 function cursorOf({ after, told: before }: Start): string {
-  return Buffer.from(JSON.stringify({ after, told: before })).toString('base64url');
+  return `${before}.${after}`;
 }
 
 function startOf(cursor: string | undefined): Start {
   if (!cursor) return { after: '', told: 0 };
-  try {
-    const start: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
-    if (isObject(start) && typeof start.after === 'string' && Number.isSafeInteger(start.told)) {
-      return { after: start.after, told: Math.max(0, Number(start.told)) };
-    }
-  } catch {
-    // Told below.
+  const [, before, after = ''] = /^(\d{1,9})\.([\w-]+)$/.exec(cursor) ?? [];
+  if (before === undefined) {
+    throw invalidRequest([{ path: 'cursor', message: 'is none that list gave' }]);
   }
-  throw invalidRequest([{ path: 'cursor', message: 'is none that list gave' }]);
+  return { after, told: Number(before) };
 }

@@ -3,20 +3,27 @@ import { type AgentKind, agentLimits } from '@footfall/contract/agent';
 import { ApiError, invalidRequest } from '@footfall/contract/errors';
 import { filterFields, filterRelations, type RecordKind } from '@footfall/contract/filter-fields';
 import { originOf } from '@footfall/contract/origins';
+import { personas, stages } from '@footfall/contract/personalities';
+import { channels } from '@footfall/contract/visitors';
 import type { TSchema } from 'typebox';
 import { mayRun } from '../operations/agent-desk.ts';
 import type { Reply } from './answers.ts';
+import { valuesOf } from './field-values.ts';
 import { itemOf } from './list-tool.ts';
 import type { AgentSession } from './session.ts';
 import { includesOf, listOf, offeredKinds, recordOf } from './uses.ts';
 
 export async function describeData(
   session: AgentSession,
-  { kind }: { kind?: AgentKind },
+  { kind, field }: { kind?: AgentKind; field?: string },
 ): Promise<Reply> {
   const kinds = offeredKinds('schema', session.standing);
   if (kind && !kinds.includes(kind)) {
     throw new ApiError('forbidden', `This key may read: ${kinds.join(', ')}.`);
+  }
+  if (field !== undefined) {
+    if (!kind) throw invalidRequest([{ path: 'kind', message: 'is needed with a field' }]);
+    return valuesOf(session, kind, field);
   }
   const structured = kind ? describeKind(session, kind) : describeKinds(session, kinds);
   return { structured, text: 'What can be asked for.', rows: 0, isOfVisitors: false };
@@ -84,11 +91,21 @@ interface Declared {
   'x-filter'?: RecordKind;
 }
 
+/** Fields that have one of few words. */
+const words: Record<string, readonly string[]> = {
+  channel: channels,
+  stage: stages,
+  persona: personas,
+};
+
 function filtersOf(about: RecordKind | undefined) {
   if (!about) return {};
   return {
     filter_fields: filterFields[about],
     filter_through: filterRelations[about],
+    filter_words: Object.fromEntries(
+      Object.entries(words).filter(([name]) => name in filterFields[about]),
+    ),
     filter_language:
       'field = value, !=, <, >, field:part, IN (a, b), field:* (is there), AND, OR, NOT, brackets; company.name through others; did("page_view", path = "/pricing*", at least 2, within 30d); "*" in quotes for any characters',
   };

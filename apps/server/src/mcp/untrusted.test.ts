@@ -92,6 +92,11 @@ async function readEverything(agent: Agent): Promise<[string, ToolAnswer][]> {
     calls.push(['stats', { dimensions, top: 100 }]);
   }
   calls.push(['live', { limit: 100 }], ['schema', {}]);
+  calls.push(
+    ['schema', { kind: 'event', field: 'name' }],
+    ['schema', { kind: 'event', field: 'properties' }],
+  );
+  calls.push(['schema', { kind: 'person', field: 'traits.nested.deep' }]);
   const answers: [string, ToolAnswer][] = [];
   for (const [name, given] of calls) {
     answers.push([`${name} ${JSON.stringify(given)}`, await agent.call(name, given)]);
@@ -147,7 +152,8 @@ test('what visitors wrote stands under untrusted alone, harmless, and tools/list
       call,
     ).toEqual([]);
     // Of the schema all words are ours.
-    if (!call.startsWith('schema')) expect(JSON.stringify(structured), call).not.toMatch(dangerous);
+    if (!call.startsWith('schema') || call.includes('field'))
+      expect(JSON.stringify(structured), call).not.toMatch(dangerous);
     found += places.length;
   }
   expect(found).toBeGreaterThan(500);
