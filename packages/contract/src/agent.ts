@@ -80,7 +80,10 @@ export interface AgentTool {
 
 const maybe = Type.Optional;
 const kind = Type.String({ enum: [...agentKinds] });
-const filter = Text(4_000, 'Condition, e.g. country = Germany AND session_count > 3');
+const filter = Text(
+  4_000,
+  'e.g. country = Germany AND company.name:acme AND created_at > now-7d AND did("page_view", path = "/pricing*", at least 2, within 7d)',
+);
 const tokens = Type.Integer({
   minimum: 1_000,
   maximum: agentLimits.mostTokens,

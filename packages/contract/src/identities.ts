@@ -218,7 +218,7 @@ export const identityOperations = {
       {
         tool: 'explain',
         what: 'person',
-        fields: ['id', 'visitor_id', 'addresses', 'rights'],
+        fields: ['id', 'visitor_id', 'rights'],
         query: { expand: 'rights' },
       },
     ],

@@ -71,11 +71,7 @@ export async function noted<T extends Reply | Question>(
   given: unknown,
   work: () => Promise<T>,
 ): Promise<T | Reply> {
-  const reply = await work().catch((error: unknown) => {
-    const fault = session.toApiError(error);
-    if (fault.code === 'internal_error') session.onFault(error);
-    return refused(fault);
-  });
+  const reply = await work().catch((error: unknown) => refused(faultOf(session, error)));
   const isReply = 'rows' in reply;
   await session.desk.record(session.key, {
     tool,
@@ -87,4 +83,11 @@ export async function noted<T extends Reply | Question>(
     origin: session.origin,
   });
   return reply;
+}
+
+/** The library would tell the agent whatever an error says. */
+export function faultOf(session: AgentSession, error: unknown): ApiError {
+  const fault = session.toApiError(error);
+  if (fault.code === 'internal_error') session.onFault(error);
+  return fault;
 }

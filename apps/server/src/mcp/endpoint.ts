@@ -14,7 +14,7 @@ import type { RunOperation } from '../operations/run.ts';
 import type { Origin } from '../workspaces/audit-log.ts';
 import { serverFor } from './server.ts';
 import type { AgentOptions, AgentSession } from './session.ts';
-import { scopesOfTool } from './uses.ts';
+import { scopesOfCall } from './uses.ts';
 
 export interface AgentEndpointOptions {
   desk: AgentDesk;
@@ -23,6 +23,7 @@ export interface AgentEndpointOptions {
   version: string;
   toApiError: (error: unknown) => ApiError;
   onFault: (error: unknown) => void;
+  onWrite: (workspaceId: string) => void;
 }
 
 export interface AgentRequest {
@@ -61,7 +62,7 @@ export class AgentEndpoint {
 
   /** @throws ApiError where there is no answer in the protocol's own words */
   async answer({ key, refusal, origin, headers, query, body }: AgentRequest): Promise<AgentAnswer> {
-    const { desk, run, baseUrl, toApiError, onFault } = this.#options;
+    const { desk, run, baseUrl, toApiError, onFault, onWrite } = this.#options;
     const standing = await desk.admit(key, refusal, scopesWanted(body));
     const options = optionsIn(query, headers);
     // One message, one count of the rate limits.
@@ -74,7 +75,7 @@ export class AgentEndpoint {
     const signal = AbortSignal.timeout(deadlineMs);
     const request = new Request(`${baseUrl}/mcp`, { method: 'POST', headers, signal });
     this.#sessions.set(request, {
-      ...{ key, standing, options, origin, desk, run, toApiError, onFault, baseUrl },
+      ...{ key, standing, options, origin, desk, run, toApiError, onFault, onWrite, baseUrl },
       now: Date.now(),
     });
     const answered = this.#handler.fetch(request, { parsedBody: body }).then(read);
@@ -105,7 +106,8 @@ function late(signal: AbortSignal): Promise<never> {
   });
 }
 
-function fault(status: number, code: number, message: string, id: unknown = null): AgentAnswer {
+function fault(status: number, code: number, message: string, of?: unknown): AgentAnswer {
+  const id = typeof of === 'string' || typeof of === 'number' ? of : null;
   const text = JSON.stringify({ jsonrpc: '2.0', error: { code, message }, id });
   return { status, contentType: 'application/json', text };
 }
@@ -114,7 +116,8 @@ function fault(status: number, code: number, message: string, id: unknown = null
 function scopesWanted(body: unknown): Scope[] {
   const { method, params } = isObject(body) ? body : {};
   const name = method === 'tools/call' && isObject(params) ? params.name : undefined;
-  return typeof name === 'string' && isAgentTool(name) ? scopesOfTool(name) : [];
+  if (typeof name !== 'string' || !isAgentTool(name) || !isObject(params)) return [];
+  return scopesOfCall(name, isObject(params.arguments) ? params.arguments : {});
 }
 
 /** @throws ApiError */

@@ -18,6 +18,8 @@ const kindOf: Record<SearchKind, AgentKind> = {
 };
 
 const longestTitle = 120;
+/** JSON inside of JSON takes more. */
+const roomInText = 4_000;
 
 export async function search(session: AgentSession, { query }: { query: string }): Promise<Reply> {
   const q = [...query].slice(0, searchLimits.query).join('');
@@ -53,7 +55,7 @@ export async function fetchResult(
       ({ operation, use }) => use.include === 'activity' && mayRun(operation, session.standing),
     )
     .map(({ use }) => use.include);
-  const reply = await getRecord(session, { kind, id, include });
+  const reply = await getRecord(session, { kind, id, include, max_tokens: roomInText });
   const { record, link, ...others } = reply.structured ?? {};
   const answer = {
     id: `${kind}:${id}`,

@@ -20,11 +20,16 @@ export interface ListArguments {
 }
 
 const usualLimit = 20;
+/** Of every list, and said by the arguments of the tool. */
+export const ownNames = new Set(['limit', 'offset', 'cursor', 'filter', 'fields', 'sort']);
 
 export async function listRecords(session: AgentSession, given: ListArguments): Promise<Reply> {
   const found = listOf(given.kind);
   if (!found) throw invalidRequest([{ path: 'kind', message: 'cannot be listed' }]);
   const behind = allowed(found, session.standing);
+  const twice = Object.keys(given.parameters ?? {}).find((name) => ownNames.has(name));
+  if (twice)
+    throw invalidRequest([{ path: 'parameters', message: `${twice} is an argument of its own` }]);
   const start = startOf(given.cursor);
   const read = (limit: number) =>
     readAs(session, behind.operation, queryOf(behind, given, start, limit));

@@ -9,7 +9,7 @@ import type { TSchema } from 'typebox';
 import { mayRun } from '../operations/agent-desk.ts';
 import type { Reply } from './answers.ts';
 import { valuesOf } from './field-values.ts';
-import { itemOf } from './list-tool.ts';
+import { itemOf, ownNames } from './list-tool.ts';
 import type { AgentSession } from './session.ts';
 import { includesOf, listOf, offeredKinds, recordOf } from './uses.ts';
 
@@ -58,15 +58,12 @@ function includable({ standing }: AgentSession, kind: AgentKind): string[] {
     .map(({ use }) => use.include);
 }
 
-/** Said for every list in the same way. */
-const usual = new Set(['limit', 'offset', 'cursor', 'filter', 'fields', 'sort']);
-
 function describeKind(session: AgentSession, kind: AgentKind): Record<string, unknown> {
   const list = listOf(kind);
   const behind = list ?? recordOf(kind);
   if (!behind) throw invalidRequest([{ path: 'kind', message: 'has no records' }]);
   const query = (list?.operation.query?.properties ?? {}) as Record<string, Declared>;
-  const parameters = Object.entries(query).filter(([name]) => !usual.has(name));
+  const parameters = Object.entries(query).filter(([name]) => !ownNames.has(name));
   return {
     kind,
     fields: fieldsOf(itemOf(behind)),

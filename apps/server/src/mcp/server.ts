@@ -13,7 +13,7 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server';
 import { refused, toResult } from './answers.ts';
-import { callTool, noted } from './calls.ts';
+import { callTool, faultOf, noted } from './calls.ts';
 import { offeredPrompts, promptOf } from './prompts.ts';
 import { addressOf, readAddress, resourceTemplates, toContents } from './resources.ts';
 import type { AgentSession } from './session.ts';
@@ -59,7 +59,9 @@ async function called(
   const tools = offeredTools(session.standing, session.options);
   const tool = tools.find((one) => one === name);
   if (!tool) return toResult(refused(whyNot(session, name, tools)), asText);
-  const reply = await callTool(session, tool, given, askingIn(context));
+  const reply = await callTool(session, tool, given, askingIn(context)).catch((error: unknown) =>
+    refused(faultOf(session, error)),
+  );
   if (!('question' in reply)) return toResult(reply, asText);
   return inputRequired({
     inputRequests: {
@@ -109,7 +111,9 @@ async function readResource(session: AgentSession, uri: string) {
       'There is no such resource for this key: addresses are like footfall://lead/UUID.',
     );
   }
-  const reply = await noted(session, 'resource', { uri }, () => readAddress(session, address));
+  const reply = await noted(session, 'resource', { uri }, () =>
+    readAddress(session, address),
+  ).catch((error: unknown) => refused(faultOf(session, error)));
   if (reply.isError) throw invalid(reply.text);
   return toContents(uri, reply);
 }

@@ -24,6 +24,8 @@ export interface AgentSession {
   run: RunOperation;
   toApiError: (error: unknown) => ApiError;
   onFault: (error: unknown) => void;
+  /** Told of the workspace in which something was written. */
+  onWrite: (workspaceId: string) => void;
   /** How the outside reaches the service. */
   baseUrl: string;
   now: number;

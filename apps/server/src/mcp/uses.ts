@@ -1,4 +1,6 @@
 /** Which operation is behind a call of a tool, and which of them a key may run. */
+
+import type { Scope } from '@footfall/contract/access';
 import {
   type AgentKind,
   type AgentToolName,
@@ -69,9 +71,12 @@ export function offeredExplanations(standing: Standing): Explained[] {
   );
 }
 
-/** The scopes without which a call does nothing. */
-export function scopesOfTool(tool: AgentToolName) {
-  return isAgentWrite(tool) ? [...(operationOf(tool).operation.scopes ?? [])] : [];
+/** What the call takes of a key; of scopes of which one will do, the first. */
+export function scopesOfCall(tool: AgentToolName, given: Record<string, unknown>): Scope[] {
+  const wanted = behind(tool).find(
+    ({ use }) => !('kind' in use) || (use.kind === given.kind && !('include' in use)),
+  );
+  return wanted?.operation.scopes.slice(0, 1) ?? [];
 }
 
 /** The one operation of a tool that has but one. */

@@ -148,6 +148,7 @@ async function done(
   preview: { entityTag: string | undefined } | undefined,
 ): Promise<Reply> {
   const change: Change = await changeOf(session, wanted, { ifMatch: preview?.entityTag });
+  session.onWrite(session.key.workspaceId);
   return {
     structured: { done: true, ...change.told },
     text: `Done: ${change.summary} ${change.howToUndo}`,

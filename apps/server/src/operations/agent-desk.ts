@@ -34,9 +34,12 @@ export interface AgentWriteCall {
 
 export class AgentDesk {
   readonly #db: Database;
+  readonly #onUsed: (key: KeyFacts) => void;
 
-  constructor(db: Database) {
+  /** `onUsed`: told of every key that was found good. */
+  constructor(db: Database, onUsed: (key: KeyFacts) => void) {
     this.#db = db;
+    this.#onUsed = onUsed;
   }
 
   /**
@@ -51,6 +54,7 @@ export class AgentDesk {
     const caller: Caller = { kind: 'key', key };
     const standing = await this.#db.workspace(key.workspaceId, (tx) => standingOf(tx, caller));
     if (!standing) throw withoutStanding(caller);
+    this.#onUsed(key);
     if (refusal) throw refusal;
     if (!standing.features.has('mcp')) throw missingFeature('mcp');
     if (!standing.scopes.has('mcp')) {
