@@ -81,6 +81,7 @@ export async function noted<T extends Reply | Question>(
     fault: isReply ? reply.fault : undefined,
     isOfVisitors: isReply && reply.isOfVisitors,
     origin: session.origin,
+    ipAnonymisation: session.ipAnonymisation,
   });
   return reply;
 }

@@ -63,7 +63,7 @@ export class AgentEndpoint {
   /** @throws ApiError where there is no answer in the protocol's own words */
   async answer({ key, refusal, origin, headers, query, body }: AgentRequest): Promise<AgentAnswer> {
     const { desk, run, baseUrl, toApiError, onFault, onWrite } = this.#options;
-    const standing = await desk.admit(key, refusal, scopesWanted(body));
+    const admitted = await desk.admit(key, refusal, scopesWanted(body));
     const options = optionsIn(query, headers);
     // One message, one count of the rate limits.
     if (Array.isArray(body)) return fault(400, -32600, 'Send one message at a time.');
@@ -72,14 +72,12 @@ export class AgentEndpoint {
     if (isObject(body) && body.method === 'subscriptions/listen') {
       return fault(404, -32601, 'Method not found', body.id);
     }
-    const signal = AbortSignal.timeout(deadlineMs);
-    const request = new Request(`${baseUrl}/mcp`, { method: 'POST', headers, signal });
+    const request = new Request(`${baseUrl}/mcp`, { method: 'POST', headers });
     this.#sessions.set(request, {
-      ...{ key, standing, options, origin, desk, run, toApiError, onFault, onWrite, baseUrl },
+      ...{ key, ...admitted, options, origin, desk, run, toApiError, onFault, onWrite, baseUrl },
       now: Date.now(),
     });
-    const answered = this.#handler.fetch(request, { parsedBody: body }).then(read);
-    return Promise.race([answered, late(signal)]);
+    return inTime(this.#handler.fetch(request, { parsedBody: body }).then(read));
   }
 
   close(): Promise<void> {
@@ -98,11 +96,13 @@ async function read(response: Response): Promise<AgentAnswer> {
   return { status, contentType: 'application/json', text: message.slice('data: '.length) };
 }
 
-function late(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    signal.addEventListener('abort', () =>
-      reject(new ApiError('unavailable', 'There was no answer in time. Ask for less, or again.')),
+function inTime<T>(work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const late = setTimeout(
+      () => reject(new ApiError('unavailable', 'There was no answer in time. Ask for less.')),
+      deadlineMs,
     );
+    work.then(resolve, reject).finally(() => clearTimeout(late));
   });
 }
 

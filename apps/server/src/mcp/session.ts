@@ -2,9 +2,8 @@
 import type { ApiError } from '@footfall/contract/errors';
 import type { OperationSpec } from '@footfall/contract/operation';
 import type { KeyFacts } from '../keys/store.ts';
-import type { AgentDesk } from '../operations/agent-desk.ts';
+import type { Admitted, AgentDesk } from '../operations/agent-desk.ts';
 import type { OperationAnswer, OperationRequest, RunOperation } from '../operations/run.ts';
-import type { Standing } from '../resource-kit/operation-context.ts';
 import type { Origin } from '../workspaces/audit-log.ts';
 import type { Narrowing } from './uses.ts';
 
@@ -15,9 +14,8 @@ export interface AgentOptions extends Narrowing {
   asText: boolean;
 }
 
-export interface AgentSession {
+export interface AgentSession extends Admitted {
   key: KeyFacts;
-  standing: Standing;
   options: AgentOptions;
   origin: Origin;
   desk: AgentDesk;

@@ -6,6 +6,7 @@ import type { Scope } from '@footfall/contract/access';
 import { ApiError } from '@footfall/contract/errors';
 import type { OperationSpec } from '@footfall/contract/operation';
 import type { Database, Tx } from '../db/connect.ts';
+import type { IpAnonymisation } from '../enrichment/anonymise-ip.ts';
 import { insertPreview, isWary, makeWary, takePreview } from '../keys/agent-keys.ts';
 import type { KeyFacts } from '../keys/store.ts';
 import type { Standing } from '../resource-kit/operation-context.ts';
@@ -25,6 +26,13 @@ export interface AgentCall {
   /** The answer holds what visitors wrote. */
   isOfVisitors: boolean;
   origin: Origin;
+  ipAnonymisation: IpAnonymisation;
+}
+
+export interface Admitted {
+  standing: Standing;
+  /** What the workspace stores of addresses. */
+  ipAnonymisation: IpAnonymisation;
 }
 
 export interface AgentWriteCall {
@@ -50,9 +58,12 @@ export class AgentDesk {
     key: KeyFacts,
     refusal: ApiError | undefined,
     alsoNeeded: readonly Scope[],
-  ): Promise<Standing> {
+  ): Promise<Admitted> {
     const caller: Caller = { kind: 'key', key };
-    const standing = await this.#db.workspace(key.workspaceId, (tx) => standingOf(tx, caller));
+    const [standing, settings] = await this.#inOneFlight(key, (tx) => [
+      standingOf(tx, caller),
+      selectSettings(tx, key.workspaceId),
+    ]);
     if (!standing) throw withoutStanding(caller);
     this.#onUsed(key);
     if (refusal) throw refusal;
@@ -66,20 +77,25 @@ export class AgentDesk {
         scopes: [...new Set(missing)],
       });
     }
-    return standing;
+    return { standing, ipAnonymisation: settings.ip_anonymisation };
   }
 
   /** Before the answer goes out. What only reads does not wait for the disk: its entry may be lost with the machine. */
-  record(key: KeyFacts, call: AgentCall): Promise<void> {
-    return this.#db.workspace(key.workspaceId, async (tx) => {
-      const [settings] = await Promise.all([
-        selectSettings(tx, key.workspaceId),
-        tx`set local synchronous_commit = off`,
-      ]);
-      await Promise.all([
-        insertCall(tx, key, call, settings.ip_anonymisation),
-        call.isOfVisitors && makeWary(tx, key.workspaceId, key.id),
-      ]);
+  async record(key: KeyFacts, call: AgentCall): Promise<void> {
+    await this.#inOneFlight(key, (tx) => [
+      tx`set local synchronous_commit = off`,
+      insertCall(tx, key, call),
+      call.isOfVisitors && makeWary(tx, key.workspaceId, key.id),
+    ]);
+  }
+
+  /** All statements and COMMIT travel together. */
+  #inOneFlight<const T extends readonly unknown[]>(key: KeyFacts, work: (tx: Tx) => T) {
+    return this.#db.workspace(key.workspaceId, (tx, commitAhead) => {
+      const done = Promise.all(work(tx));
+      // The driver sends a statement some microtasks after the call; this runs after all of them.
+      process.nextTick(commitAhead);
+      return done;
     });
   }
 
@@ -111,9 +127,7 @@ export function mayRun({ feature, scopes }: OperationSpec, standing: Standing): 
   );
 }
 
-type IpAnonymisation = Parameters<typeof insertAuditEntry>[3];
-
-function insertCall(tx: Tx, key: KeyFacts, call: AgentCall, mode: IpAnonymisation): Promise<void> {
+function insertCall(tx: Tx, key: KeyFacts, call: AgentCall): Promise<void> {
   const { tool, argumentsHash, rows, resourceId, fault, origin } = call;
   const entry = {
     actor: { kind: 'key' as const, id: key.id },
@@ -124,5 +138,5 @@ function insertCall(tx: Tx, key: KeyFacts, call: AgentCall, mode: IpAnonymisatio
     call: { arguments: argumentsHash, rows, ...(fault && { fault }) },
     origin,
   };
-  return insertAuditEntry(tx, key.workspaceId, entry, mode);
+  return insertAuditEntry(tx, key.workspaceId, entry, call.ipAnonymisation);
 }
