@@ -72,6 +72,7 @@ export async function noted<T extends Reply | Question>(
   work: () => Promise<T>,
 ): Promise<T | Reply> {
   const reply = await work().catch((error: unknown) => refused(faultOf(session, error)));
+  await session.confirm();
   const isReply = 'rows' in reply;
   await session.desk.record(session.key, {
     tool,
@@ -81,7 +82,6 @@ export async function noted<T extends Reply | Question>(
     fault: isReply ? reply.fault : undefined,
     isOfVisitors: isReply && reply.isOfVisitors,
     origin: session.origin,
-    ipAnonymisation: session.ipAnonymisation,
   });
   return reply;
 }

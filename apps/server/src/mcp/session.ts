@@ -2,8 +2,9 @@
 import type { ApiError } from '@footfall/contract/errors';
 import type { OperationSpec } from '@footfall/contract/operation';
 import type { KeyFacts } from '../keys/store.ts';
-import type { Admitted, AgentDesk } from '../operations/agent-desk.ts';
+import type { AgentDesk } from '../operations/agent-desk.ts';
 import type { OperationAnswer, OperationRequest, RunOperation } from '../operations/run.ts';
+import type { Standing } from '../resource-kit/operation-context.ts';
 import type { Origin } from '../workspaces/audit-log.ts';
 import type { Narrowing } from './uses.ts';
 
@@ -14,8 +15,10 @@ export interface AgentOptions extends Narrowing {
   asText: boolean;
 }
 
-export interface AgentSession extends Admitted {
+export interface AgentSession {
   key: KeyFacts;
+  /** Of a call that reads presumed to have every feature: what it reads by asks for what it takes. */
+  standing: Standing;
   options: AgentOptions;
   origin: Origin;
   desk: AgentDesk;
@@ -27,6 +30,8 @@ export interface AgentSession extends Admitted {
   /** How the outside reaches the service. */
   baseUrl: string;
   now: number;
+  /** Asks whether the key may come in, unless an operation was asked that already. @throws ApiError */
+  confirm: () => Promise<void>;
 }
 
 export interface AgentInput {
@@ -45,7 +50,7 @@ export function runAs(
   const { run, key, origin } = session;
   const asked = Object.entries(query).filter(([, value]) => value !== undefined);
   const input = { params, query: Object.fromEntries(asked), body };
-  return run(operation.id, { kind: 'key', key }, { input, origin, ...how });
+  return run(operation.id, { kind: 'key', key }, { input, origin, surface: 'mcp', ...how });
 }
 
 /** What an answer tells: a record, or records with how many there are. */

@@ -11,7 +11,7 @@ import { insertPreview, isWary, makeWary, takePreview } from '../keys/agent-keys
 import type { KeyFacts } from '../keys/store.ts';
 import type { Standing } from '../resource-kit/operation-context.ts';
 import { insertAuditEntry, type Origin } from '../workspaces/audit-log.ts';
-import { selectSettings } from '../workspaces/settings.ts';
+import type { SettingsCache } from '../workspaces/settings-cache.ts';
 import { type Caller, standingOf, withoutStanding } from './caller.ts';
 import { missingFeature } from './run.ts';
 
@@ -26,13 +26,6 @@ export interface AgentCall {
   /** The answer holds what visitors wrote. */
   isOfVisitors: boolean;
   origin: Origin;
-  ipAnonymisation: IpAnonymisation;
-}
-
-export interface Admitted {
-  standing: Standing;
-  /** What the workspace stores of addresses. */
-  ipAnonymisation: IpAnonymisation;
 }
 
 export interface AgentWriteCall {
@@ -42,11 +35,13 @@ export interface AgentWriteCall {
 
 export class AgentDesk {
   readonly #db: Database;
+  readonly #settings: SettingsCache;
   readonly #onUsed: (key: KeyFacts) => void;
 
   /** `onUsed`: told of every key that was found good. */
-  constructor(db: Database, onUsed: (key: KeyFacts) => void) {
+  constructor(db: Database, settings: SettingsCache, onUsed: (key: KeyFacts) => void) {
     this.#db = db;
+    this.#settings = settings;
     this.#onUsed = onUsed;
   }
 
@@ -58,12 +53,9 @@ export class AgentDesk {
     key: KeyFacts,
     refusal: ApiError | undefined,
     alsoNeeded: readonly Scope[],
-  ): Promise<Admitted> {
+  ): Promise<Standing> {
     const caller: Caller = { kind: 'key', key };
-    const [standing, settings] = await this.#inOneFlight(key, (tx) => [
-      standingOf(tx, caller),
-      selectSettings(tx, key.workspaceId),
-    ]);
+    const [standing] = await this.#inOneFlight(key, (tx) => [standingOf(tx, caller)]);
     if (!standing) throw withoutStanding(caller);
     this.#onUsed(key);
     if (refusal) throw refusal;
@@ -77,14 +69,15 @@ export class AgentDesk {
         scopes: [...new Set(missing)],
       });
     }
-    return { standing, ipAnonymisation: settings.ip_anonymisation };
+    return standing;
   }
 
   /** Before the answer goes out. What only reads does not wait for the disk: its entry may be lost with the machine. */
   async record(key: KeyFacts, call: AgentCall): Promise<void> {
+    const { ip_anonymisation: mode } = await this.#settings.get(key.workspaceId);
     await this.#inOneFlight(key, (tx) => [
       tx`set local synchronous_commit = off`,
-      insertCall(tx, key, call),
+      insertCall(tx, key, call, mode),
       call.isOfVisitors && makeWary(tx, key.workspaceId, key.id),
     ]);
   }
@@ -127,7 +120,7 @@ export function mayRun({ feature, scopes }: OperationSpec, standing: Standing): 
   );
 }
 
-function insertCall(tx: Tx, key: KeyFacts, call: AgentCall): Promise<void> {
+function insertCall(tx: Tx, key: KeyFacts, call: AgentCall, mode: IpAnonymisation): Promise<void> {
   const { tool, argumentsHash, rows, resourceId, fault, origin } = call;
   const entry = {
     actor: { kind: 'key' as const, id: key.id },
@@ -138,5 +131,5 @@ function insertCall(tx: Tx, key: KeyFacts, call: AgentCall): Promise<void> {
     call: { arguments: argumentsHash, rows, ...(fault && { fault }) },
     origin,
   };
-  return insertAuditEntry(tx, key.workspaceId, entry, call.ipAnonymisation);
+  return insertAuditEntry(tx, key.workspaceId, entry, mode);
 }
