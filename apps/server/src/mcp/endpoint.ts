@@ -10,6 +10,7 @@ import { createMcpHandler, type McpHttpHandler } from '@modelcontextprotocol/ser
 import { isObject } from '../common/is-object.ts';
 import type { KeyFacts } from '../keys/store.ts';
 import type { AgentDesk } from '../operations/agent-desk.ts';
+import { hidesPersonal } from '../operations/caller.ts';
 import type { RunOperation } from '../operations/run.ts';
 import type { Standing } from '../resource-kit/operation-context.ts';
 import type { Origin } from '../workspaces/audit-log.ts';
@@ -134,8 +135,9 @@ function isOfSurface(error: unknown): error is ApiError {
 const surface: Feature = 'mcp';
 const everyFeature: ReadonlySet<Feature> = new Set(featureNames);
 
-function presumed({ scopes }: KeyFacts): Standing {
-  return { scopes, features: everyFeature };
+function presumed(key: KeyFacts): Standing {
+  const { scopes } = key;
+  return { scopes, features: everyFeature, hidesPersonal: hidesPersonal({ kind: 'key', key }) };
 }
 
 /** A call of a tool that tells what operations tell. */
