@@ -614,6 +614,19 @@ create table personalities (
   primary key (workspace_id, identity_id)
 );
 
+-- What was previewed and may be done: once, by the same key, with the same tool and arguments.
+create table previewed_writes (
+  workspace_id uuid not null,
+  token_hash bytea not null,
+  key_id uuid not null,
+  tool text not null,
+  arguments_hash text not null,
+  entity_tag text,                    -- the record as it was; null where there was none, or many
+  expires_at timestamptz not null,
+  primary key (workspace_id, token_hash)
+);
+create index previewed_writes_of_key on previewed_writes (workspace_id, key_id, expires_at);
+
 -- How many leads and people there are of each day (UTC), so that exact totals and far pages of long lists
 -- need no count of all rows. Each statement that changes a table adds what it made of the numbers: nobody waits
 -- for a counter that others write too. Housekeeping adds the rows of a day up.
@@ -948,6 +961,14 @@ create index visitors_channel on visitors (workspace_id, is_test, channel, first
 create index visitors_newest on visitors (workspace_id, is_test, first_seen_at desc, id desc) where bot = '';
 create index visitors_without_channel on visitors (workspace_id, id) where channel is null;
 
+-- Keys that were shown over MCP what visitors wrote, and when last: what they write is previewed for a while after.
+create table wary_keys (
+  workspace_id uuid not null,
+  key_id uuid not null,
+  shown_at timestamptz not null,
+  primary key (workspace_id, key_id)
+) with (fillfactor=50);
+
 create table workspace_members (
   workspace_id uuid not null,
   user_id uuid not null,
@@ -999,6 +1020,7 @@ call protect_workspace_table('leads');
 call protect_workspace_table('network_secrets');
 call protect_workspace_table('past_edits');
 call protect_workspace_table('personalities');
+call protect_workspace_table('previewed_writes');
 call protect_workspace_table('record_counts');
 -- schema_migrations: the owner's alone.
 call protect_workspace_table('search_pending');
@@ -1025,5 +1047,6 @@ grant select on users to footfall_app;
 call protect_workspace_table('visitor_list_members');
 call protect_workspace_table('visitor_lists');
 call protect_workspace_table('visitors');
+call protect_workspace_table('wary_keys');
 call protect_workspace_table('workspace_members');
 call protect_workspace_table('workspaces');

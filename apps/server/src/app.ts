@@ -9,11 +9,12 @@ import type { Config } from './config.ts';
 import type { Database } from './db/connect.ts';
 import { type AddressLookup, openAddressTables } from './enrichment/addresses/address-tables.ts';
 import { startHousekeeping } from './housekeeping.ts';
+import { agentRoutes } from './http/agents.ts';
 import { BodyRoom } from './http/body-room.ts';
 import { Callers } from './http/callers.ts';
 import { allowBrowsers } from './http/cors.ts';
 import { documentRoutes } from './http/documents.ts';
-import { answerBrokenRequest, handleErrors, rejectBadRequest } from './http/errors.ts';
+import { answerBrokenRequest, handleErrors, rejectBadRequest, toApiError } from './http/errors.ts';
 import { healthRoutes } from './http/health.ts';
 import { HeavyTurns } from './http/heavy-turns.ts';
 import { identifyCallers } from './http/identify.ts';
@@ -35,10 +36,13 @@ import { FailedLane } from './ingest/failed-lane.ts';
 import { GroupCommit } from './ingest/group-commit.ts';
 import { jobHandlers } from './job-handlers.ts';
 import { KeyRing } from './keys/key-ring.ts';
+import { AgentEndpoint } from './mcp/endpoint.ts';
 import { createMetrics } from './observability.ts';
+import { AgentDesk } from './operations/agent-desk.ts';
 import { ChangeFeed } from './operations/change-feed.ts';
 import { handlers } from './operations/handlers.ts';
 import { operationRunner } from './operations/run.ts';
+import { version } from './version.ts';
 import { DailyUsage } from './workspaces/daily-usage.ts';
 import { quotaMetrics } from './workspaces/quota-metrics.ts';
 import { SettingsCache } from './workspaces/settings-cache.ts';
@@ -160,6 +164,16 @@ export async function buildApp({ config, db, log }: AppOptions): Promise<Fastify
   documentRoutes(app, { config });
   ingestRoutes(app, { db, keys, settings, door, trust });
   mountOperations(app, operations, { run, keys, feed });
+  const endpoint = new AgentEndpoint({
+    desk: new AgentDesk(db, settings, (key) => keys.markUsed(key)),
+    onWrite: (workspaceId) => feed.wake(workspaceId),
+    run,
+    baseUrl: config.publicUrl,
+    version,
+    toApiError,
+    onFault: (err) => log.error({ err }, 'a call of an agent failed'),
+  });
+  agentRoutes(app, { endpoint, keys, config });
 
   const housekeeping = startHousekeeping(db, log);
 

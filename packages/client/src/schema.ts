@@ -2749,8 +2749,12 @@ export interface components {
         };
         /**
          * @example {
-         *       "added": 2,
-         *       "already_there": 1
+         *       "added": 1,
+         *       "already_there": 1,
+         *       "visitor_ids": [
+         *         "01a1f843-753c-76b8-835a-667c2bb1be56"
+         *       ],
+         *       "identity_ids": []
          *     }
          */
         ListAddition: {
@@ -2758,11 +2762,19 @@ export interface components {
             added: number;
             /** @description How many were on it already. */
             already_there: number;
+            /** @description Visitors who were added. */
+            visitor_ids: string[];
+            /** @description Identities that were added. */
+            identity_ids: string[];
         };
         /**
          * @example {
          *       "removed": 1,
-         *       "not_there": 0
+         *       "not_there": 0,
+         *       "visitor_ids": [
+         *         "01a1f843-753c-76b8-835a-667c2bb1be56"
+         *       ],
+         *       "identity_ids": []
          *     }
          */
         ListRemoval: {
@@ -2770,6 +2782,10 @@ export interface components {
             removed: number;
             /** @description How many were not on it. */
             not_there: number;
+            /** @description Visitors who were removed. */
+            visitor_ids: string[];
+            /** @description Identities that were removed. */
+            identity_ids: string[];
         };
         /**
          * @description Figures of a range of time. Bots are never counted; test data only where it is asked for. A visit counts whole where it began: its page views and its attention belong to the hour of its beginning. Leads and conversions count when they happened, under the dimensions of the visit in which they did.
@@ -3079,9 +3095,9 @@ export interface components {
             actor_id: string | null;
             /** @description Of the key or member, as it is today; empty for a member who has left. */
             actor_name: string;
-            /** @description The operation, such as updateLead, or the command, such as keys create. */
+            /** @description The operation, such as updateLead, the command, such as keys create, or the tool of the MCP server, such as mcp list. */
             action: string;
-            /** @description What was changed, as addresses name it: leads, lists, keys, settings. */
+            /** @description What was changed, as addresses name it: leads, lists, keys, settings; mcp for a call of the MCP server. */
             resource_type: string;
             /**
              * Format: uuid
@@ -3090,7 +3106,7 @@ export interface components {
             resource_id: string | null;
             /** @description Names of the fields that were set. */
             fields: string[];
-            /** @description Of settings, keys and members: for fields that hold no secret, [before, after]. Empty for everything else. */
+            /** @description Of settings, keys and members: for fields that hold no secret, [before, after]. Of a call of the MCP server: `arguments`, their SHA-256, `rows`, how many records it told or wrote, and `fault`, the code of its error. Empty for everything else. */
             changes: {
                 [key: string]: unknown;
             };
@@ -7272,8 +7288,12 @@ export interface operations {
                     /**
                      * @example {
                      *       "data": {
-                     *         "added": 2,
-                     *         "already_there": 1
+                     *         "added": 1,
+                     *         "already_there": 1,
+                     *         "visitor_ids": [
+                     *           "01a1f843-753c-76b8-835a-667c2bb1be56"
+                     *         ],
+                     *         "identity_ids": []
                      *       }
                      *     }
                      */
@@ -7343,7 +7363,11 @@ export interface operations {
                      * @example {
                      *       "data": {
                      *         "removed": 1,
-                     *         "not_there": 0
+                     *         "not_there": 0,
+                     *         "visitor_ids": [
+                     *           "01a1f843-753c-76b8-835a-667c2bb1be56"
+                     *         ],
+                     *         "identity_ids": []
                      *       }
                      *     }
                      */

@@ -39,12 +39,14 @@ export const AuditEntry = Closed(
     ),
     action: fromService(
       Type.String({
-        description: 'The operation, such as updateLead, or the command, such as keys create.',
+        description:
+          'The operation, such as updateLead, the command, such as keys create, or the tool of the MCP server, such as mcp list.',
       }),
     ),
     resource_type: fromService(
       Type.String({
-        description: 'What was changed, as addresses name it: leads, lists, keys, settings.',
+        description:
+          'What was changed, as addresses name it: leads, lists, keys, settings; mcp for a call of the MCP server.',
       }),
     ),
     resource_id: Nullable(Uuid('Which one.'), 'Null for many at once.'),
@@ -53,7 +55,7 @@ export const AuditEntry = Closed(
     ),
     changes: fromOperator(
       JsonObject(
-        'Of settings, keys and members: for fields that hold no secret, [before, after]. Empty for everything else.',
+        'Of settings, keys and members: for fields that hold no secret, [before, after]. Of a call of the MCP server: `arguments`, their SHA-256, `rows`, how many records it told or wrote, and `fault`, the code of its error. Empty for everything else.',
       ),
       'hidden',
     ),

@@ -160,6 +160,9 @@ export const campaignOperations = {
     description: 'Newest first. Filters combine.',
     scopes: ['campaigns:read'],
     feature: 'campaigns',
+    agent: [
+      { tool: 'list', kind: 'campaign', fields: ['id', 'name', 'source', 'medium', 'created_at'] },
+    ],
     query: listQuery({
       ...tagFilters,
       ...createdRange,
@@ -179,6 +182,23 @@ export const campaignOperations = {
     description: 'The same figures for each campaign, the newest campaign first. Filters combine.',
     scopes: ['campaigns:read'],
     feature: 'campaigns',
+    agent: [
+      {
+        tool: 'list',
+        kind: 'campaign_performance',
+        fields: [
+          'campaign_id',
+          'name',
+          'visitors',
+          'sessions',
+          'leads',
+          'conversions',
+          'revenue',
+          'spend',
+          'return',
+        ],
+      },
+    ],
     query: listQuery({
       ...tagFilters,
       ...period,
@@ -196,6 +216,7 @@ export const campaignOperations = {
     summary: 'Get one campaign',
     scopes: ['campaigns:read'],
     feature: 'campaigns',
+    agent: [{ tool: 'get', kind: 'campaign' }],
     params: idParams,
     query: selectedOf(Campaign, {}),
     status: 200,
@@ -211,6 +232,7 @@ export const campaignOperations = {
       'Counts the visits of the campaign, and the leads and conversions that the model credits to it. What a lead or conversion is credited to is worked out within a minute of it, and later visits never change it.',
     scopes: ['campaigns:read'],
     feature: 'campaigns',
+    agent: [{ tool: 'get', kind: 'campaign', include: 'performance' }],
     params: idParams,
     query: Closed({ ...Type.Partial(Type.Object(period)).properties }),
     status: 200,

@@ -191,6 +191,13 @@ export const companyOperations = {
       'Newest first. Filters combine. With active_since or active_until only the companies that were here then; these, `expand=activity` and an order by what visitors did need the scope `visitors:read` as well, and are refused where they take more than 3 seconds.',
     scopes: ['companies:read'],
     feature: 'companies',
+    agent: [
+      {
+        tool: 'list',
+        kind: 'company',
+        fields: ['id', 'name', 'domain', 'main_industry', 'employees', 'created_at', 'activity'],
+      },
+    ],
     query: listQuery({
       name: Text(200, 'Only companies whose name contains this, in any case.'),
       domain: Text(253, 'Only the company with exactly this domain.'),
@@ -215,6 +222,7 @@ export const companyOperations = {
     summary: 'Get one company',
     scopes: ['companies:read'],
     feature: 'companies',
+    agent: [{ tool: 'get', kind: 'company' }],
     params: idParams,
     query: selectedOf(Company, {
       ...activityRange('With `expand=activity`: what was done from this instant on'),
@@ -233,6 +241,7 @@ export const companyOperations = {
       'What visitors with evidence for the company did, newest first: events, session starts, identify calls, conversions and leads.',
     scopes: ['visitors:read'],
     feature: 'companies',
+    agent: [{ tool: 'get', kind: 'company', include: 'activity' }],
     params: idParams,
     query: listQuery(selectable(Activity)),
     status: 200,
@@ -247,6 +256,10 @@ export const companyOperations = {
     description: 'One record for each visitor and fact. Newest first.',
     scopes: ['companies:read'],
     feature: 'companies',
+    agent: [
+      { tool: 'get', kind: 'company', include: 'evidence' },
+      { tool: 'explain', what: 'company' },
+    ],
     params: idParams,
     query: listQuery({ ...ordered(['first_seen_at']), ...selectable(CompanyEvidence) }),
     status: 200,

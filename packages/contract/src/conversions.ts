@@ -113,6 +113,13 @@ export const conversionOperations = {
     description: 'Newest first. Filters combine.',
     scopes: ['conversions:read'],
     feature: 'conversions',
+    agent: [
+      {
+        tool: 'list',
+        kind: 'conversion',
+        fields: ['id', 'visitor_id', 'identity_id', 'name', 'value', 'currency', 'created_at'],
+      },
+    ],
     query: listQuery({
       name: Text(200, 'Only conversions with exactly this name.'),
       visitor_id: Uuid('Only conversions of this visitor.'),
@@ -134,6 +141,14 @@ export const conversionOperations = {
     summary: 'Get one conversion',
     scopes: ['conversions:read'],
     feature: 'conversions',
+    agent: [
+      { tool: 'get', kind: 'conversion' },
+      {
+        tool: 'explain',
+        what: 'credit',
+        fields: ['id', 'name', 'created_at', 'first_touch', 'last_touch'],
+      },
+    ],
     params: idParams,
     query: selectedOf(Conversion, {}),
     status: 200,

@@ -255,6 +255,10 @@ export const correctionOperations = {
       'Why visitors are thought to be this person: each message that named them, newest first, those that were detached from them included.',
     scopes: ['visitors:read'],
     feature: 'api',
+    agent: [
+      { tool: 'get', kind: 'person', include: 'links' },
+      { tool: 'explain', what: 'person' },
+    ],
     params: idParams,
     query: pageOfList({ ...ordered(['created_at']), ...selectable(IdentityLink) }),
     status: 200,

@@ -69,6 +69,13 @@ export const eventOperations = {
       'Newest first. Filters combine. Events never change: created_after tells what is new. Without visitor_id or session_id: those of the 7 days before `created_before`, or since `created_after`, 7 days at most.',
     scopes: ['visitors:read'],
     feature: 'api',
+    agent: [
+      {
+        tool: 'list',
+        kind: 'event',
+        fields: ['id', 'visitor_id', 'name', 'url', 'properties', 'created_at'],
+      },
+    ],
     query: listQuery({
       visitor_id: Uuid('Only events of this visitor.'),
       session_id: Uuid('Only events of this session.'),

@@ -180,6 +180,13 @@ export const identityOperations = {
     description: 'Newest first. Filters combine.',
     scopes: ['visitors:read'],
     feature: 'api',
+    agent: [
+      {
+        tool: 'list',
+        kind: 'person',
+        fields: ['id', 'name', 'email', 'traits', 'last_seen', 'country', 'is_favorite'],
+      },
+    ],
     query: listQuery({
       email: asksFor(
         'hidden',
@@ -209,6 +216,15 @@ export const identityOperations = {
       'Two identities that turn out to be one person become one under the id of the earlier; the other id answers with the survivor from then on.',
     scopes: ['visitors:read'],
     feature: 'api',
+    agent: [
+      { tool: 'get', kind: 'person' },
+      {
+        tool: 'explain',
+        what: 'person',
+        fields: ['id', 'visitor_id', 'rights'],
+        query: { expand: 'rights' },
+      },
+    ],
     params: idParams,
     query: selectedOf(Identity, withMore),
     status: 200,
@@ -224,6 +240,7 @@ export const identityOperations = {
       'The favourite mark and traits. Other fields of an identity are ignored. A trait that is set or removed here stays so, whatever messages tell later.',
     scopes: ['leads:write'],
     feature: 'api',
+    agent: [{ tool: 'set_favourite' }],
     params: idParams,
     body: writeBody(Identity, {
       is_favorite: Type.Boolean({ description: 'Whether the identity is marked favorite.' }),
@@ -245,6 +262,7 @@ export const identityOperations = {
       'Events, session starts, identify calls, conversions and leads of this person, newest first.',
     scopes: ['visitors:read'],
     feature: 'api',
+    agent: [{ tool: 'get', kind: 'person', include: 'activity' }],
     params: idParams,
     query: pageOfList(selectable(Activity)),
     status: 200,

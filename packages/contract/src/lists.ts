@@ -76,16 +76,42 @@ const ListAddition = Closed(
   {
     added: Type.Integer({ description: 'How many were not on the list before.' }),
     already_there: Type.Integer({ description: 'How many were on it already.' }),
+    visitor_ids: Type.Array(Uuid('A visitor.'), { description: 'Visitors who were added.' }),
+    identity_ids: Type.Array(Uuid('An identity.'), { description: 'Identities that were added.' }),
   },
-  { $id: 'ListAddition', examples: [{ added: 2, already_there: 1 }] },
+  {
+    $id: 'ListAddition',
+    examples: [
+      {
+        added: 1,
+        already_there: 1,
+        visitor_ids: ['01a1f843-753c-76b8-835a-667c2bb1be56'],
+        identity_ids: [],
+      },
+    ],
+  },
 );
 
 const ListRemoval = Closed(
   {
     removed: Type.Integer({ description: 'How many were on the list.' }),
     not_there: Type.Integer({ description: 'How many were not on it.' }),
+    visitor_ids: Type.Array(Uuid('A visitor.'), { description: 'Visitors who were removed.' }),
+    identity_ids: Type.Array(Uuid('An identity.'), {
+      description: 'Identities that were removed.',
+    }),
   },
-  { $id: 'ListRemoval', examples: [{ removed: 1, not_there: 0 }] },
+  {
+    $id: 'ListRemoval',
+    examples: [
+      {
+        removed: 1,
+        not_there: 0,
+        visitor_ids: ['01a1f843-753c-76b8-835a-667c2bb1be56'],
+        identity_ids: [],
+      },
+    ],
+  },
 );
 
 /** Visitors and identities together, in one request. */
@@ -113,6 +139,7 @@ export const listOperations = {
     description: 'Newest first.',
     scopes: ['visitors:read', 'lists:write'],
     feature: 'lists',
+    agent: [{ tool: 'list', kind: 'list', fields: ['id', 'name', 'description', 'created_at'] }],
     query: pageOfList({ ...askAnything('list', ['created_at']), ...selectable(VisitorList) }),
     status: 200,
     ok: listOf(VisitorList),
@@ -125,6 +152,7 @@ export const listOperations = {
     summary: 'Create a visitor list',
     scopes: ['lists:write'],
     feature: 'lists',
+    agent: [{ tool: 'create_list' }],
     body: writeBody(
       VisitorList,
       {
@@ -150,6 +178,7 @@ export const listOperations = {
     summary: 'Get one visitor list',
     scopes: ['visitors:read', 'lists:write'],
     feature: 'lists',
+    agent: [{ tool: 'get', kind: 'list' }],
     params: idParams,
     status: 200,
     ok: recordOf(VisitorList),
@@ -175,6 +204,7 @@ export const listOperations = {
     description: 'Latest to be added first.',
     scopes: ['visitors:read', 'lists:write'],
     feature: 'lists',
+    agent: [{ tool: 'get', kind: 'list', include: 'members' }],
     params: idParams,
     query: pageOfList({ ...ordered(['created_at']), ...selectable(ListMember) }),
     status: 200,
@@ -190,6 +220,7 @@ export const listOperations = {
       'All or none: when an id is of no visitor or identity of the workspace, the answer is a 400 that names every such id.',
     scopes: ['lists:write'],
     feature: 'lists',
+    agent: [{ tool: 'add_to_list' }],
     params: idParams,
     body: members(),
     bodyExample: { visitor_ids: ['01a1f843-753c-76b8-835a-667c2bb1be56'] },
@@ -206,6 +237,7 @@ export const listOperations = {
     description: 'Those of the body. Ids that are not on the list, or of nobody, change nothing.',
     scopes: ['lists:write'],
     feature: 'lists',
+    agent: [{ tool: 'remove_from_list' }],
     params: idParams,
     body: members(),
     bodyExample: { visitor_ids: ['01a1f843-753c-76b8-835a-667c2bb1be56'] },

@@ -113,6 +113,7 @@ export const liveOperations = {
       'People with a message in the last 30 minutes, by when it happened: what comes late counts for when it was, and a wrong clock is corrected. Bots are left out.',
     scopes: ['visitors:read'],
     feature: 'api',
+    agent: [{ tool: 'live' }],
     query: Closed({
       ...pageQuery.properties,
       test: Type.Optional(

@@ -4,6 +4,7 @@
  */
 import type { Static, TObject, TSchema } from 'typebox';
 import type { Feature, Scope } from './access.ts';
+import type { AgentUse } from './agent.ts';
 
 export interface TimeLimit {
   seconds: number;
@@ -24,6 +25,8 @@ export interface OperationSpec {
   /** One of these is needed; an empty list means that any valid secret key will do. */
   scopes: readonly Scope[];
   feature: Feature;
+  /** By which tools of the MCP server it is called; absent: by none. */
+  agent?: readonly AgentUse[];
   params?: TObject;
   query?: TObject;
   body?: TSchema;

@@ -73,6 +73,10 @@ export const personalityOperations = {
       'An intent score with the reasons that led to it, as of the latest activity that was taken into account (computed_at) and of today. New activity is taken into account within a minute. docs/guides/personality.md describes the formula.',
     scopes: ['visitors:read'],
     feature: 'personalities',
+    agent: [
+      { tool: 'get', kind: 'person', include: 'score' },
+      { tool: 'explain', what: 'score' },
+    ],
     params: idParams,
     status: 200,
     ok: recordOf(Personality),

@@ -108,6 +108,7 @@ export const searchOperations = {
       'People, companies, leads and visitors at once, by any part of a name, email, user_id or domain, by the parts of a code and by the beginning of an id. Case, accents and what stands between words make no difference; several words may come in any order. Best first. People and visitors are found with visitors:read, leads with leads:read, companies with companies:read.',
     scopes,
     feature: 'api',
+    agent: [{ tool: 'search' }],
     query: Closed({
       q: Type.Optional(
         Type.String({

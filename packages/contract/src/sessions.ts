@@ -69,6 +69,23 @@ export const sessionOperations = {
       'Newest first. Filters combine. Without visitor_id, identity_id or company_id: those that began in the 7 days before `started_before`, or since `started_after`, 31 days at most.',
     scopes: ['visitors:read'],
     feature: 'api',
+    agent: [
+      {
+        tool: 'list',
+        kind: 'session',
+        fields: [
+          'id',
+          'visitor_id',
+          'channel',
+          'origin',
+          'entry_url',
+          'country',
+          'page_view_count',
+          'engaged_seconds',
+          'started_at',
+        ],
+      },
+    ],
     query: listQuery({
       visitor_id: Uuid('Only sessions of this visitor.'),
       identity_id: Uuid('Only sessions that were the visits of this person.'),
@@ -98,6 +115,7 @@ export const sessionOperations = {
       'A session id that two visitors send is two sessions: `visitor_id` says whose. Without it, the one that began last is meant.',
     scopes: ['visitors:read'],
     feature: 'api',
+    agent: [{ tool: 'get', kind: 'session' }],
     params: idParams,
     query: selectedOf(SessionWithPages, { visitor_id: Uuid('Whose session it is.') }),
     status: 200,

@@ -243,6 +243,7 @@ export const statsOperations = {
       'Figures of a range of time: in all, over time, and by one or two dimensions, filtered, and compared with the period before. Some metrics and dimensions need a scope more than `visitors:read`: leads `leads:read`, conversions and revenue `conversions:read`, campaigns `campaigns:read`, companies `companies:read`; a 403 names those that are missing. docs/guides/stats.md says what each figure counts.',
     scopes: ['visitors:read'],
     feature: 'api',
+    agent: [{ tool: 'stats' }],
     query: Closed({
       metrics: Type.Optional(
         Type.String({

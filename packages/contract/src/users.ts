@@ -60,6 +60,7 @@ export const userOperations = {
     description: 'Latest to join first. Any secret key may read them.',
     scopes: [],
     feature: 'api',
+    agent: [{ tool: 'list', kind: 'member', fields: ['id', 'name', 'email', 'workspace_role'] }],
     query: pageOfList({
       role: Text(50, 'Only members with exactly this role.'),
       ...ordered(['joined_at']),
@@ -77,6 +78,7 @@ export const userOperations = {
     description: 'Any secret key may read them.',
     scopes: [],
     feature: 'api',
+    agent: [{ tool: 'get', kind: 'member' }],
     params: idParams,
     status: 200,
     ok: recordOf(User),

@@ -65,6 +65,11 @@ await owner`
   values (${h.workspace.id}, '2026-10-01', ${randomUUID()}, false, 1, 1, 0, 0)`;
 await owner`
   insert into network_secrets (workspace_id, day, secret) values (${h.workspace.id}, '2026-10-01', '')`;
+await owner`
+  insert into wary_keys (workspace_id, key_id, shown_at) values (${h.workspace.id}, ${randomUUID()}, now())`;
+await owner`
+  insert into previewed_writes (workspace_id, token_hash, key_id, tool, arguments_hash, expires_at)
+  values (${h.workspace.id}, '', ${randomUUID()}, 'update_lead', '', now())`;
 const user_id = randomUUID();
 await owner`insert into users (id, email) values (${user_id}, 'member@example.com')`;
 await owner`

@@ -25,6 +25,7 @@ const order = [
   'stats',
   'search',
   'live',
+  'mcp',
   'settings',
   'privacy',
   'audit-log',

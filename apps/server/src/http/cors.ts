@@ -10,12 +10,12 @@ const preflightHeaders = {
   'access-control-allow-origin': '*',
   'access-control-allow-methods': takenMethods.join(', '),
   'access-control-allow-headers':
-    'Authorization, Content-Type, Content-Encoding, X-Svc-Key, Idempotency-Key, If-Match, If-None-Match',
+    'Authorization, Content-Type, Content-Encoding, X-Svc-Key, Idempotency-Key, If-Match, If-None-Match, MCP-Protocol-Version, Mcp-Method, Mcp-Name',
   'access-control-max-age': '86400',
 };
 
 export const exposedHeaders =
-  'X-Request-Id, X-Workspace-Id, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After, ETag, Idempotency-Replayed';
+  'X-Request-Id, X-Workspace-Id, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After, ETag, Idempotency-Replayed, WWW-Authenticate';
 
 /** Write keys are public and answers to them tell nothing about a person, so any page may send. */
 export const openToAllOrigins = {

@@ -1,9 +1,9 @@
 /** Mounts the operations of the contract: HTTP requests to `operations/run.ts`, and its answers back. */
-import { ApiError, type ErrorCode } from '@footfall/contract/errors';
+import type { ErrorCode } from '@footfall/contract/errors';
 import type { OperationSpec } from '@footfall/contract/operation';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { KeyRing } from '../keys/key-ring.ts';
-import { type Caller, secretKeyNeeded } from '../operations/caller.ts';
+import { secretKeyNeeded } from '../operations/caller.ts';
 import type { ChangeFeed } from '../operations/change-feed.ts';
 import { answerSchema } from '../operations/fields.ts';
 import type { OperationAnswer, OperationRequest, RunOperation } from '../operations/run.ts';
@@ -12,6 +12,7 @@ import { compressAnswer } from './encodings.ts';
 import { toApiError } from './errors.ts';
 import { refuseOrigin } from './origins.ts';
 import { revalidated } from './private-answers.ts';
+import { withKey } from './with-key.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -84,27 +85,21 @@ function mountOperation(
     reply: FastifyReply,
     input: OperationRequest['input'],
   ): Promise<OperationAnswer> {
-    const key = request.callerKey;
-    if (!key) throw secretKeyNeeded();
-    const caller: Caller = { kind: 'key', key };
     const { headers } = request;
-    try {
-      return await run(id, caller, {
-        input,
-        idempotencyKey: textOf(headers['idempotency-key']),
-        ifMatch: headers['if-match'],
-        ifNoneMatch: headers['if-none-match'],
-        origin: { ip: request.callerIp, userAgent: headers['user-agent'] ?? '' },
-        refusal: refuseOrigin(request, key),
-      });
-    } catch (error) {
-      if (error instanceof ApiError && error.code === 'unauthorized') {
-        keys.forget(request.callerToken ?? '');
-        // A revoked key is as good as none.
-        reply.removeHeader('x-workspace-id');
-      }
-      throw error;
-    }
+    return withKey(request, reply, keys, (key) =>
+      run(
+        id,
+        { kind: 'key', key },
+        {
+          input,
+          idempotencyKey: textOf(headers['idempotency-key']),
+          ifMatch: headers['if-match'],
+          ifNoneMatch: headers['if-none-match'],
+          origin: { ip: request.callerIp, userAgent: headers['user-agent'] ?? '' },
+          refusal: refuseOrigin(request, key),
+        },
+      ),
+    );
   }
 }
 

@@ -88,14 +88,14 @@ export const listHandlers: HandlersOf<typeof listOperations, OperationContext> =
       ...identities.map(unknown('body.identity_ids')),
     ];
     if (issues.length > 0) throw invalidRequest(issues);
-    const [ofVisitors, ofIdentities] = await Promise.all([
+    const [visitor_ids, identity_ids] = await Promise.all([
       insertListMembers(tx, workspaceId, params.id, 'visitor', visitorIds),
       insertListMembers(tx, workspaceId, params.id, 'identity', identityIds),
     ]);
-    const added = ofVisitors + ofIdentities;
+    const added = visitor_ids.length + identity_ids.length;
     if (added > 0) await recordChanges(tx, workspaceId, [changeOf(params.id)]);
     const already_there = visitorIds.length + identityIds.length - added;
-    return { data: { added, already_there } };
+    return { data: { added, already_there, visitor_ids, identity_ids } };
   },
 
   async removeListMembers({ tx, workspaceId }, { params, body }) {
@@ -105,17 +105,17 @@ export const listHandlers: HandlersOf<typeof listOperations, OperationContext> =
     // Who was joined is on the list as the survivor.
     const survivors = await selectSurvivors(tx, workspaceId, notCurrent);
     const identityIds = distinct(givenIds.map((id) => survivors.get(id) ?? id));
-    const [ofVisitors, ofIdentities] = await Promise.all([
+    const [visitor_ids, identity_ids] = await Promise.all([
       deleteListMembers(tx, workspaceId, params.id, 'visitor', visitorIds),
       deleteListMembers(tx, workspaceId, params.id, 'identity', identityIds),
     ]);
-    const removed = ofVisitors + ofIdentities;
+    const removed = visitor_ids.length + identity_ids.length;
     if (removed > 0) {
       await recordChanges(tx, workspaceId, [{ kind: 'list', id: params.id, isTest: false }]);
     }
     if (removed > 0) await recordChanges(tx, workspaceId, [changeOf(params.id)]);
     const not_there = visitorIds.length + identityIds.length - removed;
-    return { data: { removed, not_there } };
+    return { data: { removed, not_there, visitor_ids, identity_ids } };
   },
 };
 

@@ -99,7 +99,7 @@ export async function countListMembers(tx: Tx, workspaceId: string, listId: stri
 }
 
 /**
- * `ids`: of those who exist. Returns how many were not on the list before. Somebody who is shown for another with whom
+ * `ids`: of those who exist. Returns those that were not on the list before. Somebody who is shown for another with whom
  * they were joined is noted besides, and stays on the list when that is undone.
  */
 export async function insertListMembers(
@@ -108,7 +108,7 @@ export async function insertListMembers(
   listId: string,
   type: MemberRow['type'],
   ids: string[],
-): Promise<number> {
+): Promise<string[]> {
   const rows = await tx<{ shown_id: string | null }[]>`
     insert into visitor_list_members (workspace_id, list_id, type, member_id, shown_id)
     select ${workspaceId}, ${listId}, ${type}, id, case when not exists (
@@ -118,12 +118,12 @@ export async function insertListMembers(
     from unnest(${ids}::uuid[]) id order by id
     on conflict do nothing
     returning shown_id`;
-  return rows.filter(({ shown_id }) => shown_id !== null).length;
+  return rows.flatMap(({ shown_id }) => shown_id ?? []).sort();
 }
 
 /**
  * Those are removed who are shown by these ids, and whoever is on the list besides, under an id of before, as one of them.
- * Returns how many were shown.
+ * Returns those who were shown.
  */
 export async function deleteListMembers(
   tx: Tx,
@@ -131,14 +131,14 @@ export async function deleteListMembers(
   listId: string,
   type: MemberRow['type'],
   ids: string[],
-): Promise<number> {
+): Promise<string[]> {
   const rows = await tx<{ shown_id: string | null }[]>`
     delete from visitor_list_members v
     where v.workspace_id = ${workspaceId} and v.list_id = ${listId} and v.type = ${type}
       and (v.shown_id = any(${ids}::uuid[])
         or v.shown_id is null and ${currentIdOf(tx, workspaceId, tx`v.member_id`)} = any(${ids}::uuid[]))
     returning v.shown_id`;
-  return rows.filter(({ shown_id }) => shown_id !== null).length;
+  return rows.flatMap(({ shown_id }) => shown_id ?? []).sort();
 }
 
 /** Whether there is the list; it is not deleted until the transaction ends. */

@@ -134,6 +134,6 @@ test('every POST takes a key: members are added once', async () => {
   const path = `/lists/${list.id}/members`;
   for (let turn = 0; turn < 2; turn += 1) {
     const answer = await rest.post(path, { visitor_ids: [visitor_id] }, named('members'));
-    expect(recordIn(answer)).toEqual({ added: 1, already_there: 0 });
+    expect(recordIn(answer)).toMatchObject({ added: 1, already_there: 0 });
   }
 });

@@ -28,9 +28,9 @@ type Part = (value: unknown, issues: Issue[]) => Record<string, unknown>;
 
 /** @throws (the returned function) ApiError invalid_request that names the faults */
 export function inputChecker(operation: OperationSpec): (raw: RawInput) => CheckedInput {
-  const params = checker('path', operation.params);
+  const params = partChecker('path', operation.params);
   const query = queryChecker(operation.query);
-  const body = operation.body ? checker('body', operation.body) : () => ({});
+  const body = operation.body ? partChecker('body', operation.body) : () => ({});
   const filters = filtersOf(operation.query);
   const declared = declaredNeeds(operation.query);
   return (raw) => {
@@ -49,7 +49,8 @@ export function inputChecker(operation: OperationSpec): (raw: RawInput) => Check
   };
 }
 
-function checker(place: string, schema: TSchema | undefined): Part {
+/** Of one part of a request: what it may be, and what is said of its faults. */
+export function partChecker(place: string, schema: TSchema | undefined): Part {
   if (!schema) return () => ({});
   const compiled = Compile(schema);
   const known = 'properties' in schema ? Object.keys(schema.properties as object) : [];
@@ -123,7 +124,7 @@ function readable(keyword: string, params: object, message: string): string {
 
 /** Query values are text: each is read by the type that its schema declares, strictly. */
 function queryChecker(schema: TObject | undefined): Part {
-  const check = checker('query', schema);
+  const check = partChecker('query', schema);
   const properties = schema?.properties ?? {};
   const fields = fieldsAskedFor(schema);
   const known = Object.keys(properties);

@@ -3,6 +3,7 @@
  * HTTP library. Work and all checks are in one transaction; their order is that of the documents:
  * caller, what the surface refuses (an origin), feature, scope, input, then the operation itself.
  */
+import type { Feature } from '@footfall/contract/access';
 import { ApiError } from '@footfall/contract/errors';
 import type { HandlersOf, OperationSpec, StreamStart } from '@footfall/contract/operation';
 import type { Database, Tx } from '../db/connect.ts';
@@ -37,6 +38,10 @@ export interface OperationRequest {
   origin?: Origin | undefined;
   /** Why the surface refuses it; told to nobody whose key is not good. */
   refusal?: ApiError | undefined;
+  /** What the surface itself takes of the workspace, beside what the operation does. */
+  surface?: Feature | undefined;
+  /** Answers what would be, and leaves nothing. */
+  isTrial?: boolean;
 }
 
 export interface OperationAnswer {
@@ -102,7 +107,8 @@ export function operationRunner<Operations extends Record<string, OperationSpec>
     const runnable = runnables.get(id);
     if (!runnable) throw new Error(`there is no operation ${id}`);
     const input = checked(runnable, caller, request);
-    const done = await db.workspace(workspaceOf(caller), (tx, commitAhead) =>
+    const inTransaction = request.isTrial ? rolledBack(db) : db.workspace;
+    const done = await inTransaction(workspaceOf(caller), (tx, commitAhead) =>
       perform({ tx, commitAhead }, runnable, caller, request, input),
     );
     const told =
@@ -145,6 +151,25 @@ export function operationRunner<Operations extends Record<string, OperationSpec>
   }
 }
 
+/** Runs the work in a transaction that is given up. Of work that only reads the door would send COMMIT ahead. */
+function rolledBack(db: Database): Database['workspace'] {
+  return async (workspaceId, work) => {
+    const given = new Error('a trial is given up');
+    const tried: Awaited<ReturnType<typeof work>>[] = [];
+    try {
+      await db.workspace(workspaceId, async (tx) => {
+        tried.push(await work(tx, () => undefined));
+        throw given;
+      });
+    } catch (error) {
+      if (error !== given) throw error;
+    }
+    const [done] = tried;
+    if (done === undefined) throw given;
+    return done;
+  };
+}
+
 /** The input of who may do this. @throws ApiError the first of the refusals */
 function admit(
   operation: OperationSpec,
@@ -152,7 +177,8 @@ function admit(
   input: CheckedInput | ApiError,
   standing: Standing,
 ): CheckedInput {
-  const refusal = request.refusal ?? refuse(operation, standing);
+  const refusal =
+    request.refusal ?? refuseSurface(request, standing) ?? refuse(operation, standing);
   if (refusal) throw refusal;
   if (input instanceof ApiError) throw input;
   const unmet = input.needs && refuseNeeds(input.needs, standing);
@@ -250,9 +276,17 @@ function checked(
   }
 }
 
+function refuseSurface({ surface }: OperationRequest, { features }: Standing) {
+  return surface === undefined || features.has(surface) ? undefined : missingFeature(surface);
+}
+
 function refuse(operation: OperationSpec, { features, scopes }: Standing): ApiError | undefined {
   const { feature } = operation;
   if (features.has(feature)) return refuseScope(operation, scopes);
+  return missingFeature(feature);
+}
+
+export function missingFeature(feature: Feature): ApiError {
   return new ApiError('forbidden', `The workspace does not include the feature "${feature}".`, {
     reason: 'feature_not_included',
     feature,

@@ -32,6 +32,8 @@ export interface NewAuditEntry {
   fields?: string[];
   /** By field, [before, after]; of settings, keys and members, and never a secret. */
   changes?: Record<string, [unknown, unknown]>;
+  /** Of a call of the MCP server: the hash of its arguments, how many records it told or wrote, why it failed. */
+  call?: { arguments: string; rows: number; fault?: string };
   origin?: Origin;
 }
 
@@ -53,7 +55,7 @@ export async function insertAuditEntry(
     insert into audit_log (workspace_id, id, actor_type, actor_id, action, resource_type, resource_id,
                            fields, changes, ip, user_agent)
     values (${workspaceId}, ${uuidv7()}, ${actor.kind}, ${actorId}, ${action}, ${resourceType}, ${resourceId},
-            ${fields}, ${JSON.stringify(bounded(entry.changes))}::text::jsonb, ${ip}, ${userAgent})`;
+            ${fields}, ${JSON.stringify(entry.call ?? bounded(entry.changes))}::text::jsonb, ${ip}, ${userAgent})`;
 }
 
 /** Without what is long: that it was set tells its name among the fields. */

@@ -1,0 +1,143 @@
+/** Answers of tools: how much of what was read is told, and in which shape it goes out. */
+import { agentLimits } from '@footfall/contract/agent';
+import type { ApiError } from '@footfall/contract/errors';
+import type { CallToolResult } from '@modelcontextprotocol/server';
+import type { AgentSession } from './session.ts';
+import { countTokens } from './token-count.ts';
+import type { Told } from './told.ts';
+
+/** What a tool made of a call. */
+export interface Reply {
+  /** Told as structured content, with `text` beside it; undefined: the text is all. */
+  structured?: Record<string, unknown>;
+  text: string;
+  isError?: boolean;
+  /** Records that were told or written. */
+  rows: number;
+  isOfVisitors: boolean;
+  resourceId?: string | undefined;
+  fault?: string;
+}
+
+/** What stands around the records of an answer. */
+const aroundRecords = 400;
+
+export function roomOf(asked: unknown): number {
+  const most = typeof asked === 'number' ? asked : agentLimits.usualTokens;
+  return Math.min(most, agentLimits.mostTokens) - aroundRecords;
+}
+
+export interface Fitted {
+  records: unknown[];
+  tokens: number;
+  isOfVisitors: boolean;
+}
+
+/** Of several records one takes no more than this part of the room. */
+const mostOfRoom = 1 / 3;
+
+/** As many records from the first on as there is room for, without what is too large of each. */
+export function fitted(records: Told[], room: number): Fitted {
+  const fit: Fitted = { records: [], tokens: 0, isOfVisitors: false };
+  const share = records.length > 1 ? room * mostOfRoom : room;
+  for (const { value, isOfVisitors } of records) {
+    let tokens = countTokens(JSON.stringify(value)) + 1;
+    const shown = tokens > share ? withoutLargest(value, share) : value;
+    if (shown !== value) tokens = countTokens(JSON.stringify(shown)) + 1;
+    if (fit.tokens + tokens > room) break;
+    fit.records.push(shown);
+    fit.tokens += tokens;
+    fit.isOfVisitors ||= isOfVisitors;
+  }
+  return fit;
+}
+
+/** The record without the fields that take most, whose names it tells. */
+function withoutLargest(value: unknown, room: number): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  const { untrusted = {}, ...ours } = value as { untrusted?: object };
+  const costs = [
+    ...Object.entries(ours).map((entry) => ({ entry, isOurs: true, tokens: costOf(entry) })),
+    ...Object.entries(untrusted).map((entry) => ({ entry, isOurs: false, tokens: costOf(entry) })),
+  ].sort((one, other) => rankOf(one.entry) - rankOf(other.entry) || one.tokens - other.tokens);
+  let left = room - 100;
+  const kept = costs.filter(({ tokens }) => {
+    left -= tokens;
+    return left >= 0;
+  });
+  if (kept.length === costs.length) return value;
+  const part = (isOurs: boolean) =>
+    Object.fromEntries(kept.filter((one) => one.isOurs === isOurs).map(({ entry }) => entry));
+  const leftOut = costs.filter((one) => !kept.includes(one)).map(({ entry: [name] }) => name);
+  return { ...part(true), untrusted: part(false), too_large: leftOut };
+}
+
+/** What tells which record it is comes first. */
+function rankOf([name]: [string, unknown]): number {
+  return name === 'id' ? 0 : 1;
+}
+
+function costOf(entry: [string, unknown]): number {
+  return countTokens(JSON.stringify(entry));
+}
+
+/** Clients of before 2025-06-18 know text alone, and so do some of today. */
+export function toResult(reply: Reply, asText: boolean): CallToolResult {
+  const { structured, text, isError } = reply;
+  const shown = structured && asText ? JSON.stringify(structured) : text;
+  return {
+    content: [{ type: 'text', text: shown }],
+    ...(structured && !asText && { structuredContent: structured }),
+    ...(isError && { isError }),
+  };
+}
+
+export function refused(error: ApiError): Reply {
+  return {
+    text: `${wordsOf(error)} ${whatNext(error)}`.trim(),
+    isError: true,
+    rows: 0,
+    isOfVisitors: false,
+    fault: error.code,
+  };
+}
+
+/** With the names that the tool has for what the operation takes. */
+function wordsOf({ message, details }: ApiError): string {
+  const issues = details?.issues;
+  if (!Array.isArray(issues)) return message;
+  const lines = (issues as { path: string; message: string }[])
+    .slice(0, 10)
+    .map(({ path, message: what }) => `${argumentOf(path)}: ${what.slice(0, 1_000)}`);
+  return `${lines.join('; ')}.`;
+}
+
+function argumentOf(path: string): string {
+  return path
+    .replace(/^(?:query|body|path|arguments)\.?/, '')
+    .replace('identity_ids', 'person_ids')
+    .replace('is_favorite', 'favourite');
+}
+
+function whatNext({ code, details }: ApiError): string {
+  switch (code) {
+    case 'invalid_request':
+      return JSON.stringify(details ?? {}).includes('query.filter')
+        ? 'Call schema with the kind for its fields and filters.'
+        : 'Correct it and call again.';
+    case 'not_found':
+      return 'Find the id with search or list.';
+    case 'precondition_failed':
+      return 'It changed since the dry run: call with dry_run again, look at the difference, and use the new token.';
+    case 'unavailable':
+    case 'rate_limited':
+      return 'Wait a few seconds and call again.';
+    default:
+      return '';
+  }
+}
+
+/** A telling for lists, where many have to fit, or for one record. */
+export function tellingOf(session: AgentSession, what: 'many' | 'one') {
+  return { now: session.now, longestText: what === 'many' ? 300 : 4_000 };
+}

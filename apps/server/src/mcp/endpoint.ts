@@ -1,0 +1,207 @@
+/**
+ * The MCP endpoint without HTTP: a request whose key was found comes in, an answer goes out. Nothing is kept
+ * between requests, so each can go to another process. Serves the revision of 2026-07-28 and those before.
+ */
+
+import { type Feature, featureNames, type Scope } from '@footfall/contract/access';
+import { type AgentToolName, isAgentTool, isAgentWrite } from '@footfall/contract/agent';
+import { ApiError } from '@footfall/contract/errors';
+import { createMcpHandler, type McpHttpHandler } from '@modelcontextprotocol/server';
+import { isObject } from '../common/is-object.ts';
+import type { KeyFacts } from '../keys/store.ts';
+import type { AgentDesk } from '../operations/agent-desk.ts';
+import { hidesPersonal } from '../operations/caller.ts';
+import type { RunOperation } from '../operations/run.ts';
+import type { Standing } from '../resource-kit/operation-context.ts';
+import type { Origin } from '../workspaces/audit-log.ts';
+import { serverFor } from './server.ts';
+import type { AgentOptions, AgentSession } from './session.ts';
+import { scopesOfCall } from './uses.ts';
+
+export interface AgentEndpointOptions {
+  desk: AgentDesk;
+  run: RunOperation;
+  baseUrl: string;
+  version: string;
+  toApiError: (error: unknown) => ApiError;
+  onFault: (error: unknown) => void;
+  onWrite: (workspaceId: string) => void;
+}
+
+export interface AgentRequest {
+  key: KeyFacts;
+  /** Why the surface refuses it; told to nobody whose key is not good. */
+  refusal: ApiError | undefined;
+  origin: Origin;
+  headers: Headers;
+  query: Record<string, unknown>;
+  body: unknown;
+}
+
+export interface AgentAnswer {
+  status: number;
+  contentType: string | undefined;
+  text: string;
+}
+
+const deadlineMs = 30_000;
+/** The first revision whose clients know structured content. */
+const structuredSince = '2025-06-18';
+
+export class AgentEndpoint {
+  readonly #options: AgentEndpointOptions;
+  readonly #handler: McpHttpHandler;
+  readonly #sessions = new WeakMap<Request, AgentSession>();
+
+  constructor(options: AgentEndpointOptions) {
+    this.#options = options;
+    this.#handler = createMcpHandler(({ requestInfo }) => {
+      const session = requestInfo && this.#sessions.get(requestInfo);
+      if (!session) throw new Error('a server was asked for without a request');
+      return serverFor(session, options.version);
+    });
+  }
+
+  /** @throws ApiError where there is no answer in the protocol's own words */
+  async answer({ key, refusal, origin, headers, query, body }: AgentRequest): Promise<AgentAnswer> {
+    const { desk, run, ...others } = this.#options;
+    const gate = new Gate(run, () => desk.admit(key, refusal, scopesWanted(body)));
+    const mayWait = refusal === undefined && key.scopes.has('mcp') && isReading(body);
+    const standing = mayWait ? presumed(key) : await gate.admitted();
+    const options = optionsIn(query, headers);
+    // One message, one count of the rate limits.
+    if (Array.isArray(body)) return fault(400, -32600, 'Send one message at a time.');
+    if (body === undefined) return fault(400, -32700, 'Send a message as JSON.');
+    // Nothing that could be listened to changes while a key is what it is.
+    if (isObject(body) && body.method === 'subscriptions/listen') {
+      return fault(404, -32601, 'Method not found', body.id);
+    }
+    const request = new Request(`${others.baseUrl}/mcp`, { method: 'POST', headers });
+    this.#sessions.set(request, {
+      ...others,
+      ...{ key, standing, options, origin, desk, run: gate.run, now: Date.now() },
+      confirm: () => gate.confirm(),
+    });
+    const answer = await inTime(this.#handler.fetch(request, { parsedBody: body }).then(read));
+    await gate.confirm();
+    return answer;
+  }
+
+  close(): Promise<void> {
+    return this.#handler.close();
+  }
+}
+
+/**
+ * Whether the key may come in. An operation that ran has asked for it in its own transaction, so that a call which
+ * reads costs no transaction more than over REST; whatever ran none is asked for here.
+ */
+class Gate {
+  readonly run: RunOperation;
+  readonly admitted: () => Promise<Standing>;
+  #isOpen = false;
+  #refusal: ApiError | undefined;
+
+  constructor(run: RunOperation, admit: () => Promise<Standing>) {
+    this.admitted = async () => {
+      const standing = await admit();
+      this.#isOpen = true;
+      return standing;
+    };
+    this.run = async (...call) => {
+      try {
+        const answer = await run(...call);
+        this.#isOpen = true;
+        return answer;
+      } catch (error) {
+        if (isOfSurface(error)) this.#refusal = error;
+        throw error;
+      }
+    };
+  }
+
+  async confirm(): Promise<void> {
+    if (this.#refusal) throw this.#refusal;
+    if (!this.#isOpen) await this.admitted();
+  }
+}
+
+/** Not of the operation: of the key as such, or of what the surface takes. */
+function isOfSurface(error: unknown): error is ApiError {
+  if (!(error instanceof ApiError)) return false;
+  return error.code === 'unauthorized' || error.details?.feature === surface;
+}
+
+const surface: Feature = 'mcp';
+const everyFeature: ReadonlySet<Feature> = new Set(featureNames);
+
+function presumed(key: KeyFacts): Standing {
+  const { scopes } = key;
+  return { scopes, features: everyFeature, hidesPersonal: hidesPersonal({ kind: 'key', key }) };
+}
+
+/** A call of a tool that tells what operations tell. */
+function isReading(body: unknown): boolean {
+  const { method, params } = isObject(body) ? body : {};
+  const name = method === 'tools/call' && isObject(params) ? params.name : undefined;
+  return typeof name === 'string' && isAgentTool(name) && !isAgentWrite(name) && name !== 'schema';
+}
+
+/** To the earlier revisions the library answers with a stream; of one message no client needs one. */
+async function read(response: Response): Promise<AgentAnswer> {
+  const { status, headers } = response;
+  const contentType = headers.get('content-type') ?? undefined;
+  const text = await response.text();
+  const messages = contentType?.startsWith('text/event-stream') ? text.match(/^data: .+$/gm) : null;
+  if (messages?.length !== 1) return { status, contentType, text };
+  const [message = ''] = messages;
+  return { status, contentType: 'application/json', text: message.slice('data: '.length) };
+}
+
+function inTime<T>(work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const late = setTimeout(
+      () => reject(new ApiError('unavailable', 'There was no answer in time. Ask for less.')),
+      deadlineMs,
+    );
+    work.then(resolve, reject).finally(() => clearTimeout(late));
+  });
+}
+
+function fault(status: number, code: number, message: string, of?: unknown): AgentAnswer {
+  const id = typeof of === 'string' || typeof of === 'number' ? of : null;
+  const text = JSON.stringify({ jsonrpc: '2.0', error: { code, message }, id });
+  return { status, contentType: 'application/json', text };
+}
+
+/** So that a key without the scope `mcp` is told at once what else its call would take. */
+function scopesWanted(body: unknown): Scope[] {
+  const { method, params } = isObject(body) ? body : {};
+  const name = method === 'tools/call' && isObject(params) ? params.name : undefined;
+  if (typeof name !== 'string' || !isAgentTool(name) || !isObject(params)) return [];
+  return scopesOfCall(name, isObject(params.arguments) ? params.arguments : {});
+}
+
+/** @throws ApiError */
+function optionsIn(query: Record<string, unknown>, headers: Headers): AgentOptions {
+  const revision = headers.get('mcp-protocol-version') ?? '';
+  const isOn = (name: string) => ['1', 'true', ''].includes(textIn(query, name) ?? '0');
+  const tools = textIn(query, 'tools')
+    ?.split(',')
+    .map((name) => name.trim());
+  const unknown = tools?.find((name) => !isAgentTool(name));
+  if (unknown !== undefined) {
+    throw new ApiError('invalid_request', 'query.tools: names a tool that there is not.');
+  }
+  return {
+    readOnly: isOn('read_only'),
+    tools: tools && new Set<string>(tools as AgentToolName[]),
+    schemas: isOn('schemas'),
+    asText: isOn('text') || revision < structuredSince,
+  };
+}
+
+function textIn(query: Record<string, unknown>, name: string): string | undefined {
+  const value = query[name];
+  return value === undefined ? undefined : String(value);
+}

@@ -1,0 +1,61 @@
+/** `stats` and `live`: figures, and who is here now. */
+import type { Live } from '@footfall/contract/live';
+import type { Stats } from '@footfall/contract/stats';
+import type { TSchema } from 'typebox';
+import { fitted, type Reply, roomOf, tellingOf } from './answers.ts';
+import { itemOf } from './list-tool.ts';
+import { type AgentSession, readAs } from './session.ts';
+import { told } from './told.ts';
+import { operationOf } from './uses.ts';
+
+export async function countVisits(
+  session: AgentSession,
+  given: Record<string, unknown>,
+): Promise<Reply> {
+  const behind = operationOf('stats');
+  const { data } = await readAs(session, behind.operation, { query: given });
+  const { rows, ...rest } = data as Stats;
+  const { properties } = itemOf(behind) as unknown as { properties: Record<string, TSchema> };
+  const telling = tellingOf(session, 'many');
+  const about = told(itemOf(behind), rest, telling);
+  const row = (properties.rows as TSchema & { items: TSchema }).items;
+  const fit = fitted(
+    rows.map((each) => told(row, each, telling)),
+    roomOf(undefined),
+  );
+  const left = rows.length - fit.records.length;
+  return {
+    structured: {
+      ...(about.value as object),
+      rows: fit.records,
+      ...(left > 0 && { rows_left: left }),
+    },
+    text: `${fit.records.length} rows${left > 0 ? `; ${left} more: ask for a shorter range, a longer interval or a smaller top` : ''}.`,
+    rows: fit.records.length,
+    isOfVisitors: fit.isOfVisitors,
+  };
+}
+
+export async function whoIsHere(
+  session: AgentSession,
+  { limit = 20 }: { limit?: number },
+): Promise<Reply> {
+  const behind = operationOf('live');
+  const { data } = await readAs(session, behind.operation, { query: { limit } });
+  // Minute by minute is for a chart.
+  const { visitors, minutes: _, ...counts } = data as Live;
+  const { properties } = itemOf(behind) as unknown as { properties: Record<string, TSchema> };
+  const visitor = (properties.visitors as TSchema & { items: TSchema }).items;
+  const telling = tellingOf(session, 'many');
+  const fit = fitted(
+    visitors.map((each) => told(visitor, each, telling)),
+    roomOf(undefined),
+  );
+  const left = counts.visitors_30_minutes - fit.records.length;
+  return {
+    structured: { ...counts, visitors: fit.records, ...(left > 0 && { left }) },
+    text: `${counts.visitors_30_minutes} visitors within 30 minutes, ${fit.records.length} of them told.`,
+    rows: fit.records.length,
+    isOfVisitors: fit.isOfVisitors,
+  };
+}

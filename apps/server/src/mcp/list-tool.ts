@@ -1,0 +1,124 @@
+/** The tool `list`: as many records as there is room for, how many are left, and where to go on. */
+import type { AgentKind } from '@footfall/contract/agent';
+import { invalidRequest } from '@footfall/contract/errors';
+import type { TSchema } from 'typebox';
+import { fitted, type Reply, roomOf, tellingOf } from './answers.ts';
+import { pageOf } from './links.ts';
+import { type AgentSession, readAs, type ToldBody } from './session.ts';
+import { told } from './told.ts';
+import { allowed, type Behind, type Listed, listOf } from './uses.ts';
+
+export interface ListArguments {
+  kind: AgentKind;
+  filter?: string;
+  fields?: string[];
+  sort?: string;
+  parameters?: Record<string, unknown>;
+  limit?: number;
+  cursor?: string;
+  max_tokens?: number;
+}
+
+const usualLimit = 20;
+/** Of every list, and said by the arguments of the tool. */
+export const ownNames = new Set(['limit', 'offset', 'cursor', 'filter', 'fields', 'sort']);
+
+export async function listRecords(session: AgentSession, given: ListArguments): Promise<Reply> {
+  const found = listOf(given.kind);
+  if (!found) throw invalidRequest([{ path: 'kind', message: 'cannot be listed' }]);
+  const behind = allowed(found, session.standing);
+  const twice = Object.keys(given.parameters ?? {}).find((name) => ownNames.has(name));
+  if (twice)
+    throw invalidRequest([{ path: 'parameters', message: `${twice} is an argument of its own` }]);
+  const start = startOf(given.cursor);
+  const read = (limit: number) =>
+    readAs(session, behind.operation, queryOf(behind, given, start, limit));
+  const tell = ({ data }: ToldBody) =>
+    recordsIn(data).map((record) => told(itemOf(behind), record, tellingOf(session, 'many')));
+
+  const room = roomOf(given.max_tokens);
+  let page = await read(given.limit ?? usualLimit);
+  let fit = fitted(tell(page), room);
+  // The place behind the last record that is told is known to a page that ends with it.
+  if (fit.records.length < recordsIn(page.data).length) {
+    page = await read(fit.records.length);
+    fit = fitted(tell(page), room);
+  }
+  const { records, isOfVisitors } = fit;
+  const total = page.pagination?.total ?? records.length;
+  const before = start.told + records.length;
+  const left = Math.max(0, total - before);
+  const next = page.pagination?.next_cursor;
+  const hasMore = left > 0 && typeof next === 'string';
+  const cursor = hasMore ? cursorOf({ after: next, told: before }) : undefined;
+  const link = pageOf(session.baseUrl, given.kind, '{id}');
+  return {
+    structured: {
+      kind: given.kind,
+      total,
+      left,
+      ...(cursor && { cursor }),
+      ...(link && { link }),
+      records,
+    },
+    text: `${records.length} of ${total} told${hasMore ? `, ${left} left: call again with the cursor` : ''}.`,
+    rows: records.length,
+    isOfVisitors,
+  };
+}
+
+function queryOf(
+  { operation, use }: Behind<Listed>,
+  { filter, fields, sort, parameters = {} }: ListArguments,
+  start: Start,
+  limit: number,
+) {
+  const record = itemOf({ operation, use });
+  const names = Object.keys((record as { properties?: object }).properties ?? {});
+  const wanted = fields?.includes('*') ? names : (fields ?? use.fields);
+  const own = names.filter(
+    (name) => name === 'id' || (name === 'campaign_id' && !names.includes('id')),
+  );
+  return {
+    query: {
+      ...parameters,
+      limit,
+      cursor: start.after,
+      filter,
+      sort,
+      fields: [...new Set([...own, ...wanted])].join(),
+    },
+  };
+}
+
+/** The schema of a record of the list. */
+export function itemOf({ operation }: Behind): TSchema {
+  const { data } = (
+    operation.ok as unknown as { properties: { data: TSchema & { items?: TSchema } } }
+  ).properties;
+  return data.items ?? data;
+}
+
+export function recordsIn(data: unknown): unknown[] {
+  return Array.isArray(data) ? data : [data];
+}
+
+interface Start {
+  /** Of the list's own pages; empty: from the beginning. */
+  after: string;
+  /** Records before it. */
+  told: number;
+}
+
+function cursorOf({ after, told: before }: Start): string {
+  return `${before}.${after}`;
+}
+
+function startOf(cursor: string | undefined): Start {
+  if (!cursor) return { after: '', told: 0 };
+  const [, before, after = ''] = /^(\d{1,9})\.([\w-]+)$/.exec(cursor) ?? [];
+  if (before === undefined) {
+    throw invalidRequest([{ path: 'cursor', message: 'is none that list gave' }]);
+  }
+  return { after, told: Number(before) };
+}

@@ -1,0 +1,164 @@
+/** The tools that tell of one record: `get`, `explain`, `fetch`; resources are read in the same way. */
+import { type AgentKind, agentKinds, type Explained } from '@footfall/contract/agent';
+import { ApiError, invalidRequest } from '@footfall/contract/errors';
+import { isUuid } from '@footfall/contract/schema';
+import { mayRun } from '../operations/agent-desk.ts';
+import { fitted, type Reply, roomOf, tellingOf } from './answers.ts';
+import { pageOf } from './links.ts';
+import { itemOf, recordsIn } from './list-tool.ts';
+import { type AgentSession, readAs } from './session.ts';
+import { told } from './told.ts';
+import { allowed, type Behind, explainers, includesOf, recordOf } from './uses.ts';
+
+export interface GetArguments {
+  kind: AgentKind;
+  id: string;
+  include?: string[];
+  fields?: string[];
+  offset?: number;
+  max_tokens?: number;
+}
+
+const includedAtOnce = 20;
+
+interface Part {
+  value: Record<string, unknown> | unknown;
+  tokens: number;
+  rows: number;
+  isOfVisitors: boolean;
+}
+
+export async function getRecord(session: AgentSession, given: GetArguments): Promise<Reply> {
+  const { kind, id, include = [], fields, offset = 0 } = given;
+  const found = recordOf(kind);
+  if (!found) throw invalidRequest([{ path: 'kind', message: 'is read with list only' }]);
+  const more = include.map((name) => includedAs(session, kind, name));
+  const room = roomOf(given.max_tokens);
+  const record = await readRecord(session, allowed(found, session.standing), id, fields, room);
+  const parts: [string, Part][] = [];
+  let left = room - record.tokens;
+  for (const [place, behind] of more.entries()) {
+    const share = Math.max(300, left / (more.length - place));
+    const part = await readMore(session, behind, id, offset, share);
+    left -= part.tokens;
+    parts.push([behind.use.include, part]);
+  }
+  const all = [record, ...parts.map(([, part]) => part)];
+  const link = pageOf(session.baseUrl, kind, id);
+  return {
+    structured: {
+      kind,
+      ...(link && { link }),
+      record: record.value,
+      ...Object.fromEntries(parts.map(([name, { value }]) => [name, value])),
+    },
+    text: `One ${kind.replace('_', ' ')}.${more.length === 0 ? nextIncludes(session, kind) : ''}`,
+    rows: all.reduce((sum, { rows }) => sum + rows, 0),
+    isOfVisitors: all.some(({ isOfVisitors }) => isOfVisitors),
+    resourceId: id,
+  };
+}
+
+function nextIncludes(session: AgentSession, kind: AgentKind): string {
+  const names = includesOf(kind)
+    .filter(({ operation }) => mayRun(operation, session.standing))
+    .map(({ use }) => use.include);
+  return names.length > 0 ? ` It can include ${names.join(', ')}.` : '';
+}
+
+function includedAs(session: AgentSession, kind: AgentKind, name: string) {
+  const known = includesOf(kind);
+  const found = known.find(({ use }) => use.include === name);
+  if (found) return allowed(found, session.standing);
+  const names = known.map(({ use }) => use.include).join(', ') || 'nothing';
+  throw invalidRequest([{ path: 'include', message: `a ${kind} can include: ${names}` }]);
+}
+
+async function readRecord(
+  session: AgentSession,
+  behind: Behind,
+  id: string,
+  fields: readonly string[] | undefined,
+  room: number,
+  query: Record<string, string> = {},
+): Promise<Part> {
+  const { operation } = behind;
+  const takesFields = 'fields' in (operation.query?.properties ?? {});
+  const wanted =
+    takesFields && fields && !fields.includes('*') ? [...new Set(['id', ...fields])] : undefined;
+  const { data } = await readAs(session, operation, {
+    params: { id },
+    query: { ...query, fields: wanted?.join() },
+  });
+  const { value, isOfVisitors } = told(itemOf(behind), data, tellingOf(session, 'one'));
+  const { records, tokens } = fitted([{ value, isOfVisitors }], room);
+  return { value: records[0], tokens, rows: 1, isOfVisitors };
+}
+
+/** Records that belong to one: as many as there is room for, and how many are left. */
+async function readMore(
+  session: AgentSession,
+  behind: Behind,
+  id: string,
+  offset: number,
+  room: number,
+): Promise<Part> {
+  const { operation } = behind;
+  const isList = 'limit' in (operation.query?.properties ?? {});
+  const query = isList ? { limit: includedAtOnce, offset } : {};
+  const { data, pagination } = await readAs(session, operation, { params: { id }, query });
+  const telling = tellingOf(session, isList ? 'many' : 'one');
+  const fit = fitted(
+    recordsIn(data).map((record) => told(itemOf(behind), record, telling)),
+    room,
+  );
+  const { records, tokens, isOfVisitors } = fit;
+  if (!isList) return { value: records[0] ?? {}, tokens, rows: 1, isOfVisitors };
+  const total = pagination?.total ?? records.length;
+  const left = Math.max(0, total - offset - records.length);
+  return {
+    value: { total, left, ...(left > 0 && { next_offset: offset + records.length }), records },
+    tokens,
+    rows: records.length,
+    isOfVisitors,
+  };
+}
+
+export async function explainClaim(
+  session: AgentSession,
+  { what, id }: { what: Explained; id: string },
+): Promise<Reply> {
+  const behind = explainers(what).map((one) => allowed(one, session.standing));
+  const room = roomOf(undefined) / behind.length;
+  const parts = await Promise.all(
+    behind.map(async (one) => {
+      const isList = 'limit' in (one.operation.query?.properties ?? {});
+      const part = isList
+        ? readMore(session, one, id, 0, room)
+        : readRecord(session, one, id, one.use.fields, room, one.use.query);
+      return { name: isList ? 'because' : 'record', part: await part };
+    }),
+  );
+  const rows = parts.reduce((sum, { part }) => sum + part.rows, 0);
+  return {
+    structured: {
+      what,
+      id,
+      ...Object.fromEntries(parts.map(({ name, part }) => [name, part.value])),
+    },
+    text: `What ${what} rests on.`,
+    rows,
+    isOfVisitors: parts.some(({ part }) => part.isOfVisitors),
+    resourceId: id,
+  };
+}
+
+/** `person:UUID`, as search gives it, or `footfall://person/UUID`. */
+export function readName(name: string): { kind: AgentKind; id: string } {
+  const [, kind, id = ''] = /^(?:footfall:\/\/)?([a-z_]+)[:/]([\w-]+)$/.exec(name) ?? [];
+  const known = agentKinds.find((each) => each === kind);
+  if (!known || !isUuid(id)) {
+    throw new ApiError('not_found', 'The id is none that search gave, such as person:UUID.');
+  }
+  return { kind: known, id };
+}

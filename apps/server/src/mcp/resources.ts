@@ -1,0 +1,43 @@
+/** Records by their addresses, `footfall://lead/{id}`: what the tool `get` tells of them. */
+
+import type { AgentKind } from '@footfall/contract/agent';
+import { isUuid } from '@footfall/contract/schema';
+import type { ReadResourceResult, ResourceTemplateType } from '@modelcontextprotocol/server';
+import type { Reply } from './answers.ts';
+import { getRecord } from './record-tools.ts';
+import type { AgentSession } from './session.ts';
+import { offeredKinds } from './uses.ts';
+
+const mimeType = 'application/json';
+
+const addressed: Partial<Record<AgentKind, string>> = {
+  lead: 'A lead',
+  person: 'A person',
+  company: 'A company',
+};
+
+export function resourceTemplates({ standing }: AgentSession): ResourceTemplateType[] {
+  return offeredKinds('get', standing).flatMap((kind) => {
+    const title = addressed[kind];
+    if (title === undefined) return [];
+    return [{ uriTemplate: `footfall://${kind}/{id}`, name: kind, title, mimeType }];
+  });
+}
+
+/** Undefined: it is the address of nothing that the key may read. */
+export function addressOf(session: AgentSession, uri: string) {
+  const [, name = '', id = ''] = /^footfall:\/\/([a-z]+)\/([\w-]+)$/.exec(uri) ?? [];
+  const kind = offeredKinds('get', session.standing).find((each) => each === name);
+  return kind && addressed[kind] && isUuid(id) ? { kind, id } : undefined;
+}
+
+export function readAddress(
+  session: AgentSession,
+  given: { kind: AgentKind; id: string },
+): Promise<Reply> {
+  return getRecord(session, given);
+}
+
+export function toContents(uri: string, { structured }: Reply): ReadResourceResult {
+  return { contents: [{ uri, mimeType, text: JSON.stringify(structured) }] };
+}

@@ -1,0 +1,128 @@
+/** `schema`: what there is to ask for, of the kinds that the key may read. */
+import { type AgentKind, agentLimits } from '@footfall/contract/agent';
+import { ApiError, invalidRequest } from '@footfall/contract/errors';
+import { filterFields, filterRelations, type RecordKind } from '@footfall/contract/filter-fields';
+import { originOf } from '@footfall/contract/origins';
+import { personas, stages } from '@footfall/contract/personalities';
+import { channels } from '@footfall/contract/visitors';
+import type { TSchema } from 'typebox';
+import { mayRun } from '../operations/agent-desk.ts';
+import type { Reply } from './answers.ts';
+import { valuesOf } from './field-values.ts';
+import { itemOf, ownNames } from './list-tool.ts';
+import type { AgentSession } from './session.ts';
+import { includesOf, listOf, offeredKinds, recordOf } from './uses.ts';
+
+export async function describeData(
+  session: AgentSession,
+  { kind, field }: { kind?: AgentKind; field?: string },
+): Promise<Reply> {
+  const kinds = offeredKinds('schema', session.standing);
+  if (kind && !kinds.includes(kind)) {
+    throw new ApiError('forbidden', `This key may read: ${kinds.join(', ')}.`);
+  }
+  if (field !== undefined) {
+    if (!kind) throw invalidRequest([{ path: 'kind', message: 'is needed with a field' }]);
+    return valuesOf(session, kind, field);
+  }
+  const structured = kind ? describeKind(session, kind) : describeKinds(session, kinds);
+  return { structured, text: 'What can be asked for.', rows: 0, isOfVisitors: false };
+}
+
+function describeKinds(session: AgentSession, kinds: AgentKind[]) {
+  const listed = offeredKinds('list', session.standing);
+  const read = offeredKinds('get', session.standing);
+  return {
+    now: new Date(session.now).toISOString(),
+    kinds: Object.fromEntries(
+      kinds.map((kind) => [
+        kind,
+        {
+          list: listed.includes(kind),
+          get: read.includes(kind),
+          include: includable(session, kind),
+        },
+      ]),
+    ),
+    limits: {
+      tokens: agentLimits.usualTokens,
+      most_tokens: agentLimits.mostTokens,
+      records_without_dry_run: agentLimits.recordsAtOnce,
+    },
+  };
+}
+
+function includable({ standing }: AgentSession, kind: AgentKind): string[] {
+  return includesOf(kind)
+    .filter(({ operation }) => mayRun(operation, standing))
+    .map(({ use }) => use.include);
+}
+
+function describeKind(session: AgentSession, kind: AgentKind): Record<string, unknown> {
+  const list = listOf(kind);
+  const behind = list ?? recordOf(kind);
+  if (!behind) throw invalidRequest([{ path: 'kind', message: 'has no records' }]);
+  const query = (list?.operation.query?.properties ?? {}) as Record<string, Declared>;
+  const parameters = Object.entries(query).filter(([name]) => !ownNames.has(name));
+  return {
+    kind,
+    fields: fieldsOf(itemOf(behind)),
+    told_unless_asked: list?.use.fields,
+    ...filtersOf(query.filter?.['x-filter']),
+    sort: query.sort?.enum?.filter((name) => !name.startsWith('-')),
+    parameters: Object.fromEntries(
+      parameters.map(([name, { description = '', enum: values }]) => [
+        name,
+        values ? `${values.join(', ')}: ${brief(description)}` : brief(description),
+      ]),
+    ),
+    include: includable(session, kind),
+  };
+}
+
+interface Declared {
+  description?: string;
+  enum?: string[];
+  type?: string | string[];
+  format?: string;
+  'x-filter'?: RecordKind;
+}
+
+/** Fields that have one of few words. */
+const words: Record<string, readonly string[]> = {
+  channel: channels,
+  stage: stages,
+  persona: personas,
+};
+
+function filtersOf(about: RecordKind | undefined) {
+  if (!about) return {};
+  return {
+    filter_fields: filterFields[about],
+    filter_through: filterRelations[about],
+    filter_words: Object.fromEntries(
+      Object.entries(words).filter(([name]) => name in filterFields[about]),
+    ),
+    filter_language:
+      'field = value, !=, <, >, field:part, IN (a, b), field:* (is there), AND, OR, NOT, brackets; company.name through others; did("page_view", path = "/pricing*", at least 2, within 30d); "*" in quotes for any characters',
+  };
+}
+
+/** By field, its type and what it is; what visitors wrote is told under `untrusted`. */
+function fieldsOf(record: TSchema): Record<string, string> {
+  const { properties } = record as unknown as { properties: Record<string, TSchema & Declared> };
+  return Object.fromEntries(
+    Object.entries(properties)
+      .filter(([name]) => name !== 'workspace_id')
+      .map(([name, schema]) => {
+        const { type, format, description = '' } = schema;
+        const told = originOf(schema) === 'visitor' ? 'untrusted ' : '';
+        return [name, `${told}${format ?? [type].flat().join('|')}: ${brief(description)}`];
+      }),
+  );
+}
+
+/** The first sentence. */
+function brief(description: string): string {
+  return (/^.*?[.;](?=\s|$)/.exec(description)?.[0] ?? description).slice(0, 160);
+}

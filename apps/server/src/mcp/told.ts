@@ -1,0 +1,106 @@
+/**
+ * Records as an agent is told them: without what is empty, times with how long ago, and what strangers
+ * wrote made harmless and under `untrusted`, wherever it stands. Every answer goes through here.
+ */
+
+import { originOf } from '@footfall/contract/origins';
+import type { TSchema } from 'typebox';
+import { harmless } from '../common/harmless-text.ts';
+import { isObject } from '../common/is-object.ts';
+import { withRelative } from './relative-time.ts';
+
+export interface Telling {
+  now: number;
+  /** A longer text is cut. */
+  longestText: number;
+  /** Also what is empty. */
+  whole?: boolean;
+}
+
+export interface Told {
+  value: unknown;
+  /** Visitors wrote some of it. */
+  isOfVisitors: boolean;
+}
+
+interface Declared {
+  format?: string;
+  items?: TSchema;
+  properties?: Record<string, TSchema>;
+}
+
+const longestName = 100;
+const mostNames = 200;
+const deepest = 32;
+
+export function told(schema: TSchema, value: unknown, telling: Telling): Told {
+  const { format, items, properties } = schema as Declared;
+  if (isTheirs(schema) && !items && !properties) {
+    return { value: made(value, telling, 0), isOfVisitors: !isEmpty(value) };
+  }
+  if (Array.isArray(value) && items) {
+    const parts = value.map((each) => told(items, each, telling));
+    return {
+      value: parts.map((part) => part.value),
+      isOfVisitors: parts.some((part) => part.isOfVisitors),
+    };
+  }
+  if (properties && isObject(value)) return toldRecord(properties, value, telling);
+  if (typeof value === 'string' && format === 'date-time') {
+    return { value: withRelative(value, telling.now), isOfVisitors: false };
+  }
+  const ours = originOf(schema) === 'service' ? value : made(value, telling, 0);
+  return { value: ours, isOfVisitors: false };
+}
+
+function toldRecord(
+  properties: Record<string, TSchema>,
+  record: Record<string, unknown>,
+  telling: Telling,
+): Told {
+  const ours: [string, unknown][] = [];
+  const theirs: [string, unknown][] = [];
+  let isOfVisitors = false;
+  for (const [name, schema] of Object.entries(properties)) {
+    // Whose workspace it is says the key.
+    if (!(name in record) || name === 'workspace_id') continue;
+    const field = told(schema, record[name], telling);
+    if (isEmpty(field.value) && !telling.whole) continue;
+    isOfVisitors ||= field.isOfVisitors;
+    (isTheirs(schema) ? theirs : ours).push([name, field.value]);
+  }
+  if (theirs.length > 0) ours.push(['untrusted', Object.fromEntries(theirs)]);
+  return { value: Object.fromEntries(ours), isOfVisitors };
+}
+
+/** Or could be: of what declares no origin nothing is known. */
+function isTheirs(schema: TSchema): boolean {
+  const { items, properties } = schema as Declared;
+  const origin = originOf(schema);
+  return origin === 'visitor' || (origin === undefined && !items && !properties);
+}
+
+/** Harmless, and no longer than may be. */
+function made(value: unknown, telling: Telling, depth: number): unknown {
+  if (typeof value === 'string') return cut(harmless(value), telling.longestText);
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth >= deepest) return '…';
+  if (Array.isArray(value)) {
+    return value.slice(0, mostNames).map((each) => made(each, telling, depth + 1));
+  }
+  return Object.fromEntries(
+    Object.entries(value)
+      .slice(0, mostNames)
+      .map(([name, each]) => [cut(harmless(name), longestName), made(each, telling, depth + 1)]),
+  );
+}
+
+function cut(text: string, longest: number): string {
+  if (text.length <= longest) return text;
+  return `${text.slice(0, longest).toWellFormed()}… (${text.length - longest} more characters)`;
+}
+
+function isEmpty(value: unknown): boolean {
+  if (value === null || value === undefined || value === '') return true;
+  return typeof value === 'object' && Object.keys(value).length === 0;
+}

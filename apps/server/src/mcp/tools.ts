@@ -1,0 +1,104 @@
+/** The tools as tools/list tells them, for what a key may do. */
+import {
+  type AgentTool,
+  type AgentToolName,
+  agentTools,
+  isAgentWrite,
+} from '@footfall/contract/agent';
+import type { Tool } from '@modelcontextprotocol/server';
+import type { AgentSession } from './session.ts';
+import { offeredExplanations, offeredKinds, offeredTools } from './uses.ts';
+
+export function toolsFor({ standing, options }: AgentSession): Tool[] {
+  return offeredTools(standing, options).map((name) => {
+    const { title, description, input, hints = {} }: AgentTool = agentTools[name];
+    const writes = isAgentWrite(name);
+    return {
+      name,
+      title,
+      description,
+      inputSchema: narrowed(name, input, standing),
+      annotations: {
+        readOnlyHint: !writes,
+        openWorldHint: false,
+        ...(writes && {
+          destructiveHint: hints.destructive ?? false,
+          idempotentHint: hints.idempotent ?? false,
+        }),
+      },
+      ...(options.schemas && outputOf(name)),
+    };
+  });
+}
+
+type Input = Tool['inputSchema'];
+
+/** With the kinds alone that the key may read, and without what only fills the context of a model. */
+function narrowed(
+  name: AgentToolName,
+  input: AgentTool['input'],
+  standing: AgentSession['standing'],
+): Input {
+  const properties = Object.entries(input.properties as Record<string, object>).map(
+    ([property, schema]): [string, object] => {
+      const brief = withoutEmptyWords(schema);
+      if (property === 'kind') {
+        const kinds = offeredKinds(name as 'list' | 'get' | 'schema', standing);
+        return [property, { ...brief, enum: kinds }];
+      }
+      if (property === 'what') return [property, { ...brief, enum: offeredExplanations(standing) }];
+      return [property, brief];
+    },
+  );
+  const required = input.required ?? [];
+  return {
+    type: 'object',
+    properties: Object.fromEntries(properties) as Input['properties'],
+    ...(required.length > 0 && { required: [...required] }),
+  };
+}
+
+/** Lengths and formats are checked, and a fault says what is wrong. */
+const unsaid = new Set([
+  'maxLength',
+  'minLength',
+  'additionalProperties',
+  'maxItems',
+  'minimum',
+  'maximum',
+  'format',
+]);
+
+function withoutEmptyWords(schema: object): object {
+  return Object.fromEntries(
+    Object.entries(schema).flatMap(([word, value]): [string, unknown][] => {
+      if (unsaid.has(word) || value === '') return [];
+      if (word === 'items') return [[word, withoutEmptyWords(value as object)]];
+      return [[word, value]];
+    }),
+  );
+}
+
+const object = { type: 'object' as const };
+const integer = { type: 'integer' as const };
+const text = { type: 'string' as const };
+const records = { type: 'array' as const, items: object };
+
+/** What a tool answers; those that answer text alone have none. A model is not shown it. */
+const outputs: Partial<Record<AgentToolName, Record<string, object>>> = {
+  list: { kind: text, total: integer, left: integer, cursor: text, link: text, records },
+  get: { kind: text, link: text, record: object },
+  stats: { since: text, until: text, total: object, rows: records, rows_left: integer },
+  live: { visitors_5_minutes: integer, visitors_30_minutes: integer, visitors: records },
+  explain: { what: text, id: text, record: object, because: object },
+  schema: { kind: text, kinds: object, fields: object, filter_fields: object },
+};
+
+const ofWrites = { done: { type: 'boolean' }, would: object, token: text, undo: object };
+
+function outputOf(name: AgentToolName): Pick<Tool, 'outputSchema'> {
+  const properties = isAgentWrite(name) ? ofWrites : outputs[name];
+  return properties
+    ? { outputSchema: { ...object, properties: properties as Input['properties'] } }
+    : {};
+}
