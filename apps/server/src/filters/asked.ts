@@ -3,7 +3,8 @@ import type { CheckedFilter } from '@footfall/contract/filter-check';
 import type { RecordKind } from '@footfall/contract/filter-fields';
 import type { Sql, Tx } from '../db/connect.ts';
 import { instant } from '../resource-kit/created-range.ts';
-import { conditionOf } from './condition.ts';
+import { conditionOf, type Subject } from './condition.ts';
+import { mayHaveDone } from './may-have-done.ts';
 import { columnsOf } from './record-columns.ts';
 
 export interface Asked {
@@ -21,15 +22,26 @@ export function isAsked(
   tx: Tx,
   workspaceId: string,
   kind: RecordKind,
-  { isTest, asked, updatedAfter }: Asked & { isTest: boolean },
+  { isTest, isBot = false, asked, updatedAfter }: Asked & { isTest: boolean; isBot?: boolean },
 ): Sql {
   const subject = { tx, workspaceId, isTest };
   const columns: Record<string, Sql> =
     updatedAfter === undefined ? {} : columnsOf[kind](tx, workspaceId);
   const changed = columns.updated_at;
   return tx`
-    ${asked ? tx`and ${conditionOf(subject, kind, asked)}` : tx``}
+    ${asked ? tx`and ${foundBy(subject, kind, asked, isBot)}` : tx``}
     ${changed && updatedAfter ? tx`and ${changed} > ${updatedAfter}::text::timestamptz` : tx``}`;
+}
+
+/** Of bots no visits are counted, so that counts do not tell what they may have done. */
+function foundBy(subject: Subject, kind: RecordKind, asked: CheckedFilter, isBot: boolean): Sql {
+  const { tx } = subject;
+  const ofKind = kind === 'identity' || (kind === 'visitor' && !isBot);
+  const candidates = ofKind ? mayHaveDone(subject, kind, asked) : undefined;
+  if (!candidates) return conditionOf(subject, kind, asked);
+  const { id } = columnsOf[kind === 'identity' ? kind : 'visitor'](tx, subject.workspaceId);
+  // An array is read before the records, which are then found by it.
+  return tx`${id} = any(array(${candidates})) and ${conditionOf({ ...subject, isOfFew: true }, kind, asked)}`;
 }
 
 /**

@@ -6,7 +6,7 @@ import type { CheckedFilter, FieldPath } from '@footfall/contract/filter-check';
 import type { RecordKind } from '@footfall/contract/filter-fields';
 import type { Sql, Tx } from '../db/connect.ts';
 import { likePattern } from '../db/like-pattern.ts';
-import { doneBy } from './done-by.ts';
+import { doneBy, eachDid } from './done-by.ts';
 import { columnsOf } from './record-columns.ts';
 import { relatedTo } from './related-records.ts';
 
@@ -14,6 +14,8 @@ export interface Subject {
   tx: Tx;
   workspaceId: string;
   isTest: boolean;
+  /** Few records are asked: what they did is looked up of each, rather than who did it among all events. */
+  isOfFew?: boolean;
 }
 
 type Compared = Extract<CheckedFilter, { is: 'compared' }>;
@@ -182,10 +184,11 @@ function didCondition(
   kind: RecordKind,
   filter: Extract<CheckedFilter, { is: 'did' }>,
 ): Sql {
-  const { tx, workspaceId, isTest } = subject;
+  const { tx, workspaceId, isTest, isOfFew = false } = subject;
   const { name, atLeast, since } = filter;
   const where = filter.where ? conditionOf(subject, 'event', filter.where) : tx`true`;
-  const condition = doneBy(tx, kind, { workspaceId, isTest, name, atLeast, since, where });
+  const deed = { workspaceId, isTest, name, atLeast, since, where };
+  const condition = (isOfFew ? eachDid(tx, kind, deed) : undefined) ?? doneBy(tx, kind, deed);
   if (!condition) throw new Error(`a ${kind} does nothing`);
   return condition;
 }
