@@ -11,6 +11,8 @@ create table list_upkeep (
   -- Counts what was written: who read before, writes nothing any more.
   step bigint not null default 0,
   member_count integer not null default 0,
+  is_timed boolean not null,          -- Time alone changes the members, or what leaves no change to be followed.
+  is_filling boolean not null default true,
   collected pg_snapshot not null default '1:1:', -- The changes that members follow from.
   -- When all were last evaluated, and when they will be again: by the passing of time members change, too. Null: not yet.
   evaluated_at timestamptz,

@@ -1,9 +1,11 @@
 import Type, { type Static } from 'typebox';
+import { filterLimits } from './filter.ts';
 import { operation } from './operation.ts';
 import {
   askAnything,
   Closed,
   idParams,
+  JsonObject,
   listOf,
   Nullable,
   ordered,
@@ -21,6 +23,44 @@ const colorPattern = '^#[0-9A-Fa-f]{6}$';
 /** The colour of a list that was made without one. */
 export const defaultListColor = '#2563EB';
 
+/** Lists of a workspace that keep themselves. */
+export const mostKeptLists = 50;
+export const mostKeptMembers = 1_000_000;
+
+/** Of whom a list is that keeps itself; by name, the kind of record that its filter is about. */
+export const listSubjects = { visitors: 'visitor', identities: 'identity' } as const;
+export type ListSubject = keyof typeof listSubjects;
+
+const Subject = (description: string) =>
+  Type.Unsafe<ListSubject>({ type: 'string', enum: Object.keys(listSubjects), description });
+
+const upkeepStates = ['filling', 'kept', 'failing'] as const;
+export const upkeepErrors = ['takes_too_long', 'too_many_members', 'failed'] as const;
+export type UpkeepError = (typeof upkeepErrors)[number];
+
+const ListUpkeep = Closed(
+  {
+    state: Type.Unsafe<(typeof upkeepStates)[number]>({
+      type: 'string',
+      enum: [...upkeepStates],
+      description:
+        'filling: not all members are there yet. kept: they follow what happens. failing: they do not, for the reason in `error`, and are as of `as_of`; it is tried again.',
+    }),
+    members: Type.Integer({ description: 'How many members there are, exactly.' }),
+    as_of: Nullable(
+      Timestamp('What happened before then is in the members; what happened later may be missing.'),
+      'Null before they were there for the first time.',
+    ),
+    error: Type.Unsafe<UpkeepError | null>({
+      type: ['string', 'null'],
+      enum: [...upkeepErrors, null],
+      description: `takes_too_long: ask for less, such as a shorter \`within\`. too_many_members: more than ${mostKeptMembers}; narrow the filter. failed: the log of the service tells why. Null while it does not fail.`,
+    }),
+    retry_at: Nullable(Timestamp('When it is tried again.'), 'Null while it does not fail.'),
+  },
+  { $id: 'ListUpkeep' },
+);
+
 export const VisitorList = Closed(
   {
     id: Uuid('Assigned by the service.'),
@@ -28,6 +68,16 @@ export const VisitorList = Closed(
     description: Type.String({ description: 'Empty when not given.' }),
     color: Type.String({ pattern: colorPattern, description: 'Hex colour, #RRGGBB.' }),
     created_at: Timestamp('When the list was made.'),
+    of: Type.Optional(
+      Subject(
+        'Of whom the list is, where it keeps itself. Absent from lists that are kept by hand, as are the following.',
+      ),
+    ),
+    filter: Type.Optional(
+      Type.String({ description: 'Who is on the list: those of whom this is true. As text.' }),
+    ),
+    filter_tree: Type.Optional(JsonObject('The same filter as a JSON tree.')),
+    upkeep: Type.Optional(ListUpkeep),
   },
   {
     $id: 'VisitorList',
@@ -44,6 +94,7 @@ export const VisitorList = Closed(
   },
 );
 export type VisitorList = Static<typeof VisitorList>;
+export type ListUpkeep = Static<typeof ListUpkeep>;
 
 export const ListMember = Closed(
   {
@@ -85,6 +136,38 @@ const ListRemoval = Closed(
   { $id: 'ListRemoval', examples: [{ removed: 1, not_there: 0 }] },
 );
 
+export const ListPreview = Closed(
+  {
+    of: Subject('Of whom.'),
+    total: Type.Integer({ description: 'Of how many the filter is true now, exactly.' }),
+    sample: Type.Array(Uuid('Of a visitor or identity.'), {
+      description: 'Ids of the newest of them, 20 at most.',
+    }),
+  },
+  {
+    $id: 'ListPreview',
+    examples: [{ of: 'identities', total: 1, sample: ['01a1f843-753c-76b8-835a-667c2bb1be56'] }],
+  },
+);
+export type ListPreview = Static<typeof ListPreview>;
+
+const writable = {
+  name: Type.String({ minLength: 1, maxLength: 200, description: 'Name of the list.' }),
+  description: Text(2000, 'Absent: empty.'),
+  color: Type.String({
+    pattern: colorPattern,
+    description: `Hex colour, #RRGGBB; absent: ${defaultListColor}.`,
+  }),
+  filter: Type.Unsafe<string | Record<string, unknown>>({
+    type: ['string', 'object'],
+    minLength: 1,
+    maxLength: filterLimits.length,
+    additionalProperties: true,
+    description:
+      'Makes it a list that keeps itself: on it are those of whom this is true, such as `country = Germany AND did("page_view", path = "/pricing*", within 30d)`; text or a JSON tree. docs/guides/filters.md tells the language.',
+  }),
+};
+
 /** Visitors and identities together, in one request. */
 export const maxMembersPerRequest = 1000;
 
@@ -120,17 +203,14 @@ export const listOperations = {
     path: '/lists',
     tag: 'Lists',
     summary: 'Create a visitor list',
+    description: `Without \`filter\` its members are put on it by hand. With it the list keeps itself: members follow what happens within a minute, as \`upkeep\` tells. That takes visitors:read, and the scope and feature of whatever else the filter speaks of. A workspace may have ${mostKeptLists} such lists.`,
     scopes: ['lists:write'],
     feature: 'lists',
     body: writeBody(
       VisitorList,
       {
-        name: Type.String({ minLength: 1, maxLength: 200, description: 'Name of the list.' }),
-        description: Text(2000, 'Absent: empty.'),
-        color: Type.String({
-          pattern: colorPattern,
-          description: `Hex colour, #RRGGBB; absent: ${defaultListColor}.`,
-        }),
+        ...writable,
+        of: Subject('Of whom the list is. Needed with `filter`, and of no meaning without.'),
       },
       ['name'],
     ),
@@ -150,6 +230,49 @@ export const listOperations = {
     params: idParams,
     status: 200,
     ok: recordOf(VisitorList),
+  }),
+  updateList: operation({
+    id: 'updateList',
+    method: 'PATCH',
+    path: '/lists/{id}',
+    tag: 'Lists',
+    summary: 'Update a visitor list',
+    description:
+      'What is given is changed. With another filter the members are found anew, and stay what they were until then. A list that is kept by hand cannot be given a filter, nor the other way round: that is a 409.',
+    scopes: ['lists:write'],
+    feature: 'lists',
+    params: idParams,
+    body: writeBody(VisitorList, writable),
+    bodyExample: { name: 'Asked for a demo in May' },
+    status: 200,
+    ok: recordOf(VisitorList),
+  }),
+  previewList: operation({
+    id: 'previewList',
+    method: 'GET',
+    path: '/lists/preview',
+    tag: 'Lists',
+    summary: 'Preview a list that keeps itself',
+    description:
+      'How many would be on a list with this filter now, and some of them; nothing is made. It takes the scope and feature of whatever the filter speaks of.',
+    scopes: ['visitors:read'],
+    feature: 'lists',
+    query: Closed({
+      of: Subject('Of whom.'),
+      filter: Type.String({
+        minLength: 1,
+        maxLength: filterLimits.length,
+        description: 'The filter, as of a list; text or a JSON tree.',
+        examples: ['country = Germany'],
+      }),
+    }),
+    limit: {
+      seconds: 3,
+      path: 'query.filter',
+      advice: 'ask for less, such as a shorter `within`, or a page that was seen',
+    },
+    status: 200,
+    ok: recordOf(ListPreview),
   }),
   deleteList: operation({
     id: 'deleteList',
@@ -184,7 +307,7 @@ export const listOperations = {
     tag: 'Lists',
     summary: 'Add members to a visitor list',
     description:
-      'All or none: when an id is of no visitor or identity of the workspace, the answer is a 400 that names every such id.',
+      'All or none: when an id is of no visitor or identity of the workspace, the answer is a 400 that names every such id. To a list that keeps itself nobody is added by hand: that is a 409.',
     scopes: ['lists:write'],
     feature: 'lists',
     params: idParams,
@@ -200,7 +323,8 @@ export const listOperations = {
     path: '/lists/{id}/members/remove',
     tag: 'Lists',
     summary: 'Remove members from a visitor list',
-    description: 'Those of the body. Ids that are not on the list, or of nobody, change nothing.',
+    description:
+      'Those of the body. Ids that are not on the list, or of nobody, change nothing. From a list that keeps itself nobody is removed by hand: that is a 409.',
     scopes: ['lists:write'],
     feature: 'lists',
     params: idParams,

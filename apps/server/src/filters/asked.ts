@@ -44,6 +44,16 @@ function foundBy(subject: Subject, kind: RecordKind, asked: CheckedFilter, isBot
   return tx`${id} = any(array(${candidates})) and ${conditionOf({ ...subject, isOfFew: true }, kind, asked)}`;
 }
 
+/** The same of few records, which the statement finds by their ids. */
+export function isAskedOfFew(
+  tx: Tx,
+  workspaceId: string,
+  kind: 'visitor' | 'identity',
+  asked: CheckedFilter,
+): Sql {
+  return conditionOf({ tx, workspaceId, isTest: false, isOfFew: true }, kind, asked);
+}
+
 /**
  * Statements of a filter have as many texts as there are filters; each that is prepared stays in the
  * connection's memory, here and in PostgreSQL. So these are not.

@@ -46,7 +46,9 @@ export function mayHaveDone(
 
 /** Of what has to hold in any case, the first that is about pages; in a time, where one is. */
 function seenPageOf(filter: CheckedFilter): SeenPage | undefined {
-  const seen = partsOf(filter).flatMap((part) => (part.is === 'did' ? (toSeenPage(part) ?? []) : []));
+  const seen = partsOf(filter).flatMap((part) =>
+    part.is === 'did' ? (toSeenPage(part) ?? []) : [],
+  );
   return seen.find(({ since }) => since !== undefined) ?? seen[0];
 }
 
