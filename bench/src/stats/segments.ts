@@ -5,11 +5,11 @@ import type { Service } from '../servers/service.ts';
 import type { Question } from './questions.ts';
 
 const seen = (path: string) => `did("page_view", path = "${path}", at least 2, within 30d)`;
-const warm = `country = DE AND ${seen('/page-5*')} AND NOT did("purchase")`;
+const warm = `country = DE AND ${seen('/page-20*')} AND NOT did("purchase")`;
 
 const listName = 'bench: kept';
 /** What `untilBehind` sends is on it. */
-const keptFilter = `${seen('/page-5*')} OR ${seen('/pricing')}`;
+const keptFilter = `${seen('/page-20*')} OR ${seen('/pricing')}`;
 
 const previewPath = (of: string, filter: string) =>
   `/lists/preview?${new URLSearchParams({ of, filter })}`;
@@ -20,7 +20,7 @@ const naiveWarm = `
     select e.visitor_id from events e join visitors v
       on v.workspace_id = e.workspace_id and v.id = e.visitor_id and v.is_test = e.is_test and v.bot = ''
     where e.workspace_id = $1::uuid and not e.is_test and e.type = 'event' and e.name = 'page_view'
-      and e.occurred_at >= now() - interval '30 days' and e.url like 'https://shop.example/page-5%'
+      and e.occurred_at >= now() - interval '30 days' and e.url like 'https://shop.example/page-20%'
     group by 1 having count(*) >= 2
   ) d where (select s.country from sessions s
       where s.workspace_id = $1::uuid and s.visitor_id = d.visitor_id and not s.is_test
@@ -46,7 +46,7 @@ export function questionsOfSegments(listId: string): Question[] {
     {
       title: 'segment preview: people who saw pages twice, did not convert',
       limits: [400, 1_600],
-      path: previewPath('identities', `${seen('/page-5*')} AND NOT conversion:*`),
+      path: previewPath('identities', `${seen('/page-20*')} AND NOT conversion:*`),
     },
     {
       title: 'kept list: a page of 50 members with the exact total',

@@ -2728,7 +2728,7 @@ export interface components {
              * @description takes_too_long: ask for less, such as a shorter `within`. too_many_members: more than 1000000; narrow the filter. failed: the log of the service tells why. Null while it does not fail.
              * @enum {string,null}
              */
-            error: "takes_too_long" | "too_many_members" | "failed";
+            error: "takes_too_long" | "too_many_members" | "failed" | null;
             /**
              * Format: date-time
              * @description When it is tried again. Null while it does not fail.

@@ -3,9 +3,9 @@ import type { CheckedFilter } from '@footfall/contract/filter-check';
 import type { RecordKind } from '@footfall/contract/filter-fields';
 import type { Sql, Tx } from '../db/connect.ts';
 import { instant } from '../resource-kit/created-range.ts';
-import { conditionOf, type Subject } from './condition.ts';
-import { mayHaveDone } from './may-have-done.ts';
+import { conditionOf, idOf, type Subject, whoDid } from './condition.ts';
 import { columnsOf } from './record-columns.ts';
+import { partsOf } from './seen-pages.ts';
 
 export interface Asked {
   asked?: CheckedFilter;
@@ -24,24 +24,30 @@ export function isAsked(
   kind: RecordKind,
   { isTest, isBot = false, asked, updatedAfter }: Asked & { isTest: boolean; isBot?: boolean },
 ): Sql {
-  const subject = { tx, workspaceId, isTest };
+  const subject = { tx, workspaceId, isTest, isBot };
   const columns: Record<string, Sql> =
     updatedAfter === undefined ? {} : columnsOf[kind](tx, workspaceId);
   const changed = columns.updated_at;
   return tx`
-    ${asked ? tx`and ${foundBy(subject, kind, asked, isBot)}` : tx``}
+    ${asked ? tx`and ${foundBy(subject, kind, asked)}` : tx``}
     ${changed && updatedAfter ? tx`and ${changed} > ${updatedAfter}::text::timestamptz` : tx``}`;
 }
 
-/** Of bots no visits are counted, so that counts do not tell what they may have done. */
-function foundBy(subject: Subject, kind: RecordKind, asked: CheckedFilter, isBot: boolean): Sql {
+/**
+ * Who saw a page is found first, where that has to hold in any case; the rest is asked of these alone. As an array, which is
+ * read before the records, so that they are found by their ids.
+ */
+function foundBy(subject: Subject, kind: RecordKind, asked: CheckedFilter): Sql {
   const { tx } = subject;
-  const ofKind = kind === 'identity' || (kind === 'visitor' && !isBot);
-  const candidates = ofKind ? mayHaveDone(subject, kind, asked) : undefined;
-  if (!candidates) return conditionOf(subject, kind, asked);
-  const { id } = columnsOf[kind === 'identity' ? kind : 'visitor'](tx, subject.workspaceId);
-  // An array is read before the records, which are then found by it.
-  return tx`${id} = any(array(${candidates})) and ${conditionOf({ ...subject, isOfFew: true }, kind, asked)}`;
+  const parts = partsOf(asked);
+  for (const part of parts) {
+    const ids = part.is === 'did' ? whoDid(subject, kind, part) : undefined;
+    if (!ids) continue;
+    const rest: CheckedFilter = { is: 'and', of: parts.filter((other) => other !== part) };
+    const ofThem = conditionOf({ ...subject, isOfFew: true }, kind, rest);
+    return tx`${idOf(subject, kind)} = any(array(${ids})) and ${ofThem}`;
+  }
+  return conditionOf(subject, kind, asked);
 }
 
 /** The same of few records, which the statement finds by their ids. */

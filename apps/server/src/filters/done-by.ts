@@ -85,6 +85,19 @@ function eventsOfVisitors(
       and ${isDeed(tx, name)} and ${where}`;
 }
 
+/** Such events of some visits: `visits` has their visitor_id and session_id. */
+export function deedsAmong(
+  tx: Tx,
+  { workspaceId, isTest, name, since, where }: Deed,
+  visits: Sql,
+): Sql {
+  const inTime = since === undefined ? tx`` : tx`and e.occurred_at >= ${since}::text::timestamptz`;
+  return tx`
+    select e.visitor_id, e.is_test, e.occurred_at from (${visits}) u join events e
+      on e.workspace_id = ${workspaceId} and e.session_id = u.session_id and e.visitor_id = u.visitor_id
+    where e.is_test = ${isTest} ${inTime} and ${isDeed(tx, name)} and ${where}`;
+}
+
 /** Page views are those that figures count: a conversion of that name is none. */
 function isDeed(tx: Tx, name: string): Sql {
   return name === 'page_view'
