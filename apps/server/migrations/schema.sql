@@ -126,33 +126,32 @@ end $procedure$;
 create function visits_with_pages(of_test boolean, of_pages integer[], doubtful_pages integer[], since_day integer, active_since timestamp with time zone)
   returns table(visitor_id uuid, session_id uuid, quarter integer, views integer)
   language plpgsql
-  stable security definer
-  set search_path to 'public', 'pg_temp' as $function$
+  stable as $function$
 #variable_conflict use_column
 declare
   own uuid := current_workspace();
+  -- Number 0 stands for what a visit saw beyond the pages that are counted of it.
+  wanted integer[] := of_pages || 0;
+  doubtful integer[] := doubtful_pages || 0;
 begin
   if not exists (select from stats_state where workspace_id = own and phase = 'kept') then
     return query select s.visitor_id, s.id, 0, null::integer from sessions s
       where s.workspace_id = own and s.is_test = of_test;
     return;
   end if;
+  -- `sessions > 0`: the index of active days, where sessions = 1, is in the order of visitors and not of days.
   return query
-    select f.visitor_id, f.session_id, f.quarter, case when not f.pages && (doubtful_pages || 0) then
+    select f.visitor_id, f.session_id, f.quarter, case when not f.pages && doubtful then
       (select sum(p.views)::integer from unnest(f.pages, f.page_counts) p (page, views) where p.page = any(of_pages)) end
     from session_facts f
-    where f.workspace_id = own and f.is_test = of_test and f.sessions = 1
-      and f.pages && (of_pages || 0) and f.day >= since_day
-    union all
-    select f.visitor_id, f.session_id, f.quarter, null from session_facts f
-    where f.workspace_id = own and f.is_test = of_test and f.sessions = 1
-      and f.pages is null and f.day >= since_day
-    union all
-    select f.visitor_id, f.session_id, f.quarter, null from session_facts f
+    where f.workspace_id = own and f.is_test = of_test and f.sessions > 0 and f.day >= since_day
+      and (f.pages is null or f.pages && wanted);
+  return query
+    select f.visitor_id, f.session_id, f.quarter, null::integer from session_facts f
     where f.workspace_id = own and f.is_test = of_test and f.sessions = 1
       and f.active_at - timestamptz '1970-01-01 00:00:00+00' > (f.quarter + 100) * interval '15 minutes'
       and f.active_at >= active_since and f.day < since_day
-      and (f.pages is null or f.pages && (of_pages || 0));
+      and (f.pages is null or f.pages && wanted);
 end $function$;
 
 create table api_keys (
@@ -757,12 +756,6 @@ create index session_facts_days
 create index session_facts_long on session_facts (workspace_id, is_test, active_at)
   where sessions = 1 and (active_at - '1970-01-01 00:00:00+00'::timestamp with time zone) > ((quarter + 100)::double precision * '00:15:00'::interval);
 create index session_facts_open on session_facts (workspace_id, is_test, day) where not settled;
--- Who saw a page, some two bytes an event: visits by the numbers of their pages, of all workspaces.
-create index session_facts_pages on session_facts using gin (pages) with (gin_pending_list_limit='512')
-  where sessions = 1;
--- Those of the few visits whose pages were not read yet.
-create index session_facts_unread on session_facts (workspace_id, is_test)
-  where sessions = 1 and pages is null;
 
 -- visitor_id is part of the key: a session id that two visitors send is two sessions.
 -- What a message says about the device and the place is taken from the first message.

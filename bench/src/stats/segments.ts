@@ -60,7 +60,7 @@ export function questionsOfSegments(listId: string): Question[] {
   ];
 }
 
-type Requests = { service: Service; key: string };
+export type Requests = { service: Service; key: string };
 
 async function call<T>({ service, key }: Requests, path: string, body?: object): Promise<T> {
   const response = await fetch(`http://127.0.0.1:${service.port}/api/v1${path}`, {

@@ -2710,32 +2710,6 @@ export interface components {
                 value: number | null;
             }[];
         };
-        ListUpkeep: {
-            /**
-             * @description filling: not all members are there yet. kept: they follow what happens. failing: they do not, for the reason in `error`, and are as of `as_of`; it is tried again.
-             * @enum {string}
-             */
-            state: "filling" | "kept" | "failing";
-            /** @description How many members there are, exactly. */
-            members: number;
-            /**
-             * Format: date-time
-             * @description What happened before then is in the members; what happened later may be missing. Null before they were there for the first time.
-             * @example 2026-05-04T09:30:00Z
-             */
-            as_of: string | null;
-            /**
-             * @description takes_too_long: ask for less, such as a shorter `within`. too_many_members: more than 1000000; narrow the filter. failed: the log of the service tells why. Null while it does not fail.
-             * @enum {string,null}
-             */
-            error: "takes_too_long" | "too_many_members" | "failed" | null;
-            /**
-             * Format: date-time
-             * @description When it is tried again. Null while it does not fail.
-             * @example 2026-05-04T09:30:00Z
-             */
-            retry_at: string | null;
-        };
         /**
          * @description A segment: a list of visitors.
          * @example {
@@ -2775,7 +2749,29 @@ export interface components {
             filter_tree?: {
                 [key: string]: unknown;
             };
-            upkeep?: components["schemas"]["ListUpkeep"];
+            upkeep?: {
+                /**
+                 * @description filling: not all members are there yet. kept: they follow what happens. failing: they do not, for the reason in `error`, and are as of `as_of`; it is tried again.
+                 * @enum {string}
+                 */
+                state: "filling" | "kept" | "failing";
+                /** @description How many members there are, exactly. */
+                members: number;
+                /**
+                 * Format: date-time
+                 * @description What happened before then is in the members; what happened later may be missing. Null before they were there for the first time.
+                 * @example 2026-05-04T09:30:00Z
+                 */
+                as_of: string | null;
+                /** @description takes_too_long: ask for less, such as a shorter `within`. too_many_members: more than 1000000; narrow the filter. failed: the log of the service tells why. Null while it does not fail. */
+                error: string | null;
+                /**
+                 * Format: date-time
+                 * @description When it is tried again. Null while it does not fail.
+                 * @example 2026-05-04T09:30:00Z
+                 */
+                retry_at: string | null;
+            };
         };
         /**
          * @example {
@@ -7330,11 +7326,11 @@ export interface operations {
     };
     previewList: {
         parameters: {
-            query: {
+            query?: {
                 /** @description Of whom. */
-                of: "visitors" | "identities";
-                /** @description The filter, as of a list; text or a JSON tree. */
-                filter: string;
+                of?: "visitors" | "identities";
+                /** @description The filter, as of a list; text or a JSON tree. Absent: everybody. */
+                filter?: string;
             };
             header?: {
                 /** @description Answer 304 if this is still the ETag of the record. */

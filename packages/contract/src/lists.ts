@@ -38,28 +38,25 @@ const upkeepStates = ['filling', 'kept', 'failing'] as const;
 export const upkeepErrors = ['takes_too_long', 'too_many_members', 'failed'] as const;
 export type UpkeepError = (typeof upkeepErrors)[number];
 
-const ListUpkeep = Closed(
-  {
-    state: Type.Unsafe<(typeof upkeepStates)[number]>({
-      type: 'string',
-      enum: [...upkeepStates],
-      description:
-        'filling: not all members are there yet. kept: they follow what happens. failing: they do not, for the reason in `error`, and are as of `as_of`; it is tried again.',
-    }),
-    members: Type.Integer({ description: 'How many members there are, exactly.' }),
-    as_of: Nullable(
-      Timestamp('What happened before then is in the members; what happened later may be missing.'),
-      'Null before they were there for the first time.',
-    ),
-    error: Type.Unsafe<UpkeepError | null>({
-      type: ['string', 'null'],
-      enum: [...upkeepErrors, null],
-      description: `takes_too_long: ask for less, such as a shorter \`within\`. too_many_members: more than ${mostKeptMembers}; narrow the filter. failed: the log of the service tells why. Null while it does not fail.`,
-    }),
-    retry_at: Nullable(Timestamp('When it is tried again.'), 'Null while it does not fail.'),
-  },
-  { $id: 'ListUpkeep' },
-);
+const ListUpkeep = Closed({
+  state: Type.Unsafe<(typeof upkeepStates)[number]>({
+    type: 'string',
+    enum: [...upkeepStates],
+    description:
+      'filling: not all members are there yet. kept: they follow what happens. failing: they do not, for the reason in `error`, and are as of `as_of`; it is tried again.',
+  }),
+  members: Type.Integer({ description: 'How many members there are, exactly.' }),
+  as_of: Nullable(
+    Timestamp('What happened before then is in the members; what happened later may be missing.'),
+    'Null before they were there for the first time.',
+  ),
+  error: Type.Unsafe<UpkeepError | null>({
+    type: ['string', 'null'],
+    pattern: `^(${upkeepErrors.join('|')})$`,
+    description: `takes_too_long: ask for less, such as a shorter \`within\`. too_many_members: more than ${mostKeptMembers}; narrow the filter. failed: the log of the service tells why. Null while it does not fail.`,
+  }),
+  retry_at: Nullable(Timestamp('When it is tried again.'), 'Null while it does not fail.'),
+});
 
 export const VisitorList = Closed(
   {
@@ -258,13 +255,15 @@ export const listOperations = {
     scopes: ['visitors:read'],
     feature: 'lists',
     query: Closed({
-      of: Subject('Of whom.'),
-      filter: Type.String({
-        minLength: 1,
-        maxLength: filterLimits.length,
-        description: 'The filter, as of a list; text or a JSON tree.',
-        examples: ['country = Germany'],
-      }),
+      of: Type.Optional({ ...Subject('Of whom.'), default: 'visitors' }),
+      filter: Type.Optional(
+        Type.String({
+          minLength: 1,
+          maxLength: filterLimits.length,
+          description: 'The filter, as of a list; text or a JSON tree. Absent: everybody.',
+          examples: ['country = Germany'],
+        }),
+      ),
     }),
     limit: {
       seconds: 3,

@@ -187,7 +187,8 @@ function didCondition(subject: Subject, kind: RecordKind, filter: Did): Sql {
   const deed = deedOf(subject, filter);
   if (isOfFew) return eachDid(tx, kind, deed) ?? doneCondition(tx, kind, deed);
   const seen = whoDid(subject, kind, filter);
-  return seen ? tx`${idOf(subject, kind)} in (${seen})` : doneCondition(tx, kind, deed);
+  if (seen === undefined) return doneCondition(tx, kind, deed);
+  return tx`${idOf(subject, kind)} in (${seen})`;
 }
 
 function deedOf(subject: Subject, { name, atLeast, since, where }: Did): Deed {

@@ -74,9 +74,9 @@ export const listHandlers: HandlersOf<typeof listOperations, OperationContext> =
   },
 
   async previewList({ tx, workspaceId, standing, last }, { query }) {
-    const { of, filter: text } = query;
-    const { checked } = readListFilter(text, of, await standing(), 'query.filter');
-    return { data: await last(previewOf(tx, workspaceId, of, checked)) };
+    const { of = 'visitors', filter: text } = query;
+    const checked = text && readListFilter(text, of, await standing(), 'query.filter').checked;
+    return { data: await last(previewOf(tx, workspaceId, of, checked || undefined)) };
   },
 
   async getList({ tx, workspaceId, last }, { params }) {

@@ -17,7 +17,12 @@ const columnsOf = {
 };
 
 /** The same live records as the list of them shows with this filter; from `from` on. */
-function listed(tx: Tx, workspaceId: string, of: ListSubject, filter: CheckedFilter): Sql {
+function listed(
+  tx: Tx,
+  workspaceId: string,
+  of: ListSubject,
+  filter: CheckedFilter | undefined,
+): Sql {
   const asked = isAsked(tx, workspaceId, listSubjects[of], { isTest: false, asked: filter });
   return tx`${recordsOf[of](tx, workspaceId)} ${asked}`;
 }
@@ -28,7 +33,7 @@ export async function previewOf(
   tx: Tx,
   workspaceId: string,
   of: ListSubject,
-  filter: CheckedFilter,
+  filter: CheckedFilter | undefined,
 ): Promise<ListPreview> {
   const { id, made } = columnsOf[of](tx);
   const [row] = await plannedAnew(tx<Omit<ListPreview, 'of'>[]>`
