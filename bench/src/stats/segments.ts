@@ -12,7 +12,7 @@ const listName = 'bench: kept';
 const keptFilter = `${seen('/page-20*')} OR ${seen('/pricing')}`;
 
 const previewPath = (of: string, filter: string) =>
-  `/lists/preview?${new URLSearchParams({ of, filter })}`;
+  `/list-preview?${new URLSearchParams({ of, filter })}`;
 
 /** As scans on what is stored; the country is that of the latest visit. */
 const naiveWarm = `

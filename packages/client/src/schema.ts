@@ -785,14 +785,14 @@ export interface paths {
         head?: never;
         /**
          * Update a visitor list
-         * @description What is given is changed. With another filter the members are found anew, and stay what they were until then. A list that is kept by hand cannot be given a filter, nor the other way round: that is a 409.
+         * @description What is given is changed. With another filter the members are found anew, and stay what they were until then. A list that is kept by hand cannot be given a filter, nor the other way round.
          *
          *     Scope: `lists:write`.
          */
         patch: operations["updateList"];
         trace?: never;
     };
-    "/lists/preview": {
+    "/list-preview": {
         parameters: {
             query?: never;
             header?: never;

@@ -157,6 +157,7 @@ const writable = {
   }),
   filter: Type.Unsafe<string | Record<string, unknown>>({
     type: ['string', 'object'],
+    'x-list-filter': true,
     minLength: 1,
     maxLength: filterLimits.length,
     additionalProperties: true,
@@ -235,7 +236,7 @@ export const listOperations = {
     tag: 'Lists',
     summary: 'Update a visitor list',
     description:
-      'What is given is changed. With another filter the members are found anew, and stay what they were until then. A list that is kept by hand cannot be given a filter, nor the other way round: that is a 409.',
+      'What is given is changed. With another filter the members are found anew, and stay what they were until then. A list that is kept by hand cannot be given a filter, nor the other way round.',
     scopes: ['lists:write'],
     feature: 'lists',
     params: idParams,
@@ -247,7 +248,7 @@ export const listOperations = {
   previewList: operation({
     id: 'previewList',
     method: 'GET',
-    path: '/lists/preview',
+    path: '/list-preview',
     tag: 'Lists',
     summary: 'Preview a list that keeps itself',
     description:
@@ -258,6 +259,7 @@ export const listOperations = {
       of: Type.Optional({ ...Subject('Of whom.'), default: 'visitors' }),
       filter: Type.Optional(
         Type.String({
+          'x-list-filter': true,
           minLength: 1,
           maxLength: filterLimits.length,
           description: 'The filter, as of a list; text or a JSON tree. Absent: everybody.',

@@ -177,10 +177,8 @@ async function changedFilter(
 ): Promise<ListFilter | undefined> {
   if (given === undefined) return undefined;
   if (!of) {
-    throw new ApiError(
-      'conflict',
-      'The list is kept by hand and cannot be given a filter. Make a list with this filter instead.',
-    );
+    const message = 'is none of a list that is kept by hand; make a list with this filter instead';
+    throw invalidRequest([{ path: 'body.filter', message }]);
   }
   const filter = readListFilter(given, of, await standing(), 'body.filter');
   return isDeepStrictEqual(filter.tree, tree) ? undefined : filter;

@@ -14,11 +14,10 @@ export const followedUntil = (tx: Tx): Sql =>
 
 const mayMatter = (tx: Tx) => tx`c.kind <> 'list' and not c.is_test`;
 
-/** When the first change was stored that is not in them; beside `s` of `followedUntil`. */
+/** When the first change was stored that is not in them, whatever it is of; beside `s` of `followedUntil`. */
 export const firstUnfollowed = (tx: Tx): Sql => tx`(
   select c.created_at from changes c
-  where c.workspace_id = u.workspace_id and ${mayMatter(tx)} and ${isNewChange(tx)}
-  order by c.xact, c.id limit 1)`;
+  where c.workspace_id = u.workspace_id and ${isNewChange(tx)} order by c.xact, c.id limit 1)`;
 
 /** Some that came since are not kept any more. */
 export const isForgotten = (tx: Tx): Sql => tx`exists (

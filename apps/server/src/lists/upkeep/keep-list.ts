@@ -22,9 +22,9 @@ export interface KeepOptions {
 }
 
 export const usualKeep: KeepOptions = {
-  timeoutMs: 20_000,
+  timeoutMs: 10_000,
   rowsAtOnce: 5_000,
-  rowsOfTurn: 100_000,
+  rowsOfTurn: 200_000,
   changesAtOnce: 200,
   members: mostKeptMembers,
 };

@@ -85,7 +85,7 @@ export class ListKeeper {
     for (const list of due) {
       if (this.#stopping.signal.aborted) return false;
       if (list.isDue && this.#isResting(list)) {
-        if (!list.hasChanges) continue;
+        if (list.isFilling || !list.hasChanges) continue;
         list.isDue = false;
       }
       const began = performance.now();

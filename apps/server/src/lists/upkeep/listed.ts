@@ -81,6 +81,7 @@ export async function differenceOfSome(
   ids: string[],
 ): Promise<Difference> {
   const { of, filter } = list;
+  if (ids.length === 0) return { total: 0, entering: [], leaving: [] };
   const { id } = columnsOf[of](tx);
   const asked = isAskedOfFew(tx, workspaceId, listSubjects[of], filter);
   const [are, were] = await Promise.all([

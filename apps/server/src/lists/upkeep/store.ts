@@ -43,20 +43,27 @@ export interface DueList {
   listId: string;
   /** Every member has to be looked for. */
   isDue: boolean;
+  /** To follow what changed would not do. */
+  isFilling: boolean;
   hasChanges: boolean;
   /** How long the first change has waited to be followed. */
   waitedSeconds: number;
 }
 
-/** Of all workspaces, for the owner. `isTimedDue`: those that change by time alone, too, whenever they were evaluated. */
+/**
+ * Of all workspaces, for the owner, those of a workspace not one after another. `isTimedDue`: those that change by time alone,
+ * too, whenever they were evaluated.
+ */
 export async function selectDueLists(tx: Tx, isTimedDue = false): Promise<DueList[]> {
   return tx<DueList[]>`
     select * from (
       select u.workspace_id as "workspaceId", u.list_id as "listId",
         u.evaluate_at <= now() or ${isForgotten(tx)} or (${isTimedDue} and u.is_timed) as "isDue",
-        extract(epoch from now() - coalesce(${firstUnfollowed(tx)}, now()))::float8 as "waitedSeconds",
-        ${firstUnfollowed(tx)} is not null as "hasChanges"
+        u.is_filling or ${isForgotten(tx)} as "isFilling",
+        w.since is not null as "hasChanges",
+        extract(epoch from now() - coalesce(w.since, now()))::float8 as "waitedSeconds"
       from list_upkeep u cross join lateral ${followedUntil(tx)} s
+      cross join lateral (select ${firstUnfollowed(tx)} as since) w
       where u.retry_at <= now()
     ) t where "isDue" or "hasChanges"
     order by row_number() over (partition by "workspaceId" order by "waitedSeconds" desc, "listId"), "listId"`;
@@ -147,9 +154,11 @@ export async function noteFailure(
   listId: string,
   error: UpkeepError,
 ): Promise<void> {
-  await tx`
+  const { count } = await tx`
     update list_upkeep set failures = least(failures + 1, 100), error = ${error}, evaluate_at = now(),
       retry_at = now() + least(3600, 60 * power(2, least(failures, 10))) * interval '1 second'
     where workspace_id = ${workspaceId} and list_id = ${listId}`;
-  await recordChanges(tx, workspaceId, [{ kind: 'list', id: listId, isTest: false }]);
+  if (count > 0) {
+    await recordChanges(tx, workspaceId, [{ kind: 'list', id: listId, isTest: false }]);
+  }
 }
