@@ -123,6 +123,37 @@ begin
   execute format('grant select, insert, update, delete on %s to footfall_app', target);
 end $procedure$;
 
+create function visits_with_pages(of_test boolean, of_pages integer[], doubtful_pages integer[], since_day integer, active_since timestamp with time zone)
+  returns table(visitor_id uuid, session_id uuid, quarter integer, views integer)
+  language plpgsql
+  stable as $function$
+#variable_conflict use_column
+declare
+  own uuid := current_workspace();
+  -- Number 0 stands for what a visit saw beyond the pages that are counted of it.
+  wanted integer[] := of_pages || 0;
+  doubtful integer[] := doubtful_pages || 0;
+begin
+  if not exists (select from stats_state where workspace_id = own and phase = 'kept') then
+    return query select s.visitor_id, s.id, 0, null::integer from sessions s
+      where s.workspace_id = own and s.is_test = of_test;
+    return;
+  end if;
+  -- `sessions > 0`: the index of active days, where sessions = 1, is in the order of visitors and not of days.
+  return query
+    select f.visitor_id, f.session_id, f.quarter, case when not f.pages && doubtful then
+      (select sum(p.views)::integer from unnest(f.pages, f.page_counts) p (page, views) where p.page = any(of_pages)) end
+    from session_facts f
+    where f.workspace_id = own and f.is_test = of_test and f.sessions > 0 and f.day >= since_day
+      and (f.pages is null or f.pages && wanted);
+  return query
+    select f.visitor_id, f.session_id, f.quarter, null::integer from session_facts f
+    where f.workspace_id = own and f.is_test = of_test and f.sessions = 1
+      and f.active_at - timestamptz '1970-01-01 00:00:00+00' > (f.quarter + 100) * interval '15 minutes'
+      and f.active_at >= active_since and f.day < since_day
+      and (f.pages is null or f.pages && wanted);
+end $function$;
+
 create table api_keys (
   workspace_id uuid not null,
   id uuid not null,
@@ -578,6 +609,25 @@ create trigger leads_searched_delete after delete on leads referencing old table
 create trigger leads_searched_insert after insert on leads referencing new table as changed for each statement execute function note_searched_rows('lead');
 create trigger leads_searched_update after update on leads for each row when (old.code is distinct from new.code or old.suspect is distinct from new.suspect) execute function note_searched_row('lead');
 
+-- How far the members of such a list have been kept.
+create table list_upkeep (
+  workspace_id uuid not null,
+  list_id uuid not null,
+  step bigint not null default 0,     -- Counts what was written: who read before, writes nothing any more.
+  member_count integer not null default 0,
+  -- Time alone changes the members, or what leaves no change to be followed.
+  is_timed boolean not null,
+  is_filling boolean not null default true,
+  collected pg_snapshot not null default '1:1:', -- The changes that members follow from.
+  -- When all were last evaluated, and when they will be again: by the passing of time members change, too. Null: not yet.
+  evaluated_at timestamptz,
+  evaluate_at timestamptz not null default now(),
+  failures smallint not null default 0,
+  error text check (error in ('takes_too_long', 'too_many_members', 'failed')),
+  retry_at timestamptz not null default '-infinity',
+  primary key (workspace_id, list_id)
+) with (fillfactor=50);
+
 -- The secret of a day (UTC), of which networks are hashed; deleted when the day is over.
 create table network_secrets (
   workspace_id uuid not null,
@@ -717,6 +767,9 @@ create index session_facts_converted on session_facts (workspace_id, is_test, da
   where conversions > 0;
 create index session_facts_days
   on session_facts (workspace_id, is_test, day, share) include (visitor_id, quarter, sessions, page_views, bounces, engaged_ms, leads, conversions, channel, source, campaign, country, device, browser, landing_page, exit_page, city, company, settled);
+-- Visits of more than a day, of which there are few: who was still there at a time, however long ago they began.
+create index session_facts_long on session_facts (workspace_id, is_test, active_at)
+  where sessions = 1 and (active_at - '1970-01-01 00:00:00+00'::timestamp with time zone) > ((quarter + 100)::double precision * '00:15:00'::interval);
 create index session_facts_open on session_facts (workspace_id, is_test, day) where not settled;
 
 -- visitor_id is part of the key: a session id that two visitors send is two sessions.
@@ -932,7 +985,10 @@ create table visitor_lists (
   description text not null,
   color text not null check (color ~ '^#[0-9A-Fa-f]{6}$'),
   created_at timestamptz not null default now(),
-  primary key (workspace_id, id)
+  of text check (of in ('visitors', 'identities')),
+  filter jsonb,
+  primary key (workspace_id, id),
+  check ((of is null) = (filter is null))
 );
 create index visitor_lists_newest on visitor_lists (workspace_id, created_at desc, id desc);
 
@@ -1017,6 +1073,7 @@ call protect_workspace_table('identities');
 call protect_workspace_table('identity_links');
 call protect_workspace_table('jobs');
 call protect_workspace_table('leads');
+call protect_workspace_table('list_upkeep');
 call protect_workspace_table('network_secrets');
 call protect_workspace_table('past_edits');
 call protect_workspace_table('personalities');

@@ -6,6 +6,7 @@ import { StatsFolder } from './history/stats/fold-loop.ts';
 import { jobMetrics } from './jobs/metrics.ts';
 import type { JobKind } from './jobs/queue.ts';
 import { type JobHandler, JobWorker } from './jobs/worker.ts';
+import { ListKeeper } from './lists/upkeep/list-keeper.ts';
 import { CatchUp } from './personalities/catch-up.ts';
 import { DirtyVisitors } from './personalities/dirty-visitors.ts';
 import { SearchIndexer } from './resource-kit/search/indexer.ts';
@@ -62,6 +63,11 @@ export function startBackground({
     onFailure: (err, workspaceId) =>
       log.warn({ err, workspaceId }, 'figures cannot be brought up to date just now'),
   });
+  const listKeeper = new ListKeeper(db, {
+    pollMs: pollMs ?? 1_000,
+    onFailure: (err, list) =>
+      log.warn({ err, ...list }, 'the members of lists cannot be brought up to date just now'),
+  });
   const searchIndexer = new SearchIndexer(db, (err) =>
     log.warn({ err }, 'what was written cannot be searched yet'),
   );
@@ -69,6 +75,7 @@ export function startBackground({
   statsFolder.start();
   worker.start();
   searchIndexer.start();
+  listKeeper.start();
   catchUp.start();
   return {
     dirtyVisitors,
@@ -78,6 +85,7 @@ export function startBackground({
       await worker.drain();
       await statsFolder.drain();
       await searchIndexer.drain();
+      await listKeeper.drain();
     },
     async stop() {
       await Promise.all([
@@ -85,6 +93,7 @@ export function startBackground({
         dirtyVisitors.stop(),
         statsFolder.stop(),
         searchIndexer.stop(),
+        listKeeper.stop(),
       ]);
       await worker.stop();
     },

@@ -1,5 +1,7 @@
 /* What is asked, the same as a query on what is stored, and whether both say the same. */
 
+import { questionsOfSegments } from './segments.ts';
+
 /** SQL with the workspace as $1. */
 export type Naive = string;
 
@@ -25,8 +27,13 @@ export type Question = {
 
 const dayMs = 86_400_000;
 
-export function questions(days: number, leads: number): Question[] {
-  return [...questionsOfNow(), ...questionsOfLists(leads), ...questionsOfFigures(days)];
+export function questions(days: number, leads: number, keptListId: string): Question[] {
+  return [
+    ...questionsOfNow(),
+    ...questionsOfLists(leads),
+    ...questionsOfSegments(keptListId),
+    ...questionsOfFigures(days),
+  ];
 }
 
 /** Asked first: who is here now is not here for long. */

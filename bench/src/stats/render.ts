@@ -18,6 +18,8 @@ export type StatsReport = {
   events: number;
   bytes: Record<string, number>;
   rows: Row[];
+  /** Seconds until a visitor was on the kept list; none where that was not asked. */
+  behind: number[];
   problems: string[];
 };
 
@@ -33,6 +35,7 @@ export function renderStats({
   events,
   bytes,
   rows,
+  behind,
   problems,
 }: StatsReport): string {
   const all = Object.values(bytes).reduce((sum, size) => sum + size, 0);
@@ -57,6 +60,12 @@ export function renderStats({
     '',
     `${'Milliseconds'.padEnd(width)} ${'p50'.padStart(7)} ${'p95'.padStart(7)} ${'limit'.padStart(7)} ${'8: p95'.padStart(7)} ${'limit'.padStart(7)} ${'8: /s'.padStart(7)} ${'scan'.padStart(7)}`,
     ...lines,
+    ...(behind.length > 0
+      ? [
+          '',
+          `behind: a visitor is on the kept list after ${behind.map((each) => each.toFixed(1)).join(', ')} s; limit 60`,
+        ]
+      : []),
     ...(problems.length > 0 ? ['', 'NOT VALID', ...problems] : []),
   ].join('\n');
 }

@@ -23,6 +23,7 @@ import { command, type Service, startService } from '../servers/service.ts';
 import { fill, fillNow, visitorCount } from './fill.ts';
 import { type Body, type Naive, type Question, questions } from './questions.ts';
 import { type Row, renderStats } from './render.ts';
+import { keptList, type Requests, secondsBehind } from './segments.ts';
 
 export type StatsOptions = {
   events: number;
@@ -63,10 +64,12 @@ export async function stats(options: StatsOptions): Promise<{ text: string; prob
     const [size] = await sql<{ leads: number }[]>`
       select count(*)::integer as leads from leads where workspace_id = ${workspaceId}`;
 
+    const requests = { service, key: kept.key };
+    const listId = await keptList(requests, onProgress);
     generator = fork(fileURLToPath(new URL('../rest/load.js', import.meta.url)));
     const rows: Row[] = [];
     const problems: string[] = [];
-    for (const question of questions(days, size?.leads ?? 0)) {
+    for (const question of questions(days, size?.leads ?? 0, listId)) {
       if (!question.title.includes(options.only)) continue;
       try {
         const { row, fault } = await measure(question, service.port, kept, generator, sql, options);
@@ -80,8 +83,10 @@ export async function stats(options: StatsOptions): Promise<{ text: string; prob
         problems.push(`${question.title}: ${String(error)}`);
       }
     }
+    const behind = await behindOf(requests, dataDir, workspaceId, listId, options.only);
+    problems.push(...behind.filter((each) => each > 60).map((each) => `behind by ${each} s`));
     const head = `${describeMachine()}; version ${describeVersion(root)}; ${events} events in ${days} days, ${others} small workspaces`;
-    const text = renderStats({ head, busy, counting, events, bytes, rows, problems });
+    const text = renderStats({ head, busy, counting, events, bytes, rows, behind, problems });
     return { text, problems };
   } finally {
     if (generator?.connected) generator.disconnect();
@@ -159,6 +164,20 @@ async function fillAnew(
   const filling = { workspaceId, events, days, others, onProgress };
   onProgress(`filled in ${(await fill(service.databaseUrl, filling)).toFixed(0)} s`);
   return { workspaceId, key, events, isCounted: false };
+}
+
+/** Seconds, of some visitors; none where it is not asked. */
+async function behindOf(
+  requests: Requests,
+  dataDir: string,
+  workspaceId: string,
+  listId: string,
+  only: string,
+): Promise<number[]> {
+  if (!'behind'.includes(only)) return [];
+  const flags = ['--kind', 'production', '--name', 'bench', '--workspace', workspaceId];
+  const { key = '' } = await command(dataDir, ['keys', 'create', ...flags]);
+  return secondsBehind(requests, key, listId, 5);
 }
 
 export type Counting = {

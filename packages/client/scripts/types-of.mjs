@@ -17,6 +17,7 @@ const typeKeys = [
 const commentKeys = ['title', 'description', 'format', 'default', 'examples', 'readOnly'];
 const limitKeys = [
   'x-filter',
+  'x-list-filter',
   'x-fields',
   'x-needs',
   'x-origin',

@@ -749,7 +749,9 @@ export interface paths {
         put?: never;
         /**
          * Create a visitor list
-         * @description Scope: `lists:write`.
+         * @description Without `filter` its members are put on it by hand. With it the list keeps itself: members follow what happens within a minute, as `upkeep` tells. That takes visitors:read, and the scope and feature of whatever else the filter speaks of. A workspace may have 50 such lists.
+         *
+         *     Scope: `lists:write`.
          */
         post: operations["createList"];
         delete?: never;
@@ -781,6 +783,34 @@ export interface paths {
         delete: operations["deleteList"];
         options?: never;
         head?: never;
+        /**
+         * Update a visitor list
+         * @description What is given is changed. With another filter the members are found anew, and stay what they were until then. A list that is kept by hand cannot be given a filter, nor the other way round.
+         *
+         *     Scope: `lists:write`.
+         */
+        patch: operations["updateList"];
+        trace?: never;
+    };
+    "/list-preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Preview a list that keeps itself
+         * @description How many would be on a list with this filter now, and some of them; nothing is made. It takes the scope and feature of whatever the filter speaks of.
+         *
+         *     Scope: `visitors:read`.
+         */
+        get: operations["previewList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
         patch?: never;
         trace?: never;
     };
@@ -801,7 +831,7 @@ export interface paths {
         put?: never;
         /**
          * Add members to a visitor list
-         * @description All or none: when an id is of no visitor or identity of the workspace, the answer is a 400 that names every such id.
+         * @description All or none: when an id is of no visitor or identity of the workspace, the answer is a 400 that names every such id. To a list that keeps itself nobody is added by hand: that is a 409.
          *
          *     Scope: `lists:write`.
          */
@@ -823,7 +853,7 @@ export interface paths {
         put?: never;
         /**
          * Remove members from a visitor list
-         * @description Those of the body. Ids that are not on the list, or of nobody, change nothing.
+         * @description Those of the body. Ids that are not on the list, or of nobody, change nothing. From a list that keeps itself nobody is removed by hand: that is a 409.
          *
          *     Scope: `lists:write`.
          */
@@ -2708,6 +2738,60 @@ export interface components {
              * @example 2026-05-04T09:30:00Z
              */
             created_at: string;
+            /**
+             * @description Of whom the list is, where it keeps itself. Absent from lists that are kept by hand, as are the following.
+             * @enum {string}
+             */
+            of?: "visitors" | "identities";
+            /** @description Who is on the list: those of whom this is true. As text. */
+            filter?: string;
+            /** @description The same filter as a JSON tree. */
+            filter_tree?: {
+                [key: string]: unknown;
+            };
+            upkeep?: {
+                /**
+                 * @description filling: not all members are there yet. kept: they follow what happens. failing: they do not, for the reason in `error`, and are as of `as_of`; it is tried again.
+                 * @enum {string}
+                 */
+                state: "filling" | "kept" | "failing";
+                /** @description How many members there are, exactly. */
+                members: number;
+                /**
+                 * Format: date-time
+                 * @description What happened before then is in the members; what happened later may be missing. Null before they were there for the first time.
+                 * @example 2026-05-04T09:30:00Z
+                 */
+                as_of: string | null;
+                /** @description takes_too_long: ask for less, such as a shorter `within`. too_many_members: more than 1000000; narrow the filter. failed: the log of the service tells why. Null while it does not fail. */
+                error: string | null;
+                /**
+                 * Format: date-time
+                 * @description When it is tried again. Null while it does not fail.
+                 * @example 2026-05-04T09:30:00Z
+                 */
+                retry_at: string | null;
+            };
+        };
+        /**
+         * @example {
+         *       "of": "identities",
+         *       "total": 1,
+         *       "sample": [
+         *         "01a1f843-753c-76b8-835a-667c2bb1be56"
+         *       ]
+         *     }
+         */
+        ListPreview: {
+            /**
+             * @description Of whom.
+             * @enum {string}
+             */
+            of: "visitors" | "identities";
+            /** @description Of how many the filter is true now, exactly. */
+            total: number;
+            /** @description Ids of the newest of them, 20 at most. */
+            sample: string[];
         };
         /**
          * @description A visitor or identity on a list.
@@ -7007,12 +7091,23 @@ export interface operations {
                 "application/json": {
                     readonly id?: unknown;
                     readonly created_at?: unknown;
+                    readonly filter_tree?: unknown;
+                    readonly upkeep?: unknown;
                     /** @description Name of the list. */
                     name: string;
                     /** @description Absent: empty. */
                     description?: string;
                     /** @description Hex colour, #RRGGBB; absent: #2563EB. */
                     color?: string;
+                    /** @description Makes it a list that keeps itself: on it are those of whom this is true, such as `country = Germany AND did("page_view", path = "/pricing*", within 30d)`; text or a JSON tree. docs/guides/filters.md tells the language. */
+                    filter?: string | {
+                        [key: string]: unknown;
+                    };
+                    /**
+                     * @description Of whom the list is. Needed with `filter`, and of no meaning without.
+                     * @enum {string}
+                     */
+                    of?: "visitors" | "identities";
                 };
             };
         };
@@ -7158,6 +7253,154 @@ export interface operations {
             412: components["responses"]["precondition_failed"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
+            429: components["responses"]["rate_limited"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    updateList: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Go on only if this is still the ETag of the record. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The id of the record. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Asked for a demo in May"
+                 *     }
+                 */
+                "application/json": {
+                    readonly id?: unknown;
+                    readonly created_at?: unknown;
+                    readonly of?: unknown;
+                    readonly filter_tree?: unknown;
+                    readonly upkeep?: unknown;
+                    /** @description Name of the list. */
+                    name?: string;
+                    /** @description Absent: empty. */
+                    description?: string;
+                    /** @description Hex colour, #RRGGBB; absent: #2563EB. */
+                    color?: string;
+                    /** @description Makes it a list that keeps itself: on it are those of whom this is true, such as `country = Germany AND did("page_view", path = "/pricing*", within 30d)`; text or a JSON tree. docs/guides/filters.md tells the language. */
+                    filter?: string | {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    "X-Workspace-Id": components["headers"]["X-Workspace-Id"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "01a1f844-3333-7c3e-9d52-3b1f60a7c003",
+                     *         "name": "Asked for a demo",
+                     *         "description": "To call this week.",
+                     *         "color": "#2563EB",
+                     *         "created_at": "2026-05-04T09:30:00Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["VisitorList"];
+                    };
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            412: components["responses"]["precondition_failed"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            429: components["responses"]["rate_limited"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    previewList: {
+        parameters: {
+            query?: {
+                /** @description Of whom. */
+                of?: "visitors" | "identities";
+                /** @description The filter, as of a list; text or a JSON tree. Absent: everybody. */
+                filter?: string;
+            };
+            header?: {
+                /** @description Answer 304 if this is still the ETag of the record. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    "X-Workspace-Id": components["headers"]["X-Workspace-Id"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "of": "identities",
+                     *         "total": 1,
+                     *         "sample": [
+                     *           "01a1f843-753c-76b8-835a-667c2bb1be56"
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["ListPreview"];
+                    };
+                };
+            };
+            /** @description Not modified since the version that If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Workspace-Id": components["headers"]["X-Workspace-Id"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
             429: components["responses"]["rate_limited"];
             431: components["responses"]["headers_too_large"];
             500: components["responses"]["internal_error"];

@@ -4,6 +4,7 @@
  * what a tool may do is what its operations may.
  */
 import Type, { type TObject } from 'typebox';
+import { listSubjects } from './list-record.ts';
 import { Closed, JsonObject, Text, Uuid } from './schema.ts';
 
 /** Records as agents name them. A person is an identity. */
@@ -209,9 +210,12 @@ export const agentTools = {
   },
   create_list: {
     title: 'Create a list',
-    description: 'Make a list of visitors and people.',
+    description:
+      'Make a list of visitors and people. With of and filter it keeps itself: those of whom the filter is true are on it.',
     input: Closed({
       name: Type.String({ minLength: 1, maxLength: 200 }),
+      of: maybe(Type.String({ enum: Object.keys(listSubjects), description: '' })),
+      filter: maybe(Text(4_000, 'As of list.')),
       description: maybe(Text(2000, '')),
       color: maybe(Text(7, '#RRGGBB')),
       ...committed,

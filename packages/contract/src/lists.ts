@@ -1,118 +1,48 @@
-import Type, { type Static } from 'typebox';
+import Type from 'typebox';
+import { filterLimits } from './filter.ts';
+import {
+  colorPattern,
+  defaultListColor,
+  ListAddition,
+  ListMember,
+  ListPreview,
+  ListRemoval,
+  ListSubjectName,
+  mostKeptLists,
+  VisitorList,
+} from './list-record.ts';
 import { operation } from './operation.ts';
-import { fromOperator } from './origins.ts';
 import {
   askAnything,
   Closed,
   idParams,
   listOf,
-  Nullable,
   ordered,
   pageOfList,
   recordOf,
   selectable,
   Text,
-  Timestamp,
   Uuid,
   writeBody,
 } from './schema.ts';
 
-const colorPattern = '^#[0-9A-Fa-f]{6}$';
-
-/** The colour of a list that was made without one. */
-export const defaultListColor = '#2563EB';
-
-export const VisitorList = Closed(
-  {
-    id: Uuid('Assigned by the service.'),
-    name: fromOperator(Type.String({ description: 'Name of the list.' })),
-    description: fromOperator(Type.String({ description: 'Empty when not given.' })),
-    color: fromOperator(
-      Type.String({ pattern: colorPattern, description: 'Hex colour, #RRGGBB.' }),
-    ),
-    created_at: Timestamp('When the list was made.'),
-  },
-  {
-    $id: 'VisitorList',
-    description: 'A segment: a list of visitors.',
-    examples: [
-      {
-        id: '01a1f844-3333-7c3e-9d52-3b1f60a7c003',
-        name: 'Asked for a demo',
-        description: 'To call this week.',
-        color: '#2563EB',
-        created_at: '2026-05-04T09:30:00Z',
-      },
-    ],
-  },
-);
-export type VisitorList = Static<typeof VisitorList>;
-
-export const ListMember = Closed(
-  {
-    id: Uuid('The visitor or identity that is on the list.'),
-    type: Type.String({ enum: ['visitor', 'identity'], description: 'Which of the two.' }),
-    visitor_id: Nullable(Uuid('The visitor.'), 'Null for an identity.'),
-    identity_id: Nullable(Uuid('The identity.'), 'Null for a visitor.'),
-    created_at: Timestamp('When it was added.'),
-  },
-  {
-    $id: 'ListMember',
-    description: 'A visitor or identity on a list.',
-    examples: [
-      {
-        id: '01a1f843-753c-76b8-835a-667c2bb1be56',
-        type: 'visitor',
-        visitor_id: '01a1f843-753c-76b8-835a-667c2bb1be56',
-        identity_id: null,
-        created_at: '2026-05-04T09:30:00Z',
-      },
-    ],
-  },
-);
-export type ListMember = Static<typeof ListMember>;
-
-const ListAddition = Closed(
-  {
-    added: Type.Integer({ description: 'How many were not on the list before.' }),
-    already_there: Type.Integer({ description: 'How many were on it already.' }),
-    visitor_ids: Type.Array(Uuid('A visitor.'), { description: 'Visitors who were added.' }),
-    identity_ids: Type.Array(Uuid('An identity.'), { description: 'Identities that were added.' }),
-  },
-  {
-    $id: 'ListAddition',
-    examples: [
-      {
-        added: 1,
-        already_there: 1,
-        visitor_ids: ['01a1f843-753c-76b8-835a-667c2bb1be56'],
-        identity_ids: [],
-      },
-    ],
-  },
-);
-
-const ListRemoval = Closed(
-  {
-    removed: Type.Integer({ description: 'How many were on the list.' }),
-    not_there: Type.Integer({ description: 'How many were not on it.' }),
-    visitor_ids: Type.Array(Uuid('A visitor.'), { description: 'Visitors who were removed.' }),
-    identity_ids: Type.Array(Uuid('An identity.'), {
-      description: 'Identities that were removed.',
-    }),
-  },
-  {
-    $id: 'ListRemoval',
-    examples: [
-      {
-        removed: 1,
-        not_there: 0,
-        visitor_ids: ['01a1f843-753c-76b8-835a-667c2bb1be56'],
-        identity_ids: [],
-      },
-    ],
-  },
-);
+const writable = {
+  name: Type.String({ minLength: 1, maxLength: 200, description: 'Name of the list.' }),
+  description: Text(2000, 'Absent: empty.'),
+  color: Type.String({
+    pattern: colorPattern,
+    description: `Hex colour, #RRGGBB; absent: ${defaultListColor}.`,
+  }),
+  filter: Type.Unsafe<string | Record<string, unknown>>({
+    type: ['string', 'object'],
+    'x-list-filter': true,
+    minLength: 1,
+    maxLength: filterLimits.length,
+    additionalProperties: true,
+    description:
+      'Makes it a list that keeps itself: on it are those of whom this is true, such as `country = Germany AND did("page_view", path = "/pricing*", within 30d)`; text or a JSON tree. docs/guides/filters.md tells the language.',
+  }),
+};
 
 /** Visitors and identities together, in one request. */
 export const maxMembersPerRequest = 1000;
@@ -150,18 +80,17 @@ export const listOperations = {
     path: '/lists',
     tag: 'Lists',
     summary: 'Create a visitor list',
+    description: `Without \`filter\` its members are put on it by hand. With it the list keeps itself: members follow what happens within a minute, as \`upkeep\` tells. That takes visitors:read, and the scope and feature of whatever else the filter speaks of. A workspace may have ${mostKeptLists} such lists.`,
     scopes: ['lists:write'],
     feature: 'lists',
     agent: [{ tool: 'create_list' }],
     body: writeBody(
       VisitorList,
       {
-        name: Type.String({ minLength: 1, maxLength: 200, description: 'Name of the list.' }),
-        description: Text(2000, 'Absent: empty.'),
-        color: Type.String({
-          pattern: colorPattern,
-          description: `Hex colour, #RRGGBB; absent: ${defaultListColor}.`,
-        }),
+        ...writable,
+        of: ListSubjectName(
+          'Of whom the list is. Needed with `filter`, and of no meaning without.',
+        ),
       },
       ['name'],
     ),
@@ -182,6 +111,52 @@ export const listOperations = {
     params: idParams,
     status: 200,
     ok: recordOf(VisitorList),
+  }),
+  updateList: operation({
+    id: 'updateList',
+    method: 'PATCH',
+    path: '/lists/{id}',
+    tag: 'Lists',
+    summary: 'Update a visitor list',
+    description:
+      'What is given is changed. With another filter the members are found anew, and stay what they were until then. A list that is kept by hand cannot be given a filter, nor the other way round.',
+    scopes: ['lists:write'],
+    feature: 'lists',
+    params: idParams,
+    body: writeBody(VisitorList, writable),
+    bodyExample: { name: 'Asked for a demo in May' },
+    status: 200,
+    ok: recordOf(VisitorList),
+  }),
+  previewList: operation({
+    id: 'previewList',
+    method: 'GET',
+    path: '/list-preview',
+    tag: 'Lists',
+    summary: 'Preview a list that keeps itself',
+    description:
+      'How many would be on a list with this filter now, and some of them; nothing is made. It takes the scope and feature of whatever the filter speaks of.',
+    scopes: ['visitors:read'],
+    feature: 'lists',
+    query: Closed({
+      of: Type.Optional({ ...ListSubjectName('Of whom.'), default: 'visitors' }),
+      filter: Type.Optional(
+        Type.String({
+          'x-list-filter': true,
+          minLength: 1,
+          maxLength: filterLimits.length,
+          description: 'The filter, as of a list; text or a JSON tree. Absent: everybody.',
+          examples: ['country = Germany'],
+        }),
+      ),
+    }),
+    limit: {
+      seconds: 3,
+      path: 'query.filter',
+      advice: 'ask for less, such as a shorter `within`, or a page that was seen',
+    },
+    status: 200,
+    ok: recordOf(ListPreview),
   }),
   deleteList: operation({
     id: 'deleteList',
@@ -217,7 +192,7 @@ export const listOperations = {
     tag: 'Lists',
     summary: 'Add members to a visitor list',
     description:
-      'All or none: when an id is of no visitor or identity of the workspace, the answer is a 400 that names every such id.',
+      'All or none: when an id is of no visitor or identity of the workspace, the answer is a 400 that names every such id. To a list that keeps itself nobody is added by hand: that is a 409.',
     scopes: ['lists:write'],
     feature: 'lists',
     agent: [{ tool: 'add_to_list' }],
@@ -234,7 +209,8 @@ export const listOperations = {
     path: '/lists/{id}/members/remove',
     tag: 'Lists',
     summary: 'Remove members from a visitor list',
-    description: 'Those of the body. Ids that are not on the list, or of nobody, change nothing.',
+    description:
+      'Those of the body. Ids that are not on the list, or of nobody, change nothing. From a list that keeps itself nobody is removed by hand: that is a 409.',
     scopes: ['lists:write'],
     feature: 'lists',
     agent: [{ tool: 'remove_from_list' }],

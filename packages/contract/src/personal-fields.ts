@@ -9,7 +9,7 @@ import type { CheckedFilter, FieldPath } from './filter-check.ts';
 import type { RecordKind } from './filter-fields.ts';
 import { Identity } from './identities.ts';
 import { Lead } from './leads.ts';
-import { VisitorList } from './lists.ts';
+import { VisitorList } from './list-record.ts';
 import { type Personal, personalOf } from './origins.ts';
 import { Session } from './session-record.ts';
 import { Visitor } from './visitors.ts';

@@ -5,6 +5,7 @@ import { attributionModels } from '@footfall/contract/campaigns';
 import { changeActions, changeKindNames } from '@footfall/contract/changes';
 import { actorKinds, correctionKinds } from '@footfall/contract/corrections';
 import { messageTypes } from '@footfall/contract/ingest';
+import { listSubjects, upkeepErrors } from '@footfall/contract/list-record';
 import { provedNames, rightNames } from '@footfall/contract/rights';
 import postgres from 'postgres';
 import { afterAll, expect, test } from 'vitest';
@@ -13,7 +14,7 @@ import type { Subject } from '../history/attribution/credit.ts';
 import type { StoredLead } from '../history/people/history.ts';
 import type { StatsPhase } from '../history/stats/state.ts';
 import type { ToldBy } from '../identities/store.ts';
-import type { insertListMembers } from '../lists/store.ts';
+import type { insertListMembers } from '../lists/members.ts';
 import { indexedKinds } from '../resource-kit/search/records.ts';
 import { startHarness } from '../testing/harness.ts';
 import type { NewConsent } from '../visitors/consents.ts';
@@ -46,6 +47,7 @@ const known: Record<string, readonly string[]> = {
     identify: true,
     api: true,
   }),
+  'list_upkeep.error': upkeepErrors,
   'stats_state.phase': valuesOf<StatsPhase>({
     clearing: true,
     events: true,
@@ -63,6 +65,7 @@ const known: Record<string, readonly string[]> = {
     visitor: true,
     identity: true,
   }),
+  'visitor_lists.of': Object.keys(listSubjects),
 };
 
 const h = await startHarness();

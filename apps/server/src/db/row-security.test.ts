@@ -45,6 +45,7 @@ await h.settle();
 const rest = restOf(h);
 const list = recordIn(await rest.post('/lists', { name: 'Hot' }, { 'idempotency-key': 'once' }));
 await rest.post(`/lists/${list.id}/members`, { visitor_ids: [visitor_id] });
+await rest.post('/lists', { name: 'Kept', of: 'visitors', filter: 'source = website' });
 await owner`
   insert into campaign_spend (workspace_id, campaign_id, day, currency, amount)
   values (${h.workspace.id}, ${randomUUID()}, '2026-10-01', 'EUR', 5)`;

@@ -22,6 +22,7 @@ const order = [
   'bots',
   'personality',
   'filters',
+  'segments',
   'stats',
   'search',
   'live',

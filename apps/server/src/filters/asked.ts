@@ -3,8 +3,9 @@ import type { CheckedFilter } from '@footfall/contract/filter-check';
 import type { RecordKind } from '@footfall/contract/filter-fields';
 import type { Sql, Tx } from '../db/connect.ts';
 import { instant } from '../resource-kit/created-range.ts';
-import { conditionOf } from './condition.ts';
+import { conditionOf, idOf, type Subject, whoDid } from './condition.ts';
 import { columnsOf } from './record-columns.ts';
+import { partsOf } from './seen-pages.ts';
 
 export interface Asked {
   asked?: CheckedFilter;
@@ -21,15 +22,42 @@ export function isAsked(
   tx: Tx,
   workspaceId: string,
   kind: RecordKind,
-  { isTest, asked, updatedAfter }: Asked & { isTest: boolean },
+  { isTest, isBot = false, asked, updatedAfter }: Asked & { isTest: boolean; isBot?: boolean },
 ): Sql {
-  const subject = { tx, workspaceId, isTest };
+  const subject = { tx, workspaceId, isTest, isBot };
   const columns: Record<string, Sql> =
     updatedAfter === undefined ? {} : columnsOf[kind](tx, workspaceId);
   const changed = columns.updated_at;
   return tx`
-    ${asked ? tx`and ${conditionOf(subject, kind, asked)}` : tx``}
+    ${asked ? tx`and ${foundBy(subject, kind, asked)}` : tx``}
     ${changed && updatedAfter ? tx`and ${changed} > ${updatedAfter}::text::timestamptz` : tx``}`;
+}
+
+/**
+ * Who saw a page is found first, where that has to hold in any case; the rest is asked of these alone. As an array, which is
+ * read before the records, so that they are found by their ids.
+ */
+function foundBy(subject: Subject, kind: RecordKind, asked: CheckedFilter): Sql {
+  const { tx } = subject;
+  const parts = partsOf(asked);
+  for (const part of parts) {
+    const ids = part.is === 'did' ? whoDid(subject, kind, part) : undefined;
+    if (!ids) continue;
+    const rest: CheckedFilter = { is: 'and', of: parts.filter((other) => other !== part) };
+    const ofThem = conditionOf({ ...subject, isOfFew: true }, kind, rest);
+    return tx`${idOf(subject, kind)} = any(array(${ids})) and ${ofThem}`;
+  }
+  return conditionOf(subject, kind, asked);
+}
+
+/** The same of few records, which the statement finds by their ids. */
+export function isAskedOfFew(
+  tx: Tx,
+  workspaceId: string,
+  kind: 'visitor' | 'identity',
+  asked: CheckedFilter,
+): Sql {
+  return conditionOf({ tx, workspaceId, isTest: false, isOfFew: true }, kind, asked);
 }
 
 /**

@@ -6,14 +6,19 @@ import type { CheckedFilter, FieldPath } from '@footfall/contract/filter-check';
 import type { RecordKind } from '@footfall/contract/filter-fields';
 import type { Sql, Tx } from '../db/connect.ts';
 import { likePattern } from '../db/like-pattern.ts';
-import { doneBy } from './done-by.ts';
+import { type Deed, doneBy, eachDid } from './done-by.ts';
 import { columnsOf } from './record-columns.ts';
 import { relatedTo } from './related-records.ts';
+import { type Did, pagesOf, whoSaw } from './seen-pages.ts';
 
 export interface Subject {
   tx: Tx;
   workspaceId: string;
   isTest: boolean;
+  /** Few records are asked: what they did is looked up of each, rather than who did it among all events. */
+  isOfFew?: boolean;
+  /** Bots are asked, of whom no visits are counted. */
+  isBot?: boolean;
 }
 
 type Compared = Extract<CheckedFilter, { is: 'compared' }>;
@@ -177,15 +182,38 @@ function ordering(tx: Tx, op: Compared['op']): Sql {
   }
 }
 
-function didCondition(
-  subject: Subject,
-  kind: RecordKind,
-  filter: Extract<CheckedFilter, { is: 'did' }>,
-): Sql {
+function didCondition(subject: Subject, kind: RecordKind, filter: Did): Sql {
+  const { tx, isOfFew = false } = subject;
+  const deed = deedOf(subject, filter);
+  if (isOfFew) return eachDid(tx, kind, deed) ?? doneCondition(tx, kind, deed);
+  const seen = whoDid(subject, kind, filter);
+  if (seen === undefined) return doneCondition(tx, kind, deed);
+  return tx`${idOf(subject, kind)} in (${seen})`;
+}
+
+function deedOf(subject: Subject, { name, atLeast, since, where }: Did): Deed {
   const { tx, workspaceId, isTest } = subject;
-  const { name, atLeast, since } = filter;
-  const where = filter.where ? conditionOf(subject, 'event', filter.where) : tx`true`;
-  const condition = doneBy(tx, kind, { workspaceId, isTest, name, atLeast, since, where });
+  const isMeant = where ? conditionOf(subject, 'event', where) : tx`true`;
+  return { workspaceId, isTest, name, atLeast, since, where: isMeant };
+}
+
+/** Ids of those who did it, as a query; undefined where that is told by the events of all. */
+export function whoDid(subject: Subject, kind: RecordKind, did: Did): Sql | undefined {
+  const { tx, isBot = false } = subject;
+  const seen = pagesOf(did);
+  if (!seen || !(kind === 'identity' || (kind === 'visitor' && !isBot))) return undefined;
+  const isPage = conditionOf(subject, 'visit', seen.pages);
+  return whoSaw(tx, kind, { ...deedOf(subject, did), isPage, isAll: seen.isAll });
+}
+
+export function idOf({ tx, workspaceId }: Subject, kind: RecordKind): Sql {
+  const { id }: Record<string, Sql> = columnsOf[kind](tx, workspaceId);
+  if (!id) throw new Error(`a ${kind} has no id`);
+  return id;
+}
+
+function doneCondition(tx: Tx, kind: RecordKind, deed: Deed): Sql {
+  const condition = doneBy(tx, kind, deed);
   if (!condition) throw new Error(`a ${kind} does nothing`);
   return condition;
 }

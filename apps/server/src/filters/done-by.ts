@@ -49,6 +49,62 @@ export function doneBy(tx: Tx, kind: RecordKind, deed: Deed): Sql | undefined {
   }
 }
 
+/** The same, asked of each record; undefined for kinds of which only all can be asked. */
+export function eachDid(tx: Tx, kind: RecordKind, deed: Deed): Sql | undefined {
+  const { workspaceId, atLeast } = deed;
+  const enough = (events: Sql) =>
+    tx`(select count(*) from (${events} limit ${atLeast}) d) >= ${atLeast}`;
+  switch (kind) {
+    case 'visitor':
+      return enough(eventsOfVisitors(tx, deed, tx`s.visitor_id = v.id`));
+    case 'identity': {
+      const of = { visitorId: tx`e.visitor_id`, isTest: tx`e.is_test`, at: tx`e.occurred_at` };
+      const visitors = tx`s.visitor_id in (select k.visitor_id from identity_links k
+        where k.workspace_id = ${workspaceId} and k.identity_id = i.id)`;
+      return enough(tx`${eventsOfVisitors(tx, deed, visitors)}
+        and ${ownerAtTime(tx, workspaceId, of)} = i.id`);
+    }
+    default:
+      return undefined;
+  }
+}
+
+function eventsOfVisitors(
+  tx: Tx,
+  { workspaceId, isTest, name, since, where }: Deed,
+  ofWhom: Sql,
+): Sql {
+  const inTime =
+    since === undefined
+      ? tx``
+      : tx`and s.last_activity_at >= ${since}::text::timestamptz and e.occurred_at >= ${since}::text::timestamptz`;
+  return tx`
+    select from sessions s join events e
+      on e.workspace_id = ${workspaceId} and e.session_id = s.id and e.visitor_id = s.visitor_id and e.is_test = s.is_test
+    where s.workspace_id = ${workspaceId} and s.is_test = ${isTest} and ${ofWhom} ${inTime}
+      and ${isDeed(tx, name)} and ${where}`;
+}
+
+/** Such events of some visits: `visits` has their visitor_id and session_id. */
+export function deedsAmong(
+  tx: Tx,
+  { workspaceId, isTest, name, since, where }: Deed,
+  visits: Sql,
+): Sql {
+  const inTime = since === undefined ? tx`` : tx`and e.occurred_at >= ${since}::text::timestamptz`;
+  return tx`
+    select e.visitor_id, e.is_test, e.occurred_at from (${visits}) u join events e
+      on e.workspace_id = ${workspaceId} and e.session_id = u.session_id and e.visitor_id = u.visitor_id
+    where e.is_test = ${isTest} ${inTime} and ${isDeed(tx, name)} and ${where}`;
+}
+
+/** Page views are those that figures count: a conversion of that name is none. */
+function isDeed(tx: Tx, name: string): Sql {
+  return name === 'page_view'
+    ? tx`e.type = 'event' and e.name = ${name}`
+    : tx`e.type in ('event', 'conversion') and e.name = ${name}`;
+}
+
 function eventsOf(tx: Tx, { workspaceId, isTest, name, since, where }: Deed): Sql {
   const events =
     since === undefined
@@ -62,7 +118,7 @@ function eventsOf(tx: Tx, { workspaceId, isTest, name, since, where }: Deed): Sq
   return tx`
     select e.visitor_id, e.session_id, e.is_test, e.occurred_at from ${events}
     where e.workspace_id = ${workspaceId} and e.is_test = ${isTest}
-      and e.type in ('event', 'conversion') and e.name = ${name} and ${where}`;
+      and ${isDeed(tx, name)} and ${where}`;
 }
 
 function ofPeople(tx: Tx, workspaceId: string, events: Sql): Sql {

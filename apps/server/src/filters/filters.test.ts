@@ -110,18 +110,19 @@ describe('visitors', () => {
   });
 });
 
-test('the path of an address is what follows its host, up to the query', async () => {
+test('the path of an address is what follows its host, up to the query, and as figures have it', async () => {
   const other = await h.newWorkspace();
   const paths: [string, string][] = [
-    ['https://a.example', ''],
+    ['https://a.example', '/'],
     ['https://a.example/', '/'],
     ['https://a.example/a/b', '/a/b'],
     ['https://a.example/a?b=/c#d', '/a'],
     ['https://a.example/a#b?c=/d', '/a'],
-    ['https://a.example?b=/c', ''],
-    ['https://a.example#/c', ''],
+    ['https://a.example?b=/c', '/'],
+    ['https://a.example#/c', '/'],
     ['http://a.example/d/?e', '/d/'],
     ['HTTPS://a.example/e', '/e'],
+    ['HTTPS://a.example', '/'],
     ['https://a.example//f', '//f'],
     ['https://a.example/ä%20/100%25', '/ä%20/100%25'],
   ];

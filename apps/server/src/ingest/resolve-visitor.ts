@@ -17,7 +17,7 @@ import type { Database } from '../db/connect.ts';
 import { isProved } from '../history/people/who-is-who.ts';
 import { sessionIdleMs } from '../history/sessions/assign-session.ts';
 import { type KeyFacts, selectLiveKeys } from '../keys/store.ts';
-import { selectListsOfDevice } from '../lists/store.ts';
+import { selectListsOfDevice } from '../lists/members.ts';
 import { selectLatestSession, sessionExists } from '../sessions/store.ts';
 import { visitorExists } from '../visitors/store.ts';
 import { requireLiveKey } from './serve.ts';

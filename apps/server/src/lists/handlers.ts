@@ -1,31 +1,41 @@
-import { invalidRequest } from '@footfall/contract/errors';
+import { isDeepStrictEqual } from 'node:util';
+import { ApiError, invalidRequest } from '@footfall/contract/errors';
 import {
   defaultListColor,
-  type listOperations,
-  maxMembersPerRequest,
-} from '@footfall/contract/lists';
+  type ListSubject,
+  mostKeptLists,
+  type VisitorList,
+} from '@footfall/contract/list-record';
+import { type listOperations, maxMembersPerRequest } from '@footfall/contract/lists';
 import type { HandlersOf } from '@footfall/contract/operation';
 import { uuidv7 } from 'uuidv7';
+import type { Tx } from '../db/connect.ts';
 import { askedOf } from '../filters/asked.ts';
 import { selectSurvivors } from '../identities/survivors.ts';
 import { type ChangedRecord, recordChanges } from '../resource-kit/changes/record.ts';
 import { existing } from '../resource-kit/not-found.ts';
 import type { OperationContext } from '../resource-kit/operation-context.ts';
 import { orderedAnswer, orderedPageOf } from '../resource-kit/paging.ts';
+import { isTimed, type ListFilter, readListFilter } from './filter.ts';
 import {
   countListMembers,
+  deleteListMembers,
+  insertListMembers,
+  selectListMembers,
+  selectUnknownMembers,
+} from './members.ts';
+import {
   countLists,
   deleteList,
-  deleteListMembers,
   holdList,
   insertList,
-  insertListMembers,
   lockList,
   selectList,
-  selectListMembers,
   selectLists,
-  selectUnknownMembers,
+  updateList,
 } from './store.ts';
+import { previewOf } from './upkeep/listed.ts';
+import { countKeptLists, startUpkeep } from './upkeep/store.ts';
 
 export const listHandlers: HandlersOf<typeof listOperations, OperationContext> = {
   async listLists({ tx, workspaceId, last }, { query }) {
@@ -40,12 +50,32 @@ export const listHandlers: HandlersOf<typeof listOperations, OperationContext> =
     return orderedAnswer(lists, page, total);
   },
 
-  async createList({ tx, workspaceId }, { body }) {
-    const { name, description = '', color = defaultListColor } = body;
+  async createList({ tx, workspaceId, standing }, { body }) {
+    const { name, description = '', color = defaultListColor, of } = body;
+    const filter = await newFilter(tx, workspaceId, standing, body);
     const id = uuidv7();
-    const list = await insertList(tx, workspaceId, { id, name, description, color });
+    const kept = filter && of ? { of, filter: filter.tree } : { of: null, filter: null };
+    await insertList(tx, workspaceId, { id, name, description, color, ...kept });
+    if (filter) await startUpkeep(tx, workspaceId, id, isTimed(filter));
     await recordChanges(tx, workspaceId, [changeOf(id)]);
-    return { data: list };
+    return { data: existing(await selectList(tx, workspaceId, id), 'list') };
+  },
+
+  async updateList({ tx, workspaceId, standing, requireMatch }, { params, body }) {
+    const list = existing(await lockList(tx, workspaceId, params.id), 'list');
+    requireMatch(list);
+    const { name, description, color } = body;
+    const filter = await changedFilter(list, standing, body.filter);
+    await updateList(tx, workspaceId, list.id, { name, description, color, filter: filter?.tree });
+    if (filter) await startUpkeep(tx, workspaceId, list.id, isTimed(filter));
+    await recordChanges(tx, workspaceId, [changeOf(list.id)]);
+    return { data: existing(await selectList(tx, workspaceId, list.id), 'list') };
+  },
+
+  async previewList({ tx, workspaceId, standing, last }, { query }) {
+    const { of = 'visitors', filter: text } = query;
+    const checked = text && readListFilter(text, of, await standing(), 'query.filter').checked;
+    return { data: await last(previewOf(tx, workspaceId, of, checked || undefined)) };
   },
 
   async getList({ tx, workspaceId, last }, { params }) {
@@ -73,7 +103,7 @@ export const listHandlers: HandlersOf<typeof listOperations, OperationContext> =
 
   async addListMembers({ tx, workspaceId }, { params, body }) {
     const { visitorIds, identityIds: givenIds } = membersIn(body);
-    existing((await holdList(tx, workspaceId, params.id)) || undefined, 'list');
+    requireByHand(existing(await holdList(tx, workspaceId, params.id), 'list'));
     const [visitors, notCurrent] = await Promise.all([
       selectUnknownMembers(tx, workspaceId, 'visitor', visitorIds),
       selectUnknownMembers(tx, workspaceId, 'identity', givenIds),
@@ -100,7 +130,7 @@ export const listHandlers: HandlersOf<typeof listOperations, OperationContext> =
 
   async removeListMembers({ tx, workspaceId }, { params, body }) {
     const { visitorIds, identityIds: givenIds } = membersIn(body);
-    existing(await selectList(tx, workspaceId, params.id), 'list');
+    requireByHand(existing(await selectList(tx, workspaceId, params.id), 'list'));
     const notCurrent = await selectUnknownMembers(tx, workspaceId, 'identity', givenIds);
     // Who was joined is on the list as the survivor.
     const survivors = await selectSurvivors(tx, workspaceId, notCurrent);
@@ -110,14 +140,57 @@ export const listHandlers: HandlersOf<typeof listOperations, OperationContext> =
       deleteListMembers(tx, workspaceId, params.id, 'identity', identityIds),
     ]);
     const removed = visitor_ids.length + identity_ids.length;
-    if (removed > 0) {
-      await recordChanges(tx, workspaceId, [{ kind: 'list', id: params.id, isTest: false }]);
-    }
     if (removed > 0) await recordChanges(tx, workspaceId, [changeOf(params.id)]);
     const not_there = visitorIds.length + identityIds.length - removed;
     return { data: { removed, not_there, visitor_ids, identity_ids } };
   },
 };
+
+/** @throws ApiError invalid_request, forbidden, or conflict where there are as many already as there may be */
+async function newFilter(
+  tx: Tx,
+  workspaceId: string,
+  standing: OperationContext['standing'],
+  { of, filter }: { of?: ListSubject; filter?: string | Record<string, unknown> },
+): Promise<ListFilter | undefined> {
+  if (filter === undefined && of === undefined) return undefined;
+  if (filter === undefined || of === undefined) {
+    const message = 'goes together with the other: `of` says of whom the filter is';
+    throw invalidRequest([{ path: filter === undefined ? 'body.filter' : 'body.of', message }]);
+  }
+  const read = readListFilter(filter, of, await standing(), 'body.filter');
+  if ((await countKeptLists(tx, workspaceId)) >= mostKeptLists) {
+    throw new ApiError(
+      'conflict',
+      `The workspace has ${mostKeptLists} lists that keep themselves already. Delete one, or give one of them another filter.`,
+    );
+  }
+  return read;
+}
+
+/** Undefined where it stays the same. @throws ApiError as above */
+async function changedFilter(
+  { of, filter_tree: tree }: VisitorList,
+  standing: OperationContext['standing'],
+  given: string | Record<string, unknown> | undefined,
+): Promise<ListFilter | undefined> {
+  if (given === undefined) return undefined;
+  if (!of) {
+    const message = 'is none of a list that is kept by hand; make a list with this filter instead';
+    throw invalidRequest([{ path: 'body.filter', message }]);
+  }
+  const filter = readListFilter(given, of, await standing(), 'body.filter');
+  return isDeepStrictEqual(filter.tree, tree) ? undefined : filter;
+}
+
+/** @throws ApiError conflict */
+function requireByHand({ filter }: VisitorList): void {
+  if (filter === undefined) return;
+  throw new ApiError(
+    'conflict',
+    'The members of this list follow from its filter. Change the filter, or put people on a list without one.',
+  );
+}
 
 function changeOf(id: string): ChangedRecord {
   return { kind: 'list', id: id.toLowerCase(), isTest: false };

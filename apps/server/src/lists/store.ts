@@ -1,11 +1,15 @@
-/** Visitor lists and their members in the database. */
-import type { ListMember, VisitorList } from '@footfall/contract/lists';
+/** Visitor lists in the database. */
+import type { FilterTree } from '@footfall/contract/filter';
+import { filterText } from '@footfall/contract/filter-text';
+import type {
+  ListSubject,
+  ListUpkeep,
+  UpkeepError,
+  VisitorList,
+} from '@footfall/contract/list-record';
 import { timestamp } from '../common/timestamp.ts';
-import type { Tx } from '../db/connect.ts';
+import type { Sql, Tx } from '../db/connect.ts';
 import { type Asked, isAsked, unprepared } from '../filters/asked.ts';
-import { type IdentityMerge, mergeRows } from '../identities/merges.ts';
-import { currentIdOf } from '../identities/survivors.ts';
-import { recordChanges } from '../resource-kit/changes/record.ts';
 import {
   type Marked,
   marked,
@@ -13,20 +17,45 @@ import {
   type Orders,
   ordering,
 } from '../resource-kit/paging.ts';
+import { firstUnfollowed, followedUntil } from './upkeep/changed-subjects.ts';
 
-interface ListRow extends Omit<VisitorList, 'created_at'> {
+interface ListRow extends Pick<VisitorList, 'id' | 'name' | 'description' | 'color'> {
   created_at: Date;
+  of: ListSubject | null;
+  filter: FilterTree | null;
+  upkeep: UpkeepRow | null;
 }
 
-interface MemberRow {
-  type: 'visitor' | 'identity';
-  shown_id: string;
-  created_at: Date;
+interface UpkeepRow {
+  members: number;
+  as_of: string | null;
+  is_filling: boolean;
+  error: UpkeepError | null;
+  retry_at: string;
 }
 
-export type NewList = Omit<VisitorList, 'created_at'>;
+export interface NewList extends Pick<ListRow, 'id' | 'name' | 'description' | 'color'> {
+  of: ListSubject | null;
+  filter: FilterTree | null;
+}
 
-const columns = (tx: Tx) => tx`id, name, description, color, created_at`;
+const columns = (tx: Tx, workspaceId: string) => tx`
+  vl.id, vl.name, vl.description, vl.color, vl.created_at, vl.of, vl.filter,
+  ${upkeepOf(tx, workspaceId)} as upkeep`;
+
+/** Members are of when all were evaluated, where time alone changes them, and of the first change that was not followed. */
+const upkeepOf = (tx: Tx, workspaceId: string) => tx`(
+  select jsonb_build_object(
+    'members', u.member_count, 'is_filling', u.is_filling, 'error', u.error, 'retry_at', ${utcText(tx, tx`u.retry_at`)},
+    'as_of', case when u.evaluated_at is not null then ${utcText(
+      tx,
+      tx`least(case when u.is_timed then u.evaluated_at else now() end, ${firstUnfollowed(tx)})`,
+    )} end)
+  from list_upkeep u cross join lateral ${followedUntil(tx)} s
+  where u.workspace_id = ${workspaceId} and u.list_id = vl.id)`;
+
+const utcText = (tx: Tx, instant: Sql) =>
+  tx`to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
 
 const where = (tx: Tx, workspaceId: string, filter: Asked) => tx`
   vl.workspace_id = ${workspaceId} ${isAsked(tx, workspaceId, 'list', { ...filter, isTest: false })}`;
@@ -40,7 +69,7 @@ export async function selectLists(tx: Tx, workspaceId: string, filter: Asked, pa
   const { after, orderBy, mark } = ordering(tx, page, orders(tx));
   const found = await unprepared(
     tx<(ListRow & Marked)[]>`
-    select ${columns(tx)}, ${mark} from visitor_lists vl where ${where(tx, workspaceId, filter)} ${after}
+    select ${columns(tx, workspaceId)}, ${mark} from visitor_lists vl where ${where(tx, workspaceId, filter)} ${after}
     ${orderBy} limit ${page.limit} offset ${page.offset}`,
     filter,
   );
@@ -59,178 +88,76 @@ export async function countLists(tx: Tx, workspaceId: string, filter: Asked) {
 
 export async function selectList(tx: Tx, workspaceId: string, id: string) {
   const [row] = await tx<ListRow[]>`
-    select ${columns(tx)} from visitor_lists where workspace_id = ${workspaceId} and id = ${id}`;
+    select ${columns(tx, workspaceId)} from visitor_lists vl where vl.workspace_id = ${workspaceId} and vl.id = ${id}`;
   return row && toList(row);
 }
 
-export async function insertList(tx: Tx, workspaceId: string, list: NewList) {
+export async function insertList(tx: Tx, workspaceId: string, list: NewList): Promise<void> {
+  const filter = list.filter && JSON.stringify(list.filter);
+  await tx`
+    insert into visitor_lists (workspace_id, id, name, description, color, of, filter)
+    values (${workspaceId}, ${list.id}, ${list.name}, ${list.description}, ${list.color}, ${list.of},
+            ${filter}::text::jsonb)`;
+}
+
+/** Undefined stays as it is. */
+export type ListUpdate = Partial<Pick<NewList, 'name' | 'description' | 'color' | 'filter'>>;
+
+export async function updateList(
+  tx: Tx,
+  workspaceId: string,
+  id: string,
+  { name, description, color, filter }: ListUpdate,
+): Promise<void> {
+  await tx`
+    update visitor_lists set
+      name = coalesce(${name ?? null}, name), description = coalesce(${description ?? null}, description),
+      color = coalesce(${color ?? null}, color),
+      filter = coalesce(${filter ? JSON.stringify(filter) : null}::text::jsonb, filter)
+    where workspace_id = ${workspaceId} and id = ${id}`;
+}
+
+/** The list, which is not deleted until the transaction ends. */
+export async function holdList(tx: Tx, workspaceId: string, id: string) {
   const [row] = await tx<ListRow[]>`
-    insert into visitor_lists (workspace_id, id, name, description, color)
-    values (${workspaceId}, ${list.id}, ${list.name}, ${list.description}, ${list.color})
-    returning ${columns(tx)}`;
-  if (!row) throw new Error('insert returned no row');
-  return toList(row);
-}
-
-export async function selectListMembers(
-  tx: Tx,
-  workspaceId: string,
-  listId: string,
-  page: OrderedPage,
-) {
-  const { after, orderBy, mark } = ordering(tx, page, {
-    id: tx`m.member_id`,
-    own: tx`m.type`,
-    by: { created_at: { column: tx`m.created_at`, type: 'timestamptz' } },
-  });
-  const found = await tx<(MemberRow & Marked & { id: string })[]>`
-    select m.type, m.shown_id, m.created_at, m.member_id as id, ${mark} from visitor_list_members m
-    where m.workspace_id = ${workspaceId} and m.list_id = ${listId} and m.shown_id is not null ${after}
-    ${orderBy} limit ${page.limit} offset ${page.offset}`;
-  const { rows, next } = marked(found, page);
-  return { data: rows.map(toMember), next };
-}
-
-export async function countListMembers(tx: Tx, workspaceId: string, listId: string) {
-  const [row] = await tx<{ total: number }[]>`
-    select count(*)::integer as total from visitor_list_members
-    where workspace_id = ${workspaceId} and list_id = ${listId} and shown_id is not null`;
-  return row?.total ?? 0;
-}
-
-/**
- * `ids`: of those who exist. Returns those that were not on the list before. Somebody who is shown for another with whom
- * they were joined is noted besides, and stays on the list when that is undone.
- */
-export async function insertListMembers(
-  tx: Tx,
-  workspaceId: string,
-  listId: string,
-  type: MemberRow['type'],
-  ids: string[],
-): Promise<string[]> {
-  const rows = await tx<{ shown_id: string | null }[]>`
-    insert into visitor_list_members (workspace_id, list_id, type, member_id, shown_id)
-    select ${workspaceId}, ${listId}, ${type}, id, case when not exists (
-        select from visitor_list_members v
-        where v.workspace_id = ${workspaceId} and v.list_id = ${listId} and v.type = ${type} and v.shown_id = id
-      ) then id end
-    from unnest(${ids}::uuid[]) id order by id
-    on conflict do nothing
-    returning shown_id`;
-  return rows.flatMap(({ shown_id }) => shown_id ?? []).sort();
-}
-
-/**
- * Those are removed who are shown by these ids, and whoever is on the list besides, under an id of before, as one of them.
- * Returns those who were shown.
- */
-export async function deleteListMembers(
-  tx: Tx,
-  workspaceId: string,
-  listId: string,
-  type: MemberRow['type'],
-  ids: string[],
-): Promise<string[]> {
-  const rows = await tx<{ shown_id: string | null }[]>`
-    delete from visitor_list_members v
-    where v.workspace_id = ${workspaceId} and v.list_id = ${listId} and v.type = ${type}
-      and (v.shown_id = any(${ids}::uuid[])
-        or v.shown_id is null and ${currentIdOf(tx, workspaceId, tx`v.member_id`)} = any(${ids}::uuid[]))
-    returning v.shown_id`;
-  return rows.flatMap(({ shown_id }) => shown_id ?? []).sort();
-}
-
-/** Whether there is the list; it is not deleted until the transaction ends. */
-export async function holdList(tx: Tx, workspaceId: string, id: string): Promise<boolean> {
-  const rows = await tx`
-    select from visitor_lists where workspace_id = ${workspaceId} and id = ${id} for key share`;
-  return rows.length > 0;
+    select ${columns(tx, workspaceId)} from visitor_lists vl
+    where vl.workspace_id = ${workspaceId} and vl.id = ${id} for key share of vl`;
+  return row && toList(row);
 }
 
 /** The list, and nobody else changes it until the transaction ends. */
 export async function lockList(tx: Tx, workspaceId: string, id: string) {
   const [row] = await tx<ListRow[]>`
-    select ${columns(tx)} from visitor_lists where workspace_id = ${workspaceId} and id = ${id} for update`;
+    select ${columns(tx, workspaceId)} from visitor_lists vl
+    where vl.workspace_id = ${workspaceId} and vl.id = ${id} for update of vl`;
   return row && toList(row);
 }
 
 /** With its members. */
 export async function deleteList(tx: Tx, workspaceId: string, id: string): Promise<void> {
+  // First, so that nobody keeps its members any more.
+  await tx`delete from list_upkeep where workspace_id = ${workspaceId} and list_id = ${id}`;
   await tx`delete from visitor_list_members where workspace_id = ${workspaceId} and list_id = ${id}`;
   await tx`delete from visitor_lists where workspace_id = ${workspaceId} and id = ${id}`;
 }
 
-/** Each person is shown once on a list, since they were put on it under any of their ids. */
-export async function mergeListMembers(
-  tx: Tx,
-  workspaceId: string,
-  merges: IdentityMerge[],
-): Promise<void> {
-  const rows = await tx<{ id: string }[]>`
-    update visitor_list_members v set shown_id = t.shown_id
-    from (
-      select o.list_id, o.member_id, case when row_number() over (
-               partition by o.list_id, m.survivor_id
-               order by o.created_at, o.member_id) = 1
-             then m.survivor_id end as shown_id
-      from ${mergeRows(tx, merges)} join visitor_list_members o
-        on o.workspace_id = ${workspaceId} and o.type = 'identity' and o.member_id = m.merged_id
-    ) t
-    where v.workspace_id = ${workspaceId} and v.type = 'identity' and v.list_id = t.list_id
-      and v.member_id = t.member_id and v.shown_id is distinct from t.shown_id
-    returning v.list_id as id`;
-  await recordChanges(
-    tx,
-    workspaceId,
-    rows.map(({ id }) => ({ kind: 'list', id, isTest: false })),
-  );
-}
-
-/** Which of the ids are of no visitor (or identity) of the workspace. */
-export async function selectUnknownMembers(
-  tx: Tx,
-  workspaceId: string,
-  type: MemberRow['type'],
-  ids: string[],
-): Promise<string[]> {
-  const table = type === 'visitor' ? tx`visitors` : tx`identities`;
-  const rows = await tx<{ id: string }[]>`
-    select wanted.id from unnest(${ids}::uuid[]) wanted (id)
-    where not exists (select from ${table} m where m.workspace_id = ${workspaceId} and m.id = wanted.id)
-    order by wanted.id`;
-  return rows.map(({ id }) => id);
-}
-
-/** The lists that a visitor is on, or a person of whom it is a device: anybody may name a person. */
-export async function selectListsOfDevice(
-  tx: Tx,
-  workspaceId: string,
-  visitorId: string,
-  isTest: boolean,
-) {
-  const rows = await tx<{ list_id: string }[]>`
-    select distinct list_id from visitor_list_members
-    where workspace_id = ${workspaceId} and (
-      (type = 'visitor' and shown_id = ${visitorId}) or
-      (type = 'identity' and shown_id in
-        (select identity_id from identity_links
-         where workspace_id = ${workspaceId} and visitor_id = ${visitorId} and is_test = ${isTest}
-           and weight > 1 and identity_id is not null)))
-    order by list_id`;
-  return rows.map(({ list_id }) => list_id);
-}
-
-function toList({ created_at, ...row }: ListRow): VisitorList {
-  return { ...row, created_at: timestamp(created_at) };
-}
-
-function toMember({ type, shown_id: id, created_at }: MemberRow): ListMember {
+function toList({ created_at, of, filter, upkeep, ...row }: ListRow): VisitorList {
   return {
-    id,
-    type,
-    visitor_id: type === 'visitor' ? id : null,
-    identity_id: type === 'identity' ? id : null,
+    ...row,
     created_at: timestamp(created_at),
+    ...(of && { of }),
+    ...(filter && { filter: filterText(filter), filter_tree: { ...filter } }),
+    ...(upkeep && { upkeep: toUpkeep(upkeep) }),
+  };
+}
+
+function toUpkeep({ members, as_of, is_filling, error, retry_at }: UpkeepRow): ListUpkeep {
+  const state = is_filling ? 'filling' : 'kept';
+  return {
+    state: error ? 'failing' : state,
+    members,
+    as_of,
+    error,
+    retry_at: error && retry_at,
   };
 }

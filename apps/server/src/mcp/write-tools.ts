@@ -99,6 +99,9 @@ async function whyPreview(
   if (records > agentLimits.recordsAtOnce) {
     return `it is of more than ${agentLimits.recordsAtOnce} records`;
   }
+  if (given.filter !== undefined) {
+    return `its filter may put more than ${agentLimits.recordsAtOnce} records on a list`;
+  }
   if (!(await session.desk.isWary(session.key))) return undefined;
   return `this key was shown within ${agentLimits.wariedMinutes} minutes what visitors wrote`;
 }

@@ -304,3 +304,15 @@ describe('a client that can ask a person', () => {
     expect(asked).toEqual([]);
   });
 });
+
+test('a list that keeps itself is always previewed, however many are on it', async () => {
+  const given = { name: 'Germans', of: 'identities', filter: 'country = Germany' };
+  const preview = await agent.call('create_list', given);
+  const lists = pageIn(await rest.get('/lists?filter=name%20%3D%20Germans'));
+  expect(lists.pagination.total).toBe(0);
+  const done = await agent.call('create_list', { ...given, token: tokenIn(preview) });
+  expect(done.structured).toMatchObject({ done: true, list: { of: 'identities' } });
+  const { id } = done.structured?.list as { id: string };
+  const members = { list_id: id, person_ids: [] };
+  expect((await agent.call('add_to_list', members)).text).toContain('follow from its filter');
+});

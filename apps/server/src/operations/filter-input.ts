@@ -1,11 +1,10 @@
 /** Filters in the query of an operation: read against the fields of their kind of record, with what they need. */
-
-import type { Feature, Scope } from '@footfall/contract/access';
 import type { Issue } from '@footfall/contract/errors';
 import { FilterFault } from '@footfall/contract/filter';
-import { type CheckedFilter, checkFilter } from '@footfall/contract/filter-check';
+import { checkFilter } from '@footfall/contract/filter-check';
 import type { RecordKind } from '@footfall/contract/filter-fields';
 import type { TObject } from 'typebox';
+import { addNeeds } from '../filters/needs.ts';
 import type { Needs } from './needs.ts';
 
 const limit = {
@@ -44,41 +43,4 @@ export function readFilters(
     }
   }
   return needs;
-}
-
-const ofKind: Record<RecordKind, { scope?: Scope; feature?: Feature }> = {
-  lead: { scope: 'leads:read' },
-  visitor: { scope: 'visitors:read' },
-  identity: { scope: 'visitors:read' },
-  session: { scope: 'visitors:read' },
-  event: { scope: 'visitors:read' },
-  visit: { scope: 'visitors:read' },
-  company: { scope: 'companies:read', feature: 'companies' },
-  conversion: { scope: 'conversions:read', feature: 'conversions' },
-  campaign: { scope: 'campaigns:read', feature: 'campaigns' },
-  list: { scope: 'visitors:read', feature: 'lists' },
-};
-
-function addNeeds(needs: Needs, filter: CheckedFilter): void {
-  switch (filter.is) {
-    case 'and':
-    case 'or':
-      for (const part of filter.of) addNeeds(needs, part);
-      return;
-    case 'not':
-      addNeeds(needs, filter.of);
-      return;
-    case 'did':
-      add(needs, 'event');
-      if (filter.where) addNeeds(needs, filter.where);
-      return;
-    default:
-      for (const kind of filter.path.relations) add(needs, kind);
-  }
-}
-
-function add({ scopes, features }: Needs, kind: RecordKind): void {
-  const { scope, feature } = ofKind[kind];
-  if (scope) scopes.add(scope);
-  if (feature) features.add(feature);
 }

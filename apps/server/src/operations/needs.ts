@@ -2,10 +2,9 @@
 import type { Feature, Scope } from '@footfall/contract/access';
 import type { TimeLimit } from '@footfall/contract/operation';
 import type { TObject } from 'typebox';
+import type { Rights } from '../filters/needs.ts';
 
-export interface Needs {
-  scopes: Set<Scope>;
-  features: Set<Feature>;
+export interface Needs extends Rights {
   /** Undefined: it takes no time worth a limit. */
   limit: TimeLimit | undefined;
 }

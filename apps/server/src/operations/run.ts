@@ -7,6 +7,7 @@ import type { Feature } from '@footfall/contract/access';
 import { ApiError } from '@footfall/contract/errors';
 import type { HandlersOf, OperationSpec, StreamStart } from '@footfall/contract/operation';
 import type { Database, Tx } from '../db/connect.ts';
+import { refuseNeeds } from '../filters/needs.ts';
 import type { OperationContext, Standing } from '../resource-kit/operation-context.ts';
 import { insertAuditEntry, type Origin } from '../workspaces/audit-log.ts';
 import { selectSettings } from '../workspaces/settings.ts';
@@ -22,7 +23,7 @@ import {
 } from './caller.ts';
 import { entityTag, isListed, requireMatch } from './entity-tag.ts';
 import { withFields } from './fields.ts';
-import { limitTime, refuseNeeds, tooMuch } from './filter-limits.ts';
+import { limitTime, tooMuch } from './filter-limits.ts';
 import { checkedIdempotencyKey, once } from './idempotency.ts';
 import type { CheckedInput, RawInput } from './input.ts';
 import { type AnyHandler, type Runnable, runnableOf } from './runnable.ts';

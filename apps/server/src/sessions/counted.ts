@@ -6,6 +6,8 @@ import { quarterAndDay } from '../db/quarters.ts';
 
 /** The kind of `stats_values` that has the channels of visits. */
 export const channelValues = 1;
+/** The kind that has their pages. */
+export const pageValues = 7;
 
 export interface SessionKey {
   sessionId: string;

@@ -34,6 +34,7 @@ export const tellTale = [
   'canary@member.example',
   'Canary Member',
   'canary@list.example',
+  'canary@filter.example',
   'canary-agent',
   'Canary assistant',
   'canary-member',
@@ -69,6 +70,8 @@ export async function seedCanary(h: Harness): Promise<CanaryWorkspace> {
     { 'user-agent': 'canary-agent/1.0' },
   );
   recordIn(await rest.post('/lists', { name: 'Guests', description: 'See canary@list.example' }));
+  const filter = 'email = "canary@filter.example"';
+  recordIn(await rest.post('/lists', { name: 'Kept', of: 'identities', filter }));
   const names = { emails: ['canary-second@acme.example'], user_ids: ['canary-second'] };
   recordIn(await rest.post(`/identities/${identity}/split`, names));
   await h.db.system((tx) => addByHand(tx, workspace.id));

@@ -20,6 +20,7 @@ export interface JsonSchema {
   properties?: Record<string, JsonSchema>;
   patternProperties?: Record<string, JsonSchema>;
   'x-filter'?: RecordKind;
+  'x-list-filter'?: true;
   'x-fields'?: string[];
 }
 

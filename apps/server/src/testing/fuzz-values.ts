@@ -145,6 +145,8 @@ function fittingText(schema: JsonSchema, field: string, ids: string[]): fc.Arbit
   const fields = schema['x-fields'];
   if (fields) return fc.subarray(fields, { minLength: 1 }).map(String);
   if (schema['x-filter']) return anyFilter(schema['x-filter']);
+  // Of which of both the list is another field says.
+  if (schema['x-list-filter']) return fc.oneof(anyFilter('visitor'), anyFilter('identity'));
   if (field === 'cursor') return fc.constant('');
   if (field === 'time_zone') return fc.constantFrom('UTC', 'Europe/Berlin', 'Asia/Kathmandu');
   if (schema.pattern) return fittingPattern(schema.pattern);

@@ -3,6 +3,7 @@
 import { Agent, request as httpRequest } from 'node:http';
 import { isDeepStrictEqual } from 'node:util';
 import { ErrorBody } from '@footfall/contract/errors';
+import { filterText, readFilterText } from '@footfall/contract/filter-text';
 import { isUuid } from '@footfall/contract/schema';
 import fc from 'fast-check';
 import { Compile, type Validator } from 'typebox/compile';
@@ -155,12 +156,12 @@ function faultOfBody(
   return `not as declared (${JSON.stringify(check.Errors(body))})`;
 }
 
-/** A valid request can name an id that nothing has, in its path or as member of a list, or such a position; too long a time, and a range that is none or what is not counted by page. */
+/** A valid request can name an id that nothing has, in its path or as member of a list, or such a position; too long a time, a range that is none or what is not counted by page; and a filter of a list that has none, or that its kind of record has not. */
 function isAcceptable({ status, text }: WireAnswer): boolean {
   if (status < 300 || status === 404 || status === 409 || status === 410) return true;
   return (
     status === 400 &&
-    /is not known"|must be within |must be later than since|days after since|points of time|counted by page|takes more than /.test(
+    /is not known"|must be within |must be later than since|days after since|points of time|counted by page|takes more than |kept by hand|goes together with|cannot speak of lists|is no field of /.test(
       text,
     )
   );
@@ -174,6 +175,11 @@ function parsed(text: string): unknown {
   }
 }
 
+/** A list shows its filter as text, as it is written there. */
+function shownFilter(given: string): string {
+  return filterText(given.startsWith('{') ? JSON.parse(given) : readFilterText(given).tree);
+}
+
 /** @throws FuzzFault when a field that was sent is unknown, or not in the record */
 export function requireStored(sent: FuzzRequest, record: Record<string, unknown>): void {
   const fields = JSON.parse(sent.body || '{}') as Record<string, unknown>;
@@ -182,7 +188,9 @@ export function requireStored(sent: FuzzRequest, record: Record<string, unknown>
     const schema = Object.hasOwn(writable, name) ? writable[name] : undefined;
     if (!schema) throw new FuzzFault(`the unknown name ${JSON.stringify(name)} was taken`);
     if (schema.readOnly) continue;
-    const expected = expectedOf(schema.format, cleaned(value));
+    const expected = schema['x-list-filter']
+      ? shownFilter(String(cleaned(value)))
+      : expectedOf(schema.format, cleaned(value));
     if (isReplaced(name, expected, record[name])) continue;
     if (!sameJson(record[name], expected)) {
       throw new FuzzFault(

@@ -7,7 +7,7 @@ import type { Tx } from '../../db/connect.ts';
 import { type IdentityMerge, mergedIds } from '../../identities/merges.ts';
 import { mergeIdentities } from '../../identities/store.ts';
 import { mergeLeads } from '../../leads/open.ts';
-import { mergeListMembers } from '../../lists/store.ts';
+import { mergeListMembers } from '../../lists/members.ts';
 import { deletePersonalities } from '../../personalities/store.ts';
 
 /** The statement of the room that the table belongs to. */

@@ -1,5 +1,5 @@
 /** What visits are counted by, and which sums are kept of it. */
-import { channelValues } from '../../sessions/counted.ts';
+import { channelValues, pageValues } from '../../sessions/counted.ts';
 
 /** Of a visit; the number is part of what is stored. Those up to `browser` have few values. */
 export const visitDimensions = {
@@ -9,7 +9,7 @@ export const visitDimensions = {
   country: 4,
   device: 5,
   browser: 6,
-  landing_page: 7,
+  landing_page: pageValues,
   exit_page: 8,
   city: 9,
   company: 10,

@@ -3,6 +3,12 @@
  * are collected from the changes of the workspace (`resource-kit/changes`), each visit once for all its messages.
  */
 import type { Sql, Tx } from '../../db/connect.ts';
+import {
+  cutOfNew,
+  isNewChange,
+  knownSnapshot,
+  snapshotBefore,
+} from '../../resource-kit/changes/collected.ts';
 import type { VisitKey } from './facts.ts';
 import { selectState } from './state.ts';
 import { visitKeyText } from './visits.ts';
@@ -45,47 +51,24 @@ export async function collectMarks(
   await selectState(tx, workspaceId);
   const [row] = await tx<{ more: boolean }[]>`
     with state as materialized (
-      select ${known(tx, tx`s.collected`)} as collected, pg_current_snapshot() as taken
+      select ${knownSnapshot(tx, tx`s.collected`)} as collected, pg_current_snapshot() as taken
       from stats_state s where s.workspace_id = ${workspaceId}
     ),
     -- The first transaction that is left to the next time.
     cut as materialized (
-      select coalesce(
-        (select greatest(max(c.xact), min(c.xact) + 1) from (
-           select c.xact from changes c, state s
-           where c.workspace_id = ${workspaceId} and ${isNew(tx)}
-           order by c.xact limit ${atOnce + 1}) c
-         having count(*) > ${atOnce}),
-        (select pg_snapshot_xmax(taken)::text::bigint from state)) as xact
+      select ${cutOfNew(tx, workspaceId, tx`state`, atOnce)} as xact
     ),
     marked as (
       insert into stats_marks (workspace_id, marked_at, visitor_id, session_id, is_test)
       select ${workspaceId}::uuid, min(c.created_at), t.visitor_id, t.id, c.is_test
       from state s, cut, changes c, unnest(c.visitor_ids, c.ids) as t (visitor_id, id)
-      where c.workspace_id = ${workspaceId} and c.kind = 'session' and ${isNew(tx)} and c.xact < cut.xact
+      where c.workspace_id = ${workspaceId} and c.kind = 'session' and ${isNewChange(tx)} and c.xact < cut.xact
       group by 3, 4, 5
     )
-    update stats_state s set collected = (
-      least(pg_snapshot_xmin(taken)::text::bigint, cut.xact) || ':' || cut.xact || ':' || coalesce(
-        (select string_agg(x::text, ',' order by x) from pg_snapshot_xip(taken) x
-         where x < cut.xact::text::xid8), ''))::pg_snapshot
+    update stats_state s set collected = ${snapshotBefore(tx, tx`taken`, tx`cut.xact`)}
     from state, cut where s.workspace_id = ${workspaceId}
     returning cut.xact < pg_snapshot_xmax(taken)::text::bigint as more`;
   return row?.more ?? false;
-}
-
-/** Nothing yet where there is none, or where it is of another server, whose numbers of transactions mean nothing here. */
-function known(tx: Tx, collected: Sql): Sql {
-  return tx`
-    case when pg_snapshot_xmax(${collected}) <= pg_snapshot_xmax(pg_current_snapshot())
-      then ${collected} else '1:1:'::pg_snapshot end`;
-}
-
-/** Of a change `c` and what `s` has collected. */
-function isNew(tx: Tx): Sql {
-  return tx`
-    c.xact >= pg_snapshot_xmin(s.collected)::text::bigint
-    and not pg_visible_in_snapshot(c.xact::text::xid8, s.collected)`;
 }
 
 /** Of all workspaces, those in which something changed that was not looked at yet. */
@@ -93,8 +76,8 @@ export async function selectUncollectedWorkspaces(tx: Tx): Promise<string[]> {
   const rows = await tx<{ id: string }[]>`
     select w.workspace_id as id from workspaces w
     left join stats_state t on t.workspace_id = w.workspace_id
-    cross join lateral (select ${known(tx, tx`t.collected`)} as collected) s
-    where exists (select from changes c where c.workspace_id = w.workspace_id and ${isNew(tx)})`;
+    cross join lateral (select ${knownSnapshot(tx, tx`t.collected`)} as collected) s
+    where exists (select from changes c where c.workspace_id = w.workspace_id and ${isNewChange(tx)})`;
   return rows.map(({ id }) => id);
 }
 
@@ -105,7 +88,7 @@ export function waitingSince(tx: Tx, workspaceId: string): Sql {
     least(
       (select marked_at from stats_marks where workspace_id = ${workspaceId} and marked_at <= now()
        order by marked_at, id limit 1),
-      (select c.created_at from changes c, (select ${known(tx, state)} as collected) s
-       where c.workspace_id = ${workspaceId} and c.kind = 'session' and ${isNew(tx)}
+      (select c.created_at from changes c, (select ${knownSnapshot(tx, state)} as collected) s
+       where c.workspace_id = ${workspaceId} and c.kind = 'session' and ${isNewChange(tx)}
        order by c.xact, c.id limit 1))`;
 }

@@ -1,0 +1,107 @@
+/** The filter of a list that keeps itself, as somebody wrote it. */
+import { invalidRequest } from '@footfall/contract/errors';
+import { FilterFault, type FilterTree } from '@footfall/contract/filter';
+import { type CheckedFilter, checkFilter, checkFilterTree } from '@footfall/contract/filter-check';
+import { filterText, readFilterText } from '@footfall/contract/filter-text';
+import { type ListSubject, listSubjects } from '@footfall/contract/list-record';
+import { hiddenFields, personalDataHidden } from '@footfall/contract/personal-fields';
+import { addKind, addNeeds, type Rights, refuseNeeds } from '../filters/needs.ts';
+import type { Standing } from '../resource-kit/operation-context.ts';
+
+export interface ListFilter {
+  tree: FilterTree;
+  checked: CheckedFilter;
+}
+
+/** @throws ApiError invalid_request, at `path`; forbidden where the caller may not read what it speaks of */
+export function readListFilter(
+  given: string | Record<string, unknown>,
+  of: ListSubject,
+  standing: Standing,
+  path: string,
+): ListFilter {
+  const filter = checkedAt(path, () => read(given, of));
+  const needs: Rights = { scopes: new Set(), features: new Set() };
+  addKind(needs, listSubjects[of]);
+  addNeeds(needs, filter.checked);
+  const refusal = refuseNeeds(needs, standing);
+  if (refusal) throw refusal;
+  if (standing.hidesPersonal) {
+    const fields = hiddenFields(filter.checked, listSubjects[of]);
+    if (fields.length > 0) throw personalDataHidden(fields.map((field) => `${field} in ${path}`));
+  }
+  return filter;
+}
+
+function read(given: string | Record<string, unknown>, of: ListSubject): ListFilter {
+  const about = listSubjects[of];
+  const checked =
+    typeof given === 'string' ? checkFilter(given, about) : checkFilterTree(given, about);
+  const tree = typeof given === 'string' ? treeOf(given) : (given as FilterTree);
+  // A list is shown with both.
+  checkFilter(filterText(tree), about);
+  refuseLists(checked);
+  return { tree, checked };
+}
+
+/** Of a text that was read before. */
+function treeOf(text: string): FilterTree {
+  return text.trimStart().startsWith('{') ? JSON.parse(text) : readFilterText(text).tree;
+}
+
+/** Else a list could be about itself, by way of others. */
+function refuseLists(filter: CheckedFilter): void {
+  for (const { relations } of pathsIn(filter)) {
+    if (relations.includes('list')) {
+      throw new FilterFault(1, 'a list that keeps itself cannot speak of lists');
+    }
+  }
+}
+
+function checkedAt<T>(path: string, check: () => T): T {
+  try {
+    return check();
+  } catch (error) {
+    if (!(error instanceof FilterFault)) throw error;
+    const { place, message } = error;
+    const where = typeof place === 'number' ? `column ${place}` : place;
+    throw invalidRequest([{ path, message: `at ${where}: ${message}` }]);
+  }
+}
+
+type Path = Extract<CheckedFilter, { is: 'there' }>['path'];
+
+function pathsIn(filter: CheckedFilter): Path[] {
+  switch (filter.is) {
+    case 'and':
+    case 'or':
+      return filter.of.flatMap(pathsIn);
+    case 'not':
+      return pathsIn(filter.of);
+    case 'did':
+      return filter.where ? pathsIn(filter.where) : [];
+    default:
+      return [filter.path];
+  }
+}
+
+/** Fields that change without a change of the record that is followed: as days pass, or a moment after the visit. */
+const unfollowedFields = new Set(['intent_score', 'stage', 'persona', 'channel', 'company_id']);
+
+/** Whether members change by time alone, or by what leaves no change of a visitor or person behind. */
+export function isTimed({ tree, checked }: ListFilter): boolean {
+  const isUnfollowed = ({ field, relations }: Path) =>
+    relations.includes('company') || (field !== undefined && unfollowedFields.has(field));
+  return pathsIn(checked).some(isUnfollowed) || hasRelativeTime(tree);
+}
+
+function hasRelativeTime(tree: FilterTree): boolean {
+  if ('and' in tree) return tree.and.some(hasRelativeTime);
+  if ('or' in tree) return tree.or.some(hasRelativeTime);
+  if ('not' in tree) return hasRelativeTime(tree.not);
+  if ('did' in tree) {
+    return tree.within !== undefined || (tree.where !== undefined && hasRelativeTime(tree.where));
+  }
+  // A text that begins so by chance costs a look from time to time.
+  return [tree.value].flat().some((value) => typeof value === 'string' && /^now/i.test(value));
+}

@@ -1,0 +1,161 @@
+/** Members of visitor lists in the database. */
+import type { ListMember } from '@footfall/contract/list-record';
+import { timestamp } from '../common/timestamp.ts';
+import type { Tx } from '../db/connect.ts';
+import { type IdentityMerge, mergeRows } from '../identities/merges.ts';
+import { currentIdOf } from '../identities/survivors.ts';
+import { recordChanges } from '../resource-kit/changes/record.ts';
+import { type Marked, marked, type OrderedPage, ordering } from '../resource-kit/paging.ts';
+
+interface MemberRow {
+  type: 'visitor' | 'identity';
+  shown_id: string;
+  created_at: Date;
+}
+
+export async function selectListMembers(
+  tx: Tx,
+  workspaceId: string,
+  listId: string,
+  page: OrderedPage,
+) {
+  const { after, orderBy, mark } = ordering(tx, page, {
+    id: tx`m.member_id`,
+    own: tx`m.type`,
+    by: { created_at: { column: tx`m.created_at`, type: 'timestamptz' } },
+  });
+  const found = await tx<(MemberRow & Marked & { id: string })[]>`
+    select m.type, m.shown_id, m.created_at, m.member_id as id, ${mark} from visitor_list_members m
+    where m.workspace_id = ${workspaceId} and m.list_id = ${listId} and m.shown_id is not null ${after}
+    ${orderBy} limit ${page.limit} offset ${page.offset}`;
+  const { rows, next } = marked(found, page);
+  return { data: rows.map(toMember), next };
+}
+
+/** Exactly; of a list that keeps itself there is a number of them, and the rows are those. */
+export async function countListMembers(tx: Tx, workspaceId: string, listId: string) {
+  const [row] = await tx<{ total: number }[]>`
+    select coalesce(
+      (select member_count from list_upkeep where workspace_id = ${workspaceId} and list_id = ${listId}),
+      (select count(*)::integer from visitor_list_members
+       where workspace_id = ${workspaceId} and list_id = ${listId} and shown_id is not null)) as total`;
+  return row?.total ?? 0;
+}
+
+/**
+ * `ids`: of those who exist. Returns those that were not on the list before. Somebody who is shown for another with whom
+ * they were joined is noted besides, and stays on the list when that is undone.
+ */
+export async function insertListMembers(
+  tx: Tx,
+  workspaceId: string,
+  listId: string,
+  type: MemberRow['type'],
+  ids: string[],
+): Promise<string[]> {
+  const rows = await tx<{ shown_id: string | null }[]>`
+    insert into visitor_list_members (workspace_id, list_id, type, member_id, shown_id)
+    select ${workspaceId}, ${listId}, ${type}, id, case when not exists (
+        select from visitor_list_members v
+        where v.workspace_id = ${workspaceId} and v.list_id = ${listId} and v.type = ${type} and v.shown_id = id
+      ) then id end
+    from unnest(${ids}::uuid[]) id order by id
+    on conflict do nothing
+    returning shown_id`;
+  return rows.flatMap(({ shown_id }) => shown_id ?? []).sort();
+}
+
+/**
+ * Those are removed who are shown by these ids, and whoever is on the list besides, under an id of before, as one of them.
+ * Returns those who were shown.
+ */
+export async function deleteListMembers(
+  tx: Tx,
+  workspaceId: string,
+  listId: string,
+  type: MemberRow['type'],
+  ids: string[],
+): Promise<string[]> {
+  const rows = await tx<{ shown_id: string | null }[]>`
+    delete from visitor_list_members v
+    where v.workspace_id = ${workspaceId} and v.list_id = ${listId} and v.type = ${type}
+      and (v.shown_id = any(${ids}::uuid[])
+        or v.shown_id is null and ${currentIdOf(tx, workspaceId, tx`v.member_id`)} = any(${ids}::uuid[]))
+    returning v.shown_id`;
+  return rows.flatMap(({ shown_id }) => shown_id ?? []).sort();
+}
+
+/**
+ * Each person is shown once on a list, since they were put on it under any of their ids. Lists that keep themselves follow
+ * the changes of these people, as they follow everything else.
+ */
+export async function mergeListMembers(
+  tx: Tx,
+  workspaceId: string,
+  merges: IdentityMerge[],
+): Promise<void> {
+  const rows = await tx<{ id: string }[]>`
+    update visitor_list_members v set shown_id = t.shown_id
+    from (
+      select o.list_id, o.member_id, case when row_number() over (
+               partition by o.list_id, m.survivor_id
+               order by o.created_at, o.member_id) = 1
+             then m.survivor_id end as shown_id
+      from ${mergeRows(tx, merges)} join visitor_list_members o
+        on o.workspace_id = ${workspaceId} and o.type = 'identity' and o.member_id = m.merged_id
+      where not exists (
+        select from list_upkeep u where u.workspace_id = ${workspaceId} and u.list_id = o.list_id)
+    ) t
+    where v.workspace_id = ${workspaceId} and v.type = 'identity' and v.list_id = t.list_id
+      and v.member_id = t.member_id and v.shown_id is distinct from t.shown_id
+    returning v.list_id as id`;
+  await recordChanges(
+    tx,
+    workspaceId,
+    rows.map(({ id }) => ({ kind: 'list', id, isTest: false })),
+  );
+}
+
+/** Which of the ids are of no visitor (or identity) of the workspace. */
+export async function selectUnknownMembers(
+  tx: Tx,
+  workspaceId: string,
+  type: MemberRow['type'],
+  ids: string[],
+): Promise<string[]> {
+  const table = type === 'visitor' ? tx`visitors` : tx`identities`;
+  const rows = await tx<{ id: string }[]>`
+    select wanted.id from unnest(${ids}::uuid[]) wanted (id)
+    where not exists (select from ${table} m where m.workspace_id = ${workspaceId} and m.id = wanted.id)
+    order by wanted.id`;
+  return rows.map(({ id }) => id);
+}
+
+/** The lists that a visitor is on, or a person of whom it is a device: anybody may name a person. */
+export async function selectListsOfDevice(
+  tx: Tx,
+  workspaceId: string,
+  visitorId: string,
+  isTest: boolean,
+) {
+  const rows = await tx<{ list_id: string }[]>`
+    select distinct list_id from visitor_list_members
+    where workspace_id = ${workspaceId} and (
+      (type = 'visitor' and shown_id = ${visitorId}) or
+      (type = 'identity' and shown_id in
+        (select identity_id from identity_links
+         where workspace_id = ${workspaceId} and visitor_id = ${visitorId} and is_test = ${isTest}
+           and weight > 1 and identity_id is not null)))
+    order by list_id`;
+  return rows.map(({ list_id }) => list_id);
+}
+
+function toMember({ type, shown_id: id, created_at }: MemberRow): ListMember {
+  return {
+    id,
+    type,
+    visitor_id: type === 'visitor' ? id : null,
+    identity_id: type === 'identity' ? id : null,
+    created_at: timestamp(created_at),
+  };
+}

@@ -1,0 +1,145 @@
+/** Keeps the members of lists up to date that keep themselves, of all workspaces, in the background of every process. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { UpkeepError } from '@footfall/contract/list-record';
+import { SpareTime } from '../../common/spare-time.ts';
+import type { Database } from '../../db/connect.ts';
+import { isDatabaseAway, isTimeout } from '../../db/faults.ts';
+import {
+  evaluateAll,
+  followChanges,
+  type KeepOptions,
+  type Kept,
+  TooManyMembers,
+  usualKeep,
+} from './keep-list.ts';
+import { askForAll, type DueList, noteFailure, selectDueLists } from './store.ts';
+
+export interface ListKeeperOptions {
+  /** Between two looks when nothing was left to do. */
+  pollMs: number;
+  onFailure: (error: unknown, list: Pick<DueList, 'workspaceId' | 'listId'> | undefined) => void;
+  keep?: Partial<KeepOptions>;
+}
+
+/** What has waited for so long is not kept waiting any more; the promise is a minute. */
+const mostBehindSeconds = 30;
+/** Following what is so far behind would take longer than to look for all. */
+const farBehindSeconds = 5 * 60;
+/** So many times as long as all members of its lists were looked for, a workspace waits until that is done again. */
+const restFactor = 9;
+const longestRestMs = 10 * 60_000;
+const turnPauseMs = 20;
+
+export class ListKeeper {
+  readonly #db: Database;
+  readonly #options: ListKeeperOptions;
+  readonly #stopping = new AbortController();
+  readonly #spareTime = new SpareTime();
+  /** By workspace: until then no list of it is looked at as a whole. */
+  readonly #restingUntil = new Map<string, number>();
+  #running: Promise<void> | undefined;
+
+  constructor(db: Database, options: ListKeeperOptions) {
+    this.#db = db;
+    this.#options = options;
+  }
+
+  start(): void {
+    this.#running ??= this.#work();
+  }
+
+  /** After the transaction that is being done. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#running;
+  }
+
+  /** Until all lists have what was stored before, as of now, whoever does it. @throws when the database is away */
+  async drain(): Promise<void> {
+    let isFirst = true;
+    for (;;) {
+      const due = await this.#db.system((tx) => selectDueLists(tx, isFirst));
+      if (due.length === 0) return;
+      let isOurs = true;
+      for (const list of due) isOurs = (await this.#keep(list, 0)) !== 'not ours' && isOurs;
+      if (isOurs) isFirst = false;
+      else await sleep(turnPauseMs);
+    }
+  }
+
+  async #work(): Promise<void> {
+    const { signal } = this.#stopping;
+    while (!signal.aborted) {
+      const isMoreLeft = await this.#look().catch((error: unknown) => {
+        this.#options.onFailure(error, undefined);
+        return false;
+      });
+      if (!isMoreLeft) await this.#spareTime.rest(this.#options.pollMs, signal);
+    }
+  }
+
+  /** A turn for each list, those of a workspace not one after another; returns whether more is left. */
+  async #look(): Promise<boolean> {
+    const due = await this.#db.system((tx) => selectDueLists(tx));
+    let isMoreLeft = false;
+    for (const list of due) {
+      if (this.#stopping.signal.aborted) return false;
+      if (list.isDue && this.#isResting(list)) {
+        if (list.isFilling || !list.hasChanges) continue;
+        list.isDue = false;
+      }
+      const began = performance.now();
+      if ((await this.#keep(list, list.waitedSeconds)) === 'more') isMoreLeft = true;
+      const workMs = performance.now() - began;
+      if (list.isDue) this.#restAfterAll(list.workspaceId, workMs);
+      await this.#rest(workMs, list.waitedSeconds);
+    }
+    return isMoreLeft;
+  }
+
+  async #keep(list: DueList, waitedSeconds: number): Promise<Kept> {
+    const { workspaceId, listId, isDue } = list;
+    const turn = {
+      db: this.#db,
+      workspaceId,
+      listId,
+      rest: (workMs: number) => this.#rest(workMs, waitedSeconds),
+      options: { ...usualKeep, ...this.#options.keep },
+    };
+    try {
+      const kept = await (isDue ? evaluateAll(turn) : followChanges(turn));
+      if (!isDue && kept === 'more' && waitedSeconds > farBehindSeconds) {
+        await this.#db.workspace(workspaceId, (tx) => askForAll(tx, workspaceId, listId));
+      }
+      return kept;
+    } catch (error) {
+      if (isDatabaseAway(error) && !isTimeout(error)) throw error;
+      this.#options.onFailure(error, list);
+      const reason = reasonOf(error);
+      await this.#db.workspace(workspaceId, (tx) => noteFailure(tx, workspaceId, listId, reason));
+      return 'done';
+    }
+  }
+
+  async #rest(workMs: number, waitedSeconds: number): Promise<void> {
+    const isLate = waitedSeconds >= mostBehindSeconds;
+    await this.#spareTime.restAfter(workMs, isLate, this.#stopping.signal);
+  }
+
+  #restAfterAll(workspaceId: string, workMs: number): void {
+    const now = performance.now();
+    for (const [id, until] of this.#restingUntil) {
+      if (until <= now) this.#restingUntil.delete(id);
+    }
+    this.#restingUntil.set(workspaceId, now + Math.min(restFactor * workMs, longestRestMs));
+  }
+
+  #isResting({ workspaceId }: DueList): boolean {
+    return (this.#restingUntil.get(workspaceId) ?? 0) > performance.now();
+  }
+}
+
+function reasonOf(error: unknown): UpkeepError {
+  if (isTimeout(error)) return 'takes_too_long';
+  return error instanceof TooManyMembers ? 'too_many_members' : 'failed';
+}
