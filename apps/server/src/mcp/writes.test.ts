@@ -312,7 +312,7 @@ test('a list that keeps itself is always previewed, however many are on it', asy
   expect(lists.pagination.total).toBe(0);
   const done = await agent.call('create_list', { ...given, token: tokenIn(preview) });
   expect(done.structured).toMatchObject({ done: true, list: { of: 'identities' } });
-  const { id } = done.structured?.list as { id: string };
+  const { id } = { ...(done.structured?.list as { id: string }) };
   const members = { list_id: id, person_ids: [] };
   expect((await agent.call('add_to_list', members)).text).toContain('follow from its filter');
 });
