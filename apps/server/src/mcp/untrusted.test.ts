@@ -4,6 +4,7 @@ import { agentKinds } from '@footfall/contract/agent';
 import { beforeAll, expect, test } from 'vitest';
 import { type Agent, agentOf, listed, type ToolAnswer, toolsText } from '../testing/agents.ts';
 import { startHarness, type TestWorkspace } from '../testing/harness.ts';
+import { injections } from '../testing/injections.ts';
 import { pageIn, restOf } from '../testing/rest.ts';
 
 const h = await startHarness();
@@ -30,6 +31,7 @@ const said = [
   '&lt;b&gt;bold&lt;/b&gt;',
   'https://evil.example/steal?data=',
   '\u{E0041}\u{E0042} tags that nobody sees',
+  ...Object.values(injections),
 ].map((text, at) => `${mark}${at} ${text}`);
 let workspace: TestWorkspace;
 let toolsBefore: string;
@@ -41,14 +43,17 @@ beforeAll(async () => {
   await h.settle();
 });
 
+/** Half a pair of surrogates has no form in an address. */
+const inAddress = (text: string) => encodeURIComponent(text.toWellFormed());
+
 /** Says it in every field that a visitor can write. */
 function stranger(text: string, at: number): object[] {
   const visitor_id = crypto.randomUUID();
   const context = {
     page: {
-      url: `https://site.example/${encodeURIComponent(text)}`,
+      url: `https://site.example/${inAddress(text)}`,
       title: text,
-      referrer: `https://r.example/${encodeURIComponent(text)}`,
+      referrer: `https://r.example/${inAddress(text)}`,
     },
     campaign: { source: text, medium: text, name: text },
     user_agent: `Mozilla/5.0 ${text}`,
@@ -76,15 +81,30 @@ function stranger(text: string, at: number): object[] {
   ];
 }
 
+async function listWhole(agent: Agent, kind: string) {
+  const all = { kind, fields: ['*'], limit: 100, max_tokens: 20_000 };
+  const pages: [string, ToolAnswer][] = [];
+  const ids: string[] = [];
+  for (let cursor: string | undefined; pages.length === 0 || cursor; ) {
+    const answer = await agent.call('list', cursor ? { ...all, cursor } : all);
+    pages.push([`list ${kind}, page ${pages.length + 1}`, answer]);
+    const told = listed(answer);
+    ids.push(...told.records.map(({ id }) => id));
+    cursor = told.cursor;
+  }
+  return { pages, ids };
+}
+
 /** Everything that an agent can be told. */
 async function readEverything(agent: Agent): Promise<[string, ToolAnswer][]> {
   const calls: [string, Record<string, unknown>][] = [];
+  const answers: [string, ToolAnswer][] = [];
   for (const kind of agentKinds) {
-    const all = { kind, fields: ['*'], limit: 100, max_tokens: 20_000 };
-    const ids = listed(await agent.call('list', all)).records.slice(0, 3);
-    calls.push(['list', all], ['schema', { kind }]);
+    const { pages, ids } = await listWhole(agent, kind);
+    answers.push(...pages);
+    calls.push(['schema', { kind }]);
     if (kind === 'event' || kind === 'campaign_performance') continue;
-    for (const { id } of ids) {
+    for (const id of everyTenth(ids)) {
       calls.push(['get', { kind, id }], ['get', { kind, id, include: includes[kind] ?? [] }]);
       for (const what of explainedBy[kind] ?? []) calls.push(['explain', { what, id }]);
     }
@@ -98,12 +118,13 @@ async function readEverything(agent: Agent): Promise<[string, ToolAnswer][]> {
     ['schema', { kind: 'event', field: 'properties' }],
   );
   calls.push(['schema', { kind: 'person', field: 'traits.nested.deep' }]);
-  const answers: [string, ToolAnswer][] = [];
   for (const [name, given] of calls) {
     answers.push([`${name} ${JSON.stringify(given)}`, await agent.call(name, given)]);
   }
   return answers;
 }
+
+const everyTenth = (ids: string[]) => ids.filter((_id, place) => place % 10 === 0);
 
 const includes: Record<string, string[]> = {
   person: ['activity', 'score', 'links'],
@@ -157,7 +178,7 @@ test('what visitors wrote stands under untrusted alone, harmless, and tools/list
       expect(JSON.stringify(structured), call).not.toMatch(dangerous);
     found += places.length;
   }
-  expect(found).toBeGreaterThan(500);
+  expect(found).toBeGreaterThan(2_000);
   expect(await toolsText(h, workspace.secretKey)).toBe(toolsBefore);
   expect(await whatThereIs()).toEqual(before);
 });
