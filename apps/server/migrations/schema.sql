@@ -126,7 +126,8 @@ end $procedure$;
 create function visits_with_pages(of_test boolean, of_pages integer[], doubtful_pages integer[], since_day integer, active_since timestamp with time zone)
   returns table(visitor_id uuid, session_id uuid, quarter integer, views integer)
   language plpgsql
-  stable as $function$
+  stable
+  set enable_indexscan to 'off' as $function$
 #variable_conflict use_column
 declare
   own uuid := current_workspace();

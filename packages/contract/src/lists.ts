@@ -151,7 +151,7 @@ export const listOperations = {
       ),
     }),
     limit: {
-      seconds: 3,
+      seconds: 10,
       path: 'query.filter',
       advice: 'ask for less, such as a shorter `within`, or a page that was seen',
     },
