@@ -6,13 +6,12 @@
 import type { Scope } from '@footfall/contract/access';
 import { type AgentToolName, isAgentTool } from '@footfall/contract/agent';
 import { ApiError } from '@footfall/contract/errors';
-import { createMcpHandler, type McpHttpHandler } from '@modelcontextprotocol/server';
+import { createMcpHandler, type McpHttpHandler, type Server } from '@modelcontextprotocol/server';
 import { isObject } from '../common/is-object.ts';
 import type { KeyFacts } from '../keys/store.ts';
 import type { AgentDesk } from '../operations/agent-desk.ts';
 import type { RunOperation } from '../operations/run.ts';
 import type { Origin } from '../workspaces/audit-log.ts';
-import { serverFor } from './server.ts';
 import type { AgentOptions, AgentSession } from './session.ts';
 import { scopesOfCall } from './uses.ts';
 
@@ -24,7 +23,11 @@ export interface AgentEndpointOptions {
   toApiError: (error: unknown) => ApiError;
   onFault: (error: unknown) => void;
   onWrite: (workspaceId: string) => void;
+  serve: ServeAgent;
 }
+
+/** Makes the server of one request. */
+export type ServeAgent = (session: AgentSession, version: string) => Server;
 
 export interface AgentRequest {
   key: KeyFacts;
@@ -56,7 +59,7 @@ export class AgentEndpoint {
     this.#handler = createMcpHandler(({ requestInfo }) => {
       const session = requestInfo && this.#sessions.get(requestInfo);
       if (!session) throw new Error('a server was asked for without a request');
-      return serverFor(session, options.version);
+      return options.serve(session, options.version);
     });
   }
 

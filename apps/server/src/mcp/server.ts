@@ -109,12 +109,13 @@ async function readResource(session: AgentSession, uri: string) {
   if (!address) {
     throw invalid(
       'There is no such resource for this key: addresses are like footfall://lead/UUID.',
+      { uri },
     );
   }
   const reply = await noted(session, 'resource', { uri }, () =>
     readAddress(session, address),
   ).catch((error: unknown) => refused(faultOf(session, error)));
-  if (reply.isError) throw invalid(reply.text);
+  if (reply.isError) throw invalid(reply.text, { uri });
   return toContents(uri, reply);
 }
 
@@ -127,8 +128,8 @@ function protocolFaults<T>(work: () => T): T {
   }
 }
 
-function invalid(message: string): ProtocolError {
-  return new ProtocolError(ProtocolErrorCode.InvalidParams, message);
+function invalid(message: string, data?: { uri: string }): ProtocolError {
+  return new ProtocolError(ProtocolErrorCode.InvalidParams, message, data);
 }
 
 function names(list: { name: string }[]): string {

@@ -74,6 +74,7 @@ function withoutEmptyWords(schema: object): object {
     Object.entries(schema).flatMap(([word, value]): [string, unknown][] => {
       if (unsaid.has(word) || value === '') return [];
       if (word === 'items') return [[word, withoutEmptyWords(value as object)]];
+      if (word === 'anyOf') return [[word, (value as object[]).map(withoutEmptyWords)]];
       return [[word, value]];
     }),
   );
