@@ -138,6 +138,7 @@ function optionsIn(query: Record<string, unknown>, headers: Headers): AgentOptio
     readOnly: isOn('read_only'),
     tools: tools && new Set<string>(tools as AgentToolName[]),
     schemas: isOn('schemas'),
+    views: isOn('views'),
     asText: isOn('text') || revision < structuredSince,
   };
 }

@@ -78,7 +78,7 @@ export function fixtureServer(session: AgentSession, version: string): Server {
   server.registerCapabilities({ completions: {}, logging: {} });
   server.setRequestHandler('tools/list', () => ({
     tools: [
-      ...toolsFor(session),
+      ...toolsFor(session, false),
       ...names.map((name) => ({ name, description: `Fixture ${name}`, inputSchema: given })),
     ],
   }));
