@@ -12,6 +12,7 @@ export const servedFiles = [
   { from: 'apps/dashboard/start-page.html', to: 'start-page.html' },
   { from: 'apps/server/src/docs-site/assets', to: 'docs' },
   { from: 'docs/guides', to: 'guides' },
+  { from: 'docs/images', to: 'images' },
 ];
 const builtFiles = [
   { from: 'packages/sdk/dist/sdk.js', to: 'sdk.js' },

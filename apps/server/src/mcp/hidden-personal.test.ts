@@ -1,5 +1,5 @@
 /* What an agent is told whose key hides personal data: the same as over REST, whatever tool it uses. */
-import { agentKinds } from '@footfall/contract/agent';
+import { agentKinds, explained } from '@footfall/contract/agent';
 import { expect, test } from 'vitest';
 import { type Agent, agentOf, listed, type ToolAnswer } from '../testing/agents.ts';
 import { canaries, seedCanary } from '../testing/canary-person.ts';
@@ -23,7 +23,6 @@ async function askEverything(agent: Agent): Promise<[string, ToolAnswer][]> {
     ['search', { query: 'acme' }],
     ['update_lead', { id: seeded.lead, summary: { next: 'call' }, dry_run: true }],
     ['set_favourite', { person_id: seeded.identity, favourite: true, dry_run: true }],
-    ['explain', { what: 'person', id: seeded.identity }],
     ['schema', { kind: 'person', field: 'traits.phone' }],
     ['schema', { kind: 'event', field: 'properties.text' }],
     ['list', { kind: 'person', filter: 'email:canary' }],
@@ -38,6 +37,9 @@ async function askEverything(agent: Agent): Promise<[string, ToolAnswer][]> {
         ['get', { kind, id, include: includes[kind] ?? [] }],
         ['fetch', { id: `${kind}:${id}` }],
       );
+      for (const [what, of] of Object.entries(explained)) {
+        if (of === kind) calls.push(['explain', { what, id }]);
+      }
     }
   }
   const answers: [string, ToolAnswer][] = [];
@@ -47,12 +49,27 @@ async function askEverything(agent: Agent): Promise<[string, ToolAnswer][]> {
   return answers;
 }
 
+const addresses = ['lead', 'person'].map(
+  (kind) => `footfall://${kind}/${kind === 'lead' ? seeded.lead : seeded.identity}`,
+);
+
 test('no tool, prompt or resource tells what is hidden', async () => {
   const [full, hidden] = await Promise.all([agentOf(h, seeded.secretKey), agentOf(h, key)]);
   const told = JSON.stringify(await askEverything(full));
   expect(told).toMatch(/Canary Lovelace/);
   const answers = await askEverything(hidden);
   expect(answers.length).toBeGreaterThan(30);
+  expect(answers.filter(([call]) => call.startsWith('explain')).length).toBeGreaterThan(5);
+  for (const tool of ['list', 'get', 'fetch', 'explain']) {
+    const told = answers.filter(([call]) => call.startsWith(`${tool} `));
+    expect(JSON.stringify(told), tool).toContain('(hidden)');
+  }
+  for (const address of addresses) {
+    expect(JSON.stringify(await full.resource(address))).toMatch(canaries);
+    const resource = JSON.stringify(await hidden.resource(address));
+    expect(resource).toContain('(hidden)');
+    expect(resource).not.toMatch(canaries);
+  }
   let good = 0;
   for (const [call, answer] of answers) {
     if (!answer.isError) good += 1;
