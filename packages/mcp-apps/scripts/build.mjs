@@ -42,7 +42,7 @@ async function bundle(input) {
 function pageOf(title, script) {
   if (/<\/script|<!--/i.test(script)) throw new Error('the script would end its element');
   const policy = `default-src 'none'; script-src '${hashOf(script)}'; style-src '${hashOf(style)}'; base-uri 'none'; form-action 'none'`;
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="referrer" content="no-referrer"><title>${title}</title><style>${style}</style></head><body><main aria-live="polite"></main><script>${script}</script></body></html>\n`;
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="referrer" content="no-referrer"><title>${title}</title><style>${style}</style></head><body><main></main><script>${script}</script></body></html>\n`;
 }
 
 function hashOf(text) {

@@ -108,9 +108,9 @@ export function listed({ structured, text, isError }: ToolAnswer): Listed {
 }
 
 /** All that a key is told of its tools, as it goes over the wire. */
-export async function toolsText(h: Harness, key: string): Promise<string> {
+export async function toolsText(h: Harness, key: string, query = ''): Promise<string> {
   const headers = newestHeaders('tools/list');
-  return (await sendMessage(h, key, newestMessage('tools/list'), { headers })).text();
+  return (await sendMessage(h, key, newestMessage('tools/list'), { headers, query })).text();
 }
 
 /** A message as it goes over the wire. */
