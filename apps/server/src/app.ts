@@ -36,7 +36,8 @@ import { FailedLane } from './ingest/failed-lane.ts';
 import { GroupCommit } from './ingest/group-commit.ts';
 import { jobHandlers } from './job-handlers.ts';
 import { KeyRing } from './keys/key-ring.ts';
-import { AgentEndpoint } from './mcp/endpoint.ts';
+import { AgentEndpoint, type ServeAgent } from './mcp/endpoint.ts';
+import { serverFor } from './mcp/server.ts';
 import { createMetrics } from './observability.ts';
 import { AgentDesk } from './operations/agent-desk.ts';
 import { ChangeFeed } from './operations/change-feed.ts';
@@ -58,9 +59,12 @@ export interface AppOptions {
   config: Config;
   db: Database;
   log: Logger;
+  /** Another only to try the protocol. */
+  serveAgent?: ServeAgent;
 }
 
-export async function buildApp({ config, db, log }: AppOptions): Promise<FastifyInstance> {
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const { config, db, log, serveAgent = serverFor } = options;
   const trust = trustProxy(config.trustProxy);
   const loggerInstance: FastifyBaseLogger = log;
   const app = Fastify({
@@ -172,6 +176,7 @@ export async function buildApp({ config, db, log }: AppOptions): Promise<Fastify
     version,
     toApiError,
     onFault: (err) => log.error({ err }, 'a call of an agent failed'),
+    serve: serveAgent,
   });
   agentRoutes(app, { endpoint, keys, config });
 

@@ -57,6 +57,11 @@ export async function readGuides(): Promise<Guide[]> {
   return guides.sort((one, other) => place(one) - place(other));
 }
 
+/** Names of the images that guides show. */
+export function readImageNames(): Promise<string[]> {
+  return readdir(new URL('images/', servedFolder));
+}
+
 export function guidePage(site: Site, { name, title, source }: Guide): string {
   const ownWords = source
     .replaceAll('http://127.0.0.1:8080', site.url)
@@ -86,5 +91,7 @@ function guideLink(site: Site, target: string): string {
   if (target === '../errors.md') return `${site.base}/docs#errors`;
   const [, name, hash = ''] = /^([\w-]+)\.md(#[\w-]+)?$/.exec(target) ?? [];
   if (name) return guidePath(site, name) + hash;
+  const [, image] = /^\.\.\/images\/([\w-]+\.png)$/.exec(target) ?? [];
+  if (image) return `${site.base}/docs/images/${image}`;
   return target.startsWith('/') ? site.base + target : target;
 }

@@ -18,6 +18,12 @@ test('text is escaped wherever it stands', () => {
   );
 });
 
+test('an image says in words what it shows', () => {
+  expect(render('![A "card"](../images/a.png)')).toBe(
+    '<p><img src="../images/a.png" alt="A &quot;card&quot;"></p>',
+  );
+});
+
 test('a list item goes on in the next line, and a table cell may hold an escaped bar', () => {
   expect(render('1. one\n   and more\n2. two')).toBe('<ol><li>one and more</li><li>two</li></ol>');
   expect(render('| a | b |\n| --- | --- |\n| x \\| y | z |')).toContain('<td>x | y</td><td>z</td>');

@@ -1,12 +1,12 @@
 /**
  * The part of Markdown that the guides and the texts of the contract use: headings, paragraphs,
- * lists of one level, tables, fenced code; inline code, bold and links.
+ * lists of one level, tables, fenced code; inline code, bold, links and images.
  */
 import { codeBlock } from './code-block.ts';
 import { type Html, html, join, type Part } from './html.ts';
 
 export interface MarkdownOptions {
-  /** Where a link leads; as written by default. */
+  /** Where a link or image leads; as written by default. */
   link?: (target: string) => string;
 }
 
@@ -39,16 +39,17 @@ export function markdown(source: string, options: MarkdownOptions = {}): Html {
   return join(parts, '\n');
 }
 
-/** Text within a line: code, bold, links. */
+/** Text within a line: code, bold, links, images. */
 export function inline(source: string, { link = (target) => target }: MarkdownOptions = {}): Html {
   const parts: Part[] = [];
   let end = 0;
-  for (const match of source.matchAll(/`([^`]+)`|\*\*(.+?)\*\*|\[([^\]]+)\]\(([^)\s]+)\)/g)) {
-    const [whole, code, bold, label, target] = match;
+  for (const match of source.matchAll(/`([^`]+)`|\*\*(.+?)\*\*|(!?)\[([^\]]+)\]\(([^)\s]+)\)/g)) {
+    const [whole, code, bold, mark, label = '', target = ''] = match;
     parts.push(source.slice(end, match.index));
     if (code !== undefined) parts.push(html`<code>${code}</code>`);
     else if (bold !== undefined) parts.push(html`<strong>${inline(bold, { link })}</strong>`);
-    else parts.push(html`<a href="${link(target ?? '')}">${inline(label ?? '', { link })}</a>`);
+    else if (mark === '!') parts.push(html`<img src="${link(target)}" alt="${label}">`);
+    else parts.push(html`<a href="${link(target)}">${inline(label, { link })}</a>`);
     end = match.index + whole.length;
   }
   return join([...parts, source.slice(end)], '');

@@ -54,6 +54,15 @@ describe('the reference', () => {
     }
   });
 
+  test('shows the images of its guides', async () => {
+    const page = await read('/docs/guides/mcp');
+    const [, path = ''] = /<img src="([^"]+)" alt="[^"]{20,}"/.exec(page) ?? [];
+    expect(path).toContain('/docs/images/');
+    const { status, headers } = await service.fetch(path);
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toMatch(/^image\/png/);
+  });
+
   test('shows every error code, message type and field of a record', async () => {
     const page = await read('/docs');
     for (const code of errorCodes) expect(page).toContain(`id="error-${code}"`);

@@ -3,7 +3,7 @@ import { openApiDocument, restDocument } from '@footfall/contract/openapi';
 import { operations } from '@footfall/contract/operations';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
-import { guidePage, readGuides } from '../docs-site/guides.ts';
+import { guidePage, readGuides, readImageNames } from '../docs-site/guides.ts';
 import type { Site } from '../docs-site/layout.ts';
 import type { OpenApiDocument } from '../docs-site/openapi-document.ts';
 import { referencePage } from '../docs-site/reference-page.ts';
@@ -40,6 +40,9 @@ async function servePages(app: FastifyInstance, config: Config, document: () => 
   }
   serve('/docs/docs.css', 'text/css', await readServed('docs/docs.css'));
   serve('/docs/docs.js', 'text/javascript', await readServed('docs/docs.js'));
+  for (const name of await readImageNames()) {
+    serve(`/docs/images/${name}`, 'image/png', await readServed(`images/${name}`));
+  }
   serve('/docs/icon.svg', 'image/svg+xml', await readServed('docs/icon.svg'));
 
   for (const path of ['/docs/', '/docs/guides', '/docs/guides/']) {

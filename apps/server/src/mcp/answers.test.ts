@@ -11,10 +11,12 @@ const cost = ({ structured, text }: ToolAnswer) =>
   countTokens(JSON.stringify({ content: [{ type: 'text', text }], structuredContent: structured }));
 describe('what is told costs', () => {
   test('at most 4,000 tokens for all tools together', async () => {
-    const { result } = JSON.parse(await toolsText(h, h.workspace.secretKey)) as {
-      result: { tools: unknown };
-    };
-    expect(countTokens(JSON.stringify(result.tools))).toBeLessThanOrEqual(4_000);
+    for (const query of ['', '?views=1']) {
+      const { result } = JSON.parse(await toolsText(h, h.workspace.secretKey, query)) as {
+        result: { tools: unknown };
+      };
+      expect(countTokens(JSON.stringify(result.tools)), query).toBeLessThanOrEqual(4_000);
+    }
   });
 
   const count = 130;

@@ -6,6 +6,7 @@ import {
   type AnyResult,
   agentLines,
   agentOf,
+  callsOfEveryTool,
   newestHeaders,
   newestMessage,
   sendMessage,
@@ -18,29 +19,7 @@ const workspace = await seedWorkspace(h);
 const key = workspace.secretKey;
 const id = (collection: string) => workspace.ids.get(collection) ?? '';
 
-/** A call of every tool that does something. */
-const calls: Record<keyof typeof agentTools, Record<string, unknown>> = {
-  search: { query: 'ada' },
-  fetch: { id: `person:${id('identities')}` },
-  list: {
-    kind: 'lead',
-    filter: 'source = website',
-    fields: ['code'],
-    sort: '-created_at',
-    limit: 5,
-  },
-  get: { kind: 'person', id: id('identities'), include: ['activity', 'score', 'links'] },
-  stats: { metrics: 'visitors,leads', dimensions: 'channel', compare: 'previous_period' },
-  live: {},
-  explain: { what: 'person', id: id('identities') },
-  schema: { kind: 'person' },
-  create_lead: { code: 'NEW', properties: { plan: 'team' } },
-  update_lead: { id: id('leads'), summary: { intent: 'demo' } },
-  create_list: { name: 'Hot' },
-  add_to_list: { list_id: id('lists'), person_ids: [id('identities')] },
-  remove_from_list: { list_id: id('lists'), person_ids: [id('identities')] },
-  set_favourite: { person_id: id('identities'), favourite: true },
-};
+const calls = callsOfEveryTool(workspace.ids);
 
 const revisions: Record<AgentLine, string | undefined> = {
   '2.x, newest revision': '2026-07-28',

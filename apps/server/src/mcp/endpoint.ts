@@ -6,7 +6,7 @@
 import { type Feature, featureNames, type Scope } from '@footfall/contract/access';
 import { type AgentToolName, isAgentTool, isAgentWrite } from '@footfall/contract/agent';
 import { ApiError } from '@footfall/contract/errors';
-import { createMcpHandler, type McpHttpHandler } from '@modelcontextprotocol/server';
+import { createMcpHandler, type McpHttpHandler, type Server } from '@modelcontextprotocol/server';
 import { isObject } from '../common/is-object.ts';
 import type { KeyFacts } from '../keys/store.ts';
 import type { AgentDesk } from '../operations/agent-desk.ts';
@@ -14,7 +14,6 @@ import { hidesPersonal } from '../operations/caller.ts';
 import type { RunOperation } from '../operations/run.ts';
 import type { Standing } from '../resource-kit/operation-context.ts';
 import type { Origin } from '../workspaces/audit-log.ts';
-import { serverFor } from './server.ts';
 import type { AgentOptions, AgentSession } from './session.ts';
 import { scopesOfCall } from './uses.ts';
 
@@ -26,7 +25,11 @@ export interface AgentEndpointOptions {
   toApiError: (error: unknown) => ApiError;
   onFault: (error: unknown) => void;
   onWrite: (workspaceId: string) => void;
+  serve: ServeAgent;
 }
+
+/** Makes the server of one request. */
+export type ServeAgent = (session: AgentSession, version: string) => Server;
 
 export interface AgentRequest {
   key: KeyFacts;
@@ -58,7 +61,7 @@ export class AgentEndpoint {
     this.#handler = createMcpHandler(({ requestInfo }) => {
       const session = requestInfo && this.#sessions.get(requestInfo);
       if (!session) throw new Error('a server was asked for without a request');
-      return serverFor(session, options.version);
+      return options.serve(session, options.version);
     });
   }
 
@@ -197,6 +200,7 @@ function optionsIn(query: Record<string, unknown>, headers: Headers): AgentOptio
     readOnly: isOn('read_only'),
     tools: tools && new Set<string>(tools as AgentToolName[]),
     schemas: isOn('schemas'),
+    views: isOn('views'),
     asText: isOn('text') || revision < structuredSince,
   };
 }

@@ -11,6 +11,8 @@ import type { Narrowing } from './uses.ts';
 export interface AgentOptions extends Narrowing {
   /** tools/list tells what tools answer. */
   schemas: boolean;
+  /** The client shows pages that draw what tools told. */
+  views: boolean;
   /** The client shows text alone. */
   asText: boolean;
 }

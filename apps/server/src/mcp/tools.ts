@@ -8,8 +8,10 @@ import {
 import type { Tool } from '@modelcontextprotocol/server';
 import type { AgentSession } from './session.ts';
 import { offeredExplanations, offeredKinds, offeredTools } from './uses.ts';
+import { viewOf } from './views.ts';
 
-export function toolsFor({ standing, options }: AgentSession): Tool[] {
+/** `withViews`: the client shows pages that draw what a tool told. */
+export function toolsFor({ standing, options }: AgentSession, withViews: boolean): Tool[] {
   return offeredTools(standing, options).map((name) => {
     const { title, description, input, hints = {} }: AgentTool = agentTools[name];
     const writes = isAgentWrite(name);
@@ -27,6 +29,7 @@ export function toolsFor({ standing, options }: AgentSession): Tool[] {
         }),
       },
       ...(options.schemas && outputOf(name)),
+      ...(withViews && viewOf(name)),
     };
   });
 }
@@ -74,6 +77,7 @@ function withoutEmptyWords(schema: object): object {
     Object.entries(schema).flatMap(([word, value]): [string, unknown][] => {
       if (unsaid.has(word) || value === '') return [];
       if (word === 'items') return [[word, withoutEmptyWords(value as object)]];
+      if (word === 'anyOf') return [[word, (value as object[]).map(withoutEmptyWords)]];
       return [[word, value]];
     }),
   );

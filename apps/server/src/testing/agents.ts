@@ -1,4 +1,5 @@
 /** Agents as they connect: the official clients, of both lines and in both ways of negotiating, and raw messages. */
+import type { AgentToolName } from '@footfall/contract/agent';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { Client as OldClient } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as OldTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
@@ -107,9 +108,9 @@ export function listed({ structured, text, isError }: ToolAnswer): Listed {
 }
 
 /** All that a key is told of its tools, as it goes over the wire. */
-export async function toolsText(h: Harness, key: string): Promise<string> {
+export async function toolsText(h: Harness, key: string, query = ''): Promise<string> {
   const headers = newestHeaders('tools/list');
-  return (await sendMessage(h, key, newestMessage('tools/list'), { headers })).text();
+  return (await sendMessage(h, key, newestMessage('tools/list'), { headers, query })).text();
 }
 
 /** A message as it goes over the wire. */
@@ -156,5 +157,34 @@ export function newestHeaders(method: string, name?: string) {
     'mcp-protocol-version': newest,
     'mcp-method': method,
     ...(name !== undefined && { 'mcp-name': name }),
+  };
+}
+
+/** A call of every tool that does something, in a workspace with one of everything. */
+export function callsOfEveryTool(
+  ids: ReadonlyMap<string, string>,
+): Record<AgentToolName, Record<string, unknown>> {
+  const id = (collection: string) => ids.get(collection) ?? '';
+  return {
+    search: { query: 'ada' },
+    fetch: { id: `person:${id('identities')}` },
+    list: {
+      kind: 'lead',
+      filter: 'source = website',
+      fields: ['code'],
+      sort: '-created_at',
+      limit: 5,
+    },
+    get: { kind: 'person', id: id('identities'), include: ['activity', 'score', 'links'] },
+    stats: { metrics: 'visitors,leads', dimensions: 'channel', compare: 'previous_period' },
+    live: {},
+    explain: { what: 'person', id: id('identities') },
+    schema: { kind: 'person' },
+    create_lead: { code: 'NEW', properties: { plan: 'team' } },
+    update_lead: { id: id('leads'), summary: { intent: 'demo' } },
+    create_list: { name: 'Hot' },
+    add_to_list: { list_id: id('lists'), person_ids: [id('identities')] },
+    remove_from_list: { list_id: id('lists'), person_ids: [id('identities')] },
+    set_favourite: { person_id: id('identities'), favourite: true },
   };
 }

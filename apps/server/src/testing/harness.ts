@@ -15,7 +15,7 @@ import postgres from 'postgres';
 import type { TSchema } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
 import { afterAll, inject } from 'vitest';
-import { buildApp } from '../app.ts';
+import { type AppOptions, buildApp } from '../app.ts';
 import { type Config, loadConfig } from '../config.ts';
 import { connect, type Database } from '../db/connect.ts';
 import { createKey, listKeys, type NewKey } from '../keys/store.ts';
@@ -60,6 +60,7 @@ export interface Harness {
 export async function startHarness(
   env: Record<string, string> = {},
   settings: SettingsChange = {},
+  further: Pick<AppOptions, 'serveAgent'> = {},
 ): Promise<Harness> {
   const admin = postgres(inject('postgresUrl'), { max: 1, onnotice: () => undefined });
   const database = `t_${randomUUID().replaceAll('-', '')}`;
@@ -69,7 +70,7 @@ export async function startHarness(
   const logLines: string[] = [];
   const log = pino(loggerOptions(config), { write: (line: string) => logLines.push(line) });
   const db = await connect(ownerUrl);
-  const app = await buildApp({ config, db, log });
+  const app = await buildApp({ config, db, log, ...further });
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
 
   afterAll(async () => {

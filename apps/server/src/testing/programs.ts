@@ -21,7 +21,7 @@ export function describeWith(
   found: string | undefined,
   name: string,
   remedy: string,
-  tests: () => void,
+  tests: () => void | Promise<void>,
 ): void {
   const isMissing = found === undefined || found === '';
   const isLeftOut = isMissing && process.env.CI !== 'true';

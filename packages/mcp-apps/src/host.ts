@@ -1,0 +1,107 @@
+/**
+ * The conversation with the client that shows the view, as @modelcontextprotocol/ext-apps has it (MCP Apps, 2026-01-26).
+ * Its own half for views takes 240 kB with what it needs; of its words, these are the ones that a view here needs.
+ */
+import type {
+  McpUiHostContext,
+  McpUiInitializeRequest,
+  McpUiInitializeResult,
+  McpUiToolResultNotification,
+} from '@modelcontextprotocol/ext-apps';
+
+type ToolResult = McpUiToolResultNotification['params'];
+
+export interface Host {
+  /** Undefined where the client opens no links. */
+  openLink: ((url: string) => void) | undefined;
+  /** Calls a tool of the server through the client; undefined where it lets no view do so. */
+  callTool: ((name: string, given: Record<string, unknown>) => Promise<ToolResult>) | undefined;
+}
+
+interface Message {
+  id?: number | string;
+  method?: string;
+  params?: Record<string, unknown>;
+  result?: unknown;
+  error?: { message?: string };
+}
+
+const waiting = new Map<number, (message: Message) => void>();
+let lastId = 0;
+
+function send(message: Message): void {
+  // What is sent tells nothing that the client does not know, so whoever it is may read it.
+  parent.postMessage({ jsonrpc: '2.0', ...message }, '*');
+}
+
+function ask<T>(method: string, params: object): Promise<T> {
+  lastId += 1;
+  const id = lastId;
+  send({ id, method, params: { ...params } });
+  return new Promise((resolve, reject) => {
+    waiting.set(id, ({ result, error }) => {
+      if (error) reject(new Error(error.message));
+      else resolve(result as T);
+    });
+  });
+}
+
+/** `onResult`: called with what the tool answered; `onEnd`: with why there is no answer. */
+export async function connect(
+  onResult: (result: ToolResult, host: Host) => void,
+  onEnd: (why: string) => void,
+): Promise<void> {
+  let host: Host = { openLink: undefined, callTool: undefined };
+  addEventListener('message', ({ source, data }: MessageEvent<Message>) => {
+    if (source !== parent || typeof data !== 'object' || data === null) return;
+    const { id, method, params = {} } = data;
+    if (method === undefined) settle(data);
+    else if (id !== undefined) answer(id, method);
+    else if (method === 'ui/notifications/host-context-changed') applyTheme(params);
+    else if (method === 'ui/notifications/tool-cancelled') onEnd('The call was stopped.');
+    else if (method === 'ui/notifications/tool-result') onResult(params as ToolResult, host);
+  });
+  const said: McpUiInitializeRequest['params'] = {
+    appInfo: { name: 'footfall', version: '1' },
+    appCapabilities: {},
+    protocolVersion: '2026-01-26',
+  };
+  const { hostCapabilities, hostContext } = await ask<McpUiInitializeResult>('ui/initialize', said);
+  host = {
+    openLink: hostCapabilities.openLinks && ((url) => void ask('ui/open-link', { url }).catch(no)),
+    callTool:
+      hostCapabilities.serverTools &&
+      ((name, given) => ask<ToolResult>('tools/call', { name, arguments: given })),
+  };
+  applyTheme(hostContext);
+  send({ method: 'ui/notifications/initialized' });
+  new ResizeObserver(tellSize).observe(document.documentElement);
+}
+
+/** The client says itself that it did not. */
+const no = () => undefined;
+
+function settle(message: Message): void {
+  const resolve = waiting.get(Number(message.id));
+  waiting.delete(Number(message.id));
+  resolve?.(message);
+}
+
+function answer(id: number | string, method: string): void {
+  if (method === 'ping' || method === 'ui/resource-teardown') send({ id, result: {} });
+  else send({ id, error: { code: -32601, message: 'Method not found' } } as Message);
+}
+
+function applyTheme({ theme, styles }: McpUiHostContext): void {
+  const { style } = document.documentElement;
+  if (theme === 'light' || theme === 'dark') style.colorScheme = theme;
+  for (const [name, value] of Object.entries(styles?.variables ?? {})) {
+    if (name.startsWith('--') && value) style.setProperty(name, value);
+  }
+}
+
+function tellSize(): void {
+  const { width, height } = document.documentElement.getBoundingClientRect();
+  const params = { width: Math.ceil(width), height: Math.ceil(height) };
+  send({ method: 'ui/notifications/size-changed', params });
+}

@@ -1,0 +1,31 @@
+/** What all views begin with. */
+import { make, show } from './elements.ts';
+import type { connect, Host } from './host.ts';
+import { type Fields, isFields } from './told.ts';
+
+type ToolResult = Parameters<Parameters<typeof connect>[0]>[0];
+
+/** With `?text=1` the same comes as text. */
+export function toldBy({ structuredContent, content }: ToolResult): Fields | undefined {
+  if (isFields(structuredContent)) return structuredContent;
+  try {
+    const parsed: unknown = JSON.parse(wordsOf(content));
+    return isFields(parsed) ? parsed : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function wordsOf(content: ToolResult['content']): string {
+  return content.map((part) => (part.type === 'text' ? part.text : '')).join('\n');
+}
+
+export function start(connected: typeof connect, draw: (told: Fields, host: Host) => void): void {
+  const say = (words: string) => show(make('p.empty', words));
+  say('Waiting for the answer …');
+  connected((result, host) => {
+    const told = toldBy(result);
+    if (told && !result.isError) draw(told, host);
+    else say(wordsOf(result.content));
+  }, say).catch(() => say('The client does not answer.'));
+}
