@@ -138,8 +138,10 @@ create table api_keys (
   created_at timestamptz not null default now(),
   revoked_at timestamptz,
   last_used_at timestamptz,
+  pii text not null default 'shown' check (pii in ('shown', 'hidden')),
   primary key (workspace_id, id),
-  check ((kind = 'secret') = (key_text is null))
+  check ((kind = 'secret') = (key_text is null)),
+  check (pii = 'shown' or kind = 'secret')
 );
 -- Not unique: a unique index without workspace_id cannot be distributed, and 178 random bits do not meet twice.
 create index api_keys_hash on api_keys (key_hash);

@@ -3297,7 +3297,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `forbidden`: The key is valid but may not do this. `details.reason` says why: missing_scope, origin_not_allowed, server_only or feature_not_included. */
+        /** @description `forbidden`: The key is valid but may not do this. `details.reason` says why: missing_scope, origin_not_allowed, server_only, feature_not_included or personal_data_hidden. */
         forbidden: {
             headers: {
                 "X-Workspace-Id": components["headers"]["X-Workspace-Id"];

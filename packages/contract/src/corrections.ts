@@ -2,7 +2,7 @@
 
 import Type, { type Static } from 'typebox';
 import { operation } from './operation.ts';
-import { fromService, fromVisitor } from './origins.ts';
+import { asksFor, fromService, fromVisitor } from './origins.ts';
 import { type Right, rightNames } from './rights.ts';
 import {
   Closed,
@@ -232,8 +232,10 @@ const dry_run = Type.Optional(
   }),
 );
 const limited = `People with more than ${correctionLimits.links} links or conversions, or with ${correctionLimits.ofPeople} corrections, are refused with 409, and so is the ${correctionLimits.ofWorkspace}th correction of a workspace.`;
-const selected = (item: ReturnType<typeof Text>, description: string) =>
-  Type.Optional(Type.Array(item, { maxItems: correctionLimits.selected, description }));
+const selection = (item: ReturnType<typeof Text>, description: string) =>
+  Type.Array(item, { maxItems: correctionLimits.selected, description });
+const selectedNames = (item: ReturnType<typeof Text>, description: string) =>
+  Type.Optional(asksFor('hidden', selection(item, description)));
 
 const write = {
   tag: 'Identities',
@@ -282,9 +284,11 @@ export const correctionOperations = {
     summary: 'Split an identity in two',
     description: `What any of these visitors, or any of these names, said of the person is somebody else's, now and later. The person keeps the id; an address or user_id that both were named by stays with them. ${limited}`,
     body: Closed({
-      visitor_ids: selected(Uuid('A visitor of the person.'), 'Visitors who are somebody else.'),
-      emails: selected(Text(320, 'In any case.'), 'Addresses of somebody else, in any case.'),
-      user_ids: selected(Text(200, 'As it was sent.'), 'user_ids of somebody else.'),
+      visitor_ids: Type.Optional(
+        selection(Uuid('A visitor of the person.'), 'Visitors who are somebody else.'),
+      ),
+      emails: selectedNames(Text(320, 'In any case.'), 'Addresses of somebody else, in any case.'),
+      user_ids: selectedNames(Text(200, 'As it was sent.'), 'user_ids of somebody else.'),
       dry_run,
     }),
     bodyExample: { visitor_ids: ['01a1f843-753c-76b8-835a-667c2bb1be56'], dry_run: true },

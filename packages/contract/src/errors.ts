@@ -30,7 +30,7 @@ export const errorCatalogue = {
     status: 403,
     meaning: 'The key is valid but may not do this.',
     remedy:
-      '`details.reason` says why: missing_scope, origin_not_allowed, server_only or feature_not_included.',
+      '`details.reason` says why: missing_scope, origin_not_allowed, server_only, feature_not_included or personal_data_hidden.',
     retry: false,
   },
   not_found: {

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { operation } from './operation.ts';
-import { fromService, fromVisitor } from './origins.ts';
+import { asksFor, fromService, fromVisitor } from './origins.ts';
 import {
   askAnything,
   botsOnly,
@@ -80,7 +80,7 @@ export const eventOperations = {
       visitor_id: Uuid('Only events of this visitor.'),
       session_id: Uuid('Only events of this session.'),
       name: Text(200, 'Only events with exactly this name, such as page_view.'),
-      page: Text(2000, 'Only events on a page whose address begins so.'),
+      page: asksFor('address', Text(2000, 'Only events on a page whose address begins so.')),
       bots: botsOnly,
       ...createdRange,
       ...askAnything('event', ['created_at']),

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { type MessageType, messageTypes } from './ingest.ts';
 import { operation } from './operation.ts';
-import { fromNetwork, fromService, fromVisitor } from './origins.ts';
+import { asksFor, fromNetwork, fromService, fromVisitor } from './origins.ts';
 import { type Right, rightNames } from './rights.ts';
 import {
   askAnything,
@@ -188,9 +188,12 @@ export const identityOperations = {
       },
     ],
     query: listQuery({
-      email: Text(
-        320,
-        'Only the identity that has exactly this address among its addresses, in any case.',
+      email: asksFor(
+        'hidden',
+        Text(
+          320,
+          'Only the identity that has exactly this address among its addresses, in any case.',
+        ),
       ),
       visitor_id: Uuid('Only identities that this visitor was linked to.'),
       is_favorite: Type.Boolean({ description: 'Only favorites, or only others.' }),

@@ -53,7 +53,7 @@ export function restDocument(
       title: 'Footfall REST API',
       version,
       description:
-        'Visitors, people, companies, campaigns and leads of the workspace that the key belongs to. Every answer carries X-Request-Id and the X-RateLimit headers. Cities, countries and networks: IP Geolocation by DB-IP (https://db-ip.com).',
+        'Visitors, people, companies, campaigns and leads of the workspace that the key belongs to. Every answer carries X-Request-Id and the X-RateLimit headers. A field says in `x-origin` where it comes from (absent: the service) and in `x-personal` what a key that hides personal data is not told. Cities, countries and networks: IP Geolocation by DB-IP (https://db-ip.com).',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: serverUrl }],

@@ -54,6 +54,7 @@ test('ids, times, counts and chosen words are of the service without saying so; 
     expect(originOf(schema)).toBeUndefined();
     expect(originOf(Nullable(fromVisitor(schema), ''))).toBe('visitor');
   }
+  expect(originOf(fromVisitor(Type.Array(Type.String())).items)).toBe('visitor');
 });
 
 test('what a stranger may fill is of a visitor, also where others may fill it too', () => {

@@ -30,6 +30,8 @@ const declare =
   (origin: Origin) =>
   <T extends TSchema>(schema: T, personal?: Personal): T => ({
     ...schema,
+    // Of a list each entry says it too, for who looks at them one by one.
+    ...('items' in schema && { items: { ...(schema.items as TSchema), 'x-origin': origin } }),
     'x-origin': origin,
     ...(personal && { 'x-personal': personal }),
   });
@@ -39,10 +41,13 @@ export const fromNetwork = declare('network');
 export const fromOperator = declare('operator');
 export const fromService = declare('service');
 
-/** A parameter or field of a body by which a caller would learn what a key hides. */
-export const asksForPersonal = <T extends TSchema>(schema: T): T => ({
+/**
+ * A parameter, or field of a body, by which a caller would learn what a key hides; of an `address` that
+ * begins so: by what stands behind its path.
+ */
+export const asksFor = <T extends TSchema>(personal: 'hidden' | 'address', schema: T): T => ({
   ...schema,
-  'x-personal': 'hidden' satisfies Personal,
+  'x-personal': personal,
 });
 
 interface Declared {

@@ -39,12 +39,14 @@ export const SearchHit = Closed(
       Type.String({
         description: 'Name, else email or user_id; name, else domain; code; id of a visitor.',
       }),
+      { where: 'kind', is: ['identity'] },
     ),
     subtitle: fromVisitor(
       Type.String({
         description:
           "What else tells it from others: a person's email, a company's domain, a lead's person (to keys that may read people) or source, a visitor's source. May be empty.",
       }),
+      { where: 'kind', is: ['identity', 'lead'] },
     ),
     matched: Closed({
       field: Type.Unsafe<MatchedField>({
@@ -52,7 +54,10 @@ export const SearchHit = Closed(
         enum: [...matchedFields],
         description: "What matched; of a lead, name, email and user_id are its person's.",
       }),
-      value: fromVisitor(Type.String({ description: 'Its value.' })),
+      value: fromVisitor(Type.String({ description: 'Its value.' }), {
+        where: 'field',
+        is: ['email', 'user_id'],
+      }),
     }),
     rank: Type.Integer({
       minimum: 1,

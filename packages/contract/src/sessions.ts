@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { operation } from './operation.ts';
-import { fromVisitor } from './origins.ts';
+import { asksFor, fromVisitor } from './origins.ts';
 import {
   askAnything,
   botsOnly,
@@ -92,7 +92,10 @@ export const sessionOperations = {
       company_id: Uuid('Only sessions of visitors with evidence for this company.'),
       source: Text(200, 'Only sessions from exactly this source.'),
       country: Text(200, 'Only sessions from exactly this country, such as Germany.'),
-      entry_page: Text(2000, 'Only sessions whose first page has an address that begins so.'),
+      entry_page: asksFor(
+        'address',
+        Text(2000, 'Only sessions whose first page has an address that begins so.'),
+      ),
       started_after: Instant('Only sessions that began after this instant (exclusive).'),
       started_before: Instant('Only sessions that began before this instant (exclusive).'),
       bots: botsOnly,

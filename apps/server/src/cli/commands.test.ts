@@ -30,7 +30,7 @@ test('every command works while no service runs, and beside one', { timeout: SLO
     const secret = await make(SECRET);
     expect(secret.key).toMatch(/^svc_sk_\w{36}$/);
     expect(Object.keys(secret)).toEqual(['id', 'key']);
-    const slow = await make([...SECRET, '--rate-limit', '30']);
+    const slow = await make([...SECRET, '--rate-limit', '30', '--pii', 'hidden']);
     const legacy = await make(['--kind', 'legacy', '--name', 'old']);
     expect(legacy.key).toMatch(/^svc_\w{36}$/);
     expect(await command(['keys', 'revoke', '--id', legacy.id])).toEqual({
@@ -43,14 +43,19 @@ test('every command works while no service runs, and beside one', { timeout: SLO
         key: string | null;
         revoked_at: string | null;
         rate_limit_per_minute: unknown;
+        pii: string;
       }[]
     >(['keys', 'list', ...workspace]);
     expect(list.find((key) => key.id === secret.id)).toMatchObject({
       key: null,
       revoked_at: null,
       rate_limit_per_minute: null,
+      pii: 'shown',
     });
-    expect(list.find((key) => key.id === slow.id)?.rate_limit_per_minute).toBe(30);
+    expect(list.find((key) => key.id === slow.id)).toMatchObject({
+      rate_limit_per_minute: 30,
+      pii: 'hidden',
+    });
     expect(list.find((key) => key.id === legacy.id)?.revoked_at).toMatch(/^\d{4}-/);
     const features = ['--features', 'mcp,api'];
     expect(await command(['workspace', 'set-features', ...workspace, ...features])).toEqual({
@@ -67,6 +72,8 @@ test('every command works while no service runs, and beside one', { timeout: SLO
   await work((args) => footfallJson(args, { dataDir }));
   const service = await startFootfall({ dataDir });
   await work((args) => runJson(args, { DATA_DIR: dataDir }));
+  const keys = await runCommand(['keys', 'list', '--workspace', id], { DATA_DIR: dataDir });
+  expect(keys.stdout.match(/ {2}personal data hidden {2}30 a minute/g)).toHaveLength(2);
   const doctor = await footfall(['doctor'], { dataDir, env: { PORT: new URL(service.url).port } });
   expect(doctor).toMatchObject({ code: 0, stdout: expect.stringContaining('All is well.') });
 });
@@ -104,6 +111,8 @@ test('wrong flags are explained, with exit code 1 and before any database is tou
     [[...keys, ...SECRET, '--origins', 'https://*.*.example.com'], 'is not an origin'],
     [[...keys, ...SECRET, '--origins', 'https://x*.example.com'], 'is not an origin'],
     [[...keys, ...SECRET, '--origins', 'https://a.example', '--server-only'], 'not both'],
+    [[...keys, '--kind', 'production', '--pii', 'hidden'], 'are for secret keys'],
+    [[...keys, ...SECRET, '--pii', 'some'], 'Allowed choices are shown, hidden'],
     [[...keys, ...SECRET, '--rate-limit', '0'], 'from 1 to'],
     [[...keys, ...SECRET, '--rate-limit', '1e3'], 'from 1 to'],
     [

@@ -1,5 +1,5 @@
 /* What the commands do: one transaction each, then the result as JSON or as readable lines. */
-import type { Feature, KeyKind, Scope, WorkspaceRole } from '@footfall/contract/access';
+import type { Feature, KeyKind, PiiMode, Scope, WorkspaceRole } from '@footfall/contract/access';
 import { ownCommand } from '../common/own-command.ts';
 import { StartError } from '../common/start-error.ts';
 import type { Config } from '../config.ts';
@@ -75,6 +75,7 @@ export interface CreateKeyFlags extends Flags {
   scopes?: Scope[];
   origins?: string[];
   serverOnly?: boolean;
+  pii?: PiiMode;
   rateLimit?: number;
 }
 
@@ -102,6 +103,7 @@ export async function createKey(
       ? 'servers only, no browser'
       : `browsers on ${key.origins?.join(', ')}`;
     lines.push(`  scopes ${flags.scopes?.join(', ')}`, `  for ${where}`);
+    if (key.pii === 'hidden') lines.push('  personal data hidden');
     lines.push('Keep it now: it is stored as a fingerprint only and cannot be shown again.');
   }
   if (flags.rateLimit !== undefined) lines.push(`  ${flags.rateLimit} requests a minute`);
@@ -110,7 +112,7 @@ export async function createKey(
 
 /** Scopes and origins belong to secret keys; each of those says where it may be used. */
 function newKey(flags: CreateKeyFlags): keys.NewKey {
-  const { kind, name, scopes, origins, serverOnly, rateLimit } = flags;
+  const { kind, name, scopes, origins, serverOnly, pii, rateLimit } = flags;
   const common = {
     workspaceId: flags.workspace,
     kind,
@@ -118,9 +120,9 @@ function newKey(flags: CreateKeyFlags): keys.NewKey {
     ...(rateLimit !== undefined && { rateLimitPerMinute: rateLimit }),
   };
   if (kind !== 'secret') {
-    if (scopes ?? origins ?? serverOnly) {
+    if (scopes ?? origins ?? serverOnly ?? pii) {
       throw new StartError(
-        `--scopes, --origins and --server-only are for secret keys. A ${kind} key sends data only, from anywhere: leave them out.`,
+        `--scopes, --origins, --server-only and --pii are for secret keys. A ${kind} key sends data only, from anywhere: leave them out.`,
       );
     }
     return common;
@@ -133,8 +135,8 @@ function newKey(flags: CreateKeyFlags): keys.NewKey {
   if (origins !== undefined && serverOnly) {
     throw new StartError('Choose --origins (for a browser app) or --server-only, not both.');
   }
-  if (origins !== undefined) return { ...common, scopes, origins };
-  return { ...common, scopes, serverOnly: true };
+  const secret = { ...common, scopes, ...(pii && { pii }) };
+  return origins === undefined ? { ...secret, serverOnly: true } : { ...secret, origins };
 }
 
 export async function listKeys(
@@ -154,8 +156,9 @@ function keyLine(row: keys.KeyRow): string {
   const used =
     row.last_used_at === null ? 'never used' : `last used ${row.last_used_at.toISOString()}`;
   const limit = row.rate_limit_per_minute === null ? '' : `  ${row.rate_limit_per_minute} a minute`;
+  const pii = row.pii === 'hidden' ? '  personal data hidden' : '';
   const state = row.revoked_at === null ? used : `revoked ${row.revoked_at.toISOString()}`;
-  return `${row.id}  ${row.kind}  ${row.name}  ${text}${limit}  ${state}`;
+  return `${row.id}  ${row.kind}  ${row.name}  ${text}${pii}${limit}  ${state}`;
 }
 
 export async function revokeKey(

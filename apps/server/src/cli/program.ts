@@ -1,6 +1,6 @@
 /* The commands and their flags. Scripts rely on them and on what --json prints. */
 import { readFileSync } from 'node:fs';
-import { keyKindNames, workspaceRoles } from '@footfall/contract/access';
+import { keyKindNames, piiModes, workspaceRoles } from '@footfall/contract/access';
 import { Command, Option } from 'commander';
 import { ownCommand } from '../common/own-command.ts';
 import { environmentHelp, loadConfig } from '../config.ts';
@@ -103,6 +103,12 @@ function addKeyCommands(program: Command, config: ReadConfig): void {
     .option('--scopes <list>', 'secret keys: comma-separated scopes, or all', asScopes)
     .option('--origins <list>', 'secret keys: websites whose browsers may use it', asOrigins)
     .option('--server-only', 'secret keys: no browser may use it (the default without --origins)')
+    .addOption(
+      new Option(
+        '--pii <mode>',
+        'secret keys: hidden masks names, addresses and what else is about people in every answer (default: shown)',
+      ).choices(piiModes),
+    )
     .option('--rate-limit <requests>', 'requests a minute, in place of the default', asRateLimit)
     .addOption(json())
     .action((flags) => commands.createKey(config(), flags, progress));

@@ -1,7 +1,9 @@
 /** Conversions in the database. */
 import type { Right } from '@footfall/contract/rights';
-import { type Column, columnValues, nameList, selectList, unnestClause } from '../db/columns.ts';
+import { type Column, nameList, selectList } from '../db/columns.ts';
+import type { StatementPart } from '../db/combined-statement.ts';
 import type { Tx } from '../db/connect.ts';
+import { sharedRows } from '../db/shared-values.ts';
 
 export interface NewConversion {
   id: string;
@@ -44,18 +46,16 @@ const columns: Column<NewConversion>[] = [
   { name: 'created_at', type: 'timestamptz', value: (conversion) => conversion.createdAt },
 ];
 
-const insert = `
-  insert into conversions (workspace_id, ${nameList(columns)})
-  select $1::uuid, ${selectList(columns)} from ${unnestClause(columns, 2)}
-  order by t.id
-  on conflict (workspace_id, id) do nothing`;
-
-export async function insertConversions(
-  tx: Tx,
-  workspaceId: string,
-  conversions: NewConversion[],
-): Promise<void> {
-  await tx.unsafe(insert, [workspaceId, ...columnValues(columns, conversions)], { prepare: true });
+export function insertConversions(conversions: NewConversion[]): StatementPart {
+  return {
+    name: 'made_conversions',
+    change: (first) => `
+      insert into conversions (workspace_id, ${nameList(columns)})
+      select $1::uuid, ${selectList(columns)} from ${sharedRows(columns, first)}
+      order by t.id
+      on conflict (workspace_id, id) do nothing`,
+    parameters: (shared) => shared.columnValues(columns, conversions),
+  };
 }
 
 /** Whose a conversion turns out to be, and the lead that it belongs to. */
@@ -86,14 +86,28 @@ export interface ConversionOwner {
   identityId: string;
 }
 
-/** What a visitor did before anybody was named belongs to the first who is. Returns what was given. */
-export async function giveConversions(tx: Tx, workspaceId: string, owners: ConversionOwner[]) {
-  return tx<{ id: string; isTest: boolean }[]>`
-    update conversions c set identity_id = t.identity_id
-    from unnest(${owners.map(({ visitorId }) => visitorId)}::uuid[],
-                ${owners.map(({ isTest }) => String(isTest))}::text[]::boolean[],
-                ${owners.map(({ identityId }) => identityId)}::uuid[]) as t (visitor_id, is_test, identity_id)
-    where c.workspace_id = ${workspaceId} and c.visitor_id = t.visitor_id and c.is_test = t.is_test
-      and c.identity_id is null and not c.is_bot
-    returning c.id, c.is_test as "isTest"`;
+const ownerColumns: Column<ConversionOwner>[] = [
+  { name: 'visitor_id', type: 'uuid', value: ({ visitorId }) => visitorId },
+  { name: 'is_test', type: 'boolean', value: ({ isTest }) => isTest },
+  { name: 'identity_id', type: 'uuid', value: ({ identityId }) => identityId },
+];
+
+export interface GivenConversion {
+  id: string;
+  isTest: boolean;
+}
+
+/** What a visitor did before anybody was named belongs to the first who is. Tells what was given, or null. */
+export function giveConversions(owners: ConversionOwner[]): StatementPart {
+  return {
+    name: 'given_conversions',
+    change: (first) => `
+      update conversions c set identity_id = t.identity_id
+      from ${sharedRows(ownerColumns, first)}
+      where c.workspace_id = $1::uuid and c.visitor_id = t.visitor_id and c.is_test = t.is_test
+        and c.identity_id is null and not c.is_bot
+      returning c.id, c.is_test as "isTest"`,
+    tells: 'select json_agg(g) from given_conversions g',
+    parameters: (shared) => shared.columnValues(ownerColumns, owners),
+  };
 }

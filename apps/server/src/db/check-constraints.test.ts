@@ -1,5 +1,5 @@
 /* What a column may hold, by its check constraint, is what the code knows: a new one needs a migration too. */
-import { keyKindNames } from '@footfall/contract/access';
+import { keyKindNames, piiModes } from '@footfall/contract/access';
 import { actorTypes } from '@footfall/contract/audit';
 import { attributionModels } from '@footfall/contract/campaigns';
 import { changeActions, changeKindNames } from '@footfall/contract/changes';
@@ -25,6 +25,7 @@ const valuesOf = <T extends string>(values: Record<T, true>) => Object.keys(valu
 /** A new list in a migration: say here what it is the list of. */
 const known: Record<string, readonly string[]> = {
   'api_keys.kind': keyKindNames,
+  'api_keys.pii': piiModes,
   'audit_log.actor_type': actorTypes,
   'changes.action': changeActions,
   'changes.kind': changeKindNames,

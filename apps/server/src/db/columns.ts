@@ -43,6 +43,18 @@ export function columnLiteral<Row>({ type, value }: Column<Row>, rows: Row[]): s
   return `${literal}}`;
 }
 
+/** Values as one parameter. */
+export function arrayLiteral(
+  type: 'uuid' | 'text' | 'timestamptz' | 'boolean' | 'integer',
+  values: (string | number | boolean)[],
+): string {
+  return columnLiteral({ name: '', type, value: itself }, values);
+}
+
+function itself<T>(value: T): T {
+  return value;
+}
+
 /** An array of documents would be a document. */
 export function wireType(type: Column<unknown>['type']): string {
   return type === 'jsonb' ? 'text' : type;

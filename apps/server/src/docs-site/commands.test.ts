@@ -49,7 +49,8 @@ describe.skipIf(!(await hasCurl()) && !process.env.CI)('curl commands', () => {
 async function placeholders(): Promise<Placeholders> {
   const workspace = await service.newWorkspace();
   const { secret } = await service.db.system((tx) => createSigningSecret(tx, workspace.id, 'Test'));
-  return { url: service.url, ...workspace, signingSecret: secret };
+  const { key: hiddenKey } = await service.newKey({ workspaceId: workspace.id, pii: 'hidden' });
+  return { url: service.url, ...workspace, hiddenKey, signingSecret: secret };
 }
 
 async function check({ text, answer }: DocumentedCommand, values: Placeholders): Promise<void> {

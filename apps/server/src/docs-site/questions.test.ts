@@ -126,7 +126,7 @@ describe.skipIf(!(await hasCurl()) && !process.env.CI)('the questions', async ()
 
   beforeAll(async () => {
     const workspace = await h.newWorkspace();
-    values = { url: h.url, ...workspace, signingSecret: '' };
+    values = { url: h.url, ...workspace, hiddenKey: '', signingSecret: '' };
     await h.send(history, workspace.productionKey);
     await h.settle();
     await h.db.system(

@@ -29,7 +29,7 @@ const waitingLimit = 32 * 1024 * 1024;
 const waitingLimitOfNetwork = waitingLimit / 4;
 const deadlineMs = 10_000;
 /** A rest is so many times as long as the turn before. */
-const restFactor = 3;
+const restFactor = 4;
 const longestRestMs = 500;
 /** Others count as being served for so long after a request. */
 const companyMs = 1_000;

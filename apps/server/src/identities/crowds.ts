@@ -1,5 +1,7 @@
 /** How many visitors gave a name by public right, in the database. */
+import { arrayLiteral } from '../db/columns.ts';
 import type { Tx } from '../db/connect.ts';
+import type { Question } from '../db/joint-questions.ts';
 
 export interface PublicName {
   kind: 'email' | 'user';
@@ -17,22 +19,24 @@ export interface Crowd extends Omit<PublicName, 'visitorId'> {
 }
 
 /**
- * Of the names that may come to have more visitors than `limit` with these, how many are believed to be their person.
+ * Of names that were given so often that they may come to have more visitors than `limit` with these, how many are
+ * believed to be their person. `busy`: what `busyNames` was answered.
  * Goes from one visitor to the next in the index, so that it does not matter how often each of them gave it.
  */
 export async function selectCrowds(
   tx: Tx,
   workspaceId: string,
   names: PublicName[],
+  busy: Name[],
   limit: number,
 ): Promise<Crowd[]> {
-  const busy = await selectBusy(tx, workspaceId, names, limit);
-  if (busy.size === 0) return [];
+  if (busy.length === 0) return [];
+  const keys = new Set(busy.map(nameKey));
   const ofKind = (kind: PublicName['kind']) =>
-    names.filter((name) => name.kind === kind && busy.has(nameKey(name)));
+    names.filter((name) => name.kind === kind && keys.has(nameKey(name)));
   const [byEmail, byUser] = await Promise.all([
-    selectOfKind(tx, workspaceId, ofKind('email'), limit, ofEmail(tx)),
-    selectOfKind(tx, workspaceId, ofKind('user'), limit, ofUser(tx)),
+    selectOfKind(tx, workspaceId, ofKind('email'), limit, isOfEmail),
+    selectOfKind(tx, workspaceId, ofKind('user'), limit, isOfUser),
   ]);
   return [
     ...byEmail.map((crowd) => ({ ...crowd, kind: 'email' as const })),
@@ -40,50 +44,60 @@ export async function selectCrowds(
   ];
 }
 
-/** A name as a key. */
-export const nameKey = ({ kind, isTest, name }: Omit<PublicName, 'visitorId'>) =>
-  `${kind}${isTest}${name}`;
+type Name = Omit<PublicName, 'visitorId'>;
 
-const ofEmail = (tx: Tx) => tx`l.email_key = n.name and l.email_key <> '' and not l.crowded`;
-const ofUser = (tx: Tx) => tx`l.user_id = n.name and l.identity_id is not null`;
+/** A name as a key. */
+export const nameKey = ({ kind, isTest, name }: Name) => `${kind}${isTest}${name}`;
+
+/** Of the link l and the name n. */
+const isOfEmail = `l.email_key = n.name and l.email_key <> '' and not l.crowded`;
+const isOfUser = 'l.user_id = n.name and l.identity_id is not null';
 
 /** Names that were given so often that it is worth while to count visitors: hardly ever any. */
-async function selectBusy(
-  tx: Tx,
-  workspaceId: string,
-  names: PublicName[],
-  limit: number,
-): Promise<Set<string>> {
-  if (names.length === 0) return new Set();
+export function busyNames(names: PublicName[], limit: number): Question<Name> {
   const visitors = new Map<string, Set<string>>();
   for (const name of names) {
     const key = nameKey(name);
     visitors.set(key, (visitors.get(key) ?? new Set()).add(name.visitorId));
   }
   const rooms = names.map((name) => Math.max(0, limit - (visitors.get(nameKey(name))?.size ?? 0)));
-  const given = (isOfName: ReturnType<typeof ofEmail>) => tx`
+  const given = (isOfName: string) => `
     exists (select from identity_links l
-      where l.workspace_id = ${workspaceId} and l.is_test = n.is_test and l.by_right = 'public' and ${isOfName}
+      where l.workspace_id = $1::uuid and l.is_test = n.is_test and l.by_right = 'public' and ${isOfName}
       offset n.room)`;
-  const rows = await tx<Omit<PublicName, 'visitorId'>[]>`
-    select n.kind, n.name, n.is_test as "isTest"
-    from unnest(${names.map(({ kind }) => kind)}::text[], ${names.map(({ name }) => name)}::text[],
-                ${names.map(({ isTest }) => String(isTest))}::text[]::boolean[], ${rooms}::integer[])
-      as n (kind, name, is_test, room)
-    where case when n.kind = 'email' then ${given(ofEmail(tx))} else ${given(ofUser(tx))} end`;
-  return new Set(rows.map(nameKey));
+  return {
+    select: (first) => `
+      select n.kind, n.name, n.is_test as "isTest"
+      from unnest($${first}::text[], $${first + 1}::text[], $${first + 2}::boolean[], $${first + 3}::integer[])
+        as n (kind, name, is_test, room)
+      where case when n.kind = 'email' then ${given(isOfEmail)} else ${given(isOfUser)} end`,
+    parameters: [
+      arrayLiteral(
+        'text',
+        names.map(({ kind }) => kind),
+      ),
+      arrayLiteral(
+        'text',
+        names.map(({ name }) => name),
+      ),
+      arrayLiteral(
+        'boolean',
+        names.map(({ isTest }) => isTest),
+      ),
+      arrayLiteral('integer', rooms),
+    ],
+  };
 }
 
-/** `isOfName`: of the link l and the name n. */
 async function selectOfKind(
   tx: Tx,
   workspaceId: string,
   names: PublicName[],
   limit: number,
-  isOfName: ReturnType<typeof ofEmail>,
+  isOfName: string,
 ): Promise<Omit<Crowd, 'kind'>[]> {
   const ofName = tx`
-    l.workspace_id = ${workspaceId} and l.is_test = n.is_test and l.by_right = 'public' and ${isOfName}`;
+    l.workspace_id = ${workspaceId} and l.is_test = n.is_test and l.by_right = 'public' and ${tx.unsafe(isOfName)}`;
   return tx<Omit<Crowd, 'kind'>[]>`
     select n.name, n.is_test as "isTest", c.size, array(
         select distinct l.visitor_id from identity_links l

@@ -3,9 +3,19 @@
  * One that is detached, crowded out, or left to the background is nobody's.
  */
 import type { ProvedName, Right } from '@footfall/contract/rights';
-import { type Column, columnValues, nameList, selectList, unnestClause } from '../db/columns.ts';
+import {
+  arrayLiteral,
+  type Column,
+  columnValues,
+  nameList,
+  selectList,
+  unnestClause,
+} from '../db/columns.ts';
+import type { StatementPart } from '../db/combined-statement.ts';
 import type { Tx } from '../db/connect.ts';
 import { utcMicros } from '../db/instants.ts';
+import type { Question } from '../db/joint-questions.ts';
+import { sharedRows } from '../db/shared-values.ts';
 
 export interface Link {
   visitor_id: string;
@@ -77,14 +87,15 @@ const linkColumns: Column<NewLink>[] = [
   { name: 'crowded', type: 'boolean', value: (link) => link.isCrowded },
 ];
 
-const insertLinksSql = `
-  insert into identity_links (workspace_id, ${nameList(linkColumns)})
-  select $1::uuid, ${selectList(linkColumns)} from ${unnestClause(linkColumns, 2)}
-  on conflict do nothing`;
-
-export async function insertLinks(tx: Tx, workspaceId: string, links: NewLink[]): Promise<void> {
-  const parameters = [workspaceId, ...columnValues(linkColumns, links)];
-  await tx.unsafe(insertLinksSql, parameters, { prepare: true });
+export function insertLinks(links: NewLink[]): StatementPart {
+  return {
+    name: 'made_links',
+    change: (first) => `
+      insert into identity_links (workspace_id, ${nameList(linkColumns)})
+      select $1::uuid, ${selectList(linkColumns)} from ${sharedRows(linkColumns, first)}
+      on conflict do nothing`,
+    parameters: (shared) => shared.columnValues(linkColumns, links),
+  };
 }
 
 /**
@@ -152,8 +163,8 @@ export async function moveLinks(tx: Tx, workspaceId: string, moved: LinkOutcome[
 export class CorrectedNames {
   readonly #keys: ReadonlySet<string>;
 
-  constructor(keys: Iterable<string>) {
-    this.#keys = new Set(keys);
+  constructor(rows: { key: string }[]) {
+    this.#keys = new Set(rows.map(({ key }) => key));
   }
 
   has(naming: NamingNames): boolean {
@@ -178,25 +189,29 @@ export interface NamingNames {
 }
 
 /** Which of these are of people who were corrected: what names them is left to the background. */
-export async function selectCorrectedNames(
-  tx: Tx,
-  workspaceId: string,
+export function correctedNames(
   emails: string[],
   userIds: string[],
   visitorIds: string[],
-): Promise<CorrectedNames> {
-  const rows = await tx<{ key: string }[]>`
-    select 'visitor:' || is_test || ':' || visitor_id as key from identity_links
-    where workspace_id = ${workspaceId} and corrected and visitor_id = any(${visitorIds}::uuid[])
-    union
-    select 'email:' || is_test || ':' || email_key from identity_links
-    where workspace_id = ${workspaceId} and is_test in (true, false) and corrected
-      and email_key <> '' and email_key = any(${emails}::text[])
-    union
-    select 'user:' || is_test || ':' || user_id from identity_links
-    where workspace_id = ${workspaceId} and is_test in (true, false) and corrected
-      and user_id is not null and user_id = any(${userIds}::text[])`;
-  return new CorrectedNames(rows.map(({ key }) => key));
+): Question<{ key: string }> {
+  return {
+    select: (first) => `
+      select 'visitor:' || is_test || ':' || visitor_id as key from identity_links
+      where workspace_id = $1::uuid and corrected and visitor_id = any($${first}::uuid[])
+      union
+      select 'email:' || is_test || ':' || email_key from identity_links
+      where workspace_id = $1::uuid and is_test in (true, false) and corrected
+        and email_key <> '' and email_key = any($${first + 1}::text[])
+      union
+      select 'user:' || is_test || ':' || user_id from identity_links
+      where workspace_id = $1::uuid and is_test in (true, false) and corrected
+        and user_id is not null and user_id = any($${first + 2}::text[])`,
+    parameters: [
+      arrayLiteral('uuid', visitorIds),
+      arrayLiteral('text', emails),
+      arrayLiteral('text', userIds),
+    ],
+  };
 }
 
 /** The visitors of these people, those included whose links were detached from them; at most so many. */

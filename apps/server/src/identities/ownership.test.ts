@@ -1,5 +1,6 @@
 /* Whose a visitor's history is, also where a backend names somebody with every message. */
 import { expect, test } from 'vitest';
+import { runCombined } from '../db/combined-statement.ts';
 import { startHarness } from '../testing/harness.ts';
 import { seededRandom } from '../testing/random-history.ts';
 import { insertLinks, type Link, type NewLink, selectLinks } from './links.ts';
@@ -99,7 +100,7 @@ test.each(Array.from({ length: 25 }, (_, place) => place + 1))(
     const visitors = [0, 1, 2].map((number) => uuid(2, number));
     const people = [0, 1, 2, 3].map((number) => uuid(3, number));
     const { links, owned, current } = await h.db.workspace(workspaceId, async (tx) => {
-      await insertLinks(tx, workspaceId, newLinks);
+      await runCombined(tx, workspaceId, [insertLinks(newLinks)]);
       return {
         links: await selectLinks(tx, workspaceId, visitors, []),
         owned: await tx<Owned[]>`

@@ -1,7 +1,9 @@
 /** Identities as messages make them, in the database: found by their names, added, changed, merged. */
-import type { ProvedName, Right } from '@footfall/contract/rights';
+import type { Right } from '@footfall/contract/rights';
 import { type Column, columnValues, nameList, selectList, unnestClause } from '../db/columns.ts';
+import type { StatementPart } from '../db/combined-statement.ts';
 import type { Tx } from '../db/connect.ts';
+import { sharedRows } from '../db/shared-values.ts';
 import { type IdentityMerge, mergedIds } from './merges.ts';
 import { inheritEdits, keepEdits, restoreEdits } from './past-edits.ts';
 
@@ -14,52 +16,6 @@ export type ToldBy = 'device' | 'signed' | 'several';
 /** What is kept of a person; what else is said is a suggestion. */
 export const traitLimits = { names: 512, bytes: 32 * 1024 };
 
-/** An identity by its names. */
-export interface KnownIdentity {
-  id: string;
-  isTest: boolean;
-  email: string;
-  /** The address as the unique index compares it. */
-  foldedEmail: string;
-  userId: string | null;
-  toldBy: ToldBy;
-}
-
-export interface KnownIdentities {
-  identities: KnownIdentity[];
-  /** Whose further addresses are. */
-  owners: { identity: KnownIdentity; email: string }[];
-  /** Which of the visitors are devices of whom. */
-  devices: { identityId: string; visitorId: string }[];
-  /** What these visitors proved. */
-  proofs: Proof[];
-  /** Of the user_ids that are proved now those that somebody named, who may not have them by now. */
-  said: { isTest: boolean; userId: string }[];
-}
-
-/** Names by which a visitor was proved to be somebody. */
-export interface Proof {
-  identityId: string;
-  visitorId: string;
-  emailKey: string;
-  userId: string | null;
-  provedName: ProvedName | null;
-}
-
-type ProofRow = { [key in keyof Proof]: Proof[key] | null } & Pick<
-  Proof,
-  'identityId' | 'visitorId'
->;
-
-interface KnownRow {
-  id: string;
-  is_test: boolean;
-  email: string;
-  email_key: string;
-  user_id: string | null;
-  told_by: ToldBy;
-}
-
 /** Addresses in lower case as PostgreSQL sees it, which beyond ASCII is not always as JavaScript does. */
 export async function emailFolder(tx: Tx, emails: string[]): Promise<(email: string) => string> {
   const others = emails.filter((email) => /[^ -~]/.test(email));
@@ -68,83 +24,6 @@ export async function emailFolder(tx: Tx, emails: string[]): Promise<(email: str
     select email, lower(email) as folded from unnest(${others}::text[]) email`;
   const folded = new Map(rows.map((row) => [row.email, row.folded]));
   return (email) => folded.get(email) ?? email.toLowerCase();
-}
-
-/** `emails`: as they are compared. */
-export async function selectKnownIdentities(
-  tx: Tx,
-  workspaceId: string,
-  emails: string[],
-  userIds: string[],
-  provedUserIds: string[],
-  visitorIds: string[],
-): Promise<KnownIdentities> {
-  const columns = tx`id, is_test, email, email_key, user_id, told_by`;
-  const [rows, owned, devices, said] = await Promise.all([
-    tx<KnownRow[]>`
-      select ${columns} from identities
-      where workspace_id = ${workspaceId} and is_test in (true, false)
-        and email_key <> '' and email_key = any(${emails}::text[])
-      union
-      select ${columns} from identities
-      where workspace_id = ${workspaceId} and is_test in (true, false)
-        and user_id = any(${userIds}::text[])`,
-    // Further addresses: whose the first message was that gave them with the right to.
-    tx<(KnownRow & { owned_key: string })[]>`
-      select e.email_key as owned_key, i.id, i.is_test, i.email, i.email_key, i.user_id, i.told_by
-      from unnest(${[...new Set(emails)]}::text[]) as e (email_key)
-      cross join (values (true), (false)) as t (is_test)
-      cross join lateral (
-        select l.identity_id from identity_links l
-        where l.workspace_id = ${workspaceId} and l.is_test = t.is_test and l.email_key = e.email_key
-          and l.email_key <> '' and l.owns_email
-        order by l.linked_at, l.event_id limit 1) l
-      join identities i on i.workspace_id = ${workspaceId} and i.id = l.identity_id`,
-    tx<ProofRow[]>`
-      select distinct identity_id as "identityId", visitor_id as "visitorId",
-             case when weight = 3 then email_key end as "emailKey",
-             case when weight = 3 then user_id end as "userId",
-             case when weight = 3 then proved_name end as "provedName"
-      from identity_links where workspace_id = ${workspaceId} and visitor_id = any(${visitorIds}::uuid[]) and weight > 1
-        and identity_id is not null`,
-    selectSaid(tx, workspaceId, provedUserIds),
-  ]);
-  return {
-    identities: rows.map(knownIdentity),
-    owners: owned.map((row) => ({ identity: knownIdentity(row), email: row.owned_key })),
-    devices,
-    said,
-    proofs: devices.flatMap(({ emailKey, ...proof }) =>
-      emailKey === null ? [] : [{ ...proof, emailKey }],
-    ),
-  };
-}
-
-async function selectSaid(
-  tx: Tx,
-  workspaceId: string,
-  userIds: string[],
-): Promise<KnownIdentities['said']> {
-  if (userIds.length === 0) return [];
-  return tx<KnownIdentities['said']>`
-    select u.id as "userId", t.is_test as "isTest"
-    from unnest(${[...new Set(userIds)]}::text[]) as u (id)
-    cross join (values (true), (false)) as t (is_test)
-    where exists (
-      select from identity_links l
-      where l.workspace_id = ${workspaceId} and l.is_test = t.is_test and l.user_id = u.id
-        and l.user_id is not null and l.identity_id is not null)`;
-}
-
-function knownIdentity(row: KnownRow): KnownIdentity {
-  return {
-    id: row.id,
-    isTest: row.is_test,
-    email: row.email,
-    foldedEmail: row.email_key,
-    userId: row.user_id,
-    toldBy: row.told_by,
-  };
 }
 
 /** A row of the table, but for what people set themselves. */
@@ -183,18 +62,20 @@ const columns: Column<StoredIdentity>[] = [
   { name: 'updated_at', type: 'timestamptz', value: (identity) => identity.updatedAt },
 ];
 
-const insertSql = `
+const insertInto = (rows: string) => `
   insert into identities as i (workspace_id, ${nameList(columns)})
-  select $1::uuid, ${selectList(columns)} from ${unnestClause(columns, 2)}
+  select $1::uuid, ${selectList(columns)} from ${rows}
   order by t.id`;
 
-/** Returns how many were made: others may make the same ones at the same time. */
-export async function insertIdentities(tx: Tx, workspaceId: string, identities: StoredIdentity[]) {
-  if (identities.length === 0) return 0;
-  const parameters = [workspaceId, ...columnValues(columns, identities)];
-  const text = `${insertSql} on conflict do nothing returning id`;
-  const rows = await tx.unsafe(text, parameters, { prepare: true });
-  return rows.length;
+/** Tells how many were made: others may make the same ones at the same time. */
+export function insertIdentities(identities: StoredIdentity[]): StatementPart {
+  return {
+    name: 'made_identities',
+    change: (first) =>
+      `${insertInto(sharedRows(columns, first))} on conflict do nothing returning id`,
+    tells: 'select count(*)::integer from made_identities',
+    parameters: (shared) => shared.columnValues(columns, identities),
+  };
 }
 
 // What Profile says of one naming after another, of all that is stored and what comes on top of it:
@@ -234,7 +115,7 @@ export async function updateIdentities(
 // Names change hands: none is held while others are given theirs.
 const releaseNamesSql = `
   update identities set email = '', user_id = null where workspace_id = $1::uuid and id = any($2::uuid[])`;
-const replaceSql = `${insertSql}
+const replaceSql = `${insertInto(unnestClause(columns, 2))}
   on conflict (workspace_id, id) do update set ${columns
     .map(({ name }) => name)
     .filter((name) => name !== 'id' && name !== 'is_test')

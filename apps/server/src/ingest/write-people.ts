@@ -4,36 +4,40 @@ import { compareText } from '../common/compare-text.ts';
 import { instantOf } from '../common/instant.ts';
 import { companyDomainOf, companyOfEmail } from '../companies/company-of.ts';
 import { upsertCompanies, upsertEvidence } from '../companies/store.ts';
-import { giveConversions, insertConversions } from '../conversions/store.ts';
-import { runCombined } from '../db/combined-statement.ts';
-import type { Tx } from '../db/connect.ts';
 import {
-  type PeopleMoment,
-  selectPeopleWithLaterHistory,
-  selectVisitorsWithLaterHistory,
-} from '../history/people/later-history.ts';
-import { opensLead } from '../history/people/lead-rule.ts';
-import { linkNamings } from '../history/people/link-namings.ts';
+  type GivenConversion,
+  giveConversions,
+  insertConversions,
+  type NewConversion,
+} from '../conversions/store.ts';
+import { runCombined, type StatementPart } from '../db/combined-statement.ts';
+import type { Tx } from '../db/connect.ts';
+import { askTogether } from '../db/joint-questions.ts';
+import { type PeopleMoment, visitorsWithLaterHistory } from '../history/people/later-history.ts';
+import {
+  type Linked,
+  linkNamings,
+  linkNobody,
+  namingQuestions,
+  namingsToLink,
+} from '../history/people/link-namings.ts';
 import { sharePeople } from '../history/people/lock.ts';
 import type { Naming } from '../history/people/match-namings.ts';
 import { emailRightOf, isProved } from '../history/people/who-is-who.ts';
-import type { Link, LinkWorth } from '../identities/links.ts';
+import type { Link, LinkWorth, NamingLink } from '../identities/links.ts';
 import { ownerAt, ownerKnownAt, VisitorLinks } from '../identities/ownership.ts';
-import { lockIdentities } from '../identities/store.ts';
 import { insertSuggestions, type NewSuggestion } from '../identities/suggestions.ts';
-import { enqueueInSeries } from '../jobs/queue.ts';
-import { describeLead, momentInVisit, placeOf, type VisitMoment } from '../leads/describe-lead.ts';
-import { followLeads, type LeadState } from '../leads/lead-moments.ts';
-import {
-  type Completion,
-  completeLeads,
-  insertOpenedLeads,
-  type MadeLead,
-  selectLeadStates,
-} from '../leads/open.ts';
+import { enqueuePart, type JobSubject } from '../jobs/queue.ts';
+import { completeLeads, insertOpenedLeads } from '../leads/open.ts';
 import { clearSuspects, requestSuspects } from '../leads/suspects.ts';
-import { recordChanges } from '../resource-kit/changes/record.ts';
-import { selectSessionOrigins } from '../sessions/store.ts';
+import {
+  type ChangedRecord,
+  changesPart,
+  eachOnce,
+  recordChanges,
+} from '../resource-kit/changes/record.ts';
+import { sessionOrigins } from '../sessions/store.ts';
+import { type FollowedLeads, followInLeads } from './follow-leads.ts';
 import type { Message, Person } from './message.ts';
 import { writeClaims } from './write-claims.ts';
 
@@ -47,74 +51,134 @@ export async function writePeople(tx: Tx, workspaceId: string, fresh: Message[])
   const namings = visits.flatMap(({ person, ...message }) =>
     person ? [{ ...message, ...person, mustBeKnown: message.isOverQuota }] : [],
   );
-  const visitorIds = [...new Set(visits.map(({ visitorId }) => visitorId))];
-  // In one flight: what is read is read under the lock, and before what is written here.
-  const [, lateVisitors, linked] = await Promise.all([
-    sharePeople(tx, workspaceId),
-    selectVisitorsWithLaterHistory(tx, workspaceId, earliestOfVisitors(visits)),
-    linkNamings(tx, workspaceId, namings, visitorIds),
-  ]);
+  const { late, origins, linked } = await readAndLink(tx, workspaceId, visits, namings);
   countMade(inTime, [...linked.founding, ...linked.laterFounding]);
   if (linked.barred.length > 0) await insertSuggestions(tx, workspaceId, linked.barred.map(barred));
-  const followed = namings.filter((naming) => !linked.barred.includes(naming));
+  const whose = whoseAre(visits, linked);
+  const leads = await followInLeads(tx, workspaceId, {
+    messages: visits,
+    origins,
+    founding: linked.founding,
+    knownOf: whose.knownOf,
+  });
+  const work = { inTime, visits, namings, late, linked, whose, leads };
+  const told = await runCombined(tx, workspaceId, partsOf(workspaceId, work));
+  const networks = leads.opened.map(({ network }) => network);
+  const proved = provedPeople(work);
+  await Promise.all([
+    networks.length > 0 ? requestSuspects(tx, workspaceId, networks) : undefined,
+    proved.length > 0 ? clearSuspects(tx, workspaceId, proved) : undefined,
+    recordChanges(tx, workspaceId, givenConversions(told)),
+  ]);
+}
+
+/** The messages of one transaction that people are followed for, and what turned out about them. */
+interface PeopleWork {
+  inTime: Message[];
+  /** Of them those of no bot. */
+  visits: Message[];
+  namings: (Naming & Person)[];
+  /** Visitors of whom something later is stored. */
+  late: JobSubject[];
+  linked: Linked;
+  whose: Whose;
+  leads: FollowedLeads;
+}
+
+/** What is stored of the visitors and names, and the namings linked. */
+async function readAndLink(
+  tx: Tx,
+  workspaceId: string,
+  visits: Message[],
+  namings: (Naming & Person)[],
+) {
+  const visitorIds = [...new Set(visits.map(({ visitorId }) => visitorId))];
+  const ofVisits = {
+    late: visitorsWithLaterHistory(earliestOfVisitors(visits)),
+    origins: sessionOrigins(visits),
+  };
+  // In one flight: what is read is read under the lock, and before what is written here.
+  if (namings.length === 0) {
+    const [, { late, origins }, linked] = await Promise.all([
+      sharePeople(tx, workspaceId),
+      askTogether(tx, workspaceId, ofVisits),
+      linkNobody(tx, workspaceId, visitorIds),
+    ]);
+    return { late, origins, linked };
+  }
+  const toLink = await namingsToLink(tx, namings, visitorIds);
+  const [, { late, origins, ...answers }] = await Promise.all([
+    sharePeople(tx, workspaceId),
+    askTogether(tx, workspaceId, { ...ofVisits, ...namingQuestions(toLink) }),
+  ]);
+  return { late, origins, linked: await linkNamings(tx, workspaceId, toLink, answers) };
+}
+
+/** Whose messages are, by what is linked now. */
+interface Whose {
+  links: VisitorLinks<NamingLink>;
+  /** By event: the link that a naming made. */
+  namedBy: Map<string, NamingLink>;
+  /** By event: whom it names, else whose its visitor is known to be by then. */
+  knownOf: Map<string, string | undefined>;
+}
+
+function whoseAre(visits: Message[], linked: Linked): Whose {
   const links = new VisitorLinks(linked.links);
   const namedBy = new Map(linked.links.map((link) => [link.event_id, link]));
-  const named = namings.flatMap(({ eventId }) => namedBy.get(eventId) ?? []);
   const knownOf = new Map(
     visits.map((message) => [message.eventId, knownIdentity(message, links, namedBy)]),
   );
-  const known = visits.flatMap(({ visitorId, isTest, eventId, occurredAt: at }) => {
-    const identityId = knownOf.get(eventId);
-    return identityId ? [{ subject: visitorId, isTest, identityId, eventId, at }] : [];
-  });
-  // In this order: what others did meanwhile about the same people shows after their lock.
-  const [leads, latePeople] = await Promise.all([
-    followInLeads(tx, workspaceId, visits, linked.founding, knownOf),
-    selectPeopleWithLaterHistory(tx, workspaceId, known),
-  ]);
-  const { leadOf, changed, emails } = leads;
+  return { links, namedBy, knownOf };
+}
+
+/** What is written, as one statement. */
+function partsOf(
+  workspaceId: string,
+  { inTime, visits, namings, late, linked, whose, leads }: PeopleWork,
+): StatementPart[] {
+  const { links, namedBy } = whose;
+  const { opened, completed, leadOf, changed, lateKnown, emails } = leads;
   const emailOf = new Map(namings.map(({ eventId, email }) => [eventId, email.toLowerCase()]));
-  const companyLinks = named.filter(
-    (link) =>
-      (linked.worthOf.get(link.event_id)?.weight ?? 1) > 1 &&
-      isFirstOfPerson(link, links.of({ visitorId: link.visitor_id, isTest: link.is_test })) &&
-      inheritsCompany(emails.get(link.identity_id) ?? '', emailOf.get(link.event_id)),
-  );
+  const companyLinks = namings
+    .flatMap(({ eventId }) => namedBy.get(eventId) ?? [])
+    .filter(
+      (link) =>
+        (linked.worthOf.get(link.event_id)?.weight ?? 1) > 1 &&
+        isFirstOfPerson(link, links.of({ visitorId: link.visitor_id, isTest: link.is_test })) &&
+        inheritsCompany(emails.get(link.identity_id) ?? '', emailOf.get(link.event_id)),
+    )
+    .map((link) => ({ subject: link.visitor_id, isTest: link.is_test }));
   const firsts = visits.filter((message) => isFirstLink(message, links));
-  const proved = followed
+  const conversions = visits.filter(({ conversion }) => conversion !== undefined);
+  return [
+    changesPart(
+      eachOnce([
+        ...linked.changed.map(({ id, isTest }) => ({ kind: 'identity' as const, id, isTest })),
+        ...changed.map(({ id, isTest }) => ({ kind: 'lead' as const, id, isTest })),
+        ...inTime.flatMap(conversionChange),
+      ]),
+    ),
+    insertOpenedLeads(opened),
+    completeLeads(completed),
+    insertConversions(ownedConversions(inTime, links, leadOf)),
+    giveConversions(firsts.map(ownerOf(namedBy))),
+    ...companyParts(workspaceId, linked.followed, linked.worthOf),
+    enqueuePart('people', [...late, ...lateKnown, ...subjects(linked.undecided), ...companyLinks]),
+    enqueuePart('attribution', subjects([...conversions, ...firsts, ...changed])),
+  ];
+}
+
+function givenConversions(told: Record<string, unknown>): ChangedRecord[] {
+  const given = (told.given_conversions ?? []) as GivenConversion[];
+  return given.map(({ id, isTest }) => ({ kind: 'conversion', id, isTest }));
+}
+
+/** Who is proved to be whom they say: no suspects. */
+function provedPeople({ linked, whose: { namedBy } }: PeopleWork): string[] {
+  return linked.followed
     .filter(({ right }) => isProved(right))
     .flatMap(({ eventId }) => namedBy.get(eventId)?.identity_id ?? []);
-  const conversions = visits.filter(({ conversion }) => conversion !== undefined);
-  // In one flight, in this order.
-  const [, , given] = await Promise.all([
-    writeLeads(tx, workspaceId, leads),
-    insertOwned(tx, workspaceId, inTime, links, leadOf),
-    firsts.length > 0 ? giveConversions(tx, workspaceId, firsts.map(ownerOf(namedBy))) : [],
-    writeCompanies(tx, workspaceId, followed, linked.worthOf),
-    enqueueInSeries(tx, workspaceId, 'people', [
-      ...lateVisitors,
-      ...known.filter(({ identityId }) => latePeople.has(identityId)),
-      ...subjects(linked.undecided),
-      ...companyLinks.map((link) => ({ subject: link.visitor_id, isTest: link.is_test })),
-    ]),
-    proved.length > 0 ? clearSuspects(tx, workspaceId, proved) : undefined,
-    enqueueInSeries(
-      tx,
-      workspaceId,
-      'attribution',
-      subjects([...conversions, ...firsts, ...changed]),
-    ),
-    recordChanges(tx, workspaceId, [
-      ...linked.changed.map(({ id, isTest }) => ({ kind: 'identity' as const, id, isTest })),
-      ...changed.map(({ id, isTest }) => ({ kind: 'lead' as const, id, isTest })),
-      ...inTime.flatMap(conversionChange),
-    ]),
-  ]);
-  await recordChanges(
-    tx,
-    workspaceId,
-    given.map(({ id, isTest }) => ({ kind: 'conversion' as const, id, isTest })),
-  );
 }
 
 /** `founding`: of people who were not known, by event. */
@@ -152,14 +216,12 @@ function earliestOfVisitors(messages: Message[]): PeopleMoment[] {
   return [...first.values()];
 }
 
-function insertOwned(
-  tx: Tx,
-  workspaceId: string,
+function ownedConversions(
   inTime: Message[],
   links: VisitorLinks,
   leadOf: Map<string, string>,
-) {
-  const conversions = inTime.flatMap((message) => {
+): NewConversion[] {
+  return inTime.flatMap((message) => {
     const { conversion, visit, eventId, visitorId, isTest, occurredAt } = message;
     if (!conversion) return [];
     const isBot = visit.bot !== '';
@@ -181,85 +243,6 @@ function insertOwned(
       },
     ];
   });
-  return conversions.length > 0 ? insertConversions(tx, workspaceId, conversions) : undefined;
-}
-
-/** What becomes of the leads of people and visitors. */
-interface FollowedLeads {
-  opened: MadeLead[];
-  completed: Completion[];
-  /** The lead of each message that is an occasion for one. */
-  leadOf: Map<string, string>;
-  changed: LeadState<VisitMoment>[];
-  /** Of people, by their ids. */
-  emails: Map<string, string>;
-}
-
-/** `knownOf`: whose each message is. Locks the people; writes nothing yet. */
-async function followInLeads(
-  tx: Tx,
-  workspaceId: string,
-  messages: Message[],
-  founding: Set<string>,
-  knownOf: Map<string, string | undefined>,
-): Promise<FollowedLeads> {
-  const people = [...knownOf.values()].filter(isDefined);
-  const visitorIds = messages.map(({ visitorId }) => visitorId);
-  const visits = messages.map(({ visitorId, sessionId }) => ({ visitorId, sessionId }));
-  // In one round trip; the leads are read when the people are locked.
-  const [emails, origins, existing] = await Promise.all([
-    lockIdentities(tx, workspaceId, [...new Set(people)]),
-    selectSessionOrigins(tx, workspaceId, visits),
-    selectLeadStates(tx, workspaceId, visitorIds, people),
-  ]);
-  const originOf = new Map(
-    origins.map((origin) => [`${origin.is_test}${origin.visitor_id}${origin.id}`, origin]),
-  );
-  const moments = messages.map((message): VisitMoment => {
-    const { eventId, isTest, visitorId, sessionId, conversion } = message;
-    const moment = {
-      eventId,
-      isTest,
-      visitorId,
-      at: instantOf(message.occurredAt),
-      identityId: knownOf.get(eventId),
-      opens: opensLead(message.leadRule, conversion, founding.has(eventId)),
-      sessionId,
-      network: message.network,
-    };
-    return momentInVisit(moment, originOf.get(`${isTest}${visitorId}${sessionId}`), conversion);
-  });
-  const { leadOf, changed } = followLeads<VisitMoment>(workspaceId, moments, existing);
-  const companyOf = (identityId: string | null, isTest: boolean) =>
-    companyOfEmail(workspaceId, isTest, emails.get(identityId ?? '') ?? '')?.id ?? null;
-  const opened = changed.flatMap(
-    (lead) =>
-      describeLead(lead, {
-        companyId: companyOf(lead.identityId, lead.isTest),
-        emailAt: undefined,
-      }) ?? [],
-  );
-  const openedBy = new Set(changed.map(({ opening }) => opening?.eventId));
-  for (const { eventId, made } of messages) if (made) made.leads = openedBy.has(eventId) ? 1 : 0;
-  const completed = changed
-    .filter(({ opening }) => opening === undefined)
-    .flatMap(completionOf)
-    .map((lead) => ({ ...lead, companyId: companyOf(lead.identityId, lead.isTest) }));
-  return { opened, completed, leadOf, changed, emails };
-}
-
-async function writeLeads(tx: Tx, workspaceId: string, { opened, completed }: FollowedLeads) {
-  const networks = opened.map(({ network }) => network);
-  await Promise.all([
-    opened.length > 0 ? insertOpenedLeads(tx, workspaceId, opened) : undefined,
-    completed.length > 0 ? completeLeads(tx, workspaceId, completed) : undefined,
-    requestSuspects(tx, workspaceId, networks),
-  ]);
-}
-
-function completionOf({ id, isTest, identityId, completion }: LeadState<VisitMoment>) {
-  if (!completion || identityId === null) return [];
-  return [{ id, isTest, identityId, location: placeOf(completion), completedAt: completion.at }];
 }
 
 /** Whom the message names; else whose its visitor is known to be by then. */
@@ -295,30 +278,24 @@ function inheritsCompany(email: string, given: string | undefined): boolean {
 }
 
 /** Work addresses tell of companies, and that the visitor belongs to them. */
-async function writeCompanies(
-  tx: Tx,
+function companyParts(
   workspaceId: string,
-  namings: (Naming & Person)[],
+  namings: Naming[],
   worthOf: Map<string, LinkWorth>,
-): Promise<void> {
+): StatementPart[] {
   const found = namings.flatMap((naming) => {
     const { eventId, isTest, visitorId, occurredAt: seenAt } = naming;
     const company = companyOfEmail(workspaceId, isTest, naming.email);
     const right = emailRightOf(naming, worthOf.get(eventId)?.weight ?? 1);
     return company ? [{ company, isTest, visitorId, right, seenAt }] : [];
   });
-  if (found.length === 0) return;
   const evidence = found.map(({ company, ...seen }) => {
     return { ...seen, companyId: company.id, kind: 'email_domain' as const, value: company.domain };
   });
   const companies = found.map(({ company, seenAt }) => ({ ...company, seenAt }));
-  await runCombined(tx, workspaceId, [upsertCompanies(companies), upsertEvidence(evidence)]);
+  return [upsertCompanies(companies), upsertEvidence(evidence)];
 }
 
 function subjects(of: { visitorId: string; isTest: boolean }[]) {
   return of.map(({ visitorId, isTest }) => ({ subject: visitorId, isTest }));
-}
-
-function isDefined<T>(value: T | undefined): value is T {
-  return value !== undefined;
 }

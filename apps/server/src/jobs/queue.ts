@@ -7,7 +7,9 @@
  * it cannot, a worker is about it and may have read already, so a further row is added.
  */
 import { type Column, columnValues, nameList, unnestClause } from '../db/columns.ts';
+import { runCombined, type StatementPart } from '../db/combined-statement.ts';
 import type { Tx } from '../db/connect.ts';
+import { sharedRows } from '../db/shared-values.ts';
 
 /**
  * `sessions`: where a session and those near it begin and end, after a late message. `people`: the identities, leads and
@@ -81,9 +83,17 @@ export async function enqueueInSeries(
   kind: JobKind,
   jobs: JobSubject[],
 ): Promise<void> {
-  if (jobs.length === 0) return;
-  const parameters = [workspaceId, ...enqueueParameters(kind, jobs, 'now')];
-  await tx.unsafe(enqueue, parameters, { prepare: true });
+  if (jobs.length > 0) await runCombined(tx, workspaceId, [enqueuePart(kind, jobs)]);
+}
+
+/** As a part of a larger statement of such a transaction. */
+export function enqueuePart(kind: JobKind, jobs: JobSubject[]): StatementPart {
+  return {
+    name: `asked_${kind}`,
+    change: (first) =>
+      enqueueSelected(kind, `select subject, is_test from ${sharedRows(subjectColumns, first)}`),
+    parameters: (shared) => shared.columnValues(subjectColumns, eachOnce(jobs)),
+  };
 }
 
 /**
@@ -104,9 +114,12 @@ export function enqueueSelected(kind: JobKind, query: string): string {
 }
 
 function enqueueParameters(kind: JobKind, jobs: JobSubject[], runAt: RunAt) {
-  const unique = new Map(jobs.map((job) => [`${job.isTest}${job.subject}`, job]));
   const delayMs = runAt === 'now' ? 0 : Math.round(runAt.afterMs);
-  return [kind, delayMs, ...columnValues(subjectColumns, [...unique.values()])];
+  return [kind, delayMs, ...columnValues(subjectColumns, eachOnce(jobs))];
+}
+
+function eachOnce(jobs: JobSubject[]): JobSubject[] {
+  return [...new Map(jobs.map((job) => [`${job.isTest}${job.subject}`, job])).values()];
 }
 
 /** The due jobs of one kind and workspace. */

@@ -1,5 +1,5 @@
 /** Keys in the database: made, found by their hash, listed, revoked, marked as used. */
-import type { Feature, KeyKind, Scope } from '@footfall/contract/access';
+import type { Feature, KeyKind, PiiMode, Scope } from '@footfall/contract/access';
 import { uuidv7 } from 'uuidv7';
 import type { StatementPart } from '../db/combined-statement.ts';
 import type { Tx } from '../db/connect.ts';
@@ -13,6 +13,7 @@ export interface NewKey {
   scopes?: Scope[];
   origins?: string[];
   serverOnly?: boolean;
+  pii?: PiiMode;
   rateLimitPerMinute?: number;
 }
 
@@ -24,6 +25,7 @@ export interface KeyFacts {
   scopes: ReadonlySet<Scope>;
   origins: ReadonlySet<string>;
   serverOnly: boolean;
+  pii: PiiMode;
   rateLimitPerMinute: number | null;
 }
 
@@ -37,6 +39,7 @@ export interface KeyRow {
   scopes: Scope[];
   origins: string[];
   server_only: boolean;
+  pii: PiiMode;
   /** Null: the default of the service. */
   rate_limit_per_minute: number | null;
   created_at: Date;
@@ -49,11 +52,11 @@ export async function createKey(tx: Tx, key: NewKey): Promise<{ id: string; key:
   const text = makeKeyText(key.kind);
   await tx`
     insert into api_keys (workspace_id, id, kind, name, key_hash, key_text, hint,
-                          scopes, origins, server_only, rate_limit_per_minute)
+                          scopes, origins, server_only, pii, rate_limit_per_minute)
     values (${key.workspaceId}, ${id}, ${key.kind}, ${key.name}, ${hashKeyText(text)},
             ${key.kind === 'secret' ? null : text}, ${text.slice(-4)},
             ${key.scopes ?? []}, ${key.origins ?? []}, ${key.serverOnly ?? false},
-            ${key.rateLimitPerMinute ?? null})`;
+            ${key.pii ?? 'shown'}, ${key.rateLimitPerMinute ?? null})`;
   return { id, key: text };
 }
 
@@ -67,10 +70,11 @@ export async function findKeyByHash(tx: Tx, hash: Buffer): Promise<KeyFacts | un
       scopes: Scope[];
       origins: string[];
       server_only: boolean;
+      pii: PiiMode;
       rate_limit_per_minute: number | null;
     }[]
   >`
-    select id, workspace_id, kind, scopes, origins, server_only, rate_limit_per_minute
+    select id, workspace_id, kind, scopes, origins, server_only, pii, rate_limit_per_minute
     from api_keys where key_hash = ${hash} and revoked_at is null`;
   return (
     row && {
@@ -80,6 +84,7 @@ export async function findKeyByHash(tx: Tx, hash: Buffer): Promise<KeyFacts | un
       scopes: new Set(row.scopes),
       origins: new Set(row.origins),
       serverOnly: row.server_only,
+      pii: row.pii,
       rateLimitPerMinute: row.rate_limit_per_minute,
     }
   );
@@ -116,7 +121,7 @@ export function requireLiveKeys(ids: string[]): StatementPart {
 
 export async function listKeys(tx: Tx, workspaceId: string): Promise<KeyRow[]> {
   return tx<KeyRow[]>`
-    select id, kind, name, key_text as key, hint, scopes, origins, server_only,
+    select id, kind, name, key_text as key, hint, scopes, origins, server_only, pii,
            rate_limit_per_minute, created_at, revoked_at, last_used_at
     from api_keys where workspace_id = ${workspaceId} order by created_at, id`;
 }

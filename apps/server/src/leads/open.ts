@@ -1,7 +1,17 @@
 /** Leads that messages opened or completed, in the database. */
-import { type Column, columnValues, nameList, selectList, unnestClause } from '../db/columns.ts';
+import {
+  arrayLiteral,
+  type Column,
+  columnValues,
+  nameList,
+  selectList,
+  unnestClause,
+} from '../db/columns.ts';
+import type { StatementPart } from '../db/combined-statement.ts';
 import type { Tx } from '../db/connect.ts';
-import { utcMicros } from '../db/instants.ts';
+import { utcMicrosText } from '../db/instants.ts';
+import type { Question } from '../db/joint-questions.ts';
+import { sharedRows } from '../db/shared-values.ts';
 import { type IdentityMerge, mergeRows } from '../identities/merges.ts';
 import { markLeads } from '../jobs/stats-marks.ts';
 import { leadCodeFrom } from './lead-code.ts';
@@ -49,16 +59,19 @@ const columns: Column<MadeLead>[] = [
   { name: 'updated_at', type: 'timestamptz', value: (lead) => lead.updatedAt },
 ];
 
-const insertText = `
+const insertInto = (rows: string) => `
   insert into leads as l (workspace_id, ${nameList(columns)})
-  select $1::uuid, ${selectList(columns)} from ${unnestClause(columns, 2)}
+  select $1::uuid, ${selectList(columns)} from ${rows}
   order by t.id
   on conflict (workspace_id, id)`;
 
 /** A lead that is stored stays as it is. */
-export async function insertOpenedLeads(tx: Tx, workspaceId: string, leads: MadeLead[]) {
-  const parameters = [workspaceId, ...columnValues(columns, leads)];
-  await tx.unsafe(`${insertText} do nothing`, parameters, { prepare: true });
+export function insertOpenedLeads(leads: MadeLead[]): StatementPart {
+  return {
+    name: 'opened_leads',
+    change: (first) => `${insertInto(sharedRows(columns, first))} do nothing`,
+    parameters: (shared) => shared.columnValues(columns, leads),
+  };
 }
 
 const recomputed = columns
@@ -75,6 +88,8 @@ const recomputedText = recomputed
   .concat('told_identity_id = null')
   .join(', ');
 
+const replaceText = `${insertInto(unnestClause(columns, 2))} do update set ${recomputedText}`;
+
 /** Stored leads become what was recomputed, but for what was changed through the API. */
 export async function replaceLeads(tx: Tx, workspaceId: string, leads: MadeLead[]) {
   if (leads.length === 0) return;
@@ -82,7 +97,7 @@ export async function replaceLeads(tx: Tx, workspaceId: string, leads: MadeLead[
   const ids = leads.map(({ id }) => id);
   // The visit that it was part of counts anew as well as the one that it is part of now.
   await markLeads(tx, workspaceId, ids);
-  await tx.unsafe(`${insertText} do update set ${recomputedText}`, parameters, { prepare: true });
+  await tx.unsafe(replaceText, parameters, { prepare: true });
   await markLeads(tx, workspaceId, ids);
 }
 
@@ -131,38 +146,42 @@ const completionColumns: Column<Completion>[] = [
 /** PostgreSQL's condition for what messages may change. */
 const unedited = (name: string) => `not '${name}' = any(l.edited)`;
 
-const completeText = `
+const complete = (first: number) => `
   update leads l set
     identity_id = t.identity_id,
     company_id = case when ${unedited('company_id')} then coalesce(t.company_id, l.company_id) else l.company_id end,
     location = case when ${unedited('location')} and l.location = '{}' then t.location::jsonb else l.location end,
     updated_at = greatest(t.completed_at, date_trunc('second', l.created_at) + interval '1 second',
       case when l.edited <> '{}' then l.updated_at end)
-  from ${unnestClause(completionColumns, 2)}
+  from ${sharedRows(completionColumns, first)}
   where l.workspace_id = $1::uuid and l.id = t.id`;
 
-export async function completeLeads(tx: Tx, workspaceId: string, completed: Completion[]) {
+export function completeLeads(completed: Completion[]): StatementPart {
   const sorted = [...completed].sort((a, b) => (a.id < b.id ? -1 : 1));
-  const parameters = [workspaceId, ...columnValues(completionColumns, sorted)];
-  await tx.unsafe(completeText, parameters, { prepare: true });
+  return {
+    name: 'completed_leads',
+    change: complete,
+    parameters: (shared) => shared.columnValues(completionColumns, sorted),
+  };
 }
 
-/** Of these visitors or these people, as if they had always been there. */
-export async function selectLeadStates(
-  tx: Tx,
-  workspaceId: string,
-  visitorIds: string[],
-  identityIds: string[],
-): Promise<LeadSince<never>[]> {
-  const rows = await tx<StoredLeadRow[]>`
-    select id, visitor_id, is_test, identity_id,
-           ${utcMicros(tx, 'created_at')} as opened_at
-    from (
-      select * from leads where workspace_id = ${workspaceId} and visitor_id = any(${visitorIds}::uuid[])
-      union
-      select * from leads where workspace_id = ${workspaceId} and identity_id = any(${identityIds}::uuid[])
-    ) found
-    order by created_at, id`;
+/** The leads of these visitors or these people. */
+export function leadsOf(visitorIds: string[], identityIds: string[]): Question<StoredLeadRow> {
+  return {
+    select: (first) => `
+      select id, visitor_id, is_test, identity_id, ${utcMicrosText('created_at')} as opened_at
+      from (
+        select * from leads where workspace_id = $1::uuid and visitor_id = any($${first}::uuid[])
+        union
+        select * from leads where workspace_id = $1::uuid and identity_id = any($${first + 1}::uuid[])
+      ) found
+      order by created_at, id`,
+    parameters: [arrayLiteral('uuid', visitorIds), arrayLiteral('uuid', identityIds)],
+  };
+}
+
+/** As if they had always been there. */
+export function leadStates(rows: StoredLeadRow[]): LeadSince<never>[] {
   return rows.map((row) => ({ since: '', lead: storedLead(row) }));
 }
 

@@ -33,7 +33,7 @@ export async function requestSuspects(
   networks: (string | null)[],
 ): Promise<void> {
   const given = [...new Set(networks.filter((network) => network !== null))];
-  if (given.length > 0) await tx.unsafe(request, [workspaceId, given]);
+  if (given.length > 0) await tx.unsafe(request, [workspaceId, given], { prepare: true });
 }
 
 // Of several at the same moment each counts for all of them.

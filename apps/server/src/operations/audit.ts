@@ -28,7 +28,7 @@ export function auditEntry(
 }
 
 /** Of the body; a record that is sent back has others too, which change nothing. */
-function writableNames({ body }: OperationSpec): string[] {
+export function writableNames({ body }: OperationSpec): string[] {
   const properties = body && 'properties' in body ? (body.properties as object) : {};
   return Object.entries(properties).flatMap(([name, schema]) =>
     (schema as { readOnly?: boolean }).readOnly === true ? [] : [name],

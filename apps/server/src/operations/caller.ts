@@ -50,21 +50,33 @@ export function presumedScopes(caller: Caller): ReadonlySet<Scope> {
   }
 }
 
+/** Whether personal data is hidden from the caller; of a key it never changes. */
+export function hidesPersonal(caller: Caller): boolean {
+  return caller.kind === 'key' && caller.key.pii === 'hidden';
+}
+
 /** Undefined when the key was revoked, the member removed, or the workspace is no more. */
 export async function standingOf(tx: Tx, caller: Caller): Promise<Standing | undefined> {
   switch (caller.kind) {
     case 'key': {
       const features = await selectKeyFeatures(tx, caller.key);
-      return features && { scopes: caller.key.scopes, features };
+      return (
+        features && { scopes: caller.key.scopes, features, hidesPersonal: hidesPersonal(caller) }
+      );
     }
     case 'member': {
       const found = await selectMembership(tx, caller.workspaceId, caller.userId);
-      return found && { scopes: scopesOf(found.role), features: found.features };
+      const hidden = hidesPersonal(caller);
+      return (
+        found && { scopes: scopesOf(found.role), features: found.features, hidesPersonal: hidden }
+      );
     }
     case 'command': {
       // Whoever runs the service is bound by no feature of a workspace.
       const exists = await workspaceExists(tx, caller.workspaceId);
-      return exists ? { scopes: everyScope, features: everyFeature } : undefined;
+      return exists
+        ? { scopes: everyScope, features: everyFeature, hidesPersonal: hidesPersonal(caller) }
+        : undefined;
     }
   }
 }

@@ -14,6 +14,7 @@ import { auditEntry, isChange } from './audit.ts';
 import {
   actorOf,
   type Caller,
+  hidesPersonal,
   presumedScopes,
   standingOf,
   withoutStanding,
@@ -23,7 +24,8 @@ import { entityTag, isListed, requireMatch } from './entity-tag.ts';
 import { withFields } from './fields.ts';
 import { limitTime, refuseNeeds, tooMuch } from './filter-limits.ts';
 import { checkedIdempotencyKey, once } from './idempotency.ts';
-import { type CheckedInput, inputChecker, type RawInput } from './input.ts';
+import type { CheckedInput, RawInput } from './input.ts';
+import { type AnyHandler, type Runnable, runnableOf } from './runnable.ts';
 
 export interface OperationRequest {
   /** What came, or the fault that kept it from being read. */
@@ -77,14 +79,6 @@ export interface RunnerOptions {
   onUsed: (caller: Caller) => void;
 }
 
-type AnyHandler = (context: OperationContext, input: CheckedInput) => Promise<object | undefined>;
-
-interface Runnable {
-  operation: OperationSpec;
-  handler: AnyHandler;
-  checkInput: (raw: RawInput) => CheckedInput;
-}
-
 interface Done {
   body: object | undefined;
   isReplayed: boolean;
@@ -103,19 +97,23 @@ export function operationRunner<Operations extends Record<string, OperationSpec>
     Object.entries(operations).map(([name, operation]): [string, Runnable] => {
       // The mapped type guarantees a handler for each name and its input; the loop cannot express that.
       const handler = handlers[name] as unknown as AnyHandler;
-      return [operation.id, { operation, handler, checkInput: inputChecker(operation) }];
+      return [operation.id, runnableOf(operation, handler, operations)];
     }),
   );
 
   return async (id, caller, request) => {
     const runnable = runnables.get(id);
     if (!runnable) throw new Error(`there is no operation ${id}`);
-    const input = checked(runnable, request);
+    const input = checked(runnable, caller, request);
     const inTransaction = request.isTrial ? rolledBack(db) : db.workspace;
     const done = await inTransaction(workspaceOf(caller), (tx, commitAhead) =>
       perform({ tx, commitAhead }, runnable, caller, request, input),
     );
-    const answer = answerOf(runnable.operation, request, done, input);
+    const told =
+      hidesPersonal(caller) && done.body
+        ? { ...done, body: runnable.hideInAnswer(done.body) }
+        : done;
+    const answer = answerOf(runnable.operation, request, told, input);
     if (!runnable.operation.stream) return answer;
     const stream = streamOf(caller, done.standing, done.body as StreamStart);
     return { ...answer, body: undefined, stream };
@@ -219,7 +217,8 @@ async function work(
       if (!isChange(operation, input)) process.nextTick(commitAhead);
       return statements;
     },
-    requireMatch: (record) => requireMatch(request.ifMatch, record),
+    requireMatch: (record) =>
+      requireMatch(request.ifMatch, hidesPersonal(caller) ? runnable.hideInRecord(record) : record),
   };
   // Sent ahead of the handler's statements; who asks for anything gets no more of the processor than this.
   if (input.limit) limitTime(tx, input.limit);
@@ -257,11 +256,17 @@ function repeatable({ method }: OperationSpec): boolean {
   return method === 'POST';
 }
 
-function checked({ operation, checkInput }: Runnable, request: OperationRequest) {
+function checked(
+  { operation, checkInput, refusePersonal }: Runnable,
+  caller: Caller,
+  request: OperationRequest,
+) {
   if (request.input instanceof ApiError) return request.input;
   try {
     if (repeatable(operation)) checkedIdempotencyKey(request.idempotencyKey);
-    return checkInput(request.input);
+    const input = checkInput(request.input);
+    if (hidesPersonal(caller)) refusePersonal(input);
+    return input;
   } catch (error) {
     if (error instanceof ApiError) return error;
     throw error;

@@ -9,6 +9,8 @@ export type Actor = { kind: 'key' | 'member'; id: string } | { kind: 'command' }
 export interface Standing {
   scopes: ReadonlySet<Scope>;
   features: ReadonlySet<Feature>;
+  /** Is told nothing of which the contract says that it is personal. */
+  hidesPersonal: boolean;
 }
 
 export interface OperationContext {

@@ -2,6 +2,7 @@
 import { type Column, columnValues, nameList, selectList, unnestClause } from '../db/columns.ts';
 import type { StatementPart } from '../db/combined-statement.ts';
 import type { Tx } from '../db/connect.ts';
+import type { Question } from '../db/joint-questions.ts';
 import { sharedRows } from '../db/shared-values.ts';
 import { greaterBotInSql } from './bot-of.ts';
 import {
@@ -218,16 +219,24 @@ export interface SessionOrigin {
   company_id: string | null;
 }
 
-export async function selectSessionOrigins(
-  tx: Tx,
-  workspaceId: string,
-  keys: { visitorId: string; sessionId: string }[],
-): Promise<SessionOrigin[]> {
-  return tx<SessionOrigin[]>`
-    select s.id, s.visitor_id, s.is_test, s.source, s.city, s.country, s.company_id
-    from unnest(${keys.map(({ visitorId }) => visitorId)}::uuid[],
-                ${keys.map(({ sessionId }) => sessionId)}::uuid[]) as k (visitor_id, id)
-    join sessions s on s.workspace_id = ${workspaceId} and s.visitor_id = k.visitor_id and s.id = k.id`;
+interface SessionKey {
+  visitorId: string;
+  sessionId: string;
+}
+
+const sessionKey: Column<SessionKey>[] = [
+  { name: 'visitor_id', type: 'uuid', value: ({ visitorId }) => visitorId },
+  { name: 'id', type: 'uuid', value: ({ sessionId }) => sessionId },
+];
+
+export function sessionOrigins(keys: SessionKey[]): Question<SessionOrigin> {
+  return {
+    select: (first) => `
+      select s.id, s.visitor_id, s.is_test, s.source, s.city, s.country, s.company_id
+      from ${unnestClause(sessionKey, first)}
+      join sessions s on s.workspace_id = $1::uuid and s.visitor_id = t.visitor_id and s.id = t.id`,
+    parameters: columnValues(sessionKey, keys),
+  };
 }
 
 export async function selectLatestSession(

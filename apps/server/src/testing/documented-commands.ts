@@ -2,7 +2,7 @@
  * The curl commands of a Markdown file, run in a shell as they are written, with the placeholders
  * filled in, so that what the documents say stays true.
  *
- * Placeholders: svc_pk_…, svc_dev_…, svc_sk_…, http://127.0.0.1:8080, the ID of a record in a path
+ * Placeholders: svc_pk_…, svc_dev_…, svc_sk_…, svc_sk_hidden… (one from which personal data is hidden), http://127.0.0.1:8080, the ID of a record in a path
  * (the first of its list is taken), t=…,v1=… (the signature of the body that is sent), and "ETAG" (the version that the record in the path has now).
  */
 import { execFile } from 'node:child_process';
@@ -57,6 +57,7 @@ export interface Placeholders {
   productionKey: string;
   developmentKey: string;
   secretKey: string;
+  hiddenKey: string;
   signingSecret: string;
 }
 
@@ -101,6 +102,7 @@ async function fillIn(text: string, values: Placeholders): Promise<string> {
     .replaceAll('svc_pk_…', values.productionKey)
     .replaceAll('svc_dev_…', values.developmentKey)
     .replaceAll('svc_sk_…', values.secretKey)
+    .replaceAll('svc_sk_hidden…', values.hiddenKey)
     .replaceAll('http://127.0.0.1:8080', values.url)
     .replaceAll('t=…,v1=…', signatureHeader(values.signingSecret, bodyIn(text), Date.now()));
   const collection = /\/api\/v1\/(\w+)\/ID\b/.exec(filled)?.[1];

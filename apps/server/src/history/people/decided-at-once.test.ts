@@ -1,7 +1,8 @@
 /* Over people as the whole history made them, the next naming makes what the whole history with it makes, or is left to the job. */
 import type { ProvedName, Right } from '@footfall/contract/rights';
 import { expect, test } from 'vitest';
-import type { KnownIdentities, Proof, StoredIdentity } from '../../identities/store.ts';
+import type { KnownIdentities, Proof } from '../../identities/known-identities.ts';
+import type { StoredIdentity } from '../../identities/store.ts';
 import { type Random, seededRandom } from '../../testing/random-history.ts';
 import { matchNamings, type Naming } from './match-namings.ts';
 import type { NamingFact } from './profile.ts';
@@ -53,7 +54,7 @@ const factOf = ({ occurredAt, userId, ...naming }: Naming): NamingFact => ({
 
 type Whole = Awaited<ReturnType<typeof resolvePeople>>;
 
-/** As identities/store.ts reads it for these names. */
+/** As identities/known-identities.ts reads it for these names. */
 function knownFrom(
   facts: NamingFact[],
   { people, personOf, worthOf }: Whole,

@@ -5,8 +5,9 @@
 import type { ProvedName, Right } from '@footfall/contract/rights';
 import type { Tx } from '../../db/connect.ts';
 import { utcMicros } from '../../db/instants.ts';
+import { askTogether } from '../../db/joint-questions.ts';
 import type { LinkOutcome, LinkWorth } from '../../identities/links.ts';
-import { type SessionOrigin, selectSessionOrigins } from '../../sessions/store.ts';
+import { type SessionOrigin, sessionOrigins } from '../../sessions/store.ts';
 import type { Correction } from '../corrections/correction.ts';
 import { selectCorrections } from '../corrections/store.ts';
 import { namedIds, provedPart } from './names.ts';
@@ -102,14 +103,11 @@ export async function readPeopleHistory(
     selectEvents(tx, workspaceId, eventIds),
     selectLeads(tx, workspaceId, visitorIds, identityIds, isTest),
   ]);
-  const origins = await selectSessionOrigins(
-    tx,
-    workspaceId,
-    [...events.values()].map(({ visitor_id, session_id }) => ({
-      visitorId: visitor_id,
-      sessionId: session_id,
-    })),
-  );
+  const keys = [...events.values()].map(({ visitor_id, session_id }) => ({
+    visitorId: visitor_id,
+    sessionId: session_id,
+  }));
+  const { origins } = await askTogether(tx, workspaceId, { origins: sessionOrigins(keys) });
   const sessions = new Map(
     origins
       .filter(({ is_test }) => is_test === isTest)

@@ -1,32 +1,42 @@
 /** New messages that name a person, linked to identities in the database. */
+import { runCombined } from '../../db/combined-statement.ts';
 import type { Tx } from '../../db/connect.ts';
-import { type Crowd, nameKey, type PublicName, selectCrowds } from '../../identities/crowds.ts';
+import type { AnswersTo } from '../../db/joint-questions.ts';
 import {
-  type CorrectedNames,
+  busyNames,
+  type Crowd,
+  nameKey,
+  type PublicName,
+  selectCrowds,
+} from '../../identities/crowds.ts';
+import {
+  identitiesNamed,
+  type KnownIdentities,
+  knownIdentities,
+  ownersOfAddresses,
+  peopleOfDevices,
+  saidUserIds,
+} from '../../identities/known-identities.ts';
+import {
+  CorrectedNames,
+  correctedNames,
   insertLinks,
   type LinkWorth,
   type NamingLink,
   type NamingNames,
   type NewLink,
-  selectCorrectedNames,
   selectLinks,
   worthUnknown,
 } from '../../identities/links.ts';
 import { VisitorLinks } from '../../identities/ownership.ts';
-import {
-  emailFolder,
-  insertIdentities,
-  type KnownIdentities,
-  selectKnownIdentities,
-  updateIdentities,
-} from '../../identities/store.ts';
+import { emailFolder, insertIdentities, updateIdentities } from '../../identities/store.ts';
 import { publicVisitors } from './crowds.ts';
 import { type Matched, matchNamings, type Naming } from './match-namings.ts';
 import { namedIds, provedPart } from './names.ts';
 import { mayFollowFromPast, pastWindowMs } from './told-by-past.ts';
 import { isProved } from './who-is-who.ts';
 
-interface Linked {
+export interface Linked {
   /** The links of the visitors, in time order: those of the namings, and where the person changes. */
   links: NamingLink[];
   /** By the naming's event. */
@@ -39,41 +49,67 @@ interface Linked {
   undecided: Naming[];
   /** Those that had to be of somebody who is known, and are not. */
   barred: Naming[];
+  /** The others. */
+  followed: Naming[];
   /** The identities that were made or learnt something. */
   changed: { id: string; isTest: boolean }[];
 }
 
-/**
- * Links each naming, in time order, to its identity, which is made where it was unknown.
- * @throws MadeMeanwhile; the transaction cannot go on
- */
-export async function linkNamings(
+/** Namings, with the names as they are compared. */
+export interface NamingsToLink {
+  namings: Naming[];
+  named: Named[];
+  publicNames: (PublicName & { naming: Naming })[];
+  visitorIds: string[];
+  fold: (email: string) => string;
+}
+
+/** `visitorIds`: of all messages that people are followed for. */
+export async function namingsToLink(
   tx: Tx,
-  workspaceId: string,
   namings: Naming[],
   visitorIds: string[],
-): Promise<Linked> {
-  if (namings.length === 0) {
-    const links = await selectLinks(tx, workspaceId, visitorIds, []);
-    return {
-      ...{ links, worthOf: new Map(), founding: new Set(), laterFounding: new Set() },
-      ...{ undecided: [], barred: [], changed: [] },
-    };
-  }
+): Promise<NamingsToLink> {
   const fold = await emailFolder(
     tx,
     namings.map(({ email }) => email),
   );
   const named = namings.map((naming) => ({ naming, names: namesOf(naming, fold) }));
-  const eventIds = namings.map(({ eventId }) => eventId);
-  const publicNames = publicNamesOf(namings, fold);
-  const { known, crowds, corrected } = await selectKnown(
-    tx,
-    workspaceId,
-    named,
-    publicNames,
-    visitorIds,
+  return { namings, named, publicNames: publicNamesOf(namings, fold), visitorIds, fold };
+}
+
+/** Who is stored, how many gave each name, and whose names somebody corrected. */
+export function namingQuestions({ named, publicNames, visitorIds }: NamingsToLink) {
+  const emails = named.map(({ names }) => names.emailKey).filter(Boolean);
+  const userIds = named.map(({ names }) => names.userId).filter((id) => id !== null);
+  const provedUserIds = named.flatMap(({ naming: { right, userId } }) =>
+    isProved(right) && userId !== undefined ? [userId] : [],
   );
+  return {
+    identities: identitiesNamed(emails, userIds),
+    owners: ownersOfAddresses(emails),
+    devices: peopleOfDevices(visitorIds),
+    said: saidUserIds(provedUserIds),
+    busy: busyNames(publicNames, publicVisitors),
+    corrected: correctedNames(emails, userIds, visitorIds),
+  };
+}
+
+type NamingAnswers = AnswersTo<ReturnType<typeof namingQuestions>>;
+
+/**
+ * Links each naming, in time order, to its identity, which is made where it was unknown. `answers`: to the
+ * questions above, of these namings at least.
+ * @throws MadeMeanwhile; the transaction cannot go on
+ */
+export async function linkNamings(
+  tx: Tx,
+  workspaceId: string,
+  { namings, named, publicNames, visitorIds, fold }: NamingsToLink,
+  answers: NamingAnswers,
+): Promise<Linked> {
+  const known = knownIdentities(answers);
+  const corrected = new CorrectedNames(answers.corrected);
   const left = named.filter(({ names }) => corrected.has(names));
   const matched = named.filter(({ names }) => !corrected.has(names)).map(({ naming }) => naming);
   const match = await matchNamings(workspaceId, matched, known, fold);
@@ -86,23 +122,30 @@ export async function linkNamings(
       mustBeKnown && (founding.has(eventId) || laterFounding.has(eventId)),
   );
   if (hasNobody.length > 0) {
-    const { barred, ...linked } = await linkNamings(
+    const others = await namingsToLink(
       tx,
-      workspaceId,
       namings.filter((naming) => !hasNobody.includes(naming)),
       visitorIds,
     );
+    const { barred, ...linked } =
+      others.namings.length > 0
+        ? await linkNamings(tx, workspaceId, others, answers)
+        : await linkNobody(tx, workspaceId, visitorIds);
     return { ...linked, barred: [...barred, ...hasNobody] };
   }
+  const crowds = await selectCrowds(tx, workspaceId, publicNames, answers.busy, publicVisitors);
   const existing = deltas.filter(({ isNew }) => !isNew);
+  const eventIds = namings.map(({ eventId }) => eventId);
   // In one round trip; PostgreSQL does them in this order.
-  const [made, untaken, , links] = await Promise.all([
-    insertIdentities(tx, workspaceId, fresh),
+  const [made, untaken, links] = await Promise.all([
+    runCombined(tx, workspaceId, [
+      insertIdentities(fresh),
+      insertLinks(linksOf(workspaceId, named, match)),
+    ]),
     updateIdentities(tx, workspaceId, existing),
-    insertLinks(tx, workspaceId, linksOf(workspaceId, named, match)),
     selectLinks(tx, workspaceId, visitorIds, eventIds, pastOf(namings)),
   ]);
-  if (made < fresh.length) throw new MadeMeanwhile();
+  if (Number(made.made_identities) < fresh.length) throw new MadeMeanwhile();
   const undecided = [
     ...match.undecided,
     ...left.map(({ naming }) => naming),
@@ -111,7 +154,25 @@ export async function linkNamings(
     ...crowding(publicNames, crowds),
   ];
   const decided = { links, worthOf, founding, laterFounding };
-  return { ...decided, undecided, barred: [], changed: deltas };
+  return { ...decided, undecided, barred: [], followed: namings, changed: deltas };
+}
+
+/** Where no message names anybody. */
+export async function linkNobody(
+  tx: Tx,
+  workspaceId: string,
+  visitorIds: string[],
+): Promise<Linked> {
+  return {
+    links: await selectLinks(tx, workspaceId, visitorIds, []),
+    worthOf: new Map(),
+    founding: new Set(),
+    laterFounding: new Set(),
+    undecided: [],
+    barred: [],
+    followed: [],
+    changed: [],
+  };
 }
 
 /** Somebody else made one of the people meanwhile: the transaction is to be done again, which finds them. */
@@ -135,28 +196,6 @@ function namesOf(
   fold: (email: string) => string,
 ): NamingNames {
   return { isTest, visitorId, emailKey: fold(email), userId: userId ?? null };
-}
-
-/** Who is stored, how many gave each name, and whose names somebody corrected; in one flight. */
-async function selectKnown(
-  tx: Tx,
-  workspaceId: string,
-  named: Named[],
-  publicNames: PublicName[],
-  visitorIds: string[],
-) {
-  const names = named.map((one) => one.names);
-  const emails = names.map(({ emailKey }) => emailKey).filter(Boolean);
-  const userIds = names.map(({ userId }) => userId).filter((id) => id !== null);
-  const provedUserIds = named.flatMap(({ naming: { right, userId } }) =>
-    isProved(right) && userId !== undefined ? [userId] : [],
-  );
-  const [known, crowds, corrected] = await Promise.all([
-    selectKnownIdentities(tx, workspaceId, emails, userIds, provedUserIds, visitorIds),
-    selectCrowds(tx, workspaceId, publicNames, publicVisitors),
-    selectCorrectedNames(tx, workspaceId, emails, userIds, visitorIds),
-  ]);
-  return { known, crowds, corrected };
 }
 
 /** By event: which of those that are left to the job may make somebody. */

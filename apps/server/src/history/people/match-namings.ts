@@ -6,13 +6,9 @@
 import type { ProvedName, Right } from '@footfall/contract/rights';
 import { instantOf } from '../../common/instant.ts';
 import { Pauses } from '../../common/pauses.ts';
+import type { KnownIdentities, KnownIdentity, Proof } from '../../identities/known-identities.ts';
 import type { LinkWorth } from '../../identities/links.ts';
-import type {
-  KnownIdentities,
-  KnownIdentity,
-  Proof,
-  StoredIdentity,
-} from '../../identities/store.ts';
+import type { StoredIdentity } from '../../identities/store.ts';
 import { type Names, provedPart, userKey } from './names.ts';
 import { type NamingFact, Profile } from './profile.ts';
 import {

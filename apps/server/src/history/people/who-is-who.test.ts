@@ -2,9 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Right } from '@footfall/contract/rights';
 import { expect, test } from 'vitest';
+import { askTogether } from '../../db/joint-questions.ts';
 import { startHarness } from '../../testing/harness.ts';
 import { seededRandom } from '../../testing/random-history.ts';
-import { linkNamings } from './link-namings.ts';
+import { linkNamings, namingQuestions, namingsToLink } from './link-namings.ts';
 import { matchNamings, type Naming } from './match-namings.ts';
 import { resolvePeople } from './resolve-people.ts';
 
@@ -96,12 +97,13 @@ test.each([
         const part = namings.slice(from, until);
         from = until;
         const { undecided, stored } = await h.db.workspace(workspaceId, async (tx) => {
-          const linked = await linkNamings(
+          const toLink = await namingsToLink(
             tx,
-            workspaceId,
             part,
             part.map(({ visitorId }) => visitorId),
           );
+          const answers = await askTogether(tx, workspaceId, namingQuestions(toLink));
+          const linked = await linkNamings(tx, workspaceId, toLink, answers);
           const rows = await tx`
           select id, is_test as "isTest", visitor_id as "visitorId", email, user_id as "userId",
                  name, name_right as "nameRight", traits, trait_rights as "traitRights", told_by as "toldBy", created_at as "createdAt", updated_at as "updatedAt"

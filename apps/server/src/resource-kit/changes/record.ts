@@ -106,7 +106,7 @@ function rowsOf(changed: ChangedRecords[], shared: SharedValues): ChangeRow[] {
 }
 
 /** In the order in which they are given. */
-function eachOnce(records: ChangedRecord[]): ChangedRecords[] {
+export function eachOnce(records: ChangedRecord[]): ChangedRecords[] {
   const groups = new Map<string, { changed: ChangedRecords; seen: Set<string> }>();
   for (const { kind, id, isTest, visitorId = '', isRemoved = false } of records) {
     const action = isRemoved ? 'removed' : 'changed';

@@ -1,5 +1,6 @@
 import { ApiError } from '@footfall/contract/errors';
 import type { HandlersOf } from '@footfall/contract/operation';
+import { personalDataHidden } from '@footfall/contract/personal-fields';
 import {
   type SearchKind,
   searchKindNames,
@@ -42,6 +43,9 @@ function searchedKinds(
   if (missing.length === 0 || (!isNamed && readable.length > 0)) return new Set(readable);
   const needed = [...new Set(missing.flatMap((kind) => searchKinds[kind].scopes))];
   const unmet = needed.filter((scope) => !rights.scopes.has(scope));
+  if (rights.hidesPersonal && wanted.has('identity')) {
+    throw personalDataHidden(['identity in query.kinds']);
+  }
   if (unmet.length > 0) {
     throw new ApiError(
       'forbidden',
@@ -55,7 +59,9 @@ function searchedKinds(
   });
 }
 
-function mayRead(kind: SearchKind, { scopes, features }: Standing): boolean {
+/** People are found by their names and addresses, and so are leads by theirs. */
+function mayRead(kind: SearchKind, { scopes, features, hidesPersonal }: Standing): boolean {
+  if (hidesPersonal && kind === 'identity') return false;
   const { feature, scopes: needed } = searchKinds[kind];
   return features.has(feature) && needed.some((scope) => scopes.has(scope));
 }

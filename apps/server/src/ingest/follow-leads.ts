@@ -1,0 +1,101 @@
+/** What the new messages open and complete. */
+import { instantOf } from '../common/instant.ts';
+import { companyOfEmail } from '../companies/company-of.ts';
+import type { Tx } from '../db/connect.ts';
+import { askTogether } from '../db/joint-questions.ts';
+import { peopleWithLaterHistory } from '../history/people/later-history.ts';
+import { opensLead } from '../history/people/lead-rule.ts';
+import { lockIdentities } from '../identities/store.ts';
+import type { JobSubject } from '../jobs/queue.ts';
+import { describeLead, momentInVisit, placeOf, type VisitMoment } from '../leads/describe-lead.ts';
+import { followLeads, type LeadState } from '../leads/lead-moments.ts';
+import { type Completion, leadStates, leadsOf, type MadeLead } from '../leads/open.ts';
+import type { SessionOrigin } from '../sessions/store.ts';
+import type { Message } from './message.ts';
+
+/** What becomes of the leads of people and visitors. */
+export interface FollowedLeads {
+  opened: MadeLead[];
+  completed: Completion[];
+  /** The lead of each message that is an occasion for one. */
+  leadOf: Map<string, string>;
+  changed: LeadState<VisitMoment>[];
+  /** Of people, by their ids. */
+  emails: Map<string, string>;
+  /** The visitors whose people have something later stored. */
+  lateKnown: JobSubject[];
+}
+
+/** Messages of no bot that may open or complete leads. */
+interface Occasions {
+  messages: Message[];
+  /** Of their visits. */
+  origins: SessionOrigin[];
+  /** By event: namings of people who were not known. */
+  founding: Set<string>;
+  /** By event: whose each message is. */
+  knownOf: Map<string, string | undefined>;
+}
+
+/** Locks the people; writes nothing yet. */
+export async function followInLeads(
+  tx: Tx,
+  workspaceId: string,
+  { messages, origins, founding, knownOf }: Occasions,
+): Promise<FollowedLeads> {
+  const known = messages.flatMap(({ visitorId, isTest, eventId, occurredAt: at }) => {
+    const identityId = knownOf.get(eventId);
+    return identityId ? [{ subject: visitorId, isTest, identityId, eventId, at }] : [];
+  });
+  const people = known.map(({ identityId }) => identityId);
+  const visitorIds = messages.map(({ visitorId }) => visitorId);
+  // In this order: what others did meanwhile about the same people shows after their lock.
+  const [emails, { leads, later }] = await Promise.all([
+    lockIdentities(tx, workspaceId, [...new Set(people)]),
+    askTogether(tx, workspaceId, {
+      leads: leadsOf(visitorIds, people),
+      later: peopleWithLaterHistory(known),
+    }),
+  ]);
+  const originOf = new Map(
+    origins.map((origin) => [`${origin.is_test}${origin.visitor_id}${origin.id}`, origin]),
+  );
+  const moments = messages.map((message): VisitMoment => {
+    const { eventId, isTest, visitorId, sessionId, conversion } = message;
+    const moment = {
+      eventId,
+      isTest,
+      visitorId,
+      at: instantOf(message.occurredAt),
+      identityId: knownOf.get(eventId),
+      opens: opensLead(message.leadRule, conversion, founding.has(eventId)),
+      sessionId,
+      network: message.network,
+    };
+    return momentInVisit(moment, originOf.get(`${isTest}${visitorId}${sessionId}`), conversion);
+  });
+  const { leadOf, changed } = followLeads<VisitMoment>(workspaceId, moments, leadStates(leads));
+  const companyOf = (identityId: string | null, isTest: boolean) =>
+    companyOfEmail(workspaceId, isTest, emails.get(identityId ?? '') ?? '')?.id ?? null;
+  const opened = changed.flatMap(
+    (lead) =>
+      describeLead(lead, {
+        companyId: companyOf(lead.identityId, lead.isTest),
+        emailAt: undefined,
+      }) ?? [],
+  );
+  const openedBy = new Set(changed.map(({ opening }) => opening?.eventId));
+  for (const { eventId, made } of messages) if (made) made.leads = openedBy.has(eventId) ? 1 : 0;
+  const completed = changed
+    .filter(({ opening }) => opening === undefined)
+    .flatMap(completionOf)
+    .map((lead) => ({ ...lead, companyId: companyOf(lead.identityId, lead.isTest) }));
+  const latePeople = new Set(later.map(({ id }) => id));
+  const lateKnown = known.filter(({ identityId }) => latePeople.has(identityId));
+  return { opened, completed, leadOf, changed, emails, lateKnown };
+}
+
+function completionOf({ id, isTest, identityId, completion }: LeadState<VisitMoment>) {
+  if (!completion || identityId === null) return [];
+  return [{ id, isTest, identityId, location: placeOf(completion), completedAt: completion.at }];
+}
