@@ -122,14 +122,15 @@ export class Facts {
     return this.#chatGptVisits.has(session);
   }
 
-  viewsOf({ slices }: TruePerson): PageView[] {
+  viewsOf(person: TruePerson): PageView[] {
     return this.views
-      .filter(({ visitor, atMs }) =>
-        slices.some(
-          (slice) => slice.visitor === visitor && slice.sinceMs <= atMs && atMs < slice.untilMs,
-        ),
-      )
+      .filter((view) => isOf(person, view))
       .sort((one, other) => one.atMs - other.atMs);
+  }
+
+  /** Also what came before the person was named. */
+  conversionsOf(person: TruePerson): Truth['conversions'] {
+    return this.conversions.filter((conversion) => isOf(person, conversion));
   }
 
   /** The company at which most people have a work address. */
@@ -156,6 +157,13 @@ const todayMs = Math.floor(Date.now() / dayMs) * dayMs;
 
 function dayOf(ago: number): string {
   return new Date(todayMs - ago * dayMs).toISOString().slice(0, 10);
+}
+
+function isOf({ slices }: TruePerson, happening: { visitor: string; atMs: number }): boolean {
+  const { visitor, atMs } = happening;
+  return slices.some(
+    (slice) => slice.visitor === visitor && slice.sinceMs <= atMs && atMs < slice.untilMs,
+  );
 }
 
 function pickSomebody({ people, conversions }: Truth): TruePerson {

@@ -185,8 +185,8 @@ export function somebodyQuestions(name: string): readonly Question[] {
       expected: ({ somebody }) => new Set(somebody.slices.map(({ visitor }) => visitor)).size,
       async solve(tools) {
         const { id } = await found(tools);
-        const filter = `identity_id = ${id}`;
-        return (await tools.list({ kind: 'visitor', filter, limit: 1 })).total;
+        const parameters = { identity_id: id };
+        return (await tools.list({ kind: 'visitor', parameters, limit: 1 })).total;
       },
     },
     {
@@ -216,14 +216,8 @@ export function somebodyQuestions(name: string): readonly Question[] {
     {
       ask: `By what was ${name} converted?`,
       form: 'the names of the different conversions as a list',
-      expected: ({ conversions, somebody }) =>
-        [
-          ...new Set(
-            conversions
-              .filter(({ person }) => person === somebody.person)
-              .map((conversion) => conversion.name),
-          ),
-        ].sort(),
+      expected: (facts) =>
+        [...new Set(facts.conversionsOf(facts.somebody).map((one) => one.name))].sort(),
       async solve(tools) {
         const { id } = await found(tools);
         const { records } = await tools.list({
