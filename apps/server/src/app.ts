@@ -165,7 +165,7 @@ export async function buildApp({ config, db, log }: AppOptions): Promise<Fastify
   ingestRoutes(app, { db, keys, settings, door, trust });
   mountOperations(app, operations, { run, keys, feed });
   const endpoint = new AgentEndpoint({
-    desk: new AgentDesk(db, (key) => keys.markUsed(key)),
+    desk: new AgentDesk(db, settings, (key) => keys.markUsed(key)),
     onWrite: (workspaceId) => feed.wake(workspaceId),
     run,
     baseUrl: config.publicUrl,

@@ -45,6 +45,26 @@ describe('who may come in', () => {
     expect([response.status, response.headers.get('x-workspace-id')]).toEqual([401, null]);
   });
 
+  test.each([
+    ['list', { kind: 'lead' }],
+    ['schema', {}],
+    ['get', { kind: 'nonsense' }],
+    ['create_list', { name: 'Late' }],
+  ])('nor is a call of %s answered or written down', async (name, given) => {
+    const { id, key } = await h.newKey({ workspaceId: own.id });
+    const call = newestMessage('tools/call', { name, arguments: given });
+    const send = () => sendMessage(h, key, call, { headers: newestHeaders('tools/call', name) });
+    expect((await send()).status).toBe(200);
+    await h.db.system((tx) => revokeKey(tx, id));
+    const response = await send();
+    expect([response.status, response.headers.get('x-workspace-id')]).toEqual([401, null]);
+    expect((await send()).headers.get('www-authenticate')).toContain('invalid_token');
+    const calls = await h.db.system(
+      (tx) => tx`select from audit_log where actor_id = ${id} and resource_type = 'mcp'`,
+    );
+    expect(calls).toHaveLength(1);
+  });
+
   test('not a key without the scope mcp, which is told all that it lacks', async () => {
     const key = await keyWith(['leads:read']);
     const call = newestMessage('tools/call', { name: 'update_lead', arguments: {} });
@@ -71,6 +91,11 @@ describe('who may come in', () => {
     const response = await ask(secretKey);
     expect(response.status).toBe(403);
     expect(await response.json()).toMatchObject({ details: { reason: 'feature_not_included' } });
+    for (const [name, given] of Object.entries({ list: { kind: 'lead' }, schema: {} })) {
+      const call = newestMessage('tools/call', { name, arguments: given });
+      const sent = { headers: newestHeaders('tools/call', name) };
+      expect((await sendMessage(h, secretKey, call, sent)).status, name).toBe(403);
+    }
   });
 
   test('not a page of another origin, nor any browser with a key for servers', async () => {
@@ -178,7 +203,9 @@ describe('what a key is offered', () => {
     const features: Feature[] = ['api', 'mcp', 'lists'];
     await h.db.system((tx) => setFeatures(tx, workspace.id, features));
     const agent = await agentOf(h, workspace.secretKey);
-    expect((await agent.call('list', { kind: 'company' })).text).toContain('the feature companies');
+    const list = (await agent.tools()).find(({ name }) => name === 'list');
+    expect(list?.inputSchema.properties?.kind?.enum).not.toContain('company');
+    expect((await agent.call('list', { kind: 'company' })).text).toContain('feature "companies"');
   });
 
   test('what the address leaves out is neither listed nor called', async () => {

@@ -53,7 +53,7 @@ export function fitted(records: Told[], room: number): Fitted {
 }
 
 /** The record without the fields that take most, whose names it tells. */
-export function withoutLargest(value: unknown, room: number): unknown {
+function withoutLargest(value: unknown, room: number): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const { untrusted = {}, ...ours } = value as { untrusted?: object };
   const costs = [

@@ -3,14 +3,16 @@
  * between requests, so each can go to another process. Serves the revision of 2026-07-28 and those before.
  */
 
-import type { Scope } from '@footfall/contract/access';
-import { type AgentToolName, isAgentTool } from '@footfall/contract/agent';
+import { type Feature, featureNames, type Scope } from '@footfall/contract/access';
+import { type AgentToolName, isAgentTool, isAgentWrite } from '@footfall/contract/agent';
 import { ApiError } from '@footfall/contract/errors';
 import { createMcpHandler, type McpHttpHandler } from '@modelcontextprotocol/server';
 import { isObject } from '../common/is-object.ts';
 import type { KeyFacts } from '../keys/store.ts';
 import type { AgentDesk } from '../operations/agent-desk.ts';
+import { hidesPersonal } from '../operations/caller.ts';
 import type { RunOperation } from '../operations/run.ts';
+import type { Standing } from '../resource-kit/operation-context.ts';
 import type { Origin } from '../workspaces/audit-log.ts';
 import { serverFor } from './server.ts';
 import type { AgentOptions, AgentSession } from './session.ts';
@@ -62,8 +64,10 @@ export class AgentEndpoint {
 
   /** @throws ApiError where there is no answer in the protocol's own words */
   async answer({ key, refusal, origin, headers, query, body }: AgentRequest): Promise<AgentAnswer> {
-    const { desk, run, baseUrl, toApiError, onFault, onWrite } = this.#options;
-    const standing = await desk.admit(key, refusal, scopesWanted(body));
+    const { desk, run, ...others } = this.#options;
+    const gate = new Gate(run, () => desk.admit(key, refusal, scopesWanted(body)));
+    const mayWait = refusal === undefined && key.scopes.has('mcp') && isReading(body);
+    const standing = mayWait ? presumed(key) : await gate.admitted();
     const options = optionsIn(query, headers);
     // One message, one count of the rate limits.
     if (Array.isArray(body)) return fault(400, -32600, 'Send one message at a time.');
@@ -72,19 +76,75 @@ export class AgentEndpoint {
     if (isObject(body) && body.method === 'subscriptions/listen') {
       return fault(404, -32601, 'Method not found', body.id);
     }
-    const signal = AbortSignal.timeout(deadlineMs);
-    const request = new Request(`${baseUrl}/mcp`, { method: 'POST', headers, signal });
+    const request = new Request(`${others.baseUrl}/mcp`, { method: 'POST', headers });
     this.#sessions.set(request, {
-      ...{ key, standing, options, origin, desk, run, toApiError, onFault, onWrite, baseUrl },
-      now: Date.now(),
+      ...others,
+      ...{ key, standing, options, origin, desk, run: gate.run, now: Date.now() },
+      confirm: () => gate.confirm(),
     });
-    const answered = this.#handler.fetch(request, { parsedBody: body }).then(read);
-    return Promise.race([answered, late(signal)]);
+    const answer = await inTime(this.#handler.fetch(request, { parsedBody: body }).then(read));
+    await gate.confirm();
+    return answer;
   }
 
   close(): Promise<void> {
     return this.#handler.close();
   }
+}
+
+/**
+ * Whether the key may come in. An operation that ran has asked for it in its own transaction, so that a call which
+ * reads costs no transaction more than over REST; whatever ran none is asked for here.
+ */
+class Gate {
+  readonly run: RunOperation;
+  readonly admitted: () => Promise<Standing>;
+  #isOpen = false;
+  #refusal: ApiError | undefined;
+
+  constructor(run: RunOperation, admit: () => Promise<Standing>) {
+    this.admitted = async () => {
+      const standing = await admit();
+      this.#isOpen = true;
+      return standing;
+    };
+    this.run = async (...call) => {
+      try {
+        const answer = await run(...call);
+        this.#isOpen = true;
+        return answer;
+      } catch (error) {
+        if (isOfSurface(error)) this.#refusal = error;
+        throw error;
+      }
+    };
+  }
+
+  async confirm(): Promise<void> {
+    if (this.#refusal) throw this.#refusal;
+    if (!this.#isOpen) await this.admitted();
+  }
+}
+
+/** Not of the operation: of the key as such, or of what the surface takes. */
+function isOfSurface(error: unknown): error is ApiError {
+  if (!(error instanceof ApiError)) return false;
+  return error.code === 'unauthorized' || error.details?.feature === surface;
+}
+
+const surface: Feature = 'mcp';
+const everyFeature: ReadonlySet<Feature> = new Set(featureNames);
+
+function presumed(key: KeyFacts): Standing {
+  const { scopes } = key;
+  return { scopes, features: everyFeature, hidesPersonal: hidesPersonal({ kind: 'key', key }) };
+}
+
+/** A call of a tool that tells what operations tell. */
+function isReading(body: unknown): boolean {
+  const { method, params } = isObject(body) ? body : {};
+  const name = method === 'tools/call' && isObject(params) ? params.name : undefined;
+  return typeof name === 'string' && isAgentTool(name) && !isAgentWrite(name) && name !== 'schema';
 }
 
 /** To the earlier revisions the library answers with a stream; of one message no client needs one. */
@@ -98,11 +158,13 @@ async function read(response: Response): Promise<AgentAnswer> {
   return { status, contentType: 'application/json', text: message.slice('data: '.length) };
 }
 
-function late(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    signal.addEventListener('abort', () =>
-      reject(new ApiError('unavailable', 'There was no answer in time. Ask for less, or again.')),
+function inTime<T>(work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const late = setTimeout(
+      () => reject(new ApiError('unavailable', 'There was no answer in time. Ask for less.')),
+      deadlineMs,
     );
+    work.then(resolve, reject).finally(() => clearTimeout(late));
   });
 }
 

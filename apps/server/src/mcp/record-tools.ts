@@ -3,11 +3,10 @@ import { type AgentKind, agentKinds, type Explained } from '@footfall/contract/a
 import { ApiError, invalidRequest } from '@footfall/contract/errors';
 import { isUuid } from '@footfall/contract/schema';
 import { mayRun } from '../operations/agent-desk.ts';
-import { fitted, type Reply, roomOf, tellingOf, withoutLargest } from './answers.ts';
+import { fitted, type Reply, roomOf, tellingOf } from './answers.ts';
 import { pageOf } from './links.ts';
 import { itemOf, recordsIn } from './list-tool.ts';
 import { type AgentSession, readAs } from './session.ts';
-import { countTokens } from './token-count.ts';
 import { told } from './told.ts';
 import { allowed, type Behind, explainers, includesOf, recordOf } from './uses.ts';
 
@@ -92,8 +91,8 @@ async function readRecord(
     query: { ...query, fields: wanted?.join() },
   });
   const { value, isOfVisitors } = told(itemOf(behind), data, tellingOf(session, 'one'));
-  const fit = withoutLargest(value, room);
-  return { value: fit, tokens: countTokens(JSON.stringify(fit)), rows: 1, isOfVisitors };
+  const { records, tokens } = fitted([{ value, isOfVisitors }], room);
+  return { value: records[0], tokens, rows: 1, isOfVisitors };
 }
 
 /** Records that belong to one: as many as there is room for, and how many are left. */

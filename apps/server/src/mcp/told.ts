@@ -35,8 +35,7 @@ const deepest = 32;
 
 export function told(schema: TSchema, value: unknown, telling: Telling): Told {
   const { format, items, properties } = schema as Declared;
-  const origin = originOf(schema);
-  if (origin === 'visitor' && !items && !properties) {
+  if (isTheirs(schema) && !items && !properties) {
     return { value: made(value, telling, 0), isOfVisitors: !isEmpty(value) };
   }
   if (Array.isArray(value) && items) {
@@ -50,7 +49,7 @@ export function told(schema: TSchema, value: unknown, telling: Telling): Told {
   if (typeof value === 'string' && format === 'date-time') {
     return { value: withRelative(value, telling.now), isOfVisitors: false };
   }
-  const ours = origin === 'service' ? value : made(value, telling, 0);
+  const ours = originOf(schema) === 'service' ? value : made(value, telling, 0);
   return { value: ours, isOfVisitors: false };
 }
 
@@ -68,10 +67,17 @@ function toldRecord(
     const field = told(schema, record[name], telling);
     if (isEmpty(field.value) && !telling.whole) continue;
     isOfVisitors ||= field.isOfVisitors;
-    (originOf(schema) === 'visitor' ? theirs : ours).push([name, field.value]);
+    (isTheirs(schema) ? theirs : ours).push([name, field.value]);
   }
   if (theirs.length > 0) ours.push(['untrusted', Object.fromEntries(theirs)]);
   return { value: Object.fromEntries(ours), isOfVisitors };
+}
+
+/** Or could be: of what declares no origin nothing is known. */
+function isTheirs(schema: TSchema): boolean {
+  const { items, properties } = schema as Declared;
+  const origin = originOf(schema);
+  return origin === 'visitor' || (origin === undefined && !items && !properties);
 }
 
 /** Harmless, and no longer than may be. */

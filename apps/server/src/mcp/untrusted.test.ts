@@ -1,4 +1,5 @@
 /* What visitors wrote, with whatever it says: where it stands, that it is harmless, and that nothing follows it. */
+import { scopeNames } from '@footfall/contract/access';
 import { agentKinds } from '@footfall/contract/agent';
 import { beforeAll, expect, test } from 'vitest';
 import { type Agent, agentOf, listed, type ToolAnswer, toolsText } from '../testing/agents.ts';
@@ -191,6 +192,22 @@ test('it is in no error, prompt, log or entry of the audit log', async () => {
     })
   ).text();
   expect([refused.text, ...prompts, audit, ...h.logLines].join()).not.toContain(mark);
+});
+
+test('a key that is told no personal data is told none here', async () => {
+  const scopes = scopeNames.filter((scope) => scope !== 'audit:read');
+  const { key } = await h.newKey({ workspaceId: workspace.id, pii: 'hidden', scopes });
+  const agent = await agentOf(h, key);
+  const answers = await readEverything(agent);
+  answers.push(['search', await agent.call('search', { query: mark })]);
+  expect(JSON.stringify(answers)).toContain('(hidden)');
+  expect(JSON.stringify(answers).toLowerCase()).not.toContain(`@${mark.toLowerCase()}`);
+  const id = listed(await agent.call('list', { kind: 'lead' })).records[0]?.id;
+  const given = { id, summary: { intent: 'demo' } };
+  const dry = await agent.call('update_lead', { ...given, dry_run: true });
+  const done = await agent.call('update_lead', { ...given, token: dry.structured?.token });
+  expect(done.structured, `${dry.text} ${done.text}`).toMatchObject({ done: true });
+  expect(done.text).toContain('What is hidden from this key it cannot put back');
 });
 
 async function whatThereIs() {

@@ -52,26 +52,37 @@ async function updated(session: AgentSession, wanted: Wanted, how: How): Promise
   const is = told(schema, difference.after, telling);
   const id = String(after.id);
   const link = tool === 'update_lead' ? pageOf(session.baseUrl, 'lead', id) : undefined;
-  const names = Object.keys(difference.after);
-  const undo = { tool, ...(tool === 'update_lead' ? { id } : given), set_to: 'before' };
+  const { hidesPersonal } = session.standing;
+  // What is hidden looks the same before and after.
+  const names = Object.keys((hidesPersonal && input.body) || difference.after);
+  const isChanged = names.length > 0;
   return {
     told: {
       id,
       before: was.value,
       after: is.value,
-      ...(!how.isTrial && { undo }),
+      ...(!how.isTrial && isChanged && { undo: undoOf(tool, given) }),
       ...(link && { link }),
     },
-    summary: names.length > 0 ? `${names.join(', ')} of one record.` : 'nothing differs.',
-    howToUndo:
-      names.length > 0
-        ? `To undo it, call ${tool} with the values of before; null for what was not there.`
-        : '',
-    rows: names.length > 0 ? 1 : 0,
+    summary: isChanged ? `${names.join(', ')} of one record.` : 'nothing differs.',
+    howToUndo: isChanged ? howToUndo(tool, hidesPersonal) : '',
+    rows: isChanged ? 1 : 0,
     entityTag: before.entityTag,
     isOfVisitors: was.isOfVisitors || is.isOfVisitors,
     resourceId: id,
   };
+}
+
+function undoOf(tool: Wanted['tool'], given: Row): Row {
+  if (tool !== 'set_favourite') return { tool, id: given.id, with: 'the values of before' };
+  return { tool, person_id: given.person_id, favourite: given.favourite !== true };
+}
+
+function howToUndo(tool: Wanted['tool'], hidesPersonal: boolean): string {
+  const call = `To undo it, call ${tool}`;
+  if (tool === 'set_favourite') return `${call} as undo says.`;
+  const values = `${call} with the values of before; null for what was not there.`;
+  return hidesPersonal ? `${values} What is hidden from this key it cannot put back.` : values;
 }
 
 /** A key that may write a record but not read it is answered with it all the same: by a trial that sets nothing. */

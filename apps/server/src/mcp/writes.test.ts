@@ -64,6 +64,13 @@ describe('a dry run', () => {
     });
   });
 
+  test('of what is so already says that nothing differs', async () => {
+    const lead = await newLead();
+    const same = { id: lead.id, properties: { plan: 'team' } };
+    const { structured, text } = await agent.call('update_lead', same);
+    expect([structured?.done, text]).toEqual([true, 'Done: nothing differs. ']);
+  });
+
   test('of every tool leaves nothing behind', async () => {
     const lead = await newLead();
     const list = recordIn(await rest.post('/lists', { name: 'Hot' }));

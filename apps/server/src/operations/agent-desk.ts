@@ -6,11 +6,12 @@ import type { Scope } from '@footfall/contract/access';
 import { ApiError } from '@footfall/contract/errors';
 import type { OperationSpec } from '@footfall/contract/operation';
 import type { Database, Tx } from '../db/connect.ts';
+import type { IpAnonymisation } from '../enrichment/anonymise-ip.ts';
 import { insertPreview, isWary, makeWary, takePreview } from '../keys/agent-keys.ts';
 import type { KeyFacts } from '../keys/store.ts';
 import type { Standing } from '../resource-kit/operation-context.ts';
 import { insertAuditEntry, type Origin } from '../workspaces/audit-log.ts';
-import { selectSettings } from '../workspaces/settings.ts';
+import type { SettingsCache } from '../workspaces/settings-cache.ts';
 import { type Caller, standingOf, withoutStanding } from './caller.ts';
 import { missingFeature } from './run.ts';
 
@@ -34,11 +35,13 @@ export interface AgentWriteCall {
 
 export class AgentDesk {
   readonly #db: Database;
+  readonly #settings: SettingsCache;
   readonly #onUsed: (key: KeyFacts) => void;
 
   /** `onUsed`: told of every key that was found good. */
-  constructor(db: Database, onUsed: (key: KeyFacts) => void) {
+  constructor(db: Database, settings: SettingsCache, onUsed: (key: KeyFacts) => void) {
     this.#db = db;
+    this.#settings = settings;
     this.#onUsed = onUsed;
   }
 
@@ -52,7 +55,7 @@ export class AgentDesk {
     alsoNeeded: readonly Scope[],
   ): Promise<Standing> {
     const caller: Caller = { kind: 'key', key };
-    const standing = await this.#db.workspace(key.workspaceId, (tx) => standingOf(tx, caller));
+    const [standing] = await this.#inOneFlight(key, (tx) => [standingOf(tx, caller)]);
     if (!standing) throw withoutStanding(caller);
     this.#onUsed(key);
     if (refusal) throw refusal;
@@ -70,16 +73,22 @@ export class AgentDesk {
   }
 
   /** Before the answer goes out. What only reads does not wait for the disk: its entry may be lost with the machine. */
-  record(key: KeyFacts, call: AgentCall): Promise<void> {
-    return this.#db.workspace(key.workspaceId, async (tx) => {
-      const [settings] = await Promise.all([
-        selectSettings(tx, key.workspaceId),
-        tx`set local synchronous_commit = off`,
-      ]);
-      await Promise.all([
-        insertCall(tx, key, call, settings.ip_anonymisation),
-        call.isOfVisitors && makeWary(tx, key.workspaceId, key.id),
-      ]);
+  async record(key: KeyFacts, call: AgentCall): Promise<void> {
+    const { ip_anonymisation: mode } = await this.#settings.get(key.workspaceId);
+    await this.#inOneFlight(key, (tx) => [
+      tx`set local synchronous_commit = off`,
+      insertCall(tx, key, call, mode),
+      call.isOfVisitors && makeWary(tx, key.workspaceId, key.id),
+    ]);
+  }
+
+  /** All statements and COMMIT travel together. */
+  #inOneFlight<const T extends readonly unknown[]>(key: KeyFacts, work: (tx: Tx) => T) {
+    return this.#db.workspace(key.workspaceId, (tx, commitAhead) => {
+      const done = Promise.all(work(tx));
+      // The driver sends a statement some microtasks after the call; this runs after all of them.
+      process.nextTick(commitAhead);
+      return done;
     });
   }
 
@@ -110,8 +119,6 @@ export function mayRun({ feature, scopes }: OperationSpec, standing: Standing): 
     (scopes.length === 0 || scopes.some((scope) => standing.scopes.has(scope)))
   );
 }
-
-type IpAnonymisation = Parameters<typeof insertAuditEntry>[3];
 
 function insertCall(tx: Tx, key: KeyFacts, call: AgentCall, mode: IpAnonymisation): Promise<void> {
   const { tool, argumentsHash, rows, resourceId, fault, origin } = call;

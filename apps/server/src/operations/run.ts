@@ -38,6 +38,8 @@ export interface OperationRequest {
   origin?: Origin | undefined;
   /** Why the surface refuses it; told to nobody whose key is not good. */
   refusal?: ApiError | undefined;
+  /** What the surface itself takes of the workspace, beside what the operation does. */
+  surface?: Feature | undefined;
   /** Answers what would be, and leaves nothing. */
   isTrial?: boolean;
 }
@@ -175,7 +177,8 @@ function admit(
   input: CheckedInput | ApiError,
   standing: Standing,
 ): CheckedInput {
-  const refusal = request.refusal ?? refuse(operation, standing);
+  const refusal =
+    request.refusal ?? refuseSurface(request, standing) ?? refuse(operation, standing);
   if (refusal) throw refusal;
   if (input instanceof ApiError) throw input;
   const unmet = input.needs && refuseNeeds(input.needs, standing);
@@ -271,6 +274,10 @@ function checked(
     if (error instanceof ApiError) return error;
     throw error;
   }
+}
+
+function refuseSurface({ surface }: OperationRequest, { features }: Standing) {
+  return surface === undefined || features.has(surface) ? undefined : missingFeature(surface);
 }
 
 function refuse(operation: OperationSpec, { features, scopes }: Standing): ApiError | undefined {

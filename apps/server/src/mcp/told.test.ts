@@ -1,0 +1,93 @@
+/* How a record is told: what is whose, what is left out, and what becomes of what is too long or too deep. */
+import { fromNetwork, fromOperator, fromService, fromVisitor } from '@footfall/contract/origins';
+import { Closed, JsonObject, Nullable, Timestamp, Uuid } from '@footfall/contract/schema';
+import Type from 'typebox';
+import { expect, test } from 'vitest';
+import { told } from './told.ts';
+
+const text = () => Type.String();
+const Person = Closed({ id: Uuid(''), name: fromVisitor(text()) });
+const schema = Closed({
+  id: Uuid(''),
+  workspace_id: Uuid(''),
+  created_at: Timestamp(''),
+  state: fromService(text()),
+  owner: fromNetwork(text()),
+  note: fromOperator(text()),
+  said: fromVisitor(text()),
+  words: Type.Array(fromVisitor(text())),
+  properties: fromVisitor(JsonObject('')),
+  person: Nullable(Person, ''),
+  people: Type.Array(Person),
+  unknown: text(),
+});
+const telling = { now: Date.parse('2026-05-06T00:00:00Z'), longestText: 20 };
+const link = '[x](https://evil.example/)';
+
+test('what visitors wrote stands under untrusted, at every depth, and so does what nobody says the origin of', () => {
+  const record = {
+    id: 'a',
+    workspace_id: 'w',
+    created_at: '2026-05-04T00:00:00Z',
+    state: 'new',
+    owner: 'Example Telecom',
+    note: 'call',
+    said: 'hello',
+    words: ['one'],
+    properties: { plan: 'team' },
+    person: { id: 'p', name: 'Ada' },
+    people: [{ id: 'q', name: 'Bob' }],
+    unknown: 'whose',
+  };
+  expect(told(schema, record, telling)).toEqual({
+    isOfVisitors: true,
+    value: {
+      id: 'a',
+      created_at: '2026-05-04T00:00:00Z (2 d ago)',
+      state: 'new',
+      owner: 'Example Telecom',
+      note: 'call',
+      person: { id: 'p', untrusted: { name: 'Ada' } },
+      people: [{ id: 'q', untrusted: { name: 'Bob' } }],
+      untrusted: { said: 'hello', words: ['one'], properties: { plan: 'team' }, unknown: 'whose' },
+    },
+  });
+});
+
+test('what is empty is left out, unless the whole is wanted; and tells of no visitor', () => {
+  const record = { id: 'a', said: '', words: [], properties: {}, person: null, note: '' };
+  expect(told(schema, record, telling)).toEqual({ isOfVisitors: false, value: { id: 'a' } });
+  expect(told(schema, record, { ...telling, whole: true }).value).toEqual({
+    id: 'a',
+    person: null,
+    note: '',
+    untrusted: { said: '', words: [], properties: {} },
+  });
+});
+
+test('links are harmless in whatever was not made by the service, in names of properties too', () => {
+  const record = {
+    id: 'a',
+    state: link,
+    owner: link,
+    note: link,
+    said: link,
+    properties: { [link]: [link] },
+  };
+  const { state, ...others } = told(schema, record, { ...telling, longestText: 200 })
+    .value as Record<string, unknown>;
+  expect(state).toBe(link);
+  expect(JSON.stringify(others)).not.toMatch(/\]\(|https:/);
+});
+
+test('what is long or deep is cut, and says so', () => {
+  let deep: unknown = 'end';
+  for (let level = 0; level < 100; level++) deep = [deep];
+  const { untrusted } = told(schema, { said: 'x'.repeat(50), properties: { deep } }, telling)
+    .value as {
+    untrusted: { said: string; properties: object };
+  };
+  expect(untrusted.said).toBe(`${'x'.repeat(20)}… (30 more characters)`);
+  expect(JSON.stringify(untrusted.properties)).toContain('…');
+  expect(JSON.stringify(untrusted.properties).length).toBeLessThan(200);
+});
