@@ -59,12 +59,14 @@ export async function agents(options: AgentOptions): Promise<{ text: string; bro
     const people = asked.facts.people.map(({ id }) => id);
     const leads = await readerOf(asked.target)('/leads?limit=1');
     const [lead] = leads.data as { id: string }[];
+    const [company] = asked.facts.companies;
     const compared = await compareGet(
       asked.target,
       service.pid,
       [
         { kind: 'lead', path: '/leads', id: lead?.id ?? '' },
         { kind: 'person', path: '/identities', id: people[0] ?? '' },
+        { kind: 'company', path: '/companies', id: company?.id ?? '' },
       ],
       options,
     );

@@ -1,6 +1,6 @@
 /** Puts the questions to a solver over MCP, by the official client, and counts what each took. */
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import { countTokens } from 'gpt-tokenizer';
+import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { businessQuestions } from './business-questions.ts';
 import type { Facts } from './facts.ts';
 import { peopleQuestions, somebodyQuestions } from './people-questions.ts';

@@ -4,7 +4,7 @@ import { percentiles } from '../load/percentiles.ts';
 import { cpuSeconds, watchMemory } from '../machine.ts';
 import { connectAgent, median, type Target } from './ask.ts';
 
-export interface Cost {
+interface Cost {
   /** Milliseconds, the median of the requests. */
   latency: number;
   /** Microseconds of the service's process for each request. */

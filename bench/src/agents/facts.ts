@@ -133,6 +133,14 @@ export class Facts {
     return this.conversions.filter((conversion) => isOf(person, conversion));
   }
 
+  /** When the visit began in which it was: figures count it on that day. */
+  visitBegan({ visitor, atMs }: PageView): number {
+    const visit = this.sessions.find(
+      (one) => one.visitor === visitor && one.startMs <= atMs && atMs <= one.endMs,
+    );
+    return visit?.startMs ?? atMs;
+  }
+
   /** The company at which most people have a work address. */
   get largestCompany(): string {
     const [first = ['']] = [...this.peopleOfCompanies].sort(
@@ -197,7 +205,7 @@ function placeOf({ visitor_id, timestamp }: DemoMessage): string {
 }
 
 /** Every record of a list; the path is below /api/v1. */
-export async function readAll(read: Read, path: string): Promise<Row[]> {
+async function readAll(read: Read, path: string): Promise<Row[]> {
   const rows: Row[] = [];
   for (;;) {
     const mark = path.includes('?') ? '&' : '?';

@@ -2,7 +2,7 @@
 import type { Solver } from './ask.ts';
 import type { Answer } from './question.ts';
 
-export interface OfferedTool {
+interface OfferedTool {
   name: string;
   description?: string | undefined;
   inputSchema: object;

@@ -114,7 +114,7 @@ export const peopleQuestions: readonly Question[] = [
         fields: ['email'],
         limit: 100,
       });
-      return counted(records, (person) => theirs(person, 'email').split('@')[1]).size;
+      return counted(records, (person) => theirs(person, 'email').toLowerCase().split('@')[1]).size;
     },
   },
   {
@@ -128,7 +128,9 @@ export const peopleQuestions: readonly Question[] = [
         fields: ['email'],
         limit: 100,
       });
-      const { oneOf } = most(counted(records, (person) => theirs(person, 'email').split('@')[1]));
+      const { oneOf } = most(
+        counted(records, (person) => theirs(person, 'email').toLowerCase().split('@')[1]),
+      );
       return text(oneOf[0]);
     },
   },
@@ -195,12 +197,15 @@ export function somebodyQuestions(name: string): readonly Question[] {
       expected: (facts) => text(facts.viewsOf(facts.somebody).at(-1)?.title),
       async solve(tools) {
         const { id } = await found(tools);
-        const { activity } = await tools.call('get', {
-          ...{ kind: 'person', id, include: ['activity'], fields: ['id'] },
-        });
-        const { records } = activity as Records;
-        const last = records.find((one) => theirs(one, 'what').startsWith('Viewed '));
-        return last ? theirs(last, 'what').replace('Viewed ', '') : '';
+        for (let offset = 0; offset < 200; offset += 20) {
+          const { activity } = await tools.call('get', {
+            ...{ kind: 'person', id, include: ['activity'], fields: ['id'], offset },
+          });
+          const { records } = activity as Records;
+          const last = records.find((one) => theirs(one, 'what').startsWith('Viewed '));
+          if (last) return theirs(last, 'what').replace('Viewed ', '');
+        }
+        return '';
       },
     },
     {

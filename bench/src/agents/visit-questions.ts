@@ -10,8 +10,8 @@ interface StatsRow {
   figures: Record<string, number>;
 }
 
-export const labelOf = ({ dimensions }: StatsRow): string => text(dimensions[0]?.untrusted?.label);
-export const rowsOf = ({ rows }: Record<string, unknown>) => rows as StatsRow[];
+const labelOf = ({ dimensions }: StatsRow): string => text(dimensions[0]?.untrusted?.label);
+const rowsOf = ({ rows }: Record<string, unknown>) => rows as StatsRow[];
 export const totalOf = ({ total }: Record<string, unknown>) => total as Record<string, unknown>;
 
 export const bothTotals = ({ total, previous_total }: Record<string, unknown>) =>
@@ -120,12 +120,13 @@ export const visitQuestions: readonly Question[] = [
     },
   },
   {
-    ask: 'How many times was the pricing page viewed in the last 14 full days (UTC)?',
+    ask: 'How many times was the pricing page viewed in visits that began in the last 14 full days (UTC)?',
     form: number,
     expected: (facts) =>
-      facts.views.filter(
-        ({ path, atMs }) => path === '/pricing' && atMs >= facts.dayMs(14) && atMs < facts.dayMs(0),
-      ).length,
+      facts.views
+        .filter(({ path }) => path === '/pricing')
+        .map((view) => facts.visitBegan(view))
+        .filter((beganMs) => beganMs >= facts.dayMs(14) && beganMs < facts.dayMs(0)).length,
     async solve(tools, facts) {
       const given = { metrics: 'page_views', filter: 'page = /pricing' };
       const range = { since: facts.day(14), until: facts.day(0) };

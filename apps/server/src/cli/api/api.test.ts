@@ -1,7 +1,7 @@
 /* `footfall api` against a running service, over HTTP, with a key. */
 import { scopeNames } from '@footfall/contract/access';
 import { operations } from '@footfall/contract/operations';
-import { countTokens } from 'gpt-tokenizer';
+import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { describe, expect, test } from 'vitest';
 import { runCommand } from '../../testing/command-line.ts';
 import { startHarness } from '../../testing/harness.ts';

@@ -12,7 +12,7 @@ export interface Declared {
   properties?: Record<string, Declared>;
 }
 
-export type Place = 'params' | 'query' | 'body';
+type Place = 'params' | 'query' | 'body';
 
 export interface Input {
   name: string;
