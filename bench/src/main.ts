@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { type AgentOptions, agents } from './agents/agents.ts';
 import { type AttackOptions, attacks } from './attacks/attacks.ts';
 import { brokenPromises, renderAttacks } from './attacks/render.ts';
 import { enrichment } from './enrichment/enrichment.ts';
@@ -9,7 +10,7 @@ import { rest } from './rest/rest.ts';
 import { search } from './search/search.ts';
 import { stats } from './stats/stats.ts';
 
-const help = `npm run bench -- ingest|rest|stats|search|enrichment|attacks [options]
+const help = `npm run bench -- ingest|rest|stats|search|enrichment|attacks|agents [options]
 
   ingest               events a second of the service beside the bare limit, latency at half load,
                        memory, storage and start time
@@ -17,6 +18,7 @@ const help = `npm run bench -- ingest|rest|stats|search|enrichment|attacks [opti
   stats                GET /stats on millions of events, beside the same as a query on what is stored
   search               searches a second and their latency beside ilike on the same rows
   enrichment           what a message costs in the functions that tell place, network, company, source and bot
+  agents               questions and tasks over MCP: right answers, calls, tokens; get beside REST; memory
   attacks              what others wait for while a stranger with a write key does his worst
 
   --seconds N          length of a round (5)
@@ -41,6 +43,12 @@ function showHelp(isWanted: boolean): number {
 
 function isRow(name: string): boolean {
   return rowNames.includes(name);
+}
+
+async function runAgents(options: AgentOptions): Promise<number> {
+  const { text, broken } = await agents(options);
+  console.log(text);
+  return broken.length === 0 ? 0 : 1;
 }
 
 async function runAttacks(options: AttackOptions, asJson: boolean): Promise<number> {
@@ -87,6 +95,8 @@ async function main(): Promise<number> {
       console.log(json ? JSON.stringify(report, undefined, 2) : renderEnrichment(report));
       return report.problems.length === 0 ? 0 : 1;
     }
+    case 'agents':
+      return runAgents({ seconds, rounds, dir, onProgress });
     case 'attacks':
       return runAttacks({ seconds, only, dir, onProgress }, json);
     case 'search':

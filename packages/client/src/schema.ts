@@ -4085,7 +4085,7 @@ export interface operations {
                 /** @description Only records of which this is true, such as `traits.plan = team AND NOT conversion:*`; text or a JSON tree. docs/guides/filters.md tells the language. */
                 filter?: string;
                 /** @description By which field; with a minus the greatest first. Ties are broken by id. */
-                sort?: "-created_at" | "created_at" | "-updated_at" | "updated_at";
+                sort?: "-created_at" | "created_at" | "-updated_at" | "updated_at" | "-intent_score" | "intent_score";
                 /** @description Pages that stand still while records come in, in place of offset: empty for the first page, then `next_cursor` of the page before, with the same filters and sort. */
                 cursor?: string;
                 /** @description Only records that changed after this instant (exclusive). A date is its midnight in UTC. */

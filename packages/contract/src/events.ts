@@ -86,6 +86,13 @@ export const eventOperations = {
       ...askAnything('event', ['created_at']),
       ...selectable(Event),
     }),
+    window: {
+      after: 'created_after',
+      before: 'created_before',
+      usualDays: 7,
+      mostDays: 7,
+      unless: ['visitor_id', 'session_id'],
+    },
     status: 200,
     ok: listOf(Event),
   }),

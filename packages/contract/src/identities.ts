@@ -198,7 +198,7 @@ export const identityOperations = {
       visitor_id: Uuid('Only identities that this visitor was linked to.'),
       is_favorite: Type.Boolean({ description: 'Only favorites, or only others.' }),
       ...createdRange,
-      ...askAnything('identity', ['created_at', 'updated_at']),
+      ...askAnything('identity', ['created_at', 'updated_at', 'intent_score']),
       ...updatedAfter,
       ...withMore,
       ...selectable(Identity),

@@ -13,6 +13,16 @@ export interface TimeLimit {
   advice: string;
 }
 
+/** Of a list over all that happened: none reads everything. */
+export interface WindowRule {
+  /** The parameters, such as created_after. */
+  after: string;
+  before: string;
+  /** Where no beginning is given. */
+  usualDays: number;
+  mostDays: number;
+}
+
 export interface OperationSpec {
   /** Name of the handler, the client's method and the OpenAPI operationId. */
   id: string;
@@ -36,6 +46,8 @@ export interface OperationSpec {
   ok?: TSchema;
   /** Where an answer may take long: of each of its statements, and what to ask for instead. */
   limit?: TimeLimit;
+  /** `unless`: with one of these parameters there is none. */
+  window?: WindowRule & { unless: readonly string[] };
   /** The answer goes on, as server-sent events. */
   stream?: { example: string };
 }

@@ -102,6 +102,13 @@ export const sessionOperations = {
       ...askAnything('session', ['created_at']),
       ...selectable(Session),
     }),
+    window: {
+      after: 'started_after',
+      before: 'started_before',
+      usualDays: 7,
+      mostDays: 31,
+      unless: ['visitor_id', 'identity_id', 'company_id'],
+    },
     status: 200,
     ok: listOf(Session),
   }),

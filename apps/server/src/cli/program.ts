@@ -62,6 +62,17 @@ export function createProgram(env: NodeJS.ProcessEnv, exit: (code: number) => vo
   addCampaignCommands(program, config, progress);
   addStatsCommands(program, config, progress);
   addDemoCommand(program, config, progress);
+  program
+    .command('api')
+    .description('read and write through a running service with a key, as the REST API does')
+    .argument('[operation...]', `see ${ownCommand} api`)
+    // It has the operations of the contract as commands of its own, and only it loads them.
+    .helpOption(false)
+    .allowUnknownOption()
+    .action(async (_words: unknown, _flags: unknown, command: Command) => {
+      const { runApi } = await import('./api/program.ts');
+      exit(await runApi(command.args, env));
+    });
   return program;
 }
 

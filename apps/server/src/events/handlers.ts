@@ -1,4 +1,4 @@
-import type { eventOperations } from '@footfall/contract/events';
+import { eventOperations } from '@footfall/contract/events';
 import type { HandlersOf } from '@footfall/contract/operation';
 import { askedOf } from '../filters/asked.ts';
 import { instant } from '../resource-kit/created-range.ts';
@@ -7,7 +7,7 @@ import { orderedAnswer, orderedPageOf } from '../resource-kit/paging.ts';
 import { timeWindow } from '../resource-kit/time-window.ts';
 import { countEventsOf, type EventFilter, selectEvents } from './read.ts';
 
-const window = { after: 'created_after', before: 'created_before', usualDays: 7, mostDays: 7 };
+const { window } = eventOperations.listEvents;
 
 export const eventHandlers: HandlersOf<typeof eventOperations, OperationContext> = {
   async listEvents({ tx, workspaceId, last }, { query }) {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { startHarness } from '../testing/harness.ts';
-import { faultsIn, pageIn, restOf } from '../testing/rest.ts';
+import { faultsIn, pageIn, recordIn, restOf } from '../testing/rest.ts';
 
 const h = await startHarness({}, { trust: 'open' });
 
@@ -266,4 +266,27 @@ test('an identity of another workspace is answered with the bytes of one that do
     expect(answers.map(({ status }) => status)).toEqual([404, 404]);
     expect(answers[0]?.text).toBe(answers[1]?.text);
   }
+});
+
+test('people come in order of their intent score, page by page', async () => {
+  const { rest } = await peopleAt(three);
+  await h.settle();
+  const scored = await Promise.all(
+    pageIn(await rest.get('/identities')).data.map(async ({ id }) => {
+      const { intent_score } = recordIn(await rest.get(`/identities/${id}/personality`));
+      return { id, score: Number(intent_score) };
+    }),
+  );
+  const expected = scored
+    .sort((one, other) => other.score - one.score || other.id.localeCompare(one.id))
+    .map(({ id }) => id);
+  const found: string[] = [];
+  let cursor: string | null | undefined = '';
+  while (typeof cursor === 'string') {
+    const path = `/identities?sort=-intent_score&limit=1&cursor=${cursor}`;
+    const { data, pagination } = pageIn(await rest.get(path));
+    found.push(...data.map(({ id }) => id));
+    cursor = pagination.next_cursor;
+  }
+  expect(found).toEqual(expected);
 });

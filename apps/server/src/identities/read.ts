@@ -4,6 +4,7 @@ import type { Right } from '@footfall/contract/rights';
 import { timestamp } from '../common/timestamp.ts';
 import type { Tx } from '../db/connect.ts';
 import { type Asked, isAsked, unprepared } from '../filters/asked.ts';
+import { intentToday } from '../personalities/today.ts';
 import { type CreatedRange, inCreatedRange } from '../resource-kit/created-range.ts';
 import { marked, type OrderedPage, type Orders, ordering } from '../resource-kit/paging.ts';
 import { beforeStart, type Counted, findStart, totalOf } from '../resource-kit/record-counts.ts';
@@ -47,6 +48,11 @@ const rights = (tx: Tx, expand: Expanded) =>
 
 const isFavorite = (tx: Tx) => tx`(i.is_favorite or i.inherited_favorite)`;
 
+/** Whose behaviour was not looked at yet has none. */
+const scoreToday = (tx: Tx) => tx`coalesce((
+  select ${intentToday(tx)} from personalities p
+  where p.workspace_id = i.workspace_id and p.identity_id = i.id), 0)::bigint`;
+
 const where = (tx: Tx, workspaceId: string, filter: IdentityFilter) => tx`
   i.workspace_id = ${workspaceId} and i.is_test = ${filter.isTest}
   ${filter.email === undefined ? tx`` : tx`and i.id in (${ownersOf(tx, workspaceId, filter.isTest, filter.email)})`}
@@ -64,6 +70,7 @@ const orders = (tx: Tx): Orders => ({
   by: {
     created_at: { column: tx`i.created_at`, type: 'timestamptz' },
     updated_at: { column: tx`i.updated_at`, type: 'timestamptz' },
+    intent_score: { column: scoreToday(tx), type: 'bigint' },
   },
 });
 

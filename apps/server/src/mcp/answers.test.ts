@@ -166,3 +166,18 @@ test('every call is in the audit log, with the hash of its arguments, how many r
   ]);
   expect(JSON.stringify(data)).not.toContain('secret name');
 });
+
+describe('a list of visits or events', () => {
+  test('says of which days it is, unless days or whose they are were given', async () => {
+    const agent = await agentOf(h, h.workspace.secretKey);
+    const only = async (given: object) =>
+      (await agent.call('list', { limit: 1, ...given })).structured?.only;
+    expect(await only({ kind: 'session' })).toBe('7 days; up to 31 with parameters.started_after');
+    expect(await only({ kind: 'event' })).toContain('7 days');
+    const started_after = new Date(Date.now() - 20 * 86_400_000).toISOString();
+    expect(await only({ kind: 'session', parameters: { started_after } })).toBeUndefined();
+    const visitor_id = crypto.randomUUID();
+    expect(await only({ kind: 'event', parameters: { visitor_id } })).toBeUndefined();
+    expect(await only({ kind: 'lead' })).toBeUndefined();
+  });
+});

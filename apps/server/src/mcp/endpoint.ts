@@ -6,7 +6,13 @@
 import { type Feature, featureNames, type Scope } from '@footfall/contract/access';
 import { type AgentToolName, isAgentTool, isAgentWrite } from '@footfall/contract/agent';
 import { ApiError } from '@footfall/contract/errors';
-import { createMcpHandler, type McpHttpHandler, type Server } from '@modelcontextprotocol/server';
+import {
+  createMcpHandler,
+  isLegacyRequest,
+  type McpHttpHandler,
+  type Server,
+  WebStandardStreamableHTTPServerTransport,
+} from '@modelcontextprotocol/server';
 import { isObject } from '../common/is-object.ts';
 import type { KeyFacts } from '../keys/store.ts';
 import type { AgentDesk } from '../operations/agent-desk.ts';
@@ -58,11 +64,14 @@ export class AgentEndpoint {
 
   constructor(options: AgentEndpointOptions) {
     this.#options = options;
-    this.#handler = createMcpHandler(({ requestInfo }) => {
-      const session = requestInfo && this.#sessions.get(requestInfo);
-      if (!session) throw new Error('a server was asked for without a request');
-      return options.serve(session, options.version);
-    });
+    this.#handler = createMcpHandler(
+      ({ requestInfo }) => {
+        const session = requestInfo && this.#sessions.get(requestInfo);
+        if (!session) throw new Error('a server was asked for without a request');
+        return options.serve(session, options.version);
+      },
+      { legacy: 'reject' },
+    );
   }
 
   /** @throws ApiError where there is no answer in the protocol's own words */
@@ -80,14 +89,32 @@ export class AgentEndpoint {
       return fault(404, -32601, 'Method not found', body.id);
     }
     const request = new Request(`${others.baseUrl}/mcp`, { method: 'POST', headers });
-    this.#sessions.set(request, {
-      ...others,
-      ...{ key, standing, options, origin, desk, run: gate.run, now: Date.now() },
-      confirm: () => gate.confirm(),
-    });
-    const answer = await inTime(this.#handler.fetch(request, { parsedBody: body }).then(read));
+    const answer = await inTime(
+      this.#serve(request, body, {
+        ...others,
+        ...{ key, standing, options, origin, desk, run: gate.run, now: Date.now() },
+        confirm: () => gate.confirm(),
+      }),
+    );
     await gate.confirm();
     return answer;
+  }
+
+  /** Of an earlier revision as one message: by itself the library would make streams, at half of what a call costs. */
+  async #serve(request: Request, body: unknown, session: AgentSession): Promise<AgentAnswer> {
+    if (!(await isLegacyRequest(request, body))) {
+      this.#sessions.set(request, session);
+      return read(await this.#handler.fetch(request, { parsedBody: body }));
+    }
+    const server = this.#options.serve(session, this.#options.version);
+    // No id of a session is made: the next request is served anew.
+    const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
+    await server.connect(transport);
+    try {
+      return await read(await transport.handleRequest(request, { parsedBody: body }));
+    } finally {
+      await server.close();
+    }
   }
 
   close(): Promise<void> {
@@ -150,15 +177,9 @@ function isReading(body: unknown): boolean {
   return typeof name === 'string' && isAgentTool(name) && !isAgentWrite(name) && name !== 'schema';
 }
 
-/** To the earlier revisions the library answers with a stream; of one message no client needs one. */
 async function read(response: Response): Promise<AgentAnswer> {
-  const { status, headers } = response;
-  const contentType = headers.get('content-type') ?? undefined;
-  const text = await response.text();
-  const messages = contentType?.startsWith('text/event-stream') ? text.match(/^data: .+$/gm) : null;
-  if (messages?.length !== 1) return { status, contentType, text };
-  const [message = ''] = messages;
-  return { status, contentType: 'application/json', text: message.slice('data: '.length) };
+  const contentType = response.headers.get('content-type') ?? undefined;
+  return { status: response.status, contentType, text: await response.text() };
 }
 
 function inTime<T>(work: Promise<T>): Promise<T> {

@@ -1,6 +1,7 @@
 /** The tool `list`: as many records as there is room for, how many are left, and where to go on. */
 import type { AgentKind } from '@footfall/contract/agent';
 import { invalidRequest } from '@footfall/contract/errors';
+import type { OperationSpec } from '@footfall/contract/operation';
 import type { TSchema } from 'typebox';
 import { fitted, type Reply, roomOf, tellingOf } from './answers.ts';
 import { pageOf } from './links.ts';
@@ -51,12 +52,14 @@ export async function listRecords(session: AgentSession, given: ListArguments): 
   const next = page.pagination?.next_cursor;
   const hasMore = left > 0 && typeof next === 'string';
   const cursor = hasMore ? cursorOf({ after: next, told: before }) : undefined;
+  const narrowed = usualWindow(behind.operation, given.parameters);
   const link = pageOf(session.baseUrl, given.kind, '{id}');
   return {
     structured: {
       kind: given.kind,
       total,
       left,
+      ...narrowed,
       ...(cursor && { cursor }),
       ...(link && { link }),
       records,
@@ -65,6 +68,14 @@ export async function listRecords(session: AgentSession, given: ListArguments): 
     rows: records.length,
     isOfVisitors,
   };
+}
+
+/** A total that is of a few days alone has to say so. */
+function usualWindow({ window }: OperationSpec, given: Record<string, unknown> = {}) {
+  if (!window || [window.after, ...window.unless].some((name) => name in given)) return {};
+  const { usualDays, mostDays, after, before } = window;
+  const longer = mostDays > usualDays ? `up to ${mostDays} with` : `others with ${before} and`;
+  return { only: `${usualDays} days; ${longer} parameters.${after}` };
 }
 
 function queryOf(

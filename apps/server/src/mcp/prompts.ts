@@ -33,7 +33,7 @@ const prompts: readonly Known[] = [
     description: 'The five people most worth a call, with the reason for each.',
     takes: ['list', 'explain'],
     text: () =>
-      `Who should I call today? Call list with kind person, the filter 'intent_score >= 30 AND last_seen > now-7d AND NOT stage = customer' and the fields name, email, last_seen; where it tells too few, lower the score. For the best ones call explain with score. Name at most five people, the most promising first: who, what they did, why now, the link. ${untrusted}`,
+      `Who should I call today? Call list with kind person, the sort -intent_score, the filter 'last_seen > now-7d AND NOT stage = customer' and the fields name, email, last_seen. For the best ones call explain with score. Name at most five people, the most promising first: who, what they did, why now, the link. ${untrusted}`,
   },
 ];
 

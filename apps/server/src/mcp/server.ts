@@ -30,7 +30,7 @@ export function serverFor(session: AgentSession, version: string): Server {
     { name: 'footfall', title: 'Footfall', version },
     { capabilities: { tools: {}, resources: {}, prompts: {} }, instructions },
   );
-  const tools = offeredTools(session.standing, session.options);
+  const tools = () => offeredTools(session.standing, session.options);
   server.setRequestHandler('tools/list', (_, context) => ({
     tools: toolsFor(session, showsViews(context, session.options)),
   }));
@@ -38,19 +38,21 @@ export function serverFor(session: AgentSession, version: string): Server {
     called(session, params.name, params.arguments ?? {}, context),
   );
   server.setRequestHandler('resources/list', (_, context) => ({
-    resources: showsViews(context, session.options) ? offeredViews(tools) : [],
+    resources: showsViews(context, session.options) ? offeredViews(tools()) : [],
   }));
   server.setRequestHandler('resources/templates/list', () => ({
-    resourceTemplates: tools.includes('get') ? resourceTemplates(session) : [],
+    resourceTemplates: tools().includes('get') ? resourceTemplates(session) : [],
   }));
   server.setRequestHandler('resources/read', ({ params }) =>
-    readResource(session, params.uri, tools),
+    readResource(session, params.uri, tools()),
   );
-  server.setRequestHandler('prompts/list', () => ({ prompts: offeredPrompts(tools) }));
+  server.setRequestHandler('prompts/list', () => ({ prompts: offeredPrompts(tools()) }));
   server.setRequestHandler('prompts/get', ({ params }) => {
-    const prompt = protocolFaults(() => promptOf(params.name, params.arguments ?? {}, tools));
+    const prompt = protocolFaults(() => promptOf(params.name, params.arguments ?? {}, tools()));
     if (!prompt)
-      throw invalid(`There is no prompt of this name; there are: ${names(offeredPrompts(tools))}.`);
+      throw invalid(
+        `There is no prompt of this name; there are: ${names(offeredPrompts(tools()))}.`,
+      );
     return prompt;
   });
   return server;

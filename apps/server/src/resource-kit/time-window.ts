@@ -1,15 +1,7 @@
 /** Lists over all that happened in a workspace are of a window of time, so that none reads everything. */
 import { invalidRequest } from '@footfall/contract/errors';
+import type { WindowRule } from '@footfall/contract/operation';
 import { instant } from './created-range.ts';
-
-export interface WindowRule {
-  /** The parameters, such as created_after. */
-  after: string;
-  before: string;
-  /** Where no beginning is given. */
-  usualDays: number;
-  mostDays: number;
-}
 
 export interface TimeWindow {
   /** Exclusive, as PostgreSQL reads timestamps. */

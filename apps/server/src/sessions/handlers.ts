@@ -1,5 +1,5 @@
 import type { HandlersOf } from '@footfall/contract/operation';
-import type { sessionOperations } from '@footfall/contract/sessions';
+import { sessionOperations } from '@footfall/contract/sessions';
 import { selectPagesOfSession } from '../events/read.ts';
 import { askedOf } from '../filters/asked.ts';
 import { selectSurvivorOfUnknown } from '../identities/survivors.ts';
@@ -10,11 +10,11 @@ import { orderedPageOf } from '../resource-kit/paging.ts';
 import { timeWindow } from '../resource-kit/time-window.ts';
 import { type SessionFilter, selectSession, sessionsPage } from './read.ts';
 
-const window = { after: 'started_after', before: 'started_before', usualDays: 7, mostDays: 31 };
+const { window } = sessionOperations.listSessions;
 
 export const sessionHandlers: HandlersOf<typeof sessionOperations, OperationContext> = {
   async listSessions({ tx, workspaceId, last }, { query }) {
-    const isOfFew = [query.visitor_id, query.identity_id, query.company_id].some(Boolean);
+    const isOfFew = window.unless.some((name) => query[name]);
     const { after, before } = isOfFew
       ? { after: instant(query.started_after), before: instant(query.started_before) }
       : timeWindow(query, window);

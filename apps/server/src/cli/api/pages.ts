@@ -1,0 +1,31 @@
+/* All records of a list, page by page, within a bound. */
+import type { OperationSpec } from '@footfall/contract/operation';
+import { type PagedBody, request, type Target } from './request.ts';
+import type { ApiInput } from './values.ts';
+
+const mostRecords = 10_000;
+const recordsAtOnce = 100;
+
+/** By cursor where the list has one, so that none is seen twice while others come in; else by offset. */
+export async function readAll(
+  target: Target,
+  operation: OperationSpec,
+  { params, query, body }: ApiInput,
+): Promise<PagedBody> {
+  const hasCursor = 'cursor' in (operation.query?.properties ?? {});
+  const asked = new URLSearchParams(query);
+  if (!asked.has('limit')) asked.set('limit', String(recordsAtOnce));
+  if (hasCursor && !asked.has('cursor')) asked.set('cursor', '');
+  const all: PagedBody['data'] = [];
+  const begun = Number(asked.get('offset') ?? 0);
+  for (;;) {
+    const response = await request(target, operation, { params, query: asked, body });
+    const { data, pagination } = (await response.json()) as PagedBody;
+    all.push(...data);
+    const next = pagination.next_cursor;
+    const isEnd = hasCursor ? !next : begun + all.length >= pagination.total;
+    if (isEnd || data.length === 0 || all.length >= mostRecords) return { data: all, pagination };
+    if (hasCursor) asked.set('cursor', String(next));
+    else asked.set('offset', String(begun + all.length));
+  }
+}

@@ -1,0 +1,229 @@
+/* `footfall api`: every operation of the contract, over HTTP, with a key. */
+import { readFileSync } from 'node:fs';
+import { Argument, Command, Option } from 'commander';
+import { ownCommand } from '../../common/own-command.ts';
+import { StartError } from '../../common/start-error.ts';
+import { readAll } from './pages.ts';
+import { jsonLine, linesOf, printable, tableOf } from './render.ts';
+import {
+  ApiFailure,
+  exitCodes,
+  type PagedBody,
+  request,
+  type Target,
+  targetOf,
+} from './request.ts';
+import { skill } from './skill.ts';
+import { type ApiInput, flagOf, inputOf, isFlag } from './values.ts';
+import { type ApiCommand, apiCommands, type Input, recordOf, usualFields } from './words.ts';
+
+interface OwnFlags {
+  json?: boolean;
+  url?: string;
+  data?: string;
+  all?: boolean;
+}
+
+const environment = `
+Environment:
+  FOOTFALL_KEY  a secret key, svc_sk_…; in no option, where others on the machine would see it
+  FOOTFALL_URL  where the service is (http://127.0.0.1:8080)
+
+Ends with 0 when it was done, ${exitCodes.key} when the key is missing or may not, ${exitCodes.missing} when there is no such record,
+${exitCodes.later} when the service is not there or has too much to do, and ${exitCodes.failed} with anything else.`;
+
+/** Resolves with the exit code. @throws CommanderError where the words are wrong */
+export async function runApi(args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
+  let exitCode = 0;
+  const program = apiProgram(async (command, given, flags) => {
+    exitCode = await callAndShow(command, given, flags, env);
+  });
+  await program.parseAsync(args, { from: 'user' });
+  return exitCode;
+}
+
+type Act = (command: ApiCommand, given: Map<Input, string>, flags: OwnFlags) => Promise<void>;
+
+function apiProgram(act: Act): Command {
+  const program = new Command(`${ownCommand} api`)
+    .description('Reads and writes through a running service, with the rights of a key.')
+    .exitOverride()
+    .showHelpAfterError(`(${ownCommand} api shows every operation)`)
+    .option('--skill', 'print a skill that teaches an agent to use this')
+    .helpCommand(false)
+    .addHelpText('after', () => `\n${operationLines().join('\n')}\n${environment}`)
+    .configureHelp({ visibleCommands: () => [] })
+    .usage('<operation> [options]')
+    .allowExcessArguments()
+    .action(({ skill: isWanted }: { skill?: boolean }) => {
+      const [word] = program.args;
+      if (word !== undefined) program.error(`error: there is no operation ${printable(word)}`);
+      if (isWanted) process.stdout.write(skill);
+      else program.outputHelp();
+    });
+  const verbs = new Map<string, Command>();
+  for (const command of apiCommands) {
+    const [verb = '', noun] = command.words;
+    if (noun === undefined) {
+      addOperation(program.command(verb), command, act);
+      continue;
+    }
+    const group = verbs.get(verb) ?? program.command(verb).helpCommand(false);
+    verbs.set(verb, group);
+    addOperation(group.command(noun), command, act);
+  }
+  return program;
+}
+
+function operationLines(): string[] {
+  const named = apiCommands.map(({ words, arguments: own, operation }) => ({
+    tag: operation.tag,
+    call: [...words, ...own.map(({ name }) => `<${name}>`)].join(' '),
+    summary: operation.summary,
+  }));
+  const width = Math.max(...named.map(({ call }) => call.length)) + 2;
+  return named.flatMap(({ tag, call, summary }, place) => [
+    ...(named[place - 1]?.tag === tag ? [] : [`${tag}:`]),
+    `  ${call.padEnd(width)}${summary}`,
+  ]);
+}
+
+function addOperation(command: Command, api: ApiCommand, act: Act): void {
+  const { operation } = api;
+  command.description([operation.summary, operation.description].filter(Boolean).join('. '));
+  for (const { name, declared } of api.arguments) {
+    command.addArgument(new Argument(`<${name}>`, declared.description));
+  }
+  for (const input of api.options) command.addOption(optionOf(input));
+  if (operation.body) {
+    command.option(
+      '--data <json>',
+      'the body as JSON; @FILE reads it from a file, @- from standard input',
+    );
+  }
+  if (isPaged(api)) command.option('--all', 'every page, up to 10000 records');
+  command
+    .option('--url <address>', 'where the service is, in place of FOOTFALL_URL')
+    .option('--json', 'print the answer as JSON, in one line')
+    .action(async (...parts: unknown[]) => {
+      const flags = parts[api.arguments.length] as Record<string, unknown>;
+      const given = new Map<Input, string>();
+      for (const [place, input] of api.arguments.entries()) given.set(input, String(parts[place]));
+      for (const input of api.options) {
+        const text = flags[attributeOf(input)];
+        if (text !== undefined) given.set(input, String(text));
+      }
+      await act(api, given, flags as OwnFlags);
+    });
+}
+
+function isPaged({ operation, options }: ApiCommand): boolean {
+  return recordOf(operation).isList && options.some(({ name }) => name === 'offset');
+}
+
+function optionOf({ name, declared, isRequired }: Input): Option {
+  const value = isFlag(declared) ? '[true|false]' : `<${wordOf(declared.type)}>`;
+  const choices = declared.enum?.filter((word) => !word.startsWith('-'));
+  const parts = [
+    declared.description,
+    choices && `One of ${choices.join(', ')}.`,
+    // By this option or by --data, so it is the service that says what is missing.
+    isRequired && 'Needed.',
+  ];
+  return new Option(`${flagOf(name)} ${value}`, parts.filter(Boolean).join(' '));
+}
+
+function attributeOf({ name }: Input): string {
+  return new Option(flagOf(name)).attributeName();
+}
+
+function wordOf(type: string | string[] | undefined): string {
+  const [first = 'text'] = [type].flat();
+  return { string: 'text', object: 'json', array: 'list', integer: 'number' }[first] ?? first;
+}
+
+async function callAndShow(
+  command: ApiCommand,
+  given: Map<Input, string>,
+  flags: OwnFlags,
+  env: NodeJS.ProcessEnv,
+): Promise<number> {
+  try {
+    const target = targetOf(env, flags.url);
+    const fields = fieldsShown(command, given, flags);
+    const input = inputOf(given, dataIn(flags.data));
+    if (fields) input.query.set('fields', fields.join());
+    if (command.operation.stream) await follow(target, command, input);
+    else await showAnswer(target, command, input, flags, fields);
+    return 0;
+  } catch (error) {
+    if (!(error instanceof ApiFailure)) throw error;
+    console.error(`footfall: ${error.message}`);
+    return error.exitCode;
+  }
+}
+
+/** On a screen as many as there is room for, unless they were named. */
+function fieldsShown(
+  { operation, options }: ApiCommand,
+  given: Map<Input, string>,
+  flags: OwnFlags,
+): readonly string[] | undefined {
+  const fields = options.find(({ name }) => name === 'fields');
+  const named = fields && given.get(fields);
+  if (named !== undefined) return named.split(',').map((name) => name.trim());
+  return fields && !flags.json ? usualFields(operation) : undefined;
+}
+
+function dataIn(data: string | undefined): string | undefined {
+  if (!data?.startsWith('@')) return data;
+  const path = data.slice(1);
+  try {
+    return readFileSync(path === '-' ? 0 : path, 'utf8');
+  } catch (cause) {
+    throw new StartError(`--data: ${path} cannot be read.`, { cause });
+  }
+}
+
+async function showAnswer(
+  target: Target,
+  { operation }: ApiCommand,
+  input: ApiInput,
+  { json, all }: OwnFlags,
+  fields: readonly string[] | undefined,
+): Promise<void> {
+  const body = all
+    ? await readAll(target, operation, input)
+    : await bodyOf(await request(target, operation, input));
+  if (json) return console.log(jsonLine(body ?? {}));
+  const { declared, isList } = recordOf(operation);
+  const { data, pagination } = (body ?? {}) as Partial<PagedBody>;
+  if (body === undefined) console.log('Done.');
+  else if (!isList || !Array.isArray(data)) console.log(linesOf(data ?? body, declared).join('\n'));
+  else console.log(tableOf(data, declared, fields).join('\n'));
+  if (Array.isArray(data) && pagination) console.error(standingOf(data.length, pagination));
+}
+
+/** A 204 has none. */
+async function bodyOf(response: Response): Promise<unknown> {
+  const text = await response.text();
+  return text === '' ? undefined : JSON.parse(text);
+}
+
+function standingOf(shown: number, { total, next_cursor }: PagedBody['pagination']): string {
+  if (next_cursor)
+    return `${shown} of ${total}. --cursor ${printable(next_cursor)} shows the next.`;
+  return shown < total ? `${shown} of ${total}. --all shows all.` : `${shown} of ${total}.`;
+}
+
+/** What changes, as it comes, until either side ends it. */
+async function follow(target: Target, { operation }: ApiCommand, input: ApiInput): Promise<void> {
+  const { body } = await request(target, operation, input);
+  if (!body) return;
+  let rest = '';
+  for await (const text of body.pipeThrough(new TextDecoderStream())) {
+    const lines = (rest + text).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) console.log(printable(line));
+  }
+}

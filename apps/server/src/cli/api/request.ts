@@ -1,0 +1,152 @@
+/* A request to a running service, and what a script is told when it does not do what was asked. */
+import { scheduler } from 'node:timers/promises';
+import type { OperationSpec } from '@footfall/contract/operation';
+import { isObject } from '../../common/is-object.ts';
+import { ownCommand } from '../../common/own-command.ts';
+import { printable } from './render.ts';
+import { type ApiInput, flagOf } from './values.ts';
+
+/** By the code with which the program ends; the same as those of `gh` where that has one. */
+export const exitCodes = { failed: 1, key: 4, missing: 5, later: 6 } as const;
+
+export class ApiFailure extends Error {
+  override readonly name = 'ApiFailure';
+  readonly exitCode: number;
+
+  constructor(message: string, { exitCode, cause }: { exitCode: number; cause?: unknown }) {
+    super(message, { cause });
+    this.exitCode = exitCode;
+  }
+}
+
+export interface Target {
+  url: URL;
+  key: string;
+}
+
+export interface PagedBody {
+  data: Record<string, unknown>[];
+  pagination: { total: number; next_cursor?: string | null };
+}
+
+const deadlineMs = 60_000;
+const waits = [1_000, 5_000, 15_000];
+const localHosts = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/** @throws ApiFailure where the key or the address cannot be used */
+export function targetOf(env: NodeJS.ProcessEnv, given: string | undefined): Target {
+  const key = env.FOOTFALL_KEY?.trim() ?? '';
+  if (!/^[\w-]{10,200}$/.test(key)) {
+    throw new ApiFailure(
+      `Put a secret key into the environment as FOOTFALL_KEY. ${ownCommand} keys create --workspace ID --kind secret --name api --scopes all makes one.`,
+      { exitCode: exitCodes.key },
+    );
+  }
+  const address = given ?? (env.FOOTFALL_URL || 'http://127.0.0.1:8080');
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) {
+    throw new ApiFailure(
+      'FOOTFALL_URL, or --url, has to be an address such as https://leads.example.com.',
+      { exitCode: exitCodes.failed },
+    );
+  }
+  if (url.protocol === 'http:' && !localHosts.has(url.hostname)) {
+    throw new ApiFailure(
+      'The key would go over the network for all to read. Use https:// for another machine.',
+      { exitCode: exitCodes.failed },
+    );
+  }
+  return { url, key };
+}
+
+/**
+ * The answer, which is a good one; of a stream it goes on. What only reads is asked for again while the
+ * service says that it is too much, for as long as that takes sense.
+ * @throws ApiFailure
+ */
+export async function request(
+  target: Target,
+  operation: OperationSpec,
+  input: ApiInput,
+): Promise<Response> {
+  for (const wait of waits) {
+    const response = await send(target, operation, input);
+    if (response.ok) return response;
+    if (response.status !== 429 || operation.method !== 'GET') throw await failureOf(response);
+    await response.body?.cancel();
+    await scheduler.wait(wait);
+  }
+  const response = await send(target, operation, input);
+  if (response.ok) return response;
+  throw await failureOf(response);
+}
+
+async function send(
+  { url, key }: Target,
+  { method, path, stream }: OperationSpec,
+  { params, query, body }: ApiInput,
+): Promise<Response> {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(params[name] ?? ''));
+  const address = new URL(url);
+  address.pathname = `${url.pathname.replace(/\/+$/, '')}/api/v1${filled}`;
+  address.search = query.toString();
+  try {
+    return await fetch(address, {
+      method,
+      headers: {
+        authorization: `Bearer ${key}`,
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+      // Whoever the key would be sent on to was not asked for.
+      redirect: 'manual',
+      ...(!stream && { signal: AbortSignal.timeout(deadlineMs) }),
+    });
+  } catch (cause) {
+    throw new ApiFailure(
+      `No answer from ${url.origin}. Is the service running there? FOOTFALL_URL, or --url, says where it is.`,
+      { exitCode: exitCodes.later, cause },
+    );
+  }
+}
+
+async function failureOf(response: Response): Promise<ApiFailure> {
+  const body: unknown = await response.json().catch(() => undefined);
+  const { message, details, request_id } = isObject(body) ? body : {};
+  const issues = issuesIn(details);
+  const text =
+    typeof message === 'string' ? message : `The answer was ${response.status}, without a reason.`;
+  const lines = [...(issues.length > 0 ? issues : [text]), adviceFor(response.status)];
+  if (response.status >= 500) lines.push(`Request ${String(request_id ?? 'unknown')}.`);
+  return new ApiFailure(printable(lines.filter(Boolean).join(' ')), {
+    exitCode: codeOf(response.status),
+  });
+}
+
+function issuesIn(details: unknown): string[] {
+  const issues: unknown = isObject(details) ? details.issues : undefined;
+  if (!Array.isArray(issues)) return [];
+  return issues
+    .filter(isObject)
+    .slice(0, 10)
+    .map(({ path, message }) => `${optionOf(String(path))}: ${String(message)}.`);
+}
+
+/** `query.created_after` is an option here. */
+function optionOf(path: string): string {
+  return path.replace(/^(?:query|body)\.(\w+)/, (_, name: string) => flagOf(name));
+}
+
+function adviceFor(status: number): string {
+  if (status >= 300 && status < 400)
+    return 'The service is at another address: correct FOOTFALL_URL.';
+  if (status === 401) return 'Check FOOTFALL_KEY: it has to be a secret key, svc_sk_….';
+  if (status === 429) return 'Wait a minute and try again.';
+  return '';
+}
+
+function codeOf(status: number): number {
+  if (status === 401 || status === 403) return exitCodes.key;
+  if (status === 404) return exitCodes.missing;
+  return status === 429 || status === 503 ? exitCodes.later : exitCodes.failed;
+}

@@ -1,0 +1,82 @@
+/* The operations of the contract as commands: their words, arguments and options, all from the declarations. */
+import type { OperationSpec } from '@footfall/contract/operation';
+import { operations } from '@footfall/contract/operations';
+import type { TObject } from 'typebox';
+
+export interface Declared {
+  type?: string | string[];
+  description?: string;
+  enum?: readonly string[];
+  readOnly?: boolean;
+  items?: object;
+  properties?: Record<string, Declared>;
+}
+
+type Place = 'params' | 'query' | 'body';
+
+export interface Input {
+  name: string;
+  place: Place;
+  declared: Declared;
+  isRequired: boolean;
+}
+
+export interface ApiCommand {
+  operation: OperationSpec;
+  /** `list leads`; `stats`. */
+  words: readonly string[];
+  /** Without a name, in their order. */
+  arguments: readonly Input[];
+  options: readonly Input[];
+}
+
+export const apiCommands: readonly ApiCommand[] = Object.values(operations).map(commandOf);
+
+function commandOf(operation: OperationSpec): ApiCommand {
+  const inputs = [
+    ...inputsIn('params', operation.params),
+    ...inputsIn('query', operation.query),
+    ...inputsIn('body', operation.body as TObject | undefined),
+  ];
+  const isArgument = ({ name, place }: Input) => place === 'params' || name === 'q';
+  return {
+    operation,
+    words: wordsOf(operation),
+    arguments: inputs.filter(isArgument),
+    options: inputs.filter((input) => !isArgument(input)),
+  };
+}
+
+/** Of tools that are of one operation alone, and take no kind, the name; else the parts of the operation's. */
+function wordsOf({ id, agent = [] }: OperationSpec): string[] {
+  const alone = agent.find(({ tool }) => tool === 'search' || tool === 'stats' || tool === 'live');
+  if (alone) return [alone.tool];
+  const [verb = '', ...nouns] = id.split(/(?=[A-Z])/).map((part) => part.toLowerCase());
+  return [verb, nouns.join('-')];
+}
+
+function inputsIn(place: Place, schema: TObject | undefined): Input[] {
+  const properties = (schema?.properties ?? {}) as Record<string, Declared>;
+  const required: readonly string[] = schema?.required ?? [];
+  return Object.entries(properties)
+    .filter(([, { readOnly }]) => !readOnly)
+    .map(([name, declared]) => ({
+      name,
+      place,
+      declared,
+      isRequired: place === 'params' || required.includes(name),
+    }));
+}
+
+/** What a record of the answer is declared as, and whether there are many. */
+export function recordOf({ ok }: OperationSpec): { declared: Declared; isList: boolean } {
+  const { properties = {} } = (ok ?? {}) as Declared;
+  const { data = {} } = properties;
+  return { declared: data.items ?? data, isList: data.items !== undefined };
+}
+
+/** What a list shows unless other fields are asked for: what agents are shown. */
+export function usualFields(operation: OperationSpec): readonly string[] | undefined {
+  const use = operation.agent?.find(({ tool }) => tool === 'list');
+  return use?.tool === 'list' ? use.fields : undefined;
+}

@@ -1,0 +1,139 @@
+/** What `get` costs over MCP beside the same record over REST, and how much memory many agents take. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { percentiles } from '../load/percentiles.ts';
+import { cpuSeconds, watchMemory } from '../machine.ts';
+import { connectAgent, median, type Target } from './ask.ts';
+
+interface Cost {
+  /** Milliseconds, the median of the requests. */
+  latency: number;
+  /** Microseconds of the service's process for each request. */
+  processor: number;
+}
+
+export interface Compared {
+  kind: string;
+  rest: Cost;
+  mcp: Cost;
+}
+
+export interface Subject {
+  kind: string;
+  /** Below /api/v1. */
+  path: string;
+  id: string;
+}
+
+type Send = () => Promise<void>;
+
+function restOf({ url, key }: Target, { path, id }: Subject): Send {
+  const headers = { authorization: `Bearer ${key}` };
+  return async () => {
+    const response = await fetch(`${url}/api/v1${path}/${id}`, { headers });
+    const { data } = (await response.json()) as { data: { id: string } };
+    if (data.id !== id) throw new Error(`REST answered ${response.status}`);
+  };
+}
+
+/** As the client of an agent sends it, without what the client does beside. */
+function mcpOf({ url, key }: Target, { kind, id }: Subject): Send {
+  const headers = {
+    authorization: `Bearer ${key}`,
+    'content-type': 'application/json',
+    accept: 'application/json, text/event-stream',
+    'mcp-protocol-version': '2025-11-25',
+  };
+  const params = { name: 'get', arguments: { kind, id } };
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params });
+  return async () => {
+    const response = await fetch(`${url}/mcp`, { method: 'POST', headers, body });
+    const { result } = (await response.json()) as {
+      result?: { structuredContent?: { record: { id: string } } };
+    };
+    if (result?.structuredContent?.record.id !== id) {
+      throw new Error(`MCP answered ${response.status}`);
+    }
+  };
+}
+
+async function measure(pid: number, send: Send, seconds: number): Promise<Cost> {
+  const times: number[] = [];
+  const before = cpuSeconds(pid);
+  const end = performance.now() + seconds * 1_000;
+  while (performance.now() < end) {
+    const begun = performance.now();
+    await send();
+    times.push(performance.now() - begun);
+  }
+  return {
+    latency: percentiles(Float64Array.from(times)).p50,
+    processor: ((cpuSeconds(pid) - before) * 1e6) / times.length,
+  };
+}
+
+/** Round by round in turns; of each figure the median. */
+export async function compareGet(
+  target: Target,
+  pid: number,
+  subjects: readonly Subject[],
+  { seconds, rounds }: { seconds: number; rounds: number },
+): Promise<Compared[]> {
+  const all: Compared[] = [];
+  for (const subject of subjects) {
+    const [rest, mcp] = [restOf(target, subject), mcpOf(target, subject)];
+    for (const send of [rest, mcp]) await measure(pid, send, 1);
+    const costs: { rest: Cost; mcp: Cost }[] = [];
+    for (let round = 0; round < rounds; round++) {
+      const first = await measure(pid, rest, seconds);
+      costs.push({ rest: first, mcp: await measure(pid, mcp, seconds) });
+    }
+    const middle = (way: 'rest' | 'mcp'): Cost => ({
+      latency: median(costs.map((cost) => cost[way].latency)),
+      processor: median(costs.map((cost) => cost[way].processor)),
+    });
+    all.push({ kind: subject.kind, rest: middle('rest'), mcp: middle('mcp') });
+  }
+  return all;
+}
+
+export interface Crowd {
+  agents: number;
+  calls: number;
+  residentMiB: number;
+  p99: number;
+}
+
+/** Agents that are connected at the same time and go on calling. */
+export async function crowd(
+  target: Target,
+  pid: number,
+  ids: readonly string[],
+  { agents, seconds }: { agents: number; seconds: number },
+): Promise<Crowd> {
+  const memory = watchMemory(pid);
+  const clients = await Promise.all(Array.from({ length: agents }, () => connectAgent(target)));
+  const times: number[] = [];
+  const end = performance.now() + seconds * 1_000;
+  const live = async (client: (typeof clients)[number], place: number) => {
+    await client.listTools();
+    while (performance.now() < end) {
+      const begun = performance.now();
+      const id = ids[(place + times.length) % ids.length];
+      const name = times.length % 2 === 0 ? 'get' : 'list';
+      const given = name === 'get' ? { kind: 'person', id } : { kind: 'person' };
+      const { isError } = await client.callTool({ name, arguments: given });
+      if (isError) throw new Error(`${name} failed`);
+      times.push(performance.now() - begun);
+      await sleep(50);
+    }
+  };
+  await Promise.all(clients.map(live));
+  const residentMiB = memory.end() / 2 ** 20;
+  await Promise.all(clients.map((client) => client.close()));
+  return {
+    agents,
+    calls: times.length,
+    residentMiB,
+    p99: percentiles(Float64Array.from(times)).p99,
+  };
+}
