@@ -116,7 +116,7 @@ export class GroupCommit {
     const { messages, bytes, workspaceId } = work;
     const now = performance.now();
     this.#company.sees(workspaceId, now);
-    const isAlone = this.#company.sinceOther(workspaceId, now) > companyMs;
+    const isAlone = this.#isAlone(workspaceId, now);
     // Small groups cost more for each message, so the second writer comes in only under load. In company it is for others.
     const isSpread = isAlone && this.#waiting >= this.#options.secondWriterAt;
     const own = this.#writerFor(workspaceId);
@@ -142,6 +142,10 @@ export class GroupCommit {
       }
     }
     return Promise.all(written);
+  }
+
+  #isAlone(workspaceId: string, now: number): boolean {
+    return this.#company.sinceOther(workspaceId, now) > companyMs;
   }
 
   /** The one that has something of the workspace already; else not one that has much to do for others. */
@@ -232,9 +236,11 @@ export class GroupCommit {
     if (weight <= groupLimit / companyPart && bytes <= groupBytes / companyPart) {
       return queue.splice(0);
     }
-    // Whoever waits for its turn while others have one waits for less.
-    if (workspacesIn(queue) === 1)
+    // Whoever waits for its turn while others have one waits for less, also where another writer serves them.
+    const [first] = queue;
+    if (first && workspacesIn(queue) === 1 && this.#isAlone(first.workspaceId, performance.now())) {
       return takeFairly(queue, { size: groupLimit, bytes: groupBytes });
+    }
     const room = { size: groupLimit / companyPart, bytes: groupBytes / companyPart };
     return takeFairly(queue, room, (waiting) => waiting.weight);
   }

@@ -3,8 +3,8 @@ import { hash, randomBytes } from 'node:crypto';
 import { agentLimits } from '@footfall/contract/agent';
 import type { Tx } from '../db/connect.ts';
 
-/** Noted again only after this. */
-const noteAgainSeconds = 20;
+/** Noted again only after this, by a process and in the database. */
+export const noteAgainSeconds = 20;
 /** Of a key; the oldest go. */
 const mostPreviews = 100;
 
@@ -17,7 +17,7 @@ export async function makeWary(tx: Tx, workspaceId: string, keyId: string): Prom
 }
 
 export async function isWary(tx: Tx, workspaceId: string, keyId: string): Promise<boolean> {
-  const seconds = agentLimits.wariedMinutes * 60 + noteAgainSeconds;
+  const seconds = agentLimits.wariedMinutes * 60 + 2 * noteAgainSeconds;
   const rows = await tx`
     select from wary_keys where workspace_id = ${workspaceId} and key_id = ${keyId}
       and shown_at > now() - make_interval(secs => ${seconds})`;

@@ -5,9 +5,16 @@
 import type { Scope } from '@footfall/contract/access';
 import { ApiError } from '@footfall/contract/errors';
 import type { OperationSpec } from '@footfall/contract/operation';
+import { RecentEntries } from '../common/recent-entries.ts';
 import type { Database, Tx } from '../db/connect.ts';
 import type { IpAnonymisation } from '../enrichment/anonymise-ip.ts';
-import { insertPreview, isWary, makeWary, takePreview } from '../keys/agent-keys.ts';
+import {
+  insertPreview,
+  isWary,
+  makeWary,
+  noteAgainSeconds,
+  takePreview,
+} from '../keys/agent-keys.ts';
 import type { KeyFacts } from '../keys/store.ts';
 import type { Standing } from '../resource-kit/operation-context.ts';
 import { insertAuditEntry, type Origin } from '../workspaces/audit-log.ts';
@@ -37,6 +44,8 @@ export class AgentDesk {
   readonly #db: Database;
   readonly #settings: SettingsCache;
   readonly #onUsed: (key: KeyFacts) => void;
+  /** When this process noted of a key that it is wary, by its id. */
+  readonly #wary = new RecentEntries<number>(10_000);
 
   /** `onUsed`: told of every key that was found good. */
   constructor(db: Database, settings: SettingsCache, onUsed: (key: KeyFacts) => void) {
@@ -75,11 +84,15 @@ export class AgentDesk {
   /** Before the answer goes out. What only reads does not wait for the disk: its entry may be lost with the machine. */
   async record(key: KeyFacts, call: AgentCall): Promise<void> {
     const { ip_anonymisation: mode } = await this.#settings.get(key.workspaceId);
+    const now = performance.now();
+    const isKnown = now - (this.#wary.get(key.id) ?? -Infinity) < noteAgainSeconds * 1000;
+    const makesWary = call.isOfVisitors && !isKnown;
     await this.#inOneFlight(key, (tx) => [
       tx`set local synchronous_commit = off`,
       insertCall(tx, key, call, mode),
-      call.isOfVisitors && makeWary(tx, key.workspaceId, key.id),
+      makesWary && makeWary(tx, key.workspaceId, key.id),
     ]);
+    if (makesWary) this.#wary.set(key.id, now);
   }
 
   /** All statements and COMMIT travel together. */
