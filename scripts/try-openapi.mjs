@@ -89,6 +89,9 @@ function withoutUntried(document) {
   delete document.paths['/changes/stream'];
   for (const operation of Object.values(document.paths).flatMap(Object.values)) {
     operation.parameters = operation.parameters?.filter(({ name }) => !untried.includes(name));
+    const body = operation.requestBody?.content['application/json']?.schema.properties;
+    // `of` says of whom the filter is, and has no meaning without.
+    if (body?.filter) for (const name of ['filter', 'of']) delete body[name];
   }
   return document;
 }

@@ -84,9 +84,9 @@ test('who was removed from a list while they were one is on it under no id, and 
   const [one = '', other = '', gone = ''] = lists;
   const body = { identity_ids: [bob, ada] };
   const answer = recordIn(await rest.post(`${one}/members/remove`, body));
-  expect(answer).toEqual({ removed: 1, not_there: 0 });
+  expect(answer).toEqual({ removed: 1, not_there: 0, visitor_ids: [], identity_ids: [ada] });
   expect(recordIn(await rest.post(`${one}/members/remove`, body))).toEqual({
-    ...{ removed: 0, not_there: 1 },
+    ...{ removed: 0, not_there: 1, visitor_ids: [], identity_ids: [] },
   });
   expect((await rest.raw('DELETE', gone, {})).status).toBe(204);
   expect(await list(`${one}/members`)).toEqual([]);
