@@ -22,7 +22,10 @@ export type AnswersTo<Asked extends Questions> = {
 
 const texts = new Map<string, string>();
 
-/** The names of the questions stand for their texts. */
+/**
+ * The names of the questions stand for their texts. Sent in turn, unlike `runCombined`: behind a lock that was asked for in
+ * the same flight, so that it sees what others did before they gave the lock back.
+ */
 export async function askTogether<Asked extends Questions>(
   tx: Tx,
   workspaceId: string,
