@@ -17,6 +17,7 @@ const allowed = new Set([
   'CC0-1.0',
   'ISC',
   'MIT',
+  'MIT-0',
   'Unlicense',
 ]);
 /** For tools that are not part of the running service. */
@@ -61,8 +62,8 @@ for (const name of rows.keys()) {
   if (!direct.has(name)) faults.push(`${page} has a row for ${name}, which nothing depends on`);
 }
 for (const [path, entry] of lockedPackages(packages)) {
-  const { license = 'none', dev = false } = entry;
-  if (!isAllowed(license, dev ? allowedInDevelopment : allowed)) {
+  const { license = 'none', dev = false, devOptional = false } = entry;
+  if (!isAllowed(license, dev || devOptional ? allowedInDevelopment : allowed)) {
     faults.push(`${path} has the licence ${license}, which is not on the list of allowed ones`);
   }
 }

@@ -1,6 +1,7 @@
 /** The service as a table of contents: what is mounted, in order. */
 
 import type { IngestAnswer } from '@footfall/contract/ingest';
+import { memberOperations } from '@footfall/contract/member-operations';
 import { operations } from '@footfall/contract/operations';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
@@ -127,7 +128,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const limits = new RateLimits(config.redisUrl, log);
 
   const callers = new Callers({ config, keys, limits });
-  const run = operationRunner(operations, handlers, {
+  const run = operationRunner({ ...operations, ...memberOperations }, handlers, {
     db,
     onUsed(caller) {
       if (caller.kind === 'key') keys.markUsed(caller.key);

@@ -3,7 +3,7 @@
  * MCP tools, the typed client and the security tests are all derived from these declarations.
  */
 import type { Static, TObject, TSchema } from 'typebox';
-import type { Feature, Scope } from './access.ts';
+import type { Feature, Scope, WorkspaceRole } from './access.ts';
 import type { AgentUse } from './agent.ts';
 
 export interface TimeLimit {
@@ -35,6 +35,8 @@ export interface OperationSpec {
   /** One of these is needed; an empty list means that any valid secret key will do. */
   scopes: readonly Scope[];
   feature: Feature;
+  /** Only for members who signed in and have one of these roles, and for the operator: no key may, and /api/v1 has no such path. */
+  roles?: readonly WorkspaceRole[];
   /** By which tools of the MCP server it is called; absent: by none. */
   agent?: readonly AgentUse[];
   params?: TObject;

@@ -1,5 +1,6 @@
 /* Operations of the contract for the operator, as other surfaces run them for keys. */
 import { ApiError } from '@footfall/contract/errors';
+import { memberOperations } from '@footfall/contract/member-operations';
 import { operations } from '@footfall/contract/operations';
 import { StartError } from '../common/start-error.ts';
 import type { Database } from '../db/connect.ts';
@@ -14,7 +15,10 @@ export async function runAsOperator(
   operation: string,
   input: Partial<RawInput>,
 ): Promise<object> {
-  const run = operationRunner(operations, handlers, { db, onUsed: () => undefined });
+  const run = operationRunner({ ...operations, ...memberOperations }, handlers, {
+    db,
+    onUsed: () => undefined,
+  });
   try {
     const caller = { kind: 'command', workspaceId } as const;
     const request = { input: { params: {}, query: {}, body: undefined, ...input } };

@@ -50,6 +50,17 @@ export function presumedScopes(caller: Caller): ReadonlySet<Scope> {
   }
 }
 
+export function presumedRole(caller: Caller): WorkspaceRole | undefined {
+  switch (caller.kind) {
+    case 'key':
+      return undefined;
+    case 'member':
+      return caller.role;
+    case 'command':
+      return 'admin';
+  }
+}
+
 /** Whether personal data is hidden from the caller; of a key it never changes. */
 export function hidesPersonal(caller: Caller): boolean {
   return caller.kind === 'key' && caller.key.pii === 'hidden';
@@ -66,16 +77,16 @@ export async function standingOf(tx: Tx, caller: Caller): Promise<Standing | und
     }
     case 'member': {
       const found = await selectMembership(tx, caller.workspaceId, caller.userId);
-      const hidden = hidesPersonal(caller);
-      return (
-        found && { scopes: scopesOf(found.role), features: found.features, hidesPersonal: hidden }
-      );
+      if (!found) return undefined;
+      const { role, features } = found;
+      return { scopes: scopesOf(role), features, role, hidesPersonal: hidesPersonal(caller) };
     }
     case 'command': {
       // Whoever runs the service is bound by no feature of a workspace.
       const exists = await workspaceExists(tx, caller.workspaceId);
+      const hidden = hidesPersonal(caller);
       return exists
-        ? { scopes: everyScope, features: everyFeature, hidesPersonal: hidesPersonal(caller) }
+        ? { scopes: everyScope, features: everyFeature, role: 'admin', hidesPersonal: hidden }
         : undefined;
     }
   }

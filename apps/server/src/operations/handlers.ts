@@ -1,4 +1,6 @@
 /** The handler of every operation of the contract; one that is missing does not compile. */
+
+import type { memberOperations } from '@footfall/contract/member-operations';
 import type { HandlersOf } from '@footfall/contract/operation';
 import type { operations } from '@footfall/contract/operations';
 import { campaignHandlers } from '../campaigns/handlers.ts';
@@ -20,7 +22,7 @@ import { sessionHandlers } from '../sessions/handlers.ts';
 import { visitorHandlers } from '../visitors/handlers.ts';
 import { auditHandlers } from '../workspaces/handlers.ts';
 
-export const handlers: HandlersOf<typeof operations, OperationContext> = {
+export const handlers: HandlersOf<typeof operations & typeof memberOperations, OperationContext> = {
   ...leadHandlers,
   ...identityHandlers,
   ...correctionHandlers,

@@ -333,7 +333,9 @@ test('changes are told to a hidden key, in a list and as a stream', async () => 
   const { next } = (await hidden.get('/changes')).body as { next: string };
   await full.patch(`/leads/${lead}`, { summary: { note: 'Canary once more' } });
   const changes = await hidden.get(`/changes?after=${next}`);
-  expect(changes.body).toMatchObject({ data: [{ kind: 'lead', ids: [lead] }] });
+  // Beside it may stand what was still being reckoned from the messages before.
+  const told = (changes.body as { data: object[] }).data;
+  expect(told).toContainEqual(expect.objectContaining({ kind: 'lead', ids: [lead] }));
   expect((await hidden.get(`/changes/stream?after=${next}`)).status).toBe(200);
 });
 

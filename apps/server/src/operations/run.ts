@@ -16,6 +16,7 @@ import {
   actorOf,
   type Caller,
   hidesPersonal,
+  presumedRole,
   presumedScopes,
   standingOf,
   withoutStanding,
@@ -133,6 +134,7 @@ export function operationRunner<Operations extends Record<string, OperationSpec>
     const isHopeless =
       request.refusal !== undefined ||
       input instanceof ApiError ||
+      refuseRole(operation, presumedRole(caller)) !== undefined ||
       refuseScope(operation, presumedScopes(caller)) !== undefined;
     // The work is sent together with the question for the caller; when that fails, all is rolled back.
     const asked = standingOf(transaction.tx, caller);
@@ -281,10 +283,10 @@ function refuseSurface({ surface }: OperationRequest, { features }: Standing) {
   return surface === undefined || features.has(surface) ? undefined : missingFeature(surface);
 }
 
-function refuse(operation: OperationSpec, { features, scopes }: Standing): ApiError | undefined {
-  const { feature } = operation;
-  if (features.has(feature)) return refuseScope(operation, scopes);
-  return missingFeature(feature);
+function refuse(operation: OperationSpec, standing: Standing): ApiError | undefined {
+  const { features, scopes, role } = standing;
+  if (!features.has(operation.feature)) return missingFeature(operation.feature);
+  return refuseRole(operation, role) ?? refuseScope(operation, scopes);
 }
 
 export function missingFeature(feature: Feature): ApiError {
@@ -292,6 +294,12 @@ export function missingFeature(feature: Feature): ApiError {
     reason: 'feature_not_included',
     feature,
   });
+}
+
+function refuseRole({ roles }: OperationSpec, role: Standing['role']): ApiError | undefined {
+  if (roles === undefined || (role !== undefined && roles.includes(role))) return undefined;
+  const message = `This needs the role ${roles.join(' or ')} in the workspace.`;
+  return new ApiError('forbidden', message, { reason: 'missing_role', roles: [...roles] });
 }
 
 function refuseScope({ scopes }: OperationSpec, granted: Standing['scopes']): ApiError | undefined {

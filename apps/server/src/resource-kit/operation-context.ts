@@ -1,5 +1,5 @@
 /** What every operation's handler is given besides its input. */
-import type { Feature, Scope } from '@footfall/contract/access';
+import type { Feature, Scope, WorkspaceRole } from '@footfall/contract/access';
 import type { Tx } from '../db/connect.ts';
 
 /** On whose behalf it runs, for what remembers that: repeated answers, the audit log. */
@@ -9,6 +9,8 @@ export type Actor = { kind: 'key' | 'member'; id: string } | { kind: 'command' }
 export interface Standing {
   scopes: ReadonlySet<Scope>;
   features: ReadonlySet<Feature>;
+  /** Of a member; the operator may what an administrator may; a key has none. */
+  role?: WorkspaceRole | undefined;
   /** Is told nothing of which the contract says that it is personal. */
   hidesPersonal: boolean;
 }
