@@ -86,10 +86,9 @@ async function inTurns<T>(items: T[], work: (item: T) => Promise<unknown>): Prom
   await Promise.all([worker(), worker(), worker(), worker()]);
 }
 
-type Schema = Record<string, unknown>;
-
 /** What is checked in the same way: by its schema, or by a list of words, whichever they are. */
-function kindOf({ description, examples, default: usual, ...schema }: Schema): string {
+function kindOf(declared: object): string {
+  const { description, examples, default: usual, ...schema } = declared as Record<string, unknown>;
   if ('enum' in schema) return 'one of some words';
   if ('x-fields' in schema) return 'names of fields';
   return JSON.stringify(schema);
@@ -102,7 +101,7 @@ const passing = new Map<string, Set<string>>();
  * A parameter that is met the first time gets all values; of a kind that is known by another name all that pass its check
  * and go on to what the name stands for, and one in eight of the others. One that is known gets some.
  */
-function textsFor(name: string, schema: Schema): string[] {
+function textsFor(name: string, schema: object): string[] {
   const key = `query ${name} ${JSON.stringify(schema)}`;
   if (met.has(key)) return oneIn(32, hostileTexts);
   met.add(key);
@@ -117,7 +116,7 @@ test.each(withQuery.map((spec) => [spec.id, spec] as const))(
     const path = await pathOf(spec);
     const get = (query: string) => send(spec.method, `${path}?${query}`);
     for (const name of [...namesOf(spec.query), 'undeclared']) {
-      const schema: Schema = spec.query?.properties[name] ?? {};
+      const schema: object = spec.query?.properties[name] ?? {};
       const isNew = !met.has(`query ${name} ${JSON.stringify(schema)}`);
       const passed = new Set<string>();
       await inTurns(textsFor(name, schema), async (text) => {
