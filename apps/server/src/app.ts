@@ -14,6 +14,7 @@ import { agentRoutes } from './http/agents.ts';
 import { BodyRoom } from './http/body-room.ts';
 import { Callers } from './http/callers.ts';
 import { allowBrowsers } from './http/cors.ts';
+import { dashboardRoutes } from './http/dashboard-pages.ts';
 import { documentRoutes } from './http/documents.ts';
 import { answerBrokenRequest, handleErrors, rejectBadRequest, toApiError } from './http/errors.ts';
 import { healthRoutes } from './http/health.ts';
@@ -165,7 +166,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   parseJsonBodies(app, turns);
 
   healthRoutes(app, { db, metrics });
-  await websiteRoutes(app, { config, db });
+  await websiteRoutes(app);
+  await dashboardRoutes(app, { config });
   documentRoutes(app, { config });
   ingestRoutes(app, { db, keys, settings, door, trust });
   mountOperations(app, operations, { run, keys, feed });

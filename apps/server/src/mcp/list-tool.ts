@@ -53,7 +53,7 @@ export async function listRecords(session: AgentSession, given: ListArguments): 
   const hasMore = left > 0 && typeof next === 'string';
   const cursor = hasMore ? cursorOf({ after: next, told: before }) : undefined;
   const narrowed = usualWindow(behind.operation, given.parameters);
-  const link = pageOf(session.baseUrl, given.kind, '{id}');
+  const link = pageOf(session, given.kind, '{id}');
   return {
     structured: {
       kind: given.kind,

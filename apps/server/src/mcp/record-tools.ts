@@ -44,7 +44,7 @@ export async function getRecord(session: AgentSession, given: GetArguments): Pro
     parts.push([behind.use.include, part]);
   }
   const all = [record, ...parts.map(([, part]) => part)];
-  const link = pageOf(session.baseUrl, kind, id);
+  const link = pageOf(session, kind, id);
   return {
     structured: {
       kind,

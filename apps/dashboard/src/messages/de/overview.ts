@@ -1,0 +1,5 @@
+import type { Messages } from '../en.ts';
+
+export const overview = {
+  title: 'Überblick',
+} satisfies Messages['overview'];

@@ -1,0 +1,98 @@
+import { Button } from '@mantine/core';
+import { useRead } from '../../api/queries.ts';
+import type { AnswerOf } from '../../api/routes.ts';
+import { copyText } from '../../kit/copy.ts';
+import { FilterBar } from '../../kit/filter-bar.tsx';
+import { Page } from '../../kit/page.tsx';
+import { type Column, RecordTable } from '../../kit/record-table.tsx';
+import { useSelection } from '../../kit/selection.tsx';
+import { When } from '../../kit/when.tsx';
+import { useMessages } from '../../messages/language.tsx';
+import { FirstEvent } from '../../shell/first-event.tsx';
+import { useListState, useMe, useTest } from '../../shell/frame-context.tsx';
+import { LeadName } from './lead-name.tsx';
+import { placeOf } from './place-of.ts';
+
+type Lead = AnswerOf<'GET /leads'>['data'][number];
+type Sort = 'created_at' | '-created_at' | 'updated_at' | '-updated_at';
+
+export function LeadsPage() {
+  const { leads } = useMessages();
+  const { workspace } = useMe();
+  const list = useListState({ sort: '-created_at' });
+  const test = useTest();
+  const found = useRead(
+    'GET /leads',
+    {
+      query: {
+        test,
+        ...(list.filter && { filter: list.filter }),
+        sort: list.sort as Sort,
+        limit: list.size,
+        offset: (list.page - 1) * list.size,
+        expand: 'identity',
+      },
+    },
+    { keepsPrevious: true },
+  );
+  const rows = found.data?.data;
+  const total = found.data?.pagination.total;
+  const selection = useSelection(list, total ?? 0, <CopyIds ids={() => [...selection.ids]} />);
+  return (
+    <Page title={leads.title}>
+      <FilterBar about="lead" list={list} fault={found.error} />
+      <RecordTable
+        label={leads.title}
+        columns={useColumns()}
+        idOf={({ id }) => id}
+        linkOf={({ id }) => `/app/${workspace.id}/leads/${id}`}
+        rows={rows}
+        total={total}
+        fault={found.error}
+        onAgain={() => void found.refetch()}
+        isChanging={found.isPlaceholderData}
+        list={list}
+        selection={selection}
+        empty={<FirstEvent icon="leads" title={leads.empty} text={leads.emptyText} />}
+      />
+    </Page>
+  );
+}
+
+function CopyIds({ ids }: { ids: () => string[] }) {
+  const { leads } = useMessages();
+  return (
+    <Button size="compact-xs" variant="default" onClick={() => void copyText(ids().join('\n'))}>
+      {leads.copyId}
+    </Button>
+  );
+}
+
+function useColumns(): Column<Lead>[] {
+  const { leads } = useMessages();
+  return [
+    { id: 'person', title: leads.person, cell: (lead) => <LeadName lead={lead} /> },
+    {
+      id: 'company',
+      title: leads.company,
+      cell: ({ company }) => company?.name ?? company?.domain ?? '–',
+      isNarrow: true,
+    },
+    { id: 'source', title: leads.source, cell: ({ source }) => source },
+    { id: 'place', title: leads.place, cell: ({ location }) => placeOf(location) },
+    {
+      id: 'created',
+      title: leads.created,
+      sort: 'created_at',
+      cell: ({ created_at }) => <When at={created_at} />,
+    },
+    {
+      id: 'updated',
+      title: leads.updated,
+      sort: 'updated_at',
+      isOptional: true,
+      cell: ({ updated_at }) => <When at={updated_at} />,
+    },
+    { id: 'code', title: leads.code, isOptional: true, cell: ({ code }) => code },
+  ];
+}
