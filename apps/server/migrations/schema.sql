@@ -64,6 +64,9 @@ begin
     if old.created_at < now() - interval '400 days' then
       return old;
     end if;
+    if exists (select from workspaces w where w.workspace_id = old.workspace_id and w.deleted_at is not null) then
+      return old;
+    end if;
   end if;
   raise exception 'the audit log is only added to' using errcode = 'insufficient_privilege';
 end $function$;
@@ -1047,8 +1050,10 @@ create table workspaces (
   settings jsonb not null default '{}',
   created_at timestamptz not null default now(),
   visitor_secret text not null default gen_random_uuid()::text || gen_random_uuid()::text,
+  deleted_at timestamptz,
   primary key (workspace_id)
 );
+create index workspaces_deleted on workspaces (deleted_at) where deleted_at is not null;
 
 -- Who sees what.
 alter table api_keys enable row level security;
@@ -1124,4 +1129,10 @@ call protect_workspace_table('visitor_lists');
 call protect_workspace_table('visitors');
 call protect_workspace_table('wary_keys');
 call protect_workspace_table('workspace_members');
-call protect_workspace_table('workspaces');
+alter table workspaces enable row level security;
+alter table workspaces force row level security;
+create policy workspace on workspaces to footfall_app
+  using (workspace_id = current_workspace()) with check (workspace_id = current_workspace());
+create policy system on workspaces to current_user
+  using (true) with check (true);
+grant select, update (name, features, settings, deleted_at) on workspaces to footfall_app;

@@ -3,9 +3,15 @@
  * and settings of the workspace. Each says which roles may; none is part of /api/v1 or of the MCP server.
  */
 import { keyOperations, signingSecretOperations } from './keys.ts';
+import { listChangeOperations } from './list-changes.ts';
 import type { OperationSpec } from './operation.ts';
+import { settingsOperations } from './settings.ts';
+import { viewOperations } from './views.ts';
 
 export const memberOperations = {
   ...keyOperations,
   ...signingSecretOperations,
+  ...settingsOperations,
+  ...viewOperations,
+  ...listChangeOperations,
 } satisfies Record<string, OperationSpec>;

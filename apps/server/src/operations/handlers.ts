@@ -13,6 +13,7 @@ import { identityHandlers } from '../identities/handlers.ts';
 import { failedEventHandlers } from '../ingest/refused-messages.ts';
 import { keyHandlers, signingSecretHandlers } from '../keys/handlers.ts';
 import { leadHandlers } from '../leads/handlers.ts';
+import { listChangeHandlers } from '../lists/bulk/handlers.ts';
 import { listHandlers } from '../lists/handlers.ts';
 import { memberHandlers } from '../members/handlers.ts';
 import { personalityHandlers } from '../personalities/handlers.ts';
@@ -22,6 +23,8 @@ import { searchHandlers } from '../resource-kit/search/handlers.ts';
 import { sessionHandlers } from '../sessions/handlers.ts';
 import { visitorHandlers } from '../visitors/handlers.ts';
 import { auditHandlers } from '../workspaces/handlers.ts';
+import { settingsHandlers } from '../workspaces/settings-handlers.ts';
+import { viewHandlers } from '../workspaces/views/handlers.ts';
 
 export const handlers: HandlersOf<typeof operations & typeof memberOperations, OperationContext> = {
   ...leadHandlers,
@@ -43,4 +46,7 @@ export const handlers: HandlersOf<typeof operations & typeof memberOperations, O
   ...searchHandlers,
   ...keyHandlers,
   ...signingSecretHandlers,
+  ...settingsHandlers,
+  ...viewHandlers,
+  ...listChangeHandlers,
 };
