@@ -5,9 +5,9 @@
 import type { Scope } from '@footfall/contract/access';
 import { ApiError } from '@footfall/contract/errors';
 import type { OperationSpec } from '@footfall/contract/operation';
+import type { IpAnonymisation } from '@footfall/contract/settings';
 import { RecentEntries } from '../common/recent-entries.ts';
 import type { Database, Tx } from '../db/connect.ts';
-import type { IpAnonymisation } from '../enrichment/anonymise-ip.ts';
 import {
   insertPreview,
   isWary,

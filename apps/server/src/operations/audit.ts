@@ -8,21 +8,29 @@ export function isChange({ method }: OperationSpec, { query, body }: CheckedInpu
   return method !== 'GET' && query.dry_run !== true && body.dry_run !== true;
 }
 
-/** `answer`: of the operation; it tells the id of what was made. */
+export interface Outcome {
+  /** The answer of the operation, which tells the id of what was made. */
+  body: object | undefined;
+  /** Values that the operation wants to be kept. */
+  noted: Record<string, [unknown, unknown]>;
+  origin: Origin | undefined;
+}
+
 export function auditEntry(
   operation: OperationSpec,
   actor: NewAuditEntry['actor'],
   { params, body }: CheckedInput,
-  answer: object | undefined,
-  origin: Origin | undefined,
+  { body: answer, noted, origin }: Outcome,
 ): NewAuditEntry {
   const [, collection = ''] = operation.path.split('/');
+  const named = writableNames(operation).filter((name) => name in body);
   return {
     actor,
     action: operation.id,
     resourceType: collection,
     resourceId: idIn(params) ?? idIn(dataIn(answer)) ?? null,
-    fields: writableNames(operation).filter((name) => name in body),
+    fields: [...new Set([...named, ...Object.keys(noted)])],
+    changes: noted,
     ...(origin && { origin }),
   };
 }

@@ -212,7 +212,8 @@ async function work(
 ): Promise<Done> {
   const { operation } = runnable;
   const actor = actorOf(caller);
-  const context: OperationContext = {
+  const context: Noting = {
+    noted: {},
     tx,
     workspaceId: workspaceOf(caller),
     actor,
@@ -222,6 +223,9 @@ async function work(
       // The driver sends a statement some microtasks after the call; this runs after all of them.
       if (!isChange(operation, input)) process.nextTick(commitAhead);
       return statements;
+    },
+    noteChanges(changes) {
+      Object.assign(context.noted, changes);
     },
     requireMatch: (record) =>
       requireMatch(request.ifMatch, hidesPersonal(caller) ? runnable.hideInRecord(record) : record),
@@ -233,26 +237,31 @@ async function work(
     return { body: await handled(runnable, context, request, input), isReplayed: false };
   }
   const { workspaceId } = context;
-  return once(tx, { workspaceId, actorId: actor.id, key, operation: operation.id, input }, () =>
+  const { id, isToldOnce } = operation;
+  return once(tx, { workspaceId, actorId: actor.id, key, operation: id, input, isToldOnce }, () =>
     handled(runnable, context, request, input),
   );
+}
+
+interface Noting extends OperationContext {
+  noted: Record<string, [unknown, unknown]>;
 }
 
 /** What changes something leaves an entry in the audit log, or neither is there. */
 async function handled(
   { operation, handler }: Runnable,
-  context: OperationContext,
+  context: Noting,
   { origin }: OperationRequest,
   input: CheckedInput,
 ): Promise<object | undefined> {
   if (!isChange(operation, input)) return handler(context, input);
-  const { tx, workspaceId, actor } = context;
+  const { tx, workspaceId, actor, noted } = context;
   // Sent together, so that it costs no time of its own.
   const [body, settings] = await Promise.all([
     handler(context, input),
     selectSettings(tx, workspaceId),
   ]);
-  const entry = auditEntry(operation, actor, input, body, origin);
+  const entry = auditEntry(operation, actor, input, { body, noted, origin });
   await insertAuditEntry(tx, workspaceId, entry, settings.ip_anonymisation);
   return body;
 }

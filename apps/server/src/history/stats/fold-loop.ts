@@ -138,19 +138,21 @@ export class StatsFolder {
 async function selectMarkedWorkspaces(tx: Tx): Promise<string[]> {
   const rows = await tx<{ id: string }[]>`
     select workspace_id as id from workspaces w
-    where exists (select from stats_marks m where m.workspace_id = w.workspace_id
-                    and m.marked_at <= now())
-       or exists (select from stats_state s where s.workspace_id = w.workspace_id
-                    and s.phase <> 'kept')`;
+    where w.deleted_at is null and (
+      exists (select from stats_marks m where m.workspace_id = w.workspace_id
+                and m.marked_at <= now())
+      or exists (select from stats_state s where s.workspace_id = w.workspace_id
+                and s.phase <> 'kept'))`;
   return rows.map(({ id }) => id);
 }
 
 async function selectUnsettledWorkspaces(tx: Tx): Promise<string[]> {
   const rows = await tx<{ id: string }[]>`
     select workspace_id as id from workspaces w
-    where exists (select from session_facts f where f.workspace_id = w.workspace_id and not f.settled
-                    and f.active_at <= now() - ${usualFold.staleMs}::integer * interval '1 ms')
-       or exists (select from stats_state s where s.workspace_id = w.workspace_id
-                    and s.time_zone <> coalesce(w.settings ->> 'time_zone', s.time_zone))`;
+    where w.deleted_at is null and (
+      exists (select from session_facts f where f.workspace_id = w.workspace_id and not f.settled
+                and f.active_at <= now() - ${usualFold.staleMs}::integer * interval '1 ms')
+      or exists (select from stats_state s where s.workspace_id = w.workspace_id
+                and s.time_zone <> coalesce(w.settings ->> 'time_zone', s.time_zone)))`;
   return rows.map(({ id }) => id);
 }

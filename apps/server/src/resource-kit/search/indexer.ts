@@ -57,7 +57,8 @@ export class SearchIndexer {
     const workspaces = await this.#db.system(
       (tx) => tx<{ id: string }[]>`
         select w.workspace_id as id from workspaces w
-        where exists (select from search_pending p where p.workspace_id = w.workspace_id)`,
+        where w.deleted_at is null
+          and exists (select from search_pending p where p.workspace_id = w.workspace_id)`,
     );
     for (const { id } of workspaces) {
       if (signal.aborted) return false;
