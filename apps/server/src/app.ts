@@ -30,6 +30,7 @@ import { requireOneHost } from './http/one-host.ts';
 import { trustProxy } from './http/peer.ts';
 import { answerPrivately } from './http/private-answers.ts';
 import { RateLimits } from './http/rate-limits.ts';
+import { FileSender } from './http/send-file.ts';
 import { answerUnknownRoutes } from './http/unknown-routes.ts';
 import { websiteRoutes } from './http/website.ts';
 import { Allowances } from './ingest/allowances.ts';
@@ -137,6 +138,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const feed = new ChangeFeed(db, {
     onError: (err) => log.warn({ err }, 'changes cannot be read just now'),
   });
+  const files = new FileSender();
   const turns = new HeavyTurns();
   const failedLane = new FailedLane(db, commit.freeLane, onCommit);
   const door = new IngestDoor({
@@ -168,7 +170,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await websiteRoutes(app, { config, db });
   documentRoutes(app, { config });
   ingestRoutes(app, { db, keys, settings, door, trust });
-  mountOperations(app, operations, { run, keys, feed });
+  mountOperations(app, operations, { run, keys, feed, files });
   const endpoint = new AgentEndpoint({
     desk: new AgentDesk(db, settings, (key) => keys.markUsed(key)),
     onWrite: (workspaceId) => feed.wake(workspaceId),
@@ -183,7 +185,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   const housekeeping = startHousekeeping(db, log);
 
-  app.addHook('preClose', () => feed.close());
+  app.addHook('preClose', () => {
+    files.stop();
+    return feed.close();
+  });
   app.addHook('onClose', async () => {
     await housekeeping.stop();
     await Promise.all([commit.drain(), failedLane.drain()]);

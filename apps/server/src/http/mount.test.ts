@@ -15,6 +15,7 @@ import { HeavyTurns } from './heavy-turns.ts';
 import { identifyCallers } from './identify.ts';
 import { mountOperations } from './mount.ts';
 import { RateLimits } from './rate-limits.ts';
+import { FileSender } from './send-file.ts';
 
 const h = await startHarness();
 const keys = new KeyRing(h.db, (error) => {
@@ -58,7 +59,7 @@ const feed = new ChangeFeed(h.db, {
     throw error;
   },
 });
-mountOperations(app, operations, { run, keys, feed });
+mountOperations(app, operations, { run, keys, feed, files: new FileSender() });
 afterAll(async () => {
   await app.close();
   await feed.close();

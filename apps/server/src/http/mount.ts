@@ -12,6 +12,7 @@ import { compressAnswer } from './encodings.ts';
 import { toApiError } from './errors.ts';
 import { refuseOrigin } from './origins.ts';
 import { revalidated } from './private-answers.ts';
+import type { FileSender } from './send-file.ts';
 import { withKey } from './with-key.ts';
 
 declare module 'fastify' {
@@ -33,6 +34,7 @@ export interface MountOptions {
   run: RunOperation;
   keys: KeyRing;
   feed: ChangeFeed;
+  files: FileSender;
 }
 
 export function mountOperations(
@@ -47,7 +49,7 @@ export function mountOperations(
 function mountOperation(
   app: FastifyInstance,
   operation: OperationSpec,
-  { run, keys, feed }: MountOptions,
+  { run, keys, feed, files }: MountOptions,
 ): void {
   const { id, method, path, status, stream } = operation;
   const ok = answerSchema(operation);
@@ -67,6 +69,7 @@ function mountOperation(
         ? withLastEventId(request.query, headers['last-event-id'])
         : request.query;
       const answer = await perform(request, reply, { params, query, body });
+      if (answer.file) return files.send(request, reply, answer.file);
       if (answer.stream) return sendChanges(request, reply, feed, answer.stream);
       if (method !== 'GET') feed.wake(request.callerKey?.workspaceId ?? '');
       return send(reply, answer);

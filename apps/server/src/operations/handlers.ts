@@ -21,6 +21,7 @@ import { searchHandlers } from '../resource-kit/search/handlers.ts';
 import { sessionHandlers } from '../sessions/handlers.ts';
 import { visitorHandlers } from '../visitors/handlers.ts';
 import { auditHandlers } from '../workspaces/handlers.ts';
+import { exportHandlers } from './exports/handlers.ts';
 
 export const handlers: HandlersOf<typeof operations & typeof memberOperations, OperationContext> = {
   ...leadHandlers,
@@ -40,4 +41,5 @@ export const handlers: HandlersOf<typeof operations & typeof memberOperations, O
   ...failedEventHandlers,
   ...changeHandlers,
   ...searchHandlers,
+  ...exportHandlers,
 };
