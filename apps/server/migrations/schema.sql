@@ -171,6 +171,9 @@ create table api_keys (
   revoked_at timestamptz,
   last_used_at timestamptz,
   pii text not null default 'shown' check (pii in ('shown', 'hidden')),
+  created_by uuid,
+  revoked_by uuid,
+  replaces uuid,                      -- the key in whose place it was made
   primary key (workspace_id, id),
   check ((kind = 'secret') = (key_text is null)),
   check (pii = 'shown' or kind = 'secret')
@@ -837,6 +840,8 @@ create table signing_secrets (
   secret text not null,
   created_at timestamptz not null default now(),
   revoked_at timestamptz,
+  created_by uuid,
+  revoked_by uuid,
   primary key (workspace_id, id)
 );
 
@@ -1046,7 +1051,13 @@ create table workspaces (
 );
 
 -- Who sees what.
-call protect_workspace_table('api_keys');
+alter table api_keys enable row level security;
+alter table api_keys force row level security;
+create policy workspace on api_keys to footfall_app
+  using (workspace_id = current_workspace()) with check (workspace_id = current_workspace());
+create policy system on api_keys to current_user
+  using (true) with check (true);
+grant select, insert (workspace_id, id, kind, name, key_hash, key_text, hint, scopes, origins, server_only, rate_limit_per_minute, pii, created_by, replaces), update (revoked_at, revoked_by) on api_keys to footfall_app;
 -- application_login: the owner's alone.
 alter table audit_log enable row level security;
 alter table audit_log force row level security;
@@ -1086,7 +1097,13 @@ call protect_workspace_table('search_records');
 call protect_workspace_table('search_tokens');
 call protect_workspace_table('session_facts');
 call protect_workspace_table('sessions');
-call protect_workspace_table('signing_secrets');
+alter table signing_secrets enable row level security;
+alter table signing_secrets force row level security;
+create policy workspace on signing_secrets to footfall_app
+  using (workspace_id = current_workspace()) with check (workspace_id = current_workspace());
+create policy system on signing_secrets to current_user
+  using (true) with check (true);
+grant select, insert (workspace_id, id, name, secret, created_by), update (revoked_at, revoked_by) on signing_secrets to footfall_app;
 call protect_workspace_table('stats_active_days');
 call protect_workspace_table('stats_days');
 call protect_workspace_table('stats_marks');

@@ -55,10 +55,10 @@ test('each command that changes something has one entry', async () => {
   const entries = (await log()).toReversed();
   expect(entries.map(({ action, resource_type }) => [action, resource_type])).toEqual([
     ['workspace create', 'workspaces'],
-    ['keys create', 'keys'],
-    ['signing-secrets create', 'signing-secrets'],
-    ['keys revoke', 'keys'],
-    ['signing-secrets revoke', 'signing-secrets'],
+    ['createKey', 'keys'],
+    ['createSigningSecret', 'signing-secrets'],
+    ['revokeKey', 'keys'],
+    ['revokeSigningSecret', 'signing-secrets'],
     ['workspace set-features', 'features'],
     ['workspace settings', 'settings'],
     ['workspace anonymise-ips', 'sessions'],
@@ -75,7 +75,7 @@ test('each command that changes something has one entry', async () => {
     actor_id: null,
     actor_name: 'command line',
     resource_id: key.id,
-    fields: ['kind', 'name', 'scopes', 'origins'],
+    fields: ['kind', 'name', 'scopes', 'origins', 'server_only', 'pii'],
     changes: { scopes: [null, ['leads:read']], origins: [null, ['https://a.example']] },
     ip: '',
   });
@@ -86,8 +86,8 @@ test('each command that changes something has one entry', async () => {
   const text = JSON.stringify(entries);
   for (const hidden of ['svc_', 'ann@example.com', 'Ann']) expect(text).not.toContain(hidden);
   expect((await log('--resource', key.id)).map(({ action }) => action)).toEqual([
-    'keys revoke',
-    'keys create',
+    'revokeKey',
+    'createKey',
   ]);
 });
 

@@ -13,24 +13,32 @@ export function leavesEntry(
   return method !== 'GET' && query.dry_run !== true && body.dry_run !== true;
 }
 
-/** `answer`: of the operation; it tells the id of what was made. */
+export interface Outcome {
+  /** The answer of the operation, which tells the id of what was made. */
+  body: object | undefined;
+  /** Values that the operation wants to be kept. */
+  noted: Record<string, [unknown, unknown]>;
+  origin: Origin | undefined;
+}
+
 export function auditEntry(
   operation: OperationSpec,
   actor: NewAuditEntry['actor'],
   input: CheckedInput,
-  answer: object | undefined,
-  origin: Origin | undefined,
+  { body: answer, noted, origin }: Outcome,
 ): NewAuditEntry {
   const { params, body } = input;
   const what = { actor, action: operation.id, ...(origin && { origin }) };
   const { file } = operation;
   if (file) return { ...what, ...exportedIn(operation, file, input, answer as RecordsPage) };
   const [, collection = ''] = operation.path.split('/');
+  const named = writableNames(operation).filter((name) => name in body);
   return {
     ...what,
     resourceType: collection,
     resourceId: idIn(params) ?? idIn(dataIn(answer)) ?? null,
-    fields: writableNames(operation).filter((name) => name in body),
+    fields: [...new Set([...named, ...Object.keys(noted)])],
+    changes: noted,
   };
 }
 

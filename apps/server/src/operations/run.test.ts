@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import type { WorkspaceRole } from '@footfall/contract/access';
 import { ApiError } from '@footfall/contract/errors';
-import { operation } from '@footfall/contract/operation';
+import { memberOperations } from '@footfall/contract/member-operations';
+import { type OperationSpec, operation } from '@footfall/contract/operation';
 import { operations } from '@footfall/contract/operations';
 import { idParams } from '@footfall/contract/schema';
 import { expect, test } from 'vitest';
@@ -21,7 +22,7 @@ import { operationRunner } from './run.ts';
 
 const h = await startHarness();
 const used: Caller[] = [];
-const run = operationRunner(operations, handlers, {
+const run = operationRunner({ ...operations, ...memberOperations }, handlers, {
   db: h.db,
   onUsed: (caller) => used.push(caller),
 });
@@ -51,7 +52,8 @@ const refusalOf = (running: Promise<unknown>): Promise<ApiError> =>
   );
 
 test('no handler is of an operation that the contract has not', () => {
-  expect(Object.keys(handlers).toSorted()).toEqual(Object.keys(operations).toSorted());
+  const known = { ...operations, ...memberOperations };
+  expect(Object.keys(handlers).toSorted()).toEqual(Object.keys(known).toSorted());
 });
 
 test('a key, a member and the command line create and read the same leads', async () => {
@@ -162,7 +164,8 @@ test('Idempotency-Keys belong to the actor: a key, or a member', async () => {
 test('every operation runs without HTTP, and checks its input itself', async () => {
   const { id: workspaceId } = await h.newWorkspace();
   const operator: Caller = { kind: 'command', workspaceId };
-  for (const { id, params } of allOperations) {
+  const all: OperationSpec[] = [...allOperations, ...Object.values(memberOperations)];
+  for (const { id, params } of all) {
     const wrong = { ...empty, query: { fly: '1' }, body: { fly: 1 } };
     expect((await refusalOf(run(id, operator, { input: wrong }))).code, id).toBe('invalid_request');
     if (!params) continue;

@@ -36,6 +36,7 @@ import { withFields } from './fields.ts';
 import { limitTime, tooMuch } from './filter-limits.ts';
 import { checkedIdempotencyKey, once } from './idempotency.ts';
 import type { CheckedInput, RawInput } from './input.ts';
+import { refuse, refuseRole, refuseScope, refuseSurface } from './refusals.ts';
 import { type AnyHandler, type Runnable, runnableOf } from './runnable.ts';
 import { rolledBack } from './trial.ts';
 
@@ -214,7 +215,7 @@ function admit(
   standing: Standing,
 ): CheckedInput {
   const refusal =
-    request.refusal ?? refuseSurface(request, standing) ?? refuse(operation, standing);
+    request.refusal ?? refuseSurface(request.surface, standing) ?? refuse(operation, standing);
   if (refusal) throw refusal;
   if (input instanceof ApiError) throw input;
   const unmet = input.needs && refuseNeeds(input.needs, standing);
@@ -246,7 +247,8 @@ async function work(
 ): Promise<Done> {
   const { operation } = runnable;
   const actor = actorOf(caller);
-  const context: OperationContext = {
+  const context: Noting = {
+    noted: {},
     tx,
     workspaceId: workspaceOf(caller),
     actor,
@@ -256,6 +258,9 @@ async function work(
       // The driver sends a statement some microtasks after the call; this runs after all of them.
       if (!leavesEntry(operation, input)) process.nextTick(commitAhead);
       return statements;
+    },
+    noteChanges(changes) {
+      Object.assign(context.noted, changes);
     },
     requireMatch: (record) =>
       requireMatch(request.ifMatch, hidesPersonal(caller) ? runnable.hideInRecord(record) : record),
@@ -267,27 +272,32 @@ async function work(
     return { body: await handled(runnable, context, request, input), isReplayed: false };
   }
   const { workspaceId } = context;
-  return once(tx, { workspaceId, actorId: actor.id, key, operation: operation.id, input }, () =>
+  const { id, isToldOnce } = operation;
+  return once(tx, { workspaceId, actorId: actor.id, key, operation: id, input, isToldOnce }, () =>
     handled(runnable, context, request, input),
   );
+}
+
+interface Noting extends OperationContext {
+  noted: Record<string, [unknown, unknown]>;
 }
 
 /** What leaves an entry in the audit log is done together with it, or neither is there. */
 async function handled(
   { operation, handler }: Runnable,
-  context: OperationContext,
+  context: Noting,
   { origin }: OperationRequest,
   input: CheckedInput,
 ): Promise<object | undefined> {
   if (!leavesEntry(operation, input)) return handler(context, input);
-  const { tx, workspaceId, actor } = context;
+  const { tx, workspaceId, actor, noted } = context;
   // Sent together, so that it costs no time of its own.
   const [body, settings] = await Promise.all([
     handler(context, input),
     selectSettings(tx, workspaceId),
   ]);
   if (operation.file) requireExportable(body as RecordsPage);
-  const entry = auditEntry(operation, actor, input, body, origin);
+  const entry = auditEntry(operation, actor, input, { body, noted, origin });
   await insertAuditEntry(tx, workspaceId, entry, settings.ip_anonymisation);
   return body;
 }
@@ -312,37 +322,6 @@ function checked(
     if (error instanceof ApiError) return error;
     throw error;
   }
-}
-
-function refuseSurface({ surface }: OperationRequest, { features }: Standing) {
-  return surface === undefined || features.has(surface) ? undefined : missingFeature(surface);
-}
-
-function refuse(operation: OperationSpec, standing: Standing): ApiError | undefined {
-  const { features, scopes, role } = standing;
-  if (!features.has(operation.feature)) return missingFeature(operation.feature);
-  return refuseRole(operation, role) ?? refuseScope(operation, scopes);
-}
-
-export function missingFeature(feature: Feature): ApiError {
-  return new ApiError('forbidden', `The workspace does not include the feature "${feature}".`, {
-    reason: 'feature_not_included',
-    feature,
-  });
-}
-
-function refuseRole({ roles }: OperationSpec, role: Standing['role']): ApiError | undefined {
-  if (roles === undefined || (role !== undefined && roles.includes(role))) return undefined;
-  const message = `This needs the role ${roles.join(' or ')} in the workspace.`;
-  return new ApiError('forbidden', message, { reason: 'missing_role', roles: [...roles] });
-}
-
-function refuseScope({ scopes }: OperationSpec, granted: Standing['scopes']): ApiError | undefined {
-  if (scopes.length === 0 || scopes.some((scope) => granted.has(scope))) return undefined;
-  return new ApiError('forbidden', `The key needs the scope ${scopes.join(' or ')}.`, {
-    reason: 'missing_scope',
-    scopes: [...scopes],
-  });
 }
 
 function answerOf(

@@ -30,6 +30,11 @@ export async function workspaceExists(tx: Tx, workspaceId: string): Promise<bool
   return rows.length > 0;
 }
 
+/** Nobody else changes what the workspace itself is or has until the transaction ends. */
+export async function lockWorkspace(tx: Tx, workspaceId: string): Promise<void> {
+  await tx`select from workspaces where workspace_id = ${workspaceId} for update`;
+}
+
 /** With what ids of visitors are made from their names. Not to be shown. Empty when there is no such workspace. */
 export async function selectVisitorSecret(tx: Tx, workspaceId: string): Promise<string> {
   const [row] = await tx<{ visitor_secret: string }[]>`

@@ -1,0 +1,17 @@
+-- Who made and who revoked a key or a signing secret: a member; null is the command line, which made all there are.
+alter table api_keys
+  add column created_by uuid,
+  add column revoked_by uuid,
+  add column replaces uuid;           -- the key in whose place it was made
+alter table signing_secrets
+  add column created_by uuid,
+  add column revoked_by uuid;
+
+-- Requests make keys and revoke them. What a key is and may never changes, also not by a fault of theirs, and
+-- when it was used is noted by the owner.
+revoke insert, update, delete on api_keys, signing_secrets from footfall_app;
+grant insert (workspace_id, id, kind, name, key_hash, key_text, hint, scopes, origins, server_only, pii,
+              rate_limit_per_minute, created_by, replaces) on api_keys to footfall_app;
+grant update (revoked_at, revoked_by) on api_keys to footfall_app;
+grant insert (workspace_id, id, name, secret, created_by) on signing_secrets to footfall_app;
+grant update (revoked_at, revoked_by) on signing_secrets to footfall_app;
