@@ -20,7 +20,7 @@ import type { Standing } from '../resource-kit/operation-context.ts';
 import { insertAuditEntry, type Origin } from '../workspaces/audit-log.ts';
 import type { SettingsCache } from '../workspaces/settings-cache.ts';
 import { type Caller, standingOf } from './caller.ts';
-import { missingFeature } from './run.ts';
+import { missingFeature } from './refusals.ts';
 
 export interface AgentCall {
   tool: string;

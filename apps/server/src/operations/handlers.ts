@@ -26,6 +26,7 @@ import { visitorHandlers } from '../visitors/handlers.ts';
 import { auditHandlers } from '../workspaces/handlers.ts';
 import { settingsHandlers } from '../workspaces/settings-handlers.ts';
 import { viewHandlers } from '../workspaces/views/handlers.ts';
+import { exportHandlers } from './exports/handlers.ts';
 
 export const handlers: HandlersOf<typeof operations & typeof memberOperations, OperationContext> = {
   ...leadHandlers,
@@ -46,6 +47,7 @@ export const handlers: HandlersOf<typeof operations & typeof memberOperations, O
   ...failedEventHandlers,
   ...changeHandlers,
   ...searchHandlers,
+  ...exportHandlers,
   ...keyHandlers,
   ...signingSecretHandlers,
   ...settingsHandlers,

@@ -22,6 +22,8 @@ export interface CheckedInput {
   needs?: Needs | undefined;
   /** Undefined: as long as any statement may take. */
   limit?: TimeLimit | undefined;
+  /** Of a file: which of the pages of its list. */
+  page?: 'first' | 'further';
 }
 
 type Part = (value: unknown, issues: Issue[]) => Record<string, unknown>;

@@ -38,6 +38,8 @@ export interface OperationContext {
   session: MemberSession | undefined;
   /** For answers that show more to those who may see more. */
   standing: () => Promise<Standing>;
+  /** How many records a list has in all. They are not counted anew for each page of an export. */
+  counted: (count: () => Promise<number>) => Promise<number>;
   /**
    * For the last statements of an operation that only reads: COMMIT travels together with them, which
    * saves a round trip. A statement that follows is refused: it would see nothing of the workspace.
