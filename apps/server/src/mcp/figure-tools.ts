@@ -19,10 +19,7 @@ export async function countVisits(
   const telling = tellingOf(session, 'many');
   const about = told(itemOf(behind), rest, telling);
   const row = (properties.rows as TSchema & { items: TSchema }).items;
-  const fit = fitted(
-    rows.map((each) => told(row, each, telling)),
-    roomOf(undefined),
-  );
+  const fit = fitted(rows, (each) => told(row, each, telling), roomOf(undefined));
   const left = rows.length - fit.records.length;
   return {
     structured: {
@@ -47,10 +44,7 @@ export async function whoIsHere(
   const { properties } = itemOf(behind) as unknown as { properties: Record<string, TSchema> };
   const visitor = (properties.visitors as TSchema & { items: TSchema }).items;
   const telling = tellingOf(session, 'many');
-  const fit = fitted(
-    visitors.map((each) => told(visitor, each, telling)),
-    roomOf(undefined),
-  );
+  const fit = fitted(visitors, (each) => told(visitor, each, telling), roomOf(undefined));
   const left = counts.visitors_30_minutes - fit.records.length;
   return {
     structured: { ...counts, visitors: fit.records, ...(left > 0 && { left }) },
