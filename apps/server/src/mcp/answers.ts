@@ -124,12 +124,17 @@ function argumentOf(path: string): string {
     .replace('is_favorite', 'favourite');
 }
 
+const filterAdvice = 'Call schema with the kind for its fields and filters.';
+const fieldsAdvice =
+  'Correct it and call again; get with include, or explain, tells what lists do not.';
+
 function whatNext({ code, details }: ApiError): string {
   switch (code) {
-    case 'invalid_request':
-      return JSON.stringify(details ?? {}).includes('query.filter')
-        ? 'Call schema with the kind for its fields and filters.'
-        : 'Correct it and call again.';
+    case 'invalid_request': {
+      const issues = JSON.stringify(details ?? {});
+      if (issues.includes('query.filter')) return filterAdvice;
+      return issues.includes('query.fields') ? fieldsAdvice : 'Correct it and call again.';
+    }
     case 'not_found':
       return 'Find the id with search or list.';
     case 'precondition_failed':

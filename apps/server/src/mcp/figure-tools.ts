@@ -27,10 +27,18 @@ export async function countVisits(
       rows: fit.records,
       ...(left > 0 && { rows_left: left }),
     },
-    text: `${fit.records.length} rows${left > 0 ? `; ${left} more: ask for a shorter range, a longer interval or a smaller top` : ''}.`,
+    text: toldRows(given, rows.length, left),
     rows: fit.records.length,
     isOfVisitors: fit.isOfVisitors,
   };
+}
+
+function toldRows(given: Record<string, unknown>, count: number, left: number): string {
+  if (!given.dimensions && !given.interval) {
+    return 'The total of all; dimensions or an interval give rows.';
+  }
+  const more = `; ${left} more: ask for a shorter range, a longer interval or a smaller top`;
+  return `${count - left} rows${left > 0 ? more : ''}.`;
 }
 
 export async function whoIsHere(
