@@ -141,8 +141,9 @@ function queryChecker(schema: TObject | undefined): Part {
       if (value === undefined) continue;
       if (Array.isArray(value)) {
         issues.push({ path: `query.${name}`, message: 'must be given once only' });
-      } else if (name === 'fields' && fields) readFields(query, fields, String(value), issues);
-      else query[name] = fromText(properties[name], String(value));
+      } else if (name === 'fields' && fields) {
+        readFields(query, schema, fields, String(value), issues);
+      } else query[name] = fromText(properties[name], String(value));
     }
     return check(query, issues);
   };
