@@ -3,5 +3,6 @@
  * and settings of the workspace. Each says which roles may; none is part of /api/v1 or of the MCP server.
  */
 import type { OperationSpec } from './operation.ts';
+import { snippetOperations } from './snippet.ts';
 
-export const memberOperations = {} satisfies Record<string, OperationSpec>;
+export const memberOperations = { ...snippetOperations } satisfies Record<string, OperationSpec>;

@@ -126,6 +126,14 @@ export async function listKeys(tx: Tx, workspaceId: string): Promise<KeyRow[]> {
     from api_keys where workspace_id = ${workspaceId} order by created_at, id`;
 }
 
+/** Those that websites and backends send with, which are no secret; the newest first. */
+export async function selectWriteKeys(tx: Tx, workspaceId: string, limit: number) {
+  return tx<{ kind: Exclude<KeyKind, 'secret'>; name: string; key: string }[]>`
+    select kind, name, key_text as key from api_keys
+    where workspace_id = ${workspaceId} and kind <> 'secret' and revoked_at is null
+    order by created_at desc, id limit ${limit}`;
+}
+
 /** Returns its workspace; undefined when there is no such key. Revoking twice keeps the first time. */
 export async function revokeKey(tx: Tx, id: string): Promise<string | undefined> {
   const [row] = await tx<{ workspace_id: string }[]>`

@@ -11,6 +11,7 @@ import { correctionHandlers } from '../history/corrections/handlers.ts';
 import { statsHandlers } from '../history/stats/handlers.ts';
 import { identityHandlers } from '../identities/handlers.ts';
 import { failedEventHandlers } from '../ingest/refused-messages.ts';
+import { snippetHandlers } from '../ingest/snippet.ts';
 import { leadHandlers } from '../leads/handlers.ts';
 import { listHandlers } from '../lists/handlers.ts';
 import { memberHandlers } from '../members/handlers.ts';
@@ -40,4 +41,5 @@ export const handlers: HandlersOf<typeof operations & typeof memberOperations, O
   ...failedEventHandlers,
   ...changeHandlers,
   ...searchHandlers,
+  ...snippetHandlers,
 };
