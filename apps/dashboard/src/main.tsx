@@ -4,6 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
 import { createRoot } from 'react-dom/client';
+import type { Connection } from './api/call.ts';
 import { ConnectionProvider } from './api/connection.tsx';
 import { createQueryClient } from './api/queries.ts';
 import type { Messages } from './messages/en.ts';
@@ -22,7 +23,8 @@ import { theme } from './shell/theme.ts';
 
 /** As the service wrote them into the page (http/dashboard-pages.ts). */
 const served = document.querySelector<HTMLMetaElement>('meta[name="footfall"]');
-const base = served?.content ?? '';
+const publicUrl = served?.content ?? location.origin;
+const base = new URL(publicUrl).pathname.replace(/\/$/, '');
 const nonce = served?.nonce ?? '';
 // The library that stops pages from scrolling behind a dialog takes it from here.
 Object.assign(globalThis, { __webpack_nonce__: nonce });
@@ -55,7 +57,10 @@ function App(props: { language: Language; messages: Messages }) {
     }),
     [spoken],
   );
-  const connection = useMemo(() => ({ base, workspace: undefined, onSignedOut: goToSignIn }), []);
+  const connection = useMemo<Connection>(
+    () => ({ base, publicUrl, workspace: undefined, onSignedOut: goToSignIn }),
+    [],
+  );
   return (
     <SpeechProvider speech={speech}>
       <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={() => nonce}>

@@ -7,6 +7,7 @@ import { listChangeOperations } from './list-changes.ts';
 import { meOperations } from './me.ts';
 import type { OperationSpec } from './operation.ts';
 import { settingsOperations } from './settings.ts';
+import { snippetOperations } from './snippet.ts';
 import { viewOperations } from './views.ts';
 
 export const memberOperations = {
@@ -16,4 +17,5 @@ export const memberOperations = {
   ...settingsOperations,
   ...viewOperations,
   ...listChangeOperations,
+  ...snippetOperations,
 } satisfies Record<string, OperationSpec>;

@@ -5,6 +5,8 @@ import type { AnswerOf, InputOf, Route } from './routes.ts';
 export interface Connection {
   /** The folder of the service, such as `/footfall`; usually empty. */
   base: string;
+  /** How websites reach it; the dashboard may be looked at by another address. */
+  publicUrl: string;
   /** Undefined before one is chosen: the service takes the one that was used last. */
   workspace: string | undefined;
   onSignedOut: () => void;

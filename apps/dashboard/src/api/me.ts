@@ -26,5 +26,5 @@ export interface Me {
 /** @throws ApiFault */
 export async function fetchMe(connection: Connection, signal: AbortSignal): Promise<Me> {
   const { body } = await callWithTag(connection, 'GET /me' as never, {} as never, { signal });
-  return (body as { data: Me }).data;
+  return (body as unknown as { data: Me }).data;
 }

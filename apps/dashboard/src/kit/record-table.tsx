@@ -46,8 +46,10 @@ export interface RecordTableProps<T> {
   list: ListState;
   /** The address of a row's own page. */
   linkOf?: (row: T) => string;
-  /** With it rows can be selected; it holds what can be done with them. */
+  /** With it rows can be selected. */
   selection?: Selection;
+  /** What can be done with those that are selected. */
+  actions?: ReactNode;
   /** Where there is nothing, and no filter takes it away. */
   empty: ReactNode;
 }
@@ -59,7 +61,9 @@ export function RecordTable<T>(props: RecordTableProps<T>) {
   const shown = shownColumns(columns, list.columns);
   return (
     <div className={classes.table} data-changing={props.isChanging || undefined}>
-      {props.selection && <SelectionBar selection={props.selection} total={total ?? 0} />}
+      {props.selection && (
+        <SelectionBar selection={props.selection} total={total ?? 0} actions={props.actions} />
+      )}
       <Rows {...props} columns={shown} />
       <TableFoot list={list} total={total} columns={columns} shown={shown} />
     </div>

@@ -15,12 +15,10 @@ export interface Selection {
   setPage: (ids: string[], isSelected: boolean) => void;
   selectAll: () => void;
   clear: () => void;
-  /** What can be done with them. */
-  actions: ReactNode;
 }
 
 /** `total`: of all that match. Another filter lets go of what was selected. */
-export function useSelection(list: ListState, total: number, actions: ReactNode): Selection {
+export function useSelection(list: ListState, total: number): Selection {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const [isAll, setAll] = useState(false);
   const clear = () => {
@@ -46,11 +44,17 @@ export function useSelection(list: ListState, total: number, actions: ReactNode)
     setPage: change,
     selectAll: () => setAll(true),
     clear,
-    actions,
   };
 }
 
-export function SelectionBar({ selection, total }: { selection: Selection; total: number }) {
+interface SelectionBarProps {
+  selection: Selection;
+  total: number;
+  /** What can be done with them. */
+  actions: ReactNode;
+}
+
+export function SelectionBar({ selection, total, actions }: SelectionBarProps) {
   const { table } = useMessages();
   const { count, isAll, ids } = selection;
   if (count === 0) return null;
@@ -62,7 +66,7 @@ export function SelectionBar({ selection, total }: { selection: Selection; total
           {table.selectAll(total)}
         </Button>
       )}
-      <div className={classes.actions}>{selection.actions}</div>
+      <div className={classes.actions}>{actions}</div>
       <CloseButton size="sm" aria-label={table.clearSelection} onClick={selection.clear} />
     </div>
   );

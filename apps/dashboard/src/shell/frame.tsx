@@ -10,7 +10,8 @@ import { Navigation } from './navigation.tsx';
 import { pagesFor } from './pages.ts';
 import { useKeys } from './use-keys.ts';
 
-const Palette = lazy(() => import('./palette.tsx').then((all) => ({ default: all.Palette })));
+const loadPalette = () => import('./palette.tsx').then((all) => ({ default: all.Palette }));
+const Palette = lazy(loadPalette);
 const KeyboardHelp = lazy(() =>
   import('./keyboard-help.tsx').then((all) => ({ default: all.KeyboardHelp })),
 );
@@ -22,6 +23,11 @@ export function Frame() {
   const [overlay, setOverlay] = useState<Overlay>();
   const close = () => setOverlay(undefined);
   useFrameKeys(setOverlay);
+  useEffect(() => {
+    // So that it takes the first letter that is typed after its key.
+    const timer = setTimeout(() => void loadPalette(), 1000);
+    return () => clearTimeout(timer);
+  }, []);
   const path = useRouterState({ select: ({ location }) => location.pathname });
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page is what closes the navigation
   useEffect(() => setOverlay((open) => (open === 'pages' ? undefined : open)), [path]);

@@ -40,7 +40,7 @@ export async function dashboardRoutes(app: FastifyInstance, { config }: { config
   const answer = async (_request: FastifyRequest, reply: FastifyReply) => {
     const nonce = randomBytes(16).toString('base64');
     reply.headers({ ...secureHeaders, ...pageHeaders(nonce) }).type('text/html; charset=utf-8');
-    const served = `<meta name="footfall" content="${escapeHtml(base)}" nonce="${nonce}">
+    const served = `<meta name="footfall" content="${escapeHtml(config.publicUrl)}" nonce="${nonce}">
     <link rel="icon" href="${escapeHtml(base)}/docs/icon.svg" type="image/svg+xml">`;
     return reply.send(head + served + rest);
   };

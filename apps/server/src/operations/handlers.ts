@@ -12,6 +12,7 @@ import { statsHandlers } from '../history/stats/handlers.ts';
 import { identityHandlers } from '../identities/handlers.ts';
 import { failedEventHandlers } from '../ingest/refused-messages.ts';
 import { keyHandlers, signingSecretHandlers } from '../keys/handlers.ts';
+import { snippetHandlers } from '../ingest/snippet.ts';
 import { leadHandlers } from '../leads/handlers.ts';
 import { listChangeHandlers } from '../lists/bulk/handlers.ts';
 import { listHandlers } from '../lists/handlers.ts';
@@ -53,4 +54,5 @@ export const handlers: HandlersOf<typeof operations & typeof memberOperations, O
   ...settingsHandlers,
   ...viewHandlers,
   ...listChangeHandlers,
+  ...snippetHandlers,
 };

@@ -1,4 +1,7 @@
+import { counted } from '../count.ts';
 import type { Messages } from '../en.ts';
+
+const count = counted('de');
 
 export const frame = {
   skip: 'Zum Inhalt springen',
@@ -91,12 +94,13 @@ export const frame = {
     title: 'Sende dein erstes Ereignis',
     text: 'Setze diese Zeile in jede Seite deiner Website, vor </head>. Besucher erscheinen hier binnen einer Sekunde.',
     waiting: 'Warten auf das erste Ereignis …',
-    arrived: 'Dein erstes Ereignis ist da.',
+    refused: (n: number) =>
+      `${count(n, { one: 'Nachricht wurde', other: 'Nachrichten wurden' })} in den letzten 24 Stunden abgelehnt.`,
+    whyRefused: 'Welche, und warum',
     pinned: 'Oder festgelegt: der Browser prüft, dass es genau diese Version ist',
     pinnedNote:
       'Nach einer neuen Version von Footfall, die das Skript ändert, gibt es diese Adresse nicht mehr: setze dann die neue ein.',
     guide: 'Andere Wege: Frameworks, Backends, Segment',
-    demo: 'Die Demo ansehen',
     noKey: 'Es gibt keinen Schreibschlüssel. Ein Admin legt ihn unter API-Schlüssel an.',
   },
 } satisfies Messages['frame'];

@@ -25,7 +25,6 @@ export const leads = {
   property: 'Name',
   value: 'Wert',
   addProperty: 'Notiz hinzufügen',
-  saved: 'Gespeichert.',
   facts: 'Fakten',
   visitor: 'Besucher',
   session: 'Der Besuch, der ihn eröffnete',

@@ -17,4 +17,5 @@ export const table = {
   noMatch: 'Nichts passt zu diesem Filter.',
   clearFilter: 'Filter wegnehmen',
   open: 'Öffnen',
+  saved: 'Gespeichert.',
 } satisfies Messages['table'];

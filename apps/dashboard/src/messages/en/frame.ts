@@ -1,3 +1,7 @@
+import { counted } from '../count.ts';
+
+const count = counted('en');
+
 export const frame = {
   skip: 'Skip to the content',
   navigation: 'Pages',
@@ -83,12 +87,13 @@ export const frame = {
     title: 'Send your first event',
     text: 'Put this line into every page of your website, before </head>. Visitors appear here within a second.',
     waiting: 'Waiting for the first event …',
-    arrived: 'Your first event is here.',
+    refused: (n: number) =>
+      `${count(n, { one: 'message was', other: 'messages were' })} refused in the last 24 hours.`,
+    whyRefused: 'Which ones, and why',
     pinned: 'Or pinned: the browser checks that it is exactly this version',
     pinnedNote:
       'After an upgrade of Footfall that changes the script, this address is no longer there: put in the new one.',
     guide: 'Other ways: frameworks, backends, Segment',
-    demo: 'Look at the demo',
     noKey: 'There is no write key. An admin makes one under API keys.',
   },
 };

@@ -23,7 +23,6 @@ export const leads = {
   property: 'Name',
   value: 'Value',
   addProperty: 'Add a note',
-  saved: 'Saved.',
   facts: 'Facts',
   visitor: 'Visitor',
   session: 'The visit that opened it',

@@ -15,4 +15,5 @@ export const table = {
   noMatch: 'Nothing matches this filter.',
   clearFilter: 'Take the filter away',
   open: 'Open',
+  saved: 'Saved.',
 };

@@ -9,7 +9,7 @@ import { useSelection } from '../../kit/selection.tsx';
 import { When } from '../../kit/when.tsx';
 import { useMessages } from '../../messages/language.tsx';
 import { FirstEvent } from '../../shell/first-event.tsx';
-import { useListState, useMe, useTest } from '../../shell/frame-context.tsx';
+import { type ListState, useListState, useMe, useTest } from '../../shell/frame-context.tsx';
 import { LeadName } from './lead-name.tsx';
 import { placeOf } from './place-of.ts';
 
@@ -20,30 +20,16 @@ export function LeadsPage() {
   const { leads } = useMessages();
   const { workspace } = useMe();
   const list = useListState({ sort: '-created_at' });
-  const test = useTest();
-  const found = useRead(
-    'GET /leads',
-    {
-      query: {
-        test,
-        ...(list.filter && { filter: list.filter }),
-        sort: list.sort as Sort,
-        limit: list.size,
-        offset: (list.page - 1) * list.size,
-        expand: 'identity',
-      },
-    },
-    { keepsPrevious: true },
-  );
+  const { found, companies } = useLeads(list);
   const rows = found.data?.data;
   const total = found.data?.pagination.total;
-  const selection = useSelection(list, total ?? 0, <CopyIds ids={() => [...selection.ids]} />);
+  const selection = useSelection(list, total ?? 0);
   return (
     <Page title={leads.title}>
       <FilterBar about="lead" list={list} fault={found.error} />
       <RecordTable
         label={leads.title}
-        columns={useColumns()}
+        columns={useColumns(companies)}
         idOf={({ id }) => id}
         linkOf={({ id }) => `/app/${workspace.id}/leads/${id}`}
         rows={rows}
@@ -53,29 +39,56 @@ export function LeadsPage() {
         isChanging={found.isPlaceholderData}
         list={list}
         selection={selection}
+        actions={!selection.isAll && <CopyIds ids={selection.ids} />}
         empty={<FirstEvent icon="leads" title={leads.empty} text={leads.emptyText} />}
       />
     </Page>
   );
 }
 
-function CopyIds({ ids }: { ids: () => string[] }) {
+/** Their companies come in a question of their own: a list tells of one kind of record beside its own. */
+function useLeads(list: ListState) {
+  const test = useTest();
+  const { workspace } = useMe();
+  const query = {
+    test,
+    ...(list.filter && { filter: list.filter }),
+    sort: list.sort as Sort,
+    limit: list.size,
+    offset: (list.page - 1) * list.size,
+  };
+  const found = useRead(
+    'GET /leads',
+    { query: { ...query, expand: 'identity' } },
+    { keepsPrevious: true },
+  );
+  const withCompany = useRead(
+    'GET /leads',
+    { query: { ...query, expand: 'company', fields: 'id,company' } },
+    { isEnabled: workspace.features.includes('companies') },
+  );
+  const named = withCompany.data?.data ?? [];
+  const companies = new Map(named.map(({ id, company }) => [id, company?.name || company?.domain]));
+  return { found, companies };
+}
+
+function CopyIds({ ids }: { ids: ReadonlySet<string> }) {
   const { leads } = useMessages();
   return (
-    <Button size="compact-xs" variant="default" onClick={() => void copyText(ids().join('\n'))}>
+    <Button size="compact-xs" variant="default" onClick={() => void copyText([...ids].join('\n'))}>
       {leads.copyId}
     </Button>
   );
 }
 
-function useColumns(): Column<Lead>[] {
+function useColumns(companies: ReadonlyMap<string, string | undefined>): Column<Lead>[] {
   const { leads } = useMessages();
   return [
     { id: 'person', title: leads.person, cell: (lead) => <LeadName lead={lead} /> },
     {
       id: 'company',
       title: leads.company,
-      cell: ({ company }) => company?.name ?? company?.domain ?? '–',
+      cell: ({ id }) => companies.get(id) ?? '–',
       isNarrow: true,
     },
     { id: 'source', title: leads.source, cell: ({ source }) => source },
