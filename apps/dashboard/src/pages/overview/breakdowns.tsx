@@ -10,7 +10,7 @@ import { useMessages } from '../../messages/language.tsx';
 import { useMe } from '../../shell/frame-context.tsx';
 import classes from './breakdowns.module.css';
 import type { OverviewState, ShownDimension } from './overview-search.ts';
-import { useOffered, useTop, valueOf } from './overview-stats.ts';
+import { figureOf, useOffered, useTop } from './overview-stats.ts';
 
 const cards = {
   pages: ['page', 'landing_page', 'exit_page'],
@@ -92,8 +92,8 @@ function Top({ dimension, state }: { dimension: ShownDimension; state: OverviewS
     return {
       value: group?.value ?? '',
       label: labelOf(dimension, group?.value ?? '', group?.label ?? '', format),
-      count: valueOf(row.figures, metric, '') ?? 0,
-      before: valueOf(row.previous, metric, '') ?? undefined,
+      count: figureOf(row.figures, metric, '') ?? 0,
+      before: figureOf(row.previous, metric, '') ?? undefined,
     };
   });
   return (

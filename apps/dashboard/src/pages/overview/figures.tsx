@@ -8,7 +8,7 @@ import { useMessages } from '../../messages/language.tsx';
 import { usePeriod } from '../../shell/frame-context.tsx';
 import classes from './figures.module.css';
 import { type OverviewState, type ShownMetric, shownMetrics } from './overview-search.ts';
-import { intervalOf, mainCurrency, useOffered, valueOf } from './overview-stats.ts';
+import { figureOf, intervalOf, mainCurrency, useOffered } from './overview-stats.ts';
 
 interface FiguresProps {
   stats: Stats | undefined;
@@ -26,8 +26,8 @@ export function Figures({ stats, state }: FiguresProps) {
     <Card>
       <fieldset className={classes.figures} aria-label={overview.figures}>
         {shownMetrics.filter(isOffered).map((name) => {
-          const now = valueOf(stats?.total, name, currency);
-          const before = valueOf(stats?.previous_total, name, currency);
+          const now = figureOf(stats?.total, name, currency);
+          const before = figureOf(stats?.previous_total, name, currency);
           return (
             <Figure
               key={name}
@@ -106,11 +106,11 @@ function OverTime({ stats, metric, currency, write }: OverTimeProps) {
       series: [
         {
           label,
-          values: rows.map(({ figures }) => valueOf(figures, metric, currency) ?? null),
+          values: rows.map(({ figures }) => figureOf(figures, metric, currency) ?? null),
         },
         {
           label: overview.before,
-          values: rows.map(({ previous }) => valueOf(previous, metric, currency) ?? null),
+          values: rows.map(({ previous }) => figureOf(previous, metric, currency) ?? null),
           isBefore: true,
         },
       ],

@@ -74,7 +74,7 @@ export function intervalOf({ days }: Pick<ShownPeriod, 'days'>): StatsInterval {
 }
 
 /** Of revenue: the sum in this currency. */
-export function valueOf(
+export function figureOf(
   figures: StatsFigures | undefined,
   metric: ShownMetric,
   currency: string,
