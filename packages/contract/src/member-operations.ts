@@ -4,11 +4,13 @@
  */
 import { keyOperations, signingSecretOperations } from './keys.ts';
 import { listChangeOperations } from './list-changes.ts';
+import { meOperations } from './me.ts';
 import type { OperationSpec } from './operation.ts';
 import { settingsOperations } from './settings.ts';
 import { viewOperations } from './views.ts';
 
 export const memberOperations = {
+  ...meOperations,
   ...keyOperations,
   ...signingSecretOperations,
   ...settingsOperations,

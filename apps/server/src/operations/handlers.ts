@@ -16,6 +16,7 @@ import { leadHandlers } from '../leads/handlers.ts';
 import { listChangeHandlers } from '../lists/bulk/handlers.ts';
 import { listHandlers } from '../lists/handlers.ts';
 import { memberHandlers } from '../members/handlers.ts';
+import { meHandlers } from '../members/me.ts';
 import { personalityHandlers } from '../personalities/handlers.ts';
 import { changeHandlers } from '../resource-kit/changes/handlers.ts';
 import type { OperationContext } from '../resource-kit/operation-context.ts';
@@ -40,6 +41,7 @@ export const handlers: HandlersOf<typeof operations & typeof memberOperations, O
   ...listHandlers,
   ...statsHandlers,
   ...memberHandlers,
+  ...meHandlers,
   ...auditHandlers,
   ...failedEventHandlers,
   ...changeHandlers,
