@@ -37,7 +37,7 @@ test('it ends at once, goes as a whole, and the neighbour stays', async () => {
   expect(faultsIn(await admin.post('/workspaces/delete', { confirm: 'test' }))).toEqual([
     'body.confirm',
   ]);
-  expect(faultsIn(await admin.post('/workspaces/delete', {}))).toEqual(['body.confirm']);
+  expect((await admin.post('/workspaces/delete', {})).status).toBe(400);
   const answer = await admin.post('/workspaces/delete', { confirm: 'Test' });
   expect(answer.body).toEqual({ data: { id: gone.id, state: 'deleting' } });
 

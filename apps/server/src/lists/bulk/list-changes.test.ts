@@ -20,11 +20,10 @@ async function workspaceOf(visitors: number) {
   const member = await signedIn(h, { workspaceId, role: 'member', name: 'Mia' });
   await h.db.system(
     (tx) => tx`
-      insert into visitors (workspace_id, id, is_test, bot, country, first_seen_at, last_seen_at, first_event_id,
-                            source, channel, referrer, entry_url, ip, city, event_count, page_view_count, session_count)
+      insert into visitors (workspace_id, id, is_test, bot, source, first_seen_at, opening_at, first_event_id,
+                            channel, referrer, entry_url)
       select ${workspaceId}, gen_random_uuid(), n % 10 = 1, case when n % 10 = 2 then 'x' else '' end,
-             case when n % 2 = 0 then 'Germany' else 'France' end, now(), now(), gen_random_uuid(),
-             'website', 'direct', '', '', '', '', 1, 1, 1
+             case when n % 2 = 0 then 'campaign' else 'referral' end, now(), now(), gen_random_uuid(), 'paid', '', ''
       from generate_series(1, ${visitors}::integer) n`,
   );
   const list = recordIn(await member.post('/lists', { name: 'Call' })).id;
@@ -38,20 +37,20 @@ const membersOf = async (member: SignedIn, list: string): Promise<number> => {
 
 test('few are changed in the answer, as many as the page shows, and an undo brings back what was', async () => {
   const { member, list } = await workspaceOf(100);
-  const germans = { list_id: list, action: 'add', of: 'visitors', filter: 'country = Germany' };
-  const shown = (await member.get('/visitors?filter=country%20%3D%20Germany&limit=2')).body as {
+  const wanted = { list_id: list, action: 'add', of: 'visitors', filter: 'source = campaign' };
+  const shown = (await member.get('/visitors?filter=source%20%3D%20campaign&limit=2')).body as {
     data: { id: string }[];
     pagination: { total: number };
   };
   const { total } = shown.pagination;
-  const tried = changeIn(await member.post('/list-changes', { ...germans, dry_run: true }));
+  const tried = changeIn(await member.post('/list-changes', { ...wanted, dry_run: true }));
   expect(tried).toMatchObject({ id: null, matched: total, changed: 0, undo_until: null });
   expect(await membersOf(member, list)).toBe(0);
 
   // Two are on it by hand already; they stay when the rest is undone.
   const visitor_ids = shown.data.map(({ id }) => id);
   await member.post(`/lists/${list}/members`, { visitor_ids });
-  const made = changeIn(await member.post('/list-changes', germans));
+  const made = changeIn(await member.post('/list-changes', wanted));
   expect(made).toMatchObject({
     list_id: list,
     state: 'done',
@@ -128,13 +127,13 @@ test('of leads the people are meant, once each, and their visitors where nobody 
 test('who may not, what is not a list by hand, and what cannot be asked is refused', async () => {
   const { workspaceId, member, list } = await workspaceOf(10);
   const viewer = await signedIn(h, { workspaceId, role: 'viewer' });
-  const change = { list_id: list, action: 'add', of: 'visitors', filter: 'country = Germany' };
+  const change = { list_id: list, action: 'add', of: 'visitors', filter: 'source = campaign' };
   expect((await viewer.post('/list-changes', change)).status).toBe(403);
   expect((await viewer.get('/list-changes')).status).toBe(403);
-  const wrong = { ...change, filter: 'country >' };
+  const wrong = { ...change, filter: 'source >' };
   expect(faultsIn(await member.post('/list-changes', wrong))).toEqual(['body.filter']);
   expect((await member.post('/list-changes', { ...change, list_id: randomUUID() })).status).toBe(404);
-  const kept = { name: 'Kept', of: 'visitors', filter: 'country = Germany' };
+  const kept = { name: 'Kept', of: 'visitors', filter: 'source = campaign' };
   const { id: list_id } = recordIn(await member.post('/lists', kept));
   expect((await member.post('/list-changes', { ...change, list_id })).status).toBe(409);
   // Lists may be spoken of: who is on one is put on another.
