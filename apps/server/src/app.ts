@@ -31,6 +31,7 @@ import { trustProxy } from './http/peer.ts';
 import { answerPrivately } from './http/private-answers.ts';
 import { RateLimits } from './http/rate-limits.ts';
 import { FileSender } from './http/send-file.ts';
+import { shareRoutes } from './http/share-door.ts';
 import { answerUnknownRoutes } from './http/unknown-routes.ts';
 import { websiteRoutes } from './http/website.ts';
 import { Allowances } from './ingest/allowances.ts';
@@ -171,6 +172,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   documentRoutes(app, { config });
   ingestRoutes(app, { db, keys, settings, door, trust });
   mountOperations(app, operations, { run, keys, feed, files });
+  shareRoutes(app, { config, db, run, limits });
   const endpoint = new AgentEndpoint({
     desk: new AgentDesk(db, settings, (key) => keys.markUsed(key)),
     onWrite: (workspaceId) => feed.wake(workspaceId),

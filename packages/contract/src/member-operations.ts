@@ -4,8 +4,10 @@
  */
 import { keyOperations, signingSecretOperations } from './keys.ts';
 import type { OperationSpec } from './operation.ts';
+import { shareOperations } from './shares.ts';
 
 export const memberOperations = {
   ...keyOperations,
   ...signingSecretOperations,
+  ...shareOperations,
 } satisfies Record<string, OperationSpec>;

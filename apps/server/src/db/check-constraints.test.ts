@@ -7,6 +7,7 @@ import { actorKinds, correctionKinds } from '@footfall/contract/corrections';
 import { messageTypes } from '@footfall/contract/ingest';
 import { listSubjects, upkeepErrors } from '@footfall/contract/list-record';
 import { provedNames, rightNames } from '@footfall/contract/rights';
+import { sharePages } from '@footfall/contract/shares';
 import postgres from 'postgres';
 import { afterAll, expect, test } from 'vitest';
 import { confidenceOf } from '../companies/evidence.ts';
@@ -55,6 +56,7 @@ const known: Record<string, readonly string[]> = {
     conversions: true,
     kept: true,
   }),
+  'shares.page': sharePages,
   'search_pending.kind': indexedKinds,
   'search_records.kind': indexedKinds,
   'search_tokens.kind': indexedKinds,

@@ -13,7 +13,14 @@ const windowSeconds = 60;
 const answerWithinMs = 500;
 
 /** What is counted: whose name it is. */
-export type Counted = 'key' | 'workspace' | 'ingest' | 'address' | 'key-of';
+export type Counted =
+  | 'key'
+  | 'workspace'
+  | 'ingest'
+  | 'address'
+  | 'key-of'
+  | 'share'
+  | 'share-password';
 
 export class RateLimits {
   readonly #own: Record<Counted, MinuteCounts> = {
@@ -22,6 +29,8 @@ export class RateLimits {
     ingest: new MinuteCounts(),
     address: new MinuteCounts(surroundingsOf),
     'key-of': new MinuteCounts(surroundingsOf),
+    share: new MinuteCounts(),
+    'share-password': new MinuteCounts(),
   };
   readonly #redis: Redis | undefined;
   /** By limit: a limiter has one number of points for all of its keys. */

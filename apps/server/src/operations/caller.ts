@@ -1,6 +1,6 @@
 /**
- * Who calls an operation: a secret key, a member who signed in, or the operator's command line. What
- * each may do is asked in the transaction of the work, so that what was taken away counts at once.
+ * Who calls an operation: a secret key, a member who signed in, somebody with a share link, or the operator's command
+ * line. What each may do is asked in the transaction of the work, so that what was taken away counts at once.
  */
 import {
   type Feature,
@@ -15,16 +15,26 @@ import type { Tx } from '../db/connect.ts';
 import { type KeyFacts, selectKeyFeatures } from '../keys/store.ts';
 import { selectMembership } from '../members/store.ts';
 import type { Actor, Standing } from '../resource-kit/operation-context.ts';
+import { shareScopes } from '../workspaces/shares/query.ts';
+import { type ShareFacts, selectShareFeatures } from '../workspaces/shares/store.ts';
 import { workspaceExists } from '../workspaces/store.ts';
 
 export type Caller =
   | { kind: 'key'; key: KeyFacts }
   /** `role`: as the session knows it. */
   | { kind: 'member'; workspaceId: string; userId: string; role: WorkspaceRole }
+  | { kind: 'share'; share: ShareFacts }
   | { kind: 'command'; workspaceId: string };
 
 export function workspaceOf(caller: Caller): string {
-  return caller.kind === 'key' ? caller.key.workspaceId : caller.workspaceId;
+  switch (caller.kind) {
+    case 'key':
+      return caller.key.workspaceId;
+    case 'share':
+      return caller.share.workspaceId;
+    default:
+      return caller.workspaceId;
+  }
 }
 
 export function actorOf(caller: Caller): Actor {
@@ -33,6 +43,8 @@ export function actorOf(caller: Caller): Actor {
       return { kind: 'key', id: caller.key.id };
     case 'member':
       return { kind: 'member', id: caller.userId };
+    case 'share':
+      return { kind: 'share', id: caller.share.id };
     case 'command':
       return { kind: 'command' };
   }
@@ -45,6 +57,8 @@ export function presumedScopes(caller: Caller): ReadonlySet<Scope> {
       return caller.key.scopes;
     case 'member':
       return scopesOf(caller.role);
+    case 'share':
+      return shareScopes(caller.share.reveals);
     case 'command':
       return everyScope;
   }
@@ -53,6 +67,7 @@ export function presumedScopes(caller: Caller): ReadonlySet<Scope> {
 export function presumedRole(caller: Caller): WorkspaceRole | undefined {
   switch (caller.kind) {
     case 'key':
+    case 'share':
       return undefined;
     case 'member':
       return caller.role;
@@ -61,12 +76,12 @@ export function presumedRole(caller: Caller): WorkspaceRole | undefined {
   }
 }
 
-/** Whether personal data is hidden from the caller; of a key it never changes. */
+/** Whether personal data is hidden from the caller; of a key it never changes, and from a share link it always is. */
 export function hidesPersonal(caller: Caller): boolean {
-  return caller.kind === 'key' && caller.key.pii === 'hidden';
+  return caller.kind === 'share' || (caller.kind === 'key' && caller.key.pii === 'hidden');
 }
 
-/** Undefined when the key was revoked, the member removed, or the workspace is no more. */
+/** Undefined when the key was revoked, the member removed, the share link over, or the workspace is no more. */
 export async function standingOf(tx: Tx, caller: Caller): Promise<Standing | undefined> {
   switch (caller.kind) {
     case 'key': {
@@ -80,6 +95,16 @@ export async function standingOf(tx: Tx, caller: Caller): Promise<Standing | und
       if (!found) return undefined;
       const { role, features } = found;
       return { scopes: scopesOf(role), features, role, hidesPersonal: hidesPersonal(caller) };
+    }
+    case 'share': {
+      const features = await selectShareFeatures(tx, caller.share);
+      return (
+        features && {
+          scopes: presumedScopes(caller),
+          features,
+          hidesPersonal: hidesPersonal(caller),
+        }
+      );
     }
     case 'command': {
       // Whoever runs the service is bound by no feature of a workspace.
@@ -99,6 +124,8 @@ export function withoutStanding(caller: Caller): ApiError {
       return secretKeyNeeded();
     case 'member':
       return new ApiError('unauthorized', 'You are no member of this workspace any more.');
+    case 'share':
+      return noSuchShare();
     case 'command':
       return new ApiError('not_found', 'There is no such workspace.');
   }
@@ -109,6 +136,11 @@ export function secretKeyNeeded(): ApiError {
     'unauthorized',
     'A secret key is needed: send `Authorization: Bearer svc_sk_…` with a key that is spelled right and not revoked.',
   );
+}
+
+/** The same for one that is over, was deleted or never was. */
+export function noSuchShare(): ApiError {
+  return new ApiError('not_found', 'There is no such shared page, or it is no longer shared.');
 }
 
 const everyScope: ReadonlySet<Scope> = new Set(scopeNames);

@@ -22,6 +22,7 @@ import { searchHandlers } from '../resource-kit/search/handlers.ts';
 import { sessionHandlers } from '../sessions/handlers.ts';
 import { visitorHandlers } from '../visitors/handlers.ts';
 import { auditHandlers } from '../workspaces/handlers.ts';
+import { shareHandlers } from '../workspaces/shares/handlers.ts';
 import { exportHandlers } from './exports/handlers.ts';
 
 export const handlers: HandlersOf<typeof operations & typeof memberOperations, OperationContext> = {
@@ -45,4 +46,5 @@ export const handlers: HandlersOf<typeof operations & typeof memberOperations, O
   ...exportHandlers,
   ...keyHandlers,
   ...signingSecretHandlers,
+  ...shareHandlers,
 };
