@@ -911,6 +911,25 @@ create index sessions_country on sessions (workspace_id, is_test, country, visit
 -- stay in their page (HOT); an index on last_activity_at would end that.
 create index sessions_newest on sessions (workspace_id, is_test, started_at desc, id desc, visitor_id desc);
 
+-- Links to figures, for people without an account. What a link tells never changes: another one is made instead.
+create table shares (
+  workspace_id uuid not null,
+  id uuid not null,
+  token_hash bytea not null,          -- SHA-256 of what stands in the link
+  page text not null check (page = 'overview'),
+  name text not null,
+  query jsonb not null,
+  reveals text[] not null,
+  password_hash text,                 -- scrypt, with its parameters and salt; null: the link alone is enough
+  created_by uuid,                    -- a member; null is the command line
+  created_at timestamptz not null default now(),
+  expires_at timestamptz,
+  views integer not null default 0,
+  last_viewed_at timestamptz,
+  primary key (workspace_id, id)
+);
+create index shares_token on shares (token_hash);
+
 -- With these a site's backend signs what it sends. As they are: a fingerprint could not check a signature.
 create table signing_secrets (
   workspace_id uuid not null,
@@ -1273,6 +1292,13 @@ call protect_workspace_table('search_records');
 call protect_workspace_table('search_tokens');
 call protect_workspace_table('session_facts');
 call protect_workspace_table('sessions');
+alter table shares enable row level security;
+alter table shares force row level security;
+create policy workspace on shares to footfall_app
+  using (workspace_id = current_workspace()) with check (workspace_id = current_workspace());
+create policy system on shares to current_user
+  using (true) with check (true);
+grant select, insert, update (views, last_viewed_at), delete on shares to footfall_app;
 alter table signing_secrets enable row level security;
 alter table signing_secrets force row level security;
 create policy workspace on signing_secrets to footfall_app

@@ -7,6 +7,7 @@ import { listChangeOperations } from './list-changes.ts';
 import { meOperations } from './me.ts';
 import type { OperationSpec } from './operation.ts';
 import { settingsOperations } from './settings.ts';
+import { shareOperations } from './shares.ts';
 import { snippetOperations } from './snippet.ts';
 import { viewOperations } from './views.ts';
 
@@ -18,4 +19,5 @@ export const memberOperations = {
   ...viewOperations,
   ...listChangeOperations,
   ...snippetOperations,
+  ...shareOperations,
 } satisfies Record<string, OperationSpec>;

@@ -13,6 +13,7 @@ import {
 import { listSubjects, upkeepErrors } from '@footfall/contract/list-record';
 import { provedNames, rightNames } from '@footfall/contract/rights';
 import { viewPageNames } from '@footfall/contract/views';
+import { sharePages } from '@footfall/contract/shares';
 import postgres from 'postgres';
 import { afterAll, expect, test } from 'vitest';
 import { confidenceOf } from '../companies/evidence.ts';
@@ -69,6 +70,7 @@ const known: Record<string, readonly string[]> = {
     conversions: true,
     kept: true,
   }),
+  'shares.page': sharePages,
   'search_pending.kind': indexedKinds,
   'search_records.kind': indexedKinds,
   'search_tokens.kind': indexedKinds,

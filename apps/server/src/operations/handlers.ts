@@ -11,8 +11,8 @@ import { correctionHandlers } from '../history/corrections/handlers.ts';
 import { statsHandlers } from '../history/stats/handlers.ts';
 import { identityHandlers } from '../identities/handlers.ts';
 import { failedEventHandlers } from '../ingest/refused-messages.ts';
-import { keyHandlers, signingSecretHandlers } from '../keys/handlers.ts';
 import { snippetHandlers } from '../ingest/snippet.ts';
+import { keyHandlers, signingSecretHandlers } from '../keys/handlers.ts';
 import { leadHandlers } from '../leads/handlers.ts';
 import { listChangeHandlers } from '../lists/bulk/handlers.ts';
 import { listHandlers } from '../lists/handlers.ts';
@@ -26,6 +26,7 @@ import { sessionHandlers } from '../sessions/handlers.ts';
 import { visitorHandlers } from '../visitors/handlers.ts';
 import { auditHandlers } from '../workspaces/handlers.ts';
 import { settingsHandlers } from '../workspaces/settings-handlers.ts';
+import { shareHandlers } from '../workspaces/shares/handlers.ts';
 import { viewHandlers } from '../workspaces/views/handlers.ts';
 import { exportHandlers } from './exports/handlers.ts';
 
@@ -55,4 +56,5 @@ export const handlers: HandlersOf<typeof operations & typeof memberOperations, O
   ...viewHandlers,
   ...listChangeHandlers,
   ...snippetHandlers,
+  ...shareHandlers,
 };
