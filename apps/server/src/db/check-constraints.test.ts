@@ -12,6 +12,7 @@ import { afterAll, expect, test } from 'vitest';
 import { confidenceOf } from '../companies/evidence.ts';
 import type { Subject } from '../history/attribution/credit.ts';
 import type { StoredLead } from '../history/people/history.ts';
+import { verdictKinds } from '@footfall/contract/verdicts';
 import type { StatsPhase } from '../history/stats/state.ts';
 import type { ToldBy } from '../identities/store.ts';
 import type { insertListMembers } from '../lists/members.ts';
@@ -55,12 +56,16 @@ const known: Record<string, readonly string[]> = {
     conversions: true,
     kept: true,
   }),
+  'refused_evidence.by_right': rightNames,
+  'refused_evidence.kind': Object.keys(confidenceOf).filter((kind) => kind !== 'set_by_hand'),
   'search_pending.kind': indexedKinds,
   'search_records.kind': indexedKinds,
   'search_tokens.kind': indexedKinds,
   'suggestions.by_right': rightNames,
   'touches.model': Object.keys(attributionModels),
   'touches.subject_type': valuesOf<Subject['type']>({ conversion: true, lead: true }),
+  'verdicts.actor_kind': actorKinds,
+  'verdicts.kind': [...verdictKinds, 'undo'],
   'visitor_list_members.type': valuesOf<Parameters<typeof insertListMembers>[3]>({
     visitor: true,
     identity: true,
