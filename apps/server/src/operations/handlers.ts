@@ -9,6 +9,7 @@ import { conversionHandlers } from '../conversions/handlers.ts';
 import { eventHandlers } from '../events/handlers.ts';
 import { correctionHandlers } from '../history/corrections/handlers.ts';
 import { statsHandlers } from '../history/stats/handlers.ts';
+import { verdictHandlers } from '../history/verdicts/handlers.ts';
 import { identityHandlers } from '../identities/handlers.ts';
 import { failedEventHandlers } from '../ingest/refused-messages.ts';
 import { snippetHandlers } from '../ingest/snippet.ts';
@@ -34,6 +35,7 @@ export const handlers: HandlersOf<typeof operations & typeof memberOperations, O
   ...leadHandlers,
   ...identityHandlers,
   ...correctionHandlers,
+  ...verdictHandlers,
   ...personalityHandlers,
   ...visitorHandlers,
   ...sessionHandlers,
