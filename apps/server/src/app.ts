@@ -15,6 +15,7 @@ import { agentRoutes } from './http/agents.ts';
 import { BodyRoom } from './http/body-room.ts';
 import { Callers } from './http/callers.ts';
 import { allowBrowsers } from './http/cors.ts';
+import { dashboardRoutes } from './http/dashboard-pages.ts';
 import { dashboardDoor } from './http/dashboard-door.ts';
 import { documentRoutes } from './http/documents.ts';
 import { answerBrokenRequest, handleErrors, rejectBadRequest, toApiError } from './http/errors.ts';
@@ -33,6 +34,7 @@ import { requireOneHost } from './http/one-host.ts';
 import { trustProxy } from './http/peer.ts';
 import { answerPrivately } from './http/private-answers.ts';
 import { RateLimits } from './http/rate-limits.ts';
+import { FileSender } from './http/send-file.ts';
 import { answerUnknownRoutes } from './http/unknown-routes.ts';
 import { websiteRoutes } from './http/website.ts';
 import { Allowances } from './ingest/allowances.ts';
@@ -152,6 +154,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const feed = new ChangeFeed(db, {
     onError: (err) => log.warn({ err }, 'changes cannot be read just now'),
   });
+  const files = new FileSender();
   const turns = new HeavyTurns();
   const failedLane = new FailedLane(db, commit.freeLane, onCommit);
   const door = new IngestDoor({
@@ -181,13 +184,15 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   parseJsonBodies(app, turns);
 
   healthRoutes(app, { db, metrics });
-  await websiteRoutes(app, { config, db });
+  await websiteRoutes(app);
+  await dashboardRoutes(app, { config });
   documentRoutes(app, { config });
   ingestRoutes(app, { db, keys, settings, door, trust });
-  mountOperations(app, operations, keyDoor(keys), { run, feed });
+  mountOperations(app, operations, keyDoor(keys), { run, feed, files });
   mountOperations(app, { ...operations, ...memberOperations }, dashboardDoor(sessions, config), {
     run,
     feed,
+    files,
   });
   await authRoutes(app, desk);
   const endpoint = new AgentEndpoint({
@@ -204,7 +209,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   const housekeeping = startHousekeeping(db, log);
 
-  app.addHook('preClose', () => feed.close());
+  app.addHook('preClose', () => {
+    files.stop();
+    return feed.close();
+  });
   app.addHook('onClose', async () => {
     await housekeeping.stop();
     await Promise.all([commit.drain(), failedLane.drain()]);
