@@ -45,6 +45,8 @@ import { jobHandlers } from './job-handlers.ts';
 import { KeyRing } from './keys/key-ring.ts';
 import { AgentEndpoint, type ServeAgent } from './mcp/endpoint.ts';
 import { serverFor } from './mcp/server.ts';
+import { smtpMailer } from './members/accounts/mail.ts';
+import { type PasswordCost, usualCost } from './members/accounts/passwords.ts';
 import { createMetrics } from './observability.ts';
 import { AgentDesk } from './operations/agent-desk.ts';
 import { ChangeFeed } from './operations/change-feed.ts';
@@ -68,10 +70,12 @@ export interface AppOptions {
   log: Logger;
   /** Another only to try the protocol. */
   serveAgent?: ServeAgent;
+  /** Less in tests, most of whose time it would take. */
+  passwordCost?: PasswordCost;
 }
 
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { config, db, log, serveAgent = serverFor } = options;
+  const { config, db, log, serveAgent = serverFor, passwordCost = usualCost } = options;
   const trust = trustProxy(config.trustProxy);
   const loggerInstance: FastifyBaseLogger = log;
   const app = Fastify({
@@ -133,7 +137,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   const limits = new RateLimits(config.redisUrl, log);
 
-  const desk = accountDesk(db, config, limits);
+  const mailer =
+    config.smtpUrl === undefined
+      ? undefined
+      : smtpMailer(config.smtpUrl, config.mailFrom, (err) =>
+          log.warn({ err }, 'a mail was not sent'),
+        );
+  const desk = accountDesk({ db, config, limits, mailer, passwordCost });
 
   const callers = new Callers({ config, keys, limits });
   const run = operationRunner({ ...operations, ...memberOperations }, handlers, {
@@ -213,6 +223,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     await keys.close();
     await limits.close();
     await addresses.close();
+    await mailer?.close();
   });
   return app;
 }
