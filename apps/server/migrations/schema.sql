@@ -758,6 +758,20 @@ create table record_counts (
   primary key (workspace_id, kind, is_test, day, label, id) include (records)
 );
 
+-- Evidence that would link visitors to companies, but for a verdict: kept for when that is undone.
+create table refused_evidence (
+  workspace_id uuid not null,
+  visitor_id uuid not null,
+  company_id uuid not null,
+  is_test boolean not null,
+  kind text not null check (kind in ('email_domain', 'network_owner')),
+  value text not null,
+  first_seen_at timestamptz not null,
+  by_right text not null check (by_right in ('public', 'device', 'signed', 'api')),
+  primary key (workspace_id, visitor_id, company_id, is_test, kind, value)
+);
+create index refused_evidence_company on refused_evidence (workspace_id, company_id, is_test);
+
 -- What a page of the dashboard shows, under a name: a member's own, or shared with the workspace.
 create table saved_views (
   workspace_id uuid not null,
@@ -775,19 +789,6 @@ create table saved_views (
   updated_at timestamptz not null default now(),
   primary key (workspace_id, id)
 );
--- Evidence that would link visitors to companies, but for a verdict: kept for when that is undone.
-create table refused_evidence (
-  workspace_id uuid not null,
-  visitor_id uuid not null,
-  company_id uuid not null,
-  is_test boolean not null,
-  kind text not null check (kind in ('email_domain', 'network_owner')),
-  value text not null,
-  first_seen_at timestamptz not null,
-  by_right text not null check (by_right in ('public', 'device', 'signed', 'api')),
-  primary key (workspace_id, visitor_id, company_id, is_test, kind, value)
-);
-create index refused_evidence_company on refused_evidence (workspace_id, company_id, is_test);
 
 create table schema_migrations (
   version integer not null,
@@ -1327,8 +1328,8 @@ call protect_workspace_table('past_edits');
 call protect_workspace_table('personalities');
 call protect_workspace_table('previewed_writes');
 call protect_workspace_table('record_counts');
-call protect_workspace_table('saved_views');
 call protect_workspace_table('refused_evidence');
+call protect_workspace_table('saved_views');
 -- schema_migrations: the owner's alone.
 call protect_workspace_table('search_pending');
 call protect_workspace_table('search_records');
