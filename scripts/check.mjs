@@ -19,6 +19,7 @@ const steps = [
   ['documents', 'scripts/check-documents.mjs'],
   ['browser script', 'packages/sdk/scripts/build.mjs'],
   ['views for agents', 'packages/mcp-apps/scripts/build.mjs'],
+  ['dashboard', 'apps/dashboard/scripts/build.mjs'],
 ];
 
 let failures = 0;

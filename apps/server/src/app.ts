@@ -10,10 +10,13 @@ import type { Config } from './config.ts';
 import type { Database } from './db/connect.ts';
 import { type AddressLookup, openAddressTables } from './enrichment/addresses/address-tables.ts';
 import { startHousekeeping } from './housekeeping.ts';
+import { accountDesk, authRoutes } from './http/account-desk.ts';
 import { agentRoutes } from './http/agents.ts';
 import { BodyRoom } from './http/body-room.ts';
 import { Callers } from './http/callers.ts';
 import { allowBrowsers } from './http/cors.ts';
+import { dashboardDoor } from './http/dashboard-door.ts';
+import { dashboardRoutes } from './http/dashboard-pages.ts';
 import { documentRoutes } from './http/documents.ts';
 import { answerBrokenRequest, handleErrors, rejectBadRequest, toApiError } from './http/errors.ts';
 import { healthRoutes } from './http/health.ts';
@@ -24,6 +27,7 @@ import { IngestDoor } from './http/ingest-door.ts';
 import { ingestRoutes } from './http/ingest-routes.ts';
 import { parseJsonBodies } from './http/json-parser.ts';
 import { endKeptConnections } from './http/kept-connections.ts';
+import { keyDoor } from './http/key-door.ts';
 import { mountOperations } from './http/mount.ts';
 import { observeRequests } from './http/observe.ts';
 import { requireOneHost } from './http/one-host.ts';
@@ -129,18 +133,21 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   const limits = new RateLimits(config.redisUrl, log);
 
+  const desk = accountDesk(db, config, limits);
+
   const callers = new Callers({ config, keys, limits });
+  const turns = new HeavyTurns();
   const run = operationRunner({ ...operations, ...memberOperations }, handlers, {
     db,
     onUsed(caller) {
       if (caller.kind === 'key') keys.markUsed(caller.key);
     },
+    hasCompany: (workspaceId) => turns.hasCompany({ workspaceId, network: '' }),
   });
   const feed = new ChangeFeed(db, {
     onError: (err) => log.warn({ err }, 'changes cannot be read just now'),
   });
   const files = new FileSender();
-  const turns = new HeavyTurns();
   const failedLane = new FailedLane(db, commit.freeLane, onCommit);
   const door = new IngestDoor({
     db,
@@ -164,14 +171,22 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   handleErrors(app);
   answerUnknownRoutes(app);
   allowBrowsers(app);
-  const identify = identifyCallers(app, { callers, trust, turns });
+  const { sessions } = desk;
+  const identify = identifyCallers(app, { callers, trust, turns, sessions });
   parseJsonBodies(app, turns);
 
   healthRoutes(app, { db, metrics });
-  await websiteRoutes(app, { config, db });
+  await websiteRoutes(app);
+  await dashboardRoutes(app, { config });
   documentRoutes(app, { config });
   ingestRoutes(app, { db, keys, settings, door, trust });
-  mountOperations(app, operations, { run, keys, feed, files });
+  mountOperations(app, operations, keyDoor(keys), { run, feed, files });
+  mountOperations(app, { ...operations, ...memberOperations }, dashboardDoor(sessions, config), {
+    run,
+    feed,
+    files,
+  });
+  await authRoutes(app, desk);
   shareRoutes(app, { config, db, run, limits });
   const endpoint = new AgentEndpoint({
     desk: new AgentDesk(db, settings, (key) => keys.markUsed(key)),

@@ -3,11 +3,21 @@
  * and settings of the workspace. Each says which roles may; none is part of /api/v1 or of the MCP server.
  */
 import { keyOperations, signingSecretOperations } from './keys.ts';
+import { listChangeOperations } from './list-changes.ts';
+import { meOperations } from './me.ts';
 import type { OperationSpec } from './operation.ts';
+import { settingsOperations } from './settings.ts';
 import { shareOperations } from './shares.ts';
+import { snippetOperations } from './snippet.ts';
+import { viewOperations } from './views.ts';
 
 export const memberOperations = {
+  ...meOperations,
   ...keyOperations,
   ...signingSecretOperations,
+  ...settingsOperations,
+  ...viewOperations,
+  ...listChangeOperations,
+  ...snippetOperations,
   ...shareOperations,
 } satisfies Record<string, OperationSpec>;

@@ -59,8 +59,8 @@ test('each command that changes something has one entry', async () => {
     ['createSigningSecret', 'signing-secrets'],
     ['revokeKey', 'keys'],
     ['revokeSigningSecret', 'signing-secrets'],
-    ['workspace set-features', 'features'],
-    ['workspace settings', 'settings'],
+    ['updateSettings', 'settings'],
+    ['updateSettings', 'settings'],
     ['workspace anonymise-ips', 'sessions'],
     ['members add', 'users'],
     ['members add', 'users'],
@@ -117,10 +117,12 @@ test('it is shown as lines, by filters, and what cannot be asked is refused in w
   const { env, workspace } = await newWorkspace();
   await runJson(['workspace', 'settings', ...workspace, '--trust', 'verified'], env);
   const { stdout } = await runCommand(
-    ['audit', ...workspace, '--action', 'workspace settings', '--limit', '1'],
+    ['audit', ...workspace, '--action', 'updateSettings', '--limit', '1'],
     env,
   );
-  expect(stdout).toMatch(/^\d{4}-\S+Z {2}command line {2}workspace settings settings {2}trust\n$/);
+  expect(stdout).toMatch(
+    /^\d{4}-\S+Z {2}command line {2}updateSettings settings [\da-f-]{36} {2}trust\n$/,
+  );
   const none = await runCommand(['audit', ...workspace, '--until', '2020-01-01'], env);
   expect(none.stdout).toBe('Nothing was changed.\n');
   const wide = await runCommand(['audit', ...workspace, '--limit', '500'], env);

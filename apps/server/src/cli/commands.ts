@@ -1,7 +1,6 @@
 /* What the commands do: one transaction each, then the result as JSON or as readable lines. */
 import type { Feature, WorkspaceRole } from '@footfall/contract/access';
 import { ownCommand } from '../common/own-command.ts';
-import { StartError } from '../common/start-error.ts';
 import type { Config } from '../config.ts';
 import type { Tx } from '../db/connect.ts';
 import { listKeys } from '../keys/store.ts';
@@ -10,6 +9,7 @@ import { differences } from '../workspaces/audit-log.ts';
 import * as workspaces from '../workspaces/store.ts';
 import { withDatabase } from './open-database.ts';
 import { record } from './record.ts';
+import { unknownWorkspace } from './unknown-workspace.ts';
 
 export type Progress = (line: string) => void;
 
@@ -53,16 +53,11 @@ export async function setFeatures(
   flags: Flags & { workspace: string; features: Feature[] },
   progress: Progress,
 ): Promise<void> {
-  await inSystem(config, progress, async (tx) => {
-    const { workspace, features } = flags;
-    const before = await workspaces.setFeatures(tx, workspace, features);
-    if (!before) throw unknownWorkspace(workspace);
-    await record(tx, workspace, {
-      action: 'workspace set-features',
-      resourceType: 'features',
-      changes: differences({ features: before }, { features }),
-    });
-  });
+  const { runAsOperator } = await import('./run-as-operator.ts');
+  const { features } = flags;
+  await withDatabase(config, progress, (db) =>
+    runAsOperator(db, flags.workspace, 'updateSettings', { body: { features } }),
+  );
   show(flags, { id: flags.workspace, features: flags.features }, [
     `Workspace ${flags.workspace} has now: ${flags.features.join(', ') || 'no features'}`,
   ]);
@@ -107,12 +102,6 @@ export function inSystem<T>(
 export async function requireWorkspace(tx: Tx, id: string): Promise<void> {
   const all = await workspaces.listWorkspaces(tx);
   if (!all.some((workspace) => workspace.id === id)) throw unknownWorkspace(id);
-}
-
-export function unknownWorkspace(id: string): StartError {
-  return new StartError(
-    `There is no workspace with the id ${id}. ${ownCommand} workspace list shows the ids.`,
-  );
 }
 
 export function show(flags: Flags, value: unknown, lines: string[]): void {

@@ -9,7 +9,7 @@ import { handlers } from '../operations/handlers.ts';
 import type { RawInput } from '../operations/input.ts';
 import { type OperationAnswer, operationRunner } from '../operations/run.ts';
 import { workspaceExists } from '../workspaces/store.ts';
-import { unknownWorkspace } from './commands.ts';
+import { unknownWorkspace } from './unknown-workspace.ts';
 
 /** Pages of a list, at most. */
 const pageSize = 100;

@@ -1,13 +1,19 @@
 /* What a column may hold, by its check constraint, is what the code knows: a new one needs a migration too. */
-import { keyKindNames, piiModes } from '@footfall/contract/access';
+import { keyKindNames, piiModes, workspaceRoles } from '@footfall/contract/access';
 import { actorTypes } from '@footfall/contract/audit';
 import { attributionModels } from '@footfall/contract/campaigns';
 import { changeActions, changeKindNames } from '@footfall/contract/changes';
 import { actorKinds, correctionKinds } from '@footfall/contract/corrections';
 import { messageTypes } from '@footfall/contract/ingest';
+import {
+  changeSubjects,
+  listChangeActions,
+  listChangeStates,
+} from '@footfall/contract/list-changes';
 import { listSubjects, upkeepErrors } from '@footfall/contract/list-record';
 import { provedNames, rightNames } from '@footfall/contract/rights';
 import { sharePages } from '@footfall/contract/shares';
+import { viewPageNames } from '@footfall/contract/views';
 import postgres from 'postgres';
 import { afterAll, expect, test } from 'vitest';
 import { confidenceOf } from '../companies/evidence.ts';
@@ -15,7 +21,9 @@ import type { Subject } from '../history/attribution/credit.ts';
 import type { StoredLead } from '../history/people/history.ts';
 import type { StatsPhase } from '../history/stats/state.ts';
 import type { ToldBy } from '../identities/store.ts';
+import type { Slice } from '../lists/bulk/store.ts';
 import type { insertListMembers } from '../lists/members.ts';
+import { proofs } from '../members/accounts/sessions.ts';
 import { indexedKinds } from '../resource-kit/search/records.ts';
 import { startHarness } from '../testing/harness.ts';
 import type { NewConsent } from '../visitors/consents.ts';
@@ -43,12 +51,18 @@ const known: Record<string, readonly string[]> = {
   'identity_links.by_right': rightNames,
   'identity_links.proved_name': provedNames,
   'identity_links.evidence': ['email', 'user_id'],
+  'invitations.workspace_role': workspaceRoles,
   'leads.opened_by': valuesOf<StoredLead['openedBy']>({
     conversion: true,
     identify: true,
     api: true,
   }),
+  'list_change_slices.type': valuesOf<Slice['type']>({ visitor: true, identity: true }),
+  'list_changes.action': listChangeActions,
+  'list_changes.of': Object.keys(changeSubjects),
+  'list_changes.state': listChangeStates,
   'list_upkeep.error': upkeepErrors,
+  'saved_views.page': viewPageNames,
   'stats_state.phase': valuesOf<StatsPhase>({
     clearing: true,
     events: true,
@@ -63,6 +77,7 @@ const known: Record<string, readonly string[]> = {
   'suggestions.by_right': rightNames,
   'touches.model': Object.keys(attributionModels),
   'touches.subject_type': valuesOf<Subject['type']>({ conversion: true, lead: true }),
+  'user_sessions.proved_by': proofs,
   'visitor_list_members.type': valuesOf<Parameters<typeof insertListMembers>[3]>({
     visitor: true,
     identity: true,

@@ -1,4 +1,5 @@
 /** An answer that goes on: what changes, for as long as the caller has the rights with which it began. */
+import { ApiError } from '@footfall/contract/errors';
 import type { StreamStart } from '@footfall/contract/operation';
 import type { Tx } from '../db/connect.ts';
 import type { Standing } from '../resource-kit/operation-context.ts';
@@ -24,11 +25,11 @@ export function streamOf(caller: Caller, begun: Standing, start: StreamStart): A
     rights,
     async isAllowed(tx) {
       const now = await standingOf(tx, caller);
-      return now !== undefined && rightsOf(now) === rights;
+      return !(now instanceof ApiError) && rightsOf(now) === rights;
     },
   };
 }
 
-function rightsOf({ scopes, features }: Standing): string {
-  return [...scopes].sort().join() + [...features].sort().join();
+function rightsOf({ scopes, features, lacksSecondFactor }: Standing): string {
+  return [...scopes].sort().join() + [...features].sort().join() + (lacksSecondFactor ? '!' : '');
 }

@@ -13,6 +13,7 @@ import {
 import { ApiError } from '@footfall/contract/errors';
 import type { Tx } from '../db/connect.ts';
 import { type KeyFacts, selectKeyFeatures } from '../keys/store.ts';
+import type { SessionFacts } from '../members/accounts/sessions.ts';
 import { selectMembership } from '../members/store.ts';
 import type { Actor, Standing } from '../resource-kit/operation-context.ts';
 import { shareScopes } from '../workspaces/shares/query.ts';
@@ -21,8 +22,7 @@ import { workspaceExists } from '../workspaces/store.ts';
 
 export type Caller =
   | { kind: 'key'; key: KeyFacts }
-  /** `role`: as the session knows it. */
-  | { kind: 'member'; workspaceId: string; userId: string; role: WorkspaceRole }
+  | ({ kind: 'member'; workspaceId: string } & SessionFacts)
   | { kind: 'share'; share: ShareFacts }
   | { kind: 'command'; workspaceId: string };
 
@@ -56,7 +56,7 @@ export function presumedScopes(caller: Caller): ReadonlySet<Scope> {
     case 'key':
       return caller.key.scopes;
     case 'member':
-      return scopesOf(caller.role);
+      return scopesOf(presumedRole(caller));
     case 'share':
       return shareScopes(caller.share.reveals);
     case 'command':
@@ -70,7 +70,7 @@ export function presumedRole(caller: Caller): WorkspaceRole | undefined {
     case 'share':
       return undefined;
     case 'member':
-      return caller.role;
+      return caller.workspaces.find(({ id }) => id === caller.workspaceId)?.role;
     case 'command':
       return 'admin';
   }
@@ -81,30 +81,34 @@ export function hidesPersonal(caller: Caller): boolean {
   return caller.kind === 'share' || (caller.kind === 'key' && caller.key.pii === 'hidden');
 }
 
-/** Undefined when the key was revoked, the member removed, the share link over, or the workspace is no more. */
-export async function standingOf(tx: Tx, caller: Caller): Promise<Standing | undefined> {
+/** A refusal when the key was revoked, the session ended, the member removed, the share link over, or the workspace is no more. */
+export async function standingOf(tx: Tx, caller: Caller): Promise<Standing | ApiError> {
   switch (caller.kind) {
     case 'key': {
       const features = await selectKeyFeatures(tx, caller.key);
-      return (
-        features && { scopes: caller.key.scopes, features, hidesPersonal: hidesPersonal(caller) }
-      );
+      return features
+        ? { scopes: caller.key.scopes, features, hidesPersonal: hidesPersonal(caller) }
+        : secretKeyNeeded();
     }
     case 'member': {
-      const found = await selectMembership(tx, caller.workspaceId, caller.userId);
-      if (!found) return undefined;
-      const { role, features } = found;
-      return { scopes: scopesOf(role), features, role, hidesPersonal: hidesPersonal(caller) };
+      const found = await selectMembership(tx, caller.workspaceId, caller);
+      if (!found) return notAMember();
+      if (!found.isSignedIn) return signInNeeded();
+      const { role, features, lacksSecondFactor } = found;
+      return {
+        scopes: scopesOf(role),
+        // It says whether keys may use the REST API; pages are there for members in any case.
+        features: new Set<Feature>([...features, 'api']),
+        role,
+        lacksSecondFactor,
+        hidesPersonal: hidesPersonal(caller),
+      };
     }
     case 'share': {
       const features = await selectShareFeatures(tx, caller.share);
-      return (
-        features && {
-          scopes: presumedScopes(caller),
-          features,
-          hidesPersonal: hidesPersonal(caller),
-        }
-      );
+      return features
+        ? { scopes: presumedScopes(caller), features, hidesPersonal: hidesPersonal(caller) }
+        : noSuchShare();
     }
     case 'command': {
       // Whoever runs the service is bound by no feature of a workspace.
@@ -112,22 +116,8 @@ export async function standingOf(tx: Tx, caller: Caller): Promise<Standing | und
       const hidden = hidesPersonal(caller);
       return exists
         ? { scopes: everyScope, features: everyFeature, role: 'admin', hidesPersonal: hidden }
-        : undefined;
+        : new ApiError('not_found', 'There is no such workspace.');
     }
-  }
-}
-
-/** The refusal of a caller without standing. */
-export function withoutStanding(caller: Caller): ApiError {
-  switch (caller.kind) {
-    case 'key':
-      return secretKeyNeeded();
-    case 'member':
-      return new ApiError('unauthorized', 'You are no member of this workspace any more.');
-    case 'share':
-      return noSuchShare();
-    case 'command':
-      return new ApiError('not_found', 'There is no such workspace.');
   }
 }
 
@@ -138,6 +128,17 @@ export function secretKeyNeeded(): ApiError {
   );
 }
 
+export function signInNeeded(): ApiError {
+  return new ApiError('unauthorized', 'Sign in first: there is no session, or it has ended.');
+}
+
+/** The same of workspaces that there are and of those that there are not. */
+export function notAMember(): ApiError {
+  return new ApiError('forbidden', 'You are no member of this workspace.', {
+    reason: 'not_a_member',
+  });
+}
+
 /** The same for one that is over, was deleted or never was. */
 export function noSuchShare(): ApiError {
   return new ApiError('not_found', 'There is no such shared page, or it is no longer shared.');
@@ -146,6 +147,6 @@ export function noSuchShare(): ApiError {
 const everyScope: ReadonlySet<Scope> = new Set(scopeNames);
 const everyFeature: ReadonlySet<Feature> = new Set(featureNames);
 
-function scopesOf(role: WorkspaceRole): ReadonlySet<Scope> {
-  return new Set(roleScopes[role]);
+function scopesOf(role: WorkspaceRole | undefined): ReadonlySet<Scope> {
+  return new Set(role && roleScopes[role]);
 }

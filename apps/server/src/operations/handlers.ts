@@ -11,10 +11,13 @@ import { correctionHandlers } from '../history/corrections/handlers.ts';
 import { statsHandlers } from '../history/stats/handlers.ts';
 import { identityHandlers } from '../identities/handlers.ts';
 import { failedEventHandlers } from '../ingest/refused-messages.ts';
+import { snippetHandlers } from '../ingest/snippet.ts';
 import { keyHandlers, signingSecretHandlers } from '../keys/handlers.ts';
 import { leadHandlers } from '../leads/handlers.ts';
+import { listChangeHandlers } from '../lists/bulk/handlers.ts';
 import { listHandlers } from '../lists/handlers.ts';
 import { memberHandlers } from '../members/handlers.ts';
+import { meHandlers } from '../members/me.ts';
 import { personalityHandlers } from '../personalities/handlers.ts';
 import { changeHandlers } from '../resource-kit/changes/handlers.ts';
 import type { OperationContext } from '../resource-kit/operation-context.ts';
@@ -22,7 +25,9 @@ import { searchHandlers } from '../resource-kit/search/handlers.ts';
 import { sessionHandlers } from '../sessions/handlers.ts';
 import { visitorHandlers } from '../visitors/handlers.ts';
 import { auditHandlers } from '../workspaces/handlers.ts';
+import { settingsHandlers } from '../workspaces/settings-handlers.ts';
 import { shareHandlers } from '../workspaces/shares/handlers.ts';
+import { viewHandlers } from '../workspaces/views/handlers.ts';
 import { exportHandlers } from './exports/handlers.ts';
 
 export const handlers: HandlersOf<typeof operations & typeof memberOperations, OperationContext> = {
@@ -39,6 +44,7 @@ export const handlers: HandlersOf<typeof operations & typeof memberOperations, O
   ...listHandlers,
   ...statsHandlers,
   ...memberHandlers,
+  ...meHandlers,
   ...auditHandlers,
   ...failedEventHandlers,
   ...changeHandlers,
@@ -46,5 +52,9 @@ export const handlers: HandlersOf<typeof operations & typeof memberOperations, O
   ...exportHandlers,
   ...keyHandlers,
   ...signingSecretHandlers,
+  ...settingsHandlers,
+  ...viewHandlers,
+  ...listChangeHandlers,
+  ...snippetHandlers,
   ...shareHandlers,
 };

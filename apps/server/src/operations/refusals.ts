@@ -10,6 +10,7 @@ export function refuseSurface(surface: Feature | undefined, { features }: Standi
 
 export function refuse(operation: OperationSpec, standing: Standing): ApiError | undefined {
   const { features, scopes, role } = standing;
+  if (standing.lacksSecondFactor && !operation.needsNoSecondFactor) return secondFactorNeeded();
   if (!features.has(operation.feature)) return missingFeature(operation.feature);
   return refuseRole(operation, role) ?? refuseScope(operation, scopes);
 }
@@ -19,6 +20,14 @@ export function missingFeature(feature: Feature): ApiError {
     reason: 'feature_not_included',
     feature,
   });
+}
+
+function secondFactorNeeded(): ApiError {
+  return new ApiError(
+    'forbidden',
+    'The workspace asks for a second factor: set one up in your account, or sign in with the one you have.',
+    { reason: 'second_factor_needed' },
+  );
 }
 
 export function refuseRole({ roles }: OperationSpec, role: Standing['role']): ApiError | undefined {

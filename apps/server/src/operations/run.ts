@@ -26,12 +26,11 @@ import {
   presumedRole,
   presumedScopes,
   standingOf,
-  withoutStanding,
   workspaceOf,
 } from './caller.ts';
 import { entityTag, isListed, requireMatch } from './entity-tag.ts';
 import { type AnsweredFile, openFile, requireExportable } from './exports/file.ts';
-import { ExportPlaces } from './exports/places.ts';
+import { ExportPlaces, type HasCompany } from './exports/places.ts';
 import { withFields } from './fields.ts';
 import { limitTime, tooMuch } from './filter-limits.ts';
 import { checkedIdempotencyKey, once } from './idempotency.ts';
@@ -85,6 +84,8 @@ export interface RunnerOptions {
   db: Database;
   /** Told of every caller that was found good. */
   onUsed: (caller: Caller) => void;
+  /** Absent: nobody else is served. */
+  hasCompany?: HasCompany;
 }
 
 interface Done {
@@ -100,7 +101,7 @@ interface Performed extends Done {
 export function operationRunner<Operations extends Record<string, OperationSpec>>(
   operations: Operations,
   handlers: HandlersOf<Operations, OperationContext>,
-  { db, onUsed }: RunnerOptions,
+  { db, onUsed, hasCompany = () => false }: RunnerOptions,
 ): RunOperation {
   const runnables = new Map(
     Object.entries(operations).map(([name, operation]): [string, Runnable] => {
@@ -110,7 +111,7 @@ export function operationRunner<Operations extends Record<string, OperationSpec>
     }),
   );
 
-  const places = new ExportPlaces();
+  const places = new ExportPlaces(hasCompany);
 
   return async (id, caller, request) => {
     const runnable = runnables.get(id);
@@ -188,13 +189,13 @@ export function operationRunner<Operations extends Record<string, OperationSpec>
       refuseScope(operation, presumedScopes(caller)) !== undefined;
     // The work is sent together with the question for the caller; when that fails, all is rolled back.
     const asked = standingOf(transaction.tx, caller);
-    const known = { ...transaction, standing: () => goodStanding(asked, caller) };
+    const known = { ...transaction, standing: () => goodStanding(asked) };
     const [standing, done] = await Promise.allSettled([
       asked,
       isHopeless ? undefined : work(known, runnable, caller, request, input),
     ]);
     if (standing.status === 'rejected') throw standing.reason;
-    if (!standing.value) throw withoutStanding(caller);
+    if (standing.value instanceof ApiError) throw standing.value;
     onUsed(caller);
     const admitted = admit(operation, request, input, standing.value);
     if (done.status === 'rejected') throw tooMuch(done.reason, admitted.limit);
@@ -233,9 +234,9 @@ interface KnownCaller extends Transaction {
   standing: () => Promise<Standing>;
 }
 
-async function goodStanding(asked: Promise<Standing | undefined>, caller: Caller) {
+async function goodStanding(asked: Promise<Standing | ApiError>): Promise<Standing> {
   const found = await asked;
-  if (!found) throw withoutStanding(caller);
+  if (found instanceof ApiError) throw found;
   return found;
 }
 
@@ -253,6 +254,7 @@ async function work(
     tx,
     workspaceId: workspaceOf(caller),
     actor,
+    session: caller.kind === 'member' ? caller : undefined,
     standing,
     counted: (count) => (input.page === 'further' ? Promise.resolve(0) : count()),
     last(statements) {

@@ -77,6 +77,17 @@ export async function visitorExists(tx: Tx, workspaceId: string, id: string, isT
 }
 
 /** A visitor of whom nothing is known but that there is one: no visit, no source. `id` is new. */
+/** Whether anybody was there yet, a bot or not: an index each. */
+export async function hasVisitors(tx: Tx, workspaceId: string, isTest: boolean) {
+  const [row] = await tx<{ found: boolean }[]>`
+    select exists (
+      select from visitors where workspace_id = ${workspaceId} and is_test = ${isTest} and bot = ''
+    ) or exists (
+      select from visitors where workspace_id = ${workspaceId} and is_test = ${isTest} and bot <> ''
+    ) as found`;
+  return row?.found ?? false;
+}
+
 export async function insertAnonymousVisitor(tx: Tx, workspaceId: string, id: string) {
   await tx`
     insert into visitors

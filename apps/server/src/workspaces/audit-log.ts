@@ -3,11 +3,13 @@
  * and removed when it is old. It holds names of fields, and values of settings and keys alone: what is only
  * added to must not hold what somebody may ask to have deleted (decision 0067).
  */
+
 import { type ActorType, type AuditEntry, auditRetentionDays } from '@footfall/contract/audit';
+import type { IpAnonymisation } from '@footfall/contract/settings';
 import { uuidv7 } from 'uuidv7';
 import { timestamp } from '../common/timestamp.ts';
 import type { Database, Tx } from '../db/connect.ts';
-import { anonymiseIp, type IpAnonymisation } from '../enrichment/anonymise-ip.ts';
+import { anonymiseIp } from '../enrichment/anonymise-ip.ts';
 import { type CreatedRange, inCreatedRange } from '../resource-kit/created-range.ts';
 import type { Actor } from '../resource-kit/operation-context.ts';
 import {
