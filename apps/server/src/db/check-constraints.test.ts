@@ -12,7 +12,6 @@ import {
 } from '@footfall/contract/list-changes';
 import { listSubjects, upkeepErrors } from '@footfall/contract/list-record';
 import { provedNames, rightNames } from '@footfall/contract/rights';
-import { sharePages } from '@footfall/contract/shares';
 import { viewPageNames } from '@footfall/contract/views';
 import postgres from 'postgres';
 import { afterAll, expect, test } from 'vitest';
@@ -70,7 +69,6 @@ const known: Record<string, readonly string[]> = {
     conversions: true,
     kept: true,
   }),
-  'shares.page': sharePages,
   'search_pending.kind': indexedKinds,
   'search_records.kind': indexedKinds,
   'search_tokens.kind': indexedKinds,

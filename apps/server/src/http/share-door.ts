@@ -61,6 +61,11 @@ export function shareRoutes(app: FastifyInstance, { config, db, run, limits }: S
     },
   );
 
+  // Below the pages of readers, which are answered whatever their address.
+  app.get(`${shareBase}/*`, async () => {
+    throw noSuchShare();
+  });
+
   app.get(
     `${shareBase}/:token/stats`,
     {
