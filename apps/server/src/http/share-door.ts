@@ -22,7 +22,7 @@ import { compressAnswer } from './encodings.ts';
 import type { Counted, RateLimits } from './rate-limits.ts';
 import type { Usage } from './usage.ts';
 
-export const shareBase = '/share/api';
+const shareBase = '/share/api';
 
 /** A minute. Of an address: a page asks some ten questions, and an office has one address. */
 const most = { ofAddress: 300, ofShare: 3_000, passwordsOfAddress: 5 };
