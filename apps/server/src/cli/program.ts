@@ -64,6 +64,17 @@ export function createProgram(env: NodeJS.ProcessEnv, exit: (code: number) => vo
   addStatsCommands(program, config, progress);
   addDemoCommand(program, config, progress);
   program
+    .command('export')
+    .description('write the records of a list to standard output, as CSV, NDJSON or Parquet')
+    .argument('[kind...]', `see ${ownCommand} export`)
+    // Its options are those of the operations, which only it loads.
+    .helpOption(false)
+    .allowUnknownOption()
+    .action(async (_words: unknown, _flags: unknown, command: Command) => {
+      const { runExport } = await import('./export.ts');
+      await runExport(command.args, config, progress);
+    });
+  program
     .command('api')
     .description('read and write through a running service with a key, as the REST API does')
     .argument('[operation...]', `see ${ownCommand} api`)

@@ -31,6 +31,7 @@ const order = [
   'privacy',
   'audit-log',
   'pagination',
+  'exports',
   'limits',
   'idempotency',
   'errors',

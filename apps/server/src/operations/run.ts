@@ -30,7 +30,7 @@ import {
 } from './caller.ts';
 import { entityTag, isListed, requireMatch } from './entity-tag.ts';
 import { type AnsweredFile, openFile, requireExportable } from './exports/file.ts';
-import { ExportPlaces } from './exports/places.ts';
+import { ExportPlaces, type HasCompany } from './exports/places.ts';
 import { withFields } from './fields.ts';
 import { limitTime, tooMuch } from './filter-limits.ts';
 import { checkedIdempotencyKey, once } from './idempotency.ts';
@@ -84,6 +84,8 @@ export interface RunnerOptions {
   db: Database;
   /** Told of every caller that was found good. */
   onUsed: (caller: Caller) => void;
+  /** Absent: nobody else is served. */
+  hasCompany?: HasCompany;
 }
 
 interface Done {
@@ -99,7 +101,7 @@ interface Performed extends Done {
 export function operationRunner<Operations extends Record<string, OperationSpec>>(
   operations: Operations,
   handlers: HandlersOf<Operations, OperationContext>,
-  { db, onUsed }: RunnerOptions,
+  { db, onUsed, hasCompany = () => false }: RunnerOptions,
 ): RunOperation {
   const runnables = new Map(
     Object.entries(operations).map(([name, operation]): [string, Runnable] => {
@@ -109,7 +111,7 @@ export function operationRunner<Operations extends Record<string, OperationSpec>
     }),
   );
 
-  const places = new ExportPlaces();
+  const places = new ExportPlaces(hasCompany);
 
   return async (id, caller, request) => {
     const runnable = runnables.get(id);
