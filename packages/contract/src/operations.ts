@@ -6,6 +6,7 @@ import { companyOperations } from './companies.ts';
 import { conversionOperations } from './conversions.ts';
 import { correctionOperations } from './corrections.ts';
 import { eventOperations } from './events.ts';
+import { evidenceOperations } from './evidence.ts';
 import { failedEventOperations } from './failed-events.ts';
 import { identityOperations } from './identities.ts';
 import { leadOperations } from './leads.ts';
@@ -26,6 +27,7 @@ export const operations = {
   ...identityOperations,
   ...correctionOperations,
   ...verdictOperations,
+  ...evidenceOperations,
   ...suggestionOperations,
   ...personalityOperations,
   ...visitorOperations,
