@@ -7,6 +7,7 @@ import { conversionOperations } from './conversions.ts';
 import { correctionOperations } from './corrections.ts';
 import { eventOperations } from './events.ts';
 import { exportOperations } from './exports.ts';
+import { evidenceOperations } from './evidence.ts';
 import { failedEventOperations } from './failed-events.ts';
 import { identityOperations } from './identities.ts';
 import { leadOperations } from './leads.ts';
@@ -27,6 +28,7 @@ export const operations = {
   ...identityOperations,
   ...correctionOperations,
   ...verdictOperations,
+  ...evidenceOperations,
   ...suggestionOperations,
   ...personalityOperations,
   ...visitorOperations,

@@ -20,6 +20,7 @@ const order = [
   'sources',
   'campaigns',
   'bots',
+  'why',
   'personality',
   'filters',
   'segments',

@@ -8,6 +8,7 @@ import { companyHandlers } from '../companies/handlers.ts';
 import { conversionHandlers } from '../conversions/handlers.ts';
 import { eventHandlers } from '../events/handlers.ts';
 import { correctionHandlers } from '../history/corrections/handlers.ts';
+import { evidenceHandlers } from '../history/evidence/handlers.ts';
 import { statsHandlers } from '../history/stats/handlers.ts';
 import { verdictHandlers } from '../history/verdicts/handlers.ts';
 import { identityHandlers } from '../identities/handlers.ts';
@@ -36,6 +37,7 @@ export const handlers: HandlersOf<typeof operations & typeof memberOperations, O
   ...identityHandlers,
   ...correctionHandlers,
   ...verdictHandlers,
+  ...evidenceHandlers,
   ...personalityHandlers,
   ...visitorHandlers,
   ...sessionHandlers,
