@@ -11,8 +11,8 @@ import { timestamp } from '../../common/timestamp.ts';
 import type { Tx } from '../../db/connect.ts';
 import type { Sql } from '../../db/fragments.ts';
 import type { OperationContext } from '../../resource-kit/operation-context.ts';
+import { shareCount } from '../../sessions/shares.ts';
 import { figuresOf, groupKey, nothingCounted } from './answer.ts';
-import { shareCount } from './facts.ts';
 import type { NumberFilter, Question } from './figures.ts';
 import { type Frame, type Range, selectFrame } from './frame.ts';
 import {

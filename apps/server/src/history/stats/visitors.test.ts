@@ -1,9 +1,9 @@
 /* When visitors are estimated, and how far an estimate lies from the truth. */
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { shareCount, shareOf } from './facts.ts';
+import { errorOf, shareCount, shareOf } from '../../sessions/shares.ts';
 import type { Question } from './figures.ts';
-import { errorOf, sharesRead } from './visitors.ts';
+import { sharesRead } from './visitors.ts';
 
 const question: Question = {
   workspaceId: '',
