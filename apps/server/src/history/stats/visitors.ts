@@ -10,7 +10,7 @@ import { factsOf, isOfKeptDays, pointOfFact, type Question, valuesOf } from './f
 /** Visits that are read for one question; beyond it a share of the visitors stands for all. */
 const visitsRead = 150_000;
 /** Of a week, which is asked about more often and answered sooner. */
-const visitsOfWeek = 45_000;
+const visitsOfWeek = 36_000;
 
 /** Of 64 shares of the visitors, how many are read. */
 export function sharesRead(question: Question): number {
