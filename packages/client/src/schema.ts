@@ -959,7 +959,7 @@ export interface paths {
         };
         /**
          * Preview a list that keeps itself
-         * @description How many would be on a list with this filter now, and some of them; nothing is made. It takes the scope and feature of whatever the filter speaks of.
+         * @description How many would be on a list with this filter now, and some of them; nothing is made. In a workspace of many visits that is estimated from a part of the visitors or identities, as large as can be read in a moment; `approximate` says so. It takes the scope and feature of whatever the filter speaks of.
          *
          *     Scope: `visitors:read`.
          */
@@ -3285,6 +3285,7 @@ export interface components {
          * @example {
          *       "of": "identities",
          *       "total": 1,
+         *       "approximate": false,
          *       "sample": [
          *         "01a1f843-753c-76b8-835a-667c2bb1be56"
          *       ]
@@ -3296,9 +3297,13 @@ export interface components {
              * @enum {string}
              */
             of: "visitors" | "identities";
-            /** @description Of how many the filter is true now, exactly. */
+            /** @description Of how many the filter is true now. */
             total: number;
-            /** @description Ids of the newest of them, 20 at most. */
+            /** @description true: `total` is estimated from a part of the visitors or identities, with `total_error`. false: it is exact. */
+            approximate: boolean;
+            /** @description Only where `approximate` is true: the exact number lies this far from `total` at most, in 95 of 100 cases. */
+            total_error?: number;
+            /** @description Ids of the newest of them, 20 at most; of those that were looked at, where that was a part. */
             sample: string[];
         };
         /**
@@ -8506,6 +8511,8 @@ export interface operations {
                 of?: "visitors" | "identities";
                 /** @description The filter, as of a list; text or a JSON tree. Absent: everybody. */
                 filter?: string;
+                /** @description true: all are counted, however long that takes; 10 s at most. */
+                exact?: boolean;
             };
             header?: {
                 /** @description Answer 304 if this is still the ETag of the record. */
@@ -8533,6 +8540,7 @@ export interface operations {
                      *       "data": {
                      *         "of": "identities",
                      *         "total": 1,
+                     *         "approximate": false,
                      *         "sample": [
                      *           "01a1f843-753c-76b8-835a-667c2bb1be56"
                      *         ]
