@@ -1,4 +1,5 @@
-// Builds everything: TypeScript (tsc -b), the table of addresses, the browser script and the views for agents. Run directly it always
+// Builds everything: TypeScript (tsc -b), the table of addresses, the browser script, the views for agents
+// and the dashboard. Run directly it always
 // builds, and skips what has not changed; `footfall` calls it only when the last build was made from other sources.
 import { spawn } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -54,6 +55,8 @@ async function buildSteps(all) {
   if (!(await step('Building the browser script', script))) return false;
   const views = [process.execPath, 'packages/mcp-apps/scripts/build.mjs'];
   if (!(await step('Building the views for agents', views))) return false;
+  const dashboard = [process.execPath, 'apps/dashboard/scripts/build.mjs'];
+  if (!(await step('Building the dashboard', dashboard))) return false;
   gatherServedFiles();
   writeStamp(builtFrom);
   return true;

@@ -26,8 +26,16 @@ const sources = [
   'scripts/build.mjs',
   'scripts/served-files.mjs',
   'docs/attributions.md',
-  ...['packages/contract', 'packages/sdk', 'packages/mcp-apps', 'apps/server'].flatMap((project) =>
-    ['package.json', 'tsconfig.json', 'src', 'scripts'].map((name) => join(project, name)),
+  ...[
+    'packages/contract',
+    'packages/sdk',
+    'packages/mcp-apps',
+    'apps/dashboard',
+    'apps/server',
+  ].flatMap((project) =>
+    ['package.json', 'tsconfig.json', 'index.html', 'src', 'scripts'].map((name) =>
+      join(project, name),
+    ),
   ),
   ...servedFiles.map(({ from }) => from),
 ];

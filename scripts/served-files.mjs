@@ -9,7 +9,6 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 export const servedFolder = 'apps/server/dist/served';
 export const servedFiles = [
-  { from: 'apps/dashboard/start-page.html', to: 'start-page.html' },
   { from: 'apps/server/src/docs-site/assets', to: 'docs' },
   { from: 'docs/guides', to: 'guides' },
   { from: 'docs/images', to: 'images' },
@@ -17,6 +16,7 @@ export const servedFiles = [
 const builtFiles = [
   { from: 'packages/sdk/dist/sdk.js', to: 'sdk.js' },
   { from: 'packages/mcp-apps/dist/views', to: 'views' },
+  { from: 'apps/dashboard/dist/site', to: 'dashboard' },
 ];
 
 export function gatherServedFiles() {

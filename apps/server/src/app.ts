@@ -16,6 +16,7 @@ import { BodyRoom } from './http/body-room.ts';
 import { Callers } from './http/callers.ts';
 import { allowBrowsers } from './http/cors.ts';
 import { dashboardDoor } from './http/dashboard-door.ts';
+import { dashboardRoutes } from './http/dashboard-pages.ts';
 import { documentRoutes } from './http/documents.ts';
 import { answerBrokenRequest, handleErrors, rejectBadRequest, toApiError } from './http/errors.ts';
 import { healthRoutes } from './http/health.ts';
@@ -33,6 +34,8 @@ import { requireOneHost } from './http/one-host.ts';
 import { trustProxy } from './http/peer.ts';
 import { answerPrivately } from './http/private-answers.ts';
 import { RateLimits } from './http/rate-limits.ts';
+import { FileSender } from './http/send-file.ts';
+import { shareRoutes } from './http/share-door.ts';
 import { answerUnknownRoutes } from './http/unknown-routes.ts';
 import { websiteRoutes } from './http/website.ts';
 import { Allowances } from './ingest/allowances.ts';
@@ -42,6 +45,8 @@ import { jobHandlers } from './job-handlers.ts';
 import { KeyRing } from './keys/key-ring.ts';
 import { AgentEndpoint, type ServeAgent } from './mcp/endpoint.ts';
 import { serverFor } from './mcp/server.ts';
+import { smtpMailer } from './members/accounts/mail.ts';
+import { type PasswordCost, usualCost } from './members/accounts/passwords.ts';
 import { createMetrics } from './observability.ts';
 import { AgentDesk } from './operations/agent-desk.ts';
 import { ChangeFeed } from './operations/change-feed.ts';
@@ -65,10 +70,12 @@ export interface AppOptions {
   log: Logger;
   /** Another only to try the protocol. */
   serveAgent?: ServeAgent;
+  /** Less in tests, most of whose time it would take. */
+  passwordCost?: PasswordCost;
 }
 
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { config, db, log, serveAgent = serverFor } = options;
+  const { config, db, log, serveAgent = serverFor, passwordCost = usualCost } = options;
   const trust = trustProxy(config.trustProxy);
   const loggerInstance: FastifyBaseLogger = log;
   const app = Fastify({
@@ -130,7 +137,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   const limits = new RateLimits(config.redisUrl, log);
 
-  const desk = accountDesk(db, config, limits);
+  const mailer =
+    config.smtpUrl === undefined
+      ? undefined
+      : smtpMailer(config.smtpUrl, config.mailFrom, (err) =>
+          log.warn({ err }, 'a mail was not sent'),
+        );
+  const desk = accountDesk({ db, config, limits, mailer, passwordCost });
 
   const callers = new Callers({ config, keys, limits });
   const run = operationRunner({ ...operations, ...memberOperations }, handlers, {
@@ -142,6 +155,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const feed = new ChangeFeed(db, {
     onError: (err) => log.warn({ err }, 'changes cannot be read just now'),
   });
+  const files = new FileSender();
   const turns = new HeavyTurns();
   const failedLane = new FailedLane(db, commit.freeLane, onCommit);
   const door = new IngestDoor({
@@ -171,15 +185,18 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   parseJsonBodies(app, turns);
 
   healthRoutes(app, { db, metrics });
-  await websiteRoutes(app, { config, db });
+  await websiteRoutes(app);
+  await dashboardRoutes(app, { config });
   documentRoutes(app, { config });
   ingestRoutes(app, { db, keys, settings, door, trust });
-  mountOperations(app, operations, keyDoor(keys), { run, feed });
+  mountOperations(app, operations, keyDoor(keys), { run, feed, files });
   mountOperations(app, { ...operations, ...memberOperations }, dashboardDoor(sessions, config), {
     run,
     feed,
+    files,
   });
   await authRoutes(app, desk);
+  shareRoutes(app, { config, db, run, limits });
   const endpoint = new AgentEndpoint({
     desk: new AgentDesk(db, settings, (key) => keys.markUsed(key)),
     onWrite: (workspaceId) => feed.wake(workspaceId),
@@ -194,7 +211,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   const housekeeping = startHousekeeping(db, log);
 
-  app.addHook('preClose', () => feed.close());
+  app.addHook('preClose', () => {
+    files.stop();
+    return feed.close();
+  });
   app.addHook('onClose', async () => {
     await housekeeping.stop();
     await Promise.all([commit.drain(), failedLane.drain()]);
@@ -203,6 +223,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     await keys.close();
     await limits.close();
     await addresses.close();
+    await mailer?.close();
   });
   return app;
 }

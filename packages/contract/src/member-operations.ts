@@ -8,6 +8,8 @@ import { listChangeOperations } from './list-changes.ts';
 import { meOperations } from './me.ts';
 import type { OperationSpec } from './operation.ts';
 import { settingsOperations } from './settings.ts';
+import { shareOperations } from './shares.ts';
+import { snippetOperations } from './snippet.ts';
 import { viewOperations } from './views.ts';
 
 export const memberOperations = {
@@ -18,4 +20,6 @@ export const memberOperations = {
   ...installationOperations,
   ...viewOperations,
   ...listChangeOperations,
+  ...snippetOperations,
+  ...shareOperations,
 } satisfies Record<string, OperationSpec>;

@@ -6,6 +6,7 @@ import { companyOperations } from './companies.ts';
 import { conversionOperations } from './conversions.ts';
 import { correctionOperations } from './corrections.ts';
 import { eventOperations } from './events.ts';
+import { exportOperations } from './exports.ts';
 import { failedEventOperations } from './failed-events.ts';
 import { identityOperations } from './identities.ts';
 import { leadOperations } from './leads.ts';
@@ -18,12 +19,14 @@ import { sessionOperations } from './sessions.ts';
 import { statsOperations } from './stats.ts';
 import { suggestionOperations } from './suggestions.ts';
 import { userOperations } from './users.ts';
+import { verdictOperations } from './verdicts.ts';
 import { visitorOperations } from './visitors.ts';
 
 export const operations = {
   ...leadOperations,
   ...identityOperations,
   ...correctionOperations,
+  ...verdictOperations,
   ...suggestionOperations,
   ...personalityOperations,
   ...visitorOperations,
@@ -40,4 +43,5 @@ export const operations = {
   ...failedEventOperations,
   ...changeOperations,
   ...searchOperations,
+  ...exportOperations,
 } satisfies Record<string, OperationSpec>;

@@ -84,6 +84,9 @@ await owner`
 const member = await signedIn(h, { role: 'member' });
 await member.post('/views', { page: 'leads', name: 'All' });
 await member.post('/list-changes', { list_id: list.id, action: 'add', of: 'visitors' });
+await owner`
+  insert into shares (workspace_id, id, token_hash, page, name, query, reveals)
+  values (${h.workspace.id}, ${randomUUID()}, '', 'overview', 'Shared', '{}', '{}')`;
 const user_id = randomUUID();
 await owner`insert into users (id, email) values (${user_id}, 'member@example.com')`;
 await owner`

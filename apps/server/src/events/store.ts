@@ -169,11 +169,3 @@ export async function moveEvents(tx: Tx, workspaceId: string, moves: EventMove[]
     update conversions c set session_id = t.session_id from ${moved}
     where c.workspace_id = ${workspaceId} and c.id = t.id`;
 }
-
-/** Of all workspaces, for the owner. Reads an index's statistics first: an exact count of millions takes seconds. */
-export async function countEvents(tx: Tx): Promise<number> {
-  const [row] = await tx<{ total: number }[]>`
-    select case when reltuples < 100000 then (select count(*) from events) else reltuples end::float8 as total
-    from pg_class where oid = 'events'::regclass`;
-  return row?.total ?? 0;
-}

@@ -6,7 +6,7 @@ import { acceptedEncoding, Encoded } from './encodings.ts';
 export interface FixedContent {
   type: string;
   /** A function is called when it is asked for first, so that a start need not wait for pages. */
-  content: string | Buffer | (() => string);
+  content: string | Buffer | (() => string | Buffer);
   headers: Record<string, string>;
   /** Answered to everybody, outside of rate limits. */
   isFree?: boolean;

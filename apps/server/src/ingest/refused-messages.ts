@@ -1,6 +1,7 @@
 /** Refused messages as the REST API reads them, and how many there were of late. */
 import type { FailedEvent, failedEventOperations } from '@footfall/contract/failed-events';
 import type { HandlersOf } from '@footfall/contract/operation';
+import { snippetLimits } from '@footfall/contract/snippet';
 import { timestamp } from '../common/timestamp.ts';
 import type { Tx } from '../db/connect.ts';
 import { type CreatedRange, createdRange, inCreatedRange } from '../resource-kit/created-range.ts';
@@ -77,20 +78,16 @@ async function countFailedEvents(tx: Tx, workspaceId: string, filter: FailedFilt
   return row?.total ?? 0;
 }
 
-/** The count that is shown stops here: the page that shows it is everybody's. */
-export const mostCounted = 1_000;
-
-/** Of the last 24 hours in every workspace, for the owner. */
-export async function countLatelyRefused(tx: Tx): Promise<number> {
+/** Of the last 24 hours, live and test data together. */
+export async function countLatelyRefused(tx: Tx, workspaceId: string): Promise<number> {
   const [row] = await tx<{ total: number }[]>`
     select count(*)::integer as total from (
-      select from workspaces w cross join (values (false), (true)) as e (is_test)
-      cross join lateral (
+      select from (values (false), (true)) as e (is_test) cross join lateral (
         select from failed_events f
-        where f.workspace_id = w.workspace_id and f.is_test = e.is_test
+        where f.workspace_id = ${workspaceId} and f.is_test = e.is_test
           and f.received_at > now() - interval '24 hours'
-        limit ${mostCounted}
-      ) refused limit ${mostCounted}
+        limit ${snippetLimits.refused}
+      ) refused limit ${snippetLimits.refused}
     ) counted`;
   return row?.total ?? 0;
 }

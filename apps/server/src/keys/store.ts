@@ -131,6 +131,14 @@ export async function listKeys(tx: Tx, workspaceId: string): Promise<KeyRow[]> {
     from api_keys where workspace_id = ${workspaceId} order by created_at, id`;
 }
 
+/** Those that websites and backends send with, which are no secret; the newest first. */
+export async function selectWriteKeys(tx: Tx, workspaceId: string, limit: number) {
+  return tx<{ kind: Exclude<KeyKind, 'secret'>; name: string; key: string }[]>`
+    select kind, name, key_text as key from api_keys
+    where workspace_id = ${workspaceId} and kind <> 'secret' and revoked_at is null
+    order by created_at desc, id limit ${limit}`;
+}
+
 /**
  * Of the workspace, or of any for the owner. Returns false when there is no such key; revoking twice keeps the first time
  * and who did it. `by`: a member; absent: the command line.

@@ -90,13 +90,13 @@ export const listHandlers: HandlersOf<typeof listOperations, OperationContext> =
     return undefined;
   },
 
-  async listListMembers({ tx, workspaceId, last }, { params, query }) {
+  async listListMembers({ tx, workspaceId, counted, last }, { params, query }) {
     existing(await selectList(tx, workspaceId, params.id), 'list');
     const page = orderedPageOf(query);
     const [members, total] = await last(
       Promise.all([
         selectListMembers(tx, workspaceId, params.id, page),
-        countListMembers(tx, workspaceId, params.id),
+        counted(() => countListMembers(tx, workspaceId, params.id)),
       ]),
     );
     return orderedAnswer(members, page, total);

@@ -30,7 +30,7 @@ export async function search(session: AgentSession, { query }: { query: string }
     return {
       id: `${kind}:${hit.id}`,
       title: titleOf(hit),
-      url: pageOf(session.baseUrl, kind, hit.id),
+      url: pageOf(session, kind, hit.id),
     };
   });
   return {

@@ -169,7 +169,7 @@ test('they draw a lead with its person, a company with its timeline, and campaig
   await view.getByRole('button', { name: 'Open in Footfall' }).click();
   await expect
     .poll(() => page.evaluate('openedLinks'))
-    .toEqual([`${h.config.publicUrl}/app/leads/${leads[0]?.id}`]);
+    .toEqual([`${h.config.publicUrl}/app/${h.workspace.id}/leads/${leads[0]?.id}`]);
   await page.close();
 });
 

@@ -51,7 +51,7 @@ async function updated(session: AgentSession, wanted: Wanted, how: How): Promise
   const was = told(schema, difference.before, telling);
   const is = told(schema, difference.after, telling);
   const id = String(after.id);
-  const link = tool === 'update_lead' ? pageOf(session.baseUrl, 'lead', id) : undefined;
+  const link = tool === 'update_lead' ? pageOf(session, 'lead', id) : undefined;
   const { hidesPersonal } = session.standing;
   // What is hidden looks the same before and after.
   const names = Object.keys((hidesPersonal && input.body) || difference.after);
@@ -131,7 +131,7 @@ async function created(session: AgentSession, wanted: Wanted, how: How): Promise
   return {
     told: {
       [kind]: shown.value,
-      ...(!how.isTrial && { link: pageOf(session.baseUrl, kind, String(id)) }),
+      ...(!how.isTrial && { link: pageOf(session, kind, String(id)) }),
       ...(!how.isTrial && kind === 'list' && { undo }),
     },
     summary: `one ${kind} is made.`,
@@ -179,7 +179,7 @@ async function membersMoved(session: AgentSession, wanted: Wanted, how: How): Pr
       ...counts,
       ...(how.isTrial && ids),
       ...(!how.isTrial && rows > 0 && { undo }),
-      link: pageOf(session.baseUrl, 'list', listId),
+      link: pageOf(session, 'list', listId),
     },
     summary: `${rows} of the ids ${tool === 'add_to_list' ? 'go on' : 'leave'} the list.`,
     howToUndo: rows > 0 ? `To undo it, call ${back} as undo says.` : '',

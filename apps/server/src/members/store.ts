@@ -23,7 +23,7 @@ export interface AddedMember {
 /** Adds the person, making the account where there is none; an existing member gets the role. */
 export async function addMember(tx: Tx, member: NewMember): Promise<AddedMember> {
   const [user] = await tx<{ id: string }[]>`
-    insert into users (id, email, name) values (${uuidv7()}, ${member.email}, ${member.name})
+    insert into users (id, email, name) values (${uuidv7()}, ${member.email.toLowerCase()}, ${member.name})
     on conflict (lower(email)) do update set name = excluded.name
     returning id`;
   if (!user) throw new Error('upsert returned no row');

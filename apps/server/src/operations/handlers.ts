@@ -9,8 +9,10 @@ import { conversionHandlers } from '../conversions/handlers.ts';
 import { eventHandlers } from '../events/handlers.ts';
 import { correctionHandlers } from '../history/corrections/handlers.ts';
 import { statsHandlers } from '../history/stats/handlers.ts';
+import { verdictHandlers } from '../history/verdicts/handlers.ts';
 import { identityHandlers } from '../identities/handlers.ts';
 import { failedEventHandlers } from '../ingest/refused-messages.ts';
+import { snippetHandlers } from '../ingest/snippet.ts';
 import { keyHandlers, signingSecretHandlers } from '../keys/handlers.ts';
 import { leadHandlers } from '../leads/handlers.ts';
 import { listChangeHandlers } from '../lists/bulk/handlers.ts';
@@ -26,12 +28,15 @@ import { installationHandlers } from '../sessions/installation.ts';
 import { visitorHandlers } from '../visitors/handlers.ts';
 import { auditHandlers } from '../workspaces/handlers.ts';
 import { settingsHandlers } from '../workspaces/settings-handlers.ts';
+import { shareHandlers } from '../workspaces/shares/handlers.ts';
 import { viewHandlers } from '../workspaces/views/handlers.ts';
+import { exportHandlers } from './exports/handlers.ts';
 
 export const handlers: HandlersOf<typeof operations & typeof memberOperations, OperationContext> = {
   ...leadHandlers,
   ...identityHandlers,
   ...correctionHandlers,
+  ...verdictHandlers,
   ...personalityHandlers,
   ...visitorHandlers,
   ...sessionHandlers,
@@ -47,10 +52,13 @@ export const handlers: HandlersOf<typeof operations & typeof memberOperations, O
   ...failedEventHandlers,
   ...changeHandlers,
   ...searchHandlers,
+  ...exportHandlers,
   ...keyHandlers,
   ...signingSecretHandlers,
   ...settingsHandlers,
   ...installationHandlers,
   ...viewHandlers,
   ...listChangeHandlers,
+  ...snippetHandlers,
+  ...shareHandlers,
 };

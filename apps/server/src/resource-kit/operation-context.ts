@@ -3,7 +3,7 @@ import type { Feature, Scope, WorkspaceRole } from '@footfall/contract/access';
 import type { Tx } from '../db/connect.ts';
 
 /** On whose behalf it runs, for what remembers that: repeated answers, the audit log. */
-export type Actor = { kind: 'key' | 'member'; id: string } | { kind: 'command' };
+export type Actor = { kind: 'key' | 'member' | 'share'; id: string } | { kind: 'command' };
 
 /** For what is remembered as somebody's: null is the command line. */
 export function memberId(actor: Actor): string | null {
@@ -38,6 +38,8 @@ export interface OperationContext {
   session: MemberSession | undefined;
   /** For answers that show more to those who may see more. */
   standing: () => Promise<Standing>;
+  /** How many records a list has in all. They are not counted anew for each page of an export. */
+  counted: (count: () => Promise<number>) => Promise<number>;
   /**
    * For the last statements of an operation that only reads: COMMIT travels together with them, which
    * saves a round trip. A statement that follows is refused: it would see nothing of the workspace.

@@ -96,7 +96,8 @@ function timeOf(pattern: RegExp, input: string): number {
       pattern.exec(input);
     }
     least = Math.min(least, performance.now() - started);
-    if (least < 1) break;
+    // What takes that long twice does so for its own sake.
+    if (least < 1 || (round > 0 && least > 500)) break;
   }
   return least;
 }

@@ -34,8 +34,11 @@ export interface NewAuditEntry {
   fields?: string[];
   /** By field, [before, after]; of settings, keys and members, and never a secret. */
   changes?: Record<string, [unknown, unknown]>;
-  /** Of a call of the MCP server: the hash of its arguments, how many records it told or wrote, why it failed. */
-  call?: { arguments: string; rows: number; fault?: string };
+  /**
+   * Of a call of the MCP server: the hash of its arguments, how many records it told or wrote, why it failed. Of an
+   * export: the same hash, how many records it began with, and as what.
+   */
+  call?: { arguments: string; rows: number; fault?: string; format?: string };
   origin?: Origin;
 }
 

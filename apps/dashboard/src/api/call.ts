@@ -1,0 +1,94 @@
+/** Asks operations of the service, as the member who signed in, in one workspace. */
+import { ApiFault, faultOf } from './fault.ts';
+import type { AnswerOf, InputOf, Route } from './routes.ts';
+
+export interface Connection {
+  /** The folder of the service, such as `/footfall`; usually empty. */
+  base: string;
+  /** How websites reach it; the dashboard may be looked at by another address. */
+  publicUrl: string;
+  /** Undefined before one is chosen: the service takes the one that was used last. */
+  workspace: string | undefined;
+  onSignedOut: () => void;
+}
+
+export interface CallOptions {
+  signal?: AbortSignal;
+  /** The ETag of what was read: the change is refused when it is not that any more. */
+  ifMatch?: string;
+  /** The same for each try of one change. */
+  idempotencyKey?: string;
+}
+
+export interface Answered<R extends Route> {
+  body: AnswerOf<R>;
+  /** Of a single record. */
+  etag: string | undefined;
+}
+
+interface AnyInput {
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+}
+
+/** @throws ApiFault */
+export async function callWithTag<R extends Route>(
+  connection: Connection,
+  route: R,
+  input: InputOf<R>,
+  options: CallOptions = {},
+): Promise<Answered<R>> {
+  const [method = 'GET', path = ''] = route.split(' ');
+  const { params = {}, query = {}, body } = input as AnyInput;
+  const response = await fetch(addressOf(connection.base, path, params, query), {
+    method,
+    headers: headersOf(connection, body, options),
+    body: body === undefined ? null : JSON.stringify(body),
+    credentials: 'same-origin',
+    signal: options.signal ?? null,
+  }).catch((error: unknown) => {
+    if (options.signal?.aborted) throw error;
+    throw new ApiFault('unreachable', String(error));
+  });
+  if (!response.ok) {
+    if (response.status === 401) connection.onSignedOut();
+    throw await faultOf(response);
+  }
+  const text = await response.text();
+  return {
+    body: (text === '' ? undefined : JSON.parse(text)) as AnswerOf<R>,
+    etag: response.headers.get('etag') ?? undefined,
+  };
+}
+
+function addressOf(
+  base: string,
+  path: string,
+  params: Record<string, unknown>,
+  query: Record<string, unknown>,
+): string {
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_match, name: string) =>
+    encodeURIComponent(String(params[name])),
+  );
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) search.set(name, String(value));
+  }
+  const asked = search.size > 0 ? `?${search}` : '';
+  return `${base}/dashboard/api${filled}${asked}`;
+}
+
+function headersOf(
+  { workspace }: Connection,
+  body: unknown,
+  { ifMatch, idempotencyKey }: CallOptions,
+): Record<string, string> {
+  return {
+    accept: 'application/json',
+    ...(workspace && { 'x-workspace-id': workspace }),
+    ...(body !== undefined && { 'content-type': 'application/json' }),
+    ...(ifMatch && { 'if-match': ifMatch }),
+    ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
+  };
+}

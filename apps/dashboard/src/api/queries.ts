@@ -1,0 +1,109 @@
+/** What pages ask and change, through TanStack Query: kept while the page is open, asked again when it was changed. */
+import {
+  keepPreviousData,
+  QueryClient,
+  type UseMutationResult,
+  type UseQueryResult,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { type Answered, type CallOptions, callWithTag } from './call.ts';
+import { useConnection } from './connection.tsx';
+import { ApiFault } from './fault.ts';
+import type { AnswerOf, ChangeRoute, InputOf, ReadRoute } from './routes.ts';
+
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 15_000,
+        retry: (failures, error) => failures < 2 && error instanceof ApiFault && error.isPassing,
+      },
+    },
+  });
+}
+
+interface ReadOptions {
+  isEnabled?: boolean;
+  /** Shows what was there before until the next page or filter has answered. */
+  keepsPrevious?: boolean;
+  refetchSeconds?: number;
+}
+
+/** The body that an operation answers. */
+export function useRead<R extends ReadRoute>(
+  route: R,
+  input: InputOf<R>,
+  options: ReadOptions = {},
+): UseQueryResult<AnswerOf<R>, ApiFault> {
+  const connection = useConnection();
+  return useQuery({
+    ...common(options),
+    queryKey: queryKey(connection.workspace, route, input),
+    queryFn: async ({ signal }) => (await callWithTag(connection, route, input, { signal })).body,
+  });
+}
+
+/** The same with its ETag, for a record that may be edited. */
+export function useRecord<R extends ReadRoute>(
+  route: R,
+  input: InputOf<R>,
+  options: ReadOptions = {},
+): UseQueryResult<Answered<R>, ApiFault> {
+  const connection = useConnection();
+  return useQuery({
+    ...common(options),
+    queryKey: [...queryKey(connection.workspace, route, input), 'tagged'],
+    queryFn: ({ signal }) => callWithTag(connection, route, input, { signal }),
+  });
+}
+
+/** What one change asks: `useChange(…).mutate({ input: { params, body }, ifMatch })`. */
+export interface Change<R extends ChangeRoute> extends CallOptions {
+  input: InputOf<R>;
+}
+
+/** `outdates`: what is asked again after it, such as `GET /leads`, with whatever input. */
+export function useChange<R extends ChangeRoute>(
+  route: R,
+  outdates: ReadRoute[],
+): UseMutationResult<Answered<R>, ApiFault, Change<R>> {
+  const connection = useConnection();
+  const outdate = useOutdate();
+  return useMutation({
+    mutationFn: ({ input, ...options }: Change<R>) =>
+      callWithTag(connection, route, input, options),
+    onSettled: () => outdate(outdates),
+  });
+}
+
+/** Asks again what the page shows of these. */
+export function useOutdate(): (routes: ReadRoute[]) => Promise<void> {
+  const { workspace } = useConnection();
+  const queries = useQueryClient();
+  return async (routes) => {
+    await Promise.all(
+      routes.map((route) => queries.invalidateQueries({ queryKey: [workspace, route] })),
+    );
+  };
+}
+
+/** Asks once, as after a click; nothing is kept. */
+export function useCall() {
+  const connection = useConnection();
+  return <R extends ReadRoute | ChangeRoute>(route: R, input: InputOf<R>, options?: CallOptions) =>
+    callWithTag(connection, route, input, options);
+}
+
+export function queryKey(workspace: string | undefined, route: ReadRoute, input: unknown) {
+  return [workspace, route, input] as const;
+}
+
+function common({ isEnabled = true, keepsPrevious = false, refetchSeconds }: ReadOptions) {
+  return {
+    enabled: isEnabled,
+    ...(keepsPrevious && { placeholderData: keepPreviousData }),
+    ...(refetchSeconds !== undefined && { refetchInterval: refetchSeconds * 1000 }),
+  };
+}

@@ -1,0 +1,35 @@
+/** What can be called, by method and path: types alone, made from the contract. Nothing of it is in the bundle. */
+import type { memberOperations } from '@footfall/contract/member-operations';
+import type { OperationInput, OperationOutput, OperationSpec } from '@footfall/contract/operation';
+import type { operations } from '@footfall/contract/operations';
+
+type Operations = typeof operations & typeof memberOperations;
+
+type RouteOf<O> = O extends OperationSpec ? `${O['method']} ${O['path']}` : never;
+
+type ByRoute = { [Name in keyof Operations as RouteOf<Operations[Name]>]: Operations[Name] };
+
+/** Such as `GET /leads/{id}`. */
+export type Route = keyof ByRoute & string;
+
+/** A filter is sent as text; the contract's type is what the service makes of it. */
+type AsSent<Query> = { [Name in keyof Query]: Name extends 'filter' ? string : Query[Name] };
+
+type Wanted<Name extends string, Part> =
+  Part extends Record<string, never>
+    ? { [N in Name]?: undefined }
+    : Record<string, never> extends Part
+      ? { [N in Name]?: Part }
+      : { [N in Name]: Part };
+
+type Input<O extends OperationSpec> = Wanted<'params', OperationInput<O>['params']> & {
+  query?: AsSent<OperationInput<O>['query']>;
+} & Wanted<'body', OperationInput<O>['body']>;
+
+export type InputOf<R extends Route> = ByRoute[R] extends OperationSpec ? Input<ByRoute[R]> : never;
+
+export type AnswerOf<R extends Route> = OperationOutput<ByRoute[R]>;
+
+/** Those that only read: what a query asks, and what a change makes out of date. */
+export type ReadRoute = Extract<Route, `GET ${string}`>;
+export type ChangeRoute = Exclude<Route, ReadRoute>;

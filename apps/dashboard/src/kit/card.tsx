@@ -1,0 +1,28 @@
+import { Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import classes from './card.module.css';
+
+interface CardProps {
+  title?: string;
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** A part of a page with a frame around it. */
+export function Card({ title, actions, children }: CardProps) {
+  return (
+    <section className={classes.card} aria-label={title}>
+      {(title !== undefined || actions !== undefined) && (
+        <header className={classes.head}>
+          {title !== undefined && (
+            <Title order={2} className={classes.title}>
+              {title}
+            </Title>
+          )}
+          {actions}
+        </header>
+      )}
+      {children}
+    </section>
+  );
+}

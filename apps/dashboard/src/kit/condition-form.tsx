@@ -1,0 +1,175 @@
+/** One condition: a field, how it is compared, with what; or something that was done. */
+import type { Did } from '@footfall/contract/filter';
+import {
+  canDo,
+  type FieldKind,
+  filterFields,
+  filterRelations,
+  type RecordKind,
+} from '@footfall/contract/filter-fields';
+import { Button, NativeSelect, NumberInput, Stack, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import type { Messages } from '../messages/en.ts';
+import { useMessages } from '../messages/language.tsx';
+import {
+  comparatorsOf,
+  type Draft,
+  didField,
+  didPart,
+  draftOf,
+  partOfDraft,
+  splitField,
+} from './condition-draft.ts';
+import type { FilterPart } from './filter-parts.ts';
+
+interface ConditionFormProps {
+  about: RecordKind;
+  part?: FilterPart;
+  onDone: (part: FilterPart) => void;
+}
+
+export function ConditionForm({ about, part, onDone }: ConditionFormProps) {
+  const { filters, common } = useMessages();
+  const [draft, setDraft] = useState(() => draftOf(about, part));
+  const change = (changed: Partial<Draft>) => setDraft({ ...draft, ...changed });
+  const made = draft.field === didField ? didPart(draft) : partOfDraft(draft, kindOf(about, draft));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (made) onDone(made);
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="xs" w={270}>
+        <NativeSelect
+          label={filters.field}
+          value={draft.field}
+          data={fieldChoices(about, filters)}
+          onChange={(event) => change({ field: event.currentTarget.value, comparator: undefined })}
+        />
+        {draft.field === didField ? (
+          <DidFields draft={draft} change={change} />
+        ) : (
+          <ComparisonFields about={about} draft={draft} change={change} />
+        )}
+        <Button type="submit" disabled={!made}>
+          {common.apply}
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+interface FieldsProps {
+  draft: Draft;
+  change: (changed: Partial<Draft>) => void;
+}
+
+function ComparisonFields({ about, draft, change }: FieldsProps & { about: RecordKind }) {
+  const { filters, common } = useMessages();
+  const kind = kindOf(about, draft);
+  const comparators = comparatorsOf(kind);
+  const comparator = draft.comparator ?? comparators[0] ?? '=';
+  const hasValue = comparator !== 'there' && comparator !== 'not-there';
+  return (
+    <>
+      {kind === 'object' && (
+        <TextInput
+          label={filters.key}
+          value={draft.key}
+          required
+          onChange={(event) => change({ key: event.currentTarget.value })}
+        />
+      )}
+      <NativeSelect
+        label={filters.comparison}
+        value={comparator}
+        data={comparators.map((value) => ({ value, label: filters.comparators[value] }))}
+        onChange={(event) =>
+          change({ comparator: event.currentTarget.value as Draft['comparator'] })
+        }
+      />
+      {hasValue && kind === 'boolean' && (
+        <NativeSelect
+          label={filters.value}
+          value={draft.value}
+          data={[
+            { value: 'true', label: common.yes },
+            { value: 'false', label: common.no },
+          ]}
+          onChange={(event) => change({ value: event.currentTarget.value })}
+        />
+      )}
+      {hasValue && kind !== 'boolean' && (
+        <TextInput
+          label={filters.value}
+          description={comparator === 'in' ? filters.listHint : undefined}
+          type={kind === 'time' ? 'date' : 'text'}
+          inputMode={kind === 'number' ? 'decimal' : 'text'}
+          value={draft.value}
+          maxLength={500}
+          data-autofocus
+          onChange={(event) => change({ value: event.currentTarget.value })}
+        />
+      )}
+    </>
+  );
+}
+
+function DidFields({ draft, change }: FieldsProps) {
+  const { filters } = useMessages();
+  const set = (changed: Partial<Did>) => change({ did: { ...draft.did, ...changed } });
+  return (
+    <>
+      <TextInput
+        label={filters.didEvent}
+        value={draft.did.did}
+        required
+        maxLength={200}
+        onChange={(event) => set({ did: event.currentTarget.value })}
+      />
+      <TextInput
+        label={filters.where}
+        placeholder="/pricing*"
+        value={draft.value}
+        maxLength={500}
+        onChange={(event) => change({ value: event.currentTarget.value })}
+      />
+      <NumberInput
+        label={filters.didTimes}
+        value={draft.did.at_least ?? 1}
+        min={1}
+        max={1000}
+        onChange={(count) => set({ at_least: Number(count) || 1 })}
+      />
+      <TextInput
+        label={filters.didWithin}
+        description={filters.didWithinHint}
+        value={draft.did.within ?? ''}
+        onChange={(event) => set({ within: event.currentTarget.value })}
+      />
+    </>
+  );
+}
+
+function fieldChoices(about: RecordKind, filters: Messages['filters']) {
+  const choice = (path: string) => ({ value: path, label: path });
+  const relations: readonly RecordKind[] = filterRelations[about];
+  return [
+    ...(canDo.has(about) ? [{ value: didField, label: filters.did }] : []),
+    { group: filters.relations[about], items: Object.keys(filterFields[about]).map(choice) },
+    ...relations.map((relation) => ({
+      group: filters.of(filters.relations[relation]),
+      items: [
+        choice(relation),
+        ...Object.keys(filterFields[relation]).map((name) => choice(`${relation}.${name}`)),
+      ],
+    })),
+  ];
+}
+
+function kindOf(about: RecordKind, { field }: Draft): FieldKind | 'record' {
+  const { relation, name } = splitField(field);
+  if (relation && name === undefined) return 'record';
+  const fields: Record<string, FieldKind> = filterFields[(relation as RecordKind) ?? about];
+  return fields[name ?? ''] ?? 'text';
+}

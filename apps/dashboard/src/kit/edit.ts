@@ -1,0 +1,134 @@
+/**
+ * Edits of a record as one saw it: shown at once, sent with the ETag of what was read, put back when it is refused. Where
+ * somebody else was faster nothing is lost: `conflict` holds the three versions, for <ConflictDialog>.
+ */
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type Answered, callWithTag } from '../api/call.ts';
+import { useConnection } from '../api/connection.tsx';
+import { ApiFault } from '../api/fault.ts';
+import { queryKey, useOutdate } from '../api/queries.ts';
+import type { ChangeRoute, InputOf, ReadRoute, Route } from '../api/routes.ts';
+import { useMessages } from '../messages/language.tsx';
+import { sayFault, sayUndoable } from './toasts.ts';
+
+export type JsonObject = Record<string, unknown>;
+
+export interface Conflict {
+  before: JsonObject;
+  now: JsonObject;
+  yours: JsonObject;
+  keepMine: () => void;
+  takeTheirs: () => void;
+}
+
+interface EditOptions<R extends ReadRoute, C extends ChangeRoute> {
+  read: R;
+  change: C;
+  /** Of both. */
+  params: { id: string };
+  /** As useRecord answered it. */
+  record: Answered<R> | undefined;
+  /** What else shows it, such as `GET /leads`. */
+  outdates: ReadRoute[];
+}
+
+export function useEdit<R extends ReadRoute, C extends ChangeRoute>(options: EditOptions<R, C>) {
+  const { read, change, params, record, outdates } = options;
+  const connection = useConnection();
+  const queries = useQueryClient();
+  const outdate = useOutdate();
+  const { common, table } = useMessages();
+  const [conflict, setConflict] = useState<Conflict>();
+  const key = [...queryKey(connection.workspace, read, { params }), 'tagged'];
+  const show = (shown: Answered<R> | undefined) => queries.setQueryData(key, shown);
+
+  const send = async (body: JsonObject, seen: Answered<R>): Promise<Answered<C>> => {
+    const input = { params, body } as unknown as InputOf<C>;
+    const ifMatch = seen.etag === undefined ? {} : { ifMatch: seen.etag };
+    return callWithTag(connection, change, input, ifMatch);
+  };
+
+  const saving = useMutation({
+    mutationFn: async ({ body, seen }: { body: JsonObject; seen: Answered<R> }) => {
+      await queries.cancelQueries({ queryKey: key });
+      show(patched(seen, body));
+      return send(body, seen);
+    },
+    onSuccess(answered, { body, seen }) {
+      setConflict(undefined);
+      const saved = answered as unknown as Answered<R>;
+      show(saved);
+      sayUndoable(table.saved, common, async () => {
+        show((await send(opposite(dataOf(seen), body), saved)) as unknown as Answered<R>);
+      });
+    },
+    async onError(fault, { body, seen }) {
+      show(seen);
+      if (!(fault instanceof ApiFault) || fault.code !== 'precondition_failed') {
+        return sayFault(fault, common);
+      }
+      const now = await callWithTag(connection, read as Route, { params } as never);
+      setConflict(conflictOf(body, seen, now as unknown as Answered<R>));
+    },
+    onSettled: () => outdate(outdates),
+  });
+
+  const conflictOf = (body: JsonObject, seen: Answered<R>, now: Answered<R>): Conflict => ({
+    before: partsOf(dataOf(seen), body),
+    now: partsOf(dataOf(now), body),
+    yours: partsOf(dataOf(patched(seen, body)), body),
+    keepMine: () => saving.mutate({ body, seen: now }),
+    takeTheirs() {
+      setConflict(undefined);
+      show(now);
+    },
+  });
+
+  return {
+    isSaving: saving.isPending,
+    conflict,
+    /** `body`: the fields that change; objects are merged, null removes. */
+    save: (body: JsonObject) => record && saving.mutate({ body, seen: record }),
+  };
+}
+
+function dataOf(answered: { body: unknown }): JsonObject {
+  return (answered.body as { data: JsonObject }).data;
+}
+
+function patched<R extends Route>(seen: Answered<R>, body: JsonObject): Answered<R> {
+  const data = merged(dataOf(seen), body);
+  return { ...seen, body: { ...(seen.body as object), data } as Answered<R>['body'] };
+}
+
+/** JSON Merge Patch (RFC 7396), as the service does it inside of objects. */
+function merged(target: unknown, patch: unknown): unknown {
+  if (!isObject(patch)) return patch;
+  const result: JsonObject = isObject(target) ? { ...target } : {};
+  for (const [name, value] of Object.entries(patch)) {
+    if (value === null && isObject(target) && isObject(patch)) delete result[name];
+    else result[name] = merged(result[name], value);
+  }
+  return result;
+}
+
+/** The change that brings back what `body` changed. */
+function opposite(before: unknown, body: JsonObject): JsonObject {
+  const known = isObject(before) ? before : {};
+  return Object.fromEntries(
+    Object.entries(body).map(([name, value]) => {
+      const old = known[name] ?? null;
+      return [name, isObject(value) && isObject(old) ? opposite(old, value) : old];
+    }),
+  );
+}
+
+function partsOf(data: JsonObject, body: JsonObject): JsonObject {
+  const names = Object.keys(body);
+  return Object.fromEntries(names.map((name) => [name, data[name] ?? null]));
+}
+
+function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,22 @@
+import { ApiFault } from '../api/fault.ts';
+import type { Messages } from '../messages/en.ts';
+
+/** Where the service's own words say more than a sentence for all cases, they are shown; those are in English. */
+export function faultText(fault: Error, { fault: words }: Messages['common']): string {
+  if (!(fault instanceof ApiFault)) return fault.message;
+  switch (fault.code) {
+    case 'unreachable':
+    case 'internal_error':
+    case 'unavailable':
+    case 'rate_limited':
+    case 'not_found':
+      return words[fault.code];
+    case 'precondition_failed':
+      return words.conflict;
+    case 'forbidden':
+      if (fault.reason === 'second_factor_needed') return words.secondFactor;
+      return fault.reason === 'feature_not_included' ? words.feature : words.forbidden;
+    default:
+      return fault.message;
+  }
+}

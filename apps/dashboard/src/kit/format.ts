@@ -1,0 +1,74 @@
+/** Numbers, money and times as the language of the page writes them, in the time zone of the page. */
+import { useMemo } from 'react';
+import { useSpeech } from '../messages/language.tsx';
+import { useTimeZone } from '../shell/frame-context.tsx';
+
+const relativeUnits = [
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+] as const;
+
+function createFormat(language: string, timeZone: string) {
+  const number = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
+  const compact = new Intl.NumberFormat(language, {
+    notation: 'compact',
+    maximumFractionDigits: 1,
+  });
+  const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 });
+  const exact = new Intl.DateTimeFormat(language, {
+    timeZone,
+    dateStyle: 'medium',
+    timeStyle: 'medium',
+  });
+  const day = new Intl.DateTimeFormat(language, { timeZone, dateStyle: 'medium' });
+  const shortDay = new Intl.DateTimeFormat(language, { timeZone, day: 'numeric', month: 'short' });
+  const hour = new Intl.DateTimeFormat(language, { timeZone, timeStyle: 'short' });
+  const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'short' });
+  const regions = new Intl.DisplayNames(language, { type: 'region' });
+  return {
+    number: (value: number) => number.format(value),
+    /** 12.3K, for narrow places. */
+    compact: (value: number) => compact.format(value),
+    /** Of a share from 0 to 1. */
+    percent: (share: number) => percent.format(share),
+    /** Without a currency, the number alone. */
+    money: (value: number, currency: string) =>
+      /^[A-Z]{3}$/.test(currency)
+        ? new Intl.NumberFormat(language, { style: 'currency', currency }).format(value)
+        : number.format(value),
+    /** 1:05:09 */
+    duration(seconds: number): string {
+      const whole = Math.round(seconds);
+      const parts = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
+      const shown = parts[0] === 0 ? parts.slice(1) : parts;
+      return shown
+        .map((part, place) => (place === 0 ? part : String(part).padStart(2, '0')))
+        .join(':');
+    },
+    exact: (at: string | number) => exact.format(new Date(at)),
+    day: (at: string | number) => day.format(new Date(at)),
+    shortDay: (at: string | number) => shortDay.format(new Date(at)),
+    hour: (at: string | number) => hour.format(new Date(at)),
+    /** Within a week in words, before it the day. */
+    relative(at: string | number, now = Date.now()): string {
+      const seconds = (new Date(at).getTime() - now) / 1000;
+      if (Math.abs(seconds) >= 7 * 86_400) return day.format(new Date(at));
+      const [unit, size] =
+        relativeUnits.find(([, length]) => Math.abs(seconds) >= length) ?? (['second', 1] as const);
+      return relative.format(Math.round(seconds / size), unit);
+    },
+    /** The name of a country by its two letters; anything else as it is. */
+    country(code: string): string {
+      return /^[A-Z]{2}$/.test(code) ? (regions.of(code) ?? code) : code;
+    },
+  };
+}
+
+export type Format = ReturnType<typeof createFormat>;
+
+export function useFormat(): Format {
+  const { language } = useSpeech();
+  const timeZone = useTimeZone();
+  return useMemo(() => createFormat(language, timeZone), [language, timeZone]);
+}

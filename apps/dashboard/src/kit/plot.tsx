@@ -1,0 +1,85 @@
+import { useComputedColorScheme } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import uPlot from 'uplot';
+import 'uplot/dist/uPlot.min.css';
+import { type Format, useFormat } from './format.ts';
+import classes from './plot.module.css';
+import type { TimeChartProps } from './time-chart.tsx';
+
+type PlotProps = TimeChartProps & { times: string[]; height: number };
+
+/** The lines themselves; the table beside it tells the same to whoever cannot see them. */
+export function Plot(props: PlotProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const format = useFormat();
+  const scheme = useComputedColorScheme();
+  const { times, series, height } = props;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the colours of the scheme are read from the page
+  useEffect(() => {
+    const element = place.current;
+    if (!element) return undefined;
+    const data: uPlot.AlignedData = [
+      times.map((time) => Date.parse(time) / 1000),
+      ...series.map(({ values }) => values),
+    ];
+    const plot = new uPlot(optionsOf(props, format, element), data, element);
+    const observer = new ResizeObserver(() => plot.setSize({ width: element.clientWidth, height }));
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      plot.destroy();
+    };
+  }, [times, series, scheme, format]);
+  return <div ref={place} className={classes.plot} style={{ height }} aria-hidden="true" />;
+}
+
+function optionsOf(props: PlotProps, format: Format, element: HTMLElement): uPlot.Options {
+  const { series, interval, height, write = format.number } = props;
+  const colour = (name: string) => getComputedStyle(element).getPropertyValue(name);
+  const isFine = interval === 'hour' || interval === 'minute';
+  const axis = {
+    stroke: colour('--quiet'),
+    font: '11px system-ui, sans-serif',
+    ticks: { show: false },
+  };
+  const tick = (seconds: number) =>
+    isFine ? format.hour(seconds * 1000) : format.shortDay(seconds * 1000);
+  const moment = (seconds: number) =>
+    isFine ? format.exact(seconds * 1000) : format.day(seconds * 1000);
+  return {
+    width: element.clientWidth,
+    height,
+    padding: [10, 8, 0, 0],
+    cursor: { y: false, points: { size: 7 } },
+    legend: { live: true },
+    scales: { y: { range: (_plot, _least, most) => [0, most > 0 ? most * 1.08 : 1] } },
+    axes: [
+      { ...axis, grid: { show: false }, values: (_plot, splits) => splits.map(tick) },
+      {
+        ...axis,
+        size: 52,
+        grid: { stroke: colour('--line'), width: 1 },
+        values: (_plot, splits) => splits.map((value) => format.compact(value)),
+      },
+    ],
+    series: [
+      { value: (_plot, seconds) => (seconds === null ? '' : moment(seconds)) },
+      ...series.map(({ label, isBefore = false }, place): uPlot.Series => {
+        const stroke = colour(
+          isBefore ? '--strong-line' : (lineColours[place % lineColours.length] ?? ''),
+        );
+        return {
+          label,
+          stroke,
+          width: isBefore ? 1.5 : 2,
+          ...(isBefore && { dash: [4, 4] }),
+          ...(series.length <= 2 && !isBefore && { fill: colour('--accent-fill') }),
+          points: { show: false },
+          value: (_plot, value) => (value === null ? '' : write(value)),
+        };
+      }),
+    ],
+  };
+}
+
+const lineColours = ['--accent', '--good', '--warn', '--bad'];

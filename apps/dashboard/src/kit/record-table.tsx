@@ -1,0 +1,224 @@
+/**
+ * A table of records, a page of them at a time, as the service filters and sorts them. j and k go through the rows, Enter
+ * opens one, x selects one, a all of the page; [ and ] turn pages. What it shows lives in the address.
+ */
+import { Checkbox } from '@mantine/core';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { ApiFault } from '../api/fault.ts';
+import { useMessages } from '../messages/language.tsx';
+import type { ListState } from '../shell/frame-context.tsx';
+import { useKeys } from '../shell/use-keys.ts';
+import { Empty } from './empty.tsx';
+import { Fault } from './fault.tsx';
+import classes from './record-table.module.css';
+import { type Selection, SelectionBar } from './selection.tsx';
+import { SkeletonRows } from './skeletons.tsx';
+import { SortHeader } from './sort-header.tsx';
+import { TableFoot } from './table-foot.tsx';
+
+export interface Column<T> {
+  id: string;
+  title: string;
+  cell: (row: T) => ReactNode;
+  /** By what the operation sorts, where it can. */
+  sort?: string;
+  align?: 'end';
+  /** Shown only when somebody chooses it. */
+  isOptional?: boolean;
+  /** Stays when the window is narrow; the first column always does. */
+  isNarrow?: boolean;
+}
+
+export interface RecordTableProps<T> {
+  /** What the table is, for whoever does not see it. */
+  label: string;
+  columns: Column<T>[];
+  idOf: (row: T) => string;
+  /** Undefined while the first page is on its way. */
+  rows: T[] | undefined;
+  /** How many there are in all. */
+  total: number | undefined;
+  fault: ApiFault | null;
+  onAgain: () => void;
+  /** The next page is on its way. */
+  isChanging?: boolean;
+  list: ListState;
+  /** The address of a row's own page. */
+  linkOf?: (row: T) => string;
+  /** With it rows can be selected. */
+  selection?: Selection;
+  /** What can be done with those that are selected. */
+  actions?: ReactNode;
+  /** Where there is nothing, and no filter takes it away. */
+  empty: ReactNode;
+}
+
+export function RecordTable<T>(props: RecordTableProps<T>) {
+  const { columns, rows, total, fault, list } = props;
+  if (fault) return <Fault fault={fault} onAgain={props.onAgain} />;
+  if (rows?.length === 0 && list.page === 1) return <NoRows list={list} empty={props.empty} />;
+  const shown = shownColumns(columns, list.columns);
+  return (
+    <div className={classes.table} data-changing={props.isChanging || undefined}>
+      {props.selection && (
+        <SelectionBar selection={props.selection} total={total ?? 0} actions={props.actions} />
+      )}
+      <Rows {...props} columns={shown} />
+      <TableFoot list={list} total={total} columns={columns} shown={shown} />
+    </div>
+  );
+}
+
+function NoRows({ list, empty }: { list: ListState; empty: ReactNode }) {
+  const { table } = useMessages();
+  if (!list.filter) return empty;
+  return (
+    <Empty icon="filter" title={table.noMatch}>
+      <button
+        type="button"
+        className={classes.quietButton}
+        onClick={() => list.set({ filter: undefined })}
+      >
+        {table.clearFilter}
+      </button>
+    </Empty>
+  );
+}
+
+/** Those that somebody chose, else all but the optional ones; in the order of the page. */
+function shownColumns<T>(columns: Column<T>[], chosen: string | undefined): Column<T>[] {
+  const names = chosen?.split(',');
+  const shown = columns.filter(({ id, isOptional }) => names?.includes(id) ?? !isOptional);
+  return shown.length > 0 ? shown : columns.slice(0, 1);
+}
+
+function Rows<T>({ label, columns, rows, idOf, linkOf, list, selection }: RecordTableProps<T>) {
+  const { table } = useMessages();
+  const active = useActiveRow({ rows: rows ?? [], idOf, linkOf, list, selection });
+  const ids = rows?.map(idOf) ?? [];
+  const isAllSelected = ids.length > 0 && ids.every((id) => selection?.has(id));
+  return (
+    <section className={classes.scroll} aria-label={label} tabIndex={-1}>
+      <table aria-label={label} aria-busy={rows === undefined}>
+        <thead>
+          <tr>
+            {selection && (
+              <th className={classes.check}>
+                <Checkbox
+                  size="xs"
+                  aria-label={table.selectPage}
+                  checked={isAllSelected}
+                  indeterminate={!isAllSelected && ids.some((id) => selection.has(id))}
+                  onChange={() => selection.setPage(ids, !isAllSelected)}
+                />
+              </th>
+            )}
+            {columns.map((column, place) => (
+              <SortHeader
+                key={column.id}
+                title={column.title}
+                sort={column.sort}
+                list={list}
+                isEnd={column.align === 'end'}
+                isNarrow={place === 0 || column.isNarrow === true}
+              />
+            ))}
+          </tr>
+        </thead>
+        <tbody ref={active.body}>
+          {rows === undefined && (
+            <SkeletonRows columns={columns.length + (selection ? 1 : 0)} rows={12} />
+          )}
+          {rows?.map((row, place) => (
+            <Row
+              key={idOf(row)}
+              row={row}
+              columns={columns}
+              link={linkOf?.(row)}
+              isActive={place === active.place}
+              isSelected={selection?.has(idOf(row))}
+              onSelect={selection && (() => selection.toggle(idOf(row)))}
+            />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+interface RowProps<T> {
+  row: T;
+  columns: Column<T>[];
+  link: string | undefined;
+  isActive: boolean;
+  isSelected: boolean | undefined;
+  onSelect: (() => void) | undefined;
+}
+
+function Row<T>({ row, columns, link, isActive, isSelected, onSelect }: RowProps<T>) {
+  const { table } = useMessages();
+  return (
+    <tr data-active={isActive || undefined} data-selected={isSelected || undefined}>
+      {onSelect && (
+        <td className={classes.check}>
+          <Checkbox
+            size="xs"
+            aria-label={table.selectRow}
+            checked={isSelected ?? false}
+            onChange={onSelect}
+          />
+        </td>
+      )}
+      {columns.map(({ id, cell, align, isNarrow }, place) => (
+        <td
+          key={id}
+          data-end={align === 'end' || undefined}
+          data-narrow={place === 0 || isNarrow || undefined}
+        >
+          {place === 0 && link ? (
+            <Link to={link} className={classes.link}>
+              {cell(row)}
+            </Link>
+          ) : (
+            cell(row)
+          )}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+type ActiveRowProps<T> = Pick<RecordTableProps<T>, 'idOf' | 'linkOf' | 'list' | 'selection'> & {
+  rows: T[];
+};
+
+/** The row that the keyboard is at; -1 before the first key. */
+function useActiveRow<T>({ rows, idOf, linkOf, list, selection }: ActiveRowProps<T>) {
+  const [place, setPlace] = useState(-1);
+  const body = useRef<HTMLTableSectionElement>(null);
+  const navigate = useNavigate();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows begin anew
+  useEffect(() => setPlace(-1), [list.page, list.filter, list.sort]);
+  const go = (to: number) => {
+    const next = Math.min(Math.max(to, 0), rows.length - 1);
+    setPlace(next);
+    body.current?.rows[next]?.scrollIntoView({ block: 'nearest' });
+  };
+  const row = rows[place];
+  useKeys({
+    j: () => go(place + 1),
+    k: () => go(place - 1),
+    x: () => row && selection?.toggle(idOf(row)),
+    a: () => selection?.setPage(rows.map(idOf), true),
+    Escape: () => (selection && selection.count > 0 ? selection.clear() : false),
+    Enter: (event) => {
+      const link = row && linkOf?.(row);
+      if (!link || event.target !== document.body) return false;
+      return navigate({ to: link });
+    },
+    '[': () => list.page > 1 && list.set({ page: list.page - 1 }),
+    ']': () => rows.length === list.size && list.set({ page: list.page + 1 }),
+  });
+  return { place, body };
+}

@@ -1,0 +1,34 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useMessages } from '../messages/language.tsx';
+import { copyText } from './copy.ts';
+import { Icon } from './icons.tsx';
+import classes from './snippet.module.css';
+
+/** Lines to be pasted elsewhere, with a button that copies them. */
+export function Snippet({ text, label }: { text: string; label: string }) {
+  const { common } = useMessages();
+  const [isCopied, setCopied] = useState(false);
+  const copy = async () => {
+    await copyText(text);
+    setCopied(true);
+    setTimeout(() => setCopied(false), 2000);
+  };
+  return (
+    <figure className={classes.snippet} aria-label={label}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+      <pre tabIndex={0}>
+        <code>{text}</code>
+      </pre>
+      <Button
+        size="compact-xs"
+        variant="default"
+        leftSection={<Icon name={isCopied ? 'check' : 'copy'} size={14} />}
+        aria-live="polite"
+        onClick={() => void copy()}
+      >
+        {isCopied ? common.copied : common.copy}
+      </Button>
+    </figure>
+  );
+}

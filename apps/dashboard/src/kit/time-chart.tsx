@@ -1,0 +1,93 @@
+/** Figures over time: a chart, and the same as a table for whoever cannot or does not want to see it. */
+import { Button } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
+import { useMessages } from '../messages/language.tsx';
+import { useFormat } from './format.ts';
+import { SkeletonBlock } from './skeletons.tsx';
+import classes from './time-chart.module.css';
+
+const Plot = lazy(() => import('./plot.tsx').then((all) => ({ default: all.Plot })));
+
+export interface Series {
+  label: string;
+  /** One for each point of time; null: nothing is known. */
+  values: (number | null)[];
+  /** The period before: drawn faintly. */
+  isBefore?: boolean;
+}
+
+export interface TimeChartProps {
+  label: string;
+  /** When each point begins, as the service wrote it; undefined while it is on its way. */
+  times: string[] | undefined;
+  series: Series[];
+  interval: 'minute' | 'hour' | 'day' | 'week' | 'month';
+  /** How a value is read; by default as a number. */
+  write?: (value: number) => string;
+  height?: number;
+}
+
+export function TimeChart(props: TimeChartProps) {
+  const { common } = useMessages();
+  const { times, label, height = 220 } = props;
+  const [isTable, setTable] = useState(false);
+  if (!times) return <SkeletonBlock height={height} />;
+  return (
+    <figure className={classes.chart} aria-label={label}>
+      {isTable ? (
+        <ChartTable {...props} times={times} />
+      ) : (
+        <Suspense fallback={<SkeletonBlock height={height} />}>
+          <Plot {...props} times={times} height={height} />
+        </Suspense>
+      )}
+      <Button
+        className={classes.turn ?? ''}
+        variant="subtle"
+        color="gray"
+        size="compact-xs"
+        onClick={() => setTable(!isTable)}
+      >
+        {isTable ? common.asChart : common.asTable}
+      </Button>
+    </figure>
+  );
+}
+
+function ChartTable({
+  times,
+  series,
+  interval,
+  label,
+  write,
+}: TimeChartProps & { times: string[] }) {
+  const { common } = useMessages();
+  const format = useFormat();
+  const written = write ?? format.number;
+  const isFine = interval === 'hour' || interval === 'minute';
+  return (
+    <section className={classes.scroll} aria-label={label}>
+      <table>
+        <thead>
+          <tr>
+            <th>{common.time}</th>
+            {series.map((each) => (
+              <th key={each.label}>{each.label}</th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {times.map((time, place) => (
+            <tr key={time}>
+              <td>{isFine ? format.exact(time) : format.day(time)}</td>
+              {series.map(({ label: name, values }) => {
+                const value = values[place];
+                return <td key={name}>{typeof value === 'number' ? written(value) : '–'}</td>;
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

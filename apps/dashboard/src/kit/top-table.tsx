@@ -1,0 +1,69 @@
+import { Text } from '@mantine/core';
+import { useMessages } from '../messages/language.tsx';
+import { useFormat } from './format.ts';
+import { SkeletonBlock } from './skeletons.tsx';
+import classes from './top-table.module.css';
+
+export interface TopRow {
+  /** What a click filters by; it may be empty. */
+  value: string;
+  label: string;
+  count: number;
+  /** Of the period before. */
+  before?: number | undefined;
+}
+
+interface TopTableProps {
+  /** What the rows are, and what is counted. */
+  title: string;
+  counted: string;
+  rows: TopRow[] | undefined;
+  onChoose?: (row: TopRow) => void;
+}
+
+/** The greatest of something, each with a bar behind it; a click filters by it. */
+export function TopTable({ title, counted, rows, onChoose }: TopTableProps) {
+  const { common } = useMessages();
+  const format = useFormat();
+  if (!rows) return <SkeletonBlock height={180} />;
+  if (rows.length === 0)
+    return (
+      <Text c="dimmed" size="sm">
+        {common.none}
+      </Text>
+    );
+  const most = Math.max(...rows.map(({ count }) => count), 1);
+  return (
+    <table className={classes.top}>
+      <thead>
+        <tr>
+          <th>{title}</th>
+          <th>{counted}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.value}>
+            <td>
+              <span className={classes.bar} style={{ width: `${(row.count / most) * 100}%` }} />
+              {onChoose ? (
+                <button type="button" className={classes.label} onClick={() => onChoose(row)}>
+                  {row.label || common.unknown}
+                </button>
+              ) : (
+                <span className={classes.label}>{row.label || common.unknown}</span>
+              )}
+            </td>
+            <td
+              title={
+                row.before === undefined ? undefined : common.previously(format.number(row.before))
+              }
+            >
+              {format.number(row.count)}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,48 @@
+import { account } from './de/account.ts';
+import { audit } from './de/audit.ts';
+import { campaigns } from './de/campaigns.ts';
+import { common } from './de/common.ts';
+import { companies } from './de/companies.ts';
+import { conversions } from './de/conversions.ts';
+import { door } from './de/door.ts';
+import { filters } from './de/filters.ts';
+import { frame } from './de/frame.ts';
+import { keys } from './de/keys.ts';
+import { leads } from './de/leads.ts';
+import { lists } from './de/lists.ts';
+import { live } from './de/live.ts';
+import { members } from './de/members.ts';
+import { overview } from './de/overview.ts';
+import { people } from './de/people.ts';
+import { refused } from './de/refused.ts';
+import { sessions } from './de/sessions.ts';
+import { settings } from './de/settings.ts';
+import { share } from './de/share.ts';
+import { table } from './de/table.ts';
+import { visitors } from './de/visitors.ts';
+import type { Messages } from './en.ts';
+
+export const messages = {
+  account,
+  audit,
+  campaigns,
+  common,
+  companies,
+  conversions,
+  door,
+  filters,
+  frame,
+  keys,
+  leads,
+  lists,
+  live,
+  members,
+  overview,
+  people,
+  refused,
+  sessions,
+  settings,
+  share,
+  table,
+  visitors,
+} satisfies Messages;

@@ -1,0 +1,5 @@
+import type { Messages } from '../en.ts';
+
+export const campaigns = {
+  title: 'Kampagnen',
+} satisfies Messages['campaigns'];

@@ -1,0 +1,67 @@
+import { counted } from '../count.ts';
+import type { Messages } from '../en.ts';
+
+const count = counted('de');
+
+export const common = {
+  add: 'Hinzufügen',
+  apply: 'Anwenden',
+  cancel: 'Abbrechen',
+  change: 'Ändern',
+  close: 'Schließen',
+  copy: 'Kopieren',
+  copied: 'Kopiert',
+  create: 'Anlegen',
+  delete: 'Löschen',
+  edit: 'Bearbeiten',
+  done: 'Fertig',
+  more: 'Mehr',
+  name: 'Name',
+  no: 'Nein',
+  none: 'keine',
+  remove: 'Entfernen',
+  save: 'Speichern',
+  search: 'Suchen',
+  show: 'Anzeigen',
+  undo: 'Rückgängig',
+  undone: 'Rückgängig gemacht.',
+  yes: 'Ja',
+  unknown: 'unbekannt',
+  loading: 'Wird geladen …',
+  optional: 'freiwillig',
+  needed: 'Bitte ausfüllen.',
+  asTable: 'Als Tabelle',
+  asChart: 'Als Diagramm',
+  time: 'Zeit',
+  records: (n: number) => count(n, { one: 'Eintrag', other: 'Einträge' }),
+  progress: (done: number, all: number) =>
+    `${done.toLocaleString('de')} von ${all.toLocaleString('de')}`,
+  previously: (value: string) => `${value} im Zeitraum davor`,
+  fault: {
+    title: 'Das hat nicht geklappt',
+    again: 'Noch einmal',
+    unreachable:
+      'Der Dienst hat nicht geantwortet. Prüfe die Verbindung und versuche es noch einmal.',
+    internal_error:
+      'Der Dienst hat einen Fehler gemacht; er ist protokolliert. Versuche es noch einmal.',
+    unavailable: 'Der Dienst kann gerade nicht antworten. Versuche es gleich noch einmal.',
+    rate_limited: 'Zu viele Anfragen in einer Minute. Warte kurz und versuche es noch einmal.',
+    forbidden: 'Deine Rolle in diesem Arbeitsbereich erlaubt das nicht. Ein Admin kann sie ändern.',
+    feature: 'Dieser Arbeitsbereich enthält diese Funktion nicht.',
+    secondFactor: 'Dieser Arbeitsbereich verlangt einen zweiten Faktor. Richte ihn im Konto ein.',
+    toAccount: 'Einrichten',
+    not_found:
+      'Diesen Eintrag gibt es in diesem Arbeitsbereich nicht, oder er wurde zusammengeführt oder gelöscht.',
+    conflict: 'Jemand hat das inzwischen geändert.',
+    requestId: (id: string) => `Anfrage ${id}`,
+  },
+  conflict: {
+    title: 'Jemand hat das inzwischen geändert',
+    text: 'Deine Änderung wurde nicht gespeichert. So war es zu Beginn, so ist es jetzt, und das hast du geschrieben:',
+    before: 'Vorher',
+    now: 'Jetzt',
+    yours: 'Deins',
+    keepMine: 'Meins darüber speichern',
+    takeTheirs: 'Übernehmen, was jetzt da ist',
+  },
+} satisfies Messages['common'];

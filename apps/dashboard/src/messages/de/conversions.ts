@@ -1,0 +1,5 @@
+import type { Messages } from '../en.ts';
+
+export const conversions = {
+  title: 'Conversions',
+} satisfies Messages['conversions'];

@@ -1,0 +1,106 @@
+import { counted } from '../count.ts';
+import type { Messages } from '../en.ts';
+
+const count = counted('de');
+
+export const frame = {
+  skip: 'Zum Inhalt springen',
+  navigation: 'Seiten',
+  openNavigation: 'Seiten zeigen',
+  workspace: 'Arbeitsbereich',
+  switchWorkspace: 'Arbeitsbereich wechseln',
+  newWorkspace: 'Neuer Arbeitsbereich',
+  newWorkspaceName: 'Name des Arbeitsbereichs',
+  account: 'Dein Konto',
+  signOut: 'Abmelden',
+  documentation: 'Dokumentation',
+  groups: {
+    insight: 'Einblick',
+    records: 'Einträge',
+    marketing: 'Marketing',
+    manage: 'Verwaltung',
+  },
+  scheme: { title: 'Farben', light: 'Hell', dark: 'Dunkel', auto: 'Wie das Gerät' },
+  language: 'Sprache',
+  test: {
+    switch: 'Testdaten',
+    explained: 'Was Entwicklungsschlüssel gesendet haben, getrennt von den echten Daten.',
+    banner: 'Du siehst Testdaten: was Entwicklungsschlüssel gesendet haben.',
+    leave: 'Zurück zu den echten Daten',
+  },
+  range: {
+    title: 'Zeitraum',
+    presets: {
+      today: 'Heute',
+      yesterday: 'Gestern',
+      '7d': 'Letzte 7 Tage',
+      '30d': 'Letzte 30 Tage',
+      '90d': 'Letzte 90 Tage',
+      month: 'Dieser Monat',
+      'last-month': 'Letzter Monat',
+      year: 'Dieses Jahr',
+    },
+    own: 'Von … bis …',
+    from: 'Von',
+    to: 'Bis',
+    toBeforeFrom: 'Das Ende liegt vor dem Anfang.',
+    tooLong: 'Ein Zeitraum hat höchstens 366 Tage.',
+    timeZone: 'Zeitzone',
+    ofWorkspace: (zone: string) => `Arbeitsbereich: ${zone}`,
+    ofDevice: (zone: string) => `Dieses Gerät: ${zone}`,
+  },
+  palette: {
+    title: 'Suche',
+    placeholder: 'Person, Unternehmen, Lead oder Seite …',
+    nothing:
+      'Nichts gefunden. Versuche einen Teil eines Namens, einer E-Mail, einer Domain oder eines Codes.',
+    pages: 'Seiten',
+    actions: 'Aktionen',
+    kinds: { identity: 'Personen', company: 'Unternehmen', lead: 'Leads', visitor: 'Besucher' },
+    toggleTest: 'Zwischen Testdaten und echten Daten wechseln',
+    toggleScheme: 'Zwischen hell und dunkel wechseln',
+  },
+  keys: {
+    title: 'Tastatur',
+    anywhere: 'Überall',
+    inTables: 'In Tabellen',
+    palette: 'Einträge und Seiten suchen',
+    search: 'Zum Filter, sonst suchen',
+    help: 'Diese Liste',
+    goTo: 'Dann ein Buchstabe: zu einer Seite',
+    next: 'Nächste Zeile',
+    previous: 'Vorige Zeile',
+    open: 'Zeile öffnen',
+    select: 'Zeile auswählen',
+    selectPage: 'Alle Zeilen der Seite auswählen',
+    turn: 'Vor- oder zurückblättern',
+    escape: 'Schließen, oder die Auswahl aufheben',
+  },
+  notFound: {
+    title: 'Diese Seite gibt es nicht',
+    text: 'Vielleicht ist die Adresse vertippt, oder die Seite ist umgezogen.',
+    back: 'Zum Überblick',
+  },
+  crash: {
+    title: 'Diese Seite ist gescheitert',
+    text: 'Der Fehler liegt bei uns. Lade die Seite neu; scheitert sie wieder, melde, was in den Einzelheiten steht.',
+    reload: 'Neu laden',
+  },
+  noWorkspace: {
+    title: 'Du bist noch in keinem Arbeitsbereich',
+    text: 'Lass dich einladen, oder lege einen eigenen Arbeitsbereich an.',
+  },
+  firstEvent: {
+    title: 'Sende dein erstes Ereignis',
+    text: 'Setze diese Zeile in jede Seite deiner Website, vor </head>. Besucher erscheinen hier binnen einer Sekunde.',
+    waiting: 'Warten auf das erste Ereignis …',
+    refused: (n: number) =>
+      `${count(n, { one: 'Nachricht wurde', other: 'Nachrichten wurden' })} in den letzten 24 Stunden abgelehnt.`,
+    whyRefused: 'Welche, und warum',
+    pinned: 'Oder festgelegt: der Browser prüft, dass es genau diese Version ist',
+    pinnedNote:
+      'Nach einer neuen Version von Footfall, die das Skript ändert, gibt es diese Adresse nicht mehr: setze dann die neue ein.',
+    guide: 'Andere Wege: Frameworks, Backends, Segment',
+    noKey: 'Es gibt keinen Schreibschlüssel. Ein Admin legt ihn unter API-Schlüssel an.',
+  },
+} satisfies Messages['frame'];

@@ -1,0 +1,5 @@
+import type { Messages } from '../en.ts';
+
+export const members = {
+  title: 'Mitglieder',
+} satisfies Messages['members'];

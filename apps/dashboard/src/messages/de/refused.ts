@@ -1,0 +1,5 @@
+import type { Messages } from '../en.ts';
+
+export const refused = {
+  title: 'Abgelehnte Nachrichten',
+} satisfies Messages['refused'];

@@ -1,0 +1,5 @@
+import type { Messages } from '../en.ts';
+
+export const sessions = {
+  title: 'Besuch',
+} satisfies Messages['sessions'];

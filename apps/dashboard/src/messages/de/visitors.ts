@@ -1,0 +1,5 @@
+import type { Messages } from '../en.ts';
+
+export const visitors = {
+  title: 'Besucher',
+} satisfies Messages['visitors'];

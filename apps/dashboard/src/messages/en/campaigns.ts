@@ -1,0 +1,3 @@
+export const campaigns = {
+  title: 'Campaigns',
+};

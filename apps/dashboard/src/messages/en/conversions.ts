@@ -1,0 +1,3 @@
+export const conversions = {
+  title: 'Conversions',
+};

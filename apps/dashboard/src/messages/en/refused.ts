@@ -1,0 +1,3 @@
+export const refused = {
+  title: 'Refused messages',
+};

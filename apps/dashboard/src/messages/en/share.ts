@@ -1,0 +1,3 @@
+export const share = {
+  title: 'Shared page',
+};

@@ -1,0 +1,3 @@
+export const visitors = {
+  title: 'Visitors',
+};

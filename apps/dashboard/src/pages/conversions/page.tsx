@@ -1,0 +1,7 @@
+import { Page } from '../../kit/page.tsx';
+import { useMessages } from '../../messages/language.tsx';
+
+export function ConversionsPage() {
+  const { conversions } = useMessages();
+  return <Page title={conversions.title}>{null}</Page>;
+}

@@ -1,0 +1,167 @@
+import { Badge, Button } from '@mantine/core';
+import { Link, useParams } from '@tanstack/react-router';
+import { useRead, useRecord } from '../../api/queries.ts';
+import type { AnswerOf } from '../../api/routes.ts';
+import { Card } from '../../kit/card.tsx';
+import { ConflictDialog } from '../../kit/conflict-dialog.tsx';
+import { copyText } from '../../kit/copy.ts';
+import { useEdit } from '../../kit/edit.ts';
+import { Facts, factsOf } from '../../kit/facts.tsx';
+import { Fault } from '../../kit/fault.tsx';
+import { Page } from '../../kit/page.tsx';
+import columns from '../../kit/record-page.module.css';
+import { SkeletonBlock } from '../../kit/skeletons.tsx';
+import { sayDone } from '../../kit/toasts.ts';
+import { When } from '../../kit/when.tsx';
+import { useMessages } from '../../messages/language.tsx';
+import { useMay, useMe } from '../../shell/frame-context.tsx';
+import { placeOf } from './place-of.ts';
+import { SummaryCard } from './summary-card.tsx';
+
+type Lead = AnswerOf<'GET /leads/{id}'>['data'];
+
+export function LeadPage() {
+  const { id } = useParams({ from: '/app/$workspace/leads/$id' });
+  const { leads, common } = useMessages();
+  const found = useRecord('GET /leads/{id}', { params: { id } });
+  const edit = useEdit({
+    read: 'GET /leads/{id}',
+    change: 'PATCH /leads/{id}',
+    params: { id },
+    record: found.data,
+    outdates: ['GET /leads'],
+  });
+  const mayEdit = useMay('admin', 'member');
+  const lead = found.data?.body.data;
+  if (found.error) {
+    return (
+      <Page title={leads.one}>
+        <Fault fault={found.error} onAgain={() => void found.refetch()} />
+      </Page>
+    );
+  }
+  if (!lead) return <LeadOnItsWay />;
+  return (
+    <Page
+      title={`${leads.one} ${lead.code}`}
+      subtitle={<LeadSubtitle lead={lead} />}
+      actions={
+        <Button
+          variant="default"
+          onClick={() => void copyText(lead.id).then(() => sayDone(common.copied))}
+        >
+          {leads.copyId}
+        </Button>
+      }
+    >
+      <div className={columns.columns}>
+        <div className={columns.main}>
+          <SummaryCard
+            summary={lead.summary ?? {}}
+            isSaving={edit.isSaving}
+            onSave={mayEdit ? (summary) => edit.save({ summary }) : undefined}
+          />
+          <Card title={leads.properties}>
+            {Object.keys(lead.properties).length > 0 ? (
+              <Facts facts={factsOf(lead.properties)} />
+            ) : (
+              <p className={columns.nothing}>{leads.nothing}</p>
+            )}
+          </Card>
+        </div>
+        <LeadFacts lead={lead} />
+      </div>
+      <ConflictDialog conflict={edit.conflict} />
+    </Page>
+  );
+}
+
+function LeadOnItsWay() {
+  const { leads } = useMessages();
+  return (
+    <Page title={leads.one}>
+      <SkeletonBlock height={220} />
+    </Page>
+  );
+}
+
+function LeadSubtitle({ lead }: { lead: Lead }) {
+  const { leads } = useMessages();
+  return (
+    <>
+      {leads.created} <When at={lead.created_at} /> · {lead.source}
+      {lead.suspect && (
+        <Badge ml={8} size="sm" color="orange" variant="light" title={leads.suspectText}>
+          {leads.suspect}
+        </Badge>
+      )}
+    </>
+  );
+}
+
+function LeadFacts({ lead }: { lead: Lead }) {
+  const { leads } = useMessages();
+  const { workspace } = useMe();
+  const person = usePerson(lead.identity_id);
+  const company = useCompany(lead.company_id);
+  const params = (id: string) => ({ workspace: workspace.id, id });
+  return (
+    <Card title={leads.facts}>
+      <Facts
+        facts={[
+          {
+            name: leads.person,
+            value: lead.identity_id ? (
+              <Link to="/app/$workspace/people/$id" params={params(lead.identity_id)}>
+                {person ?? leads.look}
+              </Link>
+            ) : (
+              leads.anonymous
+            ),
+          },
+          {
+            name: leads.company,
+            value: lead.company_id && (
+              <Link to="/app/$workspace/companies/$id" params={params(lead.company_id)}>
+                {company ?? leads.look}
+              </Link>
+            ),
+          },
+          {
+            name: leads.visitor,
+            value: (
+              <Link to="/app/$workspace/visitors/$id" params={params(lead.visitor_id)}>
+                {leads.look}
+              </Link>
+            ),
+          },
+          {
+            name: leads.session,
+            value: lead.session_id && (
+              <Link to="/app/$workspace/sessions/$id" params={params(lead.session_id)}>
+                {leads.look}
+              </Link>
+            ),
+          },
+          { name: leads.place, value: placeOf(lead.location) },
+          { name: leads.source, value: lead.source },
+          { name: leads.created, value: <When at={lead.created_at} /> },
+          { name: leads.updated, value: <When at={lead.updated_at} /> },
+        ]}
+      />
+    </Card>
+  );
+}
+
+function usePerson(id: string | null): string | undefined {
+  const input = { params: { id: id ?? '' } };
+  const { data } = useRead('GET /identities/{id}', input, { isEnabled: id !== null });
+  return data && (data.data.name || data.data.email);
+}
+
+function useCompany(id: string | null): string | undefined {
+  const { workspace } = useMe();
+  const isEnabled = id !== null && workspace.features.includes('companies');
+  const { data } = useRead('GET /companies/{id}', { params: { id: id ?? '' } }, { isEnabled });
+  return data && (data.data.name || data.data.domain || undefined);
+}

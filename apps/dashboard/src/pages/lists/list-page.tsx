@@ -1,0 +1,7 @@
+import { Page } from '../../kit/page.tsx';
+import { useMessages } from '../../messages/language.tsx';
+
+export function ListPage() {
+  const { lists } = useMessages();
+  return <Page title={lists.title}>{null}</Page>;
+}

@@ -1,0 +1,8 @@
+import { useTitle } from '../../kit/page.tsx';
+import { useMessages } from '../../messages/language.tsx';
+
+export function SharePage() {
+  const { share } = useMessages();
+  useTitle(share.title);
+  return <main id="content">{null}</main>;
+}

@@ -1,0 +1,93 @@
+import { Alert, Stack } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useConnection } from '../api/connection.tsx';
+import { useRead } from '../api/queries.ts';
+import type { AnswerOf } from '../api/routes.ts';
+import { Empty } from '../kit/empty.tsx';
+import type { IconName } from '../kit/icons.tsx';
+import { Snippet } from '../kit/snippet.tsx';
+import { useMessages } from '../messages/language.tsx';
+import { useMe, useTest } from './frame-context.tsx';
+
+type SnippetData = AnswerOf<'GET /snippet'>['data'];
+
+interface FirstEventProps {
+  icon: IconName;
+  title: string;
+  text: string;
+}
+
+/** An empty page of a workspace to which nothing was sent yet says how to send; else only why it is empty. */
+export function FirstEvent({ icon, title, text }: FirstEventProps) {
+  const { frame } = useMessages();
+  const environment = useTest() ? 'test' : 'live';
+  const { data } = useRead('GET /snippet', {}, { refetchSeconds: 3 });
+  if (!data || data.data.arrived[environment]) {
+    return <Empty icon={icon} title={title} text={text} />;
+  }
+  return (
+    <Empty icon="live" title={frame.firstEvent.title} text={frame.firstEvent.text}>
+      <Stack gap="sm" maw={760} miw={0} align="stretch">
+        <SnippetToPaste snippet={data.data} isTest={environment === 'test'} />
+        <Arrival snippet={data.data} />
+        <Guide />
+      </Stack>
+    </Empty>
+  );
+}
+
+interface SnippetToPasteProps {
+  snippet: SnippetData;
+  isTest: boolean;
+}
+
+/** The line for the pages of a website, and the same for exactly this version of the script. */
+export function SnippetToPaste({ snippet, isTest }: SnippetToPasteProps) {
+  const { frame } = useMessages();
+  const { publicUrl } = useConnection();
+  const { write_keys: keys, script, pinned_script: pinned, integrity } = snippet;
+  const found = keys.find(({ kind }) => (kind === 'development') === isTest);
+  if (!found) return <Alert color="orange">{frame.firstEvent.noKey}</Alert>;
+  const line = `<script async src="${publicUrl}${script}" data-key="${found.key}"></script>`;
+  const pinnedLine = `<script async src="${publicUrl}${pinned}" integrity="${integrity}" crossorigin="anonymous" data-key="${found.key}"></script>`;
+  return (
+    <>
+      <Snippet text={line} label={frame.firstEvent.title} />
+      <details>
+        <summary>{frame.firstEvent.pinned}</summary>
+        <Snippet text={pinnedLine} label={frame.firstEvent.pinned} />
+        <p>{frame.firstEvent.pinnedNote}</p>
+      </details>
+    </>
+  );
+}
+
+function Arrival({ snippet }: { snippet: SnippetData }) {
+  const { frame } = useMessages();
+  const { workspace, role } = useMe();
+  return (
+    <div role="status">
+      {frame.firstEvent.waiting}
+      {snippet.refused > 0 && (
+        <p>
+          {frame.firstEvent.refused(snippet.refused)}{' '}
+          {role === 'admin' && (
+            <Link to="/app/$workspace/refused" params={{ workspace: workspace.id }}>
+              {frame.firstEvent.whyRefused}
+            </Link>
+          )}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Guide() {
+  const { frame } = useMessages();
+  const { base } = useConnection();
+  return (
+    <a href={`${base}/docs/guides/quick-start`} target="_blank" rel="noopener">
+      {frame.firstEvent.guide}
+    </a>
+  );
+}

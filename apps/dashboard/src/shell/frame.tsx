@@ -1,0 +1,150 @@
+/** Around every page of a workspace: where one is, where one can go, and which data is shown. */
+import { ActionIcon, Burger, Button, Drawer } from '@mantine/core';
+import { Link, Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { Icon } from '../kit/icons.tsx';
+import { useMessages } from '../messages/language.tsx';
+import classes from './frame.module.css';
+import { useMe, useSetSearch, useTest } from './frame-context.tsx';
+import { Navigation } from './navigation.tsx';
+import { pagesFor } from './pages.ts';
+import { useKeys } from './use-keys.ts';
+
+const loadPalette = () => import('./palette.tsx').then((all) => ({ default: all.Palette }));
+const Palette = lazy(loadPalette);
+const KeyboardHelp = lazy(() =>
+  import('./keyboard-help.tsx').then((all) => ({ default: all.KeyboardHelp })),
+);
+
+type Overlay = 'palette' | 'keys' | 'pages' | undefined;
+
+export function Frame() {
+  const { frame } = useMessages();
+  const [overlay, setOverlay] = useState<Overlay>();
+  const close = () => setOverlay(undefined);
+  useFrameKeys(setOverlay);
+  useEffect(() => {
+    // So that it takes the first letter that is typed after its key.
+    const timer = setTimeout(() => void loadPalette(), 1000);
+    return () => clearTimeout(timer);
+  }, []);
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is what closes the navigation
+  useEffect(() => setOverlay((open) => (open === 'pages' ? undefined : open)), [path]);
+  const navigation = (
+    <Navigation onSearch={() => setOverlay('palette')} onHelp={() => setOverlay('keys')} />
+  );
+  return (
+    <div className={classes.frame}>
+      <a className={classes.skip} href="#content">
+        {frame.skip}
+      </a>
+      <aside className={classes.side}>{navigation}</aside>
+      <div className={classes.bar}>
+        <Burger
+          size="sm"
+          opened={overlay === 'pages'}
+          aria-label={frame.openNavigation}
+          onClick={() => setOverlay('pages')}
+        />
+        <strong className={classes.where}>{useMe().workspace.name}</strong>
+        <ActionIcon
+          size="lg"
+          aria-label={frame.palette.title}
+          onClick={() => setOverlay('palette')}
+        >
+          <Icon name="search" />
+        </ActionIcon>
+      </div>
+      <Drawer
+        opened={overlay === 'pages'}
+        onClose={close}
+        size={264}
+        padding={0}
+        withCloseButton={false}
+        title={undefined}
+        aria-label={frame.navigation}
+      >
+        {navigation}
+      </Drawer>
+      <main id="content" tabIndex={-1} className={classes.content}>
+        <TestBanner />
+        <Outlet />
+      </main>
+      <Suspense>
+        {overlay === 'palette' && <Palette onClose={close} />}
+        {overlay === 'keys' && <KeyboardHelp onClose={close} />}
+      </Suspense>
+    </div>
+  );
+}
+
+function TestBanner() {
+  const { frame } = useMessages();
+  const set = useSetSearch();
+  if (!useTest()) return null;
+  return (
+    <div className={classes.test} role="status">
+      <Icon name="test" />
+      <span>{frame.test.banner}</span>
+      <Button
+        variant="subtle"
+        color="gray"
+        size="compact-xs"
+        onClick={() => set({ test: undefined, page: undefined })}
+      >
+        {frame.test.leave}
+      </Button>
+    </div>
+  );
+}
+
+/** `/` goes to the filter of the page, `?` tells of the keys, `g` and a letter goes to a page. */
+function useFrameKeys(open: (overlay: Overlay) => void): void {
+  const navigate = useNavigate();
+  const { workspace, role } = useMe();
+  const [isGoing, setGoing] = useState(false);
+  const pages = pagesFor(role, workspace.features).flatMap((group) => group.pages);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.metaKey || event.ctrlKey)) return;
+      event.preventDefault();
+      open('palette');
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [open]);
+  useEffect(() => {
+    if (!isGoing) return undefined;
+    const timer = setTimeout(() => setGoing(false), 1500);
+    return () => clearTimeout(timer);
+  }, [isGoing]);
+  useKeys({
+    '?': () => open('keys'),
+    '/': () => {
+      const filter = document.querySelector<HTMLElement>('[data-filter]');
+      if (filter) filter.focus();
+      else open('palette');
+    },
+    g: () => setGoing(true),
+  });
+  const letters = pages.map(({ page, letter }) => [
+    letter,
+    () => {
+      setGoing(false);
+      void navigate({ to: `/app/${workspace.id}/${page}` });
+    },
+  ]);
+  useKeys(Object.fromEntries(letters), isGoing);
+}
+
+export function NotFound() {
+  const { frame } = useMessages();
+  return (
+    <div className={classes.alone}>
+      <h1>{frame.notFound.title}</h1>
+      <p>{frame.notFound.text}</p>
+      <Link to="/app">{frame.notFound.back}</Link>
+    </div>
+  );
+}

@@ -1,0 +1,152 @@
+/** What Ctrl K opens: every page, and records as one types. */
+import { useMantineColorScheme } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { Spotlight } from '@mantine/spotlight';
+import '@mantine/spotlight/styles.css';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useRead } from '../api/queries.ts';
+import type { AnswerOf } from '../api/routes.ts';
+import { Icon, type IconName } from '../kit/icons.tsx';
+import { useMessages } from '../messages/language.tsx';
+import { useMe, useSetSearch, useTest } from './frame-context.tsx';
+import { pagesFor } from './pages.ts';
+
+type Hit = AnswerOf<'GET /search'>['data'][number];
+
+const pageOfKind = {
+  identity: 'people',
+  company: 'companies',
+  lead: 'leads',
+  visitor: 'visitors',
+} as const satisfies Record<Hit['kind'], IconName>;
+
+export function Palette({ onClose }: { onClose: () => void }) {
+  const { frame } = useMessages();
+  const [query, setQuery] = useState('');
+  return (
+    <Spotlight.Root
+      forceOpened
+      query={query}
+      onQueryChange={setQuery}
+      onSpotlightClose={onClose}
+      shortcut={null}
+      scrollable
+      maxHeight={420}
+      size={600}
+    >
+      <Spotlight.Search
+        aria-label={frame.palette.title}
+        placeholder={frame.palette.placeholder}
+        leftSection={<Icon name="search" />}
+      />
+      <Spotlight.ActionsList>
+        <Results query={query} onClose={onClose} />
+      </Spotlight.ActionsList>
+    </Spotlight.Root>
+  );
+}
+
+function Results({ query, onClose }: { query: string; onClose: () => void }) {
+  const { frame } = useMessages();
+  const test = useTest();
+  const [asked] = useDebouncedValue(query.trim(), 120);
+  const found = useRead(
+    'GET /search',
+    { query: { q: asked.slice(0, 80), test } },
+    { isEnabled: asked !== '', keepsPrevious: true },
+  );
+  const hits = asked === '' ? [] : (found.data?.data ?? []);
+  const commands = useCommands(query.trim().toLowerCase());
+  const kinds = [...new Set(hits.map(({ kind }) => kind))];
+  const isNothing = hits.length === 0 && commands.every(({ actions }) => actions.length === 0);
+  return (
+    <>
+      {kinds.map((kind) => (
+        <Spotlight.ActionsGroup key={kind} label={frame.palette.kinds[kind]}>
+          {hits
+            .filter((hit) => hit.kind === kind)
+            .map((hit) => (
+              <HitAction key={hit.id} hit={hit} onClose={onClose} />
+            ))}
+        </Spotlight.ActionsGroup>
+      ))}
+      {commands
+        .filter(({ actions }) => actions.length > 0)
+        .map(({ label, actions }) => (
+          <Spotlight.ActionsGroup key={label} label={label}>
+            {actions.map(({ title, icon, act }) => (
+              <Spotlight.Action
+                key={title}
+                label={title}
+                leftSection={<Icon name={icon} />}
+                onClick={() => {
+                  act();
+                  onClose();
+                }}
+              />
+            ))}
+          </Spotlight.ActionsGroup>
+        ))}
+      {isNothing && !found.isFetching && <Spotlight.Empty>{frame.palette.nothing}</Spotlight.Empty>}
+    </>
+  );
+}
+
+function HitAction({ hit, onClose }: { hit: Hit; onClose: () => void }) {
+  const navigate = useNavigate();
+  const { workspace } = useMe();
+  const page = pageOfKind[hit.kind];
+  return (
+    <Spotlight.Action
+      label={hit.title}
+      description={hit.subtitle}
+      leftSection={<Icon name={page} />}
+      onClick={() => {
+        onClose();
+        void navigate({ to: `/app/${workspace.id}/${page}/${hit.id}` });
+      }}
+    />
+  );
+}
+
+interface Command {
+  title: string;
+  icon: IconName;
+  act: () => void;
+}
+
+/** Pages and switches whose name holds what was typed. */
+function useCommands(typed: string): { label: string; actions: Command[] }[] {
+  const messages = useMessages();
+  const { workspace, role } = useMe();
+  const navigate = useNavigate();
+  const set = useSetSearch();
+  const test = useTest();
+  const { toggleColorScheme } = useMantineColorScheme();
+  const { palette } = messages.frame;
+  const pages = pagesFor(role, workspace.features).flatMap((group) => group.pages);
+  const go = (page: string) => () => void navigate({ to: `/app/${workspace.id}/${page}` });
+  const matching = (commands: Command[]) =>
+    commands.filter(({ title }) => title.toLowerCase().includes(typed));
+  return [
+    {
+      label: palette.pages,
+      actions: matching([
+        ...pages.map(({ page }) => ({ title: messages[page].title, icon: page, act: go(page) })),
+        { title: messages.account.title, icon: 'people', act: go('account') },
+      ]),
+    },
+    {
+      label: palette.actions,
+      actions: matching([
+        {
+          title: palette.toggleTest,
+          icon: 'test',
+          act: () => set({ test: test ? undefined : true, page: undefined }),
+        },
+        { title: palette.toggleScheme, icon: 'moon', act: toggleColorScheme },
+      ]),
+    },
+  ];
+}

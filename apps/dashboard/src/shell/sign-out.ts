@@ -1,0 +1,16 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { askDoor } from '../api/door.ts';
+import { useBase } from './base.ts';
+
+export function useSignOut(): () => Promise<void> {
+  const base = useBase();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  return async () => {
+    await askDoor(base, 'sign-out', {});
+    await navigate({ to: '/app/sign-in' });
+    // Nothing of one person stays for the next.
+    queries.clear();
+  };
+}

@@ -1,0 +1,68 @@
+import { createTheme, type MantineColorsTuple } from '@mantine/core';
+
+/** The blue of the icon. */
+const accent: MantineColorsTuple = [
+  '#eef3ff',
+  '#dce6fd',
+  '#b7cbf8',
+  '#8fadf4',
+  '#6d93ef',
+  '#4a78e8',
+  '#2457d6',
+  '#1d4ac0',
+  '#173da1',
+  '#123183',
+];
+
+const gray: MantineColorsTuple = [
+  '#f7f8fa',
+  '#eff1f5',
+  '#e4e7ed',
+  '#d3d8e1',
+  '#b6bdca',
+  '#8d96a7',
+  '#5d6779',
+  '#454e5f',
+  '#2c3442',
+  '#171c26',
+];
+
+/** From text to page: 7 is the page, 6 what lies on it. */
+const dark: MantineColorsTuple = [
+  '#dfe4ee',
+  '#b8c0cf',
+  '#98a2b5',
+  '#5b667a',
+  '#39424f',
+  '#2a323e',
+  '#1b212b',
+  '#12161d',
+  '#0d1016',
+  '#090b0f',
+];
+
+export const theme = createTheme({
+  primaryColor: 'accent',
+  primaryShade: { light: 6, dark: 5 },
+  colors: { accent, gray, dark },
+  fontFamily:
+    'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", "Liberation Sans", sans-serif',
+  fontFamilyMonospace:
+    'ui-monospace, "SF Mono", "Cascadia Mono", "Liberation Mono", Menlo, Consolas, monospace',
+  headings: { fontWeight: '600' },
+  fontSizes: { xs: '0.75rem', sm: '0.8125rem', md: '0.875rem', lg: '1rem', xl: '1.125rem' },
+  defaultRadius: 'md',
+  radius: { xs: '3px', sm: '5px', md: '7px', lg: '10px', xl: '16px' },
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  components: {
+    Button: { defaultProps: { size: 'xs' } },
+    ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
+    TextInput: { defaultProps: { size: 'sm' } },
+    Select: { defaultProps: { size: 'sm' } },
+    Tooltip: { defaultProps: { openDelay: 400, withArrow: false } },
+    Menu: { defaultProps: { shadow: 'md' } },
+    Popover: { defaultProps: { shadow: 'md' } },
+    Modal: { defaultProps: { centered: true } },
+  },
+});

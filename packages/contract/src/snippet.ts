@@ -1,0 +1,72 @@
+import Type from 'typebox';
+import { keyKindNames, workspaceRoles } from './access.ts';
+import { operation } from './operation.ts';
+import { fromOperator } from './origins.ts';
+import { Closed, recordOf } from './schema.ts';
+
+export const snippetLimits = {
+  /** Write keys that are told: the newest. */
+  keys: 20,
+  /** Refused messages are counted up to here. */
+  refused: 1000,
+};
+
+const WriteKey = Closed({
+  kind: Type.String({
+    enum: keyKindNames.filter((kind) => kind !== 'secret'),
+    description: 'Which data it sends: `development` test data, the others live data.',
+  }),
+  name: fromOperator(Type.String({ description: 'As it was named.' })),
+  key: Type.String({ description: 'The key. It is in every page of the website, and no secret.' }),
+});
+
+const Arrived = Closed({
+  live: Type.Boolean({ description: 'Anything was stored by a production key.' }),
+  test: Type.Boolean({ description: 'Anything was stored by a development key.' }),
+});
+
+export const Snippet = Closed(
+  {
+    script: Type.String({ description: 'Path of the script, as it is now.' }),
+    pinned_script: Type.String({ description: 'Path at which it stays as it is.' }),
+    integrity: Type.String({ description: 'What browsers check it by at that path.' }),
+    write_keys: Type.Array(WriteKey, {
+      description: `Keys that are not revoked, the newest first, ${snippetLimits.keys} at most.`,
+    }),
+    arrived: Arrived,
+    refused: Type.Integer({
+      description: `Messages that were refused in the last 24 hours, counted up to ${snippetLimits.refused}.`,
+    }),
+  },
+  {
+    $id: 'Snippet',
+    description: 'What a website needs to send, and whether it arrives.',
+    examples: [
+      {
+        script: '/sdk.js',
+        pinned_script: '/sdk-0123456789abcdef.js',
+        integrity: 'sha384-…',
+        write_keys: [{ kind: 'production', name: 'Website', key: 'svc_pk_…' }],
+        arrived: { live: true, test: false },
+        refused: 0,
+      },
+    ],
+  },
+);
+
+export const snippetOperations = {
+  getSnippet: operation({
+    id: 'getSnippet',
+    method: 'GET',
+    path: '/snippet',
+    tag: 'Settings',
+    summary: 'What a website needs to send, and whether it arrives',
+    description:
+      'The script and how to pin it, the write keys, whether anything was stored yet, and how much was refused of late. Paths are below PUBLIC_URL.',
+    scopes: [],
+    feature: 'api',
+    roles: workspaceRoles,
+    status: 200,
+    ok: recordOf(Snippet),
+  }),
+};
