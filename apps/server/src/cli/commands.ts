@@ -91,11 +91,7 @@ export async function addMember(
   show(flags, { id, email, name, workspace_role: role }, [`${email} is ${role}: ${id}`]);
 }
 
-export function inSystem<T>(
-  config: Config,
-  progress: Progress,
-  work: (tx: Tx) => Promise<T>,
-): Promise<T> {
+function inSystem<T>(config: Config, progress: Progress, work: (tx: Tx) => Promise<T>): Promise<T> {
   return withDatabase(config, progress, (db) => db.system(work));
 }
 

@@ -25,6 +25,7 @@ import { changeHandlers } from '../resource-kit/changes/handlers.ts';
 import type { OperationContext } from '../resource-kit/operation-context.ts';
 import { searchHandlers } from '../resource-kit/search/handlers.ts';
 import { sessionHandlers } from '../sessions/handlers.ts';
+import { installationHandlers } from '../sessions/installation.ts';
 import { visitorHandlers } from '../visitors/handlers.ts';
 import { auditHandlers } from '../workspaces/handlers.ts';
 import { settingsHandlers } from '../workspaces/settings-handlers.ts';
@@ -57,6 +58,7 @@ export const handlers: HandlersOf<typeof operations & typeof memberOperations, O
   ...keyHandlers,
   ...signingSecretHandlers,
   ...settingsHandlers,
+  ...installationHandlers,
   ...viewHandlers,
   ...listChangeHandlers,
   ...snippetHandlers,
