@@ -150,6 +150,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     onUsed(caller) {
       if (caller.kind === 'key') keys.markUsed(caller.key);
     },
+    outside: {
+      publicUrl: config.publicUrl,
+      sendMail: mailer && ((mail) => mailer.send(mail)),
+    },
   });
   const feed = new ChangeFeed(db, {
     onError: (err) => log.warn({ err }, 'changes cannot be read just now'),

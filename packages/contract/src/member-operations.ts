@@ -2,6 +2,7 @@
  * Operations for members who signed in, and for the operator, beside those that keys may call as well: keys, members
  * and settings of the workspace. Each says which roles may; none is part of /api/v1 or of the MCP server.
  */
+import { membershipOperations } from './invitations.ts';
 import { keyOperations, signingSecretOperations } from './keys.ts';
 import { listChangeOperations } from './list-changes.ts';
 import { meOperations } from './me.ts';
@@ -18,4 +19,5 @@ export const memberOperations = {
   ...viewOperations,
   ...listChangeOperations,
   ...snippetOperations,
+  ...membershipOperations,
 } satisfies Record<string, OperationSpec>;
