@@ -15,8 +15,8 @@ import { agentRoutes } from './http/agents.ts';
 import { BodyRoom } from './http/body-room.ts';
 import { Callers } from './http/callers.ts';
 import { allowBrowsers } from './http/cors.ts';
-import { dashboardRoutes } from './http/dashboard-pages.ts';
 import { dashboardDoor } from './http/dashboard-door.ts';
+import { dashboardRoutes } from './http/dashboard-pages.ts';
 import { documentRoutes } from './http/documents.ts';
 import { answerBrokenRequest, handleErrors, rejectBadRequest, toApiError } from './http/errors.ts';
 import { healthRoutes } from './http/health.ts';
@@ -35,6 +35,7 @@ import { trustProxy } from './http/peer.ts';
 import { answerPrivately } from './http/private-answers.ts';
 import { RateLimits } from './http/rate-limits.ts';
 import { FileSender } from './http/send-file.ts';
+import { shareRoutes } from './http/share-door.ts';
 import { answerUnknownRoutes } from './http/unknown-routes.ts';
 import { websiteRoutes } from './http/website.ts';
 import { Allowances } from './ingest/allowances.ts';
@@ -199,6 +200,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     files,
   });
   await authRoutes(app, desk);
+  shareRoutes(app, { config, db, run, limits });
   const endpoint = new AgentEndpoint({
     desk: new AgentDesk(db, settings, (key) => keys.markUsed(key)),
     onWrite: (workspaceId) => feed.wake(workspaceId),

@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises';
 import { setFlagsFromString } from 'node:v8';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { buildApp } from './app.ts';
 import { StartError, systemCode } from './common/start-error.ts';
 import type { Config } from './config.ts';
 import { connect, type Database } from './db/connect.ts';
@@ -75,6 +74,8 @@ async function start(
   if (applied.length > 0) log.info({ migrations: applied }, 'database migrated');
   const db = await connect(ownerUrl);
   running.db = db;
+  // Most of the program: a start that is refused before ends sooner without it.
+  const { buildApp } = await import('./app.ts');
   const app = await buildApp({ config, db, log });
   running.app = app;
   if (end.isRequested()) return;

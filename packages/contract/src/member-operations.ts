@@ -8,6 +8,7 @@ import { listChangeOperations } from './list-changes.ts';
 import { meOperations } from './me.ts';
 import type { OperationSpec } from './operation.ts';
 import { settingsOperations } from './settings.ts';
+import { shareOperations } from './shares.ts';
 import { snippetOperations } from './snippet.ts';
 import { viewOperations } from './views.ts';
 
@@ -20,4 +21,5 @@ export const memberOperations = {
   ...listChangeOperations,
   ...snippetOperations,
   ...membershipOperations,
+  ...shareOperations,
 } satisfies Record<string, OperationSpec>;

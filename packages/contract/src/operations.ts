@@ -19,12 +19,14 @@ import { sessionOperations } from './sessions.ts';
 import { statsOperations } from './stats.ts';
 import { suggestionOperations } from './suggestions.ts';
 import { userOperations } from './users.ts';
+import { verdictOperations } from './verdicts.ts';
 import { visitorOperations } from './visitors.ts';
 
 export const operations = {
   ...leadOperations,
   ...identityOperations,
   ...correctionOperations,
+  ...verdictOperations,
   ...suggestionOperations,
   ...personalityOperations,
   ...visitorOperations,

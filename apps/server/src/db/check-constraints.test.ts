@@ -13,11 +13,13 @@ import {
 import { listSubjects, upkeepErrors } from '@footfall/contract/list-record';
 import { provedNames, rightNames } from '@footfall/contract/rights';
 import { viewPageNames } from '@footfall/contract/views';
+import { sharePages } from '@footfall/contract/shares';
 import postgres from 'postgres';
 import { afterAll, expect, test } from 'vitest';
 import { confidenceOf } from '../companies/evidence.ts';
 import type { Subject } from '../history/attribution/credit.ts';
 import type { StoredLead } from '../history/people/history.ts';
+import { verdictKinds } from '@footfall/contract/verdicts';
 import type { StatsPhase } from '../history/stats/state.ts';
 import type { ToldBy } from '../identities/store.ts';
 import type { Slice } from '../lists/bulk/store.ts';
@@ -69,6 +71,9 @@ const known: Record<string, readonly string[]> = {
     conversions: true,
     kept: true,
   }),
+  'shares.page': sharePages,
+  'refused_evidence.by_right': rightNames,
+  'refused_evidence.kind': Object.keys(confidenceOf).filter((kind) => kind !== 'set_by_hand'),
   'search_pending.kind': indexedKinds,
   'search_records.kind': indexedKinds,
   'search_tokens.kind': indexedKinds,
@@ -76,6 +81,8 @@ const known: Record<string, readonly string[]> = {
   'touches.model': Object.keys(attributionModels),
   'touches.subject_type': valuesOf<Subject['type']>({ conversion: true, lead: true }),
   'user_sessions.proved_by': proofs,
+  'verdicts.actor_kind': actorKinds,
+  'verdicts.kind': [...verdictKinds, 'undo'],
   'visitor_list_members.type': valuesOf<Parameters<typeof insertListMembers>[3]>({
     visitor: true,
     identity: true,

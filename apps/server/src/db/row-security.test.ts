@@ -80,6 +80,9 @@ await owner`
 await owner`
   insert into previewed_writes (workspace_id, token_hash, key_id, tool, arguments_hash, expires_at)
   values (${h.workspace.id}, '', ${randomUUID()}, 'update_lead', '', now())`;
+await owner`
+  insert into shares (workspace_id, id, token_hash, page, name, query, reveals)
+  values (${h.workspace.id}, ${randomUUID()}, '', 'overview', 'Shared', '{}', '{}')`;
 const user_id = randomUUID();
 await owner`insert into users (id, email) values (${user_id}, 'member@example.com')`;
 await owner`

@@ -16,10 +16,9 @@ const reasonIn = ({ body }: Answer) =>
   (body as { details?: { reason?: string } } | undefined)?.details?.reason;
 
 /** With input that nothing takes: who may do it is told of that, and nothing is done. */
-function tryOut({ method, path, stream }: OperationSpec, headers: Record<string, string>) {
+function tryOut({ method, path }: OperationSpec, headers: Record<string, string>) {
   const url = `/dashboard/api${path.replace(/\{\w+\}/, 'x')}?no_such_parameter=1`;
-  const isRead = method === 'GET' && (stream || true);
-  return fromPage(h, method, url, { headers, ...(!isRead && { body: { no_such_field: 1 } }) });
+  return fromPage(h, method, url, { headers, ...(method !== 'GET' && { body: { no_such_field: 1 } }) });
 }
 
 test('of every operation each role may do what the contract says, and no more', async () => {
@@ -220,5 +219,3 @@ test('people change their own name and language, and nothing that is not theirs'
     expect((await change(body)).status, JSON.stringify(body)).toBe(400);
   }
 });
-import { afterAll } from 'vitest';
-afterAll(() => console.log(h.logLines.filter((l) => l.includes('"level":50')).slice(0, 3).join('')));

@@ -9,10 +9,11 @@ import { conversionHandlers } from '../conversions/handlers.ts';
 import { eventHandlers } from '../events/handlers.ts';
 import { correctionHandlers } from '../history/corrections/handlers.ts';
 import { statsHandlers } from '../history/stats/handlers.ts';
+import { verdictHandlers } from '../history/verdicts/handlers.ts';
 import { identityHandlers } from '../identities/handlers.ts';
 import { failedEventHandlers } from '../ingest/refused-messages.ts';
-import { keyHandlers, signingSecretHandlers } from '../keys/handlers.ts';
 import { snippetHandlers } from '../ingest/snippet.ts';
+import { keyHandlers, signingSecretHandlers } from '../keys/handlers.ts';
 import { leadHandlers } from '../leads/handlers.ts';
 import { listChangeHandlers } from '../lists/bulk/handlers.ts';
 import { listHandlers } from '../lists/handlers.ts';
@@ -27,6 +28,7 @@ import { sessionHandlers } from '../sessions/handlers.ts';
 import { visitorHandlers } from '../visitors/handlers.ts';
 import { auditHandlers } from '../workspaces/handlers.ts';
 import { settingsHandlers } from '../workspaces/settings-handlers.ts';
+import { shareHandlers } from '../workspaces/shares/handlers.ts';
 import { viewHandlers } from '../workspaces/views/handlers.ts';
 import { exportHandlers } from './exports/handlers.ts';
 
@@ -34,6 +36,7 @@ export const handlers: HandlersOf<typeof operations & typeof memberOperations, O
   ...leadHandlers,
   ...identityHandlers,
   ...correctionHandlers,
+  ...verdictHandlers,
   ...personalityHandlers,
   ...visitorHandlers,
   ...sessionHandlers,
@@ -57,4 +60,5 @@ export const handlers: HandlersOf<typeof operations & typeof memberOperations, O
   ...viewHandlers,
   ...listChangeHandlers,
   ...snippetHandlers,
+  ...shareHandlers,
 };

@@ -38,6 +38,7 @@ import { checkedIdempotencyKey, once } from './idempotency.ts';
 import type { CheckedInput, RawInput } from './input.ts';
 import { refuse, refuseRole, refuseScope, refuseSurface } from './refusals.ts';
 import { type AnyHandler, type Runnable, runnableOf } from './runnable.ts';
+import { sharedInput } from './shared-input.ts';
 import { rolledBack } from './trial.ts';
 
 export interface OperationRequest {
@@ -304,7 +305,10 @@ function checked(
   if (request.input instanceof ApiError) return request.input;
   try {
     if (repeatable(operation)) checkedIdempotencyKey(request.idempotencyKey);
-    const input = checkInput(request.input);
+    const { input: came } = request;
+    const input = checkInput(
+      caller.kind === 'share' ? sharedInput(operation.id, caller.share, came) : came,
+    );
     if (hidesPersonal(caller)) refusePersonal(input);
     return input;
   } catch (error) {

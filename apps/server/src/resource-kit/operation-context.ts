@@ -3,7 +3,7 @@ import type { Feature, Scope, WorkspaceRole } from '@footfall/contract/access';
 import type { Tx } from '../db/connect.ts';
 
 /** On whose behalf it runs, for what remembers that: repeated answers, the audit log. */
-export type Actor = { kind: 'key' | 'member'; id: string } | { kind: 'command' };
+export type Actor = { kind: 'key' | 'member' | 'share'; id: string } | { kind: 'command' };
 
 /** For what is remembered as somebody's: null is the command line. */
 export function memberId(actor: Actor): string | null {

@@ -53,8 +53,16 @@ export async function setFeatures(tx: Tx, workspaceId: string, features: Feature
   await tx`update workspaces set features = ${features} where workspace_id = ${workspaceId}`;
 }
 
-export async function setName(tx: Tx, workspaceId: string, name: string): Promise<void> {
-  await tx`update workspaces set name = ${name} where workspace_id = ${workspaceId}`;
+/** Undefined stays as it is. */
+export async function setWorkspace(
+  tx: Tx,
+  workspaceId: string,
+  { name, needsSecondFactor }: { name: string | undefined; needsSecondFactor: boolean | undefined },
+): Promise<void> {
+  await tx`
+    update workspaces set name = coalesce(${name ?? null}, name),
+      second_factor_required = coalesce(${needsSecondFactor ?? null}::boolean, second_factor_required)
+    where workspace_id = ${workspaceId}`;
 }
 
 /** As members see it. Undefined when there is no such workspace. */
@@ -63,15 +71,19 @@ export async function selectWorkspaceSettings(
   workspaceId: string,
 ): Promise<Settings | undefined> {
   const [row] = await tx<
-    { name: string; features: Feature[]; created_at: Date; settings: unknown }[]
+    (Pick<Settings, 'name' | 'features' | 'second_factor_required'> & {
+      created_at: Date;
+      settings: unknown;
+    })[]
   >`
-    select name, features, created_at, settings from workspaces where workspace_id = ${workspaceId}`;
+    select name, features, second_factor_required, created_at, settings from workspaces where workspace_id = ${workspaceId}`;
   return (
     row && {
       id: workspaceId,
       name: row.name,
       created_at: timestamp(row.created_at),
       features: row.features,
+      second_factor_required: row.second_factor_required,
       ...readSettings(row.settings),
     }
   );

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { startHarness } from '../../testing/harness.ts';
 import { type Random, seededRandom, shuffled } from '../../testing/random-history.ts';
 import { pageIn, recordIn, restOf } from '../../testing/rest.ts';
+import { SLOW } from '../../testing/slow.ts';
 import type { Correction } from '../corrections/correction.ts';
 import { publicVisitors } from './crowds.ts';
 import type { NamingFact } from './profile.ts';
@@ -195,4 +196,4 @@ test(`who is not believed need not be looked at again, in ${histories} random hi
     }
     for (const eventId of out) expect(expected.get(eventId)?.[1], `seed ${seed}`).toBe(undefined);
   }
-});
+}, SLOW);

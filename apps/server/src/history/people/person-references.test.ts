@@ -56,9 +56,9 @@ test('what hangs on a person is live or test data, and every table of it says wh
 
 test('what a job is about is said of each kind, once', async () => {
   const ofJobs = personReferences.filter(({ table }) => table === 'jobs');
-  // Of a network or a workspace, rather than anybody.
+  // Of a network, a company or a workspace, rather than anybody.
   const kinds = Object.keys(jobHandlers).filter(
-    (kind) => !['suspects', 'suggestions'].includes(kind),
+    (kind) => !['suspects', 'suggestions', 'company_links'].includes(kind),
   );
   const said = await h.db.system((tx) =>
     Promise.all(
@@ -129,6 +129,7 @@ async function sendPerson(minutes: number, who: object): Promise<string> {
   await rest.post(`/lists/${list.id}/members`, { identity_ids: [identity_id] });
   await rest.post('/leads', { visitor_id, identity_id });
   await correct(minutes, identity_id);
+  await decide(minutes);
   return identity_id;
 }
 
@@ -150,6 +151,17 @@ async function correct(minutes: number, id: string): Promise<void> {
     (tx) => tx`update identities set is_favorite = true where id = ${other?.id ?? ''}`,
   );
   recordIn(await rest.post(`/identities/${id}/join`, { identity_id: other?.id }));
+  await h.settle();
+}
+
+/** Somebody is said not to be of the company of their address. */
+async function decide(minutes: number): Promise<void> {
+  const visitor_id = randomUUID();
+  const email = `guest${minutes}@bosch.com`;
+  await h.send({ type: 'identify', visitor_id, timestamp: at(minutes + 5), email });
+  const [company] = pageIn(await rest.get('/companies?domain=bosch.com')).data;
+  const body = { kind: 'not_company', visitor_id, company_id: company?.id };
+  recordIn(await rest.post('/verdicts', body));
   await h.settle();
 }
 
