@@ -47,7 +47,9 @@ export const MadeInvitation = Closed(
       Type.String({ description: 'Lets one accept it; shown this once.' }),
       'hidden',
     ),
-    is_mailed: Type.Boolean({ description: 'Whether a mail with a link of its own is on its way.' }),
+    is_mailed: Type.Boolean({
+      description: 'Whether a mail with a link of its own is on its way.',
+    }),
   },
   { $id: 'MadeInvitation', description: 'An invitation that was made just now.' },
 );

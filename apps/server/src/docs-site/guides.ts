@@ -28,6 +28,7 @@ const order = [
   'live',
   'mcp',
   'settings',
+  'accounts',
   'privacy',
   'audit-log',
   'pagination',

@@ -83,7 +83,8 @@ interface InvitationRow extends Omit<Invitation, 'created_at' | 'expires_at'> {
 const open = (tx: Tx, workspaceId: string) => tx`
   from invitations where workspace_id = ${workspaceId} and expires_at > now()`;
 
-const columns = (tx: Tx) => tx`id, email, workspace_role as role, invited_by, created_at, expires_at`;
+const columns = (tx: Tx) =>
+  tx`id, email, workspace_role as role, invited_by, created_at, expires_at`;
 
 /** Those that can be accepted, newest first. */
 export async function selectInvitations(tx: Tx, workspaceId: string, { limit, offset }: Page) {

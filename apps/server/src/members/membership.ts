@@ -1,9 +1,10 @@
 /** Members and invitations as administrators change them. */
-import type { membershipOperations } from '@footfall/contract/invitations';
+
 import { ApiError } from '@footfall/contract/errors';
+import type { membershipOperations } from '@footfall/contract/invitations';
 import type { HandlersOf } from '@footfall/contract/operation';
-import { inAnotherWorkspace, type Tx } from '../db/connect.ts';
 import { uuidv7 } from 'uuidv7';
+import { inAnotherWorkspace, type Tx } from '../db/connect.ts';
 import { existing } from '../resource-kit/not-found.ts';
 import { memberId, type OperationContext } from '../resource-kit/operation-context.ts';
 import { listAnswer, pageOf } from '../resource-kit/paging.ts';
@@ -71,7 +72,10 @@ export const membershipHandlers: HandlersOf<typeof membershipOperations, Operati
       throw new ApiError('conflict', `${email} is a member already.`);
     }
     if ((await countInvitations(tx, workspaceId)) >= mostInvitations) {
-      throw new ApiError('conflict', `There are ${mostInvitations} open invitations: withdraw some.`);
+      throw new ApiError(
+        'conflict',
+        `There are ${mostInvitations} open invitations: withdraw some.`,
+      );
     }
     const workspace = existing(await selectWorkspace(tx, workspaceId), 'workspace');
     const [shownToken, mailedToken] = [makeToken(), makeToken()];

@@ -18,7 +18,10 @@ const reasonIn = ({ body }: Answer) =>
 /** With input that nothing takes: who may do it is told of that, and nothing is done. */
 function tryOut({ method, path }: OperationSpec, headers: Record<string, string>) {
   const url = `/dashboard/api${path.replace(/\{\w+\}/, 'x')}?no_such_parameter=1`;
-  return fromPage(h, method, url, { headers, ...(method !== 'GET' && { body: { no_such_field: 1 } }) });
+  return fromPage(h, method, url, {
+    headers,
+    ...(method !== 'GET' && { body: { no_such_field: 1 } }),
+  });
 }
 
 test('of every operation each role may do what the contract says, and no more', async () => {
@@ -89,7 +92,9 @@ test('a role that is changed counts from the next request on; the last administr
   for (const body of [{ workspace_role: 'owner' }, {}, { workspace_role: 'admin', email: 'x@y' }]) {
     expect((await boss.patch(`/users/${other.id}`, body)).status).toBe(400);
   }
-  expect((await boss.patch(`/users/${randomUUID()}`, { workspace_role: 'admin' })).status).toBe(404);
+  expect((await boss.patch(`/users/${randomUUID()}`, { workspace_role: 'admin' })).status).toBe(
+    404,
+  );
   expect((await boss.patch(`/users/${other.id}`, { workspace_role: 'admin' })).status).toBe(200);
   // Each would leave the other as the last: one of them is refused.
   const both = await Promise.all([
@@ -97,7 +102,8 @@ test('a role that is changed counts from the next request on; the last administr
     other.patch(`/users/${boss.id}`, { workspace_role: 'viewer' }),
   ]);
   const administrators = await h.db.system(
-    (tx) => tx`select from workspace_members where workspace_id = ${workspaceId} and workspace_role = 'admin'`,
+    (tx) =>
+      tx`select from workspace_members where workspace_id = ${workspaceId} and workspace_role = 'admin'`,
   );
   expect(administrators).toHaveLength(1);
   expect(both.some(({ status }) => status === 200)).toBe(true);

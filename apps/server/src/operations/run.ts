@@ -14,9 +14,15 @@ import type {
 } from '@footfall/contract/operation';
 import type { Database, Tx } from '../db/connect.ts';
 import { refuseNeeds } from '../filters/needs.ts';
-import type { Mail, OperationContext, Outside, Standing } from '../resource-kit/operation-context.ts';
+import type {
+  Mail,
+  OperationContext,
+  Outside,
+  Standing,
+} from '../resource-kit/operation-context.ts';
 import { insertAuditEntry, type Origin } from '../workspaces/audit-log.ts';
 import { selectSettings } from '../workspaces/settings.ts';
+import { answerOf, type Done, type OperationAnswer } from './answer.ts';
 import { streamOf } from './answered-stream.ts';
 import { auditEntry, leavesEntry } from './audit.ts';
 import {
@@ -28,7 +34,6 @@ import {
   standingOf,
   workspaceOf,
 } from './caller.ts';
-import { answerOf, type Done, type OperationAnswer } from './answer.ts';
 import { requireMatch } from './entity-tag.ts';
 import { type AnsweredFile, openFile, requireExportable } from './exports/file.ts';
 import { ExportPlaces } from './exports/places.ts';
