@@ -1414,4 +1414,4 @@ create policy workspace on workspaces to footfall_app
   using (workspace_id = current_workspace()) with check (workspace_id = current_workspace());
 create policy system on workspaces to current_user
   using (true) with check (true);
-grant select, update (name, features, settings, second_factor_required, deleted_at) on workspaces to footfall_app;
+grant select, insert (workspace_id, name, features), update (name, features, settings, second_factor_required, deleted_at) on workspaces to footfall_app;

@@ -153,6 +153,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       if (caller.kind === 'key') keys.markUsed(caller.key);
     },
     hasCompany: (workspaceId) => turns.hasCompany({ workspaceId, network: '' }),
+    outside: {
+      publicUrl: config.publicUrl,
+      sendMail: mailer && ((mail) => mailer.send(mail)),
+    },
   });
   const feed = new ChangeFeed(db, {
     onError: (err) => log.warn({ err }, 'changes cannot be read just now'),

@@ -3,6 +3,7 @@
  * and settings of the workspace. Each says which roles may; none is part of /api/v1 or of the MCP server.
  */
 import { installationOperations } from './installation.ts';
+import { membershipOperations } from './invitations.ts';
 import { keyOperations, signingSecretOperations } from './keys.ts';
 import { listChangeOperations } from './list-changes.ts';
 import { meOperations } from './me.ts';
@@ -21,5 +22,6 @@ export const memberOperations = {
   ...viewOperations,
   ...listChangeOperations,
   ...snippetOperations,
+  ...membershipOperations,
   ...shareOperations,
 } satisfies Record<string, OperationSpec>;

@@ -29,6 +29,7 @@ const order = [
   'live',
   'mcp',
   'settings',
+  'accounts',
   'privacy',
   'audit-log',
   'pagination',

@@ -20,6 +20,7 @@ import { listChangeHandlers } from '../lists/bulk/handlers.ts';
 import { listHandlers } from '../lists/handlers.ts';
 import { memberHandlers } from '../members/handlers.ts';
 import { meHandlers } from '../members/me.ts';
+import { membershipHandlers } from '../members/membership.ts';
 import { personalityHandlers } from '../personalities/handlers.ts';
 import { changeHandlers } from '../resource-kit/changes/handlers.ts';
 import type { OperationContext } from '../resource-kit/operation-context.ts';
@@ -50,6 +51,7 @@ export const handlers: HandlersOf<typeof operations & typeof memberOperations, O
   ...statsHandlers,
   ...memberHandlers,
   ...meHandlers,
+  ...membershipHandlers,
   ...auditHandlers,
   ...failedEventHandlers,
   ...changeHandlers,
