@@ -155,6 +155,15 @@ begin
       and (f.pages is null or f.pages && wanted);
 end $function$;
 
+-- With what cookies are signed and codes are encrypted, and the link to the first account.
+create table account_secrets (
+  only_row boolean not null check (only_row),
+  secret text not null default gen_random_uuid()::text || gen_random_uuid()::text,
+  welcome_hash bytea,
+  welcome_expires_at timestamptz,
+  primary key (only_row)
+);
+
 create table api_keys (
   workspace_id uuid not null,
   id uuid not null,
@@ -548,6 +557,26 @@ create index identity_links_visitor on identity_links (workspace_id, visitor_id,
 create trigger identity_links_searched_delete after delete on identity_links referencing old table as changed for each statement execute function note_searched_links();
 create trigger identity_links_searched_insert after insert on identity_links referencing new table as changed for each statement execute function note_searched_links();
 create trigger identity_links_searched_update after update on identity_links for each row when (new.email_key <> '' and (old.identity_id is distinct from new.identity_id or old.owns_email is distinct from new.owns_email or old.email is distinct from new.email)) execute function note_searched_link();
+
+-- An invitation is accepted with one of two tokens: the one that was mailed proves whose the address is, the one that was
+-- shown to whoever invites does not.
+create table invitations (
+  workspace_id uuid not null,
+  id uuid not null,
+  email text not null,
+  workspace_role text not null check (workspace_role in ('admin', 'member', 'viewer')),
+  by_operator boolean not null,       -- who is trusted to know whose the address is
+  invited_by uuid,                    -- null for the operator
+  shown_hash bytea not null,
+  mailed_hash bytea,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  primary key (workspace_id, id)
+);
+create unique index invitations_email on invitations (workspace_id, lower(email));
+create index invitations_mailed on invitations (mailed_hash) where mailed_hash is not null;
+-- Not unique, as those of keys.
+create index invitations_shown on invitations (shown_hash);
 
 -- Work that follows from what was stored, done in the background: which kind of work, about whom or
 -- what. Whoever asks for it never waits, not even for a job that is being done: where the pending
@@ -952,6 +981,92 @@ create table touches (
 create index touches_campaign on touches (workspace_id, campaign_id, model, subject_type, occurred_at)
   where campaign_id is not null;
 
+-- Codes of the last minutes, each of which is good once.
+create table used_codes (
+  user_id uuid not null,
+  code_hash bytea not null,
+  used_at timestamptz not null default now(),
+  primary key (user_id, code_hash)
+);
+
+-- By what somebody may sign in: a password, or the account at the operator's OpenID provider.
+create table user_accounts (
+  id uuid not null,
+  user_id uuid not null,
+  provider_id text not null,
+  account_id text not null,
+  password text,                      -- scrypt; null at a provider
+  access_token text,
+  refresh_token text,
+  id_token text,
+  access_token_expires_at timestamptz,
+  refresh_token_expires_at timestamptz,
+  scope text,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  primary key (id)
+);
+create unique index user_accounts_account on user_accounts (provider_id, account_id);
+create index user_accounts_user on user_accounts (user_id);
+
+create table user_passkeys (
+  id uuid not null,
+  user_id uuid not null,
+  name text,
+  public_key text not null,
+  credential_id text not null,
+  counter bigint not null,
+  device_type text not null,
+  backed_up boolean not null,
+  transports text,
+  aaguid text,
+  created_at timestamptz not null default now(),
+  primary key (id)
+);
+create unique index user_passkeys_credential on user_passkeys (credential_id);
+create index user_passkeys_user on user_passkeys (user_id);
+
+-- By what a session was begun: `totp` stands for a password and a code, `link` for a one-time link.
+create table user_sessions (
+  id uuid not null,
+  user_id uuid not null,
+  token text not null,                -- in the cookie it is signed
+  proved_by text not null check (proved_by in ('password', 'totp', 'passkey', 'oidc', 'link')),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  ip_address text not null default '',
+  user_agent text not null default '',
+  primary key (id)
+);
+create unique index user_sessions_token on user_sessions (token);
+create index user_sessions_user on user_sessions (user_id);
+
+create table user_two_factors (
+  id uuid not null,
+  user_id uuid not null,
+  secret text not null,               -- encrypted, as are the codes
+  backup_codes text not null,
+  verified boolean not null default true,
+  failed_verification_count integer not null default 0,
+  locked_until timestamptz,
+  primary key (id)
+);
+create unique index user_two_factors_user on user_two_factors (user_id);
+
+-- What somebody was given and brings back: tokens of links, hashed; challenges.
+create table user_verifications (
+  id uuid not null,
+  identifier text not null,
+  value text not null,
+  expires_at timestamptz not null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  primary key (id)
+);
+create index user_verifications_expired on user_verifications (expires_at);
+create index user_verifications_identifier on user_verifications (identifier);
+
 create table users (
   id uuid not null,
   email text not null,
@@ -960,6 +1075,9 @@ create table users (
   username text not null default '',
   language text not null default 'en',
   created_at timestamptz not null default now(),
+  email_verified boolean not null default false,
+  two_factor_enabled boolean not null default false,
+  updated_at timestamptz not null default now(),
   primary key (id)
 );
 create unique index users_email on users (lower(email));
@@ -1042,10 +1160,12 @@ create table workspaces (
   settings jsonb not null default '{}',
   created_at timestamptz not null default now(),
   visitor_secret text not null default gen_random_uuid()::text || gen_random_uuid()::text,
+  second_factor_required boolean not null default false,
   primary key (workspace_id)
 );
 
 -- Who sees what.
+-- account_secrets: the owner's alone.
 call protect_workspace_table('api_keys');
 -- application_login: the owner's alone.
 alter table audit_log enable row level security;
@@ -1072,6 +1192,7 @@ call protect_workspace_table('failed_events');
 call protect_workspace_table('idempotent_answers');
 call protect_workspace_table('identities');
 call protect_workspace_table('identity_links');
+call protect_workspace_table('invitations');
 call protect_workspace_table('jobs');
 call protect_workspace_table('leads');
 call protect_workspace_table('list_upkeep');
@@ -1095,6 +1216,18 @@ call protect_workspace_table('stats_state');
 call protect_workspace_table('stats_values');
 call protect_workspace_table('suggestions');
 call protect_workspace_table('touches');
+-- used_codes: the owner's alone.
+-- user_accounts: the owner's alone.
+-- user_passkeys: the owner's alone.
+alter table user_sessions enable row level security;
+alter table user_sessions force row level security;
+create policy workspace on user_sessions for select to footfall_app
+  using ((exists ( select from workspace_members m where m.workspace_id = current_workspace() and m.user_id = user_sessions.user_id)));
+create policy system on user_sessions to current_user
+  using (true) with check (true);
+grant select on user_sessions to footfall_app;
+-- user_two_factors: the owner's alone.
+-- user_verifications: the owner's alone.
 alter table users enable row level security;
 alter table users force row level security;
 create policy workspace on users for select to footfall_app

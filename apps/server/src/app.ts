@@ -10,10 +10,12 @@ import type { Config } from './config.ts';
 import type { Database } from './db/connect.ts';
 import { type AddressLookup, openAddressTables } from './enrichment/addresses/address-tables.ts';
 import { startHousekeeping } from './housekeeping.ts';
+import { accountDesk, authRoutes } from './http/account-desk.ts';
 import { agentRoutes } from './http/agents.ts';
 import { BodyRoom } from './http/body-room.ts';
 import { Callers } from './http/callers.ts';
 import { allowBrowsers } from './http/cors.ts';
+import { dashboardDoor } from './http/dashboard-door.ts';
 import { dashboardRoutes } from './http/dashboard-pages.ts';
 import { documentRoutes } from './http/documents.ts';
 import { answerBrokenRequest, handleErrors, rejectBadRequest, toApiError } from './http/errors.ts';
@@ -25,6 +27,7 @@ import { IngestDoor } from './http/ingest-door.ts';
 import { ingestRoutes } from './http/ingest-routes.ts';
 import { parseJsonBodies } from './http/json-parser.ts';
 import { endKeptConnections } from './http/kept-connections.ts';
+import { keyDoor } from './http/key-door.ts';
 import { mountOperations } from './http/mount.ts';
 import { observeRequests } from './http/observe.ts';
 import { requireOneHost } from './http/one-host.ts';
@@ -128,6 +131,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   const limits = new RateLimits(config.redisUrl, log);
 
+  const desk = accountDesk(db, config, limits);
+
   const callers = new Callers({ config, keys, limits });
   const run = operationRunner({ ...operations, ...memberOperations }, handlers, {
     db,
@@ -162,7 +167,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   handleErrors(app);
   answerUnknownRoutes(app);
   allowBrowsers(app);
-  const identify = identifyCallers(app, { callers, trust, turns });
+  const { sessions } = desk;
+  const identify = identifyCallers(app, { callers, trust, turns, sessions });
   parseJsonBodies(app, turns);
 
   healthRoutes(app, { db, metrics });
@@ -170,7 +176,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await dashboardRoutes(app, { config });
   documentRoutes(app, { config });
   ingestRoutes(app, { db, keys, settings, door, trust });
-  mountOperations(app, operations, { run, keys, feed });
+  mountOperations(app, operations, keyDoor(keys), { run, feed });
+  mountOperations(app, { ...operations, ...memberOperations }, dashboardDoor(sessions, config), {
+    run,
+    feed,
+  });
+  await authRoutes(app, desk);
   const endpoint = new AgentEndpoint({
     desk: new AgentDesk(db, settings, (key) => keys.markUsed(key)),
     onWrite: (workspaceId) => feed.wake(workspaceId),

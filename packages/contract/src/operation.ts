@@ -37,6 +37,8 @@ export interface OperationSpec {
   feature: Feature;
   /** Only for members who signed in and have one of these roles, and for the operator: no key may, and /api/v1 has no such path. */
   roles?: readonly WorkspaceRole[];
+  /** Also for members who lack the second factor that their workspace asks for. */
+  needsNoSecondFactor?: true;
   /** By which tools of the MCP server it is called; absent: by none. */
   agent?: readonly AgentUse[];
   params?: TObject;

@@ -1,5 +1,5 @@
 /* What a column may hold, by its check constraint, is what the code knows: a new one needs a migration too. */
-import { keyKindNames, piiModes } from '@footfall/contract/access';
+import { keyKindNames, piiModes, workspaceRoles } from '@footfall/contract/access';
 import { actorTypes } from '@footfall/contract/audit';
 import { attributionModels } from '@footfall/contract/campaigns';
 import { changeActions, changeKindNames } from '@footfall/contract/changes';
@@ -15,6 +15,7 @@ import type { StoredLead } from '../history/people/history.ts';
 import type { StatsPhase } from '../history/stats/state.ts';
 import type { ToldBy } from '../identities/store.ts';
 import type { insertListMembers } from '../lists/members.ts';
+import { proofs } from '../members/accounts/sessions.ts';
 import { indexedKinds } from '../resource-kit/search/records.ts';
 import { startHarness } from '../testing/harness.ts';
 import type { NewConsent } from '../visitors/consents.ts';
@@ -42,6 +43,7 @@ const known: Record<string, readonly string[]> = {
   'identity_links.by_right': rightNames,
   'identity_links.proved_name': provedNames,
   'identity_links.evidence': ['email', 'user_id'],
+  'invitations.workspace_role': workspaceRoles,
   'leads.opened_by': valuesOf<StoredLead['openedBy']>({
     conversion: true,
     identify: true,
@@ -61,6 +63,7 @@ const known: Record<string, readonly string[]> = {
   'suggestions.by_right': rightNames,
   'touches.model': Object.keys(attributionModels),
   'touches.subject_type': valuesOf<Subject['type']>({ conversion: true, lead: true }),
+  'user_sessions.proved_by': proofs,
   'visitor_list_members.type': valuesOf<Parameters<typeof insertListMembers>[3]>({
     visitor: true,
     identity: true,

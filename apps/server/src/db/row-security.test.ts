@@ -21,7 +21,16 @@ afterAll(() => Promise.all([owner.end(), application.end()]));
 const other = await h.newWorkspace('Other');
 const seeded = await seedWorkspace(h);
 /** Kept by the service for itself; the application role may not even look. */
-const internal = ['schema_migrations', 'application_login'];
+const internal = [
+  'schema_migrations',
+  'application_login',
+  'account_secrets',
+  'user_accounts',
+  'user_verifications',
+  'user_two_factors',
+  'used_codes',
+  'user_passkeys',
+];
 
 const all = await owner<{ name: string }[]>`
   select relname as name from pg_class
@@ -76,6 +85,12 @@ await owner`insert into users (id, email) values (${user_id}, 'member@example.co
 await owner`
   insert into workspace_members (workspace_id, user_id, workspace_role)
   values (${h.workspace.id}, ${user_id}, 'admin')`;
+await owner`
+  insert into user_sessions (id, user_id, token, proved_by, expires_at)
+  values (${randomUUID()}, ${user_id}, 'x', 'password', now() + interval '1 hour')`;
+await owner`
+  insert into invitations (workspace_id, id, email, workspace_role, by_operator, shown_hash, expires_at)
+  values (${h.workspace.id}, ${randomUUID()}, 'x@example.com', 'viewer', true, '', now())`;
 await h.db.workspace(h.workspace.id, (tx) =>
   enqueueJobs(tx, h.workspace.id, 'people', [{ subject: visitor_id, isTest: false }], {
     afterMs: 3_600_000,

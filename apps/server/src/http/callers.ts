@@ -11,13 +11,16 @@ import { ApiError } from '@footfall/contract/errors';
 import type { Config } from '../config.ts';
 import type { KeyRing } from '../keys/key-ring.ts';
 import type { KeyFacts } from '../keys/store.ts';
+import type { SessionFacts } from '../members/accounts/sessions.ts';
 import { AddressShares } from './address-shares.ts';
 import { clientNetwork } from './client-network.ts';
 import type { Door } from './doors.ts';
 import type { RateLimits } from './rate-limits.ts';
 import type { Usage } from './usage.ts';
 
-const kindsOf: Record<Door, readonly KeyKind[]> = {
+export type KeyDoor = Exclude<Door, 'member'>;
+
+const kindsOf: Record<KeyDoor, readonly KeyKind[]> = {
   api: ['secret'],
   ingest: ['production', 'development', 'legacy'],
 };
@@ -55,13 +58,36 @@ export class Callers {
   }
 
   /** At once where the key is known and nothing has to be asked for. */
-  identify(door: Door, token: string | undefined, ip: string): Identified | Promise<Identified> {
+  identify(door: KeyDoor, token: string | undefined, ip: string): Identified | Promise<Identified> {
     const remembered =
       token === undefined ? undefined : this.#keys.remembered(token, kindsOf[door]);
     return remembered ? this.#identified(door, remembered, token, ip) : this.#find(door, token, ip);
   }
 
-  async #find(door: Door, token: string | undefined, ip: string): Promise<Identified> {
+  /** Of a session, whether it goes on or not; `workspaceId`: as it was told. */
+  async identifyMember(
+    session: SessionFacts | undefined,
+    workspaceId: string | undefined,
+    ip: string,
+  ): Promise<Identified> {
+    if (!session) return this.#stranger(ip);
+    const isOwn = session.workspaces.some(({ id }) => id === workspaceId?.toLowerCase());
+    const [ofMember, ofWorkspace] = await Promise.all([
+      this.#limits.count('member', session.userId, this.#config.rateLimitPerMinute),
+      isOwn && workspaceId !== undefined
+        ? this.#limits.count(
+            'workspace',
+            workspaceId.toLowerCase(),
+            this.#config.workspaceRateLimitPerMinute,
+          )
+        : undefined,
+    ]);
+    const usage = firstUsedUp(ofMember, ofWorkspace ?? ofMember);
+    const headers = usageHeaders(usage);
+    return { key: undefined, refusal: overLimit(usage, headers), headers };
+  }
+
+  async #find(door: KeyDoor, token: string | undefined, ip: string): Promise<Identified> {
     // A guess costs a question to the database, so there are as many as strangers' requests.
     if (token !== undefined && !(await this.#countAddress('key-of', ip)).isOver) {
       const key = await this.#keys.find(token, kindsOf[door]);
@@ -71,7 +97,7 @@ export class Callers {
   }
 
   #identified(
-    door: Door,
+    door: KeyDoor,
     key: KeyFacts,
     token: string | undefined,
     ip: string,
@@ -129,10 +155,12 @@ export class Callers {
       this.#limits.count('key', key.id, limit),
       this.#limits.count('workspace', key.workspaceId, this.#config.workspaceRateLimitPerMinute),
     ]);
-    // The one that will be used up first.
-    const isWorkspaceFirst = ofWorkspace.remaining < ofKey.remaining || ofWorkspace.isOver;
-    return isWorkspaceFirst ? ofWorkspace : ofKey;
+    return firstUsedUp(ofKey, ofWorkspace);
   }
+}
+
+function firstUsedUp(own: Usage, ofWorkspace: Usage): Usage {
+  return ofWorkspace.remaining < own.remaining || ofWorkspace.isOver ? ofWorkspace : own;
 }
 
 export function bearerToken({ authorization = '' }: IncomingHttpHeaders): string | undefined {

@@ -10,7 +10,7 @@ import { referencePage } from '../docs-site/reference-page.ts';
 import { readServed } from '../served-file.ts';
 import { version } from '../version.ts';
 import { type FixedContent, serveFixed } from './fixed-content.ts';
-import { apiBase } from './mount.ts';
+import { apiBase } from './key-door.ts';
 import { pageHeaders, secureHeaders } from './secure-page.ts';
 
 export function documentRoutes(app: FastifyInstance, { config }: { config: Config }) {

@@ -1,8 +1,11 @@
 /** Whose keys a request needs, by the route that it matches, not by how its address is spelled. */
 import type { FastifyRequest } from 'fastify';
 
-/** `ingest`: /ingest, /ingest/batch, /visitor-resolve, with write keys; `api`: everything else. */
-export type Door = 'api' | 'ingest';
+/**
+ * `ingest`: /ingest, /ingest/batch, /visitor-resolve, with write keys; `member`: the dashboard, with the cookie of
+ * a session; `api`: everything else.
+ */
+export type Door = 'api' | 'ingest' | 'member';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -1,8 +1,11 @@
 /** The callers of the framework's requests, found before any of its routes. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { KeyFacts } from '../keys/store.ts';
-import { bearerToken, type Callers, writeToken } from './callers.ts';
-import { type Door, doorOf } from './doors.ts';
+import type { SessionRing } from '../members/accounts/session-ring.ts';
+import type { SessionFacts } from '../members/accounts/sessions.ts';
+import { bearerToken, type Callers, type KeyDoor, writeToken } from './callers.ts';
+import { workspaceIn } from './dashboard-door.ts';
+import { doorOf } from './doors.ts';
 import type { HeavyTurns } from './heavy-turns.ts';
 import { answerOrigin } from './origins.ts';
 import { peerOf, type TrustProxy } from './peer.ts';
@@ -13,6 +16,8 @@ declare module 'fastify' {
     callerKey: KeyFacts | undefined;
     /** Its text. */
     callerToken: string | undefined;
+    /** Whose session the request has, on routes for members; whether it goes on is asked with the work. */
+    session: SessionFacts | undefined;
     /** Of its sender. */
     callerIp: string;
   }
@@ -22,6 +27,7 @@ export interface IdentifyOptions {
   callers: Callers;
   trust: TrustProxy | undefined;
   turns: HeavyTurns;
+  sessions: SessionRing;
 }
 
 export type Identify = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
@@ -29,10 +35,11 @@ export type Identify = (request: FastifyRequest, reply: FastifyReply) => Promise
 /** Returns what it does before every route, for the requests that never reach a hook. */
 export function identifyCallers(
   app: FastifyInstance,
-  { callers, trust, turns }: IdentifyOptions,
+  { callers, trust, turns, sessions }: IdentifyOptions,
 ): Identify {
   app.decorateRequest('callerKey', undefined);
   app.decorateRequest('callerToken', undefined);
+  app.decorateRequest('session', undefined);
   app.decorateRequest('callerIp', '');
   app.addHook('onRequest', identify);
   return identify;
@@ -40,8 +47,9 @@ export function identifyCallers(
   async function identify(request: FastifyRequest, reply: FastifyReply) {
     if (request.routeOptions?.config?.isFree) return;
     const door = doorOf(request);
-    const token = tokenOf(request, door);
     const { ip } = peerOf(request.raw, trust);
+    if (door === 'member') return identifyMember(request, reply, ip);
+    const token = tokenOf(request, door);
     const { key, refusal, headers } = await callers.identify(door, token, ip);
     request.callerIp = ip;
     request.callerToken = token;
@@ -53,9 +61,20 @@ export function identifyCallers(
     }
     if (refusal) throw refusal;
   }
+
+  async function identifyMember(request: FastifyRequest, reply: FastifyReply, ip: string) {
+    const { headers, query } = request;
+    const session = await sessions.find(headers.cookie);
+    request.callerIp = ip;
+    request.session = session;
+    const workspaceId = workspaceIn(headers['x-workspace-id'], query);
+    const { refusal, headers: told } = await callers.identifyMember(session, workspaceId, ip);
+    reply.headers(told);
+    if (refusal) throw refusal;
+  }
 }
 
-function tokenOf({ headers, query }: FastifyRequest, door: Door): string | undefined {
+function tokenOf({ headers, query }: FastifyRequest, door: KeyDoor): string | undefined {
   if (door === 'api') return bearerToken(headers);
   return writeToken(headers, (query as Record<string, unknown>).key);
 }

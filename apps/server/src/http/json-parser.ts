@@ -19,13 +19,14 @@ export function parseJsonBodies(app: FastifyInstance, turns: HeavyTurns): void {
     /^application\/(?:[\w.-]+\+)?json(?:;|$)/,
     { parseAs: 'buffer' },
     async (request: FastifyRequest, bytes: string | Buffer) => {
-      const { headers, callerKey } = request;
+      const { headers, callerKey, session } = request;
       const encoding = headers['content-encoding'];
       if (bytes.length === 0 && encoding === undefined) return undefined;
       const body = Buffer.from(bytes);
       const size = unpackedSize(body, encoding, unpackedBytes);
       if (isLight(body, size)) return parseBody(body, encoding, size);
-      const workspaceId = callerKey?.workspaceId ?? '';
+      // Of a member, who takes turns like a workspace.
+      const workspaceId = callerKey?.workspaceId ?? session?.userId ?? '';
       const endTurn = await turns.take({
         owner: { workspaceId, network: '' },
         bytes: body.length,

@@ -1,7 +1,7 @@
-/** Requests a minute in fixed windows, counted by this process for itself: a name's minute begins with its first request. */
+/** Requests in fixed windows, a minute each unless it is said otherwise, counted by this process for itself: a name's window begins with its first request. */
 import { type Usage, usageOf } from './usage.ts';
 
-const windowMs = 60_000;
+const minuteMs = 60_000;
 /** Names that are counted one by one; those beyond share a count with their like. */
 const mostNames = 100_000;
 
@@ -16,9 +16,12 @@ export class MinuteCounts {
   readonly #groupOf: (who: string) => string;
   #sweptAt = performance.now();
 
+  readonly #windowMs: number;
+
   /** `groupOf`: with whom a name shares its count when there are too many; of few groups. */
-  constructor(groupOf: (who: string) => string = () => '') {
+  constructor(groupOf: (who: string) => string = () => '', windowMs = minuteMs) {
     this.#groupOf = groupOf;
+    this.#windowMs = windowMs;
   }
 
   /** Counts one request of `who`. At once, without a promise: it is done for every request. */
@@ -35,14 +38,14 @@ export class MinuteCounts {
     const name = isBeyond ? this.#groupOf(who) : who;
     const known = this.#minutes.get(name);
     if (known && now < known.endsAt) return known;
-    const begun = { count: 0, endsAt: now + windowMs };
+    const begun = { count: 0, endsAt: now + this.#windowMs };
     this.#minutes.set(name, begun);
     return begun;
   }
 
-  /** Those that are over are forgotten within two minutes. */
+  /** Those that are over are forgotten within a minute. */
   #sweep(now: number): void {
-    if (now - this.#sweptAt < windowMs) return;
+    if (now - this.#sweptAt < minuteMs) return;
     this.#sweptAt = now;
     for (const [who, { endsAt }] of this.#minutes) if (endsAt <= now) this.#minutes.delete(who);
   }

@@ -9,10 +9,12 @@ import { KeyRing } from '../keys/key-ring.ts';
 import { ChangeFeed } from '../operations/change-feed.ts';
 import { operationRunner } from '../operations/run.ts';
 import { startHarness } from '../testing/harness.ts';
+import { accountDesk } from './account-desk.ts';
 import { Callers } from './callers.ts';
 import { handleErrors } from './errors.ts';
 import { HeavyTurns } from './heavy-turns.ts';
 import { identifyCallers } from './identify.ts';
+import { keyDoor } from './key-door.ts';
 import { mountOperations } from './mount.ts';
 import { RateLimits } from './rate-limits.ts';
 
@@ -52,13 +54,14 @@ identifyCallers(app, {
   callers: new Callers({ config: h.config, keys, limits }),
   trust: undefined,
   turns: new HeavyTurns(),
+  sessions: accountDesk(h.db, h.config, limits).sessions,
 });
 const feed = new ChangeFeed(h.db, {
   onError(error) {
     throw error;
   },
 });
-mountOperations(app, operations, { run, keys, feed });
+mountOperations(app, operations, keyDoor(keys), { run, feed });
 afterAll(async () => {
   await app.close();
   await feed.close();

@@ -1,18 +1,16 @@
 /** Mounts the operations of the contract: HTTP requests to `operations/run.ts`, and its answers back. */
-import type { ErrorCode } from '@footfall/contract/errors';
+import type { ApiError, ErrorCode } from '@footfall/contract/errors';
 import type { OperationSpec } from '@footfall/contract/operation';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { KeyRing } from '../keys/key-ring.ts';
-import { secretKeyNeeded } from '../operations/caller.ts';
+import { type Caller, workspaceOf } from '../operations/caller.ts';
 import type { ChangeFeed } from '../operations/change-feed.ts';
 import { answerSchema } from '../operations/fields.ts';
 import type { OperationAnswer, OperationRequest, RunOperation } from '../operations/run.ts';
 import { sendChanges } from './change-stream.ts';
+import type { Door } from './doors.ts';
 import { compressAnswer } from './encodings.ts';
 import { toApiError } from './errors.ts';
-import { refuseOrigin } from './origins.ts';
 import { revalidated } from './private-answers.ts';
-import { withKey } from './with-key.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -21,54 +19,70 @@ declare module 'fastify' {
   }
 }
 
-export const apiBase = '/api/v1';
-
 const bodyFaults = new Set<ErrorCode>([
   'invalid_request',
   'payload_too_large',
   'unsupported_media_type',
 ]);
 
+/** By which way callers come to the operations. */
+export interface OperationDoor {
+  /** Before the path of each operation. */
+  base: string;
+  door: Door;
+  /** Why the request is not even read. */
+  refusal(request: FastifyRequest): ApiError | undefined;
+  /** What of the query is the operation's. */
+  queryOf(request: FastifyRequest): unknown;
+  /** Runs it for the caller of the request; `refusal`: why the operation is not for this request. */
+  work(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    run: (caller: Caller, refusal: ApiError | undefined) => Promise<OperationAnswer>,
+  ): Promise<OperationAnswer>;
+}
+
 export interface MountOptions {
   run: RunOperation;
-  keys: KeyRing;
   feed: ChangeFeed;
 }
 
 export function mountOperations(
   app: FastifyInstance,
   operations: Record<string, OperationSpec>,
+  door: OperationDoor,
   options: MountOptions,
 ): void {
-  app.decorateRequest('hasReachedOperation', false);
-  for (const operation of Object.values(operations)) mountOperation(app, operation, options);
+  if (!app.hasRequestDecorator('hasReachedOperation')) {
+    app.decorateRequest('hasReachedOperation', false);
+  }
+  for (const operation of Object.values(operations)) mountOperation(app, operation, door, options);
 }
 
 function mountOperation(
   app: FastifyInstance,
   operation: OperationSpec,
-  { run, keys, feed }: MountOptions,
+  door: OperationDoor,
+  { run, feed }: MountOptions,
 ): void {
   const { id, method, path, status, stream } = operation;
   const ok = answerSchema(operation);
   app.route({
     method,
-    url: apiBase + path.replaceAll(/\{(\w+)\}/g, ':$1'),
-    config: { operation: id },
+    url: door.base + path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    config: { operation: id, door: door.door },
     ...(ok && { schema: { response: { [status]: ok } } }),
     onSend: compressAnswer,
     onRequest(request, _reply, done) {
-      done(request.callerKey ? undefined : secretKeyNeeded());
+      done(door.refusal(request));
     },
     async handler(request, reply) {
       request.hasReachedOperation = true;
       const { params, body, headers } = request;
-      const query = stream
-        ? withLastEventId(request.query, headers['last-event-id'])
-        : request.query;
+      const told = door.queryOf(request);
+      const query = stream ? withLastEventId(told, headers['last-event-id']) : told;
       const answer = await perform(request, reply, { params, query, body });
       if (answer.stream) return sendChanges(request, reply, feed, answer.stream);
-      if (method !== 'GET') feed.wake(request.callerKey?.workspaceId ?? '');
       return send(reply, answer);
     },
     // A body that cannot be read shows before the operation begins, but comes last of the checks.
@@ -80,26 +94,24 @@ function mountOperation(
     },
   });
 
-  async function perform(
+  function perform(
     request: FastifyRequest,
     reply: FastifyReply,
     input: OperationRequest['input'],
   ): Promise<OperationAnswer> {
     const { headers } = request;
-    return withKey(request, reply, keys, (key) =>
-      run(
-        id,
-        { kind: 'key', key },
-        {
-          input,
-          idempotencyKey: textOf(headers['idempotency-key']),
-          ifMatch: headers['if-match'],
-          ifNoneMatch: headers['if-none-match'],
-          origin: { ip: request.callerIp, userAgent: headers['user-agent'] ?? '' },
-          refusal: refuseOrigin(request, key),
-        },
-      ),
-    );
+    return door.work(request, reply, async (caller, refusal) => {
+      const answer = await run(id, caller, {
+        input,
+        idempotencyKey: textOf(headers['idempotency-key']),
+        ifMatch: headers['if-match'],
+        ifNoneMatch: headers['if-none-match'],
+        origin: { ip: request.callerIp, userAgent: headers['user-agent'] ?? '' },
+        refusal,
+      });
+      if (method !== 'GET') feed.wake(workspaceOf(caller));
+      return answer;
+    });
   }
 }
 

@@ -1,5 +1,5 @@
 /**
- * Requests a minute, counted in fixed windows: in memory, or in Redis where several processes share
+ * Requests, counted in fixed windows: in memory, or in Redis where several processes share
  * one quota. When Redis is away each process counts for itself, and nobody is refused for it.
  */
 import { Redis } from 'ioredis';
@@ -9,23 +9,45 @@ import { surroundingsOf } from './client-network.ts';
 import { MinuteCounts } from './minute-counts.ts';
 import { type Usage, usageOf } from './usage.ts';
 
-const windowSeconds = 60;
 const answerWithinMs = 500;
 
 /** What is counted: whose name it is. */
-export type Counted = 'key' | 'workspace' | 'ingest' | 'address' | 'key-of';
+export type Counted =
+  | 'key'
+  | 'workspace'
+  | 'ingest'
+  | 'member'
+  | 'address'
+  | 'key-of'
+  | 'sign-in'
+  | 'sign-in-from';
+
+/** How long is counted together. */
+const windowSeconds: Record<Counted, number> = {
+  key: 60,
+  workspace: 60,
+  ingest: 60,
+  member: 60,
+  address: 60,
+  'key-of': 60,
+  'sign-in': 600,
+  'sign-in-from': 600,
+};
 
 export class RateLimits {
   readonly #own: Record<Counted, MinuteCounts> = {
     key: new MinuteCounts(),
     workspace: new MinuteCounts(),
     ingest: new MinuteCounts(),
+    member: new MinuteCounts(),
     address: new MinuteCounts(surroundingsOf),
     'key-of': new MinuteCounts(surroundingsOf),
+    'sign-in': new MinuteCounts(() => '', windowSeconds['sign-in'] * 1000),
+    'sign-in-from': new MinuteCounts(surroundingsOf, windowSeconds['sign-in-from'] * 1000),
   };
   readonly #redis: Redis | undefined;
-  /** By limit: a limiter has one number of points for all of its keys. */
-  readonly #limiters = new Map<number, RateLimiterRedis>();
+  /** By limit and window: a limiter has one number of points for all of its keys. */
+  readonly #limiters = new Map<string, RateLimiterRedis>();
 
   constructor(redisUrl: string | undefined, log: Logger) {
     this.#redis = redisUrl === undefined ? undefined : connectRedis(redisUrl, log);
@@ -39,7 +61,7 @@ export class RateLimits {
   }
 
   async #countShared(redis: Redis, what: Counted, who: string, limit: number): Promise<Usage> {
-    const result = await this.#limiter(redis, limit)
+    const result = await this.#limiter(redis, limit, windowSeconds[what])
       .consume(`${what}:${who}`)
       .catch((refused: unknown) => refused);
     if (!(result instanceof RateLimiterRes)) return this.#own[what].count(who, limit);
@@ -50,17 +72,18 @@ export class RateLimits {
     this.#redis?.disconnect();
   }
 
-  #limiter(redis: Redis, limit: number): RateLimiterRedis {
-    const known = this.#limiters.get(limit);
+  #limiter(redis: Redis, limit: number, seconds: number): RateLimiterRedis {
+    const name = `${limit}:${seconds}`;
+    const known = this.#limiters.get(name);
     if (known) return known;
     const limiter = new RateLimiterRedis({
       points: limit,
-      duration: windowSeconds,
+      duration: seconds,
       keyPrefix: `footfall:${limit}`,
       storeClient: redis,
       rejectIfRedisNotReady: true,
     });
-    this.#limiters.set(limit, limiter);
+    this.#limiters.set(name, limiter);
     return limiter;
   }
 }

@@ -5,6 +5,7 @@ import { uuidv7 } from 'uuidv7';
 import { timestamp } from '../common/timestamp.ts';
 import type { Tx } from '../db/connect.ts';
 import { type Marked, marked, type OrderedPage, ordering } from '../resource-kit/paging.ts';
+import { type Proof, strongProofs } from './accounts/sessions.ts';
 
 export interface NewMember {
   workspaceId: string;
@@ -34,6 +35,18 @@ export async function addMember(tx: Tx, member: NewMember): Promise<AddedMember>
     values (${member.workspaceId}, ${user.id}, ${member.role})
     on conflict (workspace_id, user_id) do update set workspace_role = excluded.workspace_role`;
   return { id: user.id, formerRole: former?.role };
+}
+
+/** With this role; a member stays what they are. */
+export async function joinWorkspace(
+  tx: Tx,
+  workspaceId: string,
+  userId: string,
+  role: WorkspaceRole,
+): Promise<void> {
+  await tx`
+    insert into workspace_members (workspace_id, user_id, workspace_role)
+    values (${workspaceId}, ${userId}, ${role}) on conflict do nothing`;
 }
 
 interface MemberRow extends Omit<User, 'created_at' | 'joined_at'> {
@@ -78,13 +91,32 @@ export async function selectMember(tx: Tx, workspaceId: string, id: string) {
   return row && toUser(row);
 }
 
-/** What a member may do there; undefined for somebody who is none. */
-export async function selectMembership(tx: Tx, workspaceId: string, userId: string) {
-  const [row] = await tx<{ role: WorkspaceRole; features: Feature[] }[]>`
-    select m.workspace_role as role, w.features
+export interface Membership {
+  role: WorkspaceRole;
+  features: Feature[];
+  /** The session goes on. */
+  isSignedIn: boolean;
+  /** The workspace asks for a second factor, and the session was begun without one. */
+  lacksSecondFactor: boolean;
+}
+
+/** What somebody may do there by a session of theirs; undefined for somebody who is no member. */
+export async function selectMembership(
+  tx: Tx,
+  workspaceId: string,
+  { userId, sessionId }: { userId: string; sessionId: string },
+): Promise<Membership | undefined> {
+  const [row] = await tx<
+    { role: WorkspaceRole; features: Feature[]; is_required: boolean; proved_by: Proof | null }[]
+  >`
+    select m.workspace_role as role, w.features, w.second_factor_required as is_required, s.proved_by
     from workspace_members m join workspaces w using (workspace_id)
+    left join user_sessions s on s.id = ${sessionId} and s.user_id = m.user_id and s.expires_at > now()
     where m.workspace_id = ${workspaceId} and m.user_id = ${userId}`;
-  return row && { role: row.role, features: new Set(row.features) };
+  if (!row) return undefined;
+  const { role, features, is_required, proved_by } = row;
+  const lacksSecondFactor = is_required && proved_by !== null && !strongProofs.includes(proved_by);
+  return { role, features, isSignedIn: proved_by !== null, lacksSecondFactor };
 }
 
 function toUser({ created_at, joined_at, ...row }: MemberRow): User {

@@ -19,7 +19,7 @@ import type { KeyFacts } from '../keys/store.ts';
 import type { Standing } from '../resource-kit/operation-context.ts';
 import { insertAuditEntry, type Origin } from '../workspaces/audit-log.ts';
 import type { SettingsCache } from '../workspaces/settings-cache.ts';
-import { type Caller, standingOf, withoutStanding } from './caller.ts';
+import { type Caller, standingOf } from './caller.ts';
 import { missingFeature } from './run.ts';
 
 export interface AgentCall {
@@ -65,7 +65,7 @@ export class AgentDesk {
   ): Promise<Standing> {
     const caller: Caller = { kind: 'key', key };
     const [standing] = await this.#inOneFlight(key, (tx) => [standingOf(tx, caller)]);
-    if (!standing) throw withoutStanding(caller);
+    if (standing instanceof ApiError) throw standing;
     this.#onUsed(key);
     if (refusal) throw refusal;
     if (!standing.features.has('mcp')) throw missingFeature('mcp');

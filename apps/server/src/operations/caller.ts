@@ -13,14 +13,14 @@ import {
 import { ApiError } from '@footfall/contract/errors';
 import type { Tx } from '../db/connect.ts';
 import { type KeyFacts, selectKeyFeatures } from '../keys/store.ts';
+import type { SessionFacts } from '../members/accounts/sessions.ts';
 import { selectMembership } from '../members/store.ts';
 import type { Actor, Standing } from '../resource-kit/operation-context.ts';
 import { workspaceExists } from '../workspaces/store.ts';
 
 export type Caller =
   | { kind: 'key'; key: KeyFacts }
-  /** `role`: as the session knows it. */
-  | { kind: 'member'; workspaceId: string; userId: string; role: WorkspaceRole }
+  | ({ kind: 'member'; workspaceId: string } & SessionFacts)
   | { kind: 'command'; workspaceId: string };
 
 export function workspaceOf(caller: Caller): string {
@@ -44,7 +44,7 @@ export function presumedScopes(caller: Caller): ReadonlySet<Scope> {
     case 'key':
       return caller.key.scopes;
     case 'member':
-      return scopesOf(caller.role);
+      return scopesOf(presumedRole(caller));
     case 'command':
       return everyScope;
   }
@@ -55,7 +55,7 @@ export function presumedRole(caller: Caller): WorkspaceRole | undefined {
     case 'key':
       return undefined;
     case 'member':
-      return caller.role;
+      return caller.workspaces.find(({ id }) => id === caller.workspaceId)?.role;
     case 'command':
       return 'admin';
   }
@@ -66,20 +66,28 @@ export function hidesPersonal(caller: Caller): boolean {
   return caller.kind === 'key' && caller.key.pii === 'hidden';
 }
 
-/** Undefined when the key was revoked, the member removed, or the workspace is no more. */
-export async function standingOf(tx: Tx, caller: Caller): Promise<Standing | undefined> {
+/** A refusal when the key was revoked, the session ended, the member removed, or the workspace is no more. */
+export async function standingOf(tx: Tx, caller: Caller): Promise<Standing | ApiError> {
   switch (caller.kind) {
     case 'key': {
       const features = await selectKeyFeatures(tx, caller.key);
-      return (
-        features && { scopes: caller.key.scopes, features, hidesPersonal: hidesPersonal(caller) }
-      );
+      return features
+        ? { scopes: caller.key.scopes, features, hidesPersonal: hidesPersonal(caller) }
+        : secretKeyNeeded();
     }
     case 'member': {
-      const found = await selectMembership(tx, caller.workspaceId, caller.userId);
-      if (!found) return undefined;
-      const { role, features } = found;
-      return { scopes: scopesOf(role), features, role, hidesPersonal: hidesPersonal(caller) };
+      const found = await selectMembership(tx, caller.workspaceId, caller);
+      if (!found) return notAMember();
+      if (!found.isSignedIn) return signInNeeded();
+      const { role, features, lacksSecondFactor } = found;
+      return {
+        scopes: scopesOf(role),
+        // It says whether keys may use the REST API; pages are there for members in any case.
+        features: new Set<Feature>([...features, 'api']),
+        role,
+        lacksSecondFactor,
+        hidesPersonal: hidesPersonal(caller),
+      };
     }
     case 'command': {
       // Whoever runs the service is bound by no feature of a workspace.
@@ -87,20 +95,8 @@ export async function standingOf(tx: Tx, caller: Caller): Promise<Standing | und
       const hidden = hidesPersonal(caller);
       return exists
         ? { scopes: everyScope, features: everyFeature, role: 'admin', hidesPersonal: hidden }
-        : undefined;
+        : new ApiError('not_found', 'There is no such workspace.');
     }
-  }
-}
-
-/** The refusal of a caller without standing. */
-export function withoutStanding(caller: Caller): ApiError {
-  switch (caller.kind) {
-    case 'key':
-      return secretKeyNeeded();
-    case 'member':
-      return new ApiError('unauthorized', 'You are no member of this workspace any more.');
-    case 'command':
-      return new ApiError('not_found', 'There is no such workspace.');
   }
 }
 
@@ -111,9 +107,20 @@ export function secretKeyNeeded(): ApiError {
   );
 }
 
+export function signInNeeded(): ApiError {
+  return new ApiError('unauthorized', 'Sign in first: there is no session, or it has ended.');
+}
+
+/** The same of workspaces that there are and of those that there are not. */
+export function notAMember(): ApiError {
+  return new ApiError('forbidden', 'You are no member of this workspace.', {
+    reason: 'not_a_member',
+  });
+}
+
 const everyScope: ReadonlySet<Scope> = new Set(scopeNames);
 const everyFeature: ReadonlySet<Feature> = new Set(featureNames);
 
-function scopesOf(role: WorkspaceRole): ReadonlySet<Scope> {
-  return new Set(roleScopes[role]);
+function scopesOf(role: WorkspaceRole | undefined): ReadonlySet<Scope> {
+  return new Set(role && roleScopes[role]);
 }

@@ -15,6 +15,7 @@ import { snippetHandlers } from '../ingest/snippet.ts';
 import { leadHandlers } from '../leads/handlers.ts';
 import { listHandlers } from '../lists/handlers.ts';
 import { memberHandlers } from '../members/handlers.ts';
+import { meHandlers } from '../members/me.ts';
 import { personalityHandlers } from '../personalities/handlers.ts';
 import { changeHandlers } from '../resource-kit/changes/handlers.ts';
 import type { OperationContext } from '../resource-kit/operation-context.ts';
@@ -37,6 +38,7 @@ export const handlers: HandlersOf<typeof operations & typeof memberOperations, O
   ...listHandlers,
   ...statsHandlers,
   ...memberHandlers,
+  ...meHandlers,
   ...auditHandlers,
   ...failedEventHandlers,
   ...changeHandlers,

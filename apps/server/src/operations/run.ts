@@ -19,7 +19,6 @@ import {
   presumedRole,
   presumedScopes,
   standingOf,
-  withoutStanding,
   workspaceOf,
 } from './caller.ts';
 import { entityTag, isListed, requireMatch } from './entity-tag.ts';
@@ -138,13 +137,13 @@ export function operationRunner<Operations extends Record<string, OperationSpec>
       refuseScope(operation, presumedScopes(caller)) !== undefined;
     // The work is sent together with the question for the caller; when that fails, all is rolled back.
     const asked = standingOf(transaction.tx, caller);
-    const known = { ...transaction, standing: () => goodStanding(asked, caller) };
+    const known = { ...transaction, standing: () => goodStanding(asked) };
     const [standing, done] = await Promise.allSettled([
       asked,
       isHopeless ? undefined : work(known, runnable, caller, request, input),
     ]);
     if (standing.status === 'rejected') throw standing.reason;
-    if (!standing.value) throw withoutStanding(caller);
+    if (standing.value instanceof ApiError) throw standing.value;
     onUsed(caller);
     const admitted = admit(operation, request, input, standing.value);
     if (done.status === 'rejected') throw tooMuch(done.reason, admitted.limit);
@@ -198,9 +197,9 @@ interface KnownCaller extends Transaction {
   standing: () => Promise<Standing>;
 }
 
-async function goodStanding(asked: Promise<Standing | undefined>, caller: Caller) {
+async function goodStanding(asked: Promise<Standing | ApiError>): Promise<Standing> {
   const found = await asked;
-  if (!found) throw withoutStanding(caller);
+  if (found instanceof ApiError) throw found;
   return found;
 }
 
@@ -217,6 +216,7 @@ async function work(
     tx,
     workspaceId: workspaceOf(caller),
     actor,
+    session: caller.kind === 'member' ? caller : undefined,
     standing,
     last(statements) {
       // The driver sends a statement some microtasks after the call; this runs after all of them.
@@ -285,6 +285,7 @@ function refuseSurface({ surface }: OperationRequest, { features }: Standing) {
 
 function refuse(operation: OperationSpec, standing: Standing): ApiError | undefined {
   const { features, scopes, role } = standing;
+  if (standing.lacksSecondFactor && !operation.needsNoSecondFactor) return secondFactorNeeded();
   if (!features.has(operation.feature)) return missingFeature(operation.feature);
   return refuseRole(operation, role) ?? refuseScope(operation, scopes);
 }
@@ -294,6 +295,14 @@ export function missingFeature(feature: Feature): ApiError {
     reason: 'feature_not_included',
     feature,
   });
+}
+
+function secondFactorNeeded(): ApiError {
+  return new ApiError(
+    'forbidden',
+    'The workspace asks for a second factor: set one up in your account, or sign in with the one you have.',
+    { reason: 'second_factor_needed' },
+  );
 }
 
 function refuseRole({ roles }: OperationSpec, role: Standing['role']): ApiError | undefined {
@@ -333,11 +342,11 @@ function streamOf(caller: Caller, begun: Standing, start: StreamStart): Answered
     rights,
     async isAllowed(tx) {
       const now = await standingOf(tx, caller);
-      return now !== undefined && rightsOf(now) === rights;
+      return !(now instanceof ApiError) && rightsOf(now) === rights;
     },
   };
 }
 
-function rightsOf({ scopes, features }: Standing): string {
-  return [...scopes].sort().join() + [...features].sort().join();
+function rightsOf({ scopes, features, lacksSecondFactor }: Standing): string {
+  return [...scopes].sort().join() + [...features].sort().join() + (lacksSecondFactor ? '!' : '');
 }

@@ -11,8 +11,17 @@ export interface Standing {
   features: ReadonlySet<Feature>;
   /** Of a member; the operator may what an administrator may; a key has none. */
   role?: WorkspaceRole | undefined;
+  /** The workspace asks for a second factor, and the session was begun without one. */
+  lacksSecondFactor?: boolean;
   /** Is told nothing of which the contract says that it is personal. */
   hidesPersonal: boolean;
+}
+
+export interface MemberSession {
+  sessionId: string;
+  userId: string;
+  /** Of which they are a member, as of a moment ago. */
+  workspaces: readonly { id: string; name: string; role: WorkspaceRole }[];
 }
 
 export interface OperationContext {
@@ -20,6 +29,8 @@ export interface OperationContext {
   tx: Tx;
   workspaceId: string;
   actor: Actor;
+  /** Of a member. */
+  session: MemberSession | undefined;
   /** For answers that show more to those who may see more. */
   standing: () => Promise<Standing>;
   /**

@@ -7,6 +7,7 @@ import { createClient, type FootfallClient } from '@footfall/client';
 import { type Scope, scopeNames } from '@footfall/contract/access';
 import { ErrorBody } from '@footfall/contract/errors';
 import type { IngestAnswer } from '@footfall/contract/ingest';
+import { memberOperations } from '@footfall/contract/member-operations';
 import type { OperationSpec } from '@footfall/contract/operation';
 import { operations } from '@footfall/contract/operations';
 import type { FastifyInstance } from 'fastify';
@@ -48,7 +49,7 @@ export interface Harness {
   newWorkspace(name?: string, settings?: SettingsChange): Promise<TestWorkspace>;
   newKey(key: Partial<NewKey>): Promise<{ id: string; key: string }>;
   client(key?: string): FootfallClient;
-  /** A raw request; an /api/v1 answer is checked against its declared schema. Of a stream, its head alone. */
+  /** A raw request; the answer of an operation is checked against its declared schema. Of a stream, its head alone. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
   /** Until the background has done what follows from all that was sent. */
   settle(): Promise<void>;
@@ -181,17 +182,20 @@ async function headOf(response: Response): Promise<Response> {
 
 const errorCheck = Compile(ErrorBody);
 // As the router does: a path without a parameter goes before one with.
-const okChecks = Object.values(operations)
+const okChecks = Object.values({ ...operations, ...memberOperations })
   .toSorted(
     (a: OperationSpec, b: OperationSpec) => a.path.split('{').length - b.path.split('{').length,
   )
   .map((operation: OperationSpec) => ({
     method: operation.method,
-    path: new RegExp(`^/api/v1${operation.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+    path: new RegExp(`^${operation.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
     status: operation.status,
     check: checkOf(operation.ok),
     inParts: checkOf(answerSchema(operation)),
   }));
+
+/** What the paths of operations are below: with a key, and for members. */
+const bases = ['/api/v1', '/dashboard/api'];
 
 function checkOf(schema: TSchema | undefined) {
   return schema && (Compile(schema) as Validator);
@@ -200,14 +204,16 @@ function checkOf(schema: TSchema | undefined) {
 /** An answer that its operation does not declare fails the test that caused it. */
 async function checkAnswer(path: string, method: string, response: Response): Promise<void> {
   const [pathname = '', query] = path.split('?');
-  if (!pathname.startsWith('/api/v1/') || pathname.endsWith('/openapi.json')) return;
+  const base = bases.find((known) => pathname.startsWith(`${known}/`));
+  if (base === undefined || pathname.endsWith('/openapi.json')) return;
   const text = await response.text();
   const body: unknown = text === '' ? undefined : JSON.parse(text);
   if (response.status >= 400) {
     if (!errorCheck.Check(body)) throw new Error(`not an error body: ${text}`);
     return;
   }
-  const declared = okChecks.find((ok) => ok.method === method && ok.path.test(pathname));
+  const own = pathname.slice(base.length);
+  const declared = okChecks.find((ok) => ok.method === method && ok.path.test(own));
   if (!declared || response.status === 304 || response.status === 204) return;
   const check = new URLSearchParams(query).has('fields') ? declared.inParts : declared.check;
   if (response.status !== declared.status || !check?.Check(body)) {

@@ -1,0 +1,168 @@
+/** /auth, what is our own of it: one-time links, and the sessions of who is signed in. */
+import { ApiError } from '@footfall/contract/errors';
+import { isUuid } from '@footfall/contract/schema';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import Type from 'typebox';
+import { timestamp } from '../common/timestamp.ts';
+import type { Tx } from '../db/connect.ts';
+import { acceptInvitation, showInvitation } from '../members/accept-invitation.ts';
+import { requireGoodPassword } from '../members/accounts/passwords.ts';
+import { selectOwnAccount } from '../members/accounts/people.ts';
+import { sessionCookie } from '../members/accounts/session-cookie.ts';
+import {
+  endSession,
+  endSessions,
+  goesOn,
+  listSessions,
+  type SessionFacts,
+  startSession,
+} from '../members/accounts/sessions.ts';
+import { isWelcome, noSuchLink, openFirstAccount } from '../members/accounts/welcome.ts';
+import { signInNeeded } from '../operations/caller.ts';
+import type { AccountDesk } from './account-desk.ts';
+import { bodyOf } from './checked-body.ts';
+
+const Token = Type.String({ minLength: 10, maxLength: 200 });
+const Name = Type.String({ minLength: 1, maxLength: 200 });
+// How long it has to be is said in words of its own.
+const Password = Type.String({ maxLength: 1000 });
+const Email = Type.String({ minLength: 3, maxLength: 320, pattern: '^[^\\s@]+@[^\\s@]+$' });
+
+const welcomeBody = bodyOf({ token: Token, email: Email, name: Name, password: Password });
+const invitationBody = bodyOf({ token: Token });
+const acceptBody = bodyOf({
+  token: Token,
+  name: Type.Optional(Name),
+  password: Type.Optional(Password),
+});
+
+export function accountRoutes(app: FastifyInstance, desk: AccountDesk): void {
+  linkRoutes(app, desk);
+  sessionRoutes(app, desk);
+}
+
+function linkRoutes(app: FastifyInstance, desk: AccountDesk): void {
+  const { db, passwords } = desk;
+
+  app.post('/welcome', async (request, reply) => {
+    const { token, ...person } = welcomeBody(request.body);
+    await desk.limits.admitFrom(request.callerIp);
+    // Only who has the link makes the service work.
+    if (!(await db.system((tx) => isWelcome(tx, token)))) throw noSuchLink();
+    requireGoodPassword(person.password, person);
+    const passwordHash = await passwords.hash(person.password);
+    const { email, name } = person;
+    const { workspaceId, token: session } = await db.system(async (tx) => {
+      const made = await openFirstAccount(tx, token, { email, name, passwordHash });
+      return { ...made, token: await begin(tx, made.userId, request) };
+    });
+    return signedIn(reply, session, { workspace_id: workspaceId });
+  });
+
+  app.post('/invitation', async (request) => {
+    const { token } = invitationBody(request.body);
+    await desk.limits.admitFrom(request.callerIp);
+    const shown = await db.system((tx) => showInvitation(tx, token, request.session?.userId));
+    const { email, role, account, name, workspaceId, workspaceName } = shown;
+    const workspace = { id: workspaceId, name: workspaceName };
+    return { data: { email, name, role, account, workspace } };
+  });
+
+  app.post('/invitation/accept', async (request, reply) => {
+    const { token, name: told, password } = acceptBody(request.body);
+    await desk.limits.admitFrom(request.callerIp);
+    const { headers, session } = request;
+    const shown = await db.system((tx) => showInvitation(tx, token, session?.userId));
+    const name = told ?? shown.name;
+    let passwordHash: string | undefined;
+    if (shown.account === 'new') {
+      requireGoodPassword(password ?? '', { email: shown.email, name });
+      passwordHash = await passwords.hash(password ?? '');
+    }
+    const origin = { ip: request.callerIp, userAgent: headers['user-agent'] ?? '' };
+    const done = await db.system(async (tx) => {
+      const signedInAs = await stillSignedIn(tx, session);
+      const accepted = await acceptInvitation(tx, {
+        token,
+        signedInAs,
+        name,
+        passwordHash,
+        origin,
+      });
+      const { isNew, userId } = accepted;
+      return { ...accepted, token: isNew ? await begin(tx, userId, request) : undefined };
+    });
+    await desk.sessions.forget(headers.cookie);
+    return signedIn(reply, done.token, { workspace_id: done.workspaceId });
+  });
+
+  async function signedIn(reply: FastifyReply, token: string | undefined, data: object) {
+    if (token !== undefined) {
+      reply.header('set-cookie', sessionCookie(desk.cookies, token, await desk.secret()));
+    }
+    return { data };
+  }
+}
+
+function sessionRoutes(app: FastifyInstance, desk: AccountDesk): void {
+  const { db } = desk;
+
+  app.get('/session', (request) =>
+    asOwner(request, async (tx, { userId, sessionId, workspaces }) => {
+      const account = await selectOwnAccount(tx, userId, sessionId);
+      if (!account) throw signInNeeded();
+      return { data: { ...account, workspaces } };
+    }),
+  );
+
+  app.get('/sessions', (request) =>
+    asOwner(request, async (tx, { userId, sessionId }) => {
+      const sessions = await listSessions(tx, userId);
+      const data = sessions.map((session) => ({
+        ...session,
+        created_at: timestamp(session.created_at),
+        last_used_at: timestamp(session.last_used_at),
+        expires_at: timestamp(session.expires_at),
+        is_current: session.id === sessionId,
+      }));
+      return { data };
+    }),
+  );
+
+  app.delete<{ Params: { id: string } }>('/sessions/:id', async (request, reply) => {
+    const { id } = request.params;
+    await asOwner(request, async (tx, { userId }) => {
+      if (isUuid(id) && (await endSession(tx, userId, id))) return;
+      throw new ApiError('not_found', 'There is no such session of yours.');
+    });
+    await desk.sessions.forget(request.headers.cookie);
+    return reply.code(204).send();
+  });
+
+  app.post('/sessions/end-others', (request) =>
+    asOwner(request, async (tx, { userId, sessionId }) => ({
+      data: { ended: await endSessions(tx, userId, sessionId) },
+    })),
+  );
+
+  async function asOwner<T>(
+    { session }: FastifyRequest,
+    work: (tx: Tx, session: SessionFacts) => Promise<T>,
+  ): Promise<T> {
+    if (!session) throw signInNeeded();
+    return db.system(async (tx) => {
+      if (!(await goesOn(tx, session))) throw signInNeeded();
+      return work(tx, session);
+    });
+  }
+}
+
+/** By a one-time link, and the password that was chosen with it. */
+function begin(tx: Tx, userId: string, { callerIp: ip, headers }: FastifyRequest) {
+  const userAgent = headers['user-agent'] ?? '';
+  return startSession(tx, { userId, provedBy: 'link', ip, userAgent });
+}
+
+async function stillSignedIn(tx: Tx, session: SessionFacts | undefined) {
+  return session && (await goesOn(tx, session)) ? session.userId : undefined;
+}

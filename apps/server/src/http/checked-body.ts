@@ -1,0 +1,16 @@
+/** Bodies of routes that are no operations of the contract. */
+import { type Issue, invalidRequest } from '@footfall/contract/errors';
+import { Closed } from '@footfall/contract/schema';
+import type { Static, TObject, TSchema } from 'typebox';
+import { partChecker } from '../operations/input.ts';
+
+/** @throws (the returned function) ApiError invalid_request that names the faults */
+export function bodyOf<P extends Record<string, TSchema>>(properties: P) {
+  const check = partChecker('body', Closed(properties));
+  return (body: unknown): Static<TObject<P>> => {
+    const issues: Issue[] = [];
+    const checked = check(body ?? {}, issues);
+    if (issues.length > 0) throw invalidRequest(issues);
+    return checked as Static<TObject<P>>;
+  };
+}

@@ -1,0 +1,47 @@
+/**
+ * How often somebody may try to sign in: by account, and by address. A device that signed in to the account before has
+ * tries of its own, so that those of strangers lock nobody out of it; and no lock lasts longer than its window.
+ */
+import { createHash } from 'node:crypto';
+import { ApiError } from '@footfall/contract/errors';
+import { clientNetwork } from './client-network.ts';
+import type { RateLimits } from './rate-limits.ts';
+import type { Usage } from './usage.ts';
+
+const triesOfAccount = 10;
+const triesOfAddress = 60;
+/** How many addresses' worth of tries the network around one has. */
+const widerBy = 4;
+
+export class SignInLimits {
+  readonly #limits: RateLimits;
+
+  constructor(limits: RateLimits) {
+    this.#limits = limits;
+  }
+
+  /** `account`: what names it, whether there is one or not. @throws ApiError rate_limited */
+  async admitTo(account: string, device: string | undefined, ip: string): Promise<void> {
+    await this.admitFrom(ip);
+    const name = createHash('sha256').update(account.trim().toLowerCase()).digest('base64url');
+    const who = device === undefined ? name : `${name} ${device}`;
+    requireRoom(await this.#limits.count('sign-in', who, triesOfAccount));
+  }
+
+  /** @throws ApiError rate_limited */
+  async admitFrom(ip: string): Promise<void> {
+    const { own, wide } = clientNetwork(ip);
+    requireRoom(await this.#limits.count('sign-in-from', own, triesOfAddress));
+    if (wide === undefined) return;
+    requireRoom(await this.#limits.count('sign-in-from', wide, triesOfAddress * widerBy));
+  }
+}
+
+function requireRoom({ isOver, secondsLeft }: Usage): void {
+  if (!isOver) return;
+  throw new ApiError(
+    'rate_limited',
+    `Too many tries. Try again in ${Math.ceil(secondsLeft / 60)} minutes.`,
+    { reason: 'too_many_tries', retry_after_seconds: secondsLeft },
+  );
+}

@@ -1,0 +1,110 @@
+/**
+ * Who accepts an invitation: somebody who is signed in with the invited address, or who opens its account with the link.
+ * A link that was shown to whoever invites proves nothing of the address, so by it alone nobody gets into
+ * an account that others rely on.
+ */
+import { ApiError } from '@footfall/contract/errors';
+import type { Tx } from '../db/connect.ts';
+import { insertAuditEntry, type Origin } from '../workspaces/audit-log.ts';
+import { selectSettings } from '../workspaces/settings.ts';
+import { findPerson, openAccount, type Person } from './accounts/people.ts';
+import { noSuchLink } from './accounts/welcome.ts';
+import { deleteInvitation, type FoundInvitation, findInvitation } from './invitations.ts';
+import { joinWorkspace } from './store.ts';
+
+/** `new`: it makes an account; `sign_in`: there is one, to sign in to first; `signed_in`: it is this one. */
+export type InvitedAccount = 'new' | 'sign_in' | 'signed_in';
+
+export interface ShownInvitation extends FoundInvitation {
+  account: InvitedAccount;
+  name: string;
+}
+
+/** @throws ApiError not_found */
+export async function showInvitation(
+  tx: Tx,
+  token: string,
+  signedInAs: string | undefined,
+): Promise<ShownInvitation> {
+  const found = await findInvitation(tx, token);
+  if (!found) throw noSuchLink();
+  const person = await findPerson(tx, found.email);
+  return { ...found, account: accountOf(person, signedInAs), name: person?.name ?? '' };
+}
+
+function accountOf(person: Person | undefined, signedInAs: string | undefined): InvitedAccount {
+  if (!person?.can_sign_in) return 'new';
+  return person.id === signedInAs ? 'signed_in' : 'sign_in';
+}
+
+export interface Acceptance {
+  token: string;
+  /** Whose session it is. */
+  signedInAs: string | undefined;
+  /** Of a new account. */
+  name: string;
+  passwordHash: string | undefined;
+  origin: Origin;
+}
+
+export interface Accepted {
+  userId: string;
+  workspaceId: string;
+  /** It has a password from now on. */
+  isNew: boolean;
+}
+
+/** @throws ApiError */
+export async function acceptInvitation(tx: Tx, acceptance: Acceptance): Promise<Accepted> {
+  const { token, signedInAs, name, passwordHash, origin } = acceptance;
+  const invitation = await findInvitation(tx, token);
+  if (!invitation) throw noSuchLink();
+  const { id, workspaceId, email, role, isProved } = invitation;
+  const person = await findPerson(tx, email);
+  const account = accountOf(person, signedInAs);
+  if (account === 'sign_in') throw signInFirst(signedInAs !== undefined);
+  let userId = person?.id;
+  if (account === 'new') {
+    if (passwordHash === undefined) throw new ApiError('invalid_request', 'Choose a password.');
+    if (person && !isProved) await requireNobodyElse(tx, person.id, workspaceId);
+    userId = await openAccount(tx, { email, name, passwordHash, isVerified: isProved });
+  }
+  if (userId === undefined) throw noSuchLink();
+  await joinWorkspace(tx, workspaceId, userId, role);
+  await deleteInvitation(tx, workspaceId, id);
+  const { ip_anonymisation } = await selectSettings(tx, workspaceId);
+  await insertAuditEntry(
+    tx,
+    workspaceId,
+    {
+      actor: { kind: 'member', id: userId },
+      action: 'acceptInvitation',
+      resourceType: 'users',
+      resourceId: userId,
+      changes: { workspace_role: [null, role] },
+      origin,
+    },
+    ip_anonymisation,
+  );
+  return { userId, workspaceId, isNew: account === 'new' };
+}
+
+function signInFirst(isSignedIn: boolean): ApiError {
+  return isSignedIn
+    ? new ApiError('forbidden', 'The invitation is for another address than yours.', {
+        reason: 'other_account',
+      })
+    : new ApiError('unauthorized', 'The address has an account: sign in with it, then accept.');
+}
+
+/** Somebody whom the operator made a member elsewhere, and who has no password yet. */
+async function requireNobodyElse(tx: Tx, userId: string, workspaceId: string): Promise<void> {
+  const others = await tx`
+    select from workspace_members where user_id = ${userId} and workspace_id <> ${workspaceId} limit 1`;
+  if (others.length === 0) return;
+  throw new ApiError(
+    'forbidden',
+    'This link does not prove whose the address is, and the address is known elsewhere. Use the link that was mailed, or one that the operator makes.',
+    { reason: 'address_not_proved' },
+  );
+}

@@ -1,0 +1,3 @@
+export function isCommonPassword(_plain: string): boolean {
+  return false;
+}

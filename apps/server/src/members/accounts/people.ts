@@ -1,0 +1,103 @@
+/** People as accounts, whatever workspaces they are members of. */
+import { uuidv7 } from 'uuidv7';
+import type { Tx } from '../../db/connect.ts';
+import { setPassword } from './passwords.ts';
+import type { Proof } from './sessions.ts';
+
+export interface Person {
+  id: string;
+  email: string;
+  name: string;
+  is_verified: boolean;
+  /** There is something to sign in by. */
+  can_sign_in: boolean;
+}
+
+export async function findPerson(tx: Tx, email: string): Promise<Person | undefined> {
+  const [row] = await tx<Person[]>`
+    select u.id, u.email, u.name, u.email_verified as is_verified,
+           exists (select from user_accounts a where a.user_id = u.id)
+             or exists (select from user_passkeys p where p.user_id = u.id) as can_sign_in
+    from users u where lower(u.email) = lower(${email})`;
+  return row;
+}
+
+export interface OwnAccount {
+  user: {
+    id: string;
+    email: string;
+    name: string;
+    username: string;
+    avatar: string;
+    language: string;
+  };
+  has_password: boolean;
+  has_totp: boolean;
+  passkeys: number;
+  /** By what the session was begun. */
+  proved_by: Proof;
+}
+
+/** What somebody sees of their own account. */
+export async function selectOwnAccount(
+  tx: Tx,
+  userId: string,
+  sessionId: string,
+): Promise<OwnAccount | undefined> {
+  const [row] = await tx<(Omit<OwnAccount, 'user'> & OwnAccount['user'])[]>`
+    select u.id, u.email, u.name, u.username, u.avatar, u.language, u.two_factor_enabled as has_totp,
+           exists (select from user_accounts a where a.user_id = u.id and a.password is not null) as has_password,
+           (select count(*)::integer from user_passkeys p where p.user_id = u.id) as passkeys, s.proved_by
+    from users u join user_sessions s on s.user_id = u.id and s.id = ${sessionId}
+    where u.id = ${userId}`;
+  if (!row) return undefined;
+  const { has_password, has_totp, passkeys, proved_by, ...user } = row;
+  return { user, has_password, has_totp, passkeys, proved_by };
+}
+
+/** Whether anybody can sign in. */
+export async function canAnybodySignIn(tx: Tx): Promise<boolean> {
+  const [row] = await tx<{ is_so: boolean }[]>`
+    select exists (select from user_accounts) or exists (select from user_passkeys) as is_so`;
+  return row?.is_so ?? false;
+}
+
+export interface AccountFacts {
+  email: string;
+  name: string;
+  passwordHash: string;
+  /** It was proved whose the address is. */
+  isVerified: boolean;
+}
+
+/** Gives the person of the address a password, making the person where there is none; returns the id. */
+export async function openAccount(tx: Tx, facts: AccountFacts): Promise<string> {
+  const [row] = await tx<{ id: string }[]>`
+    insert into users (id, email, name, email_verified)
+    values (${uuidv7()}, ${facts.email.toLowerCase()}, ${facts.name}, ${facts.isVerified})
+    on conflict (lower(email)) do update
+    set name = excluded.name, email_verified = users.email_verified or excluded.email_verified, updated_at = now()
+    returning id`;
+  if (!row) throw new Error('upsert returned no row');
+  await setPassword(tx, row.id, facts.passwordHash);
+  return row.id;
+}
+
+/**
+ * The first proof of whose the address is takes the account from whoever made it without one: what else they could
+ * sign in by is no good any more.
+ */
+export async function proveAddress(tx: Tx, userId: string): Promise<void> {
+  const proved = await tx`
+    update users set email_verified = true, two_factor_enabled = false, updated_at = now()
+    where id = ${userId} and not email_verified returning id`;
+  if (proved.length === 0) return;
+  await removeSecondFactors(tx, userId);
+  await tx`delete from user_accounts where user_id = ${userId} and provider_id <> 'credential'`;
+}
+
+export async function removeSecondFactors(tx: Tx, userId: string): Promise<void> {
+  await tx`update users set two_factor_enabled = false, updated_at = now() where id = ${userId}`;
+  await tx`delete from user_two_factors where user_id = ${userId}`;
+  await tx`delete from user_passkeys where user_id = ${userId}`;
+}

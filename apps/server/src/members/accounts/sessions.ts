@@ -1,0 +1,111 @@
+/** Sessions of people who signed in: begun, found by their token, listed, ended. */
+import { randomBytes } from 'node:crypto';
+import type { WorkspaceRole } from '@footfall/contract/access';
+import { uuidv7 } from 'uuidv7';
+import type { Tx } from '../../db/connect.ts';
+
+/** By what a session was begun: `totp` stands for a password and a code, `link` for a one-time link. */
+export const proofs = ['password', 'totp', 'passkey', 'oidc', 'link'] as const;
+export type Proof = (typeof proofs)[number];
+
+/** What is more than a password; what a provider asks for is the provider's. */
+export const strongProofs: readonly Proof[] = ['totp', 'passkey', 'oidc'];
+
+export const sessionDays = 30;
+
+/** A workspace of which somebody is a member. */
+export interface OwnWorkspace {
+  id: string;
+  name: string;
+  role: WorkspaceRole;
+}
+
+export interface SessionFacts {
+  sessionId: string;
+  userId: string;
+  /** As they were a moment ago, by name. */
+  workspaces: readonly OwnWorkspace[];
+}
+
+/** Of each person, shown and asked for. */
+const mostWorkspaces = 1000;
+
+export interface NewSession {
+  userId: string;
+  provedBy: Proof;
+  ip: string;
+  userAgent: string;
+}
+
+/** Returns its token. */
+export async function startSession(tx: Tx, session: NewSession): Promise<string> {
+  const token = randomBytes(24).toString('base64url');
+  await tx`
+    insert into user_sessions (id, user_id, token, proved_by, expires_at, ip_address, user_agent)
+    values (${uuidv7()}, ${session.userId}, ${token}, ${session.provedBy},
+            now() + ${sessionDays}::integer * interval '1 day', ${session.ip},
+            ${session.userAgent.slice(0, 256)})`;
+  return token;
+}
+
+export async function findSession(tx: Tx, token: string): Promise<SessionFacts | undefined> {
+  const rows = await tx<({ session_id: string; user_id: string } & Partial<OwnWorkspace>)[]>`
+    select s.id as session_id, s.user_id, w.workspace_id as id, w.name, m.workspace_role as role
+    from user_sessions s
+    left join workspace_members m on m.user_id = s.user_id
+    left join workspaces w on w.workspace_id = m.workspace_id
+    where s.token = ${token} and s.expires_at > now()
+    order by lower(w.name), w.workspace_id limit ${mostWorkspaces}`;
+  const [first] = rows;
+  if (!first) return undefined;
+  const workspaces = rows.flatMap(({ id, name, role }) =>
+    id && name !== undefined && role ? [{ id, name, role }] : [],
+  );
+  return { sessionId: first.session_id, userId: first.user_id, workspaces };
+}
+
+/** Whether it has neither ended nor become too old. */
+export async function goesOn(tx: Tx, { sessionId, userId }: SessionFacts): Promise<boolean> {
+  const rows = await tx`
+    select from user_sessions where id = ${sessionId} and user_id = ${userId} and expires_at > now()`;
+  return rows.length > 0;
+}
+
+/** Notes that it is in use, now and then. */
+export async function touchSession(tx: Tx, sessionId: string): Promise<void> {
+  await tx`
+    update user_sessions set updated_at = now()
+    where id = ${sessionId} and updated_at < now() - interval '10 minutes'`;
+}
+
+export interface SessionRow {
+  id: string;
+  created_at: Date;
+  last_used_at: Date;
+  expires_at: Date;
+  ip: string;
+  user_agent: string;
+  proved_by: Proof;
+}
+
+/** Those that go on, the latest used first. */
+export async function listSessions(tx: Tx, userId: string): Promise<SessionRow[]> {
+  return tx<SessionRow[]>`
+    select id, created_at, updated_at as last_used_at, expires_at, ip_address as ip, user_agent, proved_by
+    from user_sessions where user_id = ${userId} and expires_at > now()
+    order by updated_at desc, id desc limit 100`;
+}
+
+export async function endSession(tx: Tx, userId: string, id: string): Promise<boolean> {
+  const ended = await tx`
+    delete from user_sessions where user_id = ${userId} and id = ${id} returning id`;
+  return ended.length > 0;
+}
+
+/** All of the person's but `besides`; returns how many. */
+export async function endSessions(tx: Tx, userId: string, besides?: string): Promise<number> {
+  const ended = await tx`
+    delete from user_sessions where user_id = ${userId}
+    ${besides === undefined ? tx`` : tx`and id <> ${besides}`} returning id`;
+  return ended.length;
+}

@@ -1,0 +1,10 @@
+/** One-time tokens of links; the database knows them by their hash alone. */
+import { createHash, randomBytes } from 'node:crypto';
+
+export function makeToken(): string {
+  return randomBytes(24).toString('base64url');
+}
+
+export function hashToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}

@@ -1,0 +1,73 @@
+/** Invitations: made, listed and withdrawn in a workspace; found and accepted by who has the link. */
+import type { WorkspaceRole } from '@footfall/contract/access';
+import { uuidv7 } from 'uuidv7';
+import type { Tx } from '../db/connect.ts';
+import { hashToken } from './accounts/tokens.ts';
+
+export const invitationDays = 7;
+/** That are open at a time, in a workspace. */
+export const mostInvitations = 200;
+
+export interface NewInvitation {
+  email: string;
+  role: WorkspaceRole;
+  /** Null for the operator, who is trusted to know whose the address is. */
+  invitedBy: string | null;
+  shownToken: string;
+  mailedToken: string | null;
+}
+
+/** In place of an earlier one to the same address; returns the id. */
+export async function insertInvitation(
+  tx: Tx,
+  workspaceId: string,
+  { email, role, invitedBy, shownToken, mailedToken }: NewInvitation,
+): Promise<string> {
+  const [row] = await tx<{ id: string }[]>`
+    insert into invitations (workspace_id, id, email, workspace_role, by_operator, invited_by, shown_hash,
+                             mailed_hash, expires_at)
+    values (${workspaceId}, ${uuidv7()}, ${email.toLowerCase()}, ${role}, ${invitedBy === null}, ${invitedBy},
+            ${hashToken(shownToken)}, ${mailedToken === null ? null : hashToken(mailedToken)},
+            now() + ${invitationDays}::integer * interval '1 day')
+    on conflict (workspace_id, lower(email)) do update
+    set id = excluded.id, workspace_role = excluded.workspace_role, by_operator = excluded.by_operator,
+        invited_by = excluded.invited_by, shown_hash = excluded.shown_hash, mailed_hash = excluded.mailed_hash,
+        created_at = now(), expires_at = excluded.expires_at
+    returning id`;
+  if (!row) throw new Error('upsert returned no row');
+  return row.id;
+}
+
+export interface FoundInvitation {
+  id: string;
+  workspaceId: string;
+  workspaceName: string;
+  email: string;
+  role: WorkspaceRole;
+  /** The token proves whose the address is. */
+  isProved: boolean;
+}
+
+/** Of any workspace, by a token; undefined when it is not good any more. */
+export async function findInvitation(tx: Tx, token: string): Promise<FoundInvitation | undefined> {
+  const hash = hashToken(token);
+  const [row] = await tx<FoundInvitation[]>`
+    select i.id, i.workspace_id as "workspaceId", w.name as "workspaceName", i.email, i.workspace_role as role,
+           i.by_operator or coalesce(i.mailed_hash = ${hash}, false) as "isProved"
+    from invitations i join workspaces w using (workspace_id)
+    where (i.shown_hash = ${hash} or i.mailed_hash = ${hash}) and i.expires_at > now()
+    for update of i`;
+  return row;
+}
+
+/** Whether it was there. */
+export async function deleteInvitation(tx: Tx, workspaceId: string, id: string): Promise<boolean> {
+  const deleted = await tx`
+    delete from invitations where workspace_id = ${workspaceId} and id = ${id} returning id`;
+  return deleted.length > 0;
+}
+
+export async function deleteInvitationsTo(tx: Tx, workspaceId: string, email: string) {
+  await tx`
+    delete from invitations where workspace_id = ${workspaceId} and lower(email) = lower(${email})`;
+}
