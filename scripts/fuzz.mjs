@@ -1,5 +1,6 @@
 // The fuzz tests with many requests: 100,000 to the REST API and a fifth of that to ingest.
 // FUZZ_REQUESTS says how many, FUZZ_SEED repeats a run: its number is printed first.
+// With them other tests that take chances, with more of them than `npm test` has time for.
 import { spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
@@ -10,10 +11,16 @@ const seed = process.env.FUZZ_SEED || String(randomInt(2 ** 31));
 console.log(`FUZZ_REQUESTS=${requests} FUZZ_SEED=${seed}`);
 
 const vitest = fileURLToPath(new URL('../node_modules/vitest/vitest.mjs', import.meta.url));
-const files = ['apps/server/src/http/fuzz.test.ts', 'apps/server/src/http/fuzz-ingest.test.ts'];
+const files = [
+  'apps/server/src/http/fuzz.test.ts',
+  'apps/server/src/http/fuzz-ingest.test.ts',
+  'apps/server/src/db/isolation.test.ts',
+  'apps/server/src/history/people/crowds.test.ts',
+];
+const more = { BLEED_TURNS: '20000', CROWD_HISTORIES: '3000' };
 const { status } = spawnSync(process.execPath, [vitest, 'run', '--maxWorkers=1', ...files], {
   cwd: root,
   stdio: 'inherit',
-  env: { ...process.env, FUZZ_REQUESTS: requests, FUZZ_SEED: seed },
+  env: { ...more, ...process.env, FUZZ_REQUESTS: requests, FUZZ_SEED: seed },
 });
 process.exit(status ?? 1);

@@ -64,6 +64,9 @@ begin
     if old.created_at < now() - interval '400 days' then
       return old;
     end if;
+    if exists (select from workspaces w where w.workspace_id = old.workspace_id and w.deleted_at is not null) then
+      return old;
+    end if;
   end if;
   raise exception 'the audit log is only added to' using errcode = 'insufficient_privilege';
 end $function$;
@@ -180,6 +183,9 @@ create table api_keys (
   revoked_at timestamptz,
   last_used_at timestamptz,
   pii text not null default 'shown' check (pii in ('shown', 'hidden')),
+  created_by uuid,
+  revoked_by uuid,
+  replaces uuid,                      -- the key in whose place it was made
   primary key (workspace_id, id),
   check ((kind = 'secret') = (key_text is null)),
   check (pii = 'shown' or kind = 'secret')
@@ -639,6 +645,35 @@ create trigger leads_searched_delete after delete on leads referencing old table
 create trigger leads_searched_insert after insert on leads referencing new table as changed for each statement execute function note_searched_rows('lead');
 create trigger leads_searched_update after update on leads for each row when (old.code is distinct from new.code or old.suspect is distinct from new.suspect) execute function note_searched_row('lead');
 
+-- Who they are, some thousand in a row, and of whom it changed anything: to be undone.
+create table list_change_slices (
+  workspace_id uuid not null,
+  id uuid not null,
+  change_id uuid not null,
+  type text not null check (type in ('visitor', 'identity')),
+  member_ids uuid[] not null,
+  changed_ids uuid[],                 -- null until it is done
+  primary key (workspace_id, id)
+);
+create index list_change_slices_of on list_change_slices (workspace_id, change_id, id);
+
+-- Many who were put on a list, or taken off, at once: of whom a filter was true then.
+create table list_changes (
+  workspace_id uuid not null,
+  id uuid not null,
+  list_id uuid not null,
+  action text not null check (action in ('add', 'remove')),
+  of text not null check (of in ('visitors', 'identities', 'leads')),
+  state text not null check (state in ('running', 'done', 'undoing', 'undone')),
+  matched integer not null,
+  seen integer not null default 0,
+  changed integer not null default 0,
+  created_by uuid,                    -- null: the command line
+  created_at timestamptz not null default now(),
+  primary key (workspace_id, id)
+);
+create index list_changes_newest on list_changes (workspace_id, created_at desc, id desc);
+
 -- How far the members of such a list have been kept.
 create table list_upkeep (
   workspace_id uuid not null,
@@ -719,6 +754,24 @@ create table record_counts (
   id uuid not null default gen_random_uuid(),
   records integer not null,
   primary key (workspace_id, kind, is_test, day, label, id) include (records)
+);
+
+-- What a page of the dashboard shows, under a name: a member's own, or shared with the workspace.
+create table saved_views (
+  workspace_id uuid not null,
+  id uuid not null,
+  owner_id uuid,                      -- null: the command line
+  page text not null check (page in ('overview', 'leads', 'people', 'companies', 'visitors', 'lists', 'campaigns', 'conversions')),
+  name text not null,
+  filter text not null,
+  sort text not null,
+  columns text[] not null,
+  range text not null,                -- as the address of the page says it
+  test boolean not null,
+  shared boolean not null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  primary key (workspace_id, id)
 );
 
 create table schema_migrations (
@@ -866,6 +919,8 @@ create table signing_secrets (
   secret text not null,
   created_at timestamptz not null default now(),
   revoked_at timestamptz,
+  created_by uuid,
+  revoked_by uuid,
   primary key (workspace_id, id)
 );
 
@@ -1161,12 +1216,20 @@ create table workspaces (
   created_at timestamptz not null default now(),
   visitor_secret text not null default gen_random_uuid()::text || gen_random_uuid()::text,
   second_factor_required boolean not null default false,
+  deleted_at timestamptz,
   primary key (workspace_id)
 );
+create index workspaces_deleted on workspaces (deleted_at) where deleted_at is not null;
 
 -- Who sees what.
 -- account_secrets: the owner's alone.
-call protect_workspace_table('api_keys');
+alter table api_keys enable row level security;
+alter table api_keys force row level security;
+create policy workspace on api_keys to footfall_app
+  using (workspace_id = current_workspace()) with check (workspace_id = current_workspace());
+create policy system on api_keys to current_user
+  using (true) with check (true);
+grant select, insert (workspace_id, id, kind, name, key_hash, key_text, hint, scopes, origins, server_only, rate_limit_per_minute, pii, created_by, replaces), update (revoked_at, revoked_by) on api_keys to footfall_app;
 -- application_login: the owner's alone.
 alter table audit_log enable row level security;
 alter table audit_log force row level security;
@@ -1195,19 +1258,28 @@ call protect_workspace_table('identity_links');
 call protect_workspace_table('invitations');
 call protect_workspace_table('jobs');
 call protect_workspace_table('leads');
+call protect_workspace_table('list_change_slices');
+call protect_workspace_table('list_changes');
 call protect_workspace_table('list_upkeep');
 call protect_workspace_table('network_secrets');
 call protect_workspace_table('past_edits');
 call protect_workspace_table('personalities');
 call protect_workspace_table('previewed_writes');
 call protect_workspace_table('record_counts');
+call protect_workspace_table('saved_views');
 -- schema_migrations: the owner's alone.
 call protect_workspace_table('search_pending');
 call protect_workspace_table('search_records');
 call protect_workspace_table('search_tokens');
 call protect_workspace_table('session_facts');
 call protect_workspace_table('sessions');
-call protect_workspace_table('signing_secrets');
+alter table signing_secrets enable row level security;
+alter table signing_secrets force row level security;
+create policy workspace on signing_secrets to footfall_app
+  using (workspace_id = current_workspace()) with check (workspace_id = current_workspace());
+create policy system on signing_secrets to current_user
+  using (true) with check (true);
+grant select, insert (workspace_id, id, name, secret, created_by), update (revoked_at, revoked_by) on signing_secrets to footfall_app;
 call protect_workspace_table('stats_active_days');
 call protect_workspace_table('stats_days');
 call protect_workspace_table('stats_marks');
@@ -1240,4 +1312,10 @@ call protect_workspace_table('visitor_lists');
 call protect_workspace_table('visitors');
 call protect_workspace_table('wary_keys');
 call protect_workspace_table('workspace_members');
-call protect_workspace_table('workspaces');
+alter table workspaces enable row level security;
+alter table workspaces force row level security;
+create policy workspace on workspaces to footfall_app
+  using (workspace_id = current_workspace()) with check (workspace_id = current_workspace());
+create policy system on workspaces to current_user
+  using (true) with check (true);
+grant select, update (name, features, settings, deleted_at) on workspaces to footfall_app;

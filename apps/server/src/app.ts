@@ -34,6 +34,7 @@ import { requireOneHost } from './http/one-host.ts';
 import { trustProxy } from './http/peer.ts';
 import { answerPrivately } from './http/private-answers.ts';
 import { RateLimits } from './http/rate-limits.ts';
+import { FileSender } from './http/send-file.ts';
 import { answerUnknownRoutes } from './http/unknown-routes.ts';
 import { websiteRoutes } from './http/website.ts';
 import { Allowances } from './ingest/allowances.ts';
@@ -143,6 +144,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const feed = new ChangeFeed(db, {
     onError: (err) => log.warn({ err }, 'changes cannot be read just now'),
   });
+  const files = new FileSender();
   const turns = new HeavyTurns();
   const failedLane = new FailedLane(db, commit.freeLane, onCommit);
   const door = new IngestDoor({
@@ -176,10 +178,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await dashboardRoutes(app, { config });
   documentRoutes(app, { config });
   ingestRoutes(app, { db, keys, settings, door, trust });
-  mountOperations(app, operations, keyDoor(keys), { run, feed });
+  mountOperations(app, operations, keyDoor(keys), { run, feed, files });
   mountOperations(app, { ...operations, ...memberOperations }, dashboardDoor(sessions, config), {
     run,
     feed,
+    files,
   });
   await authRoutes(app, desk);
   const endpoint = new AgentEndpoint({
@@ -196,7 +199,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   const housekeeping = startHousekeeping(db, log);
 
-  app.addHook('preClose', () => feed.close());
+  app.addHook('preClose', () => {
+    files.stop();
+    return feed.close();
+  });
   app.addHook('onClose', async () => {
     await housekeeping.stop();
     await Promise.all([commit.drain(), failedLane.drain()]);

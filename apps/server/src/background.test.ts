@@ -192,13 +192,24 @@ test('everybody is asked for little by little, so that fresh activity need not w
       from generate_series(1, 2500)`,
   );
   // In one transaction: time stands still in it.
-  const [row] = await h.db.workspace(id, async (tx) => {
+  const asked = await h.db.workspace(id, async (tx) => {
     await enqueueEverybody(tx, id);
-    return tx<{ people: number; due: number; last: number }[]>`
-      select count(*)::integer as people, count(*) filter (where run_at <= now())::integer as due,
-             extract(epoch from max(run_at) - min(run_at))::float8 as last from jobs`;
+    return tx<{ kind: string; total: number; later: number; subject: string }[]>`
+      select kind, count(*)::integer as total, max(subject::text) as subject,
+             extract(epoch from max(run_at) - now())::float8 as later from jobs group by kind order by kind`;
   });
-  expect(row).toEqual({ people: 2_500, due: 1_000, last: 3 });
+  expect(asked).toMatchObject([
+    { kind: 'everybody', total: 1, later: 1.5 },
+    { kind: 'personality', total: 1_000, later: 0 },
+  ]);
+  await h.settle();
+  await h.db.workspace(id, (tx) => tx`update jobs set run_at = now() where kind = 'everybody'`);
+  await h.settle();
+  const [row] = await h.db.workspace(
+    id,
+    (tx) => tx`select count(*)::integer as people from personalities`,
+  );
+  expect(row).toEqual({ people: 2_000 });
   await h.db.workspace(id, (tx) => tx`delete from jobs`);
   await h.db.workspace(id, (tx) => tx`delete from identities`);
 });

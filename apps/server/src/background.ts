@@ -10,6 +10,7 @@ import { ListKeeper } from './lists/upkeep/list-keeper.ts';
 import { CatchUp } from './personalities/catch-up.ts';
 import { DirtyVisitors } from './personalities/dirty-visitors.ts';
 import { SearchIndexer } from './resource-kit/search/indexer.ts';
+import { WorkspaceRemover } from './workspaces/workspace-remover.ts';
 
 export interface BackgroundOptions {
   db: Database;
@@ -71,11 +72,18 @@ export function startBackground({
   const searchIndexer = new SearchIndexer(db, (err) =>
     log.warn({ err }, 'what was written cannot be searched yet'),
   );
+  const workspaceRemover = new WorkspaceRemover(db, {
+    pollMs: pollMs ?? 5_000,
+    onFailure: (err, workspaceId) =>
+      log.warn({ err, workspaceId }, 'a deleted workspace cannot be removed just now'),
+    onGone: (workspaceId) => log.info({ workspaceId }, 'nothing is left of a deleted workspace'),
+  });
   dirtyVisitors.start();
   statsFolder.start();
   worker.start();
   searchIndexer.start();
   listKeeper.start();
+  workspaceRemover.start();
   catchUp.start();
   return {
     dirtyVisitors,
@@ -86,6 +94,7 @@ export function startBackground({
       await statsFolder.drain();
       await searchIndexer.drain();
       await listKeeper.drain();
+      await workspaceRemover.drain();
     },
     async stop() {
       await Promise.all([
@@ -94,6 +103,7 @@ export function startBackground({
         statsFolder.stop(),
         searchIndexer.stop(),
         listKeeper.stop(),
+        workspaceRemover.stop(),
       ]);
       await worker.stop();
     },

@@ -1,6 +1,7 @@
 /** What is done now and then for every workspace: old things go, and what a newer version keeps is filled in. */
 import type { Logger } from 'pino';
 import type { Database } from './db/connect.ts';
+import { forgetOldListChanges } from './lists/bulk/store.ts';
 import { forgetOldAnswers } from './operations/idempotency.ts';
 import { forgetChanges } from './resource-kit/changes/forget.ts';
 import { foldRecordCounts } from './resource-kit/record-counts.ts';
@@ -29,6 +30,7 @@ export function startHousekeeping(db: Database, log: Logger): Housekeeping {
       ['old answers not removed', () => db.system(forgetOldAnswers)],
       ['numbers of records not added up', () => db.system(foldRecordCounts)],
       ['old changes not removed', () => forgetChanges(db)],
+      ['old changes of lists not removed', () => db.system(forgetOldListChanges)],
       ['old secrets not removed', () => db.system(forgetNetworkSecrets)],
       ['old usage not removed', () => db.system(forgetOldUsage)],
       ['old audit entries not removed', () => forgetOldAuditEntries(db, () => isEnding)],

@@ -6,6 +6,8 @@ import { forgetOldSuggestions } from './identities/suggestions.ts';
 import type { Job, JobKind } from './jobs/queue.ts';
 import type { JobHandler } from './jobs/worker.ts';
 import { markSuspects } from './leads/suspects.ts';
+import { goOnWithListChanges } from './lists/bulk/steps.ts';
+import { enqueueEverybody } from './personalities/outdated.ts';
 import { refreshPersonalities } from './personalities/store.ts';
 
 const subjectsOf = (jobs: Job[]) => jobs.map(({ subject }) => subject);
@@ -16,5 +18,9 @@ export const jobHandlers: Record<JobKind, JobHandler> = {
   attribution: (tx, workspaceId, jobs) => attribute(tx, workspaceId, subjectsOf(jobs)),
   suggestions: (tx, workspaceId) => forgetOldSuggestions(tx, workspaceId),
   suspects: markSuspects,
+  list_change: goOnWithListChanges,
+  async everybody(tx, workspaceId, jobs) {
+    for (const { subject } of jobs) await enqueueEverybody(tx, workspaceId, subject);
+  },
   personality: (tx, workspaceId, jobs) => refreshPersonalities(tx, workspaceId, subjectsOf(jobs)),
 };

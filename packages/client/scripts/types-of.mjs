@@ -19,6 +19,7 @@ const limitKeys = [
   'x-filter',
   'x-list-filter',
   'x-fields',
+  'x-money',
   'x-needs',
   'x-origin',
   'x-personal',

@@ -1036,6 +1036,204 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/exports/leads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export leads
+         * @description What listLeads lists, with the same filters, as a file of at most 5,000,000 records. docs/guides/exports.md tells of the formats.
+         *
+         *     Scope: `leads:read`.
+         */
+        get: operations["exportLeads"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/exports/people": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export people (identities)
+         * @description What listIdentities lists, with the same filters, as a file of at most 5,000,000 records. docs/guides/exports.md tells of the formats.
+         *
+         *     Scope: `visitors:read`.
+         */
+        get: operations["exportPeople"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/exports/companies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export companies
+         * @description What listCompanies lists, with the same filters, as a file of at most 5,000,000 records. docs/guides/exports.md tells of the formats.
+         *
+         *     Scope: `companies:read`.
+         */
+        get: operations["exportCompanies"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/exports/visitors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export visitors
+         * @description What listVisitors lists, with the same filters, as a file of at most 5,000,000 records. docs/guides/exports.md tells of the formats.
+         *
+         *     Scope: `visitors:read`.
+         */
+        get: operations["exportVisitors"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/exports/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export sessions
+         * @description What listSessions lists, with the same filters, as a file of at most 5,000,000 records. docs/guides/exports.md tells of the formats.
+         *
+         *     Scope: `visitors:read`.
+         */
+        get: operations["exportSessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/exports/conversions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export conversions
+         * @description What listConversions lists, with the same filters, as a file of at most 5,000,000 records. docs/guides/exports.md tells of the formats.
+         *
+         *     Scope: `conversions:read`.
+         */
+        get: operations["exportConversions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/exports/campaigns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export campaigns
+         * @description What listCampaigns lists, with the same filters, as a file of at most 5,000,000 records. docs/guides/exports.md tells of the formats.
+         *
+         *     Scope: `campaigns:read`.
+         */
+        get: operations["exportCampaigns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/exports/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export events
+         * @description What listEvents lists, with the same filters, as a file of at most 5,000,000 records. docs/guides/exports.md tells of the formats.
+         *
+         *     Scope: `visitors:read`.
+         */
+        get: operations["exportEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/exports/lists/{id}/members": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export members of a visitor list
+         * @description What listListMembers lists, with the same filters, as a file of at most 5,000,000 records. docs/guides/exports.md tells of the formats.
+         *
+         *     Scope: `visitors:read` or `lists:write`.
+         */
+        get: operations["exportListMembers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -3181,16 +3379,16 @@ export interface components {
             actor_name: string;
             /** @description The operation, such as updateLead, the command, such as keys create, or the tool of the MCP server, such as mcp list. */
             action: string;
-            /** @description What was changed, as addresses name it: leads, lists, keys, settings; mcp for a call of the MCP server. */
+            /** @description What was changed or exported, as addresses name it: leads, lists, keys, settings; mcp for a call of the MCP server. */
             resource_type: string;
             /**
              * Format: uuid
              * @description Which one. Null for many at once.
              */
             resource_id: string | null;
-            /** @description Names of the fields that were set. */
+            /** @description Names of the fields that were set; of an export those of its parameters and of what its filter compares. */
             fields: string[];
-            /** @description Of settings, keys and members: for fields that hold no secret, [before, after]. Of a call of the MCP server: `arguments`, their SHA-256, `rows`, how many records it told or wrote, and `fault`, the code of its error. Empty for everything else. */
+            /** @description Of settings, keys and members: for fields that hold no secret, [before, after]. Of a call of the MCP server: `arguments`, their SHA-256, `rows`, how many records it told or wrote, and `fault`, the code of its error. Of an export: the same of its parameters, the number of records at its beginning, and its `format`. Empty for everything else. */
             changes: {
                 [key: string]: unknown;
             };
@@ -3631,6 +3829,10 @@ export interface components {
         "X-RateLimit-Reset": number;
         /** @description Seconds after which to try again. */
         "Retry-After": number;
+        /** @description How many records there are, as of the beginning. */
+        "X-Total-Count": number;
+        /** @description The name of the file. */
+        "Content-Disposition": string;
         /** @description `true` when this is the answer to an earlier request with the same key. */
         "Idempotency-Replayed": "true";
     };
@@ -8299,6 +8501,547 @@ export interface operations {
             400: components["responses"]["invalid_request"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
+            429: components["responses"]["rate_limited"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    exportLeads: {
+        parameters: {
+            query?: {
+                /** @description true: the test data of development keys instead of the live data. */
+                test?: boolean;
+                /** @description Only leads with exactly this source. */
+                source?: string;
+                /** @description Only leads with exactly this code. */
+                code?: string;
+                /** @description true: the suspect leads instead of all others. */
+                suspect?: boolean;
+                /** @description Only leads of this identity. */
+                identity_id?: string;
+                /** @description Only leads of this company. */
+                company_id?: string;
+                /** @description Only records created after this instant (exclusive). A date is its midnight in UTC. */
+                created_after?: string;
+                /** @description Only records created before this instant (exclusive). A date is its midnight in UTC. */
+                created_before?: string;
+                /** @description Only records of which this is true, such as `source = campaign AND company.name:acme`; text or a JSON tree. docs/guides/filters.md tells the language. */
+                filter?: string;
+                /** @description By which field; with a minus the greatest first. Ties are broken by id. */
+                sort?: "-created_at" | "created_at" | "-updated_at" | "updated_at";
+                /** @description Only records that changed after this instant (exclusive). A date is its midnight in UTC. */
+                updated_after?: string;
+                /** @description What else is told of each record: identity or company, the record that `identity_id` or `company_id` names; it needs the scope to read that. */
+                expand?: "identity" | "company";
+                /** @description Only these fields of each record, such as `id,created_at`: names with commas between. The others are left out of the answer, also those that are always there otherwise. */
+                fields?: string;
+                /** @description As what: `csv`, a line for each record, for spreadsheets; `ndjson`, a record as JSON on each line; `parquet`, typed columns, for DuckDB, pandas and the like. */
+                format?: "csv" | "ndjson" | "parquet";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    "X-Workspace-Id": components["headers"]["X-Workspace-Id"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                    "application/x-ndjson": string;
+                    "application/vnd.apache.parquet": string;
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            429: components["responses"]["rate_limited"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    exportPeople: {
+        parameters: {
+            query?: {
+                /** @description true: the test data of development keys instead of the live data. */
+                test?: boolean;
+                /** @description Only the identity that has exactly this address among its addresses, in any case. */
+                email?: string;
+                /** @description Only identities that this visitor was linked to. */
+                visitor_id?: string;
+                /** @description Only favorites, or only others. */
+                is_favorite?: boolean;
+                /** @description Only records created after this instant (exclusive). A date is its midnight in UTC. */
+                created_after?: string;
+                /** @description Only records created before this instant (exclusive). A date is its midnight in UTC. */
+                created_before?: string;
+                /** @description Only records of which this is true, such as `traits.plan = team AND NOT conversion:*`; text or a JSON tree. docs/guides/filters.md tells the language. */
+                filter?: string;
+                /** @description By which field; with a minus the greatest first. Ties are broken by id. */
+                sort?: "-created_at" | "created_at" | "-updated_at" | "updated_at" | "-intent_score" | "intent_score";
+                /** @description Only records that changed after this instant (exclusive). A date is its midnight in UTC. */
+                updated_after?: string;
+                /** @description What else is told of each record: addresses, every email address with its right and time; rights, by what right the name and each trait are believed. */
+                expand?: "addresses" | "rights";
+                /** @description Only these fields of each record, such as `id,created_at`: names with commas between. The others are left out of the answer, also those that are always there otherwise. */
+                fields?: string;
+                /** @description As what: `csv`, a line for each record, for spreadsheets; `ndjson`, a record as JSON on each line; `parquet`, typed columns, for DuckDB, pandas and the like. */
+                format?: "csv" | "ndjson" | "parquet";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    "X-Workspace-Id": components["headers"]["X-Workspace-Id"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                    "application/x-ndjson": string;
+                    "application/vnd.apache.parquet": string;
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            429: components["responses"]["rate_limited"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    exportCompanies: {
+        parameters: {
+            query?: {
+                /** @description true: the test data of development keys instead of the live data. */
+                test?: boolean;
+                /** @description Only companies whose name contains this, in any case. */
+                name?: string;
+                /** @description Only the company with exactly this domain. */
+                domain?: string;
+                /** @description Only records of which this is true, such as `did("page_view", path = "/pricing*", within 7d)`; text or a JSON tree. docs/guides/filters.md tells the language. */
+                filter?: string;
+                /** @description By which field; with a minus the greatest first. Ties are broken by id. */
+                sort?: "-created_at" | "created_at" | "-name" | "name" | "-last_seen" | "last_seen" | "-visits" | "visits" | "-page_views" | "page_views" | "-intent" | "intent";
+                /** @description Only records that changed after this instant (exclusive). A date is its midnight in UTC. */
+                updated_after?: string;
+                /** @description Only companies with a visit that began at this instant or later (inclusive). Absent: the last 7 days. A date is its midnight in UTC. */
+                active_since?: string;
+                /** @description The end of that time (exclusive). Absent: now. A date is its midnight in UTC. */
+                active_until?: string;
+                /** @description What else is told of each record: activity, what its visitors did in the time from active_since to active_until. Needs the scope visitors:read. */
+                expand?: "activity";
+                /** @description Only these fields of each record, such as `id,created_at`: names with commas between. The others are left out of the answer, also those that are always there otherwise. */
+                fields?: string;
+                /** @description As what: `csv`, a line for each record, for spreadsheets; `ndjson`, a record as JSON on each line; `parquet`, typed columns, for DuckDB, pandas and the like. */
+                format?: "csv" | "ndjson" | "parquet";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    "X-Workspace-Id": components["headers"]["X-Workspace-Id"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                    "application/x-ndjson": string;
+                    "application/vnd.apache.parquet": string;
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            429: components["responses"]["rate_limited"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    exportVisitors: {
+        parameters: {
+            query?: {
+                /** @description true: the test data of development keys instead of the live data. */
+                test?: boolean;
+                /** @description Only visitors whose first visit came from exactly this source. */
+                source?: string;
+                /** @description Only visitors whose first visit came by this channel. */
+                channel?: "direct" | "search" | "social" | "email" | "ai_assistant" | "paid" | "campaign" | "referral";
+                /** @description Only visitors who had a visit from exactly this country. */
+                country?: string;
+                /** @description Only visitors with evidence for this company. */
+                company_id?: string;
+                /** @description Only visitors that were linked to this identity. */
+                identity_id?: string;
+                /** @description true: the bots, which are left out otherwise, instead of people. */
+                bots?: boolean;
+                /** @description Only records created after this instant (exclusive). A date is its midnight in UTC. */
+                created_after?: string;
+                /** @description Only records created before this instant (exclusive). A date is its midnight in UTC. */
+                created_before?: string;
+                /** @description Only records of which this is true, such as `country = Germany AND did("page_view", path = "/pricing*", at least 2, within 30d)`; text or a JSON tree. docs/guides/filters.md tells the language. */
+                filter?: string;
+                /** @description By which field; with a minus the greatest first. Ties are broken by id. */
+                sort?: "-created_at" | "created_at";
+                /** @description What else is told of each record: identity or company, the record that `identity_id` or `company_id` names; it needs the scope to read that. */
+                expand?: "identity" | "company";
+                /** @description Only these fields of each record, such as `id,created_at`: names with commas between. The others are left out of the answer, also those that are always there otherwise. */
+                fields?: string;
+                /** @description As what: `csv`, a line for each record, for spreadsheets; `ndjson`, a record as JSON on each line; `parquet`, typed columns, for DuckDB, pandas and the like. */
+                format?: "csv" | "ndjson" | "parquet";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    "X-Workspace-Id": components["headers"]["X-Workspace-Id"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                    "application/x-ndjson": string;
+                    "application/vnd.apache.parquet": string;
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            429: components["responses"]["rate_limited"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    exportSessions: {
+        parameters: {
+            query?: {
+                /** @description true: the test data of development keys instead of the live data. */
+                test?: boolean;
+                /** @description Only sessions of this visitor. */
+                visitor_id?: string;
+                /** @description Only sessions that were the visits of this person. */
+                identity_id?: string;
+                /** @description Only sessions of visitors with evidence for this company. */
+                company_id?: string;
+                /** @description Only sessions from exactly this source. */
+                source?: string;
+                /** @description Only sessions from exactly this country, such as Germany. */
+                country?: string;
+                /** @description Only sessions whose first page has an address that begins so. */
+                entry_page?: string;
+                /** @description Only sessions that began after this instant (exclusive). A date is its midnight in UTC. */
+                started_after?: string;
+                /** @description Only sessions that began before this instant (exclusive). A date is its midnight in UTC. */
+                started_before?: string;
+                /** @description true: the bots, which are left out otherwise, instead of people. */
+                bots?: boolean;
+                /** @description Only records of which this is true, such as `channel = search AND page_view_count > 3`; text or a JSON tree. docs/guides/filters.md tells the language. */
+                filter?: string;
+                /** @description By which field; with a minus the greatest first. Ties are broken by id. */
+                sort?: "-created_at" | "created_at";
+                /** @description Only these fields of each record, such as `id,created_at`: names with commas between. The others are left out of the answer, also those that are always there otherwise. */
+                fields?: string;
+                /** @description As what: `csv`, a line for each record, for spreadsheets; `ndjson`, a record as JSON on each line; `parquet`, typed columns, for DuckDB, pandas and the like. */
+                format?: "csv" | "ndjson" | "parquet";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    "X-Workspace-Id": components["headers"]["X-Workspace-Id"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                    "application/x-ndjson": string;
+                    "application/vnd.apache.parquet": string;
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            429: components["responses"]["rate_limited"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    exportConversions: {
+        parameters: {
+            query?: {
+                /** @description true: the test data of development keys instead of the live data. */
+                test?: boolean;
+                /** @description Only conversions with exactly this name. */
+                name?: string;
+                /** @description Only conversions of this visitor. */
+                visitor_id?: string;
+                /** @description Only conversions of this identity. */
+                identity_id?: string;
+                /** @description true: the bots, which are left out otherwise, instead of people. */
+                bots?: boolean;
+                /** @description Only records created after this instant (exclusive). A date is its midnight in UTC. */
+                created_after?: string;
+                /** @description Only records created before this instant (exclusive). A date is its midnight in UTC. */
+                created_before?: string;
+                /** @description Only records of which this is true, such as `value >= 100 AND visitor.country = Germany`; text or a JSON tree. docs/guides/filters.md tells the language. */
+                filter?: string;
+                /** @description By which field; with a minus the greatest first. Ties are broken by id. */
+                sort?: "-created_at" | "created_at";
+                /** @description What else is told of each record: identity, the record that `identity_id` names; it needs the scope to read that. */
+                expand?: "identity";
+                /** @description Only these fields of each record, such as `id,created_at`: names with commas between. The others are left out of the answer, also those that are always there otherwise. */
+                fields?: string;
+                /** @description As what: `csv`, a line for each record, for spreadsheets; `ndjson`, a record as JSON on each line; `parquet`, typed columns, for DuckDB, pandas and the like. */
+                format?: "csv" | "ndjson" | "parquet";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    "X-Workspace-Id": components["headers"]["X-Workspace-Id"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                    "application/x-ndjson": string;
+                    "application/vnd.apache.parquet": string;
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            429: components["responses"]["rate_limited"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    exportCampaigns: {
+        parameters: {
+            query?: {
+                /** @description true: the test data of development keys instead of the live data. */
+                test?: boolean;
+                /** @description Only campaigns with exactly this name. */
+                name?: string;
+                /** @description Only campaigns with exactly this source. */
+                source?: string;
+                /** @description Only campaigns with exactly this medium. */
+                medium?: string;
+                /** @description Only records created after this instant (exclusive). A date is its midnight in UTC. */
+                created_after?: string;
+                /** @description Only records created before this instant (exclusive). A date is its midnight in UTC. */
+                created_before?: string;
+                /** @description Only records of which this is true, such as `medium = cpc AND name:spring`; text or a JSON tree. docs/guides/filters.md tells the language. */
+                filter?: string;
+                /** @description By which field; with a minus the greatest first. Ties are broken by id. */
+                sort?: "-created_at" | "created_at";
+                /** @description Only these fields of each record, such as `id,created_at`: names with commas between. The others are left out of the answer, also those that are always there otherwise. */
+                fields?: string;
+                /** @description As what: `csv`, a line for each record, for spreadsheets; `ndjson`, a record as JSON on each line; `parquet`, typed columns, for DuckDB, pandas and the like. */
+                format?: "csv" | "ndjson" | "parquet";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    "X-Workspace-Id": components["headers"]["X-Workspace-Id"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                    "application/x-ndjson": string;
+                    "application/vnd.apache.parquet": string;
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            429: components["responses"]["rate_limited"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    exportEvents: {
+        parameters: {
+            query?: {
+                /** @description true: the test data of development keys instead of the live data. */
+                test?: boolean;
+                /** @description Only events of this visitor. */
+                visitor_id?: string;
+                /** @description Only events of this session. */
+                session_id?: string;
+                /** @description Only events with exactly this name, such as page_view. */
+                name?: string;
+                /** @description Only events on a page whose address begins so. */
+                page?: string;
+                /** @description true: the bots, which are left out otherwise, instead of people. */
+                bots?: boolean;
+                /** @description Only records created after this instant (exclusive). A date is its midnight in UTC. */
+                created_after?: string;
+                /** @description Only records created before this instant (exclusive). A date is its midnight in UTC. */
+                created_before?: string;
+                /** @description Only records of which this is true, such as `name = page_view AND path = "/pricing*"`; text or a JSON tree. docs/guides/filters.md tells the language. */
+                filter?: string;
+                /** @description By which field; with a minus the greatest first. Ties are broken by id. */
+                sort?: "-created_at" | "created_at";
+                /** @description Only these fields of each record, such as `id,created_at`: names with commas between. The others are left out of the answer, also those that are always there otherwise. */
+                fields?: string;
+                /** @description As what: `csv`, a line for each record, for spreadsheets; `ndjson`, a record as JSON on each line; `parquet`, typed columns, for DuckDB, pandas and the like. */
+                format?: "csv" | "ndjson" | "parquet";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    "X-Workspace-Id": components["headers"]["X-Workspace-Id"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                    "application/x-ndjson": string;
+                    "application/vnd.apache.parquet": string;
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            429: components["responses"]["rate_limited"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    exportListMembers: {
+        parameters: {
+            query?: {
+                /** @description By which field; with a minus the greatest first. Ties are broken by id. */
+                sort?: "-created_at" | "created_at";
+                /** @description Only these fields of each record, such as `id,created_at`: names with commas between. The others are left out of the answer, also those that are always there otherwise. */
+                fields?: string;
+                /** @description As what: `csv`, a line for each record, for spreadsheets; `ndjson`, a record as JSON on each line; `parquet`, typed columns, for DuckDB, pandas and the like. */
+                format?: "csv" | "ndjson" | "parquet";
+            };
+            header?: never;
+            path: {
+                /** @description The id of the record. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    "X-Workspace-Id": components["headers"]["X-Workspace-Id"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                    "application/x-ndjson": string;
+                    "application/vnd.apache.parquet": string;
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
             429: components["responses"]["rate_limited"];
             431: components["responses"]["headers_too_large"];
             500: components["responses"]["internal_error"];

@@ -46,16 +46,19 @@ export const AuditEntry = Closed(
     resource_type: fromService(
       Type.String({
         description:
-          'What was changed, as addresses name it: leads, lists, keys, settings; mcp for a call of the MCP server.',
+          'What was changed or exported, as addresses name it: leads, lists, keys, settings; mcp for a call of the MCP server.',
       }),
     ),
     resource_id: Nullable(Uuid('Which one.'), 'Null for many at once.'),
     fields: fromService(
-      Type.Array(Type.String(), { description: 'Names of the fields that were set.' }),
+      Type.Array(Type.String(), {
+        description:
+          'Names of the fields that were set; of an export those of its parameters and of what its filter compares.',
+      }),
     ),
     changes: fromOperator(
       JsonObject(
-        'Of settings, keys and members: for fields that hold no secret, [before, after]. Of a call of the MCP server: `arguments`, their SHA-256, `rows`, how many records it told or wrote, and `fault`, the code of its error. Empty for everything else.',
+        'Of settings, keys and members: for fields that hold no secret, [before, after]. Of a call of the MCP server: `arguments`, their SHA-256, `rows`, how many records it told or wrote, and `fault`, the code of its error. Of an export: the same of its parameters, the number of records at its beginning, and its `format`. Empty for everything else.',
       ),
       'hidden',
     ),

@@ -49,7 +49,10 @@ export const Conversion = Closed(
     lead_id: Nullable(Uuid('The lead that it opened or belongs to.'), 'Null when none.'),
     name: fromVisitor(Type.String({ description: 'signup, purchase, or any.' })),
     value: fromVisitor(
-      Nullable(Type.Number({ description: 'Worth, in the currency.' }), 'Null when not given.'),
+      Nullable(
+        Type.Number({ description: 'Worth, in the currency.', 'x-money': true }),
+        'Null when not given.',
+      ),
     ),
     currency: fromVisitor(Type.String({ description: 'ISO 4217 code; empty when not given.' })),
     external_id: fromVisitor(

@@ -2,6 +2,7 @@
 import type { TSchema } from 'typebox';
 import { keyKinds, scopes } from './access.ts';
 import { ErrorBody, type ErrorCode, errorCatalogue, errorCodes } from './errors.ts';
+import { exportFormats } from './exports.ts';
 import { ingestPaths, ingestTag, writeKeyScheme } from './openapi-ingest.ts';
 import { linksOf } from './openapi-links.ts';
 import type { OperationSpec } from './operation.ts';
@@ -138,13 +139,14 @@ function describeOperation(
 const successes = { 200: 'OK.', 201: 'Created.', 204: 'Done; there is no body.' };
 
 function describeSuccess(operation: OperationSpec, schemas: Json): Json {
-  const { ok, stream, status, method } = operation;
+  const { ok, stream, file, status, method } = operation;
   return {
     description: successes[status],
     headers: {
       ...headersOfAll,
       ...(isRecord(operation) && references('ETag')),
       ...(method === 'POST' && references('Idempotency-Replayed')),
+      ...(file && references('X-Total-Count', 'Content-Disposition')),
     },
     ...(ok && {
       content: { 'application/json': { schema: publish(ok, schemas), example: answerExample(ok) } },
@@ -152,8 +154,16 @@ function describeSuccess(operation: OperationSpec, schemas: Json): Json {
     ...(stream && {
       content: { 'text/event-stream': { schema: { type: 'string' }, example: stream.example } },
     }),
+    ...(file && { content: fileTypes }),
   };
 }
+
+const fileTypes = Object.fromEntries(
+  Object.values(exportFormats).map(({ mediaType }) => [
+    mediaType.split(';', 1)[0] ?? '',
+    { schema: { type: 'string' } },
+  ]),
+);
 
 function isRecord({ ok }: OperationSpec): boolean {
   return ok !== undefined && !('items' in (propertiesOf(ok).data ?? {}));
@@ -294,6 +304,11 @@ const answerHeaders = {
   'X-RateLimit-Remaining': integerHeader('Requests left in the window.'),
   'X-RateLimit-Reset': integerHeader('When the window ends, in Unix seconds.'),
   'Retry-After': integerHeader('Seconds after which to try again.'),
+  'X-Total-Count': integerHeader('How many records there are, as of the beginning.'),
+  'Content-Disposition': {
+    description: 'The name of the file.',
+    schema: { type: 'string' },
+  },
   'Idempotency-Replayed': {
     description: '`true` when this is the answer to an earlier request with the same key.',
     schema: { type: 'string', enum: ['true'] },

@@ -48,12 +48,23 @@ export interface OperationSpec {
   status: 200 | 201 | 204;
   /** The body of the answer; absent where there is none, with 204, and where it is a stream. */
   ok?: TSchema;
+  /** The answer holds a secret, so that it is kept nowhere: a request that is repeated gets no second one. */
+  isToldOnce?: boolean;
   /** Where an answer may take long: of each of its statements, and what to ask for instead. */
   limit?: TimeLimit;
   /** `unless`: with one of these parameters there is none. */
   window?: WindowRule & { unless: readonly string[] };
   /** The answer goes on, as server-sent events. */
   stream?: { example: string };
+  /** The answer is a file, sent as it is read. */
+  file?: FileSpec;
+}
+
+export interface FileSpec {
+  /** What is in it: leads. */
+  name: string;
+  /** Of which there is one after another. */
+  record: TObject;
 }
 
 export function operation<const T extends OperationSpec>(spec: T): T {
@@ -79,12 +90,20 @@ export interface StreamStart {
   seconds: number | undefined;
 }
 
-/** Of a stream: what it begins with; the surface sends what follows. */
+/** Of what a file is made; the next begins at the cursor. */
+export interface RecordsPage {
+  data: object[];
+  pagination: { total: number; next_cursor?: string | null };
+}
+
+/** Of a stream: what it begins with; the surface sends what follows. Of a file: a page of it. */
 export type OperationOutput<O> = O extends { ok: infer S extends TSchema }
   ? Static<S>
   : O extends { stream: object }
     ? StreamStart
-    : undefined;
+    : O extends { file: object }
+      ? RecordsPage
+      : undefined;
 
 /** A handler for each operation; leaving one out does not compile. */
 export type HandlersOf<Operations extends Record<string, OperationSpec>, Context> = {

@@ -6,6 +6,7 @@ import { companyOperations } from './companies.ts';
 import { conversionOperations } from './conversions.ts';
 import { correctionOperations } from './corrections.ts';
 import { eventOperations } from './events.ts';
+import { exportOperations } from './exports.ts';
 import { failedEventOperations } from './failed-events.ts';
 import { identityOperations } from './identities.ts';
 import { leadOperations } from './leads.ts';
@@ -40,4 +41,5 @@ export const operations = {
   ...failedEventOperations,
   ...changeOperations,
   ...searchOperations,
+  ...exportOperations,
 } satisfies Record<string, OperationSpec>;

@@ -1,5 +1,6 @@
 import Type, { type TSchema } from 'typebox';
 import { expect, test } from 'vitest';
+import { memberOperations } from './member-operations.ts';
 import type { OperationSpec } from './operation.ts';
 import { operations } from './operations.ts';
 import { fromVisitor, originNames, originOf, personalOf } from './origins.ts';
@@ -20,9 +21,8 @@ function fieldsOf(schema: TSchema, path = ''): [string, TSchema][] {
   return isOfObjects ? fieldsOf(items, `${path}[]`) : [[path, schema]];
 }
 
-const fields = (Object.values(operations) as OperationSpec[]).flatMap(({ id, ok }) =>
-  ok ? fieldsOf(ok, id) : [],
-);
+const specs: OperationSpec[] = Object.values({ ...operations, ...memberOperations });
+const fields = specs.flatMap(({ id, ok }) => (ok ? fieldsOf(ok, id) : []));
 function find(path: string): TSchema {
   const [, schema] = fields.find(([known]) => known === path) ?? [];
   if (!schema) throw new Error(`there is no ${path}`);

@@ -26,6 +26,7 @@ export function isUuid(text: string): boolean {
 // The library's own `uuid` also takes `urn:uuid:…`, which PostgreSQL refuses.
 Format.Set('uuid', isUuid);
 Format.Set('instant', isInstant);
+Format.Set('label', (text) => text.trim() !== '' && !/\p{Cc}/u.test(text));
 
 export const Uuid = (description: string) => Type.String({ format: 'uuid', description });
 
@@ -45,6 +46,10 @@ export const Instant = (description: string) =>
 /** Free text with a limit that keeps every index entry below PostgreSQL's size limit. */
 export const Text = (maxLength: number, description: string) =>
   Type.String({ maxLength, description });
+
+/** A name that people are shown: one line, and not blank. */
+export const Label = (maxLength: number, description: string) =>
+  Type.String({ minLength: 1, maxLength, format: 'label', description });
 
 /** An arbitrary JSON object. */
 export const JsonObject = (description: string) =>

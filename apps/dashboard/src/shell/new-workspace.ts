@@ -15,7 +15,7 @@ export function useNewWorkspace(onDone: () => void) {
         'POST /workspaces' as never,
         { body: { name } } as never,
       );
-      return (body as { data: { id: string } }).data.id;
+      return (body as unknown as { data: { id: string } }).data.id;
     },
     onSuccess: async (workspace) => {
       onDone();

@@ -9,7 +9,7 @@ import { measureCampaigns } from './performance.ts';
 import { countCampaigns, selectCampaign, selectCampaigns } from './store.ts';
 
 export const campaignHandlers: HandlersOf<typeof campaignOperations, OperationContext> = {
-  async listCampaigns({ tx, workspaceId, last }, { query }) {
+  async listCampaigns({ tx, workspaceId, counted, last }, { query }) {
     const filter = {
       isTest: query.test ?? false,
       name: query.name,
@@ -22,7 +22,7 @@ export const campaignHandlers: HandlersOf<typeof campaignOperations, OperationCo
     const [campaigns, total] = await last(
       Promise.all([
         selectCampaigns(tx, workspaceId, filter, page),
-        countCampaigns(tx, workspaceId, filter),
+        counted(() => countCampaigns(tx, workspaceId, filter)),
       ]),
     );
     return orderedAnswer(campaigns, page, total);

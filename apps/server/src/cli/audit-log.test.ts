@@ -55,12 +55,12 @@ test('each command that changes something has one entry', async () => {
   const entries = (await log()).toReversed();
   expect(entries.map(({ action, resource_type }) => [action, resource_type])).toEqual([
     ['workspace create', 'workspaces'],
-    ['keys create', 'keys'],
-    ['signing-secrets create', 'signing-secrets'],
-    ['keys revoke', 'keys'],
-    ['signing-secrets revoke', 'signing-secrets'],
-    ['workspace set-features', 'features'],
-    ['workspace settings', 'settings'],
+    ['createKey', 'keys'],
+    ['createSigningSecret', 'signing-secrets'],
+    ['revokeKey', 'keys'],
+    ['revokeSigningSecret', 'signing-secrets'],
+    ['updateSettings', 'settings'],
+    ['updateSettings', 'settings'],
     ['workspace anonymise-ips', 'sessions'],
     ['members add', 'users'],
     ['members add', 'users'],
@@ -75,7 +75,7 @@ test('each command that changes something has one entry', async () => {
     actor_id: null,
     actor_name: 'command line',
     resource_id: key.id,
-    fields: ['kind', 'name', 'scopes', 'origins'],
+    fields: ['kind', 'name', 'scopes', 'origins', 'server_only', 'pii'],
     changes: { scopes: [null, ['leads:read']], origins: [null, ['https://a.example']] },
     ip: '',
   });
@@ -86,8 +86,8 @@ test('each command that changes something has one entry', async () => {
   const text = JSON.stringify(entries);
   for (const hidden of ['svc_', 'ann@example.com', 'Ann']) expect(text).not.toContain(hidden);
   expect((await log('--resource', key.id)).map(({ action }) => action)).toEqual([
-    'keys revoke',
-    'keys create',
+    'revokeKey',
+    'createKey',
   ]);
 });
 
@@ -117,10 +117,12 @@ test('it is shown as lines, by filters, and what cannot be asked is refused in w
   const { env, workspace } = await newWorkspace();
   await runJson(['workspace', 'settings', ...workspace, '--trust', 'verified'], env);
   const { stdout } = await runCommand(
-    ['audit', ...workspace, '--action', 'workspace settings', '--limit', '1'],
+    ['audit', ...workspace, '--action', 'updateSettings', '--limit', '1'],
     env,
   );
-  expect(stdout).toMatch(/^\d{4}-\S+Z {2}command line {2}workspace settings settings {2}trust\n$/);
+  expect(stdout).toMatch(
+    /^\d{4}-\S+Z {2}command line {2}updateSettings settings [\da-f-]{36} {2}trust\n$/,
+  );
   const none = await runCommand(['audit', ...workspace, '--until', '2020-01-01'], env);
   expect(none.stdout).toBe('Nothing was changed.\n');
   const wide = await runCommand(['audit', ...workspace, '--limit', '500'], env);

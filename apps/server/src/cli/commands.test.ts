@@ -19,6 +19,7 @@ interface Made {
 
 test('every command works while no service runs, and beside one', { timeout: SLOW }, async () => {
   const dataDir = await temporaryDirectory();
+  const env = { DATA_DIR: dataDir };
   const { id, ...rest } = await footfallJson<{ id: string; name: string }>(
     ['workspace', 'create', '--name', 'Acme'],
     { dataDir },
@@ -69,10 +70,10 @@ test('every command works while no service runs, and beside one', { timeout: SLO
     });
     expect(await command(['migrate'])).toEqual({ applied: [] });
   };
-  await work((args) => footfallJson(args, { dataDir }));
+  await work((args) => runJson(args, env));
   const service = await startFootfall({ dataDir });
-  await work((args) => runJson(args, { DATA_DIR: dataDir }));
-  const keys = await runCommand(['keys', 'list', '--workspace', id], { DATA_DIR: dataDir });
+  await work((args) => runJson(args, env));
+  const keys = await runCommand(['keys', 'list', '--workspace', id], env);
   expect(keys.stdout.match(/ {2}personal data hidden {2}30 a minute/g)).toHaveLength(2);
   const doctor = await footfall(['doctor'], { dataDir, env: { PORT: new URL(service.url).port } });
   expect(doctor).toMatchObject({ code: 0, stdout: expect.stringContaining('All is well.') });
@@ -84,7 +85,7 @@ test('two commands at once take turns', { timeout: SLOW }, async () => {
   await Promise.all(
     names.map((name) => footfallJson(['workspace', 'create', '--name', name], { dataDir })),
   );
-  const list = await footfallJson<{ name: string }[]>(['workspace', 'list'], { dataDir });
+  const list = await runJson<{ name: string }[]>(['workspace', 'list'], { DATA_DIR: dataDir });
   expect(list.map(({ name }) => name).sort()).toEqual(names.sort());
 });
 

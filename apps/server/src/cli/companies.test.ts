@@ -163,9 +163,8 @@ function start(args: string[]): ChildProcess {
 
 test('an import works while no service runs', { timeout: SLOW }, async () => {
   const dataDir = await temporaryDirectory();
-  const { id } = await footfallJson<{ id: string }>(['workspace', 'create', '--name', 'Acme'], {
-    dataDir,
-  });
+  const alone = { DATA_DIR: dataDir };
+  const { id } = await runJson<{ id: string }>(['workspace', 'create', '--name', 'Acme'], alone);
   const file = await fileOf('alone.ndjson', '{"domain":"acme.example","name":"Acme"}\n');
   const flags = ['companies', 'import', '--workspace', id, '--file', file];
   expect(await footfallJson(flags, { dataDir })).toMatchObject({ imported: 1 });

@@ -1,11 +1,6 @@
 import { expect, test } from 'vitest';
 import { runCommand, runJson } from '../testing/command-line.ts';
-import {
-  footfall,
-  footfallJson,
-  startFootfall,
-  temporaryDirectory,
-} from '../testing/service-process.ts';
+import { footfall, startFootfall, temporaryDirectory } from '../testing/service-process.ts';
 import { SLOW } from '../testing/slow.ts';
 
 const SMALL = ['demo', '--events', '300', '--days', '3'];
@@ -37,7 +32,7 @@ test('demo fills a workspace while no service runs, and finds it again beside on
     'bots',
   ]);
   await startFootfall({ dataDir });
-  const again = await footfallJson<Filled>(SMALL, { dataDir });
+  const again = await runJson<Filled>(SMALL, { DATA_DIR: dataDir });
   expect(again).toMatchObject({ stored: 0, duplicates: 300, until: filled.until });
   expect(again.workspace).toBe(filled.workspace);
   const other = await runJson<Filled>([...SMALL, '--seed', '2'], { DATA_DIR: dataDir });

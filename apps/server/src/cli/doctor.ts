@@ -1,7 +1,9 @@
 /* `footfall doctor`: looks at everything a start relies on and goes on after what is wrong. */
+
 import { stat, statfs } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { dirname } from 'node:path';
+import { quotaKinds } from '@footfall/contract/settings';
 import { ownCommand } from '../common/own-command.ts';
 import { type Config, loadConfig } from '../config.ts';
 import { looseRights } from '../db/application-rights.ts';
@@ -11,7 +13,7 @@ import { engineUser } from '../engine/os-user.ts';
 import { engineProgram } from '../engine/program.ts';
 import { openAddressTables } from '../enrichment/addresses/address-tables.ts';
 import { selectUsageOfToday } from '../workspaces/daily-usage-store.ts';
-import { quotaKinds, warningPart } from '../workspaces/quotas.ts';
+import { warningPart } from '../workspaces/quotas.ts';
 import { selectSettings } from '../workspaces/settings.ts';
 import { UsageAccount } from '../workspaces/usage-account.ts';
 import { withDatabase } from './open-database.ts';

@@ -1,6 +1,6 @@
 /* The commands and their flags. Scripts rely on them and on what --json prints. */
 import { readFileSync } from 'node:fs';
-import { keyKindNames, piiModes, workspaceRoles } from '@footfall/contract/access';
+import { workspaceRoles } from '@footfall/contract/access';
 import { Command, Option } from 'commander';
 import { ownCommand } from '../common/own-command.ts';
 import { environmentHelp, loadConfig } from '../config.ts';
@@ -11,10 +11,11 @@ import { addCompanyCommands } from './companies.ts';
 import { addDemoCommand } from './demo.ts';
 import { doctor } from './doctor.ts';
 import { addIdentityCommands } from './identities.ts';
+import { addKeyCommands } from './keys.ts';
 import { migrateDatabase } from './migrate-database.ts';
 import { addSigningCommands } from './signing-secrets.ts';
 import { addStatsCommands } from './stats.ts';
-import { asEmail, asFeatures, asName, asOrigins, asRateLimit, asScopes, asUuid } from './values.ts';
+import { asEmail, asFeatures, asName, asUuid } from './values.ts';
 import { addSettingsCommands } from './workspace-settings.ts';
 
 export function createProgram(env: NodeJS.ProcessEnv, exit: (code: number) => void): Command {
@@ -53,7 +54,7 @@ export function createProgram(env: NodeJS.ProcessEnv, exit: (code: number) => vo
     .description('check the installation and say what is wrong')
     .action(async () => exit(await doctor(env)));
   addWorkspaceCommands(program, config);
-  addKeyCommands(program, config);
+  addKeyCommands(program, config, progress);
   addSigningCommands(program, config, progress);
   addMemberCommands(program, config);
   addIdentityCommands(program, config, progress);
@@ -101,40 +102,6 @@ function addWorkspaceCommands(program: Command, config: ReadConfig): void {
     .addOption(json())
     .action((flags) => commands.setFeatures(config(), flags, progress));
   addSettingsCommands(workspace, config, progress);
-}
-
-function addKeyCommands(program: Command, config: ReadConfig): void {
-  const keys = program.command('keys').description('API keys: create, list, revoke');
-  keys
-    .command('create')
-    .description('make a key; a secret key is shown this once')
-    .requiredOption('--workspace <id>', 'id of the workspace', asUuid)
-    .addOption(new Option('--kind <kind>').choices(keyKindNames).makeOptionMandatory())
-    .requiredOption('--name <name>', 'what it is for', asName)
-    .option('--scopes <list>', 'secret keys: comma-separated scopes, or all', asScopes)
-    .option('--origins <list>', 'secret keys: websites whose browsers may use it', asOrigins)
-    .option('--server-only', 'secret keys: no browser may use it (the default without --origins)')
-    .addOption(
-      new Option(
-        '--pii <mode>',
-        'secret keys: hidden masks names, addresses and what else is about people in every answer (default: shown)',
-      ).choices(piiModes),
-    )
-    .option('--rate-limit <requests>', 'requests a minute, in place of the default', asRateLimit)
-    .addOption(json())
-    .action((flags) => commands.createKey(config(), flags, progress));
-  keys
-    .command('list')
-    .description('list the keys of a workspace')
-    .requiredOption('--workspace <id>', 'id of the workspace', asUuid)
-    .addOption(json())
-    .action((flags) => commands.listKeys(config(), flags, progress));
-  keys
-    .command('revoke')
-    .description('revoke a key, at once and for ever')
-    .requiredOption('--id <id>', 'id of the key', asUuid)
-    .addOption(json())
-    .action((flags) => commands.revokeKey(config(), flags, progress));
 }
 
 function addMemberCommands(program: Command, config: ReadConfig): void {

@@ -7,6 +7,11 @@ import type { Database } from '../db/connect.ts';
 import { handlers } from '../operations/handlers.ts';
 import type { RawInput } from '../operations/input.ts';
 import { operationRunner } from '../operations/run.ts';
+import { workspaceExists } from '../workspaces/store.ts';
+import { unknownWorkspace } from './unknown-workspace.ts';
+
+/** Pages of a list, at most. */
+const pageSize = 100;
 
 /** @throws StartError what the operation refuses, in its words */
 export async function runAsOperator(
@@ -15,6 +20,9 @@ export async function runAsOperator(
   operation: string,
   input: Partial<RawInput>,
 ): Promise<object> {
+  if (!(await db.system((tx) => workspaceExists(tx, workspaceId)))) {
+    throw unknownWorkspace(workspaceId);
+  }
   const run = operationRunner({ ...operations, ...memberOperations }, handlers, {
     db,
     onUsed: () => undefined,
@@ -28,4 +36,22 @@ export async function runAsOperator(
     if (error instanceof ApiError) throw new StartError(error.message, { cause: error });
     throw error;
   }
+}
+
+/** All that the list has, the oldest first. */
+export async function listAsOperator<Row>(
+  db: Database,
+  workspaceId: string,
+  operation: string,
+): Promise<Row[]> {
+  const all: Row[] = [];
+  let cursor: string | null = '';
+  while (cursor !== null) {
+    const query = { sort: 'created_at', limit: String(pageSize), cursor };
+    const answer = await runAsOperator(db, workspaceId, operation, { query });
+    const { data, pagination } = answer as { data: Row[]; pagination: { next_cursor: string } };
+    all.push(...data);
+    cursor = pagination.next_cursor;
+  }
+  return all;
 }

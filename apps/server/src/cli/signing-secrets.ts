@@ -1,12 +1,10 @@
 /* `footfall signing-secrets`: with which a site's backend signs what it sends. */
+import type { SigningSecret } from '@footfall/contract/keys';
 import { type Command, Option } from 'commander';
-import { ownCommand } from '../common/own-command.ts';
-import { StartError } from '../common/start-error.ts';
 import type { Config } from '../config.ts';
-import * as secrets from '../keys/signing-secrets.ts';
 import { settingsFreshForMs } from '../workspaces/settings.ts';
-import { type Flags, inSystem, type Progress, requireWorkspace, show } from './commands.ts';
-import { record } from './record.ts';
+import { type Flags, type Progress, show } from './commands.ts';
+import { withDatabase } from './open-database.ts';
 import { asName, asUuid } from './values.ts';
 
 interface WorkspaceFlags extends Flags {
@@ -44,31 +42,25 @@ async function create(
   progress: Progress,
 ): Promise<void> {
   const { workspace, name } = flags;
-  const made = await inSystem(config, progress, async (tx) => {
-    await requireWorkspace(tx, workspace);
-    const secret = await secrets.createSigningSecret(tx, workspace, name);
-    await record(tx, workspace, {
-      action: 'signing-secrets create',
-      resourceType: 'signing-secrets',
-      resourceId: secret.id,
-      changes: { name: [null, name] },
-    });
-    return secret;
-  });
-  show(flags, made, [
-    `Signing secret made: ${made.secret}`,
-    `  id ${made.id}`,
+  const { runAsOperator } = await import('./run-as-operator.ts');
+  const answer = await withDatabase(config, progress, (db) =>
+    runAsOperator(db, workspace, 'createSigningSecret', { body: { name } }),
+  );
+  const { id, secret } = (answer as { data: { id: string; secret: string } }).data;
+  show(flags, { id, secret }, [
+    `Signing secret made: ${secret}`,
+    `  id ${id}`,
     `Keep it now, on your backend only: it is not shown again. It holds within ${settingsFreshForMs / 1000} seconds.`,
   ]);
 }
 
 async function list(config: Config, flags: WorkspaceFlags, progress: Progress): Promise<void> {
-  const rows = await inSystem(config, progress, async (tx) => {
-    await requireWorkspace(tx, flags.workspace);
-    return secrets.listSigningSecrets(tx, flags.workspace);
-  });
+  const { listAsOperator } = await import('./run-as-operator.ts');
+  const rows = await withDatabase(config, progress, (db) =>
+    listAsOperator<SigningSecret>(db, flags.workspace, 'listSigningSecrets'),
+  );
   const lines = rows.map(({ id, name, hint, revoked_at }) => {
-    const state = revoked_at === null ? '' : `  revoked ${revoked_at.toISOString()}`;
+    const state = revoked_at === null ? '' : `  revoked ${revoked_at}`;
     return `${id}  ${name}  svc_sign_…${hint}${state}`;
   });
   show(flags, rows, lines);
@@ -80,19 +72,10 @@ async function revoke(
   progress: Progress,
 ): Promise<void> {
   const { workspace, id } = flags;
-  await inSystem(config, progress, async (tx) => {
-    if (!(await secrets.revokeSigningSecret(tx, workspace, id))) {
-      throw new StartError(
-        `The workspace has no signing secret with the id ${id}. ${ownCommand} signing-secrets list --workspace ${workspace} shows the ids.`,
-      );
-    }
-    await record(tx, workspace, {
-      action: 'signing-secrets revoke',
-      resourceType: 'signing-secrets',
-      resourceId: id,
-      fields: ['revoked_at'],
-    });
-  });
+  const { runAsOperator } = await import('./run-as-operator.ts');
+  await withDatabase(config, progress, (db) =>
+    runAsOperator(db, workspace, 'revokeSigningSecret', { params: { id } }),
+  );
   show(flags, { id, revoked: true }, [
     `Signing secret ${id} is revoked; the service takes it for ${settingsFreshForMs / 1000} seconds more at most.`,
   ]);

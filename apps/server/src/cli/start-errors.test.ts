@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import postgres from 'postgres';
 import { expect, test } from 'vitest';
+import { runCommand } from '../testing/command-line.ts';
 import { emptyDatabase, migratedDatabase } from '../testing/database.ts';
 import { startOldServer } from '../testing/old-server.ts';
 import {
@@ -33,7 +34,7 @@ test('data that this PostgreSQL cannot serve is refused and left alone', {
   timeout: SLOW,
 }, async () => {
   const dataDir = await temporaryDirectory();
-  expect(await footfall(['migrate'], { dataDir })).toMatchObject({ code: 0 });
+  expect(await runCommand(['migrate'], { DATA_DIR: dataDir })).toMatchObject({ code: 0 });
   const cluster = await clusterOf(dataDir);
   await writeFile(join(cluster, 'PG_VERSION'), '17\n');
   const tooOld = await footfall(['start'], { dataDir });
@@ -48,7 +49,7 @@ test('data that this PostgreSQL cannot serve is refused and left alone', {
   expect(broken.stderr).toContain('unrecognized configuration parameter "no_such_setting"');
 
   await writeFile(join(cluster, 'postgresql.auto.conf'), '');
-  expect(await footfall(['migrate'], { dataDir })).toMatchObject({ code: 0 });
+  expect(await runCommand(['migrate'], { DATA_DIR: dataDir })).toMatchObject({ code: 0 });
 });
 
 const canUnshare = isRoot && process.platform === 'linux';

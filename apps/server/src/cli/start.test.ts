@@ -1,19 +1,19 @@
+import { once } from 'node:events';
 import { readFile, stat } from 'node:fs/promises';
-import { connect as connectSocket } from 'node:net';
+import { type AddressInfo, connect as connectSocket, createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { findPostmaster } from '../engine/postmaster.ts';
+import { runJson } from '../testing/command-line.ts';
 import {
   clusterOf,
   footfall,
-  footfallJson,
   makeDirectory,
   removeDirectory,
   type Service,
   startFootfall,
   startSharedFootfall,
   status,
-  temporaryDirectory,
   until,
 } from '../testing/service-process.ts';
 import { SLOW } from '../testing/slow.ts';
@@ -24,7 +24,9 @@ beforeAll(async () => {
 });
 afterAll(() => removeDirectory(dataDir));
 
-test('the first start makes everything, its end leaves nothing behind, the second one makes nothing anew', {
+let firstBlock = '';
+
+test('the first start makes everything, its end leaves nothing behind', {
   timeout: SLOW,
 }, async () => {
   const first = await startFootfall({ dataDir });
@@ -44,12 +46,7 @@ test('the first start makes everything, its end leaves nothing behind, the secon
   await expect(stat(join(dataDir, 'footfall.lock'))).rejects.toThrow('ENOENT');
   const log = await readFile(join(dataDir, 'postgres.log'), 'utf8');
   expect(log).toContain('database system is shut down');
-
-  const second = await startFootfall({ dataDir });
-  expect(second.stderr()).not.toContain('Making the database');
-  const keysOf = (text: string) => text.match(/svc_(pk|dev)_\w+/g);
-  expect(keysOf(second.stdout())).toEqual(keysOf(first.stdout()));
-  expect(await second.end('SIGINT')).toBe(0);
+  firstBlock = first.stdout();
 });
 
 describe('while one runs', () => {
@@ -60,6 +57,12 @@ describe('while one runs', () => {
     return shared.kill;
   });
 
+  test('its second start made nothing anew', () => {
+    expect(service.stderr()).not.toContain('Making the database');
+    const keysOf = (text: string) => text.match(/svc_(pk|dev)_\w+/g);
+    expect(keysOf(service.stdout())).toEqual(keysOf(firstBlock));
+  });
+
   test('a second service on the same directory is refused, the first goes on', {
     timeout: SLOW,
   }, async () => {
@@ -67,15 +70,6 @@ describe('while one runs', () => {
     expect(second.code).toBe(1);
     expect(second.stderr).toContain(`Another Footfall (process ${service.pid}) is using DATA_DIR`);
     expect(await status(`${service.url}/readyz`)).toBe(200);
-  });
-
-  test('a taken port is named, and nothing is left running', { timeout: SLOW }, async () => {
-    const { port } = new URL(service.url);
-    const other = await temporaryDirectory();
-    const second = await footfall(['start'], { dataDir: other, env: { PORT: port } });
-    expect(second.code).toBe(1);
-    expect(second.stderr).toContain(`Port ${port} on 127.0.0.1 is in use by another program`);
-    expect(await findPostmaster(await clusterOf(other))).toBeUndefined();
   });
 
   test('it brings back a PostgreSQL that was killed', { timeout: SLOW }, async () => {
@@ -100,43 +94,62 @@ describe('while one runs', () => {
   });
 });
 
-test('after kill -9 a start recovers, and never two servers run on one directory', {
-  timeout: SLOW,
-}, async () => {
-  const service = await startFootfall({ dataDir });
-  const made = await footfallJson<{ id: string }>(['workspace', 'create', '--name', 'Acme'], {
-    dataDir,
-  });
-  const cluster = await clusterOf(dataDir);
-  const leftOver = await findPostmaster(cluster);
-  expect(await service.end('SIGKILL')).toBe(-1);
-  expect(await findPostmaster(cluster)).toEqual(leftOver);
-
-  const next = await startFootfall({ dataDir });
-  expect(next.stderr()).toContain('left behind');
-  const now = await findPostmaster(cluster);
-  expect(now?.ready).toBe(true);
-  expect(now?.pid).not.toBe(leftOver?.pid);
-  const list = await footfallJson<{ id: string }[]>(['workspace', 'list'], { dataDir });
-  expect(list.map(({ id }) => id)).toContain(made.id);
+test('a taken port is named, and nothing is left running', { timeout: SLOW }, async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  onTestFinished(() => void other.close());
+  const { port } = other.address() as AddressInfo;
+  const refused = await footfall(['start'], { dataDir, env: { PORT: String(port) } });
+  expect(refused.code).toBe(1);
+  expect(refused.stderr).toContain(`Port ${port} on 127.0.0.1 is in use by another program`);
+  expect(await findPostmaster(await clusterOf(dataDir))).toBeUndefined();
 });
 
-test('after a power cut (everything killed) a start replays the log', {
-  timeout: SLOW,
-}, async () => {
-  const service = await startFootfall({ dataDir });
-  const made = await footfallJson<{ id: string }>(['workspace', 'create', '--name', 'Acme'], {
-    dataDir,
-  });
-  const cluster = await clusterOf(dataDir);
-  const server = await findPostmaster(cluster);
-  process.kill(service.pid, 'SIGKILL');
-  process.kill(server?.pid ?? 0, 'SIGKILL');
-  await service.exit;
-  await until(async () => (await findPostmaster(cluster)) === undefined);
+describe('killed', () => {
+  let service: Service;
+  const kills: (() => Promise<void>)[] = [];
+  afterAll(() => Promise.all(kills.map((kill) => kill())));
+  const start = async () => {
+    const shared = await startSharedFootfall({ dataDir });
+    kills.push(shared.kill);
+    service = shared.service;
+  };
+  const env = () => ({ DATA_DIR: dataDir });
+  const make = () => runJson<{ id: string }>(['workspace', 'create', '--name', 'Acme'], env());
+  const stored = async () =>
+    (await runJson<{ id: string }[]>(['workspace', 'list'], env())).map(({ id }) => id);
 
-  const list = await footfallJson<{ id: string }[]>(['workspace', 'list'], { dataDir });
-  expect(list.map(({ id }) => id)).toContain(made.id);
+  test('after kill -9 a start recovers, and never two servers run on one directory', {
+    timeout: SLOW,
+  }, async () => {
+    await start();
+    const { id } = await make();
+    const cluster = await clusterOf(dataDir);
+    const leftOver = await findPostmaster(cluster);
+    expect(await service.end('SIGKILL')).toBe(-1);
+    expect(await findPostmaster(cluster)).toEqual(leftOver);
+
+    await start();
+    expect(service.stderr()).toContain('left behind');
+    const now = await findPostmaster(cluster);
+    expect(now?.ready).toBe(true);
+    expect(now?.pid).not.toBe(leftOver?.pid);
+    expect(await stored()).toContain(id);
+  });
+
+  test('after a power cut (everything killed) a start replays the log', {
+    timeout: SLOW,
+  }, async () => {
+    const { id } = await make();
+    const cluster = await clusterOf(dataDir);
+    const server = await findPostmaster(cluster);
+    process.kill(service.pid, 'SIGKILL');
+    process.kill(server?.pid ?? 0, 'SIGKILL');
+    await service.exit;
+    await until(async () => (await findPostmaster(cluster)) === undefined);
+
+    expect(await stored()).toContain(id);
+  });
 });
 
 test('a client that never finishes delays a stop by some seconds only', {

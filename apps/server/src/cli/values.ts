@@ -5,7 +5,7 @@ import { parseInstant } from '@footfall/contract/instant';
 import { isUuid } from '@footfall/contract/schema';
 import { isTimeZone } from '@footfall/contract/time-zone';
 import { InvalidArgumentError } from 'commander';
-import { getDomain } from 'tldts';
+import { readOrigin } from '../keys/origins.ts';
 
 export function asUuid(text: string): string {
   if (!isUuid(text)) throw new InvalidArgumentError('It must be a UUID.');
@@ -43,29 +43,15 @@ export function asScopes(text: string): Scope[] {
   return chosen(text, scopeNames, 'all');
 }
 
-/** Web origins, as browsers send them: scheme, host and port only; `*.` in front of a host stands for all below it. */
+/** With commas between; each once. */
 export function asOrigins(text: string): string[] {
   const origins = parts(text).map((part) => {
-    const url = URL.canParse(part) ? new URL(part) : undefined;
-    const isWeb = url?.protocol === 'https:' || url?.protocol === 'http:';
-    if (url === undefined || !isWeb || url.href !== `${url.origin}/`) {
-      throw new InvalidArgumentError(
-        `"${part}" is not an origin. An origin is a scheme, a host and, where needed, a port: https://app.example.com`,
-      );
-    }
-    if (url.host.includes('*')) requireOneSite(url.hostname, part);
-    return url.origin;
+    const read = readOrigin(part);
+    if ('fault' in read) throw new InvalidArgumentError(read.fault);
+    return read.origin;
   });
   if (origins.length === 0) throw new InvalidArgumentError('Name at least one origin.');
   return [...new Set(origins)];
-}
-
-function requireOneSite(host: string, part: string): void {
-  const below = host.startsWith('*.') ? host.slice(2) : '';
-  if (!below.includes('*') && getDomain(below, { allowPrivateDomains: true }) !== null) return;
-  throw new InvalidArgumentError(
-    `"${part}" is not an origin. A star may stand in front of a site's own domain only, for all hosts below it: https://*.example.com`,
-  );
 }
 
 /** As RATE_LIMIT_PER_MINUTE. */

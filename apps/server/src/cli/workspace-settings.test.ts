@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { featureNames } from '@footfall/contract/access';
+import type { Settings } from '@footfall/contract/settings';
 import { expect, test } from 'vitest';
 import { runCommand, runJson } from '../testing/command-line.ts';
 import { startHarness } from '../testing/harness.ts';
 import { pageIn, restOf } from '../testing/rest.ts';
-import type { WorkspaceSettings } from '../workspaces/settings.ts';
 
 const h = await startHarness();
 /** Beside the service of this file. */
@@ -12,10 +13,13 @@ const env = { DATABASE_URL: h.ownerUrl };
 test('settings are shown, and those that are given are changed', async () => {
   const { id } = await h.newWorkspace();
   const settings = (...flags: string[]) =>
-    runJson<WorkspaceSettings>(['workspace', 'settings', '--workspace', id, ...flags], env);
+    runJson<Settings>(['workspace', 'settings', '--workspace', id, ...flags], env);
   const defaults = await settings();
   expect(defaults).toEqual({
     id,
+    name: 'Test',
+    created_at: expect.stringMatching(/^\d{4}-/),
+    features: featureNames,
     lead_rule: 'both',
     ip_anonymisation: 'truncate',
     trust: 'balanced',

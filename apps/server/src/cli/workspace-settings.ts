@@ -1,40 +1,35 @@
 /* `footfall workspace settings` and `anonymise-ips`: what the people of a workspace decide about it. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  type Amounts,
+  type IpAnonymisation,
+  ipAnonymisations,
+  isKeyPagePattern,
+  isKeyPagePoints,
+  isNamedTwice,
+  isUrlParameter,
+  type KeyPage,
+  keyPageLimits,
+  type LeadRule,
+  largestQuota,
+  leadRules,
+  type PrivacySignals,
+  privacySignals,
+  quotaKinds,
+  type Settings,
+  type Trust,
+  trustModes,
+  urlParameterLimits,
+} from '@footfall/contract/settings';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { ownCommand } from '../common/own-command.ts';
 import { StartError } from '../common/start-error.ts';
 import type { Config } from '../config.ts';
-import { knowsTimeZone } from '../db/quarters.ts';
-import { ipAnonymisations } from '../enrichment/anonymise-ip.ts';
 import { anonymiseNextEvents } from '../events/stored-addresses.ts';
-import { enqueueEverybody } from '../personalities/outdated.ts';
 import { anonymiseNextSessions, type SlicePlace } from '../sessions/stored-addresses.ts';
-import { differences } from '../workspaces/audit-log.ts';
-import {
-  type Amounts,
-  defaultQuotas,
-  isQuota,
-  largestQuota,
-  quotaKinds,
-} from '../workspaces/quotas.ts';
-import {
-  changeSettings,
-  isKeyPagePattern,
-  isKeyPagePoints,
-  isUrlParameter,
-  type KeyPage,
-  keyPageLimits,
-  leadRules,
-  type PrivacySignals,
-  privacySignals,
-  type SettingsChange,
-  selectSettings,
-  settingsFreshForMs,
-  trustModes,
-  urlParameterLimits,
-  type WorkspaceSettings,
-} from '../workspaces/settings.ts';
-import { type Flags, inSystem, type Progress, requireWorkspace, show } from './commands.ts';
+import { defaultQuotas, isQuota } from '../workspaces/quotas.ts';
+import { selectSettings, settingsFreshForMs } from '../workspaces/settings.ts';
+import { type Flags, type Progress, requireWorkspace, show } from './commands.ts';
 import { withDatabase } from './open-database.ts';
 import { record } from './record.ts';
 import { asTimeZone, asUuid } from './values.ts';
@@ -43,9 +38,9 @@ const progressEveryMs = 1_000;
 
 interface SettingsFlags extends Flags {
   workspace: string;
-  leadRule?: WorkspaceSettings['lead_rule'];
-  ipAnonymisation?: WorkspaceSettings['ip_anonymisation'];
-  trust?: WorkspaceSettings['trust'];
+  leadRule?: LeadRule;
+  ipAnonymisation?: IpAnonymisation;
+  trust?: Trust;
   keyPages?: KeyPage[];
   urlParameters?: string[];
   privacySignals?: PrivacySignals;
@@ -107,41 +102,26 @@ async function workspaceSettings(
   flags: SettingsFlags,
   progress: Progress,
 ): Promise<void> {
-  const { workspace: id, leadRule, ipAnonymisation, trust, keyPages } = flags;
-  const { urlParameters, privacySignals: signals, timeZone, dailyQuotas } = flags;
-  const change: SettingsChange = {
-    ...(leadRule && { lead_rule: leadRule }),
+  const { workspace: id, ipAnonymisation, trust } = flags;
+  const change = {
+    ...(flags.leadRule && { lead_rule: flags.leadRule }),
     ...(ipAnonymisation && { ip_anonymisation: ipAnonymisation }),
     ...(trust && { trust }),
-    ...(keyPages && { key_pages: keyPages }),
-    ...(urlParameters && { url_parameters: urlParameters }),
-    ...(signals && { privacy_signals: signals }),
-    ...(timeZone && { time_zone: timeZone }),
+    ...(flags.keyPages && { key_pages: flags.keyPages }),
+    ...(flags.urlParameters && { url_parameters: flags.urlParameters }),
+    ...(flags.privacySignals && { privacy_signals: flags.privacySignals }),
+    ...(flags.timeZone && { time_zone: flags.timeZone }),
+    ...(flags.dailyQuotas && { daily_quotas: flags.dailyQuotas }),
   };
-  const isChange = Object.keys(change).length > 0 || dailyQuotas !== undefined;
-  const settings = await inSystem(config, progress, async (tx) => {
-    await requireWorkspace(tx, id);
-    const before = await selectSettings(tx, id);
-    if (!isChange) return before;
-    if (timeZone && !(await knowsTimeZone(tx, timeZone))) {
-      throw new StartError(`The database knows no time zone ${timeZone}.`);
-    }
-    const quotas = dailyQuotas && {
-      daily_quotas: { ...before.daily_quotas, ...dailyQuotas },
-    };
-    const wanted = { ...change, ...quotas };
-    const changed = await changeSettings(tx, id, wanted);
-    await record(tx, id, {
-      action: 'workspace settings',
-      resourceType: 'settings',
-      fields: Object.keys(wanted),
-      changes: differences(before, wanted),
-    });
-    // The pages that matter are part of everybody's intent score.
-    if (keyPages) await enqueueEverybody(tx, id);
-    return changed;
-  });
-  show(flags, { id, ...settings }, settingsLines(settings));
+  const isChange = Object.keys(change).length > 0;
+  const { runAsOperator } = await import('./run-as-operator.ts');
+  const answer = await withDatabase(config, progress, (db) =>
+    isChange
+      ? runAsOperator(db, id, 'updateSettings', { body: change })
+      : runAsOperator(db, id, 'getSettings', {}),
+  );
+  const { data: settings } = answer as { data: Settings };
+  show(flags, settings, settingsLines(settings));
   if (trust === 'open') {
     progress(
       'Dangerous: everybody who reads the key in your page can now rename, join and change the people of this workspace.',
@@ -154,7 +134,7 @@ async function workspaceSettings(
   }
 }
 
-function settingsLines(settings: WorkspaceSettings): string[] {
+function settingsLines(settings: Settings): string[] {
   const pages = settings.key_pages.map(({ pattern, points }) => `${pattern}=${points}`);
   return [
     `lead rule         ${settings.lead_rule}`,
@@ -271,8 +251,7 @@ function asKeyPages(text: string): KeyPage[] {
     .map((part) => part.trim())
     .filter((part) => part !== '')
     .map(asKeyPage);
-  const patterns = new Set(pages.map(({ pattern }) => pattern.toLowerCase()));
-  if (patterns.size < pages.length) throw new InvalidArgumentError('A pattern is named twice.');
+  if (isNamedTwice(pages)) throw new InvalidArgumentError('A pattern is named twice.');
   if (pages.length === 0 || pages.length > keyPageLimits.pages) {
     throw new InvalidArgumentError(`Name 1 to ${keyPageLimits.pages} pages, or none.`);
   }

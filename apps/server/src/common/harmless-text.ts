@@ -42,14 +42,26 @@ const host = /\bwww\.(?=\S)/gi;
 /** Of `[text](address)`, `[text][name]`, `[name]: address` and `[[page]]`. */
 const link = /\](?=[(:[])|\[(?=\[)/g;
 
+/** Most text has nothing of all that, and most of the rest no sign beyond those of a keyboard. */
+const beyondKeyboard = /[^ -~]/;
+const suspicious = /[<>＜＞﹤﹥`&~:[\]]|www\./i;
+
 export function harmless(text: string): string {
-  // What is left out may have stood between two parts of a link.
-  const plain = text
+  const plain = beyondKeyboard.test(text) ? withoutUnseen(text) : text;
+  return suspicious.test(plain) ? inert(plain) : plain;
+}
+
+/** What is left out may have stood between two parts of a link. */
+function withoutUnseen(text: string): string {
+  return text
     .replace(escapeSequences, '')
     .replace(breaks, ' ')
     .replace(unseen, '')
     .replace(piledMarks, '$1')
     .toWellFormed();
+}
+
+function inert(plain: string): string {
   return plain
     .replace(opening, (character) => lookAlikes[character] ?? '')
     .replace(entity, '＆')

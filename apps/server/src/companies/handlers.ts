@@ -18,7 +18,7 @@ const activeReads = new SharedReads<Awaited<ReturnType<typeof selectActiveCompan
 const isOrderedByActivity = ({ by }: OrderedPage) => activityOrders.some((order) => order === by);
 
 export const companyHandlers: HandlersOf<typeof companyOperations, OperationContext> = {
-  async listCompanies({ tx, workspaceId, last }, { query }) {
+  async listCompanies({ tx, workspaceId, counted, last }, { query }) {
     const filter = {
       isTest: query.test ?? false,
       name: query.name,
@@ -40,7 +40,7 @@ export const companyHandlers: HandlersOf<typeof companyOperations, OperationCont
     }
     const found = Promise.all([
       selectCompanies(tx, workspaceId, filter, page),
-      countCompanies(tx, workspaceId, filter),
+      counted(() => countCompanies(tx, workspaceId, filter)),
     ]);
     const [companies, total] = await (isTold ? found : last(found));
     if (!isTold) return orderedAnswer(companies, page, total);

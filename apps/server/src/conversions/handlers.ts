@@ -9,7 +9,7 @@ import { orderedAnswer, orderedPageOf } from '../resource-kit/paging.ts';
 import { countConversions, selectConversion, selectConversions } from './read.ts';
 
 export const conversionHandlers: HandlersOf<typeof conversionOperations, OperationContext> = {
-  async listConversions({ tx, workspaceId, last }, { query }) {
+  async listConversions({ tx, workspaceId, counted, last }, { query }) {
     const filter = {
       isTest: query.test ?? false,
       isBot: query.bots ?? false,
@@ -22,7 +22,7 @@ export const conversionHandlers: HandlersOf<typeof conversionOperations, Operati
     const page = orderedPageOf(query);
     const found = Promise.all([
       selectConversions(tx, workspaceId, filter, page),
-      countConversions(tx, workspaceId, filter),
+      counted(() => countConversions(tx, workspaceId, filter)),
     ]);
     const [conversions, total] = await (query.expand ? found : last(found));
     if (!query.expand) return orderedAnswer(conversions, page, total);

@@ -5,8 +5,14 @@ import { attributionModels } from '@footfall/contract/campaigns';
 import { changeActions, changeKindNames } from '@footfall/contract/changes';
 import { actorKinds, correctionKinds } from '@footfall/contract/corrections';
 import { messageTypes } from '@footfall/contract/ingest';
+import {
+  changeSubjects,
+  listChangeActions,
+  listChangeStates,
+} from '@footfall/contract/list-changes';
 import { listSubjects, upkeepErrors } from '@footfall/contract/list-record';
 import { provedNames, rightNames } from '@footfall/contract/rights';
+import { viewPageNames } from '@footfall/contract/views';
 import postgres from 'postgres';
 import { afterAll, expect, test } from 'vitest';
 import { confidenceOf } from '../companies/evidence.ts';
@@ -14,6 +20,7 @@ import type { Subject } from '../history/attribution/credit.ts';
 import type { StoredLead } from '../history/people/history.ts';
 import type { StatsPhase } from '../history/stats/state.ts';
 import type { ToldBy } from '../identities/store.ts';
+import type { Slice } from '../lists/bulk/store.ts';
 import type { insertListMembers } from '../lists/members.ts';
 import { proofs } from '../members/accounts/sessions.ts';
 import { indexedKinds } from '../resource-kit/search/records.ts';
@@ -49,7 +56,12 @@ const known: Record<string, readonly string[]> = {
     identify: true,
     api: true,
   }),
+  'list_change_slices.type': valuesOf<Slice['type']>({ visitor: true, identity: true }),
+  'list_changes.action': listChangeActions,
+  'list_changes.of': Object.keys(changeSubjects),
+  'list_changes.state': listChangeStates,
   'list_upkeep.error': upkeepErrors,
+  'saved_views.page': viewPageNames,
   'stats_state.phase': valuesOf<StatsPhase>({
     clearing: true,
     events: true,

@@ -14,11 +14,12 @@ export type { Sql, Tx };
 export interface Database {
   /**
    * Runs in a transaction that sees this workspace only; resolves after COMMIT. `commitAhead` as in
-   * `workspaceSeries`.
+   * `workspaceSeries`. `waitsForDisk: false`: what it writes may be lost with the machine.
    */
   workspace<T>(
     workspaceId: string,
     work: (tx: Tx, commitAhead: () => void) => Promise<T>,
+    options?: { waitsForDisk: boolean },
   ): Promise<T>;
   /**
    * One transaction over several workspaces, entered one after another; each sees itself only.
@@ -81,8 +82,10 @@ export async function connect(ownerUrl: string, options: ConnectOptions = {}): P
         return work(enter, commitAhead);
       });
     },
-    workspace: (workspaceId, work) =>
-      transact(application, `begin; ${setWorkspace(workspaceId)}`, work),
+    workspace(workspaceId, work, { waitsForDisk } = { waitsForDisk: true }) {
+      const opening = waitsForDisk ? 'begin' : 'begin; set local synchronous_commit = off';
+      return transact(application, `${opening}; ${setWorkspace(workspaceId)}`, work);
+    },
     system: (work) => transact(owner, 'begin', work),
     async close() {
       const pools = [application, owner, ...lanes.values()];

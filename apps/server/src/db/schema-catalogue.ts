@@ -121,9 +121,14 @@ export async function selectProtections(sql: postgres.Sql): Promise<Protection[]
       coalesce((
         select jsonb_agg(jsonb_build_object('to', g.grantee, 'rights', g.rights) order by g.grantee)
         from (select case grantee when 0 then 'public' else quote_ident(pg_get_userbyid(grantee)) end as grantee,
-                     string_agg(lower(privilege_type), ', ' order by
+                     string_agg(lower(privilege_type) || columns, ', ' order by
                        array_position('{SELECT,INSERT,UPDATE,DELETE}', privilege_type), privilege_type) as rights
-              from aclexplode(c.relacl) where grantee <> c.relowner group by 1) g), '[]') as grants
+              from (
+                select grantee, privilege_type, '' as columns from aclexplode(c.relacl)
+                union all
+                select grantee, privilege_type, ' (' || string_agg(quote_ident(attname), ', ' order by attnum) || ')'
+                from pg_attribute a, aclexplode(a.attacl) where a.attrelid = c.oid group by 1, 2
+              ) t where grantee <> c.relowner group by 1) g), '[]') as grants
     from pg_class c
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' order by c.relname`;
 }
@@ -144,9 +149,9 @@ export async function selectUnknown(sql: postgres.Sql): Promise<string[]> {
     select 'type ' || typname from pg_type
     where typnamespace = 'public'::regnamespace and typtype <> 'c' and typcategory <> 'A'
     union all
-    select 'rights or identity of column ' || attrelid::regclass || '.' || attname from pg_attribute a
+    select 'identity of column ' || attrelid::regclass || '.' || attname from pg_attribute a
     join pg_class c on c.oid = a.attrelid and c.relnamespace = 'public'::regnamespace
-    where a.attnum > 0 and (a.attacl is not null or a.attidentity <> '' or a.attgenerated not in ('', 's'))
+    where a.attnum > 0 and (a.attidentity <> '' or a.attgenerated not in ('', 's'))
     union all
     select 'rights of function ' || proname from pg_proc
     where pronamespace = 'public'::regnamespace and proacl is not null

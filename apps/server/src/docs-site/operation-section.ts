@@ -96,12 +96,17 @@ function answerItem(status: string, { description, headers, content }: Answer): 
   const json = content?.['application/json'];
   const what = json
     ? html`<code>data</code> is ${typeOf(json.schema.properties?.data ?? {})}.`
-    : html`${content ? 'Server-sent events.' : description}`;
+    : html`${streamed(content) ?? description}`;
   const names = Object.keys(headers ?? {}).map((name) => html`<a href="#headers">${name}</a>`);
   return html`<li><strong>${status}</strong> ${what}${
     names.length > 0 && html` <span class="rules">Headers: ${join(names, ', ')}.</span>`
   }</li>
 `;
+}
+
+function streamed(content: Answer['content']): string | undefined {
+  if (!content) return undefined;
+  return 'text/event-stream' in content ? 'Server-sent events.' : 'A file.';
 }
 
 type Answer = DocumentedOperation['responses'][string];
@@ -115,7 +120,9 @@ function examples(operation: OperationInReference): Html {
     body: spec.bodyExample,
   });
   const answer = documented.responses[spec.status]?.content?.['application/json']?.example;
-  const shown = spec.stream ? spec.stream.example.trim() : JSON.stringify(answer, null, 2);
+  const shown = spec.file
+    ? 'A file, as `format` says.'
+    : (spec.stream?.example.trim() ?? JSON.stringify(answer, null, 2));
   return html`${codeBlock('Request', request)}
 ${codeBlock(`Answer, ${spec.status}`, shown)}`;
 }

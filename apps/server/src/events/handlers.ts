@@ -10,7 +10,7 @@ import { countEventsOf, type EventFilter, selectEvents } from './read.ts';
 const { window } = eventOperations.listEvents;
 
 export const eventHandlers: HandlersOf<typeof eventOperations, OperationContext> = {
-  async listEvents({ tx, workspaceId, last }, { query }) {
+  async listEvents({ tx, workspaceId, counted, last }, { query }) {
     const { visitor_id: visitorId, session_id: sessionId, name, page: pageAddress } = query;
     const of = {
       isTest: query.test ?? false,
@@ -33,7 +33,7 @@ export const eventHandlers: HandlersOf<typeof eventOperations, OperationContext>
     const [events, total] = await last(
       Promise.all([
         selectEvents(tx, workspaceId, filter, page),
-        countEventsOf(tx, workspaceId, filter),
+        counted(() => countEventsOf(tx, workspaceId, filter)),
       ]),
     );
     return orderedAnswer(events, page, total);

@@ -2,9 +2,10 @@
  * The addresses in stored events, before a workspace decided to keep less of them. Only events whose
  * session the service found have one: sessions can be made anew from them.
  */
+import type { IpAnonymisation } from '@footfall/contract/settings';
 import { type Column, columnValues, unnestClause } from '../db/columns.ts';
 import type { Tx } from '../db/connect.ts';
-import { type IpAnonymisation, withAnonymisedIp } from '../enrichment/anonymise-ip.ts';
+import { withAnonymisedIp } from '../enrichment/anonymise-ip.ts';
 
 const sliceSize = 2_000;
 

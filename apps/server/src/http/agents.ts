@@ -41,7 +41,7 @@ export function agentRoutes(
           key,
           refusal: refuseOrigin(request, key),
           origin: { ip: request.callerIp, userAgent: request.headers['user-agent'] ?? '' },
-          headers: headersOf(request),
+          headers: request.headers,
           query: Object(request.query),
           body: request.body,
         }),
@@ -88,12 +88,4 @@ function refuseHost(
 
 function hostsOf({ host, publicUrl }: Config): ReadonlySet<string> {
   return new Set(['localhost', '127.0.0.1', '[::1]', host, new URL(publicUrl).hostname]);
-}
-
-function headersOf({ headers }: FastifyRequest): Headers {
-  const told = new Headers();
-  for (const [name, value] of Object.entries(headers)) {
-    if (typeof value === 'string') told.set(name, value);
-  }
-  return told;
 }

@@ -2,9 +2,9 @@
 import type { ServerResponse } from 'node:http';
 import type { Change } from '@footfall/contract/changes';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { AnsweredStream } from '../operations/answered-stream.ts';
 import type { ChangeFeed } from '../operations/change-feed.ts';
 import type { ChangeSink, StreamEnd } from '../operations/change-follower.ts';
-import type { AnsweredStream } from '../operations/run.ts';
 
 const heartbeatMs = 15_000;
 /** Bytes that may wait in this process for the other side to take them. */

@@ -17,6 +17,7 @@ import { identifyCallers } from './identify.ts';
 import { keyDoor } from './key-door.ts';
 import { mountOperations } from './mount.ts';
 import { RateLimits } from './rate-limits.ts';
+import { FileSender } from './send-file.ts';
 
 const h = await startHarness();
 const keys = new KeyRing(h.db, (error) => {
@@ -61,7 +62,7 @@ const feed = new ChangeFeed(h.db, {
     throw error;
   },
 });
-mountOperations(app, operations, keyDoor(keys), { run, feed });
+mountOperations(app, operations, keyDoor(keys), { run, feed, files: new FileSender() });
 afterAll(async () => {
   await app.close();
   await feed.close();

@@ -11,6 +11,7 @@ import type { Door } from './doors.ts';
 import { compressAnswer } from './encodings.ts';
 import { toApiError } from './errors.ts';
 import { revalidated } from './private-answers.ts';
+import type { FileSender } from './send-file.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -45,6 +46,7 @@ export interface OperationDoor {
 export interface MountOptions {
   run: RunOperation;
   feed: ChangeFeed;
+  files: FileSender;
 }
 
 export function mountOperations(
@@ -63,7 +65,7 @@ function mountOperation(
   app: FastifyInstance,
   operation: OperationSpec,
   door: OperationDoor,
-  { run, feed }: MountOptions,
+  { run, feed, files }: MountOptions,
 ): void {
   const { id, method, path, status, stream } = operation;
   const ok = answerSchema(operation);
@@ -82,6 +84,7 @@ function mountOperation(
       const told = door.queryOf(request);
       const query = stream ? withLastEventId(told, headers['last-event-id']) : told;
       const answer = await perform(request, reply, { params, query, body });
+      if (answer.file) return files.send(request, reply, answer.file);
       if (answer.stream) return sendChanges(request, reply, feed, answer.stream);
       return send(reply, answer);
     },

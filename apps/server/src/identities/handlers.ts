@@ -24,7 +24,7 @@ export const identityHandlers: HandlersOf<
   typeof identityOperations & typeof suggestionOperations,
   OperationContext
 > = {
-  async listIdentities({ tx, workspaceId }, { query }) {
+  async listIdentities({ tx, workspaceId, counted }, { query }) {
     const filter: IdentityFilter = {
       isTest: query.test ?? false,
       email: query.email,
@@ -36,7 +36,7 @@ export const identityHandlers: HandlersOf<
     const page = orderedPageOf(query);
     const [identities, total] = await Promise.all([
       selectIdentities(tx, workspaceId, filter, page, query.expand),
-      countIdentities(tx, workspaceId, filter),
+      counted(() => countIdentities(tx, workspaceId, filter)),
     ]);
     return orderedAnswer(identities, page, total);
   },

@@ -1,9 +1,11 @@
 /* What opens leads: the workspace's rule, as it was when each message happened. */
+
 import { randomUUID } from 'node:crypto';
+import type { LeadRule } from '@footfall/contract/settings';
 import { expect, test } from 'vitest';
 import { startHarness } from '../testing/harness.ts';
 import { pageIn, restOf } from '../testing/rest.ts';
-import { changeSettings, type LeadRule, leadRuleAt } from '../workspaces/settings.ts';
+import { changeSettings, leadRuleAt } from '../workspaces/settings.ts';
 
 const h = await startHarness();
 

@@ -1,10 +1,10 @@
 /** A message that was checked: what the write path needs of it, storable as it is. */
 import type { MessageType } from '@footfall/contract/ingest';
 import type { ProvedName, Right } from '@footfall/contract/rights';
+import type { LeadRule } from '@footfall/contract/settings';
 import type { NewConversion } from '../conversions/store.ts';
 import type { SessionMessage } from '../history/sessions/session-message.ts';
 import type { KeyFacts } from '../keys/store.ts';
-import type { LeadRule } from '../workspaces/settings.ts';
 
 /** `eventId` is made from environment, time and message id: the same for every retry. */
 export interface Message extends SessionMessage {

@@ -4,9 +4,11 @@
  * the day is over. Over that of people or leads the messages are kept, but name nobody who is not known, and
  * open nothing: a page must not lose its views because it names somebody.
  */
+
 import { ApiError } from '@footfall/contract/errors';
+import type { Amounts, QuotaKind } from '@footfall/contract/settings';
 import { isProved } from '../history/people/who-is-who.ts';
-import { type Amounts, nothing, type QuotaKind } from '../workspaces/quotas.ts';
+import { nothing } from '../workspaces/quotas.ts';
 import type { Exceeded } from '../workspaces/usage-account.ts';
 import type { Message } from './message.ts';
 import type { Sender } from './sender.ts';

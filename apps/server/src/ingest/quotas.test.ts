@@ -1,5 +1,7 @@
 /* Quotas of the day: what is refused, what is kept nevertheless, and who cannot be stopped by a stranger. */
+
 import { randomUUID } from 'node:crypto';
+import type { Amounts } from '@footfall/contract/settings';
 import { expect, test } from 'vitest';
 import { signatureHeader } from '../keys/signature.ts';
 import { createSigningSecret } from '../keys/signing-secrets.ts';
@@ -11,7 +13,7 @@ import { errorOf, post } from '../testing/post.ts';
 import { pageIn, restOf } from '../testing/rest.ts';
 import { until } from '../testing/service-process.ts';
 import { forgetOldUsage } from '../workspaces/daily-usage-store.ts';
-import { type Amounts, defaultQuotas } from '../workspaces/quotas.ts';
+import { defaultQuotas } from '../workspaces/quotas.ts';
 
 const h = await startHarness();
 const startApp = appStarter(h);

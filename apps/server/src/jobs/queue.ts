@@ -14,14 +14,17 @@ import { sharedRows } from '../db/shared-values.ts';
 /**
  * `sessions`: where a session and those near it begin and end, after a late message. `people`: the identities, leads and
  * conversions of a visitor and of everyone linked with it, after a late message. `attribution`: which visits a
- * visitor's conversions and leads are credited to. `personality`: what the behaviour of a person tells. `suspects`: which leads
- * of a network are too many. `suggestions`: the oldest of a workspace, where there are too many.
+ * visitor's conversions and leads are credited to. `personality`: what the behaviour of a person tells. `everybody`: the same of
+ * all people after this one. `suspects`: which leads of a network are too many. `suggestions`: the oldest of a workspace, where
+ * there are too many. `list_change`: some thousand who are put on a list, or taken off.
  */
 export type JobKind =
   | 'sessions'
   | 'people'
   | 'attribution'
   | 'personality'
+  | 'everybody'
+  | 'list_change'
   | 'suspects'
   | 'suggestions';
 

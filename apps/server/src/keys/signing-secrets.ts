@@ -1,46 +1,35 @@
 /**
- * Signing secrets of workspaces: made, listed, revoked, and what is read to check signatures. They are
+ * Signing secrets of workspaces: made, revoked, and what is read to check signatures. They are
  * stored as they are, since a fingerprint could not check a signature, and shown once.
  */
 import { randomBytes } from 'node:crypto';
 import { uuidv7 } from 'uuidv7';
 import type { Tx } from '../db/connect.ts';
 
-export interface SigningSecretRow {
-  id: string;
-  name: string;
-  hint: string;
-  created_at: Date;
-  revoked_at: Date | null;
-}
-
 export async function createSigningSecret(
   tx: Tx,
   workspaceId: string,
   name: string,
+  createdBy: string | null = null,
 ): Promise<{ id: string; secret: string }> {
   const id = uuidv7();
   const secret = `svc_sign_${randomBytes(32).toString('base64url')}`;
   await tx`
-    insert into signing_secrets (workspace_id, id, name, secret)
-    values (${workspaceId}, ${id}, ${name}, ${secret})`;
+    insert into signing_secrets (workspace_id, id, name, secret, created_by)
+    values (${workspaceId}, ${id}, ${name}, ${secret}, ${createdBy})`;
   return { id, secret };
 }
 
-export async function listSigningSecrets(tx: Tx, workspaceId: string): Promise<SigningSecretRow[]> {
-  return tx<SigningSecretRow[]>`
-    select id, name, right(secret, 4) as hint, created_at, revoked_at
-    from signing_secrets where workspace_id = ${workspaceId} order by created_at, id`;
-}
-
-/** Returns false when there is no such secret; revoking twice keeps the first time. */
+/** Returns false when there is no such secret; revoking twice keeps the first time and who did it. */
 export async function revokeSigningSecret(
   tx: Tx,
   workspaceId: string,
   id: string,
+  by: string | null = null,
 ): Promise<boolean> {
   const rows = await tx`
-    update signing_secrets set revoked_at = coalesce(revoked_at, now())
+    update signing_secrets set revoked_at = coalesce(revoked_at, now()),
+      revoked_by = case when revoked_at is null then ${by}::uuid else revoked_by end
     where workspace_id = ${workspaceId} and id = ${id} returning id`;
   return rows.length > 0;
 }

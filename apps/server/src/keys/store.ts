@@ -14,7 +14,11 @@ export interface NewKey {
   origins?: string[];
   serverOnly?: boolean;
   pii?: PiiMode;
-  rateLimitPerMinute?: number;
+  rateLimitPerMinute?: number | null;
+  /** A member; absent: the command line, or the service itself. */
+  createdBy?: string | null;
+  /** The key in whose place it is made. */
+  replaces?: string | null;
 }
 
 /** What never changes about a key once it is made, so that it may be remembered. */
@@ -52,11 +56,12 @@ export async function createKey(tx: Tx, key: NewKey): Promise<{ id: string; key:
   const text = makeKeyText(key.kind);
   await tx`
     insert into api_keys (workspace_id, id, kind, name, key_hash, key_text, hint,
-                          scopes, origins, server_only, pii, rate_limit_per_minute)
+                          scopes, origins, server_only, pii, rate_limit_per_minute, created_by, replaces)
     values (${key.workspaceId}, ${id}, ${key.kind}, ${key.name}, ${hashKeyText(text)},
             ${key.kind === 'secret' ? null : text}, ${text.slice(-4)},
             ${key.scopes ?? []}, ${key.origins ?? []}, ${key.serverOnly ?? false},
-            ${key.pii ?? 'shown'}, ${key.rateLimitPerMinute ?? null})`;
+            ${key.pii ?? 'shown'}, ${key.rateLimitPerMinute ?? null},
+            ${key.createdBy ?? null}, ${key.replaces ?? null})`;
   return { id, key: text };
 }
 
@@ -134,10 +139,22 @@ export async function selectWriteKeys(tx: Tx, workspaceId: string, limit: number
     order by created_at desc, id limit ${limit}`;
 }
 
-/** Returns its workspace; undefined when there is no such key. Revoking twice keeps the first time. */
-export async function revokeKey(tx: Tx, id: string): Promise<string | undefined> {
+/**
+ * Of the workspace, or of any for the owner. Returns false when there is no such key; revoking twice keeps the first time
+ * and who did it. `by`: a member; absent: the command line.
+ */
+export async function revokeKey(tx: Tx, id: string, by: string | null = null): Promise<boolean> {
+  const rows = await tx`
+    update api_keys set revoked_at = coalesce(revoked_at, now()),
+      revoked_by = case when revoked_at is null then ${by}::uuid else revoked_by end
+    where id = ${id} returning id`;
+  return rows.length > 0;
+}
+
+/** Undefined when there is no such key. For the owner. */
+export async function selectWorkspaceOfKey(tx: Tx, id: string): Promise<string | undefined> {
   const [row] = await tx<{ workspace_id: string }[]>`
-    update api_keys set revoked_at = coalesce(revoked_at, now()) where id = ${id} returning workspace_id`;
+    select workspace_id from api_keys where id = ${id}`;
   return row?.workspace_id;
 }
 

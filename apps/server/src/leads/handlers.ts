@@ -25,7 +25,7 @@ import {
 } from './store.ts';
 
 export const leadHandlers: HandlersOf<typeof leadOperations, OperationContext> = {
-  async listLeads({ tx, workspaceId, last }, { query }) {
+  async listLeads({ tx, workspaceId, counted, last }, { query }) {
     const filter: LeadFilter = {
       isTest: query.test ?? false,
       isSuspect: query.suspect ?? false,
@@ -40,7 +40,7 @@ export const leadHandlers: HandlersOf<typeof leadOperations, OperationContext> =
     const start = await findLeadsStart(tx, workspaceId, filter, page);
     const found = Promise.all([
       selectLeads(tx, workspaceId, filter, page, start),
-      countLeads(tx, workspaceId, filter),
+      counted(() => countLeads(tx, workspaceId, filter)),
     ]);
     const [leads, total] = await (query.expand ? found : last(found));
     if (!query.expand) return orderedAnswer(leads, page, total);

@@ -2,6 +2,7 @@
 import { invalidRequest } from '@footfall/contract/errors';
 import { FilterFault, type FilterTree } from '@footfall/contract/filter';
 import { type CheckedFilter, checkFilter, checkFilterTree } from '@footfall/contract/filter-check';
+import type { RecordKind } from '@footfall/contract/filter-fields';
 import { filterText, readFilterText } from '@footfall/contract/filter-text';
 import { type ListSubject, listSubjects } from '@footfall/contract/list-record';
 import { hiddenFields, personalDataHidden } from '@footfall/contract/personal-fields';
@@ -20,27 +21,41 @@ export function readListFilter(
   standing: Standing,
   path: string,
 ): ListFilter {
-  const filter = checkedAt(path, () => read(given, of));
+  return readFilter(given, listSubjects[of], standing, path, refuseLists);
+}
+
+/** The same of any records, and also by lists that they are on. */
+export function readFilter(
+  given: string | Record<string, unknown>,
+  about: RecordKind,
+  standing: Standing,
+  path: string,
+  refuse: (filter: CheckedFilter) => void = () => undefined,
+): ListFilter {
+  const filter = checkedAt(path, () => read(given, about, refuse));
   const needs: Rights = { scopes: new Set(), features: new Set() };
-  addKind(needs, listSubjects[of]);
+  addKind(needs, about);
   addNeeds(needs, filter.checked);
   const refusal = refuseNeeds(needs, standing);
   if (refusal) throw refusal;
   if (standing.hidesPersonal) {
-    const fields = hiddenFields(filter.checked, listSubjects[of]);
+    const fields = hiddenFields(filter.checked, about);
     if (fields.length > 0) throw personalDataHidden(fields.map((field) => `${field} in ${path}`));
   }
   return filter;
 }
 
-function read(given: string | Record<string, unknown>, of: ListSubject): ListFilter {
-  const about = listSubjects[of];
+function read(
+  given: string | Record<string, unknown>,
+  about: RecordKind,
+  refuse: (filter: CheckedFilter) => void,
+): ListFilter {
   const checked =
     typeof given === 'string' ? checkFilter(given, about) : checkFilterTree(given, about);
   const tree = typeof given === 'string' ? treeOf(given) : (given as FilterTree);
-  // A list is shown with both.
+  // It is shown with both.
   checkFilter(filterText(tree), about);
-  refuseLists(checked);
+  refuse(checked);
   return { tree, checked };
 }
 

@@ -16,6 +16,7 @@ import { type ChangedRecord, recordChanges } from '../resource-kit/changes/recor
 import { existing } from '../resource-kit/not-found.ts';
 import type { OperationContext } from '../resource-kit/operation-context.ts';
 import { orderedAnswer, orderedPageOf } from '../resource-kit/paging.ts';
+import { requireByHand } from './by-hand.ts';
 import { isTimed, type ListFilter, readListFilter } from './filter.ts';
 import {
   countListMembers,
@@ -89,13 +90,13 @@ export const listHandlers: HandlersOf<typeof listOperations, OperationContext> =
     return undefined;
   },
 
-  async listListMembers({ tx, workspaceId, last }, { params, query }) {
+  async listListMembers({ tx, workspaceId, counted, last }, { params, query }) {
     existing(await selectList(tx, workspaceId, params.id), 'list');
     const page = orderedPageOf(query);
     const [members, total] = await last(
       Promise.all([
         selectListMembers(tx, workspaceId, params.id, page),
-        countListMembers(tx, workspaceId, params.id),
+        counted(() => countListMembers(tx, workspaceId, params.id)),
       ]),
     );
     return orderedAnswer(members, page, total);
@@ -181,15 +182,6 @@ async function changedFilter(
   }
   const filter = readListFilter(given, of, await standing(), 'body.filter');
   return isDeepStrictEqual(filter.tree, tree) ? undefined : filter;
-}
-
-/** @throws ApiError conflict */
-function requireByHand({ filter }: VisitorList): void {
-  if (filter === undefined) return;
-  throw new ApiError(
-    'conflict',
-    'The members of this list follow from its filter. Change the filter, or put people on a list without one.',
-  );
 }
 
 function changeOf(id: string): ChangedRecord {

@@ -137,11 +137,22 @@ describe('what is told costs', () => {
     ['get', { kind: 'lead', id: crypto.randomUUID() }, 'Find the id with search or list'],
     ['fetch', { id: 'nonsense' }, 'none that search gave'],
     ['stats', { metrics: 'nonsense' }, 'metrics'],
+    ['list', { kind: 'person', fields: ['intent_score'] }, 'Filters alone know "intent_score"'],
+    ['list', { kind: 'person', fields: ['intent_score'] }, 'explain, tells what lists do not'],
     ['nonsense', {}, 'There is no such tool. This key may call: search, fetch'],
   ])('words that say what to do: %s %j', async (name, given, words) => {
     const { isError, text } = await agent.call(name, given);
     expect([isError, text]).toEqual([true, expect.stringContaining(words)]);
   });
+});
+
+test('figures say whether there are rows', async () => {
+  const agent = await agentOf(h, h.workspace.secretKey);
+  const total = await agent.call('stats', { metrics: 'visitors' });
+  expect(total.structured).toMatchObject({ total: { visitors: expect.any(Number) }, rows: [] });
+  expect(total.text).toBe('The total of all; dimensions or an interval give rows.');
+  const rows = await agent.call('stats', { metrics: 'visitors', interval: 'day' });
+  expect(rows.text).toMatch(/^\d+ rows\.$/);
 });
 
 test('every call is in the audit log, with the hash of its arguments, how many records it told, and why it failed', async () => {

@@ -36,11 +36,16 @@ export interface Fitted {
 /** Of several records one takes no more than this part of the room. */
 const mostOfRoom = 1 / 3;
 
-/** As many records from the first on as there is room for, without what is too large of each. */
-export function fitted(records: Told[], room: number): Fitted {
+/** As many records from the first on as there is room for, without what is too large of each. No other is told. */
+export function fitted(
+  records: readonly unknown[],
+  tell: (record: unknown) => Told,
+  room: number,
+): Fitted {
   const fit: Fitted = { records: [], tokens: 0, isOfVisitors: false };
   const share = records.length > 1 ? room * mostOfRoom : room;
-  for (const { value, isOfVisitors } of records) {
+  for (const record of records) {
+    const { value, isOfVisitors } = tell(record);
     let tokens = countTokens(JSON.stringify(value)) + 1;
     const shown = tokens > share ? withoutLargest(value, share) : value;
     if (shown !== value) tokens = countTokens(JSON.stringify(shown)) + 1;
@@ -119,12 +124,17 @@ function argumentOf(path: string): string {
     .replace('is_favorite', 'favourite');
 }
 
+const filterAdvice = 'Call schema with the kind for its fields and filters.';
+const fieldsAdvice =
+  'Correct it and call again; get with include, or explain, tells what lists do not.';
+
 function whatNext({ code, details }: ApiError): string {
   switch (code) {
-    case 'invalid_request':
-      return JSON.stringify(details ?? {}).includes('query.filter')
-        ? 'Call schema with the kind for its fields and filters.'
-        : 'Correct it and call again.';
+    case 'invalid_request': {
+      const issues = JSON.stringify(details ?? {});
+      if (issues.includes('query.filter')) return filterAdvice;
+      return issues.includes('query.fields') ? fieldsAdvice : 'Correct it and call again.';
+    }
     case 'not_found':
       return 'Find the id with search or list.';
     case 'precondition_failed':

@@ -5,6 +5,7 @@ import {
   type AgentWrite,
   agentTools,
   agentWriteNames,
+  isAgentTool,
 } from '@footfall/contract/agent';
 import { ApiError } from '@footfall/contract/errors';
 import { partChecker } from '../operations/input.ts';
@@ -15,6 +16,7 @@ import { type ListArguments, listRecords } from './list-tool.ts';
 import { explainClaim, type GetArguments, getRecord } from './record-tools.ts';
 import { describeData } from './schema-tool.ts';
 import type { AgentSession } from './session.ts';
+import { allowed, offeredTools, operationOf } from './uses.ts';
 import { type Asking, argumentsHash, type Question, write } from './write-tools.ts';
 
 type Given = Record<string, unknown>;
@@ -47,7 +49,34 @@ const checks = new Map(
   ]),
 );
 
-export async function callTool(
+/** Of a tool that may not be there, or not be called by this key. */
+export async function answerCall(
+  session: AgentSession,
+  name: string,
+  given: Given,
+  asking: Asking,
+): Promise<Reply | Question> {
+  const tools = offeredTools(session.standing, session.options);
+  const tool = tools.find((one) => one === name);
+  if (!tool) return refused(whyNot(session, name, tools));
+  return callTool(session, tool, given, asking).catch((error: unknown) =>
+    refused(faultOf(session, error)),
+  );
+}
+
+function whyNot(session: AgentSession, name: string, tools: readonly string[]): ApiError {
+  const offered = `This key may call: ${tools.join(', ')}.`;
+  if (!isAgentTool(name)) return new ApiError('not_found', `There is no such tool. ${offered}`);
+  try {
+    allowed(operationOf(name), session.standing);
+  } catch (error) {
+    if (error instanceof ApiError) return error;
+    throw error;
+  }
+  return new ApiError('forbidden', `This connection leaves ${name} out. ${offered}`);
+}
+
+async function callTool(
   session: AgentSession,
   tool: AgentToolName,
   given: unknown,

@@ -4,7 +4,7 @@
  */
 
 import { type Feature, featureNames, type Scope } from '@footfall/contract/access';
-import { type AgentToolName, isAgentTool, isAgentWrite } from '@footfall/contract/agent';
+import { type AgentToolName, isAgentTool } from '@footfall/contract/agent';
 import { ApiError } from '@footfall/contract/errors';
 import {
   createMcpHandler,
@@ -20,8 +20,19 @@ import { hidesPersonal } from '../operations/caller.ts';
 import type { RunOperation } from '../operations/run.ts';
 import type { Standing } from '../resource-kit/operation-context.ts';
 import type { Origin } from '../workspaces/audit-log.ts';
+import { toResult } from './answers.ts';
+import { answerCall } from './calls.ts';
+import {
+  type PlainCall,
+  plainAnswer,
+  plainCall,
+  readingTool,
+  type SentHeaders,
+} from './plain-calls.ts';
+import { identityOf } from './server.ts';
 import type { AgentOptions, AgentSession } from './session.ts';
 import { scopesOfCall } from './uses.ts';
+import { nobodyToAsk } from './write-tools.ts';
 
 export interface AgentEndpointOptions {
   desk: AgentDesk;
@@ -42,7 +53,7 @@ export interface AgentRequest {
   /** Why the surface refuses it; told to nobody whose key is not good. */
   refusal: ApiError | undefined;
   origin: Origin;
-  headers: Headers;
+  headers: SentHeaders;
   query: Record<string, unknown>;
   body: unknown;
 }
@@ -78,7 +89,8 @@ export class AgentEndpoint {
   async answer({ key, refusal, origin, headers, query, body }: AgentRequest): Promise<AgentAnswer> {
     const { desk, run, ...others } = this.#options;
     const gate = new Gate(run, () => desk.admit(key, refusal, scopesWanted(body)));
-    const mayWait = refusal === undefined && key.scopes.has('mcp') && isReading(body);
+    const mayWait =
+      refusal === undefined && key.scopes.has('mcp') && readingTool(body) !== undefined;
     const standing = mayWait ? presumed(key) : await gate.admitted();
     const options = optionsIn(query, headers);
     // One message, one count of the rate limits.
@@ -88,20 +100,31 @@ export class AgentEndpoint {
     if (isObject(body) && body.method === 'subscriptions/listen') {
       return fault(404, -32601, 'Method not found', body.id);
     }
-    const request = new Request(`${others.baseUrl}/mcp`, { method: 'POST', headers });
+    const session: AgentSession = {
+      ...others,
+      ...{ key, standing, options, origin, desk, run: gate.run, now: Date.now() },
+      confirm: () => gate.confirm(),
+    };
+    const plain = mayWait ? plainCall(headers, body) : undefined;
     const answer = await inTime(
-      this.#serve(request, body, {
-        ...others,
-        ...{ key, standing, options, origin, desk, run: gate.run, now: Date.now() },
-        confirm: () => gate.confirm(),
-      }),
+      plain ? this.#answerPlain(plain, session) : this.#serve(headers, body, session),
     );
     await gate.confirm();
     return answer;
   }
 
+  async #answerPlain(call: PlainCall, session: AgentSession): Promise<AgentAnswer> {
+    const reply = await answerCall(session, call.tool, call.given, nobodyToAsk);
+    if ('question' in reply) throw new Error(`${call.tool} asks before it reads`);
+    const result = toResult(reply, session.options.asText);
+    const text = plainAnswer(call, result, identityOf(this.#options.version));
+    return { status: 200, contentType: 'application/json', text };
+  }
+
   /** Of an earlier revision as one message: by itself the library would make streams, at half of what a call costs. */
-  async #serve(request: Request, body: unknown, session: AgentSession): Promise<AgentAnswer> {
+  async #serve(sent: SentHeaders, body: unknown, session: AgentSession): Promise<AgentAnswer> {
+    const headers = headersOf(sent);
+    const request = new Request(`${this.#options.baseUrl}/mcp`, { method: 'POST', headers });
     if (!(await isLegacyRequest(request, body))) {
       this.#sessions.set(request, session);
       return read(await this.#handler.fetch(request, { parsedBody: body }));
@@ -170,11 +193,12 @@ function presumed(key: KeyFacts): Standing {
   return { scopes, features: everyFeature, hidesPersonal: hidesPersonal({ kind: 'key', key }) };
 }
 
-/** A call of a tool that tells what operations tell. */
-function isReading(body: unknown): boolean {
-  const { method, params } = isObject(body) ? body : {};
-  const name = method === 'tools/call' && isObject(params) ? params.name : undefined;
-  return typeof name === 'string' && isAgentTool(name) && !isAgentWrite(name) && name !== 'schema';
+function headersOf(sent: SentHeaders): Headers {
+  const told = new Headers();
+  for (const [name, value] of Object.entries(sent)) {
+    if (typeof value === 'string') told.set(name, value);
+  }
+  return told;
 }
 
 async function read(response: Response): Promise<AgentAnswer> {
@@ -207,8 +231,8 @@ function scopesWanted(body: unknown): Scope[] {
 }
 
 /** @throws ApiError */
-function optionsIn(query: Record<string, unknown>, headers: Headers): AgentOptions {
-  const revision = headers.get('mcp-protocol-version') ?? '';
+function optionsIn(query: Record<string, unknown>, headers: SentHeaders): AgentOptions {
+  const revision = textIn(headers, 'mcp-protocol-version') ?? '';
   const isOn = (name: string) => ['1', 'true', ''].includes(textIn(query, name) ?? '0');
   const tools = textIn(query, 'tools')
     ?.split(',')
@@ -226,7 +250,7 @@ function optionsIn(query: Record<string, unknown>, headers: Headers): AgentOptio
   };
 }
 
-function textIn(query: Record<string, unknown>, name: string): string | undefined {
+function textIn(query: Readonly<Record<string, unknown>>, name: string): string | undefined {
   const value = query[name];
   return value === undefined ? undefined : String(value);
 }

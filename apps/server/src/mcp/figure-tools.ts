@@ -19,10 +19,7 @@ export async function countVisits(
   const telling = tellingOf(session, 'many');
   const about = told(itemOf(behind), rest, telling);
   const row = (properties.rows as TSchema & { items: TSchema }).items;
-  const fit = fitted(
-    rows.map((each) => told(row, each, telling)),
-    roomOf(undefined),
-  );
+  const fit = fitted(rows, (each) => told(row, each, telling), roomOf(undefined));
   const left = rows.length - fit.records.length;
   return {
     structured: {
@@ -30,10 +27,18 @@ export async function countVisits(
       rows: fit.records,
       ...(left > 0 && { rows_left: left }),
     },
-    text: `${fit.records.length} rows${left > 0 ? `; ${left} more: ask for a shorter range, a longer interval or a smaller top` : ''}.`,
+    text: toldRows(given, rows.length, left),
     rows: fit.records.length,
     isOfVisitors: fit.isOfVisitors,
   };
+}
+
+function toldRows(given: Record<string, unknown>, count: number, left: number): string {
+  if (!given.dimensions && !given.interval) {
+    return 'The total of all; dimensions or an interval give rows.';
+  }
+  const more = `; ${left} more: ask for a shorter range, a longer interval or a smaller top`;
+  return `${count - left} rows${left > 0 ? more : ''}.`;
 }
 
 export async function whoIsHere(
@@ -47,10 +52,7 @@ export async function whoIsHere(
   const { properties } = itemOf(behind) as unknown as { properties: Record<string, TSchema> };
   const visitor = (properties.visitors as TSchema & { items: TSchema }).items;
   const telling = tellingOf(session, 'many');
-  const fit = fitted(
-    visitors.map((each) => told(visitor, each, telling)),
-    roomOf(undefined),
-  );
+  const fit = fitted(visitors, (each) => told(visitor, each, telling), roomOf(undefined));
   const left = counts.visitors_30_minutes - fit.records.length;
   return {
     structured: { ...counts, visitors: fit.records, ...(left > 0 && { left }) },

@@ -34,16 +34,18 @@ export async function listRecords(session: AgentSession, given: ListArguments): 
   const start = startOf(given.cursor);
   const read = (limit: number) =>
     readAs(session, behind.operation, queryOf(behind, given, start, limit));
-  const tell = ({ data }: ToldBody) =>
-    recordsIn(data).map((record) => told(itemOf(behind), record, tellingOf(session, 'many')));
-
+  const item = itemOf(behind);
+  const telling = tellingOf(session, 'many');
   const room = roomOf(given.max_tokens);
+  const fitting = ({ data }: ToldBody) =>
+    fitted(recordsIn(data), (record) => told(item, record, telling), room);
+
   let page = await read(given.limit ?? usualLimit);
-  let fit = fitted(tell(page), room);
+  let fit = fitting(page);
   // The place behind the last record that is told is known to a page that ends with it.
   if (fit.records.length < recordsIn(page.data).length) {
     page = await read(fit.records.length);
-    fit = fitted(tell(page), room);
+    fit = fitting(page);
   }
   const { records, isOfVisitors } = fit;
   const total = page.pagination?.total ?? records.length;

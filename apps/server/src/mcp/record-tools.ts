@@ -90,9 +90,10 @@ async function readRecord(
     params: { id },
     query: { ...query, fields: wanted?.join() },
   });
-  const { value, isOfVisitors } = told(itemOf(behind), data, tellingOf(session, 'one'));
-  const { records, tokens } = fitted([{ value, isOfVisitors }], room);
-  return { value: records[0], tokens, rows: 1, isOfVisitors };
+  const telling = tellingOf(session, 'one');
+  const item = itemOf(behind);
+  const fit = fitted([data], (record) => told(item, record, telling), room);
+  return { value: fit.records[0], tokens: fit.tokens, rows: 1, isOfVisitors: fit.isOfVisitors };
 }
 
 /** Records that belong to one: as many as there is room for, and how many are left. */
@@ -108,10 +109,8 @@ async function readMore(
   const query = isList ? { limit: includedAtOnce, offset } : {};
   const { data, pagination } = await readAs(session, operation, { params: { id }, query });
   const telling = tellingOf(session, isList ? 'many' : 'one');
-  const fit = fitted(
-    recordsIn(data).map((record) => told(itemOf(behind), record, telling)),
-    room,
-  );
+  const item = itemOf(behind);
+  const fit = fitted(recordsIn(data), (record) => told(item, record, telling), room);
   const { records, tokens, isOfVisitors } = fit;
   if (!isList) return { value: records[0] ?? {}, tokens, rows: 1, isOfVisitors };
   const total = pagination?.total ?? records.length;

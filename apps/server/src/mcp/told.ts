@@ -23,19 +23,25 @@ export interface Told {
   isOfVisitors: boolean;
 }
 
+/** What a schema declares, looked up once: schemas are the contract's, and there are as many as it has fields. */
 interface Declared {
-  format?: string;
-  items?: TSchema;
-  properties?: Record<string, TSchema>;
+  isTime: boolean;
+  isService: boolean;
+  /** Or could be: of what declares no origin nothing is known. */
+  isTheirs: boolean;
+  items: TSchema | undefined;
+  fields: readonly [string, TSchema][] | undefined;
 }
+
+const known = new WeakMap<TSchema, Declared>();
 
 const longestName = 100;
 const mostNames = 200;
 const deepest = 32;
 
 export function told(schema: TSchema, value: unknown, telling: Telling): Told {
-  const { format, items, properties } = schema as Declared;
-  if (isTheirs(schema) && !items && !properties) {
+  const { isTime, isService, isTheirs, items, fields } = declared(schema);
+  if (isTheirs && !items && !fields) {
     return { value: made(value, telling, 0), isOfVisitors: !isEmpty(value) };
   }
   if (Array.isArray(value) && items) {
@@ -45,39 +51,52 @@ export function told(schema: TSchema, value: unknown, telling: Telling): Told {
       isOfVisitors: parts.some((part) => part.isOfVisitors),
     };
   }
-  if (properties && isObject(value)) return toldRecord(properties, value, telling);
-  if (typeof value === 'string' && format === 'date-time') {
+  if (fields && isObject(value)) return toldRecord(fields, value, telling);
+  if (typeof value === 'string' && isTime) {
     return { value: withRelative(value, telling.now), isOfVisitors: false };
   }
-  const ours = originOf(schema) === 'service' ? value : made(value, telling, 0);
+  const ours = isService ? value : made(value, telling, 0);
   return { value: ours, isOfVisitors: false };
 }
 
 function toldRecord(
-  properties: Record<string, TSchema>,
+  fields: readonly [string, TSchema][],
   record: Record<string, unknown>,
   telling: Telling,
 ): Told {
   const ours: [string, unknown][] = [];
   const theirs: [string, unknown][] = [];
   let isOfVisitors = false;
-  for (const [name, schema] of Object.entries(properties)) {
+  for (const [name, schema] of fields) {
     // Whose workspace it is says the key.
     if (!(name in record) || name === 'workspace_id') continue;
     const field = told(schema, record[name], telling);
     if (isEmpty(field.value) && !telling.whole) continue;
     isOfVisitors ||= field.isOfVisitors;
-    (isTheirs(schema) ? theirs : ours).push([name, field.value]);
+    (declared(schema).isTheirs ? theirs : ours).push([name, field.value]);
   }
   if (theirs.length > 0) ours.push(['untrusted', Object.fromEntries(theirs)]);
   return { value: Object.fromEntries(ours), isOfVisitors };
 }
 
-/** Or could be: of what declares no origin nothing is known. */
-function isTheirs(schema: TSchema): boolean {
-  const { items, properties } = schema as Declared;
+function declared(schema: TSchema): Declared {
+  const before = known.get(schema);
+  if (before) return before;
+  const { format, items, properties } = schema as {
+    format?: string;
+    items?: TSchema;
+    properties?: Record<string, TSchema>;
+  };
   const origin = originOf(schema);
-  return origin === 'visitor' || (origin === undefined && !items && !properties);
+  const found = {
+    isTime: format === 'date-time',
+    isService: origin === 'service',
+    isTheirs: origin === 'visitor' || (origin === undefined && !items && !properties),
+    items,
+    fields: properties && Object.entries(properties),
+  };
+  known.set(schema, found);
+  return found;
 }
 
 /** Harmless, and no longer than may be. */

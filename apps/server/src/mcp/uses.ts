@@ -36,9 +36,15 @@ const madeOf: Partial<Record<AgentToolName, readonly AgentUse['tool'][]>> = {
   schema: ['list', 'get'],
 };
 
+const byTool = new Map(
+  agentToolNames.map((tool): [AgentToolName, Behind[]] => {
+    const tools: readonly string[] = madeOf[tool] ?? [tool];
+    return [tool, all.filter(({ use }) => tools.includes(use.tool))];
+  }),
+);
+
 function behind(tool: AgentToolName): Behind[] {
-  const tools: readonly string[] = madeOf[tool] ?? [tool];
-  return all.filter(({ use }) => tools.includes(use.tool));
+  return byTool.get(tool) ?? [];
 }
 
 export interface Narrowing {

@@ -21,6 +21,8 @@ export interface Asking {
   token: string | undefined;
 }
 
+export const nobodyToAsk: Asking = { canAsk: false, said: undefined, token: undefined };
+
 /** To be asked of a person before anything is done. */
 export interface Question {
   question: string;

@@ -5,9 +5,9 @@
 import type { Scope } from '@footfall/contract/access';
 import { ApiError } from '@footfall/contract/errors';
 import type { OperationSpec } from '@footfall/contract/operation';
+import type { IpAnonymisation } from '@footfall/contract/settings';
 import { RecentEntries } from '../common/recent-entries.ts';
 import type { Database, Tx } from '../db/connect.ts';
-import type { IpAnonymisation } from '../enrichment/anonymise-ip.ts';
 import {
   insertPreview,
   isWary,
@@ -20,7 +20,7 @@ import type { Standing } from '../resource-kit/operation-context.ts';
 import { insertAuditEntry, type Origin } from '../workspaces/audit-log.ts';
 import type { SettingsCache } from '../workspaces/settings-cache.ts';
 import { type Caller, standingOf } from './caller.ts';
-import { missingFeature } from './run.ts';
+import { missingFeature } from './refusals.ts';
 
 export interface AgentCall {
   tool: string;
@@ -87,22 +87,27 @@ export class AgentDesk {
     const now = performance.now();
     const isKnown = now - (this.#wary.get(key.id) ?? -Infinity) < noteAgainSeconds * 1000;
     const makesWary = call.isOfVisitors && !isKnown;
-    await this.#inOneFlight(key, (tx) => [
-      tx`set local synchronous_commit = off`,
-      insertCall(tx, key, call, mode),
-      makesWary && makeWary(tx, key.workspaceId, key.id),
-    ]);
+    await this.#inOneFlight(
+      key,
+      (tx) => [insertCall(tx, key, call, mode), makesWary && makeWary(tx, key.workspaceId, key.id)],
+      { waitsForDisk: false },
+    );
     if (makesWary) this.#wary.set(key.id, now);
   }
 
   /** All statements and COMMIT travel together. */
-  #inOneFlight<const T extends readonly unknown[]>(key: KeyFacts, work: (tx: Tx) => T) {
-    return this.#db.workspace(key.workspaceId, (tx, commitAhead) => {
+  #inOneFlight<const T extends readonly unknown[]>(
+    key: KeyFacts,
+    work: (tx: Tx) => T,
+    options?: Parameters<Database['workspace']>[2],
+  ) {
+    const sent = (tx: Tx, commitAhead: () => void) => {
       const done = Promise.all(work(tx));
       // The driver sends a statement some microtasks after the call; this runs after all of them.
       process.nextTick(commitAhead);
       return done;
-    });
+    };
+    return this.#db.workspace(key.workspaceId, sent, options);
   }
 
   isWary(key: KeyFacts): Promise<boolean> {

@@ -1,29 +1,44 @@
 /** What the audit log keeps of an operation: names that the contract knows, and never what was written there. */
-import type { OperationSpec } from '@footfall/contract/operation';
+import type { OperationSpec, RecordsPage } from '@footfall/contract/operation';
 import type { NewAuditEntry, Origin } from '../workspaces/audit-log.ts';
+import { exportedIn } from './exports/entry.ts';
 import type { CheckedInput } from './input.ts';
 
-/** Whether it leaves an entry: what changes something, and is not merely tried. */
-export function isChange({ method }: OperationSpec, { query, body }: CheckedInput): boolean {
+/** What changes something, and is not merely tried; and that records leave in a file, once. */
+export function leavesEntry(
+  { method }: OperationSpec,
+  { query, body, page }: CheckedInput,
+): boolean {
+  if (page) return page === 'first';
   return method !== 'GET' && query.dry_run !== true && body.dry_run !== true;
 }
 
-/** `answer`: of the operation; it tells the id of what was made. */
+export interface Outcome {
+  /** The answer of the operation, which tells the id of what was made. */
+  body: object | undefined;
+  /** Values that the operation wants to be kept. */
+  noted: Record<string, [unknown, unknown]>;
+  origin: Origin | undefined;
+}
+
 export function auditEntry(
   operation: OperationSpec,
   actor: NewAuditEntry['actor'],
-  { params, body }: CheckedInput,
-  answer: object | undefined,
-  origin: Origin | undefined,
+  input: CheckedInput,
+  { body: answer, noted, origin }: Outcome,
 ): NewAuditEntry {
+  const { params, body } = input;
+  const what = { actor, action: operation.id, ...(origin && { origin }) };
+  const { file } = operation;
+  if (file) return { ...what, ...exportedIn(operation, file, input, answer as RecordsPage) };
   const [, collection = ''] = operation.path.split('/');
+  const named = writableNames(operation).filter((name) => name in body);
   return {
-    actor,
-    action: operation.id,
+    ...what,
     resourceType: collection,
     resourceId: idIn(params) ?? idIn(dataIn(answer)) ?? null,
-    fields: writableNames(operation).filter((name) => name in body),
-    ...(origin && { origin }),
+    fields: [...new Set([...named, ...Object.keys(noted)])],
+    changes: noted,
   };
 }
 

@@ -6,8 +6,8 @@
  */
 import { ApiError } from '@footfall/contract/errors';
 import type { Database } from '../db/connect.ts';
+import type { AnsweredStream } from './answered-stream.ts';
 import { type ChangeSink, Follower } from './change-follower.ts';
-import type { AnsweredStream } from './run.ts';
 import { WorkspaceChanges } from './workspace-changes.ts';
 
 export interface ChangeFeedOptions {

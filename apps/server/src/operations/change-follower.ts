@@ -2,7 +2,7 @@
 import type { Change } from '@footfall/contract/changes';
 import { isBefore, type Position, positionText } from '../resource-kit/changes/position.ts';
 import type { StoredChange } from '../resource-kit/changes/read.ts';
-import type { AnsweredStream } from './run.ts';
+import type { AnsweredStream } from './answered-stream.ts';
 
 /** Why the service ends a stream. */
 export type StreamEnd = 'slow' | 'unauthorized' | 'stopping' | 'time';

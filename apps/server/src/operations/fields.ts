@@ -1,8 +1,10 @@
 /** The parameter `fields`: records in parts, whatever the operation. */
 import type { Issue } from '@footfall/contract/errors';
+import { filterFields } from '@footfall/contract/filter-fields';
 import { shown } from '@footfall/contract/filter-values';
 import type { OperationSpec } from '@footfall/contract/operation';
 import type { TObject, TSchema } from 'typebox';
+import { filtersOf } from './filter-input.ts';
 
 /** The names that the parameter takes; undefined where there is none. */
 export function fieldsAskedFor(query: TObject | undefined): string[] | undefined {
@@ -10,9 +12,13 @@ export function fieldsAskedFor(query: TObject | undefined): string[] | undefined
   return schema && 'x-fields' in schema ? (schema['x-fields'] as string[]) : undefined;
 }
 
-/** Puts the parameter into the query where it names fields that there are; says which there are otherwise. */
+/**
+ * Puts the parameter into the query where it names fields that there are; says which there are otherwise. `schema`: of
+ * the query, by which records may be found by more than they tell.
+ */
 export function readFields(
   query: Record<string, unknown>,
+  schema: TObject | undefined,
   known: string[],
   text: string,
   issues: Issue[],
@@ -20,7 +26,9 @@ export function readFields(
   const wrong = text.split(',').find((name) => !known.includes(name));
   if (wrong === undefined) query.fields = text;
   else {
-    const message = `${shown(wrong)} is no field of the record; there are: ${known.join(', ')}`;
+    const about = filtersOf(schema).find(([, kind]) => Object.hasOwn(filterFields[kind], wrong));
+    const use = about ? `. Filters alone know ${shown(wrong)}` : '';
+    const message = `${shown(wrong)} is no field of the record; there are: ${known.join(', ')}${use}`;
     issues.push({ path: 'query.fields', message });
   }
 }

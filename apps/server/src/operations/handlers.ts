@@ -11,8 +11,10 @@ import { correctionHandlers } from '../history/corrections/handlers.ts';
 import { statsHandlers } from '../history/stats/handlers.ts';
 import { identityHandlers } from '../identities/handlers.ts';
 import { failedEventHandlers } from '../ingest/refused-messages.ts';
+import { keyHandlers, signingSecretHandlers } from '../keys/handlers.ts';
 import { snippetHandlers } from '../ingest/snippet.ts';
 import { leadHandlers } from '../leads/handlers.ts';
+import { listChangeHandlers } from '../lists/bulk/handlers.ts';
 import { listHandlers } from '../lists/handlers.ts';
 import { memberHandlers } from '../members/handlers.ts';
 import { meHandlers } from '../members/me.ts';
@@ -23,6 +25,9 @@ import { searchHandlers } from '../resource-kit/search/handlers.ts';
 import { sessionHandlers } from '../sessions/handlers.ts';
 import { visitorHandlers } from '../visitors/handlers.ts';
 import { auditHandlers } from '../workspaces/handlers.ts';
+import { settingsHandlers } from '../workspaces/settings-handlers.ts';
+import { viewHandlers } from '../workspaces/views/handlers.ts';
+import { exportHandlers } from './exports/handlers.ts';
 
 export const handlers: HandlersOf<typeof operations & typeof memberOperations, OperationContext> = {
   ...leadHandlers,
@@ -43,5 +48,11 @@ export const handlers: HandlersOf<typeof operations & typeof memberOperations, O
   ...failedEventHandlers,
   ...changeHandlers,
   ...searchHandlers,
+  ...exportHandlers,
+  ...keyHandlers,
+  ...signingSecretHandlers,
+  ...settingsHandlers,
+  ...viewHandlers,
+  ...listChangeHandlers,
   ...snippetHandlers,
 };

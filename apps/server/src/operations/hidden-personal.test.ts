@@ -71,9 +71,11 @@ test('every read of a hidden key has no canary, the shape of the contract, and a
   const masked = await readAll(hidden);
   const paths = Object.keys(shown).map((path) => path.split('?')[0] ?? '');
   const unread = allOperations.filter(
-    ({ method, stream, path }) =>
+    ({ method, stream, file, path }) =>
       method === 'GET' &&
       !stream &&
+      // What is in files is what their lists tell: exports/exports.test.ts.
+      !file &&
       !paths.some((read) => new RegExp(`^${path.replace('{id}', '[^/]+')}$`).test(read)),
   );
   expect(unread.map(({ id }) => id)).toEqual([]);

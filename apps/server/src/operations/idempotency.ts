@@ -24,18 +24,20 @@ export interface Repeatable {
   key: string;
   operation: string;
   input: CheckedInput;
+  /** The answer holds a secret and is not kept. */
+  isToldOnce?: boolean | undefined;
 }
 
 /**
  * Does the work, or gives the answer that the same request got before.
- * @throws ApiError conflict when the key was used for another request
+ * @throws ApiError conflict when the key was used for another request, or the answer was not kept
  */
 export async function once(
   tx: Tx,
   request: Repeatable,
   work: () => Promise<object | undefined>,
 ): Promise<{ body: object | undefined; isReplayed: boolean }> {
-  const { workspaceId, actorId, key } = request;
+  const { workspaceId, actorId, key, isToldOnce } = request;
   const hash = hashOf(request);
   // Waits here while another request with the same key is under way.
   const claimed = await tx`
@@ -49,6 +51,8 @@ export async function once(
   if (claimed.length === 0)
     return { body: await storedAnswer(tx, request, hash), isReplayed: true };
   const body = await work();
+  // A claim without an answer stands for one that is told once.
+  if (isToldOnce) return { body, isReplayed: false };
   await tx`
     update idempotent_answers set answer = ${JSON.stringify(body ?? null)}
     where workspace_id = ${workspaceId} and actor_id = ${actorId} and idempotency_key = ${key}`;
@@ -67,6 +71,12 @@ async function storedAnswer(
     throw new ApiError(
       'conflict',
       'This Idempotency-Key was used for a different request. Use a new key for another request.',
+    );
+  }
+  if (stored.answer === '') {
+    throw new ApiError(
+      'conflict',
+      'The request with this Idempotency-Key was done, and its answer told the secret once. If it was lost, revoke what was made and make another.',
     );
   }
   return JSON.parse(stored.answer) ?? undefined;

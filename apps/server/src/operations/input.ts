@@ -2,7 +2,7 @@
 import { type Issue, invalidRequest } from '@footfall/contract/errors';
 import type { OperationSpec, TimeLimit } from '@footfall/contract/operation';
 import type { TObject, TSchema } from 'typebox';
-import { Compile } from 'typebox/compile';
+import { Compile, type Validator } from 'typebox/compile';
 import { cleanText } from '../common/json-body.ts';
 import { fieldsAskedFor, readFields } from './fields.ts';
 import { filtersOf, readFilters } from './filter-input.ts';
@@ -22,6 +22,8 @@ export interface CheckedInput {
   needs?: Needs | undefined;
   /** Undefined: as long as any statement may take. */
   limit?: TimeLimit | undefined;
+  /** Of a file: which of the pages of its list. */
+  page?: 'first' | 'further';
 }
 
 type Part = (value: unknown, issues: Issue[]) => Record<string, unknown>;
@@ -52,9 +54,11 @@ export function inputChecker(operation: OperationSpec): (raw: RawInput) => Check
 /** Of one part of a request: what it may be, and what is said of its faults. */
 export function partChecker(place: string, schema: TSchema | undefined): Part {
   if (!schema) return () => ({});
-  const compiled = Compile(schema);
+  // When it is first asked: a start does not wait for what nobody may call.
+  let compiled: Validator | undefined;
   const known = 'properties' in schema ? Object.keys(schema.properties as object) : [];
   return (value, issues) => {
+    compiled ??= Compile(schema) as Validator;
     if (compiled.Check(value)) return value as Record<string, unknown>;
     const unknown = unknownNames(value, known);
     // Without those names: the checker stops after a few faults, and each name is one.
@@ -116,6 +120,7 @@ function describeFaults(place: string, faults: SchemaFault[]): Issue[] {
 function readable(keyword: string, params: object, message: string): string {
   if (keyword !== 'format' || !('format' in params)) return message;
   if (params.format === 'uuid') return 'must be a UUID';
+  if (params.format === 'label') return 'must be one line of text that is not blank';
   if (params.format === 'instant') {
     return 'must be an ISO 8601 instant or date between 1970 and 9999, such as 2026-05-04T09:30:00Z or 2026-05-04';
   }
@@ -136,8 +141,9 @@ function queryChecker(schema: TObject | undefined): Part {
       if (value === undefined) continue;
       if (Array.isArray(value)) {
         issues.push({ path: `query.${name}`, message: 'must be given once only' });
-      } else if (name === 'fields' && fields) readFields(query, fields, String(value), issues);
-      else query[name] = fromText(properties[name], String(value));
+      } else if (name === 'fields' && fields) {
+        readFields(query, schema, fields, String(value), issues);
+      } else query[name] = fromText(properties[name], String(value));
     }
     return check(query, issues);
   };

@@ -5,13 +5,20 @@
  */
 import type { Feature } from '@footfall/contract/access';
 import { ApiError } from '@footfall/contract/errors';
-import type { HandlersOf, OperationSpec, StreamStart } from '@footfall/contract/operation';
+import type {
+  FileSpec,
+  HandlersOf,
+  OperationSpec,
+  RecordsPage,
+  StreamStart,
+} from '@footfall/contract/operation';
 import type { Database, Tx } from '../db/connect.ts';
 import { refuseNeeds } from '../filters/needs.ts';
 import type { OperationContext, Standing } from '../resource-kit/operation-context.ts';
 import { insertAuditEntry, type Origin } from '../workspaces/audit-log.ts';
 import { selectSettings } from '../workspaces/settings.ts';
-import { auditEntry, isChange } from './audit.ts';
+import { type AnsweredStream, streamOf } from './answered-stream.ts';
+import { auditEntry, leavesEntry } from './audit.ts';
 import {
   actorOf,
   type Caller,
@@ -22,11 +29,15 @@ import {
   workspaceOf,
 } from './caller.ts';
 import { entityTag, isListed, requireMatch } from './entity-tag.ts';
+import { type AnsweredFile, openFile, requireExportable } from './exports/file.ts';
+import { ExportPlaces } from './exports/places.ts';
 import { withFields } from './fields.ts';
 import { limitTime, tooMuch } from './filter-limits.ts';
 import { checkedIdempotencyKey, once } from './idempotency.ts';
 import type { CheckedInput, RawInput } from './input.ts';
+import { refuse, refuseRole, refuseScope, refuseSurface } from './refusals.ts';
 import { type AnyHandler, type Runnable, runnableOf } from './runnable.ts';
+import { rolledBack } from './trial.ts';
 
 export interface OperationRequest {
   /** What came, or the fault that kept it from being read. */
@@ -57,16 +68,8 @@ export interface OperationAnswer {
   isReplayed: boolean;
   /** The answer goes on. */
   stream: AnsweredStream | undefined;
-}
-
-export interface AnsweredStream extends StreamStart {
-  workspaceId: string;
-  /** Whose it is: the same for all streams of one caller. */
-  callerId: string;
-  /** What the caller might do when it began. */
-  rights: string;
-  /** Whether the caller still has these rights, as of this transaction. */
-  isAllowed: (tx: Tx) => Promise<boolean>;
+  /** The answer is sent as it is read; whoever is given it ends it. */
+  file: AnsweredFile | undefined;
 }
 
 /** @throws ApiError */
@@ -85,6 +88,7 @@ export interface RunnerOptions {
 interface Done {
   body: object | undefined;
   isReplayed: boolean;
+  file?: AnsweredFile;
 }
 
 interface Performed extends Done {
@@ -104,23 +108,68 @@ export function operationRunner<Operations extends Record<string, OperationSpec>
     }),
   );
 
+  const places = new ExportPlaces();
+
   return async (id, caller, request) => {
     const runnable = runnables.get(id);
     if (!runnable) throw new Error(`there is no operation ${id}`);
+    const { operation } = runnable;
     const input = checked(runnable, caller, request);
-    const inTransaction = request.isTrial ? rolledBack(db) : db.workspace;
-    const done = await inTransaction(workspaceOf(caller), (tx, commitAhead) =>
-      perform({ tx, commitAhead }, runnable, caller, request, input),
-    );
-    const told =
-      hidesPersonal(caller) && done.body
-        ? { ...done, body: runnable.hideInAnswer(done.body) }
-        : done;
-    const answer = answerOf(runnable.operation, request, told, input);
-    if (!runnable.operation.stream) return answer;
+    if (operation.file) {
+      const file = await fileOf(operation.file, runnable, caller, request, input);
+      return answerOf(operation, request, { body: undefined, isReplayed: false, file }, input);
+    }
+    const done = await performed(runnable, caller, request, input);
+    const body = told(runnable, caller, done.body);
+    const answer = answerOf(operation, request, { ...done, body }, input);
+    if (!operation.stream) return answer;
     const stream = streamOf(caller, done.standing, done.body as StreamStart);
     return { ...answer, body: undefined, stream };
   };
+
+  async function fileOf(
+    spec: FileSpec,
+    runnable: Runnable,
+    caller: Caller,
+    request: OperationRequest,
+    input: CheckedInput | ApiError,
+  ): Promise<AnsweredFile> {
+    const place = places.take(workspaceOf(caller));
+    const asked = { ...request, refusal: request.refusal ?? place.refusal };
+    const read = async (page: CheckedInput | ApiError, fields?: unknown) => {
+      const { body } = await performed(runnable, caller, asked, page);
+      return withFields(told(runnable, caller, body), fields) as RecordsPage;
+    };
+    const { operation } = runnable;
+    try {
+      // Throws what comes first of all that speaks against it.
+      if (input instanceof ApiError) await read(input);
+      else
+        return await openFile({
+          operation,
+          spec,
+          input,
+          place,
+          read: (page) => read(page, input.query.fields),
+        });
+      throw input;
+    } catch (error) {
+      place.leave();
+      throw error;
+    }
+  }
+
+  function performed(
+    runnable: Runnable,
+    caller: Caller,
+    request: OperationRequest,
+    input: CheckedInput | ApiError,
+  ): Promise<Performed> {
+    const inTransaction = request.isTrial ? rolledBack(db) : db.workspace;
+    return inTransaction(workspaceOf(caller), (tx, commitAhead) =>
+      perform({ tx, commitAhead }, runnable, caller, request, input),
+    );
+  }
 
   async function perform(
     transaction: Transaction,
@@ -153,23 +202,8 @@ export function operationRunner<Operations extends Record<string, OperationSpec>
   }
 }
 
-/** Runs the work in a transaction that is given up. Of work that only reads the door would send COMMIT ahead. */
-function rolledBack(db: Database): Database['workspace'] {
-  return async (workspaceId, work) => {
-    const given = new Error('a trial is given up');
-    const tried: Awaited<ReturnType<typeof work>>[] = [];
-    try {
-      await db.workspace(workspaceId, async (tx) => {
-        tried.push(await work(tx, () => undefined));
-        throw given;
-      });
-    } catch (error) {
-      if (error !== given) throw error;
-    }
-    const [done] = tried;
-    if (done === undefined) throw given;
-    return done;
-  };
+function told({ hideInAnswer }: Runnable, caller: Caller, body: object | undefined) {
+  return body && hidesPersonal(caller) ? hideInAnswer(body) : body;
 }
 
 /** The input of who may do this. @throws ApiError the first of the refusals */
@@ -180,7 +214,7 @@ function admit(
   standing: Standing,
 ): CheckedInput {
   const refusal =
-    request.refusal ?? refuseSurface(request, standing) ?? refuse(operation, standing);
+    request.refusal ?? refuseSurface(request.surface, standing) ?? refuse(operation, standing);
   if (refusal) throw refusal;
   if (input instanceof ApiError) throw input;
   const unmet = input.needs && refuseNeeds(input.needs, standing);
@@ -212,16 +246,21 @@ async function work(
 ): Promise<Done> {
   const { operation } = runnable;
   const actor = actorOf(caller);
-  const context: OperationContext = {
+  const context: Noting = {
+    noted: {},
     tx,
     workspaceId: workspaceOf(caller),
     actor,
     session: caller.kind === 'member' ? caller : undefined,
     standing,
+    counted: (count) => (input.page === 'further' ? Promise.resolve(0) : count()),
     last(statements) {
       // The driver sends a statement some microtasks after the call; this runs after all of them.
-      if (!isChange(operation, input)) process.nextTick(commitAhead);
+      if (!leavesEntry(operation, input)) process.nextTick(commitAhead);
       return statements;
+    },
+    noteChanges(changes) {
+      Object.assign(context.noted, changes);
     },
     requireMatch: (record) =>
       requireMatch(request.ifMatch, hidesPersonal(caller) ? runnable.hideInRecord(record) : record),
@@ -233,26 +272,32 @@ async function work(
     return { body: await handled(runnable, context, request, input), isReplayed: false };
   }
   const { workspaceId } = context;
-  return once(tx, { workspaceId, actorId: actor.id, key, operation: operation.id, input }, () =>
+  const { id, isToldOnce } = operation;
+  return once(tx, { workspaceId, actorId: actor.id, key, operation: id, input, isToldOnce }, () =>
     handled(runnable, context, request, input),
   );
 }
 
-/** What changes something leaves an entry in the audit log, or neither is there. */
+interface Noting extends OperationContext {
+  noted: Record<string, [unknown, unknown]>;
+}
+
+/** What leaves an entry in the audit log is done together with it, or neither is there. */
 async function handled(
   { operation, handler }: Runnable,
-  context: OperationContext,
+  context: Noting,
   { origin }: OperationRequest,
   input: CheckedInput,
 ): Promise<object | undefined> {
-  if (!isChange(operation, input)) return handler(context, input);
-  const { tx, workspaceId, actor } = context;
+  if (!leavesEntry(operation, input)) return handler(context, input);
+  const { tx, workspaceId, actor, noted } = context;
   // Sent together, so that it costs no time of its own.
   const [body, settings] = await Promise.all([
     handler(context, input),
     selectSettings(tx, workspaceId),
   ]);
-  const entry = auditEntry(operation, actor, input, body, origin);
+  if (operation.file) requireExportable(body as RecordsPage);
+  const entry = auditEntry(operation, actor, input, { body, noted, origin });
   await insertAuditEntry(tx, workspaceId, entry, settings.ip_anonymisation);
   return body;
 }
@@ -279,74 +324,15 @@ function checked(
   }
 }
 
-function refuseSurface({ surface }: OperationRequest, { features }: Standing) {
-  return surface === undefined || features.has(surface) ? undefined : missingFeature(surface);
-}
-
-function refuse(operation: OperationSpec, standing: Standing): ApiError | undefined {
-  const { features, scopes, role } = standing;
-  if (standing.lacksSecondFactor && !operation.needsNoSecondFactor) return secondFactorNeeded();
-  if (!features.has(operation.feature)) return missingFeature(operation.feature);
-  return refuseRole(operation, role) ?? refuseScope(operation, scopes);
-}
-
-export function missingFeature(feature: Feature): ApiError {
-  return new ApiError('forbidden', `The workspace does not include the feature "${feature}".`, {
-    reason: 'feature_not_included',
-    feature,
-  });
-}
-
-function secondFactorNeeded(): ApiError {
-  return new ApiError(
-    'forbidden',
-    'The workspace asks for a second factor: set one up in your account, or sign in with the one you have.',
-    { reason: 'second_factor_needed' },
-  );
-}
-
-function refuseRole({ roles }: OperationSpec, role: Standing['role']): ApiError | undefined {
-  if (roles === undefined || (role !== undefined && roles.includes(role))) return undefined;
-  const message = `This needs the role ${roles.join(' or ')} in the workspace.`;
-  return new ApiError('forbidden', message, { reason: 'missing_role', roles: [...roles] });
-}
-
-function refuseScope({ scopes }: OperationSpec, granted: Standing['scopes']): ApiError | undefined {
-  if (scopes.length === 0 || scopes.some((scope) => granted.has(scope))) return undefined;
-  return new ApiError('forbidden', `The key needs the scope ${scopes.join(' or ')}.`, {
-    reason: 'missing_scope',
-    scopes: [...scopes],
-  });
-}
-
 function answerOf(
   { method, status }: OperationSpec,
   { ifNoneMatch }: OperationRequest,
-  { body, isReplayed }: Done,
+  { body, isReplayed, file }: Done,
   input: CheckedInput | ApiError,
 ): OperationAnswer {
   const record = body && 'data' in body && !Array.isArray(body.data) ? body.data : undefined;
   const tag = typeof record === 'object' && record ? entityTag(record) : undefined;
   const isUnchanged = method === 'GET' && tag !== undefined && isListed(ifNoneMatch, tag, 'weak');
   const told = input instanceof ApiError ? body : withFields(body, input.query.fields);
-  return { status, body: told, entityTag: tag, isUnchanged, isReplayed, stream: undefined };
-}
-
-function streamOf(caller: Caller, begun: Standing, start: StreamStart): AnsweredStream {
-  const actor = actorOf(caller);
-  const rights = rightsOf(begun);
-  return {
-    ...start,
-    workspaceId: workspaceOf(caller),
-    callerId: actor.kind === 'command' ? actor.kind : actor.id,
-    rights,
-    async isAllowed(tx) {
-      const now = await standingOf(tx, caller);
-      return !(now instanceof ApiError) && rightsOf(now) === rights;
-    },
-  };
-}
-
-function rightsOf({ scopes, features, lacksSecondFactor }: Standing): string {
-  return [...scopes].sort().join() + [...features].sort().join() + (lacksSecondFactor ? '!' : '');
+  return { status, body: told, entityTag: tag, isUnchanged, isReplayed, stream: undefined, file };
 }

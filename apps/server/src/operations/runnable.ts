@@ -1,5 +1,6 @@
 /** An operation as it is run: its handler, and what is derived from its declaration once. */
 import type { OperationSpec } from '@footfall/contract/operation';
+import { listOf } from '@footfall/contract/schema';
 import type { OperationContext } from '../resource-kit/operation-context.ts';
 import { type Hiding, hidingInAnswer, hidingInRecord } from './hide-personal.ts';
 import { type CheckedInput, inputChecker, type RawInput } from './input.ts';
@@ -25,7 +26,7 @@ export function runnableOf(
   handler: AnyHandler,
   operations: Record<string, OperationSpec>,
 ): Runnable {
-  const { path, ok } = operation;
+  const { path, ok, file } = operation;
   // The version of a record is that of the answer that reads it.
   const reading = Object.values(operations).find(
     (other) => other.method === 'GET' && other.path === path,
@@ -35,7 +36,7 @@ export function runnableOf(
     handler,
     checkInput: inputChecker(operation),
     refusePersonal: personalRefusal(operation),
-    hideInAnswer: hidingInAnswer(ok),
+    hideInAnswer: hidingInAnswer(file ? listOf(file.record) : ok),
     hideInRecord: hidingInRecord(reading?.ok),
   };
 }

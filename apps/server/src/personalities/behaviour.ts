@@ -3,10 +3,11 @@
  * that people shared counts once for each of them, with what was viewed in their own time. Visits
  * of bots do not count.
  */
+
+import type { KeyPage } from '@footfall/contract/settings';
 import type { Tx } from '../db/connect.ts';
 import { likePattern } from '../db/like-pattern.ts';
 import { slicesOf } from '../identities/ownership.ts';
-import type { KeyPage } from '../workspaces/settings.ts';
 import { type BehaviourFacts, windowDays } from './personality.ts';
 
 /** The facts of one person. */

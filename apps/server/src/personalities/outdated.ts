@@ -44,16 +44,20 @@ export async function enqueueOutdated(
   return { lastId: people.at(-1)?.subject, count: outdated.length };
 }
 
-/** Asks for the personality of everybody, little by little, as after a change of the pages that matter. */
-export async function enqueueEverybody(tx: Tx, workspaceId: string): Promise<void> {
-  let afterMs = 0;
-  let lastId: string | undefined = firstId;
-  while (lastId !== undefined) {
-    const people: JobSubject[] = await selectPeopleAfter(tx, workspaceId, lastId);
-    await enqueueJobs(tx, workspaceId, 'personality', people, { afterMs });
-    afterMs += people.length * pauseMsEach;
-    lastId = people.at(-1)?.subject;
-  }
+/** Asks for the personality of everybody, a slice at a time, as after a change of the pages that matter. */
+export async function enqueueEverybody(
+  tx: Tx,
+  workspaceId: string,
+  after = firstId,
+): Promise<void> {
+  const people = await selectPeopleAfter(tx, workspaceId, after);
+  await enqueueJobs(tx, workspaceId, 'personality', people);
+  const last = people.at(-1);
+  if (last === undefined || people.length < sliceSize) return;
+  const rest = { subject: last.subject, isTest: false };
+  await enqueueJobs(tx, workspaceId, 'everybody', [rest], {
+    afterMs: people.length * pauseMsEach,
+  });
 }
 
 async function selectPeopleAfter(tx: Tx, workspaceId: string, after: string) {

@@ -3,7 +3,7 @@
  * docs/guides/personality.md describes it; a change of the formula is a new model version.
  */
 import type { Personality } from '@footfall/contract/personalities';
-import type { KeyPage } from '../workspaces/settings.ts';
+import type { KeyPage } from '@footfall/contract/settings';
 
 export const modelVersion = '2';
 

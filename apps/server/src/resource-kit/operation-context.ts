@@ -5,6 +5,11 @@ import type { Tx } from '../db/connect.ts';
 /** On whose behalf it runs, for what remembers that: repeated answers, the audit log. */
 export type Actor = { kind: 'key' | 'member'; id: string } | { kind: 'command' };
 
+/** For what is remembered as somebody's: null is the command line. */
+export function memberId(actor: Actor): string | null {
+  return actor.kind === 'member' ? actor.id : null;
+}
+
 /** What a caller may do, as of the transaction. */
 export interface Standing {
   scopes: ReadonlySet<Scope>;
@@ -33,11 +38,15 @@ export interface OperationContext {
   session: MemberSession | undefined;
   /** For answers that show more to those who may see more. */
   standing: () => Promise<Standing>;
+  /** How many records a list has in all. They are not counted anew for each page of an export. */
+  counted: (count: () => Promise<number>) => Promise<number>;
   /**
    * For the last statements of an operation that only reads: COMMIT travels together with them, which
    * saves a round trip. A statement that follows is refused: it would see nothing of the workspace.
    */
   last: <T>(work: Promise<T>) => Promise<T>;
+  /** What the audit log keeps of values, [before, after]: of settings, keys and members, and never a secret. */
+  noteChanges: (changes: Record<string, [unknown, unknown]>) => void;
   /** @throws ApiError precondition_failed when If-Match names another version of the record */
   requireMatch: (record: object) => void;
 }

@@ -13,7 +13,7 @@ import { type SessionFilter, selectSession, sessionsPage } from './read.ts';
 const { window } = sessionOperations.listSessions;
 
 export const sessionHandlers: HandlersOf<typeof sessionOperations, OperationContext> = {
-  async listSessions({ tx, workspaceId, last }, { query }) {
+  async listSessions({ tx, workspaceId, counted, last }, { query }) {
     const isOfFew = window.unless.some((name) => query[name]);
     const { after, before } = isOfFew
       ? { after: instant(query.started_after), before: instant(query.started_before) }
@@ -33,7 +33,7 @@ export const sessionHandlers: HandlersOf<typeof sessionOperations, OperationCont
       startedBefore: before,
       ...askedOf(query),
     };
-    return last(sessionsPage(tx, workspaceId, filter, orderedPageOf(query)));
+    return last(sessionsPage(tx, workspaceId, filter, orderedPageOf(query), counted));
   },
 
   async getSession({ tx, workspaceId, last }, { params, query }) {

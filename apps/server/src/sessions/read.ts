@@ -6,6 +6,7 @@ import { visitOrigin } from '../enrichment/sources/visit-origin.ts';
 import { describeUserAgent } from '../enrichment/user-agents/describe-user-agent.ts';
 import { type Asked, isAsked, unprepared } from '../filters/asked.ts';
 import { slicesOf } from '../identities/ownership.ts';
+import type { OperationContext } from '../resource-kit/operation-context.ts';
 import {
   type Marked,
   marked,
@@ -111,10 +112,11 @@ export async function sessionsPage(
   workspaceId: string,
   filter: SessionFilter,
   page: OrderedPage,
+  counted: OperationContext['counted'],
 ) {
   const [sessions, total] = await Promise.all([
     selectSessions(tx, workspaceId, filter, page),
-    countSessions(tx, workspaceId, filter),
+    counted(() => countSessions(tx, workspaceId, filter)),
   ]);
   return orderedAnswer(sessions, page, total);
 }

@@ -1,7 +1,8 @@
 /** The addresses of sessions that were stored before a workspace decided to keep less of them. */
+import type { IpAnonymisation } from '@footfall/contract/settings';
 import { type Column, columnValues, unnestClause } from '../db/columns.ts';
 import type { Tx } from '../db/connect.ts';
-import { type IpAnonymisation, withAnonymisedIp } from '../enrichment/anonymise-ip.ts';
+import { withAnonymisedIp } from '../enrichment/anonymise-ip.ts';
 
 /** Small enough that ingest, which waits for rows of a slice, does not notice. */
 const sliceSize = 2_000;

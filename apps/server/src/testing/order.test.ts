@@ -5,7 +5,7 @@ import { buildApp } from '../app.ts';
 import { signatureOf } from '../keys/signature.ts';
 import { createSigningSecret } from '../keys/signing-secrets.ts';
 import { changeSettings } from '../workspaces/settings.ts';
-import { startHarness } from './harness.ts';
+import { startHarness, uncompressed } from './harness.ts';
 import { randomHistory, seededRandom, shuffled } from './random-history.ts';
 
 import { readEverything } from './read-everything.ts';
@@ -63,7 +63,7 @@ async function readsAfter(
 
 async function read(address: string): Promise<string> {
   const answer = await fetch(address, {
-    headers: { authorization: `Bearer ${h.workspace.secretKey}` },
+    headers: uncompressed({ authorization: `Bearer ${h.workspace.secretKey}` }),
   });
   const text = await answer.text();
   expect(answer.status, `${address}: ${text}`).toBe(200);

@@ -1,8 +1,10 @@
 /* The write key is public: a stranger who has it can do no harm to people, leads and conversions. */
+
 import { createHmac, randomUUID } from 'node:crypto';
+import type { Trust } from '@footfall/contract/settings';
 import { describe, expect, test } from 'vitest';
 import { createSigningSecret, revokeSigningSecret } from '../keys/signing-secrets.ts';
-import { changeSettings, settingsFreshForMs, type Trust } from '../workspaces/settings.ts';
+import { changeSettings, settingsFreshForMs } from '../workspaces/settings.ts';
 import { startHarness } from './harness.ts';
 import { pageIn, recordIn, restOf } from './rest.ts';
 

@@ -94,8 +94,9 @@ export function isList({ ok }: OperationSpec): boolean {
   return ok !== undefined && 'properties' in ok && 'pagination' in Object(ok.properties);
 }
 
+/** Of an export that of its records. */
 function collectionOf({ path }: OperationSpec): string {
-  return path.split('/')[1] ?? '';
+  return path.replace(/^\/exports/, '').split('/')[1] ?? '';
 }
 
 async function call(

@@ -96,7 +96,8 @@ function timeOf(pattern: RegExp, input: string): number {
       pattern.exec(input);
     }
     least = Math.min(least, performance.now() - started);
-    if (least < 1) break;
+    // Nothing else that the machine does takes a second.
+    if (least < 1 || least > 1_000) break;
   }
   return least;
 }

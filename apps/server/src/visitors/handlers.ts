@@ -22,7 +22,7 @@ export const visitorHandlers: HandlersOf<
   typeof visitorOperations & typeof liveOperations,
   OperationContext
 > = {
-  async listVisitors({ tx, workspaceId, last }, { query }) {
+  async listVisitors({ tx, workspaceId, counted, last }, { query }) {
     const filter = {
       isTest: query.test ?? false,
       isBot: query.bots ?? false,
@@ -37,7 +37,7 @@ export const visitorHandlers: HandlersOf<
     const page = orderedPageOf(query);
     const found = Promise.all([
       selectVisitors(tx, workspaceId, filter, page),
-      countVisitors(tx, workspaceId, filter),
+      counted(() => countVisitors(tx, workspaceId, filter)),
     ]);
     const [visitors, total] = await (query.expand ? found : last(found));
     if (!query.expand) return orderedAnswer(visitors, page, total);
@@ -50,10 +50,10 @@ export const visitorHandlers: HandlersOf<
     return { data: existing(await last(selectVisitor(tx, workspaceId, params.id)), 'visitor') };
   },
 
-  async listVisitorSessions({ tx, workspaceId, last }, { params, query }) {
+  async listVisitorSessions({ tx, workspaceId, counted, last }, { params, query }) {
     existing(await selectVisitor(tx, workspaceId, params.id), 'visitor');
     const filter = { visitorId: params.id, isTest: query.test ?? false, ...askedOf(query) };
-    return last(sessionsPage(tx, workspaceId, filter, orderedPageOf(query)));
+    return last(sessionsPage(tx, workspaceId, filter, orderedPageOf(query), counted));
   },
 
   async listVisitorActivity({ tx, workspaceId, last }, { params, query }) {

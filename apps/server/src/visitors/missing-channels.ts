@@ -19,7 +19,8 @@ const visitorsAtOnce = 1_000;
 /** `isEnding`: asked before each slice. */
 export async function fillMissingChannels(db: Database, isEnding: () => boolean): Promise<void> {
   const workspaces = await db.system(
-    (tx) => tx<{ workspace_id: string }[]>`select workspace_id from workspaces`,
+    (tx) =>
+      tx<{ workspace_id: string }[]>`select workspace_id from workspaces where deleted_at is null`,
   );
   for (const { workspace_id: id } of workspaces) {
     let filled = visitorsAtOnce;

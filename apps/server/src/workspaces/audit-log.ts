@@ -3,11 +3,13 @@
  * and removed when it is old. It holds names of fields, and values of settings and keys alone: what is only
  * added to must not hold what somebody may ask to have deleted (decision 0067).
  */
+
 import { type ActorType, type AuditEntry, auditRetentionDays } from '@footfall/contract/audit';
+import type { IpAnonymisation } from '@footfall/contract/settings';
 import { uuidv7 } from 'uuidv7';
 import { timestamp } from '../common/timestamp.ts';
 import type { Database, Tx } from '../db/connect.ts';
-import { anonymiseIp, type IpAnonymisation } from '../enrichment/anonymise-ip.ts';
+import { anonymiseIp } from '../enrichment/anonymise-ip.ts';
 import { type CreatedRange, inCreatedRange } from '../resource-kit/created-range.ts';
 import type { Actor } from '../resource-kit/operation-context.ts';
 import {
@@ -32,8 +34,11 @@ export interface NewAuditEntry {
   fields?: string[];
   /** By field, [before, after]; of settings, keys and members, and never a secret. */
   changes?: Record<string, [unknown, unknown]>;
-  /** Of a call of the MCP server: the hash of its arguments, how many records it told or wrote, why it failed. */
-  call?: { arguments: string; rows: number; fault?: string };
+  /**
+   * Of a call of the MCP server: the hash of its arguments, how many records it told or wrote, why it failed. Of an
+   * export: the same hash, how many records it began with, and as what.
+   */
+  call?: { arguments: string; rows: number; fault?: string; format?: string };
   origin?: Origin;
 }
 

@@ -1,7 +1,8 @@
 /** What was stored on each day, in the database: of each write key, what is signed apart. */
+
+import type { Amounts } from '@footfall/contract/settings';
 import { type Column, columnValues, nameList, selectList, unnestClause } from '../db/columns.ts';
 import type { Tx } from '../db/connect.ts';
-import type { Amounts } from './quotas.ts';
 
 /** Of one key on one day. */
 export interface UsageRow extends Amounts {

@@ -3,10 +3,11 @@
  * others did as of the last second in which it stored something. So a quota is never passed by one process, and
  * by several at most by what each of the others stores in a second; a process that is killed forgets its last.
  */
+import type { QuotaKind } from '@footfall/contract/settings';
 import type { Database } from '../db/connect.ts';
 import { addUsage, selectUsage, type UsageRow } from './daily-usage-store.ts';
 import { networkSecretOf } from './network-secrets.ts';
-import { type QuotaKind, warningPart } from './quotas.ts';
+import { warningPart } from './quotas.ts';
 import { UsageAccount } from './usage-account.ts';
 
 export interface DailyUsageOptions {

@@ -1,7 +1,8 @@
 /** The quotas of the day in /metrics; anybody may read them there, so no workspace is named (`./footfall doctor` does). */
+
+import { quotaKinds } from '@footfall/contract/settings';
 import { Gauge, type Registry } from 'prom-client';
 import type { DailyUsage } from './daily-usage.ts';
-import { quotaKinds } from './quotas.ts';
 
 export function quotaMetrics(registry: Registry, usage: DailyUsage): void {
   const labelNames = ['quota'];

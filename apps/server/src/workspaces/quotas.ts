@@ -1,10 +1,6 @@
 /** How much a workspace takes in a day (UTC), whoever sends it, and what part of that strangers have. */
+import { type Amounts, largestQuota, quotaKinds } from '@footfall/contract/settings';
 import { isObject } from '../common/is-object.ts';
-
-/** `rows` and `bytes` that are stored; people and leads that are new. */
-export const quotaKinds = ['rows', 'bytes', 'people', 'leads'] as const;
-export type QuotaKind = (typeof quotaKinds)[number];
-export type Amounts = Record<QuotaKind, number>;
 
 /** Far beyond what a website sends; a hundred megabytes less would fill a disk as well. */
 export const defaultQuotas: Amounts = {
@@ -13,8 +9,6 @@ export const defaultQuotas: Amounts = {
   people: 200_000,
   leads: 100_000,
 };
-
-export const largestQuota = 1_000_000_000_000_000;
 
 /** Of a quota, for all that is not signed: the rest is kept for who proves to be no stranger. */
 const unsignedPart = 3 / 4;

@@ -1,10 +1,10 @@
+import { leadRules } from '@footfall/contract/settings';
 import { beforeAll, expect, test } from 'vitest';
 import { type Harness, startHarness } from '../testing/harness.ts';
 import {
   changeSettings,
   defaultSettings,
   leadRuleAt,
-  leadRules,
   readSettings,
   type SettingsChange,
   selectSettings,

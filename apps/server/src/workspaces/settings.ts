@@ -3,34 +3,27 @@
  * may name visitors, and which pages matter. Kept as JSON, which older and newer versions read as far as they know it.
  */
 
+import {
+  type Amounts,
+  type IpAnonymisation,
+  ipAnonymisations,
+  isKeyPagePattern,
+  isKeyPagePoints,
+  isUrlParameter,
+  type KeyPage,
+  keyPageLimits,
+  type LeadRule,
+  leadRules,
+  type PrivacySignals,
+  privacySignals,
+  type Trust,
+  trustModes,
+  urlParameterLimits,
+} from '@footfall/contract/settings';
 import { isTimeZone } from '@footfall/contract/time-zone';
 import { isObject } from '../common/is-object.ts';
 import type { Tx } from '../db/connect.ts';
-import { type IpAnonymisation, ipAnonymisations } from '../enrichment/anonymise-ip.ts';
-import { type Amounts, defaultQuotas, readQuotas } from './quotas.ts';
-
-/** What opens a lead: a conversion, the first naming of a person, either of them, or nothing. */
-export const leadRules = ['conversion', 'identify', 'both', 'none'] as const;
-export type LeadRule = (typeof leadRules)[number];
-
-/**
- * Who may say who visitors are. `balanced`: everybody, each by their right; `verified`: only who proves it;
- * `open`: everybody is believed, as if the browser had said it before.
- */
-export const trustModes = ['balanced', 'verified', 'open'] as const;
-export type Trust = (typeof trustModes)[number];
-
-/** Pages that tell of interest. */
-export interface KeyPage {
-  /** Of the page's path, in any case; `*` stands for any text. */
-  pattern: string;
-  /** What a look at such a page adds to the intent score, 1 to 100. */
-  points: number;
-}
-
-/** Whether a browser's Global Privacy Control or Do Not Track is a refusal. */
-export const privacySignals = ['ignore', 'refuse'] as const;
-export type PrivacySignals = (typeof privacySignals)[number];
+import { defaultQuotas, readQuotas } from './quotas.ts';
 
 export interface WorkspaceSettings {
   /** As it was chosen last; which one holds at an instant tells `leadRuleAt`. */
@@ -52,10 +45,6 @@ export interface WorkspaceSettings {
 
 /** What is changed; the history follows from it. */
 export type SettingsChange = Partial<Omit<WorkspaceSettings, 'lead_rule_history'>>;
-
-export const urlParameterLimits = { names: 50, nameLength: 64 };
-
-export const keyPageLimits = { pages: 50, patternLength: 200, points: 100 };
 
 /** A changed setting is known to every process after this time at the latest. */
 export const settingsFreshForMs = 2_000;
@@ -114,30 +103,10 @@ export function readSettings(json: unknown): WorkspaceSettings {
   };
 }
 
-/** Whether it can be the name of a query parameter to keep. */
-export function isUrlParameter(name: unknown): name is string {
-  return (
-    typeof name === 'string' &&
-    /^[a-z0-9_.~[\]-]+$/.test(name) &&
-    name.length <= urlParameterLimits.nameLength
-  );
-}
-
 /** A mode that this version does not know is taken for the one that believes least. */
 function readTrust(mode: unknown): Trust {
   if (mode === undefined) return defaultSettings.trust;
   return trustModes.find((known) => known === mode) ?? 'verified';
-}
-
-/** Whether it can be a pattern of a key page. */
-export function isKeyPagePattern(text: string): boolean {
-  return (
-    /^[/*]/.test(text) && text.length <= keyPageLimits.patternLength && !/[\s\p{Cc}]/u.test(text)
-  );
-}
-
-export function isKeyPagePoints(points: number): boolean {
-  return Number.isInteger(points) && points >= 1 && points <= keyPageLimits.points;
 }
 
 function readKeyPages(pages: unknown[]): KeyPage[] {

@@ -1,8 +1,11 @@
 /** Workspaces: made with their first write keys, listed, given features. */
 import { type Feature, featureNames } from '@footfall/contract/access';
+import type { Settings } from '@footfall/contract/settings';
 import { uuidv7 } from 'uuidv7';
+import { timestamp } from '../common/timestamp.ts';
 import type { Tx } from '../db/connect.ts';
 import { createKey } from '../keys/store.ts';
+import { readSettings } from './settings.ts';
 
 export interface Workspace {
   id: string;
@@ -22,12 +25,18 @@ export async function createWorkspace(tx: Tx, name: string): Promise<Workspace> 
 
 export async function listWorkspaces(tx: Tx): Promise<Workspace[]> {
   return tx<Workspace[]>`
-    select workspace_id as id, name, features from workspaces order by created_at, workspace_id`;
+    select workspace_id as id, name, features from workspaces where deleted_at is null order by created_at, workspace_id`;
 }
 
 export async function workspaceExists(tx: Tx, workspaceId: string): Promise<boolean> {
-  const rows = await tx`select from workspaces where workspace_id = ${workspaceId}`;
+  const rows = await tx`
+    select from workspaces where workspace_id = ${workspaceId} and deleted_at is null`;
   return rows.length > 0;
+}
+
+/** Nobody else changes what the workspace itself is or has until the transaction ends. */
+export async function lockWorkspace(tx: Tx, workspaceId: string): Promise<void> {
+  await tx`select from workspaces where workspace_id = ${workspaceId} for update`;
 }
 
 /** With what ids of visitors are made from their names. Not to be shown. Empty when there is no such workspace. */
@@ -37,16 +46,32 @@ export async function selectVisitorSecret(tx: Tx, workspaceId: string): Promise<
   return row?.visitor_secret ?? '';
 }
 
-/** Returns those before; undefined when there is no such workspace. */
-export async function setFeatures(
+export async function setFeatures(tx: Tx, workspaceId: string, features: Feature[]): Promise<void> {
+  await tx`update workspaces set features = ${features} where workspace_id = ${workspaceId}`;
+}
+
+export async function setName(tx: Tx, workspaceId: string, name: string): Promise<void> {
+  await tx`update workspaces set name = ${name} where workspace_id = ${workspaceId}`;
+}
+
+/** As members see it. Undefined when there is no such workspace. */
+export async function selectWorkspaceSettings(
   tx: Tx,
   workspaceId: string,
-  features: Feature[],
-): Promise<Feature[] | undefined> {
-  const [before] = await tx<{ features: Feature[] }[]>`
-    select features from workspaces where workspace_id = ${workspaceId} for update`;
-  await tx`update workspaces set features = ${features} where workspace_id = ${workspaceId}`;
-  return before?.features;
+): Promise<Settings | undefined> {
+  const [row] = await tx<
+    { name: string; features: Feature[]; created_at: Date; settings: unknown }[]
+  >`
+    select name, features, created_at, settings from workspaces where workspace_id = ${workspaceId}`;
+  return (
+    row && {
+      id: workspaceId,
+      name: row.name,
+      created_at: timestamp(row.created_at),
+      features: row.features,
+      ...readSettings(row.settings),
+    }
+  );
 }
 
 /** The only workspace of a fresh installation, made when there is none; safe for several starters. */

@@ -1,15 +1,7 @@
 /** One workspace's day: what was stored, what is about to be, and how much more may come. */
+import { type Amounts, type QuotaKind, quotaKinds } from '@footfall/contract/settings';
 import type { UsageRow } from './daily-usage-store.ts';
-import {
-  type Amounts,
-  defaultQuotas,
-  keyQuota,
-  nothing,
-  type QuotaKind,
-  quotaKinds,
-  unsignedQuota,
-  warningPart,
-} from './quotas.ts';
+import { defaultQuotas, keyQuota, nothing, unsignedQuota, warningPart } from './quotas.ts';
 
 /** A quota that would be passed. */
 export interface Exceeded {

@@ -1,7 +1,39 @@
+import { Fault } from '../../kit/fault.tsx';
+import { FilterBar } from '../../kit/filter-bar.tsx';
 import { Page } from '../../kit/page.tsx';
 import { useMessages } from '../../messages/language.tsx';
+import { FirstEvent } from '../../shell/first-event.tsx';
+import { Breakdowns } from './breakdowns.tsx';
+import { ChosenFilters } from './chosen-filters.tsx';
+import { Figures } from './figures.tsx';
+import { useOverviewState } from './overview-search.ts';
+import { useFigures } from './overview-stats.ts';
 
+/** How a period went, beside the one before; a click on anything filters everything. */
 export function OverviewPage() {
   const { overview } = useMessages();
-  return <Page title={overview.title}>{null}</Page>;
+  const state = useOverviewState();
+  const found = useFigures(state);
+  const stats = found.data?.data;
+  const isFiltered = Object.keys(state.by).length > 0 || state.filter !== undefined;
+  const isEmpty = stats?.total.sessions === 0 && stats.previous_total?.sessions === 0;
+  return (
+    <Page title={overview.title} hasPeriod>
+      <FilterBar
+        about="visit"
+        list={{ filter: state.filter, set: state.setFilter }}
+        fault={found.error}
+      />
+      <ChosenFilters state={state} />
+      {found.error && <Fault fault={found.error} onAgain={() => void found.refetch()} />}
+      {isEmpty && !isFiltered ? (
+        <FirstEvent icon="overview" title={overview.empty} text={overview.emptyText} />
+      ) : (
+        <>
+          <Figures stats={stats} state={state} />
+          <Breakdowns state={state} />
+        </>
+      )}
+    </Page>
+  );
 }

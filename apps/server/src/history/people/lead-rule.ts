@@ -1,4 +1,4 @@
-import type { LeadRule } from '../../workspaces/settings.ts';
+import type { LeadRule } from '@footfall/contract/settings';
 
 /**
  * Whether a message may open a lead, and as what. A conversion says itself whether it opens one;

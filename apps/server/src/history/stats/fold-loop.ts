@@ -1,5 +1,5 @@
 /** Keeps the figures of all workspaces up to date, in the background. */
-import { SpareTime } from '../../common/spare-time.ts';
+import { BackgroundLoop } from '../../common/background-loop.ts';
 import type { Database, Tx } from '../../db/connect.ts';
 import { type FoldOptions, foldStats, usualFold } from './fold.ts';
 import { collectMarks, postponeOldestMark, selectUncollectedWorkspaces } from './marks.ts';
@@ -24,9 +24,7 @@ const quietPollMs = 5_000;
 export class StatsFolder {
   readonly #db: Database;
   readonly #options: StatsFolderOptions;
-  readonly #stopping = new AbortController();
-  readonly #spareTime = new SpareTime();
-  #running: Promise<void> | undefined;
+  readonly #loop: BackgroundLoop;
   #lookedForQuiet = 0;
   #collected = 0;
   /** Since when everything that was found has been counted, or not. */
@@ -35,16 +33,19 @@ export class StatsFolder {
   constructor(db: Database, options: StatsFolderOptions) {
     this.#db = db;
     this.#options = options;
+    this.#loop = new BackgroundLoop({
+      look: () => this.#look(),
+      pollMs: options.pollMs,
+      onFailure: (error) => options.onFailure(error, undefined),
+    });
   }
 
   start(): void {
-    this.#running ??= this.#work();
+    this.#loop.start();
   }
 
-  /** After the batch that is being done. */
-  async stop(): Promise<void> {
-    this.#stopping.abort();
-    await this.#running;
+  stop(): Promise<void> {
+    return this.#loop.stop();
   }
 
   /** Works until all that was stored before is counted and nothing is made anew any more, whoever does it. @throws when the database is away */
@@ -57,21 +58,9 @@ export class StatsFolder {
     }
   }
 
-  async #work(): Promise<void> {
-    const { signal } = this.#stopping;
-    while (!signal.aborted) {
-      const isMoreLeft = await this.#look().catch((error: unknown) => {
-        this.#options.onFailure(error, undefined);
-        return false;
-      });
-      if (isMoreLeft) continue;
-      await this.#spareTime.rest(this.#options.pollMs, signal);
-    }
-  }
-
   /** Returns whether more is left. */
   async #look(): Promise<boolean> {
-    if (!this.#spareTime.isBusy || performance.now() - this.#collected >= heldBackMs)
+    if (!this.#loop.spareTime.isBusy || performance.now() - this.#collected >= heldBackMs)
       await this.#collect();
     const found = new Set(await this.#db.system(selectMarkedWorkspaces));
     if (found.size === 0) this.#behindSince = undefined;
@@ -83,7 +72,7 @@ export class StatsFolder {
     }
     let isMoreLeft = false;
     for (const workspaceId of found) {
-      if (this.#stopping.signal.aborted) return false;
+      if (this.#loop.signal.aborted) return false;
       if (await this.#foldForATurn(workspaceId)) isMoreLeft = true;
     }
     return isMoreLeft;
@@ -93,7 +82,7 @@ export class StatsFolder {
   async #foldForATurn(workspaceId: string): Promise<boolean> {
     const until = performance.now() + turnMs;
     let batchSize = usualFold.batchSize;
-    while (!this.#stopping.signal.aborted) {
+    while (!this.#loop.signal.aborted) {
       const began = performance.now();
       const done = await this.#foldOrLess(workspaceId, batchSize);
       batchSize = done.batchSize;
@@ -121,7 +110,7 @@ export class StatsFolder {
   async #restAfter(workMs: number): Promise<void> {
     const now = performance.now();
     const isLate = now - (this.#behindSince ?? now) >= mostBehindMs;
-    await this.#spareTime.restAfter(workMs, isLate, this.#stopping.signal);
+    await this.#loop.spareTime.restAfter(workMs, isLate, this.#loop.signal);
   }
 
   /** A batch that cannot be counted is made smaller, until the mark that stands in the way is put off. */
@@ -149,19 +138,21 @@ export class StatsFolder {
 async function selectMarkedWorkspaces(tx: Tx): Promise<string[]> {
   const rows = await tx<{ id: string }[]>`
     select workspace_id as id from workspaces w
-    where exists (select from stats_marks m where m.workspace_id = w.workspace_id
-                    and m.marked_at <= now())
-       or exists (select from stats_state s where s.workspace_id = w.workspace_id
-                    and s.phase <> 'kept')`;
+    where w.deleted_at is null and (
+      exists (select from stats_marks m where m.workspace_id = w.workspace_id
+                and m.marked_at <= now())
+      or exists (select from stats_state s where s.workspace_id = w.workspace_id
+                and s.phase <> 'kept'))`;
   return rows.map(({ id }) => id);
 }
 
 async function selectUnsettledWorkspaces(tx: Tx): Promise<string[]> {
   const rows = await tx<{ id: string }[]>`
     select workspace_id as id from workspaces w
-    where exists (select from session_facts f where f.workspace_id = w.workspace_id and not f.settled
-                    and f.active_at <= now() - ${usualFold.staleMs}::integer * interval '1 ms')
-       or exists (select from stats_state s where s.workspace_id = w.workspace_id
-                    and s.time_zone <> coalesce(w.settings ->> 'time_zone', s.time_zone))`;
+    where w.deleted_at is null and (
+      exists (select from session_facts f where f.workspace_id = w.workspace_id and not f.settled
+                and f.active_at <= now() - ${usualFold.staleMs}::integer * interval '1 ms')
+      or exists (select from stats_state s where s.workspace_id = w.workspace_id
+                and s.time_zone <> coalesce(w.settings ->> 'time_zone', s.time_zone)))`;
   return rows.map(({ id }) => id);
 }

@@ -77,7 +77,8 @@ export async function selectUncollectedWorkspaces(tx: Tx): Promise<string[]> {
     select w.workspace_id as id from workspaces w
     left join stats_state t on t.workspace_id = w.workspace_id
     cross join lateral (select ${knownSnapshot(tx, tx`t.collected`)} as collected) s
-    where exists (select from changes c where c.workspace_id = w.workspace_id and ${isNewChange(tx)})`;
+    where w.deleted_at is null and exists (
+      select from changes c where c.workspace_id = w.workspace_id and ${isNewChange(tx)})`;
   return rows.map(({ id }) => id);
 }
 

@@ -1,7 +1,7 @@
 /** Keeps the members of lists up to date that keep themselves, of all workspaces, in the background of every process. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { UpkeepError } from '@footfall/contract/list-record';
-import { SpareTime } from '../../common/spare-time.ts';
+import { BackgroundLoop } from '../../common/background-loop.ts';
 import type { Database } from '../../db/connect.ts';
 import { isDatabaseAway, isTimeout } from '../../db/faults.ts';
 import {
@@ -33,25 +33,26 @@ const turnPauseMs = 20;
 export class ListKeeper {
   readonly #db: Database;
   readonly #options: ListKeeperOptions;
-  readonly #stopping = new AbortController();
-  readonly #spareTime = new SpareTime();
+  readonly #loop: BackgroundLoop;
   /** By workspace: until then no list of it is looked at as a whole. */
   readonly #restingUntil = new Map<string, number>();
-  #running: Promise<void> | undefined;
 
   constructor(db: Database, options: ListKeeperOptions) {
     this.#db = db;
     this.#options = options;
+    this.#loop = new BackgroundLoop({
+      look: () => this.#look(),
+      pollMs: options.pollMs,
+      onFailure: (error) => options.onFailure(error, undefined),
+    });
   }
 
   start(): void {
-    this.#running ??= this.#work();
+    this.#loop.start();
   }
 
-  /** After the transaction that is being done. */
-  async stop(): Promise<void> {
-    this.#stopping.abort();
-    await this.#running;
+  stop(): Promise<void> {
+    return this.#loop.stop();
   }
 
   /** Until all lists have what was stored before, as of now, whoever does it. @throws when the database is away */
@@ -67,23 +68,12 @@ export class ListKeeper {
     }
   }
 
-  async #work(): Promise<void> {
-    const { signal } = this.#stopping;
-    while (!signal.aborted) {
-      const isMoreLeft = await this.#look().catch((error: unknown) => {
-        this.#options.onFailure(error, undefined);
-        return false;
-      });
-      if (!isMoreLeft) await this.#spareTime.rest(this.#options.pollMs, signal);
-    }
-  }
-
   /** A turn for each list, those of a workspace not one after another; returns whether more is left. */
   async #look(): Promise<boolean> {
     const due = await this.#db.system((tx) => selectDueLists(tx));
     let isMoreLeft = false;
     for (const list of due) {
-      if (this.#stopping.signal.aborted) return false;
+      if (this.#loop.signal.aborted) return false;
       if (list.isDue && this.#isResting(list)) {
         if (list.isFilling || !list.hasChanges) continue;
         list.isDue = false;
@@ -123,7 +113,7 @@ export class ListKeeper {
 
   async #rest(workMs: number, waitedSeconds: number): Promise<void> {
     const isLate = waitedSeconds >= mostBehindSeconds;
-    await this.#spareTime.restAfter(workMs, isLate, this.#stopping.signal);
+    await this.#loop.spareTime.restAfter(workMs, isLate, this.#loop.signal);
   }
 
   #restAfterAll(workspaceId: string, workMs: number): void {

@@ -14,7 +14,8 @@ const mostBatches = 200;
 /** Of all workspaces, each batch in a transaction of its own. */
 export async function forgetChanges(db: Database): Promise<void> {
   const workspaces = await db.system(
-    (tx) => tx<{ id: string }[]>`select workspace_id as id from workspaces`,
+    (tx) =>
+      tx<{ id: string }[]>`select workspace_id as id from workspaces where deleted_at is null`,
   );
   for (const { id } of workspaces) {
     for (let batches = 0; batches < mostBatches; batches++) {

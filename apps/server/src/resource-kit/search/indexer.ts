@@ -1,6 +1,6 @@
 /** Makes tokens of what was written, in every process, some at a time; they take turns by a lock. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { SpareTime } from '../../common/spare-time.ts';
+import { BackgroundLoop } from '../../common/background-loop.ts';
 import type { Database } from '../../db/connect.ts';
 import { indexPending } from './tokens.ts';
 
@@ -15,27 +15,21 @@ const mostBehindMs = 30_000;
 
 export class SearchIndexer {
   readonly #db: Database;
-  readonly #onFailure: (error: unknown) => void;
-  readonly #spareTime = new SpareTime();
-  #running: Promise<void> | undefined;
-  #stopping = new AbortController();
+  readonly #loop: BackgroundLoop;
+  #settledAt = performance.now();
 
   constructor(db: Database, onFailure: (error: unknown) => void) {
     this.#db = db;
-    this.#onFailure = onFailure;
+    this.#loop = new BackgroundLoop({ look: () => this.#look(), pollMs: pauseMs, onFailure });
   }
 
   start(): void {
-    if (this.#running !== undefined) return;
-    this.#stopping = new AbortController();
-    this.#running = this.#work(this.#stopping.signal);
+    this.#settledAt = performance.now();
+    this.#loop.start();
   }
 
-  /** After the records that are being done. */
-  async stop(): Promise<void> {
-    this.#stopping.abort();
-    await this.#running;
-    this.#running = undefined;
+  stop(): Promise<void> {
+    return this.#loop.stop();
   }
 
   /** Until nothing waits, whoever does it. @throws when the database is away */
@@ -44,23 +38,18 @@ export class SearchIndexer {
     while (await this.#round(signal)) await sleep(turnPauseMs);
   }
 
-  async #work(signal: AbortSignal): Promise<void> {
-    let settledAt = performance.now();
-    while (!signal.aborted) {
-      const began = performance.now();
-      const isMore = await this.#round(signal).catch((error: unknown) => {
-        this.#onFailure(error);
-        return false;
-      });
-      const now = performance.now();
-      if (!isMore) settledAt = now;
-      const isLate = now - settledAt >= mostBehindMs;
-      if (isMore) await this.#spareTime.restAfter(now - began, isLate, signal);
-      const isGathering = this.#spareTime.isBusy && !isLate;
-      if (isGathering || !isMore) {
-        await this.#spareTime.rest(isGathering ? gatherMs : pauseMs, signal);
-      }
-    }
+  /** Returns whether more is left. */
+  async #look(): Promise<boolean> {
+    const { spareTime, signal } = this.#loop;
+    const began = performance.now();
+    const isMore = await this.#round(signal);
+    const now = performance.now();
+    if (!isMore) this.#settledAt = now;
+    const isLate = now - this.#settledAt >= mostBehindMs;
+    if (isMore) await spareTime.restAfter(now - began, isLate, signal);
+    if (!spareTime.isBusy || isLate) return isMore;
+    await spareTime.rest(gatherMs, signal);
+    return true;
   }
 
   /** Some records of every workspace in turn, so that a large one keeps no other waiting; whether any waited. */
@@ -68,7 +57,8 @@ export class SearchIndexer {
     const workspaces = await this.#db.system(
       (tx) => tx<{ id: string }[]>`
         select w.workspace_id as id from workspaces w
-        where exists (select from search_pending p where p.workspace_id = w.workspace_id)`,
+        where w.deleted_at is null
+          and exists (select from search_pending p where p.workspace_id = w.workspace_id)`,
     );
     for (const { id } of workspaces) {
       if (signal.aborted) return false;

@@ -11,10 +11,11 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server';
 import { toResult } from '../../mcp/answers.ts';
-import { callTool } from '../../mcp/calls.ts';
+import { answerCall } from '../../mcp/calls.ts';
 import { serverFor } from '../../mcp/server.ts';
 import type { AgentSession } from '../../mcp/session.ts';
 import { toolsFor } from '../../mcp/tools.ts';
+import { nobodyToAsk } from '../../mcp/write-tools.ts';
 import {
   answersOfTools,
   contentsOf,
@@ -113,13 +114,9 @@ export function fixtureServer(session: AgentSession, version: string): Server {
 }
 
 /** The suite tries headers on the first tool of the list, which is one of the product's. */
-async function callOwn(session: AgentSession, name: string, given: unknown) {
+async function callOwn(session: AgentSession, name: string, given: Record<string, unknown> = {}) {
   if (!isAgentTool(name)) throw unknown('tool', name);
-  const reply = await callTool(session, name, given, {
-    canAsk: false,
-    said: undefined,
-    token: undefined,
-  });
+  const reply = await answerCall(session, name, given, nobodyToAsk);
   if ('question' in reply) throw new Error('nobody can be asked');
   return toResult(reply, false);
 }

@@ -1,0 +1,134 @@
+/** The greatest of each kind; a click on one filters the whole page by it. */
+import type { StatsMetric } from '@footfall/contract/stats';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Card } from '../../kit/card.tsx';
+import { Fault } from '../../kit/fault.tsx';
+import { type Format, useFormat } from '../../kit/format.ts';
+import { type TopRow, TopTable } from '../../kit/top-table.tsx';
+import { useMessages } from '../../messages/language.tsx';
+import { useMe } from '../../shell/frame-context.tsx';
+import classes from './breakdowns.module.css';
+import type { OverviewState, ShownDimension } from './overview-search.ts';
+import { figureOf, useOffered, useTop } from './overview-stats.ts';
+
+const cards = {
+  pages: ['page', 'landing_page', 'exit_page'],
+  sources: ['source', 'channel'],
+  campaigns: ['campaign'],
+  companies: ['company'],
+  places: ['country', 'city'],
+  devices: ['device', 'browser'],
+} as const satisfies Record<string, ShownDimension[]>;
+type CardName = keyof typeof cards;
+
+const pageOf: Partial<Record<CardName, string>> = {
+  campaigns: 'campaigns',
+  companies: 'companies',
+};
+
+export function Breakdowns({ state }: { state: OverviewState }) {
+  const isOffered = useOffered();
+  const offered = (Object.keys(cards) as CardName[]).filter((name) =>
+    cards[name].some((dimension) => isOffered(dimension)),
+  );
+  return (
+    <div className={classes.cards}>
+      {offered.map((name) => (
+        <Breakdown key={name} name={name} state={state} />
+      ))}
+    </div>
+  );
+}
+
+function Breakdown({ name, state }: { name: CardName; state: OverviewState }) {
+  const { overview } = useMessages();
+  const { workspace } = useMe();
+  const dimensions: readonly ShownDimension[] = cards[name];
+  const [chosen, choose] = useState<ShownDimension>(cards[name][0]);
+  const page = pageOf[name];
+  return (
+    <Card
+      title={overview.cards[name]}
+      actions={
+        <>
+          {dimensions.length > 1 && (
+            <span className={classes.choices}>
+              {dimensions.map((dimension) => (
+                <button
+                  key={dimension}
+                  type="button"
+                  className={classes.choice}
+                  aria-pressed={dimension === chosen}
+                  onClick={() => choose(dimension)}
+                >
+                  {overview.dimensions[dimension]}
+                </button>
+              ))}
+            </span>
+          )}
+          {page && (
+            <Link to={`/app/${workspace.id}/${page}` as string} className={classes.all}>
+              {overview.all}
+            </Link>
+          )}
+        </>
+      }
+    >
+      <Top dimension={chosen} state={state} />
+    </Card>
+  );
+}
+
+function Top({ dimension, state }: { dimension: ShownDimension; state: OverviewState }) {
+  const { overview } = useMessages();
+  const isOffered = useOffered();
+  const format = useFormat();
+  const metric = countedBy(dimension, state.metric, isOffered);
+  const found = useTop(state, dimension, [metric]);
+  if (found.error) return <Fault fault={found.error} onAgain={() => void found.refetch()} />;
+  const rows = found.data?.data.rows.map((row): TopRow => {
+    const [group] = row.dimensions;
+    return {
+      value: group?.value ?? '',
+      label: labelOf(dimension, group?.value ?? '', group?.label ?? '', format),
+      count: figureOf(row.figures, metric, '') ?? 0,
+      before: figureOf(row.previous, metric, '') ?? undefined,
+    };
+  });
+  return (
+    <TopTable
+      title={overview.dimensions[dimension]}
+      counted={overview.metrics[metric]}
+      rows={rows}
+      onChoose={({ value }) => state.filterBy(dimension, value)}
+    />
+  );
+}
+
+type CountedMetric = Extract<
+  StatsMetric,
+  'visitors' | 'sessions' | 'page_views' | 'leads' | 'conversions'
+>;
+
+/** What the chart shows, where rows can be ordered by it and added up to something. */
+function countedBy(
+  dimension: ShownDimension,
+  metric: OverviewState['metric'],
+  isOffered: (name: OverviewState['metric']) => boolean,
+): CountedMetric {
+  if (dimension === 'page') return metric === 'visitors' ? 'visitors' : 'page_views';
+  const counted = (['sessions', 'page_views', 'leads', 'conversions'] as const).find(
+    (name) => name === metric && isOffered(name),
+  );
+  return counted ?? 'visitors';
+}
+
+export function labelOf(
+  dimension: ShownDimension,
+  value: string,
+  label: string,
+  format: Format,
+): string {
+  return dimension === 'country' ? format.country(value) : label || value;
+}

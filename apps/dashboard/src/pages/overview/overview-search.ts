@@ -1,0 +1,75 @@
+/** What of the overview lives in the address: which figure the chart shows, and by what everything is filtered. */
+import type { StatsDimension, StatsMetric } from '@footfall/contract/stats';
+import { useSearch } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { useSetSearch } from '../../shell/frame-context.tsx';
+import { type RawSearch, textOf } from '../../shell/search.ts';
+
+/** By what a click filters. A filter with an empty value takes what has none, so these are told apart from those that are not there. */
+export const shownDimensions = [
+  'channel',
+  'source',
+  'campaign',
+  'page',
+  'landing_page',
+  'exit_page',
+  'company',
+  'country',
+  'city',
+  'device',
+  'browser',
+] as const satisfies StatsDimension[];
+export type ShownDimension = (typeof shownDimensions)[number];
+
+export const shownMetrics = [
+  'visitors',
+  'sessions',
+  'page_views',
+  'bounce_rate',
+  'average_engaged_seconds',
+  'leads',
+  'conversions',
+  'revenue',
+] as const satisfies StatsMetric[];
+export type ShownMetric = (typeof shownMetrics)[number];
+
+export type DimensionFilters = Partial<Record<ShownDimension, string>>;
+
+/** Stands for an empty value, which an address does not keep. */
+const nothing = '-';
+
+export interface OverviewState {
+  metric: ShownMetric;
+  filter: string | undefined;
+  by: DimensionFilters;
+  set: (change: { metric?: ShownMetric; filter?: string | undefined }) => void;
+  setFilter: (change: { filter?: string | undefined }) => void;
+  filterBy: (dimension: ShownDimension, value: string | undefined) => void;
+}
+
+export function useOverviewState(): OverviewState {
+  const raw: RawSearch = useSearch({ strict: false });
+  const set = useSetSearch();
+  return useMemo(() => {
+    const metric = shownMetrics.find((name) => name === raw.metric) ?? 'visitors';
+    return {
+      metric,
+      filter: textOf(raw.filter),
+      by: dimensionFilters(raw),
+      set,
+      setFilter: ({ filter }) => set({ filter }),
+      filterBy: (dimension, value) => set({ [dimension]: value === '' ? nothing : value }),
+    };
+  }, [raw, set]);
+}
+
+function dimensionFilters(raw: RawSearch): DimensionFilters {
+  const found: DimensionFilters = {};
+  for (const dimension of shownDimensions) {
+    const value = textOf(raw[dimension]);
+    if (value !== undefined && value.length <= 500) {
+      found[dimension] = value === nothing ? '' : value;
+    }
+  }
+  return found;
+}

@@ -1,0 +1,91 @@
+/** What the overview asks: one question for the figures over time, one for each table. */
+import type { Feature } from '@footfall/contract/access';
+import type { StatsFigures, StatsInterval, StatsMetric } from '@footfall/contract/stats';
+import { useRead } from '../../api/queries.ts';
+import { type ShownPeriod, useMe, usePeriod, useTest } from '../../shell/frame-context.tsx';
+import {
+  type DimensionFilters,
+  type ShownDimension,
+  type ShownMetric,
+  shownMetrics,
+} from './overview-search.ts';
+
+const featureOf: Partial<Record<ShownMetric | ShownDimension, Feature>> = {
+  conversions: 'conversions',
+  revenue: 'conversions',
+  campaign: 'campaigns',
+  company: 'companies',
+};
+
+/** Those that the workspace has. */
+export function useOffered() {
+  const { features } = useMe().workspace;
+  return (name: ShownMetric | ShownDimension) => {
+    const feature = featureOf[name];
+    return feature === undefined || features.includes(feature);
+  };
+}
+
+export interface Asked {
+  by: DimensionFilters;
+  filter: string | undefined;
+}
+
+export function useFigures(asked: Asked) {
+  const period = usePeriod();
+  const isOffered = useOffered();
+  const query = {
+    ...useCommon(asked),
+    metrics: shownMetrics.filter(isOffered).join(),
+    interval: intervalOf(period),
+  };
+  return useRead('GET /stats', { query }, { keepsPrevious: true });
+}
+
+export function useTop(
+  asked: Asked,
+  dimension: ShownDimension,
+  metrics: StatsMetric[],
+  top = 8,
+  isEnabled = true,
+) {
+  const query = { ...useCommon(asked), metrics: metrics.join(), dimensions: dimension, top };
+  return useRead('GET /stats', { query }, { keepsPrevious: true, isEnabled });
+}
+
+function useCommon({ by, filter }: Asked) {
+  const { since, until, timeZone } = usePeriod();
+  return {
+    since,
+    until,
+    time_zone: timeZone,
+    compare: 'previous_period' as const,
+    test: useTest(),
+    ...by,
+    ...(filter !== undefined && { filter }),
+  };
+}
+
+/** So that a chart has some dozens of points. */
+export function intervalOf({ days }: Pick<ShownPeriod, 'days'>): StatsInterval {
+  if (days <= 2) return 'hour';
+  if (days <= 92) return 'day';
+  return 'week';
+}
+
+/** Of revenue: the sum in this currency. */
+export function figureOf(
+  figures: StatsFigures | undefined,
+  metric: ShownMetric,
+  currency: string,
+): number | null | undefined {
+  if (metric !== 'revenue') return figures?.[metric];
+  if (!figures?.revenue) return undefined;
+  return figures.revenue.find((amount) => amount.currency === currency)?.value ?? 0;
+}
+
+/** The one that most was earned in; sums of several are not added up. */
+export function mainCurrency(figures: StatsFigures | undefined): string {
+  const amounts = [...(figures?.revenue ?? [])].sort((a, b) => b.value - a.value);
+  return amounts[0]?.currency ?? '';
+}

@@ -1,0 +1,133 @@
+/* `footfall keys`: API keys, as the operations of the contract make, list and revoke them. */
+import {
+  type KeyKind,
+  keyKindNames,
+  type PiiMode,
+  piiModes,
+  type Scope,
+} from '@footfall/contract/access';
+import type { ApiKey } from '@footfall/contract/keys';
+import { type Command, Option } from 'commander';
+import { ownCommand } from '../common/own-command.ts';
+import { StartError } from '../common/start-error.ts';
+import type { Config } from '../config.ts';
+import { type AskedKey, readNewKey } from '../keys/new-key.ts';
+import { selectWorkspaceOfKey } from '../keys/store.ts';
+import { type Flags, type Progress, show } from './commands.ts';
+import { withDatabase } from './open-database.ts';
+import { asName, asOrigins, asRateLimit, asScopes, asUuid } from './values.ts';
+
+export function addKeyCommands(program: Command, config: () => Config, progress: Progress): void {
+  const keys = program.command('keys').description('API keys: create, list, revoke');
+  const json = () => new Option('--json', 'print JSON for scripts');
+  keys
+    .command('create')
+    .description('make a key; a secret key is shown this once')
+    .requiredOption('--workspace <id>', 'id of the workspace', asUuid)
+    .addOption(new Option('--kind <kind>').choices(keyKindNames).makeOptionMandatory())
+    .requiredOption('--name <name>', 'what it is for', asName)
+    .option('--scopes <list>', 'secret keys: comma-separated scopes, or all', asScopes)
+    .option('--origins <list>', 'secret keys: websites whose browsers may use it', asOrigins)
+    .option('--server-only', 'secret keys: no browser may use it (the default without --origins)')
+    .addOption(
+      new Option(
+        '--pii <mode>',
+        'secret keys: hidden masks names, addresses and what else is about people in every answer (default: shown)',
+      ).choices(piiModes),
+    )
+    .option('--rate-limit <requests>', 'requests a minute, in place of the default', asRateLimit)
+    .addOption(json())
+    .action((flags) => createKey(config(), flags, progress));
+  keys
+    .command('list')
+    .description('list the keys of a workspace')
+    .requiredOption('--workspace <id>', 'id of the workspace', asUuid)
+    .addOption(json())
+    .action((flags) => listKeys(config(), flags, progress));
+  keys
+    .command('revoke')
+    .description('revoke a key, at once and for ever')
+    .requiredOption('--id <id>', 'id of the key', asUuid)
+    .addOption(json())
+    .action((flags) => revokeKey(config(), flags, progress));
+}
+
+interface CreateKeyFlags extends Flags {
+  workspace: string;
+  kind: KeyKind;
+  name: string;
+  scopes?: Scope[];
+  origins?: string[];
+  serverOnly?: boolean;
+  pii?: PiiMode;
+  rateLimit?: number;
+}
+
+async function createKey(config: Config, flags: CreateKeyFlags, progress: Progress): Promise<void> {
+  const { workspace, kind, name, scopes, origins, serverOnly, pii, rateLimit } = flags;
+  const asked: AskedKey = { kind, name };
+  if (scopes) asked.scopes = scopes;
+  if (origins) asked.origins = origins;
+  if (serverOnly) asked.server_only = serverOnly;
+  if (pii) asked.pii = pii;
+  if (rateLimit !== undefined) asked.rate_limit_per_minute = rateLimit;
+  // Here already, since to open the database takes longer.
+  const read = readNewKey(asked);
+  if (Array.isArray(read)) throw new StartError(read.map(({ message }) => message).join(' '));
+  const { runAsOperator } = await import('./run-as-operator.ts');
+  const answer = await withDatabase(config, progress, (db) =>
+    runAsOperator(db, workspace, 'createKey', { body: asked }),
+  );
+  const { data: made } = answer as { data: ApiKey };
+  const lines = [`Key made: ${made.key}`, `  id ${made.id}`];
+  if (kind === 'secret') {
+    const where = made.server_only
+      ? 'servers only, no browser'
+      : `browsers on ${made.origins.join(', ')}`;
+    lines.push(`  scopes ${made.scopes.join(', ')}`, `  for ${where}`);
+    if (made.pii === 'hidden') lines.push('  personal data hidden');
+    lines.push('Keep it now: it is stored as a fingerprint only and cannot be shown again.');
+  }
+  if (rateLimit !== undefined) lines.push(`  ${rateLimit} requests a minute`);
+  show(flags, { id: made.id, key: made.key }, lines);
+}
+
+async function listKeys(
+  config: Config,
+  flags: Flags & { workspace: string },
+  progress: Progress,
+): Promise<void> {
+  const { listAsOperator } = await import('./run-as-operator.ts');
+  const rows = await withDatabase(config, progress, (db) =>
+    listAsOperator<ApiKey>(db, flags.workspace, 'listKeys'),
+  );
+  show(flags, rows, rows.map(keyLine));
+}
+
+function keyLine(row: ApiKey): string {
+  const text = row.key ?? `${row.prefix}…${row.hint} [${row.scopes.join(', ')}]`;
+  const used = row.last_used_at === null ? 'never used' : `last used ${row.last_used_at}`;
+  const limit = row.rate_limit_per_minute === null ? '' : `  ${row.rate_limit_per_minute} a minute`;
+  const pii = row.pii === 'hidden' ? '  personal data hidden' : '';
+  const state = row.revoked_at === null ? used : `revoked ${row.revoked_at}`;
+  return `${row.id}  ${row.kind}  ${row.name}  ${text}${pii}${limit}  ${state}`;
+}
+
+async function revokeKey(
+  config: Config,
+  flags: Flags & { id: string },
+  progress: Progress,
+): Promise<void> {
+  const { id } = flags;
+  const { runAsOperator } = await import('./run-as-operator.ts');
+  await withDatabase(config, progress, async (db) => {
+    const workspaceId = await db.system((tx) => selectWorkspaceOfKey(tx, id));
+    if (workspaceId === undefined) {
+      throw new StartError(
+        `There is no key with the id ${id}. ${ownCommand} keys list --workspace ID shows the ids.`,
+      );
+    }
+    await runAsOperator(db, workspaceId, 'revokeKey', { params: { id } });
+  });
+  show(flags, { id, revoked: true }, [`Key ${id} is revoked.`]);
+}

@@ -1,0 +1,60 @@
+/** What a new key may be: scopes and origins belong to secret keys, and each of those says where it may be used. */
+import type { KeyKind, PiiMode, Scope } from '@footfall/contract/access';
+import type { Issue } from '@footfall/contract/errors';
+import { readOrigin } from './origins.ts';
+
+/** As somebody asks for it. */
+export interface AskedKey {
+  kind: KeyKind;
+  name: string;
+  scopes?: Scope[] | undefined;
+  origins?: string[] | undefined;
+  server_only?: boolean | undefined;
+  pii?: PiiMode | undefined;
+  rate_limit_per_minute?: number | null | undefined;
+}
+
+export interface KeyRights {
+  kind: KeyKind;
+  name: string;
+  scopes: Scope[];
+  origins: string[];
+  serverOnly: boolean;
+  pii: PiiMode;
+  rateLimitPerMinute: number | null;
+}
+
+/** Its rights, or what is wrong with them by the name of the field. */
+export function readNewKey(asked: AskedKey): KeyRights | Issue[] {
+  const { kind, scopes = [], origins = [], server_only: serverOnly, pii = 'shown' } = asked;
+  const common = {
+    kind,
+    name: asked.name.trim(),
+    pii,
+    rateLimitPerMinute: asked.rate_limit_per_minute ?? null,
+  };
+  if (kind !== 'secret') {
+    const isMore = scopes.length > 0 || origins.length > 0 || serverOnly || pii === 'hidden';
+    if (!isMore) return { ...common, scopes: [], origins: [], serverOnly: false };
+    const rest = `A ${kind} key sends data only, from anywhere: leave them out.`;
+    const message = `scopes, origins, server_only and pii are for secret keys. ${rest}`;
+    return [{ path: 'kind', message }];
+  }
+  if (asked.scopes === undefined) {
+    const message = 'a secret key needs its scopes: all of them, or only those it needs';
+    return [{ path: 'scopes', message }];
+  }
+  if (origins.length > 0 && serverOnly) {
+    const message = 'choose origins (for a browser app) or server_only, not both';
+    return [{ path: 'server_only', message }];
+  }
+  const read = origins.map(readOrigin);
+  const faults = read.flatMap((one) => ('fault' in one ? [one.fault] : []));
+  if (faults.length > 0) return faults.map((message) => ({ path: 'origins', message }));
+  return {
+    ...common,
+    scopes: [...new Set(scopes)],
+    origins: [...new Set(read.flatMap((one) => ('origin' in one ? [one.origin] : [])))],
+    serverOnly: origins.length === 0,
+  };
+}

@@ -1,0 +1,20 @@
+/** Websites whose browsers may use a secret key, as somebody wrote them. */
+import { getDomain } from 'tldts';
+
+/** As browsers send it: scheme, host and port only; `*.` in front of a host stands for all below it. */
+export function readOrigin(text: string): { origin: string } | { fault: string } {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const isWeb = url?.protocol === 'https:' || url?.protocol === 'http:';
+  if (url === undefined || !isWeb || url.href !== `${url.origin}/`) {
+    const what = 'An origin is a scheme, a host and, where needed, a port: https://app.example.com';
+    return { fault: `"${text}" is not an origin. ${what}` };
+  }
+  if (!url.host.includes('*') || isOneSite(url.hostname)) return { origin: url.origin };
+  const where = "A star may stand in front of a site's own domain only, for all hosts below it";
+  return { fault: `"${text}" is not an origin. ${where}: https://*.example.com` };
+}
+
+function isOneSite(host: string): boolean {
+  const below = host.startsWith('*.') ? host.slice(2) : '';
+  return !below.includes('*') && getDomain(below, { allowPrivateDomains: true }) !== null;
+}

@@ -1,0 +1,126 @@
+import { ApiError, invalidRequest } from '@footfall/contract/errors';
+import {
+  changeSubjects,
+  type ListChange,
+  type listChangeOperations,
+  matchedAtOnce,
+  mostMatched,
+  mostRemembered,
+  mostUnfinished,
+} from '@footfall/contract/list-changes';
+import type { HandlersOf } from '@footfall/contract/operation';
+import { uuidv7 } from 'uuidv7';
+import { timestamp } from '../../common/timestamp.ts';
+import type { Tx } from '../../db/connect.ts';
+import { existing } from '../../resource-kit/not-found.ts';
+import { memberId, type OperationContext } from '../../resource-kit/operation-context.ts';
+import { orderedAnswer, orderedPageOf } from '../../resource-kit/paging.ts';
+import { requireByHand } from '../by-hand.ts';
+import { readFilter } from '../filter.ts';
+import { holdList } from '../store.ts';
+import { countMatched, storeMatched, type Wanted } from './matched.ts';
+import { askForRest, doAll } from './steps.ts';
+import {
+  countChanges,
+  countForRoom,
+  deleteUndoneSlices,
+  insertChange,
+  lockChange,
+  type StoredChange,
+  selectChange,
+  selectChanges,
+  toChange,
+  updateChange,
+} from './store.ts';
+
+export const listChangeHandlers: HandlersOf<typeof listChangeOperations, OperationContext> = {
+  async listListChanges({ tx, workspaceId, last }, { query }) {
+    const page = orderedPageOf(query);
+    const [changes, total] = await last(
+      Promise.all([
+        selectChanges(tx, workspaceId, query.list_id, page),
+        countChanges(tx, workspaceId, query.list_id),
+      ]),
+    );
+    return orderedAnswer(changes, page, total);
+  },
+
+  async createListChange(context, { body }) {
+    const { tx, workspaceId, standing, actor } = context;
+    const { of, action, filter } = body;
+    const list_id = body.list_id.toLowerCase();
+    requireByHand(existing(await holdList(tx, workspaceId, list_id), 'list'));
+    const isAll = filter === undefined || filter === '';
+    const wanted: Wanted = {
+      of,
+      isTest: body.test ?? false,
+      isBot: body.bots ?? false,
+      filter: isAll
+        ? undefined
+        : readFilter(filter, changeSubjects[of], await standing(), 'body.filter').checked,
+    };
+    if (body.dry_run) {
+      const matched = await countMatched(tx, workspaceId, wanted);
+      return { data: tried({ list_id, action, of, matched }) };
+    }
+    await requireRoom(tx, workspaceId);
+    const id = uuidv7();
+    const bounds = { most: mostMatched, inSlice: matchedAtOnce };
+    const matched = await storeMatched(tx, workspaceId, id, wanted, bounds);
+    if (matched > mostMatched) throw tooMany(matched);
+    const createdBy = memberId(actor);
+    await insertChange(tx, workspaceId, { id, list_id, action, of, matched, createdBy });
+    return { data: await carriedOut(tx, workspaceId, id) };
+  },
+
+  async getListChange({ tx, workspaceId, last }, { params }) {
+    const change = await last(selectChange(tx, workspaceId, params.id));
+    return { data: toChange(existing(change, 'change of a list')) };
+  },
+
+  async undoListChange({ tx, workspaceId }, { params }) {
+    const found = await lockChange(tx, workspaceId, params.id);
+    const change = existing(found, 'change of a list that can be undone');
+    if (change.state === 'undoing' || change.state === 'undone') return { data: toChange(change) };
+    await deleteUndoneSlices(tx, workspaceId, change.id);
+    await updateChange(tx, workspaceId, { ...change, state: 'undoing', seen: 0 });
+    return { data: await carriedOut(tx, workspaceId, change.id) };
+  },
+};
+
+/** At once where they are few; else as it stands when the background begins. */
+async function carriedOut(tx: Tx, workspaceId: string, id: string): Promise<ListChange> {
+  const change: StoredChange = existing(await lockChange(tx, workspaceId, id), 'change');
+  if (change.matched <= matchedAtOnce) await doAll(tx, workspaceId, change);
+  else await askForRest(tx, workspaceId, change);
+  return toChange(change);
+}
+
+function tried(asked: Pick<ListChange, 'list_id' | 'action' | 'of' | 'matched'>): ListChange {
+  return {
+    id: null,
+    ...asked,
+    state: 'done',
+    seen: 0,
+    changed: 0,
+    created_at: timestamp(new Date()),
+    created_by: null,
+    undo_until: null,
+  };
+}
+
+function tooMany(matched: number): ApiError {
+  const message = `is true of ${matched}, and ${mostMatched} may be changed at once: ask for fewer, or make a list that keeps itself`;
+  return invalidRequest([{ path: 'body.filter', message }]);
+}
+
+/** @throws ApiError conflict */
+async function requireRoom(tx: Tx, workspaceId: string): Promise<void> {
+  const { unfinished, remembered } = await countForRoom(tx, workspaceId);
+  if (unfinished < mostUnfinished && remembered < mostRemembered) return;
+  const message =
+    unfinished >= mostUnfinished
+      ? `${mostUnfinished} such changes are still being made: wait for one of them.`
+      : 'Too many were put on lists or taken off within a day: a list that keeps itself needs none of this.';
+  throw new ApiError('conflict', message);
+}

@@ -1,0 +1,94 @@
+/** One slice of a change of a list: done or undone, each in its own transaction where there are many. */
+import type { Tx } from '../../db/connect.ts';
+import { selectSurvivors } from '../../identities/survivors.ts';
+import { enqueueJobs, type Job } from '../../jobs/queue.ts';
+import { recordChanges } from '../../resource-kit/changes/record.ts';
+import { deleteListMembers, insertListMembers, selectUnknownMembers } from '../members.ts';
+import { holdList } from '../store.ts';
+import {
+  deleteSlice,
+  finishSlice,
+  lockChange,
+  type Slice,
+  type StoredChange,
+  selectNextSlice,
+  updateChange,
+} from './store.ts';
+
+/** Returns whether there is more to do. */
+async function step(tx: Tx, workspaceId: string, change: StoredChange): Promise<boolean> {
+  if (change.state !== 'running' && change.state !== 'undoing') return false;
+  const slice = await selectNextSlice(tx, workspaceId, change);
+  if (!slice) {
+    change.state = change.state === 'running' ? 'done' : 'undone';
+    await updateChange(tx, workspaceId, change);
+    return false;
+  }
+  const changed = await move(tx, workspaceId, change, slice);
+  if (change.state === 'running') {
+    await finishSlice(tx, workspaceId, slice.id, changed);
+    change.changed += changed.length;
+  } else {
+    await deleteSlice(tx, workspaceId, slice.id);
+  }
+  change.seen += slice.memberIds.length;
+  await updateChange(tx, workspaceId, change);
+  return true;
+}
+
+/** Returns those who were put on the list or taken off; nobody where the list is no more. */
+async function move(
+  tx: Tx,
+  workspaceId: string,
+  { list_id: listId, action, state }: StoredChange,
+  { type, memberIds, changedIds }: Slice,
+): Promise<string[]> {
+  if (!(await holdList(tx, workspaceId, listId))) return [];
+  const isUndone = state === 'undoing';
+  const ids = await currentIds(tx, workspaceId, type, isUndone ? (changedIds ?? []) : memberIds);
+  const isAdded = (action === 'add') !== isUndone;
+  const write = isAdded ? insertListMembers : deleteListMembers;
+  const changed = ids.length > 0 ? await write(tx, workspaceId, listId, type, ids) : [];
+  if (changed.length > 0) {
+    await recordChanges(tx, workspaceId, [{ kind: 'list', id: listId, isTest: false }]);
+  }
+  return changed;
+}
+
+/** Of people who were joined with others meanwhile, the ids of those. */
+async function currentIds(tx: Tx, workspaceId: string, type: Slice['type'], ids: string[]) {
+  const unknown = await selectUnknownMembers(tx, workspaceId, type, ids);
+  if (unknown.length === 0) return ids;
+  const survivors =
+    type === 'identity' ? await selectSurvivors(tx, workspaceId, unknown) : new Map();
+  const gone = new Set(unknown);
+  return [...new Set(ids.flatMap((id) => (gone.has(id) ? (survivors.get(id) ?? []) : id)))];
+}
+
+/** All that there is, in this transaction. */
+export async function doAll(tx: Tx, workspaceId: string, change: StoredChange): Promise<void> {
+  while (await step(tx, workspaceId, change));
+}
+
+/** The rest is done in the background; a job is about one slice, and asks for the one of the next. */
+export async function askForRest(
+  tx: Tx,
+  workspaceId: string,
+  change: Pick<StoredChange, 'id' | 'state'>,
+): Promise<void> {
+  const slice = await selectNextSlice(tx, workspaceId, change);
+  const subject = slice?.id ?? change.id;
+  await enqueueJobs(tx, workspaceId, 'list_change', [{ subject, isTest: false }]);
+}
+
+export async function goOnWithListChanges(tx: Tx, workspaceId: string, jobs: Job[]) {
+  const rows = await tx<{ id: string }[]>`
+    select distinct coalesce(s.change_id, t.subject) as id
+    from unnest(${jobs.map(({ subject }) => subject)}::uuid[]) t (subject)
+    left join list_change_slices s on s.workspace_id = ${workspaceId} and s.id = t.subject
+    order by 1`;
+  for (const { id } of rows) {
+    const change = await lockChange(tx, workspaceId, id);
+    if (change && (await step(tx, workspaceId, change))) await askForRest(tx, workspaceId, change);
+  }
+}

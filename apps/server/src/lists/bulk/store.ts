@@ -1,0 +1,153 @@
+/** Changes of lists that were made at once, in the database. */
+import { type ListChange, undoHours } from '@footfall/contract/list-changes';
+import { timestamp } from '../../common/timestamp.ts';
+import type { Tx } from '../../db/connect.ts';
+import { makerOf } from '../../members/makers.ts';
+import {
+  byCreation,
+  type Marked,
+  marked,
+  type OrderedPage,
+  ordering,
+} from '../../resource-kit/paging.ts';
+
+export type StoredChange = Omit<ListChange, 'id' | 'created_at' | 'undo_until'> & {
+  id: string;
+  created_at: Date;
+};
+
+const columns = (tx: Tx) => tx`
+  c.id, c.list_id, c.action, c.of, c.state, c.matched, c.seen, c.changed, c.created_at,
+  ${makerOf(tx, tx`c.created_by`)} as created_by`;
+
+const where = (tx: Tx, workspaceId: string, listId: string | undefined) => tx`
+  c.workspace_id = ${workspaceId} and c.created_at > now() - make_interval(hours => ${undoHours})
+  ${listId === undefined ? tx`` : tx`and c.list_id = ${listId}`}`;
+
+export async function selectChanges(
+  tx: Tx,
+  workspaceId: string,
+  listId: string | undefined,
+  page: OrderedPage,
+) {
+  const { after, orderBy, mark } = ordering(tx, page, byCreation(tx, tx`c.id`, tx`c.created_at`));
+  const found = await tx<(StoredChange & Marked)[]>`
+    select ${columns(tx)}, ${mark} from list_changes c where ${where(tx, workspaceId, listId)} ${after}
+    ${orderBy} limit ${page.limit} offset ${page.offset}`;
+  const { rows, next } = marked(found, page);
+  return { data: rows.map(toChange), next };
+}
+
+export async function countChanges(tx: Tx, workspaceId: string, listId: string | undefined) {
+  const [row] = await tx<{ total: number }[]>`
+    select count(*)::integer as total from list_changes c where ${where(tx, workspaceId, listId)}`;
+  return row?.total ?? 0;
+}
+
+export async function selectChange(tx: Tx, workspaceId: string, id: string) {
+  const [row] = await tx<StoredChange[]>`
+    select ${columns(tx)} from list_changes c where ${where(tx, workspaceId, undefined)} and c.id = ${id}`;
+  return row;
+}
+
+/** Nobody else goes on with it until the transaction ends. */
+export async function lockChange(tx: Tx, workspaceId: string, id: string) {
+  const [row] = await tx<StoredChange[]>`
+    select ${columns(tx)} from list_changes c
+    where ${where(tx, workspaceId, undefined)} and c.id = ${id} for update of c`;
+  return row;
+}
+
+// A class of advisory locks; no other has it.
+const roomLockClass = 4_617;
+
+/** How much there is; nobody else begins a change until the transaction ends. */
+export async function countForRoom(tx: Tx, workspaceId: string) {
+  await tx`select pg_advisory_xact_lock(${roomLockClass}, hashtext(${workspaceId}))`;
+  const [row] = await tx<{ unfinished: number; remembered: number }[]>`
+    select count(*) filter (where state in ('running', 'undoing'))::integer as unfinished,
+           coalesce(sum(matched), 0)::integer as remembered
+    from list_changes where workspace_id = ${workspaceId}`;
+  return row ?? { unfinished: 0, remembered: 0 };
+}
+
+export async function insertChange(
+  tx: Tx,
+  workspaceId: string,
+  change: Pick<StoredChange, 'id' | 'list_id' | 'action' | 'of' | 'matched'> & {
+    createdBy: string | null;
+  },
+): Promise<void> {
+  await tx`
+    insert into list_changes (workspace_id, id, list_id, action, of, state, matched, created_by)
+    values (${workspaceId}, ${change.id}, ${change.list_id}, ${change.action}, ${change.of}, 'running',
+            ${change.matched}, ${change.createdBy})`;
+}
+
+export async function updateChange(
+  tx: Tx,
+  workspaceId: string,
+  { id, state, seen, changed }: Pick<StoredChange, 'id' | 'state' | 'seen' | 'changed'>,
+): Promise<void> {
+  await tx`
+    update list_changes set state = ${state}, seen = ${seen}, changed = ${changed}
+    where workspace_id = ${workspaceId} and id = ${id}`;
+}
+
+export interface Slice {
+  id: string;
+  type: 'visitor' | 'identity';
+  memberIds: string[];
+  changedIds: string[] | null;
+}
+
+/** One that is not done yet, or is not undone yet. */
+export async function selectNextSlice(
+  tx: Tx,
+  workspaceId: string,
+  { id, state }: Pick<StoredChange, 'id' | 'state'>,
+): Promise<Slice | undefined> {
+  const [row] = await tx<Slice[]>`
+    select id, type, member_ids as "memberIds", changed_ids as "changedIds" from list_change_slices
+    where workspace_id = ${workspaceId} and change_id = ${id}
+      ${state === 'running' ? tx`and changed_ids is null` : tx``}
+    order by id limit 1`;
+  return row;
+}
+
+export async function finishSlice(tx: Tx, workspaceId: string, id: string, changedIds: string[]) {
+  await tx`
+    update list_change_slices set changed_ids = ${changedIds}::uuid[]
+    where workspace_id = ${workspaceId} and id = ${id}`;
+}
+
+export async function deleteSlice(tx: Tx, workspaceId: string, id: string): Promise<void> {
+  await tx`delete from list_change_slices where workspace_id = ${workspaceId} and id = ${id}`;
+}
+
+/** What is not done need not be undone. */
+export async function deleteUndoneSlices(tx: Tx, workspaceId: string, changeId: string) {
+  await tx`
+    delete from list_change_slices
+    where workspace_id = ${workspaceId} and change_id = ${changeId} and changed_ids is null`;
+}
+
+/** Of every workspace, for the owner: what cannot be undone any more. */
+export async function forgetOldListChanges(tx: Tx): Promise<void> {
+  await tx`
+    with old as (
+      delete from list_changes where created_at < now() - make_interval(hours => ${undoHours})
+      returning workspace_id, id)
+    delete from list_change_slices s using old
+    where s.workspace_id = old.workspace_id and s.change_id = old.id`;
+}
+
+export function toChange({ created_at, ...row }: StoredChange): ListChange {
+  const canUndo = row.state === 'running' || row.state === 'done';
+  const until = new Date(created_at.getTime() + undoHours * 60 * 60_000);
+  return {
+    ...row,
+    created_at: timestamp(created_at),
+    undo_until: canUndo ? timestamp(until) : null,
+  };
+}

@@ -1,0 +1,55 @@
+/** What stands in the columns of a file: the fields of the record, as its list tells them. */
+import type { FileSpec } from '@footfall/contract/operation';
+import type { TSchema } from 'typebox';
+import type { CheckedInput } from '../input.ts';
+
+export type ColumnType =
+  | 'text'
+  | 'integer'
+  | 'number'
+  | 'boolean'
+  | 'timestamp'
+  | 'money'
+  /** Objects and lists, as JSON. */
+  | 'json';
+
+export interface Column {
+  name: string;
+  type: ColumnType;
+}
+
+interface Declared {
+  type?: string | string[];
+  format?: string;
+  'x-money'?: boolean;
+}
+
+/** Those that were asked for. What is told with `expand` only has a column where it is. */
+export function columnsOf(
+  { record }: FileSpec,
+  declaredQuery: Record<string, TSchema>,
+  { fields, expand }: CheckedInput['query'],
+): Column[] {
+  const asked = typeof fields === 'string' ? new Set(fields.split(',')) : undefined;
+  const { expand: declared } = declaredQuery as { expand?: { enum: string[] } };
+  const untold = new Set(declared?.enum.filter((name) => name !== expand));
+  return Object.entries(record.properties)
+    .filter(([name]) => !untold.has(name) && (!asked || asked.has(name)))
+    .map(([name, schema]) => ({ name, type: typeOf(schema as Declared) }));
+}
+
+function typeOf({ type, format, 'x-money': isMoney }: Declared): ColumnType {
+  if (isMoney) return 'money';
+  if (format === 'date-time') return 'timestamp';
+  const [first] = [type].flat().filter((each) => each !== 'null');
+  switch (first) {
+    case 'string':
+      return 'text';
+    case 'integer':
+    case 'number':
+    case 'boolean':
+      return first;
+    default:
+      return 'json';
+  }
+}

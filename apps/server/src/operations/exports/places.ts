@@ -1,0 +1,75 @@
+/**
+ * How many files are sent at the same time, and how much of the machine they take together: one page is read at a
+ * time, and after it there is a rest, for whoever waits for an answer.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ApiError } from '@footfall/contract/errors';
+import { exportLimits } from '@footfall/contract/exports';
+
+export interface Place {
+  /** Does the work when it is its turn. */
+  inTurn: <T>(work: () => Promise<T>) => Promise<T>;
+  /** Why there is none. */
+  refusal: ApiError | undefined;
+  /** Somebody else may have it; once is enough. */
+  leave: () => void;
+}
+
+/** A rest is so many times as long as the page before took. */
+const restFactor = 0.5;
+
+export class ExportPlaces {
+  readonly #ofWorkspace = new Map<string, number>();
+  #all = 0;
+  /** Settles when the page before was read, and others had their rest. */
+  #turn: Promise<unknown> = Promise.resolve();
+
+  take(workspaceId: string): Place {
+    const own = this.#ofWorkspace.get(workspaceId) ?? 0;
+    const refusal = refusalOf(own, this.#all);
+    const inTurn: Place['inTurn'] = (work) => this.#inTurn(work);
+    if (refusal) return { refusal, inTurn, leave: () => undefined };
+    this.#ofWorkspace.set(workspaceId, own + 1);
+    this.#all += 1;
+    let isHeld = true;
+    const leave = () => {
+      if (isHeld) this.#leave(workspaceId);
+      isHeld = false;
+    };
+    return { refusal: undefined, inTurn, leave };
+  }
+
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#turn.then(async () => {
+      const begun = performance.now();
+      const result = await work();
+      return { result, restMs: (performance.now() - begun) * restFactor };
+    });
+    this.#turn = done.then(
+      ({ restMs }) => sleep(restMs),
+      () => undefined,
+    );
+    return done.then(({ result }) => result);
+  }
+
+  #leave(workspaceId: string): void {
+    const left = (this.#ofWorkspace.get(workspaceId) ?? 1) - 1;
+    if (left > 0) this.#ofWorkspace.set(workspaceId, left);
+    else this.#ofWorkspace.delete(workspaceId);
+    this.#all -= 1;
+  }
+}
+
+function refusalOf(ofWorkspace: number, all: number): ApiError | undefined {
+  if (ofWorkspace >= exportLimits.ofWorkspace) {
+    return new ApiError(
+      'rate_limited',
+      `${ofWorkspace} exports of the workspace are under way already. Wait until one of them has ended.`,
+      { reason: 'exports_of_workspace', limit: exportLimits.ofWorkspace },
+    );
+  }
+  if (all < exportLimits.ofProcess) return undefined;
+  return new ApiError('unavailable', 'Too many exports are under way. Try again shortly.', {
+    reason: 'exports_of_process',
+  });
+}

@@ -1,0 +1,107 @@
+import { ApiError, type Issue, invalidRequest } from '@footfall/contract/errors';
+import type { HandlersOf } from '@footfall/contract/operation';
+import {
+  type Amounts,
+  isNamedTwice,
+  quotasOfOperator,
+  type Settings,
+  type settingsOperations,
+} from '@footfall/contract/settings';
+import type { Tx } from '../db/connect.ts';
+import { knowsTimeZone } from '../db/quarters.ts';
+import { enqueueEverybody } from '../personalities/outdated.ts';
+import { existing } from '../resource-kit/not-found.ts';
+import type { Actor, OperationContext } from '../resource-kit/operation-context.ts';
+import { differences } from './audit-log.ts';
+import { endWorkspace } from './removal.ts';
+import { changeSettings } from './settings.ts';
+import { lockWorkspace, selectWorkspaceSettings, setFeatures, setName } from './store.ts';
+
+type Change = Partial<Omit<Settings, 'id' | 'created_at' | 'lead_rule_history'>>;
+
+export const settingsHandlers: HandlersOf<typeof settingsOperations, OperationContext> = {
+  async getSettings({ tx, workspaceId, last }) {
+    return { data: existing(await last(selectWorkspaceSettings(tx, workspaceId)), 'workspace') };
+  },
+
+  async updateSettings({ tx, workspaceId, actor, requireMatch, noteChanges }, { body }) {
+    await lockWorkspace(tx, workspaceId);
+    const before = existing(await selectWorkspaceSettings(tx, workspaceId), 'workspace');
+    requireMatch(before);
+    const wanted = wantedOf(body, before.daily_quotas);
+    const changes = differences(before, wanted);
+    refuseOfOperator(actor, changes);
+    const issues = await faultsOf(tx, wanted);
+    if (issues.length > 0) throw invalidRequest(issues);
+    const { name, features, ...settings } = wanted;
+    if ('name' in changes && name) await setName(tx, workspaceId, name);
+    if ('features' in changes && features) await setFeatures(tx, workspaceId, features);
+    if (Object.keys(settings).length > 0) await changeSettings(tx, workspaceId, settings);
+    // The pages that matter are part of everybody's intent score.
+    if ('key_pages' in changes) await enqueueEverybody(tx, workspaceId);
+    noteChanges(changes);
+    return { data: existing(await selectWorkspaceSettings(tx, workspaceId), 'workspace') };
+  },
+
+  async deleteWorkspace({ tx, workspaceId, noteChanges }, { body }) {
+    await lockWorkspace(tx, workspaceId);
+    const { name } = existing(await selectWorkspaceSettings(tx, workspaceId), 'workspace');
+    if (body.confirm.trim() !== name) {
+      const message = 'must be the name of the workspace, letter by letter';
+      throw invalidRequest([{ path: 'body.confirm', message }]);
+    }
+    await endWorkspace(tx, workspaceId);
+    noteChanges({ name: [name, null] });
+    return { data: { id: workspaceId, state: 'deleting' as const } };
+  },
+};
+
+/** What is given, as it is stored; of the quotas those that are not named stay. */
+function wantedOf(
+  { name, features, url_parameters: parameters, daily_quotas: quotas, ...given }: Body,
+  before: Amounts,
+): Change {
+  const { lead_rule, ip_anonymisation, trust, key_pages, privacy_signals, time_zone } = given;
+  const asIs = { lead_rule, ip_anonymisation, trust, key_pages, privacy_signals, time_zone };
+  const wanted: Change = {
+    ...asIs,
+    name: name?.trim(),
+    features: features && [...new Set(features)],
+    url_parameters: parameters && [...new Set(parameters)],
+    daily_quotas: quotas && { ...before, ...quotas },
+  };
+  const entries = Object.entries(wanted).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries);
+}
+
+type Body = Omit<Change, 'daily_quotas'> & { daily_quotas?: Partial<Amounts> };
+
+/** What the schema cannot say. */
+async function faultsOf(tx: Tx, { key_pages: pages, time_zone: zone }: Change): Promise<Issue[]> {
+  const issues: Issue[] = [];
+  if (pages && isNamedTwice(pages)) {
+    issues.push({ path: 'body.key_pages', message: 'A pattern is named twice.' });
+  }
+  if (zone && !(await knowsTimeZone(tx, zone))) {
+    const message = `The database knows no time zone ${zone}.`;
+    issues.push({ path: 'body.time_zone', message });
+  }
+  return issues;
+}
+
+/** A record that was read may be sent back: only a change is refused. @throws ApiError forbidden */
+function refuseOfOperator(actor: Actor, changes: Record<string, [unknown, unknown]>): void {
+  if (actor.kind === 'command') return;
+  const [before, after] = (changes.daily_quotas ?? []) as [Amounts?, Amounts?];
+  const quotas = quotasOfOperator.filter((kind) => before?.[kind] !== after?.[kind]);
+  const fields = [
+    ...('features' in changes ? ['features'] : []),
+    ...quotas.map((kind) => `daily_quotas.${kind}`),
+  ];
+  if (fields.length === 0) return;
+  throw new ApiError(
+    'forbidden',
+    `Only whoever runs the service may change ${fields.join(' and ')}: it is what the machine pays for.`,
+    { reason: 'operator_only', fields },
+  );
+}
