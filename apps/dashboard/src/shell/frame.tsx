@@ -19,7 +19,7 @@ const KeyboardHelp = lazy(() =>
 type Overlay = 'palette' | 'keys' | 'pages' | undefined;
 
 export function Frame() {
-  const { frame, common } = useMessages();
+  const { frame } = useMessages();
   const [overlay, setOverlay] = useState<Overlay>();
   const close = () => setOverlay(undefined);
   useFrameKeys(setOverlay);
@@ -62,7 +62,6 @@ export function Frame() {
         size={264}
         padding={0}
         title={frame.navigation}
-        closeButtonProps={{ 'aria-label': common.close }}
         classNames={{ header: classes.drawerHead ?? '', title: classes.drawerTitle ?? '' }}
       >
         {navigation}
