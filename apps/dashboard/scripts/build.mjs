@@ -17,8 +17,9 @@ const unusedColours =
 const withoutUnusedColours = {
   name: 'without-unused-colours',
   enforce: 'pre',
-  transform(code, id) {
-    return id.endsWith('/default-css-variables.css') ? code.replace(unusedColours, '') : undefined;
+  transform: {
+    filter: { id: /\/default-css-variables\.css$/ },
+    handler: (code) => code.replace(unusedColours, ''),
   },
 };
 

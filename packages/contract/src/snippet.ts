@@ -1,4 +1,4 @@
-import Type from 'typebox';
+import Type, { type Static } from 'typebox';
 import { keyKindNames, workspaceRoles } from './access.ts';
 import { operation } from './operation.ts';
 import { fromOperator } from './origins.ts';
@@ -53,6 +53,8 @@ export const Snippet = Closed(
     ],
   },
 );
+
+export type Snippet = Static<typeof Snippet>;
 
 export const snippetOperations = {
   getSnippet: operation({

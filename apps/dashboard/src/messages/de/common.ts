@@ -47,6 +47,7 @@ export const common = {
     unavailable: 'Der Dienst kann gerade nicht antworten. Versuche es gleich noch einmal.',
     rate_limited: 'Zu viele Anfragen in einer Minute. Warte kurz und versuche es noch einmal.',
     forbidden: 'Deine Rolle in diesem Arbeitsbereich erlaubt das nicht. Ein Admin kann sie ändern.',
+    notAMember: 'Du bist kein Mitglied dieses Arbeitsbereichs, oder es gibt ihn nicht.',
     feature: 'Dieser Arbeitsbereich enthält diese Funktion nicht.',
     secondFactor: 'Dieser Arbeitsbereich verlangt einen zweiten Faktor. Richte ihn im Konto ein.',
     toAccount: 'Einrichten',

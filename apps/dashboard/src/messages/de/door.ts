@@ -38,6 +38,8 @@ export const door = {
     text: (role: string) => `Du bist eingeladen als ${role}.`,
     submit: 'Beitreten',
     signedInAs: (email: string) => `Du bist angemeldet als ${email}.`,
+    signInFirst: (email: string) =>
+      `Die Einladung gilt für ${email}; dazu gibt es ein Konto. Melde dich zuerst damit an.`,
     used: 'Diese Einladung gilt nicht mehr: sie wurde benutzt, zurückgezogen oder ist zu alt. Bitte um eine neue.',
   },
   reset: {
