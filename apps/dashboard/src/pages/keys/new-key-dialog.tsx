@@ -13,6 +13,7 @@ import {
 import { type FormEvent, useState } from 'react';
 import { useChange } from '../../api/queries.ts';
 import { Fault } from '../../kit/fault.tsx';
+import classes from '../../kit/fields.module.css';
 import { useMessages } from '../../messages/language.tsx';
 import { InstallDialog } from './install-dialog.tsx';
 import { bodyOf, type KeyDraft, type Preset, presetDraft, presets } from './key-draft.ts';
@@ -109,7 +110,7 @@ function SecretFields({ draft, change }: SecretFieldsProps) {
     });
   return (
     <>
-      <fieldset aria-label={keys.may}>
+      <fieldset className={classes.fields} aria-label={keys.may}>
         <legend>
           <Text size="sm" fw={500}>
             {keys.may}
