@@ -1,7 +1,6 @@
 /** The countries of the world as paths of 640 by 320, from Natural Earth (public domain) by the package world-atlas. */
 import { geoCentroid, geoNaturalEarth1, geoPath } from 'd3-geo';
 import { feature } from 'topojson-client';
-import type { GeometryCollection, Topology } from 'topojson-specification';
 import atlas from 'world-atlas/countries-110m.json';
 
 export interface Land {
@@ -35,15 +34,15 @@ const otherNames: Record<string, string> = {
   eSwatini: 'Eswatini',
 };
 
-interface Atlas extends Topology {
-  objects: { countries: GeometryCollection<{ name: string }> };
-}
+type Topology = Parameters<typeof feature>[0];
+type Country = GeoJSON.Feature<GeoJSON.Geometry, { name: string }>;
 
 export function lands(): Land[] {
-  const topology = atlas as unknown as Atlas;
-  const countries = feature(topology, topology.objects.countries).features.filter(
-    ({ properties }) => properties.name !== 'Antarctica',
-  );
+  const topology = atlas as unknown as Topology;
+  const world = feature(topology, topology.objects.countries as never) as unknown as {
+    features: Country[];
+  };
+  const countries = world.features.filter(({ properties }) => properties.name !== 'Antarctica');
   const projection = geoNaturalEarth1().fitSize([640, 320], {
     type: 'FeatureCollection',
     features: countries,
