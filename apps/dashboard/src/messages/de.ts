@@ -19,7 +19,9 @@ import { sessions } from './de/sessions.ts';
 import { settings } from './de/settings.ts';
 import { share } from './de/share.ts';
 import { table } from './de/table.ts';
+import { timeline } from './de/timeline.ts';
 import { visitors } from './de/visitors.ts';
+import { why } from './de/why.ts';
 import type { Messages } from './en.ts';
 
 export const messages = {
@@ -44,5 +46,7 @@ export const messages = {
   settings,
   share,
   table,
+  timeline,
   visitors,
+  why,
 } satisfies Messages;

@@ -20,7 +20,9 @@ import { sessions } from './en/sessions.ts';
 import { settings } from './en/settings.ts';
 import { share } from './en/share.ts';
 import { table } from './en/table.ts';
+import { timeline } from './en/timeline.ts';
 import { visitors } from './en/visitors.ts';
+import { why } from './en/why.ts';
 
 export const messages = {
   account,
@@ -44,7 +46,9 @@ export const messages = {
   settings,
   share,
   table,
+  timeline,
   visitors,
+  why,
 };
 
 export type Messages = typeof messages;
