@@ -4,10 +4,11 @@ import { memberOperations } from '@footfall/contract/member-operations';
 import { operations } from '@footfall/contract/operations';
 import { StartError } from '../common/start-error.ts';
 import type { Database } from '../db/connect.ts';
+import type { OperationAnswer } from '../operations/answer.ts';
 import type { AnsweredFile } from '../operations/exports/file.ts';
 import { handlers } from '../operations/handlers.ts';
 import type { RawInput } from '../operations/input.ts';
-import { type OperationAnswer, operationRunner } from '../operations/run.ts';
+import { operationRunner } from '../operations/run.ts';
 import { workspaceExists } from '../workspaces/store.ts';
 import { unknownWorkspace } from './unknown-workspace.ts';
 
