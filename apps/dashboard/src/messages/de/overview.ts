@@ -46,4 +46,18 @@ export const overview = {
     device: 'Gerät',
     browser: 'Browser',
   },
+  /** Where there is none. */
+  without: {
+    page: 'keine',
+    landing_page: 'keine',
+    exit_page: 'keine',
+    source: 'direkt',
+    channel: 'unbekannt',
+    campaign: 'ohne Kampagne',
+    company: 'keine Firma bekannt',
+    country: 'unbekannt',
+    city: 'unbekannt',
+    device: 'unbekannt',
+    browser: 'unbekannt',
+  },
 } satisfies Messages['overview'];
