@@ -1,5 +1,5 @@
 import type { Messages } from '../en.ts';
 
 export const companies = {
-  title: 'Unternehmen',
+  title: 'Firmen',
 } satisfies Messages['companies'];

@@ -42,7 +42,7 @@ export const filters = {
     lead: 'Lead',
     visitor: 'Besucher',
     identity: 'Person',
-    company: 'Unternehmen',
+    company: 'Firma',
     session: 'Besuch',
     conversion: 'Conversion',
     campaign: 'Kampagne',
