@@ -27,7 +27,7 @@ export function ListChangeButton(props: ListChangeProps) {
   return (
     <>
       <Button size="compact-xs" variant="default" onClick={() => setOpen(true)}>
-        {bulk.toList}
+        {bulk.button}
       </Button>
       <Modal opened={isOpen} onClose={() => setOpen(false)} title={bulk.toList}>
         <ListChangeForm {...props} onDone={() => setOpen(false)} />

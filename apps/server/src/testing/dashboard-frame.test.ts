@@ -169,7 +169,7 @@ test('all that match are put on a list at once, and taken off again by undoing',
   await rows(usual).first().locator('a').waitFor();
   await page.getByRole('checkbox', { name: 'Select all rows of this page' }).click();
   await page.getByRole('button', { name: /^Select all \d+ matching/ }).click();
-  await page.getByRole('button', { name: 'Add to a list, or remove' }).click();
+  await page.getByRole('button', { name: 'Add to a list …' }).click();
   await page.getByLabel('Name of the new list').fill('Worth a call');
   expect(await usual.axe()).toEqual([]);
   await page.getByRole('button', { name: 'Apply' }).click();

@@ -4,6 +4,7 @@ const n = (value: number) => value.toLocaleString('de');
 
 export const bulk = {
   toList: 'Auf eine Liste setzen oder davon nehmen',
+  button: 'Auf eine Liste …',
   action: 'Was soll geschehen',
   add: 'Hinzufügen',
   remove: 'Entfernen',

@@ -3,6 +3,7 @@ const n = (value: number) => value.toLocaleString('en');
 /** What is done with many records at once, and with what a table shows. */
 export const bulk = {
   toList: 'Add to a list, or remove',
+  button: 'Add to a list …',
   action: 'What to do',
   add: 'Add',
   remove: 'Remove',
