@@ -2,9 +2,12 @@ import { Button } from '@mantine/core';
 import { useRead } from '../../api/queries.ts';
 import type { AnswerOf } from '../../api/routes.ts';
 import { copyText } from '../../kit/copy.ts';
+import { ExportMenu } from '../../kit/export-menu.tsx';
 import { FilterBar } from '../../kit/filter-bar.tsx';
+import { ListChangeButton } from '../../kit/list-change-button.tsx';
 import { Page } from '../../kit/page.tsx';
 import { type Column, RecordTable } from '../../kit/record-table.tsx';
+import { SavedViews } from '../../kit/saved-views.tsx';
 import { useSelection } from '../../kit/selection.tsx';
 import { When } from '../../kit/when.tsx';
 import { useMessages } from '../../messages/language.tsx';
@@ -25,7 +28,15 @@ export function LeadsPage() {
   const total = found.data?.pagination.total;
   const selection = useSelection(list, total ?? 0);
   return (
-    <Page title={leads.title}>
+    <Page
+      title={leads.title}
+      actions={
+        <>
+          <SavedViews page="leads" list={list} />
+          <ExportMenu kind="leads" list={list} />
+        </>
+      }
+    >
       <FilterBar about="lead" list={list} fault={found.error} />
       <RecordTable
         label={leads.title}
@@ -39,7 +50,12 @@ export function LeadsPage() {
         isChanging={found.isPlaceholderData}
         list={list}
         selection={selection}
-        actions={!selection.isAll && <CopyIds ids={selection.ids} />}
+        actions={
+          <>
+            <ListChangeButton of="leads" selection={selection} filter={list.filter} />
+            {!selection.isAll && <CopyIds ids={selection.ids} />}
+          </>
+        }
         empty={<FirstEvent icon="leads" title={leads.empty} text={leads.emptyText} />}
       />
     </Page>
