@@ -43,9 +43,9 @@ export function SourceFacts({ of }: { of: CameFrom }) {
   );
 }
 
-/** What of the visit speaks for its source, the strongest first. */
+/** What of the visit made the source what it is (docs/guides/sources.md). */
 function becauseOf<T>(of: CameFrom, because: Record<'tags' | 'click' | 'referrer' | 'none', T>): T {
-  if (Object.keys(of.campaign).length > 0) return because.tags;
-  if (Object.keys(of.click_ids ?? {}).length > 0) return because.click;
-  return of.referrer ? because.referrer : because.none;
+  if (of.source === 'referral') return because.referrer;
+  if (of.source !== 'campaign') return because.none;
+  return Object.keys(of.campaign).length > 0 ? because.tags : because.click;
 }

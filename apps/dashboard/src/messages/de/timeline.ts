@@ -34,7 +34,7 @@ export const timeline = {
     tags: 'weil die Adresse der ersten Seite Kampagnenmerkmale trug.',
     click: 'weil die Adresse der ersten Seite eine Klick-Id trug.',
     referrer: 'weil der Browser die Seite nannte, auf der der Link stand.',
-    none: 'weil es weder ein Merkmal gab noch eine Seite, die der Browser nannte.',
+    none: 'weil es weder ein Merkmal noch einen Link auf einer anderen Website gab.',
   },
   pageViews: (n: number) => count(n, { one: 'Seite', other: 'Seiten' }),
   devices: (name: string) => devices[name] ?? name,

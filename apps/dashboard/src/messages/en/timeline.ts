@@ -34,7 +34,7 @@ export const timeline = {
     tags: 'because the address of the first page had campaign tags.',
     click: 'because the address of the first page had a click id.',
     referrer: 'because the browser named the page where the link was.',
-    none: 'because there was neither a tag nor a page that the browser named.',
+    none: 'because there was neither a tag nor a link on another website.',
   },
   pageViews: (n: number) => count(n, { one: 'page', other: 'pages' }),
   devices: (name: string) => devices[name] ?? name,
