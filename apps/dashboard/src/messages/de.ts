@@ -1,5 +1,6 @@
 import { account } from './de/account.ts';
 import { audit } from './de/audit.ts';
+import { bulk } from './de/bulk.ts';
 import { campaigns } from './de/campaigns.ts';
 import { common } from './de/common.ts';
 import { companies } from './de/companies.ts';
@@ -19,12 +20,14 @@ import { sessions } from './de/sessions.ts';
 import { settings } from './de/settings.ts';
 import { share } from './de/share.ts';
 import { table } from './de/table.ts';
+import { views } from './de/views.ts';
 import { visitors } from './de/visitors.ts';
 import type { Messages } from './en.ts';
 
 export const messages = {
   account,
   audit,
+  bulk,
   campaigns,
   common,
   companies,
@@ -44,5 +47,6 @@ export const messages = {
   settings,
   share,
   table,
+  views,
   visitors,
 } satisfies Messages;

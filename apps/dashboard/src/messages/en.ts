@@ -1,6 +1,7 @@
 /** All that the dashboard says. German, beside it, does not compile when a message is missing there. */
 import { account } from './en/account.ts';
 import { audit } from './en/audit.ts';
+import { bulk } from './en/bulk.ts';
 import { campaigns } from './en/campaigns.ts';
 import { common } from './en/common.ts';
 import { companies } from './en/companies.ts';
@@ -20,11 +21,13 @@ import { sessions } from './en/sessions.ts';
 import { settings } from './en/settings.ts';
 import { share } from './en/share.ts';
 import { table } from './en/table.ts';
+import { views } from './en/views.ts';
 import { visitors } from './en/visitors.ts';
 
 export const messages = {
   account,
   audit,
+  bulk,
   campaigns,
   common,
   companies,
@@ -44,6 +47,7 @@ export const messages = {
   settings,
   share,
   table,
+  views,
   visitors,
 };
 
