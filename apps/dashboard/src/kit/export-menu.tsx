@@ -1,41 +1,46 @@
-import { Button, Menu } from '@mantine/core';
+import { exportFormatNames } from '@footfall/contract/exports';
+import { Button, Menu, Text } from '@mantine/core';
 import { useConnection } from '../api/connection.tsx';
 import { useMessages } from '../messages/language.tsx';
-import type { ListState } from '../shell/frame-context.tsx';
-import { useTest } from '../shell/frame-context.tsx';
-import { writeSearch } from '../shell/search.ts';
+import { type ExportRequest, saveExport } from './export-file.ts';
 import { Icon } from './icons.tsx';
 
-interface ExportMenuProps {
-  /** As in the path of the export, such as `leads`. */
-  kind: string;
-  list: Pick<ListState, 'filter' | 'sort'>;
-  /** What else the table asks its list for. */
-  query?: Record<string, string | undefined>;
+interface ExportMenuProps extends Omit<ExportRequest, 'format'> {
+  isSmall?: boolean;
+  /** Why it cannot be. */
+  refusal?: string | undefined;
 }
 
-/** All that matches, not the page alone, as a file; the browser shows how far it is. */
-export function ExportMenu({ kind, list, query = {} }: ExportMenuProps) {
-  const { bulk } = useMessages();
-  const { base, workspace } = useConnection();
-  const test = useTest();
-  const address = (format: string) => {
-    const { filter, sort } = list;
-    const asked = { ...query, workspace, format, filter, sort, ...(test && { test }) };
-    return `${base}/dashboard/api/exports/${kind}${writeSearch(asked)}`;
-  };
+/** What is shown, as a file. */
+export function ExportMenu({ isSmall = false, refusal, ...request }: ExportMenuProps) {
+  const messages = useMessages();
+  const connection = useConnection();
+  const { bulk } = messages;
+  const isRefused = refusal !== undefined || request.total === 0;
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <Button variant="default" leftSection={<Icon name="download" />}>
+        <Button
+          size={isSmall ? 'compact-xs' : 'sm'}
+          variant="default"
+          disabled={isRefused}
+          title={refusal}
+          leftSection={<Icon name="download" size={isSmall ? 12 : 15} />}
+        >
           {bulk.export}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>{bulk.exportTitle}</Menu.Label>
-        {(['csv', 'ndjson', 'parquet'] as const).map((format) => (
-          <Menu.Item key={format} component="a" href={address(format)} download>
-            {bulk.formats[format]}
+        <Menu.Label>{bulk.exportOf(request.total)}</Menu.Label>
+        {exportFormatNames.map((format) => (
+          <Menu.Item
+            key={format}
+            onClick={() => void saveExport(connection, { ...request, format }, messages)}
+          >
+            {bulk.formats[format].name}
+            <Text size="xs" c="dimmed">
+              {bulk.formats[format].text}
+            </Text>
           </Menu.Item>
         ))}
       </Menu.Dropdown>

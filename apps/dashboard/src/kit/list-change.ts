@@ -1,99 +1,95 @@
-/** Many records put on a list, or taken off: in one change where a filter says which, else in parts of their ids. */
+/** Many put on a list, or taken off: followed while it is under way, and for ten seconds undone by a click. */
 import type { ChangeSubject, ListChange, ListChangeAction } from '@footfall/contract/list-changes';
-import { type Answered, type CallOptions, callWithTag } from '../api/call.ts';
-import { useConnection } from '../api/connection.tsx';
-import type { InputOf, Route } from '../api/routes.ts';
-import type { Selection } from './selection.tsx';
+import { hideNotification, showNotification, updateNotification } from '@mantine/notifications';
+import { useCall, useOutdate } from '../api/queries.ts';
+import { useMessages } from '../messages/language.tsx';
+import { sayFault, sayUndoable } from './toasts.ts';
 
-export interface Wanted {
-  listId: string;
+export interface ListChangeRequest {
+  list: { id: string; name: string };
   action: ListChangeAction;
-  of: ChangeSubject;
-  selection: Selection;
-  /** Of the table: whom "all" means. */
-  filter: string | undefined;
-  isTest: boolean;
+  /** One after another. */
+  of: { of: ChangeSubject; filter: string | undefined }[];
+  test: boolean;
+  bots: boolean;
 }
 
-/** As many ids as a filter takes. */
-const idsAtOnce = 90;
-const pauseMs = 400;
+const pollMs = 700;
 
-type Call = <R extends Route>(
-  route: R,
-  input: InputOf<R>,
-  options?: CallOptions,
-) => Promise<Answered<R>>;
+export function useListChanges() {
+  const call = useCall();
+  const outdate = useOutdate();
+  const { bulk, common } = useMessages();
 
-export function useListChange() {
-  const connection = useConnection();
-  const call: Call = (route, input, options) => callWithTag(connection, route, input, options);
+  const ask = async (request: ListChangeRequest, isTrial: boolean) => {
+    const changes: ListChange[] = [];
+    for (const { of, filter } of request.of) {
+      const { list, action, test, bots } = request;
+      const asked = { list_id: list.id, action, of, test, bots, dry_run: isTrial };
+      const body = filter === undefined ? asked : { ...asked, filter };
+      changes.push((await call('POST /list-changes', { body })).body.data);
+    }
+    return changes;
+  };
 
-  const ask = async (wanted: Wanted, filter: string | undefined, isTrial: boolean) => {
-    const { listId, action, of, isTest } = wanted;
-    const body = {
-      list_id: listId,
-      action,
-      of,
-      ...(filter && { filter }),
-      test: isTest,
-      dry_run: isTrial,
-    };
-    return (await call('POST /list-changes', { body })).body.data;
+  /** Until all are done. */
+  const follow = async (changes: ListChange[], title: string) => {
+    const id = `list-change-${performance.now()}`;
+    const isUnderWay = ({ state }: ListChange) => state === 'running' || state === 'undoing';
+    let now = changes;
+    if (now.some(isUnderWay)) {
+      showNotification({ id, title, message: common.loading, loading: true, autoClose: false });
+    }
+    while (now.some(isUnderWay)) {
+      await new Promise((resolve) => setTimeout(resolve, pollMs));
+      now = await Promise.all(
+        now.map(async (change) =>
+          change.id === null || !isUnderWay(change)
+            ? change
+            : (await call('GET /list-changes/{id}', { params: { id: change.id } })).body.data,
+        ),
+      );
+      const message = common.progress(sumOf(now, 'seen'), sumOf(now, 'matched'));
+      updateNotification({ id, title, message, loading: true, autoClose: false });
+    }
+    hideNotification(id);
+    return now;
+  };
+
+  const settle = () => outdate(['GET /lists', 'GET /lists/{id}', 'GET /lists/{id}/members']);
+
+  const undo = async (changes: ListChange[], title: string) => {
+    const undone = await Promise.all(
+      changes.map(async ({ id }) => {
+        const { body } = await call('POST /list-changes/{id}/undo', { params: { id: id ?? '' } });
+        return body.data;
+      }),
+    );
+    await follow(undone, title);
+    await settle();
   };
 
   return {
-    /** Exactly how many it is about. */
-    async count(wanted: Wanted): Promise<number> {
-      const changes = await inTurn(filtersOf(wanted), (filter) => ask(wanted, filter, true));
-      return sumOf(changes, 'matched');
-    },
-
-    async change(
-      wanted: Wanted,
-      onProgress: (done: number, all: number) => void,
-    ): Promise<ListChange[]> {
-      const filters = filtersOf(wanted);
-      const finished: ListChange[] = [];
-      for (const filter of filters) {
-        let change = await ask(wanted, filter, false);
-        while (change.state === 'running' && change.id !== null) {
-          onProgress(sumOf([...finished, change], 'seen'), wanted.selection.count);
-          await new Promise((resolve) => setTimeout(resolve, pauseMs));
-          const params = { id: change.id };
-          change = (await call('GET /list-changes/{id}', { params })).body.data;
-        }
-        finished.push(change);
-        onProgress(sumOf(finished, 'seen'), wanted.selection.count);
-      }
-      return finished;
-    },
-
-    async undo(changes: ListChange[]): Promise<void> {
-      await inTurn(changes, async ({ id }) => {
-        if (id !== null) await call('POST /list-changes/{id}/undo', { params: { id } });
-      });
+    /** How many it would be about. @throws ApiFault */
+    count: async (request: ListChangeRequest) => sumOf(await ask(request, true), 'matched'),
+    /** Begins it; what follows is told at the edge of the page. @throws ApiFault what was refused */
+    async make(request: ListChangeRequest) {
+      const { list, action } = request;
+      const begun = await ask(request, false);
+      const title = bulk.running[action](list.name);
+      void follow(begun, title)
+        .then((done) => {
+          const changed = sumOf(done, 'changed');
+          sayUndoable(bulk.done[action](changed, list.name), common, () => undo(done, title));
+          return settle();
+        })
+        .catch((fault: unknown) =>
+          sayFault(fault instanceof Error ? fault : new Error(String(fault)), common),
+        );
     },
   };
 }
 
-/** One undefined filter means everybody. */
-function filtersOf({ selection, filter }: Wanted): (string | undefined)[] {
-  if (selection.isAll) return [filter];
-  const ids = [...selection.ids];
-  const parts: string[] = [];
-  for (let from = 0; from < ids.length; from += idsAtOnce) {
-    parts.push(`id IN (${ids.slice(from, from + idsAtOnce).join(', ')})`);
-  }
-  return parts;
-}
-
-async function inTurn<T, R>(items: T[], work: (item: T) => Promise<R>): Promise<R[]> {
-  const results: R[] = [];
-  for (const item of items) results.push(await work(item));
-  return results;
-}
-
-export function sumOf(changes: ListChange[], name: 'matched' | 'seen' | 'changed'): number {
+function sumOf(changes: ListChange[], name: 'matched' | 'seen' | 'changed'): number {
   return changes.reduce((sum, change) => sum + change[name], 0);
 }

@@ -1,178 +1,186 @@
-/** Filters, orders, columns and periods under a name: one's own, and those that the workspace shares. */
-import type { ViewPage } from '@footfall/contract/views';
-import { Button, Checkbox, Menu, Modal, Stack, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
-import { useCall, useChange, useOutdate, useRead } from '../api/queries.ts';
-import type { AnswerOf } from '../api/routes.ts';
+/** Saved views of a page, beside its filter: choose one, save what is seen, share, delete. */
+import type { View, ViewPage } from '@footfall/contract/views';
+import { ActionIcon, Badge, Button, Popover, Stack, Text } from '@mantine/core';
+import { useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useChange, useRead } from '../api/queries.ts';
 import { useMessages } from '../messages/language.tsx';
-import {
-  type ListState,
-  useFrameSearch,
-  useMay,
-  useMe,
-  useSetSearch,
-  useTest,
-} from '../shell/frame-context.tsx';
-import { isDate, isPreset } from '../shell/periods.ts';
-import { Fault } from './fault.tsx';
+import { useMe, useSetSearch } from '../shell/frame-context.tsx';
+import type { RawSearch } from '../shell/search.ts';
 import { Icon } from './icons.tsx';
 import classes from './saved-views.module.css';
-import { sayDone, sayFault, sayUndoable } from './toasts.ts';
+import { sayDone, sayFault } from './toasts.ts';
+import { ViewDialog } from './view-dialog.tsx';
+import { isSameView, searchOf, viewOf } from './view-search.ts';
 
-type View = AnswerOf<'GET /views'>['data'][number];
+/** More than one can choose from. */
+const mostShown = 100;
 
-interface SavedViewsProps {
-  page: ViewPage;
-  list: Pick<ListState, 'filter' | 'sort' | 'columns'>;
-}
-
-export function SavedViews({ page, list }: SavedViewsProps) {
-  const { views } = useMessages();
-  const [isSaving, setSaving] = useState(false);
-  const found = useRead('GET /views', { query: { page, limit: 100 } });
-  const show = useShowView();
-  const saved = found.data?.data ?? [];
+export function SavedViews({ page }: { page: ViewPage }) {
+  const { views: words } = useMessages();
+  const [isOpen, setOpen] = useState(false);
+  const [edited, setEdited] = useState<View | 'new'>();
+  const [chosenId, setChosenId] = useState<string>();
+  const set = useSetSearch();
+  const seen = viewOf(useSearch({ strict: false }) as RawSearch);
+  const { data } = useRead('GET /views', { query: { page, limit: mostShown } });
+  const views = data?.data ?? [];
+  const current = views.find((view) => isSameView(view, seen));
+  const chosen = current ?? views.find(({ id }) => id === chosenId);
+  const edit = (view: View | 'new') => {
+    setOpen(false);
+    setEdited(view);
+  };
   return (
     <>
-      <Menu position="bottom-end" width={260}>
-        <Menu.Target>
-          <Button variant="default" leftSection={<Icon name="star" />}>
-            {views.title}
+      <Popover opened={isOpen} onChange={setOpen} position="bottom-end" trapFocus withRoles>
+        <Popover.Target>
+          <Button
+            className={classes.views ?? ''}
+            variant="subtle"
+            color="gray"
+            leftSection={<Icon name="star" />}
+            rightSection={<Icon name="chevronDown" size={12} />}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {current?.name ?? words.title}
           </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {saved.length === 0 && <Menu.Label>{views.none}</Menu.Label>}
-          {saved.map((view) => (
-            <div key={view.id} className={classes.view} role="none">
-              <Menu.Item onClick={() => show(view)}>
-                {view.name} {view.shared && <small>{views.shared}</small>}
-              </Menu.Item>
-              <DeleteView view={view} />
-            </div>
-          ))}
-          <Menu.Divider />
-          <Menu.Item leftSection={<Icon name="plus" />} onClick={() => setSaving(true)}>
-            {views.save}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
-      <Modal opened={isSaving} onClose={() => setSaving(false)} title={views.save}>
-        <SaveView page={page} list={list} onDone={() => setSaving(false)} />
-      </Modal>
+        </Popover.Target>
+        <Popover.Dropdown>
+          <Stack gap="xs" w={280}>
+            <ViewList
+              views={views}
+              current={current}
+              onEdit={edit}
+              onChoose={(view) => {
+                setOpen(false);
+                setChosenId(view.id);
+                set(searchOf(view));
+              }}
+            />
+            <SaveOver view={chosen} isSame={chosen === current} seen={seen} />
+            <Button variant="default" size="compact-sm" onClick={() => edit('new')}>
+              {words.saveAs}
+            </Button>
+          </Stack>
+        </Popover.Dropdown>
+      </Popover>
+      {edited && (
+        <ViewDialog
+          page={page}
+          view={edited === 'new' ? undefined : edited}
+          seen={seen}
+          onSaved={setChosenId}
+          onClose={() => setEdited(undefined)}
+        />
+      )}
     </>
   );
 }
 
-function useShowView(): (view: View) => void {
-  const set = useSetSearch();
-  return ({ filter, sort, columns, range, test }) =>
-    set({
-      ...rangeSearch(range),
-      filter: filter || undefined,
-      sort: sort || undefined,
-      columns: columns.join(',') || undefined,
-      test: test || undefined,
-      page: undefined,
-    });
+interface ViewListProps {
+  views: View[];
+  current: View | undefined;
+  onChoose: (view: View) => void;
+  onEdit: (view: View) => void;
 }
 
-/** `30d`, or `2026-05-01..2026-05-31`. */
-function rangeSearch(range: string) {
-  const [from, to] = range.split('..');
-  const isOwn = isDate(from) && isDate(to);
-  return {
-    range: isPreset(range) ? range : undefined,
-    from: isOwn ? from : undefined,
-    to: isOwn ? to : undefined,
-  };
-}
-
-function DeleteView({ view }: { view: View }) {
-  const { views, common } = useMessages();
-  const { user } = useMe();
-  const isAdmin = useMay('admin');
-  const call = useCall();
-  const outdate = useOutdate();
-  const deleting = useChange('DELETE /views/{id}', ['GET /views']);
-  if (view.owner.id !== user.id && !(isAdmin && view.shared)) return null;
-  const putBack = async () => {
-    const { page, name, filter, sort, columns, range, test, shared } = view;
-    const body = { page, name, filter, sort, columns, range, test, shared };
-    await call('POST /views', { body });
-    await outdate(['GET /views']);
-  };
+function ViewList({ views, ...props }: ViewListProps) {
+  const { views: words } = useMessages();
+  const me = useMe();
+  const own = views.filter(({ owner }) => owner.id === me.user.id);
+  const others = views.filter(({ owner }) => owner.id !== me.user.id);
+  if (views.length === 0) {
+    return (
+      <Text size="sm" c="dimmed">
+        {words.none}
+      </Text>
+    );
+  }
   return (
-    <Menu.Item
-      w="auto"
-      aria-label={views.delete(view.name)}
+    <>
+      <Group title={words.own} views={own} {...props} />
+      <Group title={words.ofOthers} views={others} {...props} />
+    </>
+  );
+}
+
+function Group({ title, views, current, onChoose, onEdit }: ViewListProps & { title: string }) {
+  const { views: words } = useMessages();
+  const mayChange = useMayChange();
+  if (views.length === 0) return null;
+  return (
+    <section aria-label={title}>
+      <Text size="xs" c="dimmed">
+        {title}
+      </Text>
+      <ul className={classes.list}>
+        {views.map((view) => (
+          <li key={view.id}>
+            <button
+              type="button"
+              className={classes.name}
+              aria-current={view === current}
+              onClick={() => onChoose(view)}
+            >
+              {view.name}
+              {view.shared && (
+                <Badge ml={6} size="xs" variant="light">
+                  {words.shared}
+                </Badge>
+              )}
+            </button>
+            {mayChange(view) && (
+              <ActionIcon
+                size="sm"
+                variant="subtle"
+                aria-label={words.editOne(view.name)}
+                onClick={() => onEdit(view)}
+              >
+                <Icon name="edit" size={13} />
+              </ActionIcon>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface SaveOverProps {
+  view: View | undefined;
+  isSame: boolean;
+  seen: ReturnType<typeof viewOf>;
+}
+
+/** The view that was chosen, with what was changed since. */
+function SaveOver({ view, isSame, seen }: SaveOverProps) {
+  const { views: words, common } = useMessages();
+  const mayChange = useMayChange();
+  const change = useChange('PATCH /views/{id}', ['GET /views']);
+  if (!view || isSame || !mayChange(view)) return null;
+  return (
+    <Button
+      variant="light"
+      size="compact-sm"
+      loading={change.isPending}
       onClick={() =>
-        deleting.mutate(
-          { input: { params: { id: view.id } } },
+        change.mutate(
+          { input: { params: { id: view.id }, body: seen } },
           {
-            onSuccess: () => sayUndoable(views.deleted(view.name), common, putBack),
+            onSuccess: () => sayDone(words.saved(view.name)),
             onError: (fault) => sayFault(fault, common),
           },
         )
       }
     >
-      <Icon name="trash" size={14} />
-    </Menu.Item>
+      {words.saveOver(view.name)}
+    </Button>
   );
 }
 
-function SaveView({ page, list, onDone }: SavedViewsProps & { onDone: () => void }) {
-  const { views, common } = useMessages();
-  const { range, from, to } = useFrameSearch();
-  const test = useTest();
-  const [name, setName] = useState('');
-  const [isShared, setShared] = useState(false);
-  const mayShare = useMay('admin', 'member');
-  const saving = useChange('POST /views', ['GET /views']);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const body = {
-      page,
-      name: name.trim(),
-      filter: list.filter ?? '',
-      sort: list.sort,
-      columns: list.columns?.split(',') ?? [],
-      range: from && to ? `${from}..${to}` : (range ?? ''),
-      test,
-      shared: isShared,
-    };
-    saving.mutate(
-      { input: { body } },
-      {
-        onSuccess() {
-          sayDone(views.saved);
-          onDone();
-        },
-      },
-    );
-  };
-  return (
-    <form onSubmit={submit}>
-      <Stack gap="sm">
-        <TextInput
-          label={views.name}
-          maxLength={100}
-          value={name}
-          data-autofocus
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
-        {mayShare && (
-          <Checkbox
-            size="xs"
-            label={views.share}
-            checked={isShared}
-            onChange={(event) => setShared(event.currentTarget.checked)}
-          />
-        )}
-        {saving.error && <Fault fault={saving.error} />}
-        <Button type="submit" loading={saving.isPending} disabled={name.trim() === ''}>
-          {common.save}
-        </Button>
-      </Stack>
-    </form>
-  );
+/** One's own; of those that are shared administrators may change any. */
+function useMayChange() {
+  const { user, role } = useMe();
+  return ({ owner, shared }: View) => owner.id === user.id || (shared && role === 'admin');
 }

@@ -1,26 +1,44 @@
-const n = (value: number) => value.toLocaleString('en');
+import { counted } from '../count.ts';
 
-/** What is done with many records at once, and with what a table shows. */
+const count = counted('en');
+const n = (value: number) => value.toLocaleString('en');
+const members = { one: 'member', other: 'members' };
+
 export const bulk = {
-  toList: 'Add to a list, or remove',
-  button: 'Add to a list …',
-  action: 'What to do',
-  add: 'Add',
-  remove: 'Remove',
+  matching: (total: number) => (total === 1 ? '1 matches' : `${n(total)} match`),
+  counting: 'Counting …',
+  addToList: 'Add to list',
+  removeFromList: 'Remove from list',
   list: 'List',
   newList: 'A new list …',
-  newListName: 'Name of the new list',
-  about: (count: number) => `It is about ${n(count)} of them.`,
-  counting: 'Counting …',
+  newName: 'Name of the new list',
   noLists: 'There is no list that is kept by hand yet.',
-  added: (count: number, list: string) => `${n(count)} added to ${list}.`,
-  removed: (count: number, list: string) => `${n(count)} removed from ${list}.`,
-  working: (done: number, all: number) => `${n(done)} of ${n(all)} …`,
-  export: 'Export',
-  exportTitle: 'Export all that matches',
-  formats: {
-    csv: 'CSV, for spreadsheets',
-    ndjson: 'NDJSON, a record on each line',
-    parquet: 'Parquet, for DuckDB and pandas',
+  /** Of how many visitors and people it is. */
+  about: (total: number) =>
+    `This is about ${count(total, { one: 'visitor or person', other: 'visitors and people' })}.`,
+  ofLeads: 'Of leads their people are meant, or their visitors where nobody is known yet.',
+  add: 'Add to the list',
+  remove: 'Remove from the list',
+  running: {
+    add: (list: string) => `Adding to “${list}”`,
+    remove: (list: string) => `Removing from “${list}”`,
   },
+  done: {
+    add: (changed: number, list: string) => `${count(changed, members)} added to “${list}”.`,
+    remove: (changed: number, list: string) => `${count(changed, members)} removed from “${list}”.`,
+  },
+  export: 'Export',
+  exportOf: (total: number) => count(total, { one: 'record', other: 'records' }),
+  formats: {
+    csv: { name: 'CSV', text: 'for spreadsheets' },
+    ndjson: { name: 'NDJSON', text: 'a record as JSON on each line' },
+    parquet: { name: 'Parquet', text: 'for DuckDB, pandas and the like' },
+  },
+  exporting: 'The file is being made',
+  exported: (file: string) => `${file} is saved.`,
+  byBrowser: 'It is large, so the browser downloads it: see its downloads.',
+  bytes: (megabytes: number) =>
+    `${megabytes.toLocaleString('en', { maximumFractionDigits: 1 })} MB`,
+  tooManyChosen: (most: number) =>
+    `At most ${n(most)} rows that are chosen one by one go into a file. Select all that match instead, with a filter.`,
 };

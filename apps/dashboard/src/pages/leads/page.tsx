@@ -1,13 +1,9 @@
-import { Button } from '@mantine/core';
 import { useRead } from '../../api/queries.ts';
 import type { AnswerOf } from '../../api/routes.ts';
-import { copyText } from '../../kit/copy.ts';
-import { ExportMenu } from '../../kit/export-menu.tsx';
+import { BulkActions, ExportAll } from '../../kit/bulk-actions.tsx';
 import { FilterBar } from '../../kit/filter-bar.tsx';
-import { ListChangeButton } from '../../kit/list-change-button.tsx';
 import { Page } from '../../kit/page.tsx';
 import { type Column, RecordTable } from '../../kit/record-table.tsx';
-import { SavedViews } from '../../kit/saved-views.tsx';
 import { useSelection } from '../../kit/selection.tsx';
 import { When } from '../../kit/when.tsx';
 import { useMessages } from '../../messages/language.tsx';
@@ -30,14 +26,9 @@ export function LeadsPage() {
   return (
     <Page
       title={leads.title}
-      actions={
-        <>
-          <SavedViews page="leads" list={list} />
-          <ExportMenu kind="leads" list={list} />
-        </>
-      }
+      actions={<ExportAll file="/exports/leads" list={list} total={total} />}
     >
-      <FilterBar about="lead" list={list} fault={found.error} />
+      <FilterBar about="lead" list={list} fault={found.error} views="leads" />
       <RecordTable
         label={leads.title}
         columns={useColumns(companies)}
@@ -50,12 +41,7 @@ export function LeadsPage() {
         isChanging={found.isPlaceholderData}
         list={list}
         selection={selection}
-        actions={
-          <>
-            <ListChangeButton of="leads" selection={selection} filter={list.filter} />
-            {!selection.isAll && <CopyIds ids={selection.ids} />}
-          </>
-        }
+        actions={<BulkActions of="leads" file="/exports/leads" list={list} selection={selection} />}
         empty={<FirstEvent icon="leads" title={leads.empty} text={leads.emptyText} />}
       />
     </Page>
@@ -86,15 +72,6 @@ function useLeads(list: ListState) {
   const named = withCompany.data?.data ?? [];
   const companies = new Map(named.map(({ id, company }) => [id, company?.name || company?.domain]));
   return { found, companies };
-}
-
-function CopyIds({ ids }: { ids: ReadonlySet<string> }) {
-  const { leads } = useMessages();
-  return (
-    <Button size="compact-xs" variant="default" onClick={() => void copyText([...ids].join('\n'))}>
-      {leads.copyId}
-    </Button>
-  );
 }
 
 function useColumns(companies: ReadonlyMap<string, string | undefined>): Column<Lead>[] {
