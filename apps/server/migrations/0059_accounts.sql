@@ -5,6 +5,9 @@ alter table users
   add column two_factor_enabled boolean not null default false,
   add column updated_at timestamptz not null default now();
 
+-- People type their addresses in any case; they are kept in one.
+update users set email = lower(email) where email <> lower(email);
+
 -- By what a session was begun: `totp` stands for a password and a code, `link` for a one-time link.
 create table user_sessions (
   id uuid primary key,

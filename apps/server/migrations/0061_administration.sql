@@ -20,7 +20,7 @@ grant update (revoked_at, revoked_by) on signing_secrets to footfall_app;
 alter table workspaces add column deleted_at timestamptz;
 create index workspaces_deleted on workspaces (deleted_at) where deleted_at is not null;
 revoke insert, update, delete on workspaces from footfall_app;
-grant update (name, features, settings, deleted_at) on workspaces to footfall_app;
+grant update (name, features, settings, second_factor_required, deleted_at) on workspaces to footfall_app;
 
 -- With it goes its audit log; of any other workspace entries stay for 400 days, as before.
 create or replace function keep_audit_log() returns trigger

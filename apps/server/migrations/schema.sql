@@ -126,6 +126,25 @@ begin
   execute format('grant select, insert, update, delete on %s to footfall_app', target);
 end $procedure$;
 
+create function rare_visits(of_test boolean, since_quarter integer, active_since timestamp with time zone)
+  returns table(visitor_id uuid, session_id uuid, quarter integer, pages integer[], page_counts integer[])
+  language plpgsql
+  stable
+  set enable_seqscan to 'off'
+  set enable_bitmapscan to 'off' as $function$
+#variable_conflict use_column
+declare
+  own uuid := current_workspace();
+begin
+  return query select f.visitor_id, f.session_id, f.quarter, f.pages, f.page_counts from session_facts f
+    where f.workspace_id = own and f.is_test = of_test and f.sessions > 0 and f.day >= since_quarter / 96 - 2
+      and f.quarter >= since_quarter and coalesce(cardinality(f.pages), 0) > 100;
+  return query select f.visitor_id, f.session_id, f.quarter, f.pages, f.page_counts from session_facts f
+    where f.workspace_id = own and f.is_test = of_test and f.sessions = 1 and f.active_at >= active_since
+      and f.active_at - timestamptz '1970-01-01 00:00:00+00' > (f.quarter + 100) * interval '15 minutes'
+      and f.quarter < since_quarter;
+end $function$;
+
 create function visits_with_pages(of_test boolean, of_pages integer[], doubtful_pages integer[], since_day integer, active_since timestamp with time zone)
   returns table(visitor_id uuid, session_id uuid, quarter integer, views integer)
   language plpgsql
@@ -263,7 +282,7 @@ create table changes (
   xact bigint not null default pg_current_xact_id()::text::bigint,
   id uuid not null,                   -- a UUIDv7: the order within the transaction
   is_test boolean not null,
-  kind text not null check (kind in ('session', 'identity', 'lead', 'conversion', 'list')),
+  kind text not null check (kind in ('session', 'identity', 'lead', 'conversion', 'list', 'visitor', 'company')),
   action text not null check (action in ('changed', 'removed')),
   ids uuid[] not null,                -- of the records, at most 50
   visitor_ids uuid[] not null,        -- whose each session is: its id alone does not name it; else empty
@@ -322,7 +341,7 @@ create table company_evidence (
   visitor_id uuid not null,
   company_id uuid not null,
   is_test boolean not null,
-  kind text not null check (kind in ('email_domain', 'network_owner')),
+  kind text not null check (kind in ('email_domain', 'network_owner', 'set_by_hand')),
   value text not null,
   first_seen_at timestamptz not null,
   by_right text not null default 'public' check (by_right in ('public', 'device', 'signed', 'api')),
@@ -375,6 +394,7 @@ create table conversions (
   is_bot boolean not null default false,
   by_right text not null default 'public' check (by_right in ('public', 'device', 'signed', 'api')),
   network uuid,
+  found_bot boolean not null default false,
   primary key (workspace_id, id)
 );
 create index conversions_bots on conversions (workspace_id, is_test, created_at desc, id desc) where is_bot;
@@ -541,6 +561,7 @@ create table identity_links (
   detached_from uuid,                 -- Whose link it would be.
   network uuid,
   proved_name text check (proved_name in ('email', 'user_id')),
+  found_bot boolean not null default false,
   primary key (workspace_id, event_id)
 );
 create index identity_links_corrected_email on identity_links (workspace_id, is_test, email_key)
@@ -756,6 +777,20 @@ create table record_counts (
   primary key (workspace_id, kind, is_test, day, label, id) include (records)
 );
 
+-- Evidence that would link visitors to companies, but for a verdict: kept for when that is undone.
+create table refused_evidence (
+  workspace_id uuid not null,
+  visitor_id uuid not null,
+  company_id uuid not null,
+  is_test boolean not null,
+  kind text not null check (kind in ('email_domain', 'network_owner')),
+  value text not null,
+  first_seen_at timestamptz not null,
+  by_right text not null check (by_right in ('public', 'device', 'signed', 'api')),
+  primary key (workspace_id, visitor_id, company_id, is_test, kind, value)
+);
+create index refused_evidence_company on refused_evidence (workspace_id, company_id, is_test);
+
 -- What a page of the dashboard shows, under a name: a member's own, or shared with the workspace.
 create table saved_views (
   workspace_id uuid not null,
@@ -853,7 +888,13 @@ create index session_facts_days
 -- Visits of more than a day, of which there are few: who was still there at a time, however long ago they began.
 create index session_facts_long on session_facts (workspace_id, is_test, active_at)
   where sessions = 1 and (active_at - '1970-01-01 00:00:00+00'::timestamp with time zone) > ((quarter + 100)::double precision * '00:15:00'::interval);
+create index session_facts_many_pages on session_facts (workspace_id, is_test, day)
+  where sessions > 0 and coalesce(cardinality(pages), 0) > 100;
 create index session_facts_open on session_facts (workspace_id, is_test, day) where not settled;
+-- A quarter of the visitors: which pages they saw is read from this index alone, where all facts would be too many to read
+-- while somebody waits. Visits with so many pages that they do not fit have one of their own.
+create index session_facts_sample on session_facts (workspace_id, is_test, share, day) include (visitor_id, session_id, quarter, pages, page_counts)
+  where share < 16 and sessions > 0 and coalesce(cardinality(pages), 0) <= 100;
 
 -- visitor_id is part of the key: a session id that two visitors send is two sessions.
 -- What a message says about the device and the place is taken from the first message.
@@ -900,6 +941,7 @@ create table sessions (
   network_owner text not null default '',
   connection text not null default '',
   company_id uuid,                    -- The network's owner, where that is a business.
+  found_bot text not null default '',
   primary key (workspace_id, visitor_id, id, is_test)
 ) with (fillfactor=70);
 -- Of the few visitors whose messages name no session; the others' are never looked for by time.
@@ -910,6 +952,25 @@ create index sessions_country on sessions (workspace_id, is_test, country, visit
 -- Visits of a workspace, newest first. started_at changes for late messages only, so that updates of sessions
 -- stay in their page (HOT); an index on last_activity_at would end that.
 create index sessions_newest on sessions (workspace_id, is_test, started_at desc, id desc, visitor_id desc);
+
+-- Links to figures, for people without an account. What a link tells never changes: another one is made instead.
+create table shares (
+  workspace_id uuid not null,
+  id uuid not null,
+  token_hash bytea not null,          -- SHA-256 of what stands in the link
+  page text not null check (page = 'overview'),
+  name text not null,
+  query jsonb not null,
+  reveals text[] not null,
+  password_hash text,                 -- scrypt, with its parameters and salt; null: the link alone is enough
+  created_by uuid,                    -- a member; null is the command line
+  created_at timestamptz not null default now(),
+  expires_at timestamptz,
+  views integer not null default 0,
+  last_viewed_at timestamptz,
+  primary key (workspace_id, id)
+);
+create index shares_token on shares (token_hash);
 
 -- With these a site's backend signs what it sends. As they are: a fingerprint could not check a signature.
 create table signing_secrets (
@@ -1137,6 +1198,31 @@ create table users (
 );
 create unique index users_email on users (lower(email));
 
+-- What somebody decided by hand about claims of the service: who is a bot or none, of which company a visitor is or
+-- is not. Rows are only ever added: an `undo` points at what it takes back.
+create table verdicts (
+  workspace_id uuid not null,
+  id uuid not null,
+  is_test boolean not null,
+  kind text not null check (kind in ('bot', 'not_bot', 'company', 'not_company', 'undo')),
+  visitor_id uuid,                    -- null: every visitor that evidence links to the company
+  company_id uuid,
+  reason text not null default '',    -- as whoever decided it wrote
+  undoes uuid,
+  actor_kind text not null check (actor_kind in ('key', 'member', 'command')),
+  actor_id uuid,                      -- null for the command line
+  created_at timestamptz not null default clock_timestamp(),
+  -- The transaction that decided it: what was being written beside it is looked at once more.
+  xact bigint not null default pg_current_xact_id()::text::bigint,
+  primary key (workspace_id, id),
+  check ( case kind when 'undo' then undoes is not null and visitor_id is null and company_id is null when 'not_company' then undoes is null and company_id is not null when 'company' then undoes is null and company_id is not null and visitor_id is not null else undoes is null and company_id is null and visitor_id is not null end)
+);
+create index verdicts_company on verdicts (workspace_id, company_id) where company_id is not null;
+create index verdicts_newest on verdicts (workspace_id, is_test, created_at desc, id desc)
+  where undoes is null;
+create unique index verdicts_undone on verdicts (workspace_id, undoes) where undoes is not null;
+create index verdicts_visitor on verdicts (workspace_id, visitor_id) where visitor_id is not null;
+
 create table visitor_list_members (
   workspace_id uuid not null,
   list_id uuid not null,
@@ -1183,6 +1269,7 @@ create table visitors (
   named boolean not null default true,
   bot text not null default '',
   channel text,
+  found_bot text not null default '',
   primary key (workspace_id, id, is_test)
 );
 create index visitors_bots on visitors (workspace_id, is_test, first_seen_at desc, id desc) where bot <> '';
@@ -1266,6 +1353,7 @@ call protect_workspace_table('past_edits');
 call protect_workspace_table('personalities');
 call protect_workspace_table('previewed_writes');
 call protect_workspace_table('record_counts');
+call protect_workspace_table('refused_evidence');
 call protect_workspace_table('saved_views');
 -- schema_migrations: the owner's alone.
 call protect_workspace_table('search_pending');
@@ -1273,6 +1361,13 @@ call protect_workspace_table('search_records');
 call protect_workspace_table('search_tokens');
 call protect_workspace_table('session_facts');
 call protect_workspace_table('sessions');
+alter table shares enable row level security;
+alter table shares force row level security;
+create policy workspace on shares to footfall_app
+  using (workspace_id = current_workspace()) with check (workspace_id = current_workspace());
+create policy system on shares to current_user
+  using (true) with check (true);
+grant select, insert, update (views, last_viewed_at), delete on shares to footfall_app;
 alter table signing_secrets enable row level security;
 alter table signing_secrets force row level security;
 create policy workspace on signing_secrets to footfall_app
@@ -1307,6 +1402,7 @@ create policy workspace on users for select to footfall_app
 create policy system on users to current_user
   using (true) with check (true);
 grant select on users to footfall_app;
+call protect_workspace_table('verdicts');
 call protect_workspace_table('visitor_list_members');
 call protect_workspace_table('visitor_lists');
 call protect_workspace_table('visitors');
@@ -1318,4 +1414,4 @@ create policy workspace on workspaces to footfall_app
   using (workspace_id = current_workspace()) with check (workspace_id = current_workspace());
 create policy system on workspaces to current_user
   using (true) with check (true);
-grant select, update (name, features, settings, deleted_at) on workspaces to footfall_app;
+grant select, insert (workspace_id, name, features), update (name, features, settings, second_factor_required, deleted_at) on workspaces to footfall_app;

@@ -35,6 +35,7 @@ import { trustProxy } from './http/peer.ts';
 import { answerPrivately } from './http/private-answers.ts';
 import { RateLimits } from './http/rate-limits.ts';
 import { FileSender } from './http/send-file.ts';
+import { shareRoutes } from './http/share-door.ts';
 import { answerUnknownRoutes } from './http/unknown-routes.ts';
 import { websiteRoutes } from './http/website.ts';
 import { Allowances } from './ingest/allowances.ts';
@@ -44,6 +45,8 @@ import { jobHandlers } from './job-handlers.ts';
 import { KeyRing } from './keys/key-ring.ts';
 import { AgentEndpoint, type ServeAgent } from './mcp/endpoint.ts';
 import { serverFor } from './mcp/server.ts';
+import { smtpMailer } from './members/accounts/mail.ts';
+import { type PasswordCost, usualCost } from './members/accounts/passwords.ts';
 import { createMetrics } from './observability.ts';
 import { AgentDesk } from './operations/agent-desk.ts';
 import { ChangeFeed } from './operations/change-feed.ts';
@@ -67,10 +70,12 @@ export interface AppOptions {
   log: Logger;
   /** Another only to try the protocol. */
   serveAgent?: ServeAgent;
+  /** Less in tests, most of whose time it would take. */
+  passwordCost?: PasswordCost;
 }
 
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { config, db, log, serveAgent = serverFor } = options;
+  const { config, db, log, serveAgent = serverFor, passwordCost = usualCost } = options;
   const trust = trustProxy(config.trustProxy);
   const loggerInstance: FastifyBaseLogger = log;
   const app = Fastify({
@@ -132,20 +137,31 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   const limits = new RateLimits(config.redisUrl, log);
 
-  const desk = accountDesk(db, config, limits);
+  const mailer =
+    config.smtpUrl === undefined
+      ? undefined
+      : smtpMailer(config.smtpUrl, config.mailFrom, (err) =>
+          log.warn({ err }, 'a mail was not sent'),
+        );
+  const desk = accountDesk({ db, config, limits, mailer, passwordCost });
 
   const callers = new Callers({ config, keys, limits });
+  const turns = new HeavyTurns();
   const run = operationRunner({ ...operations, ...memberOperations }, handlers, {
     db,
     onUsed(caller) {
       if (caller.kind === 'key') keys.markUsed(caller.key);
+    },
+    hasCompany: (workspaceId) => turns.hasCompany({ workspaceId, network: '' }),
+    outside: {
+      publicUrl: config.publicUrl,
+      sendMail: mailer && ((mail) => mailer.send(mail)),
     },
   });
   const feed = new ChangeFeed(db, {
     onError: (err) => log.warn({ err }, 'changes cannot be read just now'),
   });
   const files = new FileSender();
-  const turns = new HeavyTurns();
   const failedLane = new FailedLane(db, commit.freeLane, onCommit);
   const door = new IngestDoor({
     db,
@@ -185,6 +201,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     files,
   });
   await authRoutes(app, desk);
+  shareRoutes(app, { config, db, run, limits });
   const endpoint = new AgentEndpoint({
     desk: new AgentDesk(db, settings, (key) => keys.markUsed(key)),
     onWrite: (workspaceId) => feed.wake(workspaceId),
@@ -211,6 +228,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     await keys.close();
     await limits.close();
     await addresses.close();
+    await mailer?.close();
   });
   return app;
 }

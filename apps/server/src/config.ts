@@ -14,7 +14,13 @@ export interface Config {
   /** Addresses and networks whose X-Forwarded-For is believed. */
   trustProxy: string[];
   logLevel: LogLevel;
-  /** Requests a minute for each secret key. */
+  /** By which mails are sent; undefined: none are. */
+  smtpUrl: string | undefined;
+  /** Whom mails are from. */
+  mailFrom: string;
+  /** The operator's provider, by which people may sign in. */
+  oidc: OidcConfig | undefined;
+  /** Requests a minute for each secret key, and for each member. */
   rateLimitPerMinute: number;
   /** REST requests a minute of all secret keys of a workspace together. */
   workspaceRateLimitPerMinute: number;
@@ -22,6 +28,14 @@ export interface Config {
   addressRateLimitPerMinute: number;
   /** Ingest requests a minute for each write key. */
   ingestRateLimitPerMinute: number;
+}
+
+export interface OidcConfig {
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  /** Whose people may join without an invitation. */
+  domains: string[];
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -37,6 +51,12 @@ export const environmentHelp: Record<string, string> = {
   REDIS_URL: 'a Redis for rate limits shared by several processes',
   PUBLIC_URL: 'how browsers reach the service (http://HOST:PORT)',
   TRUST_PROXY: 'comma-separated addresses or networks whose X-Forwarded-For is believed (none)',
+  SMTP_URL: 'smtp://user:password@host:587 or smtps://…, by which invitations are mailed (none)',
+  MAIL_FROM: 'whom mails are from (footfall@ the host of PUBLIC_URL)',
+  OIDC_ISSUER: 'an OpenID provider by which people may sign in; with OIDC_CLIENT_ID and _SECRET',
+  OIDC_CLIENT_ID: 'the id that the provider gave the service',
+  OIDC_CLIENT_SECRET: 'the secret that the provider gave the service',
+  OIDC_DOMAINS: 'comma-separated mail domains whose people may join uninvited, as viewers (none)',
   LOG_LEVEL: `one of ${logLevels.join(', ')} (info)`,
   RATE_LIMIT_PER_MINUTE: 'REST requests a minute for each secret key (1000)',
   WORKSPACE_RATE_LIMIT_PER_MINUTE: 'REST requests a minute of all keys of a workspace (10000)',
@@ -48,24 +68,53 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
   const port = integer(env, 'PORT', 8080, 0, 65_535);
   const host = env.HOST || '127.0.0.1';
   const shownHost = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
+  const publicUrl =
+    url(env, 'PUBLIC_URL', ['http:', 'https:'])?.replace(/\/+$/, '') ??
+    `http://${shownHost.includes(':') ? `[${shownHost}]` : shownHost}:${port}`;
   return {
     port,
     host,
     dataDir: resolve(env.DATA_DIR || 'data'),
     databaseUrl: databaseUrl(env),
     redisUrl: url(env, 'REDIS_URL', ['redis:', 'rediss:']),
-    publicUrl:
-      url(env, 'PUBLIC_URL', ['http:', 'https:'])?.replace(/\/+$/, '') ??
-      `http://${shownHost.includes(':') ? `[${shownHost}]` : shownHost}:${port}`,
-    trustProxy: (env.TRUST_PROXY ?? '')
-      .split(',')
-      .map((part) => part.trim())
-      .filter(Boolean),
+    publicUrl,
+    trustProxy: list(env, 'TRUST_PROXY'),
+    smtpUrl: url(env, 'SMTP_URL', ['smtp:', 'smtps:']),
+    mailFrom: env.MAIL_FROM || `Footfall <footfall@${new URL(publicUrl).hostname}>`,
+    oidc: oidc(env),
     logLevel: logLevel(env.LOG_LEVEL),
     rateLimitPerMinute: integer(env, 'RATE_LIMIT_PER_MINUTE', 1000, 1, 1e9),
     workspaceRateLimitPerMinute: integer(env, 'WORKSPACE_RATE_LIMIT_PER_MINUTE', 10_000, 1, 1e9),
     addressRateLimitPerMinute: integer(env, 'ADDRESS_RATE_LIMIT_PER_MINUTE', 6_000, 1, 1e9),
     ingestRateLimitPerMinute: integer(env, 'INGEST_RATE_LIMIT_PER_MINUTE', 600_000, 1, 1e9),
+  };
+}
+
+function list(env: NodeJS.ProcessEnv, name: string): string[] {
+  return (env[name] ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
+}
+
+function oidc(env: NodeJS.ProcessEnv): OidcConfig | undefined {
+  const names = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const;
+  const missing = names.filter((name) => !env[name]);
+  if (missing.length === names.length) return undefined;
+  if (missing.length > 0) {
+    throw new StartError(`${missing.join(' and ')} is missing beside the other settings of OIDC.`);
+  }
+  const issuer = url(env, 'OIDC_ISSUER', ['https:', 'http:']) ?? '';
+  const { protocol, hostname } = new URL(issuer);
+  // What it says decides who gets in.
+  if (protocol === 'http:' && !['localhost', '127.0.0.1', '[::1]'].includes(hostname)) {
+    throw new StartError('OIDC_ISSUER must begin with https://, but for one on this machine.');
+  }
+  return {
+    issuer,
+    clientId: env.OIDC_CLIENT_ID ?? '',
+    clientSecret: env.OIDC_CLIENT_SECRET ?? '',
+    domains: list(env, 'OIDC_DOMAINS').map((domain) => domain.toLowerCase().replace(/^@/, '')),
   };
 }
 

@@ -2,6 +2,8 @@
 import { attribute } from './history/attribution/attribute.ts';
 import { recomputePeople } from './history/people/recompute.ts';
 import { reassignSessions } from './history/sessions/reassign-sessions.ts';
+import { settleBots } from './history/verdicts/settle-bots.ts';
+import { settleCompanyLinks } from './history/verdicts/settle-company-links.ts';
 import { forgetOldSuggestions } from './identities/suggestions.ts';
 import type { Job, JobKind } from './jobs/queue.ts';
 import type { JobHandler } from './jobs/worker.ts';
@@ -22,5 +24,7 @@ export const jobHandlers: Record<JobKind, JobHandler> = {
   async everybody(tx, workspaceId, jobs) {
     for (const { subject } of jobs) await enqueueEverybody(tx, workspaceId, subject);
   },
+  bots: settleBots,
+  company_links: settleCompanyLinks,
   personality: (tx, workspaceId, jobs) => refreshPersonalities(tx, workspaceId, subjectsOf(jobs)),
 };

@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises';
 import { setFlagsFromString } from 'node:v8';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { buildApp } from './app.ts';
 import { StartError, systemCode } from './common/start-error.ts';
 import type { Config } from './config.ts';
 import { connect, type Database } from './db/connect.ts';
@@ -13,6 +12,7 @@ import { lastLines } from './engine/cluster.ts';
 import { type Engine, startEngine } from './engine/engine.ts';
 import { diskFull, tellsDiskFull } from './engine/home.ts';
 import { listKeys } from './keys/store.ts';
+import { makeWelcomeToken } from './members/accounts/welcome.ts';
 import { createLogger } from './observability.ts';
 import { type StartBlock, startBlock } from './start-block.ts';
 import { ensureFirstWorkspace, listWorkspaces } from './workspaces/store.ts';
@@ -74,6 +74,8 @@ async function start(
   if (applied.length > 0) log.info({ migrations: applied }, 'database migrated');
   const db = await connect(ownerUrl);
   running.db = db;
+  // Most of the program: a start that is refused before ends sooner without it.
+  const { buildApp } = await import('./app.ts');
   const app = await buildApp({ config, db, log });
   running.app = app;
   if (end.isRequested()) return;
@@ -139,8 +141,10 @@ async function describe(
     const others = (await listWorkspaces(tx)).length - 1;
     const keys = (await listKeys(tx, workspace.id)).filter((key) => key.revoked_at === null);
     const keyOf = (kind: string) => keys.find((key) => key.kind === kind)?.key ?? undefined;
+    const token = await makeWelcomeToken(tx);
     return {
       url,
+      welcomeLink: token && `${url}/app/welcome?token=${token}`,
       workspace,
       others,
       productionKey: keyOf('production'),

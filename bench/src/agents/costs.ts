@@ -56,22 +56,55 @@ function mcpOf({ url, key }: Target, { kind, id }: Subject): Send {
   };
 }
 
-async function measure(pid: number, send: Send, seconds: number): Promise<Cost> {
-  const times: number[] = [];
-  const before = cpuSeconds(pid);
-  const end = performance.now() + seconds * 1_000;
-  while (performance.now() < end) {
-    const begun = performance.now();
-    await send();
-    times.push(performance.now() - begun);
+/** So short that what else the machine does meets both ways. */
+const turnMs = 200;
+
+class Meter {
+  readonly #pid: number;
+  readonly #send: Send;
+  readonly #times: number[] = [];
+  #cpuSeconds = 0;
+
+  constructor(pid: number, send: Send) {
+    this.#pid = pid;
+    this.#send = send;
   }
-  return {
-    latency: percentiles(Float64Array.from(times)).p50,
-    processor: ((cpuSeconds(pid) - before) * 1e6) / times.length,
-  };
+
+  async turn(): Promise<void> {
+    const before = cpuSeconds(this.#pid);
+    const end = performance.now() + turnMs;
+    while (performance.now() < end) {
+      const begun = performance.now();
+      await this.#send();
+      this.#times.push(performance.now() - begun);
+    }
+    this.#cpuSeconds += cpuSeconds(this.#pid) - before;
+  }
+
+  cost(): Cost {
+    return {
+      latency: percentiles(Float64Array.from(this.#times)).p50,
+      processor: (this.#cpuSeconds * 1e6) / this.#times.length,
+    };
+  }
 }
 
-/** Round by round in turns; of each figure the median. */
+/** In turns for `seconds` each. */
+async function measureBoth(
+  pid: number,
+  sends: { rest: Send; mcp: Send },
+  seconds: number,
+): Promise<{ rest: Cost; mcp: Cost }> {
+  const rest = new Meter(pid, sends.rest);
+  const mcp = new Meter(pid, sends.mcp);
+  for (let turn = 0; turn < (seconds * 1_000) / turnMs; turn++) {
+    await rest.turn();
+    await mcp.turn();
+  }
+  return { rest: rest.cost(), mcp: mcp.cost() };
+}
+
+/** Of each figure the median of the rounds. */
 export async function compareGet(
   target: Target,
   pid: number,
@@ -80,12 +113,11 @@ export async function compareGet(
 ): Promise<Compared[]> {
   const all: Compared[] = [];
   for (const subject of subjects) {
-    const [rest, mcp] = [restOf(target, subject), mcpOf(target, subject)];
-    for (const send of [rest, mcp]) await measure(pid, send, 1);
+    const sends = { rest: restOf(target, subject), mcp: mcpOf(target, subject) };
+    await measureBoth(pid, sends, 1);
     const costs: { rest: Cost; mcp: Cost }[] = [];
     for (let round = 0; round < rounds; round++) {
-      const first = await measure(pid, rest, seconds);
-      costs.push({ rest: first, mcp: await measure(pid, mcp, seconds) });
+      costs.push(await measureBoth(pid, sends, seconds));
     }
     const middle = (way: 'rest' | 'mcp'): Cost => ({
       latency: median(costs.map((cost) => cost[way].latency)),

@@ -278,6 +278,164 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/verdicts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List verdicts
+         * @description Newest first, those that were undone included.
+         *
+         *     Scope: `visitors:read`.
+         */
+        get: operations["listVerdicts"];
+        put?: never;
+        /**
+         * Decide about a claim
+         * @description Says that a visitor is a bot or none, or is or is not of a company. It outranks what the service finds, now and later, until it is undone; visits, figures, people and leads are brought in line in the background, and `pending` tells how far. What contradicts a verdict in force is refused with 409, and so are more than 200 about one visitor, undone ones included, more than 1000 in force about whole companies, and the 100000th of a workspace.
+         *
+         *     Scope: `leads:write`.
+         */
+        post: operations["createVerdict"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/verdicts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get one verdict
+         * @description Scope: `visitors:read`.
+         */
+        get: operations["getVerdict"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/verdicts/{id}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo a verdict
+         * @description What the service finds counts again, as if it had never been decided, with all that came meanwhile. A verdict is undone once; the same one can be given again.
+         *
+         *     Scope: `leads:write`.
+         */
+        post: operations["undoVerdict"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/visitors/{id}/evidence": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get why a visitor is what it is said to be
+         * @description Whether it is a bot, where its first visit came from, and its companies, those included that a verdict refuses; at most 50. Companies are told to keys that may read them.
+         *
+         *     Scope: `visitors:read`.
+         */
+        get: operations["getVisitorEvidence"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sessions/{id}/evidence": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get why a session counts and where it came from
+         * @description Whether it is a bot’s, and which tag, click id or page before made its source. Of an id that two visitors sent, the one whose session began last.
+         *
+         *     Scope: `visitors:read`.
+         */
+        get: operations["getSessionEvidence"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/leads/{id}/evidence": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get where a lead came from, and why
+         * @description Of the visit in which it opened; there are no claims of a lead that was made without a visit.
+         *
+         *     Scope: `leads:read`.
+         */
+        get: operations["getLeadEvidence"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/conversions/{id}/evidence": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get what a conversion is credited to, and why
+         * @description For each model the visit that has the credit, and what made its source.
+         *
+         *     Scope: `conversions:read`.
+         */
+        get: operations["getConversionEvidence"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/suggestions": {
         parameters: {
             query?: never;
@@ -801,7 +959,7 @@ export interface paths {
         };
         /**
          * Preview a list that keeps itself
-         * @description How many would be on a list with this filter now, and some of them; nothing is made. It takes the scope and feature of whatever the filter speaks of.
+         * @description How many would be on a list with this filter now, and some of them; nothing is made. In a workspace of many visits that is estimated from a part of the visitors or identities, as large as can be read in a moment; `approximate` says so. It takes the scope and feature of whatever the filter speaks of.
          *
          *     Scope: `visitors:read`.
          */
@@ -979,9 +1137,9 @@ export interface paths {
         };
         /**
          * List changes after a position
-         * @description Which records of the workspace changed, in one order for everybody: each committed change once. A kind is told to keys that may read its records: sessions and identities with visitors:read, leads with leads:read, conversions with conversions:read, lists with visitors:read or lists:write. Changes are kept for 24 hours, at most 500,000. Oldest first. Without `after` there are none yet: `next` is where to begin. A position whose successors are no longer kept answers 410.
+         * @description Which records of the workspace changed, in one order for everybody: each committed change once. A kind is told to keys that may read its records: sessions and identities with visitors:read, leads with leads:read, conversions with conversions:read, lists with visitors:read or lists:write. Visitors and companies are told of where somebody decided about them (docs/guides/why.md): visitors with visitors:read, companies with companies:read. Changes are kept for 24 hours, at most 500,000. Oldest first. Without `after` there are none yet: `next` is where to begin. A position whose successors are no longer kept answers 410.
          *
-         *     Scope: `visitors:read` or `leads:read` or `conversions:read` or `lists:write`.
+         *     Scope: `visitors:read` or `leads:read` or `conversions:read` or `lists:write` or `companies:read`.
          */
         get: operations["listChanges"];
         put?: never;
@@ -1001,9 +1159,9 @@ export interface paths {
         };
         /**
          * Follow changes as server-sent events
-         * @description Which records of the workspace changed, in one order for everybody: each committed change once. A kind is told to keys that may read its records: sessions and identities with visitors:read, leads with leads:read, conversions with conversions:read, lists with visitors:read or lists:write. Changes are kept for 24 hours, at most 500,000. Each is an event `change`, whose id is its position: a client that connects again with `Last-Event-ID`, or `after`, misses none and gets none twice. `reset`: what followed that position is no longer kept, so read anew what you need; the stream goes on from now. `end`: the reason why the service ends the stream (slow, unauthorized, stopping, time). A comment every 15 seconds says that it lives.
+         * @description Which records of the workspace changed, in one order for everybody: each committed change once. A kind is told to keys that may read its records: sessions and identities with visitors:read, leads with leads:read, conversions with conversions:read, lists with visitors:read or lists:write. Visitors and companies are told of where somebody decided about them (docs/guides/why.md): visitors with visitors:read, companies with companies:read. Changes are kept for 24 hours, at most 500,000. Each is an event `change`, whose id is its position: a client that connects again with `Last-Event-ID`, or `after`, misses none and gets none twice. `reset`: what followed that position is no longer kept, so read anew what you need; the stream goes on from now. `end`: the reason why the service ends the stream (slow, unauthorized, stopping, time). A comment every 15 seconds says that it lives.
          *
-         *     Scope: `visitors:read` or `leads:read` or `conversions:read` or `lists:write`.
+         *     Scope: `visitors:read` or `leads:read` or `conversions:read` or `lists:write` or `companies:read`.
          */
         get: operations["streamChanges"];
         put?: never;
@@ -1770,6 +1928,158 @@ export interface components {
             } | null;
         };
         /**
+         * @description What somebody decided by hand about a claim of the service.
+         * @example {
+         *       "id": "01a1f850-2222-7c3e-9d52-3b1f60a7c004",
+         *       "kind": "not_company",
+         *       "visitor_id": null,
+         *       "company_id": "3f1d2c4b-5a69-8788-9796-a5b4c3d2e1f0",
+         *       "reason": "Their landlord owns the network",
+         *       "by": {
+         *         "kind": "key",
+         *         "id": "01a1f840-22bb-7c3e-9d52-3b1f60a7c002"
+         *       },
+         *       "created_at": "2026-05-06T15:00:00Z",
+         *       "undone_at": null,
+         *       "undone_by": null,
+         *       "pending": 0
+         *     }
+         */
+        Verdict: {
+            /**
+             * Format: uuid
+             * @description Assigned by the service.
+             */
+            id: string;
+            /**
+             * @description bot: the visitor is one. not_bot: the visitor is none. company: the visitor is of the company. not_company: the visitor is not, or without a visitor nobody is whom the same network or email domain says to be.
+             * @enum {string}
+             */
+            kind: "bot" | "not_bot" | "company" | "not_company";
+            /**
+             * Format: uuid
+             * @description The visitor. Null: everybody with evidence for the company.
+             */
+            visitor_id: string | null;
+            /**
+             * Format: uuid
+             * @description The company. Null of bots.
+             */
+            company_id: string | null;
+            /** @description As whoever decided it wrote; empty when they wrote nothing. */
+            reason: string;
+            /** @description Who did it. */
+            by: {
+                /**
+                 * @description A secret key, a member, or the command line.
+                 * @enum {string}
+                 */
+                kind: "key" | "member" | "command";
+                /**
+                 * Format: uuid
+                 * @description Of the key or the member. Null for the command line.
+                 */
+                id: string | null;
+            };
+            /**
+             * Format: date-time
+             * @description When it was decided.
+             * @example 2026-05-04T09:30:00Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it was undone. Null while it is in force.
+             * @example 2026-05-04T09:30:00Z
+             */
+            undone_at: string | null;
+            /** @description Who did it. Null while it is in force. */
+            undone_by: {
+                /**
+                 * @description A secret key, a member, or the command line.
+                 * @enum {string}
+                 */
+                kind: "key" | "member" | "command";
+                /**
+                 * Format: uuid
+                 * @description Of the key or the member. Null for the command line.
+                 */
+                id: string | null;
+            } | null;
+            /** @description How many visitors, or visits of the one visitor, are still to be brought in line with it or with its undoing; 0 when all are. */
+            pending: number;
+        };
+        /**
+         * @description What the service claims of a record, and why.
+         * @example {
+         *       "claims": [
+         *         {
+         *           "claim": "bot",
+         *           "holds": true,
+         *           "value": "GPTBot",
+         *           "model": "",
+         *           "subject_id": null,
+         *           "confidence": 0.99,
+         *           "right": null,
+         *           "since": "2026-05-04T09:30:00Z",
+         *           "verdict_id": null,
+         *           "evidence": [
+         *             {
+         *               "fact": "rule",
+         *               "value": "user agent names GPTBot",
+         *               "decides": true
+         *             }
+         *           ]
+         *         }
+         *       ]
+         *     }
+         */
+        Evidence: {
+            /** @description Of a company the one that counts first. */
+            claims: {
+                /**
+                 * @description What is claimed.
+                 * @enum {string}
+                 */
+                claim: "bot" | "company" | "source" | "credit";
+                /** @description Whether it counts: false for who is no bot, and for what a verdict refuses. */
+                holds: boolean;
+                /** @description The name of the bot, the domain or network of the company, or the channel and origin of the visit; may be empty. */
+                value: string;
+                /** @description Of credit: first_touch or last_touch; else empty. */
+                model: string;
+                /**
+                 * Format: uuid
+                 * @description Of a company that; of credit the visit. Null otherwise.
+                 */
+                subject_id: string | null;
+                /** @description How sure it is, from 0 to 1. */
+                confidence: number;
+                /** @description By what right it is known: public, device, signed or api. Null where rules tell it. */
+                right: string | null;
+                /**
+                 * Format: date-time
+                 * @description When it was first known; of a verdict, when it was given.
+                 * @example 2026-05-04T09:30:00Z
+                 */
+                since: string;
+                /**
+                 * Format: uuid
+                 * @description The verdict that decides it. Null when none does.
+                 */
+                verdict_id: string | null;
+                /** @description What it rests on, what decides first. */
+                evidence: {
+                    /** @description rule, found, verdict, user_agent, network, connection, utm_source and other tags, click_id, referrer, page, email_domain, network_owner or visit. */
+                    fact: string;
+                    /** @description As it is known. */
+                    value: string;
+                    /** @description Without it the claim would be another one. */
+                    decides: boolean;
+                }[];
+            }[];
+        };
+        /**
          * @description What a message said of a person, and had no right to.
          * @example {
          *       "id": "6a0d5c1e-77b2-8f31-9d0a-4c5e6f708192",
@@ -1956,7 +2266,7 @@ export interface components {
             identity_id: string | null;
             /**
              * Format: uuid
-             * @description The company of its work address, else of its network: of several that of the strongest right, then the latest. Null when not known.
+             * @description The company that was set by hand, else that of its work address, else of its network: of several that of the strongest right, then the latest. Null when not known.
              */
             company_id: string | null;
             /** @description How sure the company is, from 0 to 1. Null without a company. GET /companies/{id}/evidence tells why. */
@@ -2597,13 +2907,13 @@ export interface components {
          */
         CompanyEvidence: {
             /**
-             * @description email_domain: the visitor, or its person on another device, gave a work address of the company. network_owner: the visit came from a network of the company.
+             * @description email_domain: the visitor, or its person on another device, gave a work address of the company. network_owner: the visit came from a network of the company. set_by_hand: somebody decided it.
              * @enum {string}
              */
-            kind: "email_domain" | "network_owner";
-            /** @description The domain, or the AS number and holder of the network. */
+            kind: "email_domain" | "network_owner" | "set_by_hand";
+            /** @description The domain, the AS number and holder of the network, or the id of the verdict. */
             value: string;
-            /** @description How far the fact can be trusted, from 0 to 1: 0.95 for email_domain, 0.6 for network_owner. */
+            /** @description How far the fact can be trusted, from 0 to 1: 0.95 for email_domain, 0.6 for network_owner, 1 for set_by_hand. */
             confidence: number;
             /**
              * @description The strongest right by which it came: public (a write key alone), device, signed or api. Among facts of one kind the stronger right decides which company a visitor belongs to.
@@ -2975,6 +3285,7 @@ export interface components {
          * @example {
          *       "of": "identities",
          *       "total": 1,
+         *       "approximate": false,
          *       "sample": [
          *         "01a1f843-753c-76b8-835a-667c2bb1be56"
          *       ]
@@ -2986,9 +3297,13 @@ export interface components {
              * @enum {string}
              */
             of: "visitors" | "identities";
-            /** @description Of how many the filter is true now, exactly. */
+            /** @description Of how many the filter is true now. */
             total: number;
-            /** @description Ids of the newest of them, 20 at most. */
+            /** @description true: `total` is estimated from a part of the visitors or identities, with `total_error`. false: it is exact. */
+            approximate: boolean;
+            /** @description Only where `approximate` is true: the exact number lies this far from `total` at most, in 95 of 100 cases. */
+            total_error?: number;
+            /** @description Ids of the newest of them, 20 at most; of those that were looked at, where that was a part. */
             sample: string[];
         };
         /**
@@ -3457,7 +3772,7 @@ export interface components {
              * @description What kind of record it is about.
              * @enum {string}
              */
-            kind: "session" | "identity" | "lead" | "conversion" | "list";
+            kind: "session" | "identity" | "lead" | "conversion" | "list" | "visitor" | "company";
             /**
              * @description changed: the records are new or not as before; read them. removed: they are gone, or became part of others.
              * @enum {string}
@@ -5189,6 +5504,653 @@ export interface operations {
             409: components["responses"]["conflict"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
+            429: components["responses"]["rate_limited"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    listVerdicts: {
+        parameters: {
+            query?: {
+                /** @description Page size. */
+                limit?: number;
+                /** @description Number of records to skip. */
+                offset?: number;
+                /** @description true: the test data of development keys instead of the live data. */
+                test?: boolean;
+                /** @description Only verdicts about this visitor. */
+                visitor_id?: string;
+                /** @description Only verdicts about this company. */
+                company_id?: string;
+                /** @description Only those that were undone, or that are in force. */
+                undone?: boolean;
+                /** @description By which field; with a minus the greatest first. Ties are broken by id. */
+                sort?: "-created_at" | "created_at";
+                /** @description Pages that stand still while records come in, in place of offset: empty for the first page, then `next_cursor` of the page before, with the same filters and sort. */
+                cursor?: string;
+                /** @description Only these fields of each record, such as `id,created_at`: names with commas between. The others are left out of the answer, also those that are always there otherwise. */
+                fields?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    "X-Workspace-Id": components["headers"]["X-Workspace-Id"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "01a1f850-2222-7c3e-9d52-3b1f60a7c004",
+                     *           "kind": "not_company",
+                     *           "visitor_id": null,
+                     *           "company_id": "3f1d2c4b-5a69-8788-9796-a5b4c3d2e1f0",
+                     *           "reason": "Their landlord owns the network",
+                     *           "by": {
+                     *             "kind": "key",
+                     *             "id": "01a1f840-22bb-7c3e-9d52-3b1f60a7c002"
+                     *           },
+                     *           "created_at": "2026-05-06T15:00:00Z",
+                     *           "undone_at": null,
+                     *           "undone_by": null,
+                     *           "pending": 0
+                     *         }
+                     *       ],
+                     *       "pagination": {
+                     *         "limit": 50,
+                     *         "offset": 0,
+                     *         "total": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Verdict"][];
+                        pagination: {
+                            /** @description The page size that was applied. */
+                            limit: number;
+                            /** @description The number of records that were skipped. */
+                            offset: number;
+                            /** @description The number of records that match the query, exactly. */
+                            total: number;
+                            /** @description With `cursor`: where the next page begins, also when records come in meanwhile. Null at the end. */
+                            next_cursor?: string | null;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            429: components["responses"]["rate_limited"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    createVerdict: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry harmless: the same key gets the first answer again for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "kind": "not_bot",
+                 *       "visitor_id": "01a1f843-753c-76b8-835a-667c2bb1be56",
+                 *       "reason": "Our own office behind a proxy"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description bot: the visitor is one. not_bot: the visitor is none. company: the visitor is of the company. not_company: the visitor is not, or without a visitor nobody is whom the same network or email domain says to be.
+                     * @enum {string}
+                     */
+                    kind: "bot" | "not_bot" | "company" | "not_company";
+                    /**
+                     * Format: uuid
+                     * @description The visitor; of not_company it may be left out.
+                     */
+                    visitor_id?: string;
+                    /**
+                     * Format: uuid
+                     * @description The company; not of bots.
+                     */
+                    company_id?: string;
+                    /** @description Why, for whoever looks at it later. */
+                    reason?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    "X-Workspace-Id": components["headers"]["X-Workspace-Id"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "01a1f850-2222-7c3e-9d52-3b1f60a7c004",
+                     *         "kind": "not_company",
+                     *         "visitor_id": null,
+                     *         "company_id": "3f1d2c4b-5a69-8788-9796-a5b4c3d2e1f0",
+                     *         "reason": "Their landlord owns the network",
+                     *         "by": {
+                     *           "kind": "key",
+                     *           "id": "01a1f840-22bb-7c3e-9d52-3b1f60a7c002"
+                     *         },
+                     *         "created_at": "2026-05-06T15:00:00Z",
+                     *         "undone_at": null,
+                     *         "undone_by": null,
+                     *         "pending": 0
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Verdict"];
+                    };
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            429: components["responses"]["rate_limited"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    getVerdict: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Answer 304 if this is still the ETag of the record. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description The id of the record. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    "X-Workspace-Id": components["headers"]["X-Workspace-Id"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "01a1f850-2222-7c3e-9d52-3b1f60a7c004",
+                     *         "kind": "not_company",
+                     *         "visitor_id": null,
+                     *         "company_id": "3f1d2c4b-5a69-8788-9796-a5b4c3d2e1f0",
+                     *         "reason": "Their landlord owns the network",
+                     *         "by": {
+                     *           "kind": "key",
+                     *           "id": "01a1f840-22bb-7c3e-9d52-3b1f60a7c002"
+                     *         },
+                     *         "created_at": "2026-05-06T15:00:00Z",
+                     *         "undone_at": null,
+                     *         "undone_by": null,
+                     *         "pending": 0
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Verdict"];
+                    };
+                };
+            };
+            /** @description Not modified since the version that If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Workspace-Id": components["headers"]["X-Workspace-Id"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            429: components["responses"]["rate_limited"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    undoVerdict: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry harmless: the same key gets the first answer again for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the record. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    "X-Workspace-Id": components["headers"]["X-Workspace-Id"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "01a1f850-2222-7c3e-9d52-3b1f60a7c004",
+                     *         "kind": "not_company",
+                     *         "visitor_id": null,
+                     *         "company_id": "3f1d2c4b-5a69-8788-9796-a5b4c3d2e1f0",
+                     *         "reason": "Their landlord owns the network",
+                     *         "by": {
+                     *           "kind": "key",
+                     *           "id": "01a1f840-22bb-7c3e-9d52-3b1f60a7c002"
+                     *         },
+                     *         "created_at": "2026-05-06T15:00:00Z",
+                     *         "undone_at": null,
+                     *         "undone_by": null,
+                     *         "pending": 0
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Verdict"];
+                    };
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            429: components["responses"]["rate_limited"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    getVisitorEvidence: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Answer 304 if this is still the ETag of the record. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description The id of the record. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    "X-Workspace-Id": components["headers"]["X-Workspace-Id"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "claims": [
+                     *           {
+                     *             "claim": "bot",
+                     *             "holds": true,
+                     *             "value": "GPTBot",
+                     *             "model": "",
+                     *             "subject_id": null,
+                     *             "confidence": 0.99,
+                     *             "right": null,
+                     *             "since": "2026-05-04T09:30:00Z",
+                     *             "verdict_id": null,
+                     *             "evidence": [
+                     *               {
+                     *                 "fact": "rule",
+                     *                 "value": "user agent names GPTBot",
+                     *                 "decides": true
+                     *               }
+                     *             ]
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Evidence"];
+                    };
+                };
+            };
+            /** @description Not modified since the version that If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Workspace-Id": components["headers"]["X-Workspace-Id"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            429: components["responses"]["rate_limited"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    getSessionEvidence: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Answer 304 if this is still the ETag of the record. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description The id of the record. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    "X-Workspace-Id": components["headers"]["X-Workspace-Id"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "claims": [
+                     *           {
+                     *             "claim": "bot",
+                     *             "holds": true,
+                     *             "value": "GPTBot",
+                     *             "model": "",
+                     *             "subject_id": null,
+                     *             "confidence": 0.99,
+                     *             "right": null,
+                     *             "since": "2026-05-04T09:30:00Z",
+                     *             "verdict_id": null,
+                     *             "evidence": [
+                     *               {
+                     *                 "fact": "rule",
+                     *                 "value": "user agent names GPTBot",
+                     *                 "decides": true
+                     *               }
+                     *             ]
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Evidence"];
+                    };
+                };
+            };
+            /** @description Not modified since the version that If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Workspace-Id": components["headers"]["X-Workspace-Id"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            429: components["responses"]["rate_limited"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    getLeadEvidence: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Answer 304 if this is still the ETag of the record. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description The id of the record. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    "X-Workspace-Id": components["headers"]["X-Workspace-Id"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "claims": [
+                     *           {
+                     *             "claim": "bot",
+                     *             "holds": true,
+                     *             "value": "GPTBot",
+                     *             "model": "",
+                     *             "subject_id": null,
+                     *             "confidence": 0.99,
+                     *             "right": null,
+                     *             "since": "2026-05-04T09:30:00Z",
+                     *             "verdict_id": null,
+                     *             "evidence": [
+                     *               {
+                     *                 "fact": "rule",
+                     *                 "value": "user agent names GPTBot",
+                     *                 "decides": true
+                     *               }
+                     *             ]
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Evidence"];
+                    };
+                };
+            };
+            /** @description Not modified since the version that If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Workspace-Id": components["headers"]["X-Workspace-Id"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            429: components["responses"]["rate_limited"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    getConversionEvidence: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Answer 304 if this is still the ETag of the record. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description The id of the record. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    "X-Workspace-Id": components["headers"]["X-Workspace-Id"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "claims": [
+                     *           {
+                     *             "claim": "bot",
+                     *             "holds": true,
+                     *             "value": "GPTBot",
+                     *             "model": "",
+                     *             "subject_id": null,
+                     *             "confidence": 0.99,
+                     *             "right": null,
+                     *             "since": "2026-05-04T09:30:00Z",
+                     *             "verdict_id": null,
+                     *             "evidence": [
+                     *               {
+                     *                 "fact": "rule",
+                     *                 "value": "user agent names GPTBot",
+                     *                 "decides": true
+                     *               }
+                     *             ]
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Evidence"];
+                    };
+                };
+            };
+            /** @description Not modified since the version that If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Workspace-Id": components["headers"]["X-Workspace-Id"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
             429: components["responses"]["rate_limited"];
             431: components["responses"]["headers_too_large"];
             500: components["responses"]["internal_error"];
@@ -7549,6 +8511,8 @@ export interface operations {
                 of?: "visitors" | "identities";
                 /** @description The filter, as of a list; text or a JSON tree. Absent: everybody. */
                 filter?: string;
+                /** @description true: all are counted, however long that takes; 10 s at most. */
+                exact?: boolean;
             };
             header?: {
                 /** @description Answer 304 if this is still the ETag of the record. */
@@ -7576,6 +8540,7 @@ export interface operations {
                      *       "data": {
                      *         "of": "identities",
                      *         "total": 1,
+                     *         "approximate": false,
                      *         "sample": [
                      *           "01a1f843-753c-76b8-835a-667c2bb1be56"
                      *         ]

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { companyOperations } from './companies.ts';
 import { conversionOperations } from './conversions.ts';
 import { identityOperations } from './identities.ts';
 import { leadOperations } from './leads.ts';
@@ -7,6 +8,7 @@ import { type OperationSpec, operation } from './operation.ts';
 import { fromService } from './origins.ts';
 import { Closed, pageQuery, Timestamp, Uuid } from './schema.ts';
 import { sessionOperations } from './sessions.ts';
+import { visitorOperations } from './visitors.ts';
 
 /** Whoever may read records of a kind is told of their changes: by the operation that reads them. */
 export const changeKinds = {
@@ -15,6 +17,8 @@ export const changeKinds = {
   lead: leadOperations.getLead,
   conversion: conversionOperations.getConversion,
   list: listOperations.getList,
+  visitor: visitorOperations.getVisitor,
+  company: companyOperations.getCompany,
 } as const satisfies Record<string, OperationSpec>;
 
 export type ChangeKind = keyof typeof changeKinds;
@@ -80,7 +84,7 @@ const test = Type.Optional(
 );
 
 const told =
-  'Which records of the workspace changed, in one order for everybody: each committed change once. A kind is told to keys that may read its records: sessions and identities with visitors:read, leads with leads:read, conversions with conversions:read, lists with visitors:read or lists:write. Changes are kept for 24 hours, at most 500,000.';
+  'Which records of the workspace changed, in one order for everybody: each committed change once. A kind is told to keys that may read its records: sessions and identities with visitors:read, leads with leads:read, conversions with conversions:read, lists with visitors:read or lists:write. Visitors and companies are told of where somebody decided about them (docs/guides/why.md): visitors with visitors:read, companies with companies:read. Changes are kept for 24 hours, at most 500,000.';
 
 export const changeOperations = {
   listChanges: operation({

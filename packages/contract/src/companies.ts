@@ -104,18 +104,19 @@ export const Company = Closed(
 );
 export type Company = Static<typeof Company>;
 
-const evidenceKinds = ['email_domain', 'network_owner'];
+const evidenceKinds = ['email_domain', 'network_owner', 'set_by_hand'];
 
 export const CompanyEvidence = Closed(
   {
     kind: Type.String({
       enum: evidenceKinds,
       description:
-        'email_domain: the visitor, or its person on another device, gave a work address of the company. network_owner: the visit came from a network of the company.',
+        'email_domain: the visitor, or its person on another device, gave a work address of the company. network_owner: the visit came from a network of the company. set_by_hand: somebody decided it.',
     }),
     value: fromVisitor(
       Type.String({
-        description: 'The domain, or the AS number and holder of the network.',
+        description:
+          'The domain, the AS number and holder of the network, or the id of the verdict.',
       }),
       'none',
     ),
@@ -123,7 +124,7 @@ export const CompanyEvidence = Closed(
       minimum: 0,
       maximum: 1,
       description:
-        'How far the fact can be trusted, from 0 to 1: 0.95 for email_domain, 0.6 for network_owner.',
+        'How far the fact can be trusted, from 0 to 1: 0.95 for email_domain, 0.6 for network_owner, 1 for set_by_hand.',
     }),
     right: Type.Unsafe<Right>({
       type: 'string',

@@ -35,7 +35,7 @@ export const strengthNames = ['anybody', 'device', 'proved'] as const;
 export const correctionKinds = ['detach', 'split', 'join'] as const;
 export const actorKinds = ['key', 'member', 'command'] as const;
 
-const chosen = <T extends string>(values: readonly T[], description: string) =>
+export const chosen = <T extends string>(values: readonly T[], description: string) =>
   Type.Unsafe<T>({ type: 'string', enum: [...values], description });
 
 export const IdentityLink = Closed(
@@ -98,7 +98,7 @@ export const IdentityLink = Closed(
 );
 export type IdentityLink = Static<typeof IdentityLink>;
 
-const Actor = Closed(
+export const Actor = Closed(
   {
     kind: chosen(actorKinds, 'A secret key, a member, or the command line.'),
     id: Nullable(Uuid('Of the key or the member.'), 'Null for the command line.'),

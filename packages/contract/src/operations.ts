@@ -6,6 +6,7 @@ import { companyOperations } from './companies.ts';
 import { conversionOperations } from './conversions.ts';
 import { correctionOperations } from './corrections.ts';
 import { eventOperations } from './events.ts';
+import { evidenceOperations } from './evidence.ts';
 import { exportOperations } from './exports.ts';
 import { failedEventOperations } from './failed-events.ts';
 import { identityOperations } from './identities.ts';
@@ -19,12 +20,15 @@ import { sessionOperations } from './sessions.ts';
 import { statsOperations } from './stats.ts';
 import { suggestionOperations } from './suggestions.ts';
 import { userOperations } from './users.ts';
+import { verdictOperations } from './verdicts.ts';
 import { visitorOperations } from './visitors.ts';
 
 export const operations = {
   ...leadOperations,
   ...identityOperations,
   ...correctionOperations,
+  ...verdictOperations,
+  ...evidenceOperations,
   ...suggestionOperations,
   ...personalityOperations,
   ...visitorOperations,

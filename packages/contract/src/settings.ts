@@ -125,6 +125,9 @@ const writable = {
       },
     ),
   ),
+  second_factor_required: Type.Boolean({
+    description: 'Members need a second factor: without one they can do nothing but set one up.',
+  }),
   privacy_signals: oneOf(
     privacySignals,
     'Whether Global Privacy Control and Do Not Track are a refusal.',

@@ -42,7 +42,7 @@ export const Visitor = Closed(
     identity_id: Nullable(Uuid('The person who was named last on it.'), 'Null when anonymous.'),
     company_id: Nullable(
       Uuid(
-        'The company of its work address, else of its network: of several that of the strongest right, then the latest.',
+        'The company that was set by hand, else that of its work address, else of its network: of several that of the strongest right, then the latest.',
       ),
       'Null when not known.',
     ),

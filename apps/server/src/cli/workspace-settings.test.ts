@@ -20,6 +20,7 @@ test('settings are shown, and those that are given are changed', async () => {
     name: 'Test',
     created_at: expect.stringMatching(/^\d{4}-/),
     features: featureNames,
+    second_factor_required: false,
     lead_rule: 'both',
     ip_anonymisation: 'truncate',
     trust: 'balanced',

@@ -8,9 +8,10 @@ import { type Marked, marked, type OrderedPage, ordering } from '../resource-kit
 /**
  * How far each kind of fact can be trusted, from 0 to 1. A work address is given to its staff by the
  * company itself; what is left is that somebody mistyped it or used another's. A network's registered holder
- * is often, but not always, the one who sits behind it: guests, tenants and former owners do too.
+ * is often, but not always, the one who sits behind it: guests, tenants and former owners do too. What somebody
+ * decided by hand is what counts.
  */
-export const confidenceOf = { email_domain: 0.95, network_owner: 0.6 } as const;
+export const confidenceOf = { email_domain: 0.95, network_owner: 0.6, set_by_hand: 1 } as const;
 
 export type EvidenceKind = keyof typeof confidenceOf;
 
@@ -22,11 +23,11 @@ export const rightRank = (column: string) => `array_position(${rights}, ${column
 export const strongestRight = (column: string) => `(${rights})[max(${rightRank(column)})]`;
 
 /**
- * Which evidence `e` of a visitor decides: a work address before a network, since that can be trusted more;
- * among these the stronger right, then the later.
+ * Which evidence `e` of a visitor decides: what was set by hand, then a work address before a network, since that can be
+ * trusted more; among these the stronger right, then the later.
  */
 export const bestFirst = (tx: Tx) => tx`
-  order by e.kind = 'email_domain' desc, ${tx.unsafe(rightRank('e.by_right'))} desc,
+  order by e.kind = 'set_by_hand' desc, e.kind = 'email_domain' desc, ${tx.unsafe(rightRank('e.by_right'))} desc,
            e.first_seen_at desc, e.company_id`;
 
 interface EvidenceRow {

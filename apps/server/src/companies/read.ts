@@ -140,6 +140,17 @@ export async function selectCompany(tx: Tx, workspaceId: string, id: string) {
   return row && toCompany(row);
 }
 
+/** Whether it is test data. */
+export async function selectCompanyEnvironment(
+  tx: Tx,
+  workspaceId: string,
+  id: string,
+): Promise<{ isTest: boolean } | undefined> {
+  const [row] = await tx<{ isTest: boolean }[]>`
+    select is_test as "isTest" from companies where workspace_id = ${workspaceId} and id = ${id}`;
+  return row;
+}
+
 function toCompany(row: CompanyRow): Company {
   const { id, name, domain, description, employees, main_industry } = row;
   const created_at = timestamp(row.created_at);

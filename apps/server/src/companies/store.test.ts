@@ -42,7 +42,7 @@ async function newWorkspace() {
       evidence.push({ companyId, isTest, visitorId, kind, value, right, seenAt });
     }
     return h.db.workspace(id, (tx) =>
-      runCombined(tx, id, [upsertCompanies(seen), upsertEvidence(evidence)]),
+      runCombined(tx, id, [upsertCompanies(seen), ...upsertEvidence(evidence)]),
     );
   };
   const know = (...rows: FoundColumns<string>[]) =>

@@ -6,6 +6,7 @@ import type { Tx } from '../db/connect.ts';
 import { sharedRows } from '../db/shared-values.ts';
 import { nameKey, nameOfDomain } from './company-name.ts';
 import type { FoundCompany } from './company-of.ts';
+import { isRefused } from './company-verdicts.ts';
 import { bestFirst, type EvidenceKind, rightRank, strongestRight } from './evidence.ts';
 
 export interface CompanyBrief {
@@ -141,10 +142,11 @@ const evidenceColumns: Column<CompanyEvidence>[] = [
 
 const isStronger = `${rightRank('excluded.by_right')} > ${rightRank('e.by_right')}`;
 
-const upsertSeenEvidence = (first: number) => `
-  insert into company_evidence as e (workspace_id, ${nameList(evidenceColumns)})
+const upsertSeenEvidence = (first: number, table: string, which: string) => `
+  insert into ${table} as e (workspace_id, ${nameList(evidenceColumns)})
   select $1::uuid, ${nameList(evidenceKey)}, ${strongestRight('t.by_right')}, min(first_seen_at)
   from ${sharedRows(evidenceColumns, first)}
+  where ${which} ${isRefused('t')}
   group by ${nameList(evidenceKey)} order by ${nameList(evidenceKey)}
   on conflict (workspace_id, ${nameList(evidenceKey)}) do update set
     first_seen_at = least(excluded.first_seen_at, e.first_seen_at),
@@ -153,14 +155,24 @@ const upsertSeenEvidence = (first: number) => `
 
 /**
  * One row for each visitor, company, kind and value, in key order; first_seen_at is the earliest and
- * by_right the strongest, whenever their messages arrive. The same fact may come several times.
+ * by_right the strongest, whenever their messages arrive. The same fact may come several times. What somebody decided not
+ * to count is kept apart.
  */
-export function upsertEvidence(rows: CompanyEvidence[]): StatementPart {
-  return {
-    name: 'upserted_company_evidence',
-    change: upsertSeenEvidence,
-    parameters: (shared) => shared.columnValues(evidenceColumns, rows),
-  };
+export function upsertEvidence(rows: CompanyEvidence[]): StatementPart[] {
+  const parameters: StatementPart['parameters'] = (shared) =>
+    shared.columnValues(evidenceColumns, rows);
+  return [
+    {
+      name: 'upserted_company_evidence',
+      change: (first) => upsertSeenEvidence(first, 'company_evidence', 'not'),
+      parameters,
+    },
+    {
+      name: 'upserted_refused_evidence',
+      change: (first) => upsertSeenEvidence(first, 'refused_evidence', ''),
+      parameters,
+    },
+  ];
 }
 
 /** What tells of the companies of these visitors by their work addresses, in place of what was stored. */
@@ -171,17 +183,19 @@ export async function replaceEmailEvidence(
   isTest: boolean,
   rows: CompanyEvidence[],
 ): Promise<void> {
-  await tx`
+  for (const table of ['company_evidence', 'refused_evidence']) {
+    await tx`
     with said as (
       select visitor_id, company_id, min(seen_at) as seen_at, ${tx.unsafe(strongestRight('t.by_right'))} as by_right
       from unnest(${rows.map(({ visitorId }) => visitorId)}::uuid[], ${rows.map(({ companyId }) => companyId)}::uuid[],
                   ${rows.map(({ right }) => right)}::text[], ${rows.map(({ seenAt }) => seenAt)}::timestamptz[])
         as t (visitor_id, company_id, by_right, seen_at)
       group by visitor_id, company_id)
-    delete from company_evidence e
+    delete from ${tx(table)} e
     where e.workspace_id = ${workspaceId} and e.visitor_id = any(${visitorIds}::uuid[])
       and e.is_test = ${isTest} and e.kind = 'email_domain' and not exists (
         select from said s where s.visitor_id = e.visitor_id and s.company_id = e.company_id
           and s.seen_at <= e.first_seen_at and s.by_right = e.by_right)`;
-  if (rows.length > 0) await runCombined(tx, workspaceId, [upsertEvidence(rows)]);
+  }
+  if (rows.length > 0) await runCombined(tx, workspaceId, upsertEvidence(rows));
 }

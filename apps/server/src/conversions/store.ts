@@ -21,6 +21,8 @@ export interface NewConversion {
   properties: string;
   opensLead: boolean;
   isBot: boolean;
+  /** As the rules found it. */
+  isFoundBot: boolean;
   right: Right;
   network: string | null;
   createdAt: string;
@@ -41,6 +43,7 @@ const columns: Column<NewConversion>[] = [
   { name: 'properties', type: 'jsonb', value: (conversion) => conversion.properties },
   { name: 'opens_lead', type: 'boolean', value: (conversion) => conversion.opensLead },
   { name: 'is_bot', type: 'boolean', value: (conversion) => conversion.isBot },
+  { name: 'found_bot', type: 'boolean', value: (conversion) => conversion.isFoundBot },
   { name: 'by_right', type: 'text', value: (conversion) => conversion.right },
   { name: 'network', type: 'uuid', value: (conversion) => conversion.network },
   { name: 'created_at', type: 'timestamptz', value: (conversion) => conversion.createdAt },

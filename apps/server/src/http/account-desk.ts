@@ -2,11 +2,14 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/connect.ts';
-import { PasswordHasher } from '../members/accounts/passwords.ts';
+import type { AuthEngine } from '../members/accounts/engine.ts';
+import { type Mailer, resetMail } from '../members/accounts/mail.ts';
+import { type PasswordCost, PasswordHasher } from '../members/accounts/passwords.ts';
 import { rememberedSecret } from '../members/accounts/secret.ts';
 import { type CookieStyle, cookieStyleOf } from '../members/accounts/session-cookie.ts';
 import { SessionRing } from '../members/accounts/session-ring.ts';
 import { accountRoutes } from './account-routes.ts';
+import { engineRoutes } from './auth-routes.ts';
 import type { RateLimits } from './rate-limits.ts';
 import { refuseOtherSites } from './same-site.ts';
 import { SignInLimits } from './sign-in-limits.ts';
@@ -20,7 +23,15 @@ export interface AccountDesk {
   sessions: SessionRing;
   passwords: PasswordHasher;
   limits: SignInLimits;
+  /** better-auth, which is loaded now where it was not. */
+  engine: () => Promise<AuthEngine>;
+  addressHeader: string;
+  /** Undefined where no mail can be sent. */
+  mailer: Mailer | undefined;
 }
+
+/** What the address of the sender is told in; nobody outside can set it. */
+const addressHeader = 'x-footfall-address';
 
 /** Two at a time leave processors for everything else; who waits longer than five seconds is told to come again. */
 const hashing = { places: 2, waiting: 40, waitingOfWorkspace: 40 };
@@ -28,19 +39,57 @@ const hashing = { places: 2, waiting: 40, waitingOfWorkspace: 40 };
 /** Nobody's body there is longer. */
 const bodyLimit = 64 * 1024;
 
-export function accountDesk(db: Database, config: Config, limits: RateLimits): AccountDesk {
+export interface AccountDeskOptions {
+  db: Database;
+  config: Config;
+  limits: RateLimits;
+  mailer: Mailer | undefined;
+  passwordCost: PasswordCost;
+}
+
+export function accountDesk(options: AccountDeskOptions): AccountDesk {
+  const { db, config, limits, mailer, passwordCost } = options;
   const cookies = cookieStyleOf(config.publicUrl);
   const secret = rememberedSecret(db);
   const gate = new Turnstile(hashing);
+  const passwords = new PasswordHasher((work) => gate.run('', work), passwordCost);
+  let engine: Promise<AuthEngine> | undefined;
   return {
     db,
     config,
     cookies,
     secret,
     sessions: new SessionRing(db, cookies, secret),
-    passwords: new PasswordHasher((work) => gate.run('', work)),
+    passwords,
     limits: new SignInLimits(limits),
+    addressHeader,
+    mailer,
+    engine() {
+      engine ??= loadEngine().catch((error: unknown) => {
+        engine = undefined;
+        throw error;
+      });
+      return engine;
+    },
   };
+
+  async function loadEngine(): Promise<AuthEngine> {
+    const { createEngine } = await import('../members/accounts/engine.ts');
+    const { publicUrl, oidc } = config;
+    const { origin } = new URL(publicUrl);
+    const mailReset =
+      mailer && ((email: string, token: string) => mailer.send(resetMail(email, publicUrl, token)));
+    return createEngine({
+      db,
+      origin,
+      secret: await secret(),
+      cookies,
+      passwords,
+      oidc,
+      addressHeader,
+      mailReset,
+    });
+  }
 }
 
 export async function authRoutes(app: FastifyInstance, desk: AccountDesk): Promise<void> {
@@ -60,6 +109,7 @@ export async function authRoutes(app: FastifyInstance, desk: AccountDesk): Promi
         if (refusal) throw refusal;
       });
       accountRoutes(part, desk);
+      engineRoutes(part, desk);
       done();
     },
     { prefix: '/auth' },

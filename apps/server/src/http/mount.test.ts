@@ -6,10 +6,12 @@ import Fastify from 'fastify';
 import { pino } from 'pino';
 import { afterAll, expect, test } from 'vitest';
 import { KeyRing } from '../keys/key-ring.ts';
+import { rememberedSecret } from '../members/accounts/secret.ts';
+import { cookieStyleOf } from '../members/accounts/session-cookie.ts';
+import { SessionRing } from '../members/accounts/session-ring.ts';
 import { ChangeFeed } from '../operations/change-feed.ts';
 import { operationRunner } from '../operations/run.ts';
 import { startHarness } from '../testing/harness.ts';
-import { accountDesk } from './account-desk.ts';
 import { Callers } from './callers.ts';
 import { handleErrors } from './errors.ts';
 import { HeavyTurns } from './heavy-turns.ts';
@@ -55,7 +57,7 @@ identifyCallers(app, {
   callers: new Callers({ config: h.config, keys, limits }),
   trust: undefined,
   turns: new HeavyTurns(),
-  sessions: accountDesk(h.db, h.config, limits).sessions,
+  sessions: new SessionRing(h.db, cookieStyleOf(h.config.publicUrl), rememberedSecret(h.db)),
 });
 const feed = new ChangeFeed(h.db, {
   onError(error) {

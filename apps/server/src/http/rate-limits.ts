@@ -20,7 +20,9 @@ export type Counted =
   | 'address'
   | 'key-of'
   | 'sign-in'
-  | 'sign-in-from';
+  | 'sign-in-from'
+  | 'share'
+  | 'share-password';
 
 /** How long is counted together. */
 const windowSeconds: Record<Counted, number> = {
@@ -32,6 +34,8 @@ const windowSeconds: Record<Counted, number> = {
   'key-of': 60,
   'sign-in': 600,
   'sign-in-from': 600,
+  share: 60,
+  'share-password': 60,
 };
 
 export class RateLimits {
@@ -44,6 +48,8 @@ export class RateLimits {
     'key-of': new MinuteCounts(surroundingsOf),
     'sign-in': new MinuteCounts(() => '', windowSeconds['sign-in'] * 1000),
     'sign-in-from': new MinuteCounts(surroundingsOf, windowSeconds['sign-in-from'] * 1000),
+    share: new MinuteCounts(),
+    'share-password': new MinuteCounts(),
   };
   readonly #redis: Redis | undefined;
   /** By limit and window: a limiter has one number of points for all of its keys. */

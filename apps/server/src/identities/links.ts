@@ -1,6 +1,6 @@
 /**
  * Links of visitors to identities in the database: one for each message that named a person, and only ever added.
- * One that is detached, crowded out, or left to the background is nobody's.
+ * One that is detached, crowded out, a bot's, or left to the background is nobody's.
  */
 import type { ProvedName, Right } from '@footfall/contract/rights';
 import {
@@ -44,6 +44,9 @@ export interface LinkWorth {
   isCrowded: boolean;
 }
 
+/** Of a bot's naming, which names nobody: no name leads to it. */
+export const worthOfBot: LinkWorth = { ownsEmail: false, weight: 1, isCrowded: true };
+
 /** Of a naming that nobody is found for. */
 export const worthUnknown: LinkWorth = { ownsEmail: false, weight: 1, isCrowded: false };
 
@@ -63,6 +66,8 @@ export interface NewLink extends LinkWorth {
   provedName: ProvedName | null;
   /** A hash of the sender's; null where it is proved, or tells nothing. */
   network: string | null;
+  /** The rules found its visitor to be a bot. */
+  isFoundBot: boolean;
 }
 
 const linkColumns: Column<NewLink>[] = [
@@ -85,6 +90,7 @@ const linkColumns: Column<NewLink>[] = [
   { name: 'weight', type: 'integer', value: (link) => link.weight },
   { name: 'network', type: 'uuid', value: (link) => link.network },
   { name: 'crowded', type: 'boolean', value: (link) => link.isCrowded },
+  { name: 'found_bot', type: 'boolean', value: (link) => link.isFoundBot },
 ];
 
 export function insertLinks(links: NewLink[]): StatementPart {

@@ -73,6 +73,7 @@ function randomLinks(seed: number): NewLink[] {
     right: 'public' as const,
     provedName: null,
     network: null,
+    isFoundBot: false,
     ownsEmail: false,
     isCrowded: false,
     weight: 1 as const,

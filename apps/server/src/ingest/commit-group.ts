@@ -3,6 +3,7 @@ import type { Database } from '../db/connect.ts';
 import { sqlState } from '../db/faults.ts';
 import { analyzeYoungTables } from '../db/young-tables.ts';
 import { findSessions } from './find-sessions.ts';
+import { KnownBotVerdicts } from './known-bot-verdicts.ts';
 import { KnownFirstSeen } from './known-first-seen.ts';
 import { KnownSessions } from './known-sessions.ts';
 import type { FailedMessage, Message } from './message.ts';
@@ -32,7 +33,11 @@ export interface CommitHooks {
 export class GroupCommitter {
   readonly #db: Database;
   readonly #hooks: CommitHooks;
-  readonly #known = { sessions: new KnownSessions(), firstSeen: new KnownFirstSeen() };
+  readonly #known = {
+    sessions: new KnownSessions(),
+    firstSeen: new KnownFirstSeen(),
+    botVerdicts: new KnownBotVerdicts(),
+  };
   readonly #analyses: Set<Promise<void>> = new Set();
   /** All of them, and those that name somebody: other tables, which may begin to fill much later. */
   readonly #commits = { all: 0, ofPeople: 0 };
@@ -101,7 +106,7 @@ export class GroupCommitter {
   async #commitCarefully(lane: number, byWorkspace: Map<string, WorkspaceWork>): Promise<void> {
     await this.#db.workspaceSeries(lane, async (enter) => {
       for (const [workspaceId, work] of byWorkspace) {
-        await writeCarefully(enter(workspaceId), workspaceId, work);
+        await writeCarefully(enter(workspaceId), workspaceId, work, this.#known.botVerdicts);
       }
     });
   }

@@ -72,7 +72,7 @@ function partsOf(
   const parts: StatementPart[] = [];
   if (campaigns.size > 0) parts.push(upsertCampaigns(inOrder(campaigns)));
   if (companies.size > 0) parts.push(upsertCompanies(inOrder(companies)));
-  if (evidence.size > 0) parts.push(upsertEvidence(inOrder(evidence)));
+  if (evidence.size > 0) parts.push(...upsertEvidence(inOrder(evidence)));
   return parts;
 }
 

@@ -1,6 +1,7 @@
 /** What the new messages open and complete. */
 import { instantOf } from '../common/instant.ts';
 import { companyOfEmail } from '../companies/company-of.ts';
+import { CompanyRulings, companyRulings } from '../companies/company-verdicts.ts';
 import type { Tx } from '../db/connect.ts';
 import { askTogether } from '../db/joint-questions.ts';
 import { peopleWithLaterHistory } from '../history/people/later-history.ts';
@@ -50,11 +51,12 @@ export async function followInLeads(
   const people = known.map(({ identityId }) => identityId);
   const visitorIds = messages.map(({ visitorId }) => visitorId);
   // In this order: what others did meanwhile about the same people shows after their lock.
-  const [emails, { leads, later }] = await Promise.all([
+  const [emails, { leads, later, rulings }] = await Promise.all([
     lockIdentities(tx, workspaceId, [...new Set(people)]),
     askTogether(tx, workspaceId, {
       leads: leadsOf(visitorIds, people),
       later: peopleWithLaterHistory(known),
+      rulings: companyRulings([...new Set(visitorIds)]),
     }),
   ]);
   const originOf = new Map(
@@ -75,12 +77,15 @@ export async function followInLeads(
     return momentInVisit(moment, originOf.get(`${isTest}${visitorId}${sessionId}`), conversion);
   });
   const { leadOf, changed } = followLeads<VisitMoment>(workspaceId, moments, leadStates(leads));
-  const companyOf = (identityId: string | null, isTest: boolean) =>
-    companyOfEmail(workspaceId, isTest, emails.get(identityId ?? '') ?? '')?.id ?? null;
+  const ruled = new CompanyRulings(rulings);
+  const companyOf = ({ visitorId, identityId, isTest }: LeadState<VisitMoment>) => {
+    const ofEmail = companyOfEmail(workspaceId, isTest, emails.get(identityId ?? '') ?? '');
+    return ruled.setFor(visitorId) ?? ruled.allowed(visitorId, ofEmail?.id ?? null);
+  };
   const opened = changed.flatMap(
     (lead) =>
       describeLead(lead, {
-        companyId: companyOf(lead.identityId, lead.isTest),
+        companyId: companyOf(lead),
         emailAt: undefined,
       }) ?? [],
   );
@@ -88,14 +93,13 @@ export async function followInLeads(
   for (const { eventId, made } of messages) if (made) made.leads = openedBy.has(eventId) ? 1 : 0;
   const completed = changed
     .filter(({ opening }) => opening === undefined)
-    .flatMap(completionOf)
-    .map((lead) => ({ ...lead, companyId: companyOf(lead.identityId, lead.isTest) }));
+    .flatMap((lead) => completionOf(lead).map((one) => ({ ...one, companyId: companyOf(lead) })));
   const latePeople = new Set(later.map(({ id }) => id));
   const lateKnown = known.filter(({ identityId }) => latePeople.has(identityId));
   return { opened, completed, leadOf, changed, emails, lateKnown };
 }
 
-function completionOf({ id, isTest, identityId, completion }: LeadState<VisitMoment>) {
+function completionOf({ id, identityId, completion }: LeadState<VisitMoment>) {
   if (!completion || identityId === null) return [];
-  return [{ id, isTest, identityId, location: placeOf(completion), completedAt: completion.at }];
+  return [{ id, identityId, location: placeOf(completion), completedAt: completion.at }];
 }

@@ -27,9 +27,9 @@ export class KnownSessions {
     const others: SessionDelta[] = [];
     const fresh: StoredSession[] = [];
     for (const session of sessions) {
-      const { id, visitorId, isTest, visitorBot } = session;
+      const { id, visitorId, isTest, visitorBot, visitorFoundBot } = session;
       // The narrow update knows nothing of bots.
-      if (visitorBot !== '') {
+      if (visitorBot !== '' || visitorFoundBot !== '') {
         others.push(session);
       } else if (this.#has(id, visitorId, isTest, workspaceId)) {
         stored.push(session);

@@ -23,6 +23,7 @@ export function visitFacts(context: MessageContext, sender: Sender): VisitFacts 
     ip,
     address,
     bot,
+    foundBot: bot,
     userAgent,
     locale: context.locale ?? '',
     timezone: context.timezone ?? '',

@@ -15,6 +15,7 @@ import type { Tx } from '../db/connect.ts';
 import { askTogether } from '../db/joint-questions.ts';
 import { type PeopleMoment, visitorsWithLaterHistory } from '../history/people/later-history.ts';
 import {
+  keepNamingsOfBots,
   type Linked,
   linkNamings,
   linkNobody,
@@ -43,14 +44,18 @@ import { writeClaims } from './write-claims.ts';
 
 /** `fresh`: the messages that were new. A bot names nobody and opens nothing. */
 export async function writePeople(tx: Tx, workspaceId: string, fresh: Message[]): Promise<void> {
-  const inTime = (await writeClaims(tx, workspaceId, fresh))
+  const claims = await writeClaims(tx, workspaceId, fresh);
+  const ofBots = namingsOf(claims.filter(({ visit }) => visit.bot !== ''));
+  if (ofBots.length > 0) {
+    await sharePeople(tx, workspaceId);
+    await keepNamingsOfBots(tx, workspaceId, ofBots);
+  }
+  const inTime = claims
     .filter(({ person, conversion, visit }) => conversion || (person && visit.bot === ''))
     .sort(byTime);
   if (inTime.length === 0) return;
   const visits = inTime.filter(({ visit }) => visit.bot === '');
-  const namings = visits.flatMap(({ person, ...message }) =>
-    person ? [{ ...message, ...person, mustBeKnown: message.isOverQuota }] : [],
-  );
+  const namings = namingsOf(visits);
   const { late, origins, linked } = await readAndLink(tx, workspaceId, visits, namings);
   countMade(inTime, [...linked.founding, ...linked.laterFounding]);
   if (linked.barred.length > 0) await insertSuggestions(tx, workspaceId, linked.barred.map(barred));
@@ -70,6 +75,14 @@ export async function writePeople(tx: Tx, workspaceId: string, fresh: Message[])
     proved.length > 0 ? clearSuspects(tx, workspaceId, proved) : undefined,
     recordChanges(tx, workspaceId, givenConversions(told)),
   ]);
+}
+
+function namingsOf(messages: Message[]): (Naming & Person)[] {
+  return messages.flatMap(({ person, ...message }) => {
+    if (!person) return [];
+    const { isOverQuota: mustBeKnown, visit } = message;
+    return [{ ...message, ...person, mustBeKnown, isFoundBot: visit.foundBot !== '' }];
+  });
 }
 
 /** The messages of one transaction that people are followed for, and what turned out about them. */
@@ -237,6 +250,7 @@ function ownedConversions(
         leadId: leadOf.get(eventId) ?? null,
         name: message.name,
         isBot,
+        isFoundBot: visit.foundBot !== '',
         right: message.right,
         network: message.network,
         createdAt: occurredAt,
@@ -293,7 +307,7 @@ function companyParts(
     return { ...seen, companyId: company.id, kind: 'email_domain' as const, value: company.domain };
   });
   const companies = found.map(({ company, seenAt }) => ({ ...company, seenAt }));
-  return [upsertCompanies(companies), upsertEvidence(evidence)];
+  return [upsertCompanies(companies), ...upsertEvidence(evidence)];
 }
 
 function subjects(of: { visitorId: string; isTest: boolean }[]) {

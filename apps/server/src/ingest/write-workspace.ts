@@ -19,6 +19,7 @@ import { upsertVisitors } from '../visitors/store.ts';
 import { insertFailedEvents } from './failed-events.ts';
 import { findSessions } from './find-sessions.ts';
 import { firstSeen } from './first-seen.ts';
+import type { KnownBotVerdicts } from './known-bot-verdicts.ts';
 import { KnownFirstSeen } from './known-first-seen.ts';
 import type { KnownSessions, StoredSession } from './known-sessions.ts';
 import type { FailedMessage, Message } from './message.ts';
@@ -42,11 +43,17 @@ export function sendExpected(
   known: Known,
 ): { sent: Promise<unknown>; stored: Stored } {
   const keyIds = [...new Set(messages.map(({ key }) => key.id))];
+  const verdicts = known.botVerdicts.assume(workspaceId, messages);
   const sessions = sessionDeltas(messages);
   const { stored, others, fresh } = known.sessions.divide(workspaceId, sessions);
   const { parts: seenParts, seen } = firstSeen(workspaceId, messages, known.firstSeen);
   for (const message of messages) message.outcome = 'accepted';
-  const parts = [sessionChanges(sessions), requireLiveKeys(keyIds), insertNewEvents(messages)];
+  const parts = [
+    sessionChanges(sessions),
+    requireLiveKeys(keyIds),
+    verdicts,
+    insertNewEvents(messages),
+  ];
   if (stored.length > 0) {
     parts.push(updateStoredSessions(stored), requestReassignmentAfterUpdate);
   }
@@ -59,6 +66,7 @@ export function sendExpected(
 export interface Known {
   sessions: KnownSessions;
   firstSeen: KnownFirstSeen;
+  botVerdicts: KnownBotVerdicts;
 }
 
 /** To be remembered after COMMIT. */
@@ -78,9 +86,11 @@ export async function writeCarefully(
   tx: Tx,
   workspaceId: string,
   { messages, failed }: WorkspaceWork,
+  botVerdicts: KnownBotVerdicts,
 ): Promise<void> {
   const allowed = await refuseRevoked(tx, workspaceId, messages, failed);
   if (allowed.length === 0) return;
+  await botVerdicts.learn(tx, workspaceId, allowed);
   const sessionless = allowed.filter(({ namesSession }) => !namesSession);
   await findSessions(tx, workspaceId, allowed);
 

@@ -16,7 +16,8 @@ import { sharedRows } from '../db/shared-values.ts';
  * conversions of a visitor and of everyone linked with it, after a late message. `attribution`: which visits a
  * visitor's conversions and leads are credited to. `personality`: what the behaviour of a person tells. `everybody`: the same of
  * all people after this one. `suspects`: which leads of a network are too many. `suggestions`: the oldest of a workspace, where
- * there are too many. `list_change`: some thousand who are put on a list, or taken off.
+ * there are too many. `list_change`: some thousand who are put on a list, or taken off. `bots`: the visits of a visitor, and
+ * `company_links`: what links visitors to a company, after somebody decided about them.
  */
 export type JobKind =
   | 'sessions'
@@ -26,7 +27,9 @@ export type JobKind =
   | 'everybody'
   | 'list_change'
   | 'suspects'
-  | 'suggestions';
+  | 'suggestions'
+  | 'bots'
+  | 'company_links';
 
 export interface Job {
   workspaceId: string;
@@ -114,6 +117,23 @@ export function enqueueSelected(kind: JobKind, query: string): string {
       and j.subject = t.subject and j.is_test = t.is_test
       and (j.run_at <= now() or j.attempts > 0)
     for key share skip locked)`;
+}
+
+/** What is left of jobs that are being done, whose own rows are taken away when they are. */
+export async function continueJobs(
+  tx: Tx,
+  workspaceId: string,
+  kind: JobKind,
+  jobs: JobSubject[],
+  afterMs = 0,
+): Promise<void> {
+  if (jobs.length === 0) return;
+  await tx.unsafe(
+    `insert into jobs (workspace_id, kind, ${nameList(subjectColumns)}, id, run_at)
+     select $1::uuid, $2::text, t.subject, t.is_test, gen_random_uuid(), now() + $3::integer * interval '1 ms'
+     from ${unnestClause(subjectColumns, 4)}`,
+    [workspaceId, ...enqueueParameters(kind, jobs, { afterMs })],
+  );
 }
 
 function enqueueParameters(kind: JobKind, jobs: JobSubject[], runAt: RunAt) {

@@ -11,10 +11,11 @@ const h = await startHarness();
 
 async function team() {
   const workspace = await h.newWorkspace();
+  const workspaceId = workspace.id;
   const [admin, member, viewer] = [
-    await signedIn(h, { workspaceId: workspace.id, name: 'Ada' }),
-    await signedIn(h, { workspaceId: workspace.id, role: 'member' }),
-    await signedIn(h, { workspaceId: workspace.id, role: 'viewer' }),
+    await signedIn(h, { workspaceId, role: 'admin', name: 'Ada' }),
+    await signedIn(h, { workspaceId, role: 'member' }),
+    await signedIn(h, { workspaceId, role: 'viewer' }),
   ];
   return { workspace, admin, member, viewer };
 }
@@ -118,7 +119,7 @@ test.each<[string, object, string]>([
   const { status, text } = await admin.post('/keys', body);
   expect([status, text]).toEqual([400, expect.stringContaining(`"path":"${path}"`)]);
 });
-const admins = signedIn(h, { workspaceId: h.workspace.id });
+const admins = signedIn(h);
 
 test('the text of a secret is kept nowhere, also not for a request that is repeated', async () => {
   const { workspace, admin } = await team();
@@ -126,7 +127,7 @@ test('the text of a secret is kept nowhere, also not for a request that is repea
   const made = dataOf(await admin.post('/keys', secret, headers));
   const again = await admin.post('/keys', secret, headers);
   expect(again).toMatchObject({ status: 409 });
-  const signing = dataOf(await admin.post('/signing-secrets', { name: 'Backend' }, headers_()));
+  const signing = dataOf(await admin.post('/signing-secrets', { name: 'Backend' }, onceOnly()));
   const kept = await h.db.system(
     (tx) => tx`
       select to_jsonb(a)::text as row from idempotent_answers a where workspace_id = ${workspace.id}
@@ -138,7 +139,7 @@ test('the text of a secret is kept nowhere, also not for a request that is repea
   expect(text).not.toContain(made.key);
   expect(text).not.toContain(signing.secret);
 });
-const headers_ = () => ({ 'idempotency-key': randomUUID() });
+const onceOnly = () => ({ 'idempotency-key': randomUUID() });
 
 test('what was done to keys is in the audit log, with rights and without their text', async () => {
   const { admin } = await team();

@@ -36,9 +36,9 @@ export function momentInVisit(
   };
 }
 
-/** What is known of a lead's person. */
+/** What is known of a lead's person, or of its visitor. */
 export interface LeadPerson {
-  /** Of the work address. */
+  /** Set by hand, or of the work address. */
   companyId: string | null;
   /** When the address became known, in UTC with microseconds. */
   emailAt: string | undefined;

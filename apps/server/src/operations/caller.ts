@@ -1,6 +1,6 @@
 /**
- * Who calls an operation: a secret key, a member who signed in, or the operator's command line. What
- * each may do is asked in the transaction of the work, so that what was taken away counts at once.
+ * Who calls an operation: a secret key, a member who signed in, somebody with a share link, or the operator's command
+ * line. What each may do is asked in the transaction of the work, so that what was taken away counts at once.
  */
 import {
   type Feature,
@@ -16,15 +16,25 @@ import { type KeyFacts, selectKeyFeatures } from '../keys/store.ts';
 import type { SessionFacts } from '../members/accounts/sessions.ts';
 import { selectMembership } from '../members/store.ts';
 import type { Actor, Standing } from '../resource-kit/operation-context.ts';
+import { shareScopes } from '../workspaces/shares/query.ts';
+import { type ShareFacts, selectShareFeatures } from '../workspaces/shares/store.ts';
 import { workspaceExists } from '../workspaces/store.ts';
 
 export type Caller =
   | { kind: 'key'; key: KeyFacts }
   | ({ kind: 'member'; workspaceId: string } & SessionFacts)
+  | { kind: 'share'; share: ShareFacts }
   | { kind: 'command'; workspaceId: string };
 
 export function workspaceOf(caller: Caller): string {
-  return caller.kind === 'key' ? caller.key.workspaceId : caller.workspaceId;
+  switch (caller.kind) {
+    case 'key':
+      return caller.key.workspaceId;
+    case 'share':
+      return caller.share.workspaceId;
+    default:
+      return caller.workspaceId;
+  }
 }
 
 export function actorOf(caller: Caller): Actor {
@@ -33,6 +43,8 @@ export function actorOf(caller: Caller): Actor {
       return { kind: 'key', id: caller.key.id };
     case 'member':
       return { kind: 'member', id: caller.userId };
+    case 'share':
+      return { kind: 'share', id: caller.share.id };
     case 'command':
       return { kind: 'command' };
   }
@@ -45,6 +57,8 @@ export function presumedScopes(caller: Caller): ReadonlySet<Scope> {
       return caller.key.scopes;
     case 'member':
       return scopesOf(presumedRole(caller));
+    case 'share':
+      return shareScopes(caller.share.reveals);
     case 'command':
       return everyScope;
   }
@@ -53,6 +67,7 @@ export function presumedScopes(caller: Caller): ReadonlySet<Scope> {
 export function presumedRole(caller: Caller): WorkspaceRole | undefined {
   switch (caller.kind) {
     case 'key':
+    case 'share':
       return undefined;
     case 'member':
       return caller.workspaces.find(({ id }) => id === caller.workspaceId)?.role;
@@ -61,12 +76,12 @@ export function presumedRole(caller: Caller): WorkspaceRole | undefined {
   }
 }
 
-/** Whether personal data is hidden from the caller; of a key it never changes. */
+/** Whether personal data is hidden from the caller; of a key it never changes, and from a share link it always is. */
 export function hidesPersonal(caller: Caller): boolean {
-  return caller.kind === 'key' && caller.key.pii === 'hidden';
+  return caller.kind === 'share' || (caller.kind === 'key' && caller.key.pii === 'hidden');
 }
 
-/** A refusal when the key was revoked, the session ended, the member removed, or the workspace is no more. */
+/** A refusal when the key was revoked, the session ended, the member removed, the share link over, or the workspace is no more. */
 export async function standingOf(tx: Tx, caller: Caller): Promise<Standing | ApiError> {
   switch (caller.kind) {
     case 'key': {
@@ -88,6 +103,12 @@ export async function standingOf(tx: Tx, caller: Caller): Promise<Standing | Api
         lacksSecondFactor,
         hidesPersonal: hidesPersonal(caller),
       };
+    }
+    case 'share': {
+      const features = await selectShareFeatures(tx, caller.share);
+      return features
+        ? { scopes: presumedScopes(caller), features, hidesPersonal: hidesPersonal(caller) }
+        : noSuchShare();
     }
     case 'command': {
       // Whoever runs the service is bound by no feature of a workspace.
@@ -116,6 +137,11 @@ export function notAMember(): ApiError {
   return new ApiError('forbidden', 'You are no member of this workspace.', {
     reason: 'not_a_member',
   });
+}
+
+/** The same for one that is over, was deleted or never was. */
+export function noSuchShare(): ApiError {
+  return new ApiError('not_found', 'There is no such shared page, or it is no longer shared.');
 }
 
 const everyScope: ReadonlySet<Scope> = new Set(scopeNames);

@@ -1,4 +1,5 @@
 /** Sessions in the database: what new messages add, and what others ask of them. */
+import { isRefused } from '../companies/company-verdicts.ts';
 import { type Column, columnValues, nameList, selectList, unnestClause } from '../db/columns.ts';
 import type { StatementPart } from '../db/combined-statement.ts';
 import type { Tx } from '../db/connect.ts';
@@ -37,8 +38,11 @@ export interface SessionDelta {
   engagedMs: number;
   /** JSON text, or empty: of the messages that name the session, if any do. */
   bot: string;
+  /** As the rules found it. */
+  foundBot: string;
   /** Of any of its messages. */
   visitorBot: string;
+  visitorFoundBot: string;
   /** Of the message that opens it. Worked out on demand: most sessions are stored with theirs. */
   opening: () => SessionOpening;
 }
@@ -110,7 +114,10 @@ const opening: Column<OpenedSession>[] = [
   { name: 'library', type: 'text', value: ({ opened }) => opened.library },
 ];
 
-const bot: Column<SessionDelta> = { name: 'bot', type: 'text', value: (session) => session.bot };
+const bots: Column<SessionDelta>[] = [
+  { name: 'bot', type: 'text', value: (session) => session.bot },
+  { name: 'found_bot', type: 'text', value: (session) => session.foundBot },
+];
 
 const leavesAfter = (added: string) => leavesAfterInSql(exitColumns(added), exitColumns('s'));
 
@@ -137,7 +144,7 @@ const growStored = (first: number) => `
     and ${opensBeforeInSql(openingColumns('s'), bestOfAdded)}
   returning s.visitor_id, s.id, s.is_test, s.visitor_assigned, t.started_at`;
 
-const all: Column<OpenedSession>[] = [...growth, ...opening, bot];
+const all: Column<OpenedSession>[] = [...growth, ...opening, ...bots];
 
 /** `parameter`: the ids of visitors with such messages in this transaction. */
 const isOfAssigned = (parameter: number) => `(t.visitor_id = any($${parameter}::uuid[]) or exists (
@@ -146,16 +153,24 @@ const isOfAssigned = (parameter: number) => `(t.visitor_id = any($${parameter}::
 const ofOpening = ['first_event_id', ...opening.map(({ name }) => name)];
 
 const opens = opensBeforeInSql(openingColumns('excluded'), openingColumns('s'));
+const mergedBot = (name: string) => `
+    ${name} = case when s.named = excluded.named then ${greaterBotInSql(`s.${name}`, `excluded.${name}`)}
+                   when s.named then s.${name} else excluded.${name} end`;
+
+// Unless somebody decided that the visitor is not of the company.
+const allowedCompany = `case when t.company_id is null or not ${isRefused('t')} then t.company_id end`;
+const selectAll = all
+  .map((column) => (column.name === 'company_id' ? allowedCompany : selectList([column])))
+  .join(', ');
 
 const upsert = (first: number) => `
   insert into sessions as s (workspace_id, visitor_assigned, ${nameList(all)})
-  select $1::uuid, ${isOfAssigned(first + all.length)}, ${selectList(all)} from ${sharedRows(all, first)}
+  select $1::uuid, ${isOfAssigned(first + all.length)}, ${selectAll} from ${sharedRows(all, first)}
   on conflict (workspace_id, visitor_id, id, is_test) do update set
     ${ofOpening.map((name) => `${name} = case when ${opens} then excluded.${name} else s.${name} end`).join(',\n    ')},
     started_at = least(s.started_at, excluded.started_at),
     named = s.named or excluded.named,
-    bot = case when s.named = excluded.named then ${greaterBotInSql('s.bot', 'excluded.bot')}
-               when s.named then s.bot else excluded.bot end,
+    ${bots.map(({ name }) => mergedBot(name)).join(',\n    ')},
     visitor_assigned = s.visitor_assigned or excluded.visitor_assigned,
     ${grow('excluded')}
   returning s.visitor_id, s.id, s.is_test, s.started_at, s.named`;

@@ -71,7 +71,13 @@ export async function startHarness(
   const logLines: string[] = [];
   const log = pino(loggerOptions(config), { write: (line: string) => logLines.push(line) });
   const db = await connect(ownerUrl);
-  const app = await buildApp({ config, db, log, ...further });
+  const app = await buildApp({
+    config,
+    db,
+    log,
+    passwordCost: { N: 1024, r: 8, p: 1 },
+    ...further,
+  });
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
 
   afterAll(async () => {

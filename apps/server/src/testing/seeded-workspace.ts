@@ -34,6 +34,7 @@ export async function seedWorkspace(h: Harness, count = 1): Promise<SeededWorksp
   // What follows from the messages makes evidence of its own.
   await h.settle();
   await correctPeople(h, workspace, visitors);
+  await decideAboutVisitors(h, workspace, visitors);
   await addByHand(h, workspace, visitors);
   for (const name of visitors) await call(h, workspace, 'POST', '/lists', { name });
 
@@ -51,7 +52,7 @@ export async function seedWorkspace(h: Harness, count = 1): Promise<SeededWorksp
   await call(h, workspace, 'POST', `/lists/${ids.get('lists')}/members`, { visitor_ids: visitors });
   const others = await call(h, workspace, 'GET', '/identities?email=other@example.com');
   const links = await call(h, workspace, 'GET', `/identities/${ids.get('identities')}/links`);
-  const named = { identity_id: firstIn(others), link_id: firstIn(links) };
+  const named = { identity_id: firstIn(others), link_id: firstIn(links), visitor_id: visitorId };
   return { ...workspace, visitorId, ids, named };
 }
 
@@ -186,6 +187,27 @@ async function correctPeople(h: Harness, workspace: TestWorkspace, visitors: str
     const stranger = links.find(({ strength }) => strength === 'anybody');
     await call(h, workspace, 'POST', `${path}/detach`, { link_id: stranger?.id });
   }
+}
+
+/** Each is said not to be of a company whose network they seemed to come from. */
+async function decideAboutVisitors(h: Harness, workspace: TestWorkspace, visitors: string[]) {
+  const { id } = workspace;
+  const company_id = randomUUID();
+  await h.db.system(async (tx) => {
+    await tx`
+      insert into companies (workspace_id, id, is_test, name, domain, network, created_at, updated_at)
+      values (${id}, ${company_id}, false, 'Landlord', '', 'AS64496', now() - interval '100 days', now())`;
+    for (const visitor of visitors) {
+      await tx`
+        insert into company_evidence (workspace_id, visitor_id, company_id, is_test, kind, value, first_seen_at)
+        values (${id}, ${visitor}, ${company_id}, false, 'network_owner', 'AS64496 LANDLORD', now())`;
+    }
+  });
+  for (const visitor_id of visitors) {
+    const body = { kind: 'not_company', visitor_id, company_id, reason: 'A guest' };
+    await call(h, workspace, 'POST', '/verdicts', body);
+  }
+  await h.settle();
 }
 
 /** What messages alone do not make, or not so many of it. */

@@ -1,5 +1,5 @@
 /** Somebody who is signed in, and their requests to the dashboard's API. */
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import type { WorkspaceRole } from '@footfall/contract/access';
 import { selectSecret } from '../members/accounts/secret.ts';
 import { cookieStyleOf, sessionCookie } from '../members/accounts/session-cookie.ts';
@@ -106,6 +106,8 @@ export async function fromPage(
     headers: {
       origin: h.url,
       'sec-fetch-site': 'same-origin',
+      // Of one's own, where it is believed: limits by address are for who tries them.
+      'x-forwarded-for': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`,
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...headers,
     },

@@ -6,6 +6,7 @@ import { sharedRows } from '../db/shared-values.ts';
 import { visitOrigin } from '../enrichment/sources/visit-origin.ts';
 import { greaterBotInSql } from '../sessions/bot-of.ts';
 import { openingColumns, opensBeforeInSql } from '../sessions/opening-and-exit.ts';
+import { type BotVerdict, countedBotInSql, type VerdictVisitor } from './bot-verdicts.ts';
 
 /** How a visitor came, by the message that opens the first of some sessions. */
 export interface FirstTouch {
@@ -25,6 +26,8 @@ export interface FirstTouch {
   clickIds: string | null;
   /** JSON text, or empty. */
   bot: string;
+  /** As the rules found it. */
+  foundBot: string;
 }
 
 const opening: Column<FirstTouch>[] = [
@@ -44,11 +47,13 @@ const columns: Column<FirstTouch>[] = [
   { name: 'first_seen_at', type: 'timestamptz', value: (visitor) => visitor.firstSeenAt },
   { name: 'named', type: 'boolean', value: (visitor) => visitor.named },
   { name: 'bot', type: 'text', value: (visitor) => visitor.bot },
+  { name: 'found_bot', type: 'text', value: (visitor) => visitor.foundBot },
   ...opening,
 ];
 
 const opens = opensBeforeInSql(openingColumns('excluded'), openingColumns('v'));
 const bot = greaterBotInSql('v.bot', 'excluded.bot');
+const foundBot = greaterBotInSql('v.found_bot', 'excluded.found_bot');
 
 // An update that changes nothing is left out: it would write the row anew for each session.
 const upsert = (first: number) => `
@@ -58,8 +63,9 @@ const upsert = (first: number) => `
     ${opening.map(({ name }) => `${name} = case when ${opens} then excluded.${name} else v.${name} end`).join(',\n    ')},
     first_seen_at = least(v.first_seen_at, excluded.first_seen_at),
     named = v.named or excluded.named,
-    bot = ${bot}
-  where ${opens} or excluded.first_seen_at < v.first_seen_at or ${bot} <> v.bot`;
+    bot = ${bot},
+    found_bot = ${foundBot}
+  where ${opens} or excluded.first_seen_at < v.first_seen_at or ${bot} <> v.bot or ${foundBot} <> v.found_bot`;
 
 /** Makes the visitors, and corrects those that came earlier than was known. */
 export function upsertVisitors(visitors: FirstTouch[]): StatementPart {
@@ -68,6 +74,33 @@ export function upsertVisitors(visitors: FirstTouch[]): StatementPart {
     change: upsert,
     parameters: (shared) => shared.columnValues(columns, visitors),
   };
+}
+
+/** Whether a visitor counts as a bot, as somebody decided or else as the rules found. */
+export async function settleVisitorMark(
+  tx: Tx,
+  workspaceId: string,
+  { visitorId, isTest }: VerdictVisitor,
+  verdict: BotVerdict | undefined,
+): Promise<void> {
+  const counted = countedBotInSql(tx, verdict, tx`found_bot`);
+  await tx`
+    update visitors set bot = ${counted}
+    where workspace_id = ${workspaceId} and id = ${visitorId} and is_test = ${isTest} and bot <> ${counted}`;
+}
+
+/** Whether it is test data. An id that both environments use is the live visitor's, unless `isTest` says. */
+export async function selectVisitorEnvironment(
+  tx: Tx,
+  workspaceId: string,
+  id: string,
+  isTest?: boolean,
+): Promise<{ isTest: boolean } | undefined> {
+  const [row] = await tx<{ isTest: boolean }[]>`
+    select is_test as "isTest" from visitors
+    where workspace_id = ${workspaceId} and id = ${id} and is_test = coalesce(${isTest ?? null}::boolean, is_test)
+    order by is_test limit 1`;
+  return row;
 }
 
 export async function visitorExists(tx: Tx, workspaceId: string, id: string, isTest: boolean) {

@@ -18,6 +18,7 @@ export async function endWorkspace(tx: Tx, workspaceId: string): Promise<void> {
     update api_keys set revoked_at = now() where workspace_id = ${workspaceId} and revoked_at is null`;
   await tx`
     update signing_secrets set revoked_at = now() where workspace_id = ${workspaceId} and revoked_at is null`;
+  await tx`delete from invitations where workspace_id = ${workspaceId}`;
   await tx`delete from workspace_members where workspace_id = ${workspaceId}`;
   await tx`
     update workspaces set deleted_at = now(), features = '{}' where workspace_id = ${workspaceId}`;

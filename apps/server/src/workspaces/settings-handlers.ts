@@ -15,7 +15,7 @@ import type { Actor, OperationContext } from '../resource-kit/operation-context.
 import { differences } from './audit-log.ts';
 import { endWorkspace } from './removal.ts';
 import { changeSettings } from './settings.ts';
-import { lockWorkspace, selectWorkspaceSettings, setFeatures, setName } from './store.ts';
+import { lockWorkspace, selectWorkspaceSettings, setFeatures, setWorkspace } from './store.ts';
 
 type Change = Partial<Omit<Settings, 'id' | 'created_at' | 'lead_rule_history'>>;
 
@@ -33,8 +33,8 @@ export const settingsHandlers: HandlersOf<typeof settingsOperations, OperationCo
     refuseOfOperator(actor, changes);
     const issues = await faultsOf(tx, wanted);
     if (issues.length > 0) throw invalidRequest(issues);
-    const { name, features, ...settings } = wanted;
-    if ('name' in changes && name) await setName(tx, workspaceId, name);
+    const { name, features, second_factor_required: needsSecondFactor, ...settings } = wanted;
+    await setWorkspace(tx, workspaceId, { name, needsSecondFactor });
     if ('features' in changes && features) await setFeatures(tx, workspaceId, features);
     if (Object.keys(settings).length > 0) await changeSettings(tx, workspaceId, settings);
     // The pages that matter are part of everybody's intent score.
@@ -62,9 +62,14 @@ function wantedOf(
   before: Amounts,
 ): Change {
   const { lead_rule, ip_anonymisation, trust, key_pages, privacy_signals, time_zone } = given;
-  const asIs = { lead_rule, ip_anonymisation, trust, key_pages, privacy_signals, time_zone };
   const wanted: Change = {
-    ...asIs,
+    lead_rule,
+    ip_anonymisation,
+    trust,
+    key_pages,
+    privacy_signals,
+    time_zone,
+    second_factor_required: given.second_factor_required,
     name: name?.trim(),
     features: features && [...new Set(features)],
     url_parameters: parameters && [...new Set(parameters)],

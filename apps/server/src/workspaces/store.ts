@@ -14,8 +14,11 @@ export interface Workspace {
 }
 
 /** With its production and development key. */
-export async function createWorkspace(tx: Tx, name: string): Promise<Workspace> {
-  const id = uuidv7();
+export async function createWorkspace(
+  tx: Tx,
+  name: string,
+  id: string = uuidv7(),
+): Promise<Workspace> {
   await tx`
     insert into workspaces (workspace_id, name, features) values (${id}, ${name}, ${featureNames})`;
   await createKey(tx, { workspaceId: id, kind: 'production', name: 'Production' });
@@ -50,8 +53,16 @@ export async function setFeatures(tx: Tx, workspaceId: string, features: Feature
   await tx`update workspaces set features = ${features} where workspace_id = ${workspaceId}`;
 }
 
-export async function setName(tx: Tx, workspaceId: string, name: string): Promise<void> {
-  await tx`update workspaces set name = ${name} where workspace_id = ${workspaceId}`;
+/** Undefined stays as it is. */
+export async function setWorkspace(
+  tx: Tx,
+  workspaceId: string,
+  { name, needsSecondFactor }: { name: string | undefined; needsSecondFactor: boolean | undefined },
+): Promise<void> {
+  await tx`
+    update workspaces set name = coalesce(${name ?? null}, name),
+      second_factor_required = coalesce(${needsSecondFactor ?? null}::boolean, second_factor_required)
+    where workspace_id = ${workspaceId}`;
 }
 
 /** As members see it. Undefined when there is no such workspace. */
@@ -60,15 +71,19 @@ export async function selectWorkspaceSettings(
   workspaceId: string,
 ): Promise<Settings | undefined> {
   const [row] = await tx<
-    { name: string; features: Feature[]; created_at: Date; settings: unknown }[]
+    (Pick<Settings, 'name' | 'features' | 'second_factor_required'> & {
+      created_at: Date;
+      settings: unknown;
+    })[]
   >`
-    select name, features, created_at, settings from workspaces where workspace_id = ${workspaceId}`;
+    select name, features, second_factor_required, created_at, settings from workspaces where workspace_id = ${workspaceId}`;
   return (
     row && {
       id: workspaceId,
       name: row.name,
       created_at: timestamp(row.created_at),
       features: row.features,
+      second_factor_required: row.second_factor_required,
       ...readSettings(row.settings),
     }
   );
@@ -79,4 +94,27 @@ export async function ensureFirstWorkspace(tx: Tx): Promise<Workspace> {
   await tx`lock table workspaces in share row exclusive mode`;
   const [first] = await listWorkspaces(tx);
   return first ?? createWorkspace(tx, 'My workspace');
+}
+
+export interface WorkspaceFacts {
+  id: string;
+  name: string;
+  second_factor_required: boolean;
+}
+
+export async function selectWorkspace(tx: Tx, workspaceId: string) {
+  const [row] = await tx<WorkspaceFacts[]>`
+    select workspace_id as id, name, second_factor_required from workspaces
+    where workspace_id = ${workspaceId}`;
+  return row;
+}
+
+export async function changeWorkspace(
+  tx: Tx,
+  workspaceId: string,
+  { name, second_factor_required }: Omit<WorkspaceFacts, 'id'>,
+): Promise<void> {
+  await tx`
+    update workspaces set name = ${name}, second_factor_required = ${second_factor_required}
+    where workspace_id = ${workspaceId}`;
 }

@@ -36,6 +36,7 @@ export const common = {
   records: (n: number) => count(n, { one: 'Eintrag', other: 'Einträge' }),
   progress: (done: number, all: number) =>
     `${done.toLocaleString('de')} von ${all.toLocaleString('de')}`,
+  typeToConfirm: (word: string) => `Zur Bestätigung „${word}“ eingeben`,
   previously: (value: string) => `${value} im Zeitraum davor`,
   fault: {
     title: 'Das hat nicht geklappt',

@@ -42,7 +42,7 @@ export const filters = {
     lead: 'Lead',
     visitor: 'Besucher',
     identity: 'Person',
-    company: 'Firma',
+    company: 'Unternehmen',
     session: 'Besuch',
     conversion: 'Conversion',
     campaign: 'Kampagne',

@@ -51,12 +51,12 @@ export const frame = {
   },
   palette: {
     title: 'Suche',
-    placeholder: 'Person, Firma, Lead oder Seite …',
+    placeholder: 'Person, Unternehmen, Lead oder Seite …',
     nothing:
       'Nichts gefunden. Versuchen Sie einen Teil eines Namens, einer E-Mail, einer Domain oder eines Codes.',
     pages: 'Seiten',
     actions: 'Aktionen',
-    kinds: { identity: 'Personen', company: 'Firmen', lead: 'Leads', visitor: 'Besucher' },
+    kinds: { identity: 'Personen', company: 'Unternehmen', lead: 'Leads', visitor: 'Besucher' },
     toggleTest: 'Zwischen Testdaten und echten Daten wechseln',
     toggleScheme: 'Zwischen hell und dunkel wechseln',
   },

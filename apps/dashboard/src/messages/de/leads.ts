@@ -5,7 +5,7 @@ export const leads = {
   one: 'Lead',
   code: 'Code',
   person: 'Person',
-  company: 'Firma',
+  company: 'Unternehmen',
   source: 'Quelle',
   place: 'Ort',
   created: 'Eröffnet',

@@ -36,6 +36,7 @@ export const common = {
   records: (n: number) => count(n, { one: 'record', other: 'records' }),
   progress: (done: number, all: number) =>
     `${done.toLocaleString('en')} of ${all.toLocaleString('en')}`,
+  typeToConfirm: (word: string) => `Type “${word}” to confirm`,
   previously: (value: string) => `${value} in the period before`,
   fault: {
     title: 'This did not work',

@@ -3,11 +3,13 @@
  * named as, the other visitors of the same people, and so on until nobody is left out.
  */
 import type { ProvedName, Right } from '@footfall/contract/rights';
+import { CompanyRulings, companyRulings } from '../../companies/company-verdicts.ts';
 import type { Tx } from '../../db/connect.ts';
 import { utcMicros } from '../../db/instants.ts';
 import { askTogether } from '../../db/joint-questions.ts';
 import type { LinkOutcome, LinkWorth } from '../../identities/links.ts';
 import { type SessionOrigin, sessionOrigins } from '../../sessions/store.ts';
+import { isBot, selectBotVerdicts, visitorKeyOf } from '../../visitors/bot-verdicts.ts';
 import type { Correction } from '../corrections/correction.ts';
 import { selectCorrections } from '../corrections/store.ts';
 import { namedIds, provedPart } from './names.ts';
@@ -54,12 +56,20 @@ export interface PeopleHistory {
   isTest: boolean;
   visitorIds: string[];
   /** In time order; of crowds only those that are followed, and those of the visitors. */
-  namings: (NamingFact & { stored: StoredLink; network: string | null })[];
+  namings: HistoricNaming[];
   /** In the order in which they were made. */
   corrections: Correction[];
   conversions: ConversionFact[];
   leads: StoredLead[];
   sessionOf: Map<string, SessionOrigin>;
+  rulings: CompanyRulings;
+}
+
+/** `isOfBot`: it names nobody. */
+interface HistoricNaming extends NamingFact {
+  stored: StoredLink;
+  network: string | null;
+  isOfBot: boolean;
 }
 
 /** What was made of a naming until now. */
@@ -81,6 +91,7 @@ interface LinkRow {
   corrected: boolean;
   detached_from: string | null;
   network: string | null;
+  found_bot: boolean;
 }
 
 /** More was found than may be. */
@@ -99,15 +110,19 @@ export async function readPeopleHistory(
   const conversions = await selectConversions(tx, workspaceId, visitorIds, isTest, limit);
   const identityIds = idsIn(workspaceId, isTest, connected);
   const eventIds = [...links.map(({ event_id }) => event_id), ...conversions.map((c) => c.eventId)];
-  const [events, leads] = await Promise.all([
+  const [events, verdicts, leads] = await Promise.all([
     selectEvents(tx, workspaceId, eventIds),
+    selectBotVerdicts(tx, workspaceId, visitorIds),
     selectLeads(tx, workspaceId, visitorIds, identityIds, isTest),
   ]);
   const keys = [...events.values()].map(({ visitor_id, session_id }) => ({
     visitorId: visitor_id,
     sessionId: session_id,
   }));
-  const { origins } = await askTogether(tx, workspaceId, { origins: sessionOrigins(keys) });
+  const { origins, rulings } = await askTogether(tx, workspaceId, {
+    origins: sessionOrigins(keys),
+    rulings: companyRulings(distinct([...visitorIds, ...leads.map((lead) => lead.visitorId)])),
+  });
   const sessions = new Map(
     origins
       .filter(({ is_test }) => is_test === isTest)
@@ -133,6 +148,10 @@ export async function readPeopleHistory(
       name: event?.name ?? '',
       traits: event?.traits ?? {},
       network: link.network,
+      isOfBot: isBot(
+        link.found_bot,
+        verdicts.get(visitorKeyOf({ visitorId: link.visitor_id, isTest })),
+      ),
       stored: {
         identityId: link.identity_id,
         detachedFrom: link.detached_from,
@@ -143,7 +162,16 @@ export async function readPeopleHistory(
       },
     };
   });
-  return { isTest, visitorIds, namings, corrections, conversions, leads, sessionOf };
+  return {
+    isTest,
+    visitorIds,
+    namings,
+    corrections,
+    conversions,
+    leads,
+    sessionOf,
+    rulings: new CompanyRulings(rulings),
+  };
 }
 
 interface Connected {
@@ -182,7 +210,7 @@ async function selectConnected(
   for (;;) {
     const links = await tx<LinkRow[]>`
       select event_id, visitor_id, identity_id, ${utcMicros(tx, 'linked_at')} as at, email, email_key, user_id,
-             by_right, proved_name, owns_email, weight, crowded, network, corrected, detached_from
+             by_right, proved_name, owns_email, weight, crowded, network, corrected, detached_from, found_bot
       from identity_links
       where workspace_id = ${workspaceId} and is_test = ${isTest}
         and (visitor_id = any(${visitorIds}::uuid[]) or identity_id = any(${names.identities}::uuid[])

@@ -26,6 +26,7 @@ import {
   type NamingNames,
   type NewLink,
   selectLinks,
+  worthOfBot,
   worthUnknown,
 } from '../../identities/links.ts';
 import { VisitorLinks } from '../../identities/ownership.ts';
@@ -220,20 +221,38 @@ function strangersIn(
   return new Set(strangers.map(({ naming }) => naming.eventId));
 }
 
-function linksOf(workspaceId: string, named: Named[], { identityOf, worthOf }: Matched): NewLink[] {
+function linksOf(
+  workspaceId: string,
+  named: Named[],
+  { identityOf, worthOf }: Pick<Matched, 'identityOf' | 'worthOf'>,
+): NewLink[] {
   const namedIdOf = namedIds(workspaceId);
   return named.map(({ naming, names }) => {
-    const { eventId, network = null } = naming;
+    const { eventId, network = null, isFoundBot = false } = naming;
     const worth = worthOf.get(eventId) ?? worthUnknown;
     const identityId = identityOf.get(eventId) ?? null;
     return {
       ...naming,
       ...worth,
       network,
+      isFoundBot,
       identityId,
       namedId: namedIdOf(provedPart({ ...names, provedName: naming.provedName })),
     };
   });
+}
+
+/** Those of bots are kept, and name nobody unless somebody says that it is no bot. */
+export async function keepNamingsOfBots(
+  tx: Tx,
+  workspaceId: string,
+  namings: Naming[],
+): Promise<void> {
+  const { named } = await namingsToLink(tx, namings, []);
+  const identityOf = new Map<string, string>();
+  const worthOf = new Map(namings.map(({ eventId }) => [eventId, worthOfBot]));
+  const links = linksOf(workspaceId, named, { identityOf, worthOf });
+  await runCombined(tx, workspaceId, [insertLinks(links)]);
 }
 
 /** By event: the namings that come first of those who are new. */

@@ -36,6 +36,8 @@ export interface Naming {
   mustBeKnown?: boolean;
   /** A hash of the sender's. */
   network?: string | null;
+  /** The rules found its visitor to be a bot. */
+  isFoundBot?: boolean;
 }
 
 /** What some namings make of an identity. */

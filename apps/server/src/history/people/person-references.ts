@@ -112,6 +112,8 @@ export const personReferences: PersonReference[] = [
   { table: 'touches', column: 'visitor_id', to: 'visitor', whenMerged: 'recomputed' },
   { table: 'touches', column: 'session_id', to: 'session', whenMerged: 'recomputed' },
   { table: 'company_evidence', column: 'visitor_id', to: 'visitor', whenMerged: 'recomputed' },
+  { table: 'refused_evidence', column: 'visitor_id', to: 'visitor', whenMerged: 'recomputed' },
+  { table: 'verdicts', column: 'visitor_id', to: 'visitor', whenMerged: 'kept' },
 
   { table: 'visitors', column: 'id', to: 'visitor', whenMerged: 'kept' },
   { table: 'visitors', column: 'first_event_id', to: 'event', whenMerged: 'kept' },
@@ -135,7 +137,7 @@ export const personReferences: PersonReference[] = [
     table: 'jobs',
     column: 'subject',
     to: 'visitor',
-    where: `kind in ('people', 'attribution')`,
+    where: `kind in ('people', 'attribution', 'bots')`,
     whenMerged: 'kept',
   },
   {

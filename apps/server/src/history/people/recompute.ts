@@ -7,12 +7,18 @@
 import { type Right, rightNames } from '@footfall/contract/rights';
 import { compareText } from '../../common/compare-text.ts';
 import { companyOfEmail } from '../../companies/company-of.ts';
+import type { CompanyRulings } from '../../companies/company-verdicts.ts';
 import type { CompanyEvidence } from '../../companies/store.ts';
 import type { Tx } from '../../db/connect.ts';
 import type { Link } from '../../identities/links.ts';
 import { ownerAt, ownerKnownAt, VisitorLinks } from '../../identities/ownership.ts';
 import { enqueueJobs, type JobSubject } from '../../jobs/queue.ts';
-import { describeLead, momentInVisit, type VisitMoment } from '../../leads/describe-lead.ts';
+import {
+  describeLead,
+  type LeadPerson,
+  momentInVisit,
+  type VisitMoment,
+} from '../../leads/describe-lead.ts';
 import { followLeads, type LeadOutcome, type LeadState } from '../../leads/lead-moments.ts';
 import { leadRuleAt, selectSettings, type WorkspaceSettings } from '../../workspaces/settings.ts';
 import {
@@ -54,7 +60,8 @@ export async function makePeople(
   history: PeopleHistory,
   settings: WorkspaceSettings,
 ): Promise<MadePeople> {
-  const resolved = await resolvePeople(workspaceId, history.namings, history.corrections);
+  const told = history.namings.filter(({ isOfBot }) => !isOfBot);
+  const resolved = await resolvePeople(workspaceId, told, history.corrections);
   const { people, personOf, nowOf } = resolved;
   const { isTest } = history;
   const links = new VisitorLinks(linksFrom(history, personOf));
@@ -68,10 +75,9 @@ export async function makePeople(
   const idOf = (id: string) => keptIds.get(id) ?? id;
   const byId = new Map(people.map((person) => [person.id, person]));
   const leads = changed.flatMap((lead) => {
-    const person = byId.get(lead.identityId ?? '');
     const described = describeLead(
       lead,
-      person && { companyId: companyOf(workspaceId, person), emailAt: person.emailAt },
+      leadPerson(workspaceId, history.rulings, lead.visitorId, byId.get(lead.identityId ?? '')),
     );
     return described ? [{ ...described, id: idOf(described.id) }] : [];
   });
@@ -150,8 +156,19 @@ function weakerOf(one: Right, other: Right): Right {
   return rightNames.indexOf(one) < rightNames.indexOf(other) ? one : other;
 }
 
-function companyOf(workspaceId: string, { isTest, email }: Profile): string | null {
-  return companyOfEmail(workspaceId, isTest, email)?.id ?? null;
+/** What somebody decided by hand about the visitor of a lead comes before the address of its person. */
+function leadPerson(
+  workspaceId: string,
+  rulings: CompanyRulings,
+  visitorId: string,
+  person: Profile | undefined,
+): LeadPerson | undefined {
+  const set = rulings.setFor(visitorId);
+  if (set !== undefined) return { companyId: set, emailAt: undefined };
+  if (!person) return undefined;
+  const { isTest, email, emailAt } = person;
+  const ofEmail = companyOfEmail(workspaceId, isTest, email)?.id ?? null;
+  return { companyId: rulings.allowed(visitorId, ofEmail), emailAt };
 }
 
 function linksFrom({ namings, isTest }: PeopleHistory, personOf: Map<string, Profile>): Link[] {

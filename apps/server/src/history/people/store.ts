@@ -1,12 +1,18 @@
 /** People that were made anew, into the database: what differs is written, what is gone is removed. */
 import type { ChangeKind } from '@footfall/contract/changes';
-import { type CompanyEvidence, replaceEmailEvidence } from '../../companies/store.ts';
+import {
+  type CompanyEvidence,
+  replaceEmailEvidence,
+  upsertCompanies,
+} from '../../companies/store.ts';
 import { reassignConversions } from '../../conversions/store.ts';
+import { runCombined } from '../../db/combined-statement.ts';
 import type { Tx } from '../../db/connect.ts';
 import {
   type LinkOutcome,
   type LinkWorth,
   moveLinks,
+  worthOfBot,
   worthUnknown,
 } from '../../identities/links.ts';
 import type { IdentityMerge } from '../../identities/merges.ts';
@@ -61,10 +67,28 @@ export async function storePeople(
   const { visitorIds, isTest } = history;
   await recordChanges(tx, workspaceId, changesOf(history, made, { goneLeads, conversions }));
   await replaceSuggestions(tx, workspaceId, visitorIds, isTest, suggestionsOf(made));
+  await makeCompanies(tx, workspaceId, history, made);
   await replaceEmailEvidence(tx, workspaceId, visitorIds, isTest, made.evidence);
   // Its locks come last.
   await attribute(tx, workspaceId, visitorIds);
   await deleteTouchesOf(tx, workspaceId, 'lead', goneLeads);
+}
+
+/** Ingest makes the companies of addresses, but not those of bots, who may turn out to be none. */
+async function makeCompanies(
+  tx: Tx,
+  workspaceId: string,
+  { namings }: PeopleHistory,
+  { personOf, evidence }: MadePeople,
+): Promise<void> {
+  const isNew = namings.some(
+    ({ stored, eventId }) => stored.identityId === null && personOf.has(eventId),
+  );
+  if (!isNew || evidence.length === 0) return;
+  const companies = evidence.map(({ companyId: id, isTest, value: domain, seenAt }) => {
+    return { id, isTest, key: `domain:${domain}`, domain, name: '', seenAt };
+  });
+  await runCombined(tx, workspaceId, [upsertCompanies(companies)]);
 }
 
 function changesOf(
@@ -125,7 +149,7 @@ function movedLinks(
   { personOf, worthOf, detached, nowOf }: MadePeople,
 ): LinkOutcome[] {
   const isCorrected = corrections.some(({ isUndone }) => !isUndone);
-  return namings.flatMap(({ eventId, stored }) => {
+  return namings.flatMap(({ eventId, stored, isOfBot }) => {
     const detachment = detached.get(eventId);
     const identityId = personOf.get(eventId)?.id ?? null;
     const outcome = {
@@ -133,7 +157,7 @@ function movedLinks(
       detachedFrom: detachment ? (nowOf.get(detachment.identityId) ?? null) : null,
       // Names lead to those who are, so that whoever was crowded out is not.
       isCorrected: isCorrected && (identityId !== null || detachment !== undefined),
-      ...(worthOf.get(eventId) ?? worthUnknown),
+      ...(isOfBot ? worthOfBot : (worthOf.get(eventId) ?? worthUnknown)),
     };
     const isSame =
       outcome.identityId === stored.identityId &&

@@ -20,6 +20,7 @@ import {
   type SessionDelta,
   upsertSessions,
 } from '../../sessions/store.ts';
+import { type BotVerdict, selectBotVerdicts, visitorKeyOf } from '../../visitors/bot-verdicts.ts';
 import { sharePeople } from '../people/lock.ts';
 import { sessionIdleMs, sweep } from './assign-session.ts';
 import type { SessionMessage } from './session-message.ts';
@@ -43,10 +44,16 @@ export async function reassignSessions(
     workspaceId,
     visitors.map(({ visitorId }) => visitorId),
   );
+  const verdicts = await selectBotVerdicts(
+    tx,
+    workspaceId,
+    visitors.map(({ visitorId }) => visitorId),
+  );
   const located: { visitor: Visitor; sessions: SessionPlace[]; sessionIds: string[] }[] = [];
   for (const { visitorId, isTest, sessionIds } of visitors) {
     const sessions = await lockSessionsOfVisitor(tx, workspaceId, visitorId, isTest);
-    located.push({ visitor: { workspaceId, visitorId, isTest }, sessions, sessionIds });
+    const verdict = verdicts.get(visitorKeyOf({ visitorId, isTest }));
+    located.push({ visitor: { workspaceId, visitorId, isTest, verdict }, sessions, sessionIds });
   }
   await sharePeople(tx, workspaceId);
   for (const { visitor, sessions, sessionIds } of located) {
@@ -66,6 +73,7 @@ interface Visitor {
   workspaceId: string;
   visitorId: string;
   isTest: boolean;
+  verdict: BotVerdict | undefined;
 }
 
 /** `near`: sessions that no pause separates. */
@@ -141,7 +149,11 @@ async function storeSessions(
   ]);
 }
 
-function messageOf(visitor: Visitor, event: SessionEvent, sessionId: string): SessionMessage {
+function messageOf(
+  { verdict, ...visitor }: Visitor,
+  event: SessionEvent,
+  sessionId: string,
+): SessionMessage {
   const { properties } = event;
   const engaged = properties?.engaged_ms;
   return {
@@ -162,6 +174,6 @@ function messageOf(visitor: Visitor, event: SessionEvent, sessionId: string): Se
             engagedMs: typeof engaged === 'number' ? Math.round(engaged) : 0,
           }
         : undefined,
-    visit: visitOf(event.context),
+    visit: visitOf(event.context, verdict),
   };
 }

@@ -39,8 +39,10 @@ export interface VisitFacts {
   /** As the workspace wants it stored. */
   ip: string;
   address: AddressFacts;
-  /** JSON text of what it is and why; empty when it is none. */
+  /** JSON text of what it is and why; empty when it is none, or counts as none. */
   bot: string;
+  /** The same as the rules found it, whatever somebody decided about the visitor. */
+  foundBot: string;
   userAgent: string;
   locale: string;
   timezone: string;

@@ -27,6 +27,7 @@ const [sessionId, noVisitor] = [randomUUID(), randomUUID()];
 
 function randomMessage(): SessionMessage {
   const url = pick(['', '', 'https://a.example/one', 'https://a.example/two']);
+  const bot = pick(['', '', '', '', '{"name":"a"}', '{"name":"b"}']);
   return {
     workspaceId,
     isTest: false,
@@ -47,7 +48,8 @@ function randomMessage(): SessionMessage {
       tags: undefined,
       ip: pick(['192.0.2.1', '192.0.2.2']),
       address: unknownAddress,
-      bot: pick(['', '', '', '', '{"name":"a"}', '{"name":"b"}']),
+      bot,
+      foundBot: bot,
       userAgent: pick(['one', 'two']),
       locale: '',
       timezone: '',

@@ -62,6 +62,7 @@ export function firstTouches(sessions: OpenedSession[]): FirstTouch[] {
       named: touch.named || known.named,
       firstSeenAt: earlierOf(touch.firstSeenAt, known.firstSeenAt),
       bot: greaterBot(touch.bot, known.bot),
+      foundBot: greaterBot(touch.foundBot, known.foundBot),
     });
   }
   return [...visitors.values()];
@@ -81,6 +82,7 @@ function firstTouchOf(session: OpenedSession): FirstTouch {
     campaign: session.opened.campaign,
     clickIds: session.opened.clickIds,
     bot: session.visitorBot,
+    foundBot: session.visitorFoundBot,
   };
 }
 
@@ -105,7 +107,9 @@ function newSession(message: SessionMessage): SessionDelta {
     pageViewCount: pageViews(message),
     engagedMs: session?.engagedMs ?? 0,
     bot: visit.bot,
+    foundBot: visit.foundBot,
     visitorBot: visit.bot,
+    visitorFoundBot: visit.foundBot,
     opening: () => openingOf(message),
   };
 }
@@ -118,12 +122,16 @@ function addToSession(session: SessionDelta, message: SessionMessage): void {
   session.startedAt = earlierOf(session.startedAt, occurredAt);
   session.lastActivityAt = laterOf(session.lastActivityAt, occurredAt);
   session.visitorAssigned ||= message.visitorAssigned;
-  session.visitorBot = greaterBot(session.visitorBot, message.visit.bot);
+  const { bot, foundBot } = message.visit;
+  session.visitorBot = greaterBot(session.visitorBot, bot);
+  session.visitorFoundBot = greaterBot(session.visitorFoundBot, foundBot);
   // As the opening: the messages that name a session decide, if there are any.
   if (message.namesSession === session.named) {
-    session.bot = greaterBot(session.bot, message.visit.bot);
+    session.bot = greaterBot(session.bot, bot);
+    session.foundBot = greaterBot(session.foundBot, foundBot);
   } else if (message.namesSession) {
-    session.bot = message.visit.bot;
+    session.bot = bot;
+    session.foundBot = foundBot;
   }
   const opening = {
     named: message.namesSession,

@@ -2,6 +2,7 @@
 import { isObject } from '../../common/is-object.ts';
 import { unknownAddress } from '../../enrichment/addresses/address-facts.ts';
 import { campaignOf } from '../../enrichment/sources/visit-origin.ts';
+import { type BotVerdict, countedBot } from '../../visitors/bot-verdicts.ts';
 import { tagsKey } from './assign-session.ts';
 import type { VisitFacts } from './session-message.ts';
 
@@ -12,17 +13,20 @@ export function tagsContext({ campaign, clickIds }: VisitFacts): string | null {
 }
 
 /** Of a message that names no session, everything: its session can be made anew from this alone. */
-export function visitContext({ tags, campaign, clickIds, ...visit }: VisitFacts): string {
-  return `{"campaign":${campaign},"click_ids":${clickIds},"visit":${JSON.stringify(visit)}}`;
+export function visitContext({ tags, campaign, clickIds, foundBot, ...visit }: VisitFacts): string {
+  const told = JSON.stringify({ ...visit, bot: foundBot });
+  return `{"campaign":${campaign},"click_ids":${clickIds},"visit":${told}}`;
 }
 
 type Context = Record<string, unknown> | null;
 
-export function visitOf(context: Context): VisitFacts {
+export function visitOf(context: Context, verdict: BotVerdict | undefined): VisitFacts {
   const { campaign, clickIds } = tagsIn(context);
+  const told = { ...unknownVisit, ...objectAt(context, 'visit') };
   return {
-    ...unknownVisit,
-    ...objectAt(context, 'visit'),
+    ...told,
+    bot: countedBot(told.bot, verdict),
+    foundBot: told.bot,
     campaign: campaign && JSON.stringify(campaign),
     clickIds: clickIds && JSON.stringify(clickIds),
     tags: campaign || clickIds ? campaignOf(campaign, clickIds) : undefined,

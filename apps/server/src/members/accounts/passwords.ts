@@ -5,10 +5,17 @@ import { uuidv7 } from 'uuidv7';
 import type { Tx } from '../../db/connect.ts';
 import { isCommonPassword } from './common-passwords.ts';
 
-export const passwordLength = { min: 10, max: 128 };
+const passwordLength = { min: 10, max: 128 };
+
+/** What scrypt takes for a password. */
+export interface PasswordCost {
+  N: number;
+  r: number;
+  p: number;
+}
 
 /** One of the equivalents that OWASP recommends; 16 MiB and some 0.2 s of a processor each. */
-const cost = { N: 2 ** 14, r: 8, p: 5 };
+export const usualCost: PasswordCost = { N: 2 ** 14, r: 8, p: 5 };
 const keyBytes = 32;
 
 /** Hashing takes turns, or a flood of attempts would take all processors. */
@@ -43,15 +50,18 @@ function faultOf(password: string, { email, name }: { email: string; name: strin
 
 export class PasswordHasher {
   readonly #gate: Gate;
+  readonly #cost: PasswordCost;
 
-  constructor(gate: Gate) {
+  constructor(gate: Gate, cost: PasswordCost) {
     this.#gate = gate;
+    this.#cost = cost;
   }
 
   async hash(password: string): Promise<string> {
     const salt = randomBytes(16);
-    const key = await this.#derive(password, salt);
-    return `scrypt$${cost.N}$${cost.r}$${cost.p}$${salt.toString('base64')}$${key.toString('base64')}`;
+    const { N, r, p } = this.#cost;
+    const key = await this.#derive(password, salt, this.#cost);
+    return `scrypt$${N}$${r}$${p}$${salt.toString('base64')}$${key.toString('base64')}`;
   }
 
   async verify(hash: string, password: string): Promise<boolean> {
@@ -66,7 +76,7 @@ export class PasswordHasher {
     return key.length === right.length && timingSafeEqual(key, right);
   }
 
-  #derive(password: string, salt: Buffer, by = cost): Promise<Buffer> {
+  #derive(password: string, salt: Buffer, by: PasswordCost): Promise<Buffer> {
     if (password.length > passwordLength.max * 4) {
       throw new ApiError('invalid_request', 'The password is too long.');
     }

@@ -3,6 +3,7 @@ import { uuidv7 } from 'uuidv7';
 import type { Tx } from '../../db/connect.ts';
 import { setPassword } from './passwords.ts';
 import type { Proof } from './sessions.ts';
+import { hashToken, makeToken } from './tokens.ts';
 
 export interface Person {
   id: string;
@@ -55,6 +56,22 @@ export async function selectOwnAccount(
   return { user, has_password, has_totp, passkeys, proved_by };
 }
 
+export interface Profile {
+  name?: string;
+  username?: string;
+  avatar?: string;
+  language?: string;
+}
+
+export async function updateProfile(tx: Tx, userId: string, profile: Profile): Promise<void> {
+  const { name = null, username = null, avatar = null, language = null } = profile;
+  await tx`
+    update users set name = coalesce(${name}, name), username = coalesce(${username}, username),
+                     avatar = coalesce(${avatar}, avatar), language = coalesce(${language}, language),
+                     updated_at = now()
+    where id = ${userId}`;
+}
+
 /** Whether anybody can sign in. */
 export async function canAnybodySignIn(tx: Tx): Promise<boolean> {
   const [row] = await tx<{ is_so: boolean }[]>`
@@ -76,7 +93,7 @@ export async function openAccount(tx: Tx, facts: AccountFacts): Promise<string> 
     insert into users (id, email, name, email_verified)
     values (${uuidv7()}, ${facts.email.toLowerCase()}, ${facts.name}, ${facts.isVerified})
     on conflict (lower(email)) do update
-    set name = excluded.name, email_verified = users.email_verified or excluded.email_verified, updated_at = now()
+    set email = excluded.email, name = excluded.name, email_verified = users.email_verified or excluded.email_verified, updated_at = now()
     returning id`;
   if (!row) throw new Error('upsert returned no row');
   await setPassword(tx, row.id, facts.passwordHash);
@@ -100,4 +117,25 @@ export async function removeSecondFactors(tx: Tx, userId: string): Promise<void>
   await tx`update users set two_factor_enabled = false, updated_at = now() where id = ${userId}`;
   await tx`delete from user_two_factors where user_id = ${userId}`;
   await tx`delete from user_passkeys where user_id = ${userId}`;
+}
+
+/** Whose password a link lets choose; better-auth keeps such tokens so. */
+export async function findResetter(tx: Tx, token: string) {
+  const [row] = await tx<{ email: string; name: string }[]>`
+    select u.email, u.name from user_verifications v join users u on u.id::text = v.value
+    where v.identifier = ${resetIdentifier(token)} and v.expires_at > now()`;
+  return row;
+}
+
+/** A link of the operator, good for a day; returns its token. */
+export async function makeResetToken(tx: Tx, userId: string): Promise<string> {
+  const token = makeToken();
+  await tx`
+    insert into user_verifications (id, identifier, value, expires_at)
+    values (${uuidv7()}, ${resetIdentifier(token)}, ${userId}, now() + interval '1 day')`;
+  return token;
+}
+
+function resetIdentifier(token: string): string {
+  return hashToken(`reset-password:${token}`).toString('base64url');
 }

@@ -1,0 +1,161 @@
+/** /auth, what better-auth does of it: these addresses and no others, each bounded before it is asked. */
+import { ApiError, type ErrorCode, errorCatalogue } from '@footfall/contract/errors';
+import { isUuid } from '@footfall/contract/schema';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { requireGoodPassword } from '../members/accounts/passwords.ts';
+import { findResetter } from '../members/accounts/people.ts';
+import type { AccountDesk } from './account-desk.ts';
+import { deviceCookie, deviceOf } from './known-device.ts';
+
+type Check = (desk: AccountDesk, request: FastifyRequest) => Promise<void>;
+
+const fromAddress: Check = ({ limits }, { callerIp }) => limits.admitFrom(callerIp);
+
+/** By method and address; what has to be asked before. */
+const taken: Record<string, Check | undefined> = {
+  'POST /sign-in/email': admitToAccount,
+  'POST /sign-in/oauth2': fromAddress,
+  'GET /callback/oidc': fromAddress,
+  'POST /sign-out': undefined,
+  'POST /change-password': checkChange,
+  'POST /request-password-reset': admitToAccount,
+  'POST /reset-password': checkReset,
+  'POST /two-factor/enable': fromAddress,
+  'POST /two-factor/disable': fromAddress,
+  'POST /two-factor/verify-totp': fromAddress,
+  'POST /two-factor/verify-backup-code': fromAddress,
+  'POST /two-factor/generate-backup-codes': fromAddress,
+  'GET /passkey/generate-register-options': fromAddress,
+  'POST /passkey/verify-registration': fromAddress,
+  'GET /passkey/generate-authenticate-options': fromAddress,
+  'POST /passkey/verify-authentication': fromAddress,
+  'GET /passkey/list-user-passkeys': undefined,
+  'POST /passkey/delete-passkey': requireId,
+  'POST /passkey/update-passkey': requireId,
+};
+
+export function engineRoutes(app: FastifyInstance, desk: AccountDesk): void {
+  for (const [route, check] of Object.entries(taken)) {
+    const [method = '', url = ''] = route.split(' ');
+    app.route({
+      method,
+      url,
+      async handler(request, reply) {
+        await check?.(desk, request);
+        return pass(desk, request, reply);
+      },
+    });
+  }
+}
+
+async function pass(desk: AccountDesk, request: FastifyRequest, reply: FastifyReply) {
+  const engine = await desk.engine();
+  const response = await engine(asWebRequest(desk, request));
+  await desk.sessions.forget(request.headers.cookie);
+  for (const cookie of response.headers.getSetCookie()) reply.header('set-cookie', cookie);
+  const email = emailIn(request);
+  if (response.ok && email !== undefined && request.url.startsWith('/auth/sign-in/email')) {
+    reply.header('set-cookie', await deviceCookie(desk, request, email));
+  }
+  const location = response.headers.get('location');
+  if (response.status === 302 && location !== null) return reply.redirect(location);
+  const text = await response.text();
+  const body: unknown = text === '' ? {} : JSON.parse(text);
+  if (response.ok) return withoutTokens(body);
+  throw refusalOf(response.status, body);
+}
+
+function asWebRequest(desk: AccountDesk, request: FastifyRequest): Request {
+  const { method, headers, body, url, callerIp } = request;
+  const told = new Headers();
+  for (const name of ['cookie', 'user-agent', 'origin'] as const) {
+    const value = headers[name];
+    if (value !== undefined) told.set(name, value);
+  }
+  told.set(desk.addressHeader, callerIp);
+  const { publicUrl } = desk.config;
+  const isProvider = url.startsWith(providerPath);
+  const address = new URL(isProvider ? '/auth/sign-in/social' : url, new URL(publicUrl).origin);
+  if (method === 'GET') return new Request(address, { headers: told });
+  told.set('content-type', 'application/json');
+  return new Request(address, {
+    method,
+    headers: told,
+    body: JSON.stringify(isProvider ? toProvider(publicUrl) : asked(body)),
+  });
+}
+
+/** No device is trusted to need no code, and nobody chooses where answers lead. */
+function asked(body: unknown): object {
+  const { trustDevice: _, callbackURL: __, redirectTo: ___, ...rest } = Object(body);
+  return rest;
+}
+
+const providerPath = '/auth/sign-in/oauth2';
+
+/** The operator's provider, and back to our own pages. */
+function toProvider(publicUrl: string): object {
+  return {
+    provider: 'oidc',
+    callbackURL: `${publicUrl}/app`,
+    newUserCallbackURL: `${publicUrl}/app`,
+    errorCallbackURL: `${publicUrl}/app/sign-in`,
+    disableRedirect: true,
+  };
+}
+
+/** The cookie alone has it. */
+function withoutTokens(body: unknown): unknown {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
+  const { token: _, session: __, ...rest } = body as Record<string, unknown>;
+  return rest;
+}
+
+const codes: Partial<Record<number, ErrorCode>> = Object.fromEntries(
+  Object.entries(errorCatalogue).map(([code, { status }]) => [status, code as ErrorCode]),
+);
+
+function refusalOf(status: number, body: unknown): ApiError {
+  const { code, message } = Object(body) as { code?: unknown; message?: unknown };
+  const reason = typeof code === 'string' ? { reason: code.toLowerCase() } : undefined;
+  const text = typeof message === 'string' && message !== '' ? message : 'This was refused.';
+  return new ApiError(
+    codes[status] ?? (status < 500 ? 'invalid_request' : 'internal_error'),
+    text,
+    reason,
+  );
+}
+
+function textOf({ body }: FastifyRequest, name: string): string | undefined {
+  const value: unknown = Object(body)[name];
+  return typeof value === 'string' ? value : undefined;
+}
+
+function emailIn(request: FastifyRequest): string | undefined {
+  return textOf(request, 'email');
+}
+
+async function admitToAccount(desk: AccountDesk, request: FastifyRequest): Promise<void> {
+  const email = emailIn(request) ?? '';
+  const device = await deviceOf(desk, request, email);
+  await desk.limits.admitTo(email, device, request.callerIp);
+}
+
+async function checkChange(desk: AccountDesk, request: FastifyRequest): Promise<void> {
+  const { session } = request;
+  // Whoever has somebody's open browser does not guess the password there.
+  await desk.limits.admitTo(`change ${session?.userId ?? ''}`, undefined, request.callerIp);
+  requireGoodPassword(textOf(request, 'newPassword') ?? '', { email: '', name: '' });
+}
+
+async function checkReset(desk: AccountDesk, request: FastifyRequest): Promise<void> {
+  await desk.limits.admitFrom(request.callerIp);
+  const token = textOf(request, 'token') ?? '';
+  const person = await desk.db.system((tx) => findResetter(tx, token));
+  requireGoodPassword(textOf(request, 'newPassword') ?? '', person ?? { email: '', name: '' });
+}
+
+async function requireId(_desk: AccountDesk, request: FastifyRequest): Promise<void> {
+  if (isUuid(textOf(request, 'id') ?? '')) return;
+  throw new ApiError('not_found', 'There is no such passkey of yours.');
+}

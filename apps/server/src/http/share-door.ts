@@ -1,0 +1,181 @@
+/**
+ * /share/api/<token>: what the reader of a share link is told, without an account. Whoever has the link may ask for what
+ * the contract lists (`sharedParameters`), with what its maker chose; where it has a password, after that was told.
+ * A link that is over, was deleted, or never was looks the same.
+ */
+import { ApiError, invalidRequest } from '@footfall/contract/errors';
+import { Closed, recordOf } from '@footfall/contract/schema';
+import { passwordLength, SharedPage } from '@footfall/contract/shares';
+import { statsOperations } from '@footfall/contract/stats';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import Type from 'typebox';
+import { timestamp } from '../common/timestamp.ts';
+import type { Config } from '../config.ts';
+import type { Database } from '../db/connect.ts';
+import { noSuchShare } from '../operations/caller.ts';
+import { partChecker } from '../operations/input.ts';
+import type { RunOperation } from '../operations/run.ts';
+import { isPass, isPassword, makePass, passHours } from '../workspaces/shares/password.ts';
+import { countView, findShareByToken, type ShareFacts } from '../workspaces/shares/store.ts';
+import { clientNetwork } from './client-network.ts';
+import { compressAnswer } from './encodings.ts';
+import type { Counted, RateLimits } from './rate-limits.ts';
+import type { Usage } from './usage.ts';
+
+const shareBase = '/share/api';
+
+/** A minute. Of an address: a page asks some ten questions, and an office has one address. */
+const most = { ofAddress: 300, ofShare: 3_000, passwordsOfAddress: 5 };
+/** Of a /48 so many times as much as of one of its networks. */
+const widerBy = 4;
+
+const headers = {
+  'x-robots-tag': 'noindex, nofollow',
+  'referrer-policy': 'no-referrer',
+};
+
+export interface ShareDoorOptions {
+  config: Config;
+  db: Database;
+  run: RunOperation;
+  limits: RateLimits;
+}
+
+const passwordBody = Closed({
+  password: Type.String({ maxLength: passwordLength.most }),
+});
+const checkPassword = partChecker('body', passwordBody);
+
+export function shareRoutes(app: FastifyInstance, { config, db, run, limits }: ShareDoorOptions) {
+  const { pathname, protocol } = new URL(config.publicUrl);
+  const pathBefore = pathname.replace(/\/$/, '');
+
+  app.get(
+    `${shareBase}/:token`,
+    { config: { operation: 'viewShare' }, schema: { response: { 200: recordOf(SharedPage) } } },
+    async (request, reply) => {
+      const share = await readable(request, reply);
+      const isThere = await db.workspace(share.workspaceId, (tx) => countView(tx, share));
+      if (!isThere) throw noSuchShare();
+      return { data: sharedPage(share) };
+    },
+  );
+
+  // Below the pages of readers, which are answered whatever their address.
+  app.get(`${shareBase}/*`, async () => {
+    throw noSuchShare();
+  });
+
+  app.get(
+    `${shareBase}/:token/stats`,
+    {
+      config: { operation: 'viewSharedStats' },
+      schema: { response: { 200: statsOperations.getStats.ok } },
+      onSend: compressAnswer,
+    },
+    async (request, reply) => {
+      const share = await readable(request, reply);
+      const input = { params: {}, query: request.query, body: undefined };
+      const { body } = await run('getStats', { kind: 'share', share }, { input });
+      return body;
+    },
+  );
+
+  app.post(
+    `${shareBase}/:token/password`,
+    { config: { operation: 'tellSharePassword' } },
+    async (request, reply) => {
+      const share = await shareOf(request, reply);
+      const issues: Parameters<typeof checkPassword>[1] = [];
+      const { password } = checkPassword(request.body ?? {}, issues);
+      if (issues.length > 0) throw invalidRequest(issues);
+      const { id, passwordHash } = share;
+      if (passwordHash === null) return reply.code(204).send();
+      await count('share-password', share, request, reply, most.passwordsOfAddress);
+      if (!(await isPassword(String(password), passwordHash))) {
+        throw new ApiError('unauthorized', 'This is not the password of the page.', {
+          reason: 'wrong_password',
+        });
+      }
+      const attributes = [
+        `${cookieName(share)}=${makePass(id, passwordHash)}`,
+        `Path=${pathBefore}${shareBase}`,
+        `Max-Age=${passHours * 3600}`,
+        'HttpOnly',
+        'SameSite=Strict',
+        ...(protocol === 'https:' ? ['Secure'] : []),
+      ];
+      return reply.header('set-cookie', attributes.join('; ')).code(204).send();
+    },
+  );
+
+  /** Of somebody who may read it. @throws ApiError */
+  async function readable(request: FastifyRequest, reply: FastifyReply): Promise<ShareFacts> {
+    const share = await shareOf(request, reply);
+    const { passwordHash } = share;
+    if (passwordHash !== null && !isPass(passIn(request, share), share.id, passwordHash)) {
+      const reason = 'password_needed';
+      throw new ApiError('unauthorized', 'This page has a password.', { reason });
+    }
+    // Of all readers together; whoever lacks the password takes nothing from them.
+    refuseOver(await limits.count('share', share.id, most.ofShare), reply);
+    return share;
+  }
+
+  /** @throws ApiError not_found, rate_limited */
+  async function shareOf(request: FastifyRequest, reply: FastifyReply): Promise<ShareFacts> {
+    reply.headers(headers);
+    const { token } = request.params as { token: string };
+    // What is none is not looked for.
+    const share = /^[\w-]{43}$/.test(token)
+      ? await db.system((tx) => findShareByToken(tx, token))
+      : undefined;
+    if (!share) throw noSuchShare();
+    await count('share', share, request, reply, most.ofAddress);
+    return share;
+  }
+
+  /** @throws ApiError rate_limited */
+  async function count(
+    what: Counted,
+    { id }: ShareFacts,
+    { callerIp }: FastifyRequest,
+    reply: FastifyReply,
+    limit: number,
+  ): Promise<void> {
+    const { own, wide } = clientNetwork(callerIp);
+    const counts = await Promise.all([
+      limits.count(what, `${id} ${own}`, limit),
+      wide === undefined ? undefined : limits.count(what, `${id} ${wide}`, limit * widerBy),
+    ]);
+    for (const usage of counts) if (usage) refuseOver(usage, reply);
+  }
+}
+
+/** @throws ApiError rate_limited */
+function refuseOver({ isOver, limit, secondsLeft }: Usage, reply: FastifyReply): void {
+  if (!isOver) return;
+  reply.header('retry-after', secondsLeft);
+  throw new ApiError(
+    'rate_limited',
+    `More than ${limit} requests in a minute. Try again in ${secondsLeft} seconds.`,
+    { limit, retry_after_seconds: secondsLeft },
+  );
+}
+
+/** Each link has one of its own, so that several may be open at the same time. */
+function cookieName({ id }: ShareFacts): string {
+  return `footfall_share_${id.replaceAll('-', '')}`;
+}
+
+function passIn({ headers: { cookie = '' } }: FastifyRequest, share: ShareFacts): string {
+  const name = `${cookieName(share)}=`;
+  const found = cookie.split(/; */).find((part) => part.startsWith(name));
+  return found?.slice(name.length) ?? '';
+}
+
+/** The filter is not told: it may name what nobody else is to know. */
+function sharedPage({ page, name, query, reveals, expiresAt }: ShareFacts): SharedPage {
+  const { filter: _, ...told } = query;
+  return { page, name, query: told, reveals, expires_at: expiresAt && timestamp(expiresAt) };
+}

@@ -1,0 +1,182 @@
+/**
+ * better-auth over our own tables: passwords, one-time codes, passkeys, the operator's OpenID provider. It is loaded when it
+ * is asked for first: it takes a second and 40 MB, and a service whose people use keys alone never needs it.
+ */
+import { passkey } from '@better-auth/passkey';
+import type { BetterAuthPlugin } from 'better-auth';
+import { betterAuth } from 'better-auth';
+import { APIError, isAPIError } from 'better-auth/api';
+import { genericOAuth } from 'better-auth/plugins/generic-oauth';
+import { twoFactor } from 'better-auth/plugins/two-factor';
+import { Kysely } from 'kysely';
+import { uuidv7 } from 'uuidv7';
+import type { Database } from '../../db/connect.ts';
+import { joinByProvider, mayJoin, proveUnused } from './join-by-provider.ts';
+import { doorDialect } from './kysely-dialect.ts';
+import type { PasswordHasher } from './passwords.ts';
+import { proveAddress } from './people.ts';
+import type { CookieStyle } from './session-cookie.ts';
+import { type Proof, sessionDays } from './sessions.ts';
+import { tables } from './tables.ts';
+import { useCode } from './used-codes.ts';
+
+interface OidcProvider {
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  /** Whose people may join without an invitation. */
+  domains: string[];
+}
+
+export interface EngineOptions {
+  db: Database;
+  /** Without a path. */
+  origin: string;
+  secret: string;
+  cookies: CookieStyle;
+  passwords: PasswordHasher;
+  oidc: OidcProvider | undefined;
+  /** What the address of the sender is told in. */
+  addressHeader: string;
+  /** Sends the link; undefined where no mail can be sent. */
+  mailReset: ((email: string, token: string) => void) | undefined;
+}
+
+/** By what a session is begun, by the address that begins it. */
+const proofOf: Record<string, Proof> = {
+  '/sign-in/email': 'password',
+  '/two-factor/verify-totp': 'totp',
+  '/two-factor/verify-backup-code': 'totp',
+  '/passkey/verify-authentication': 'passkey',
+  '/callback/:id': 'oidc',
+  '/two-factor/disable': 'password',
+};
+
+export type AuthEngine = (request: Request) => Promise<Response>;
+
+export function createEngine(options: EngineOptions): AuthEngine {
+  const { db, origin, secret, cookies, passwords, mailReset, addressHeader } = options;
+  const auth = betterAuth({
+    appName: 'Footfall',
+    baseURL: origin,
+    basePath: '/auth',
+    secret,
+    database: { db: new Kysely({ dialect: doorDialect(db) }), type: 'postgres', transaction: true },
+    ...tables,
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: true,
+      // Which passwords are taken is asked before (passwords.ts).
+      minPasswordLength: 1,
+      maxPasswordLength: 1000,
+      password: {
+        hash: (password) => passwords.hash(password),
+        verify: ({ hash, password }) => passwords.verify(hash, password),
+      },
+      ...(mailReset && {
+        sendResetPassword: async ({ user, token }) => mailReset(user.email, token),
+      }),
+      resetPasswordTokenExpiresIn: 3600,
+      revokeSessionsOnPasswordReset: true,
+      onPasswordReset: ({ user }) => db.system((tx) => proveAddress(tx, user.id)),
+    },
+    account: { ...tables.account, accountLinking: { enabled: true, allowDifferentEmails: false } },
+    session: {
+      ...tables.session,
+      expiresIn: sessionDays * 86_400,
+      disableSessionRefresh: true,
+      freshAge: 3600,
+    },
+    databaseHooks: {
+      session: {
+        create: {
+          async before(session, context) {
+            const path = context?.path ?? '';
+            if (path === '/two-factor/verify-totp') {
+              const code = String(context?.body?.code);
+              const isNew = await db.system((tx) => useCode(tx, session.userId, code));
+              if (!isNew) throw new APIError('UNAUTHORIZED', usedCode);
+            }
+            if (path === '/callback/:id') {
+              const { domains = [] } = options.oidc ?? {};
+              await db.system((tx) => joinByProvider(tx, session.userId, domains));
+            }
+            const former = context?.context.session?.session as { provedBy?: Proof } | undefined;
+            return { data: { provedBy: proofOf[path] ?? former?.provedBy ?? 'password' } };
+          },
+        },
+      },
+      user: {
+        create: {
+          async before({ email, emailVerified }) {
+            const { domains = [] } = options.oidc ?? {};
+            const may = emailVerified && (await db.system((tx) => mayJoin(tx, email, domains)));
+            if (!may) throw new APIError('FORBIDDEN', notInvited);
+          },
+        },
+      },
+    },
+    advanced: {
+      database: { generateId: () => uuidv7(), validateSchema: false },
+      // The prefix is ours, and says the same.
+      useSecureCookies: false,
+      cookiePrefix: cookies.prefix,
+      defaultCookieAttributes: {
+        httpOnly: true,
+        path: '/',
+        sameSite: 'strict',
+        secure: cookies.isSecure,
+      },
+      // It comes back from the provider's site.
+      cookies: { state: { attributes: { sameSite: 'lax' } } },
+      ipAddress: { ipAddressHeaders: [addressHeader] },
+      // Asked before, of everything below /auth (http/same-site.ts).
+      disableCSRFCheck: true,
+    },
+    rateLimit: { enabled: false },
+    telemetry: { enabled: false },
+    logger: { disabled: true },
+    onAPIError: {
+      errorURL: `${origin}/app/sign-in`,
+      // What is no refusal is a fault, and told and logged as one.
+      onError(error) {
+        if (!isAPIError(error)) throw error;
+      },
+    },
+    plugins: pluginsOf(options),
+  });
+  return (request) => auth.handler(request);
+}
+
+const usedCode = { code: 'CODE_WAS_USED', message: 'This code was used: wait for the next one.' };
+const notInvited = { code: 'NOT_INVITED', message: 'Nobody has invited this address.' };
+
+function pluginsOf({ db, origin, oidc }: EngineOptions): BetterAuthPlugin[] {
+  const plugins: BetterAuthPlugin[] = [
+    twoFactor({ issuer: 'Footfall', schema: tables.twoFactor }),
+    passkey({
+      rpName: 'Footfall',
+      rpID: new URL(origin).hostname,
+      authenticatorSelection: { userVerification: 'required', residentKey: 'preferred' },
+      schema: { passkey: tables.passkey },
+    }),
+  ];
+  if (!oidc) return plugins;
+  const provider = {
+    providerId: 'oidc',
+    discoveryUrl: `${oidc.issuer.replace(/\/$/, '')}/.well-known/openid-configuration`,
+    clientId: oidc.clientId,
+    clientSecret: oidc.clientSecret,
+    scopes: ['openid', 'email', 'profile'],
+    pkce: true,
+    requireIdTokenVerification: true,
+    async mapProfileToUser(profile: Record<string, unknown>) {
+      const { email, email_verified: isVerified } = profile;
+      if (typeof email === 'string' && isVerified === true) {
+        await db.system((tx) => proveUnused(tx, email));
+      }
+      return { emailVerified: isVerified === true };
+    },
+  };
+  return [...plugins, genericOAuth({ config: [provider] })];
+}

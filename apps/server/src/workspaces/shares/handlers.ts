@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto';
+import { ApiError, invalidRequest } from '@footfall/contract/errors';
+import type { HandlersOf } from '@footfall/contract/operation';
+import { mostShares, revealsOf, type shareOperations } from '@footfall/contract/shares';
+import { uuidv7 } from 'uuidv7';
+import { instant } from '../../resource-kit/created-range.ts';
+import { existing } from '../../resource-kit/not-found.ts';
+import { memberId, type OperationContext } from '../../resource-kit/operation-context.ts';
+import { orderedAnswer, orderedPageOf } from '../../resource-kit/paging.ts';
+import { selectSettings } from '../settings.ts';
+import { lockWorkspace } from '../store.ts';
+import { hashPassword } from './password.ts';
+import { readShareQuery } from './query.ts';
+import { countShares, deleteShare, insertShare, selectShare, selectShares } from './store.ts';
+
+export const shareHandlers: HandlersOf<typeof shareOperations, OperationContext> = {
+  async listShares({ tx, workspaceId, last }, { query }) {
+    const page = orderedPageOf(query);
+    const [shares, total] = await last(
+      Promise.all([selectShares(tx, workspaceId, page), countShares(tx, workspaceId)]),
+    );
+    return orderedAnswer(shares, page, total);
+  },
+
+  async createShare({ tx, workspaceId, actor, standing, noteChanges }, { body }) {
+    const { page, name, password } = body;
+    const reveals = revealsOf(body.reveals);
+    const { time_zone } = await selectSettings(tx, workspaceId);
+    const query = readShareQuery({ time_zone, ...body.query }, reveals, await standing());
+    const expires = instant(body.expires_at ?? undefined);
+    const expiresAt = expires === undefined ? null : new Date(expires);
+    if (expiresAt && expiresAt.getTime() <= Date.now()) {
+      throw invalidRequest([{ path: 'body.expires_at', message: 'must be in the future' }]);
+    }
+    // One at a time, or two at once would both be the last.
+    await lockWorkspace(tx, workspaceId);
+    if ((await countShares(tx, workspaceId)) >= mostShares) {
+      throw new ApiError(
+        'conflict',
+        `The workspace has ${mostShares} share links already. Delete those that nobody uses any more.`,
+      );
+    }
+    const id = uuidv7();
+    const token = randomBytes(32).toString('base64url');
+    const passwordHash = password === undefined ? null : await hashPassword(password);
+    const facts = { workspaceId, id, page, name: name.trim(), query, reveals };
+    await insertShare(tx, {
+      ...facts,
+      passwordHash,
+      expiresAt,
+      token,
+      createdBy: memberId(actor),
+    });
+    const made = existing(await selectShare(tx, workspaceId, id), 'share link');
+    const { has_password, expires_at } = made;
+    noteChanges({
+      page: [null, page],
+      name: [null, made.name],
+      reveals: [null, reveals],
+      has_password: [null, has_password],
+      expires_at: [null, expires_at],
+    });
+    return { data: { ...made, token } };
+  },
+
+  async deleteShare({ tx, workspaceId }, { params }) {
+    existing((await deleteShare(tx, workspaceId, params.id)) || undefined, 'share link');
+    return undefined;
+  },
+};

@@ -1,0 +1,73 @@
+/** Passwords of share links: kept by scrypt, which costs whoever guesses a tenth of a second and 32 MB each time. */
+import { createHmac, randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+import { ApiError } from '@footfall/contract/errors';
+
+const withScrypt = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
+const cost = { N: 2 ** 15, r: 8, p: 1 };
+const memory = 64 * 1024 * 1024;
+const keyBytes = 32;
+
+/** At the same time, and of those that wait: the threads that it takes are few, and others need them. */
+const most = { running: 1, waiting: 20 };
+let running = 0;
+const waiting: (() => void)[] = [];
+
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(16);
+  const { N, r, p } = cost;
+  const key = await derive(password, salt, cost);
+  return ['scrypt', N, r, p, salt.toString('base64url'), key.toString('base64url')].join('$');
+}
+
+/** @throws ApiError unavailable when too many ask at once */
+export async function isPassword(password: string, kept: string): Promise<boolean> {
+  const [, N, r, p, salt = '', key = ''] = kept.split('$');
+  const options = { N: Number(N), r: Number(r), p: Number(p) };
+  const found = await derive(password, Buffer.from(salt, 'base64url'), options);
+  return timingSafeEqual(found, Buffer.from(key, 'base64url'));
+}
+
+async function derive(password: string, salt: Buffer, options: ScryptOptions): Promise<Buffer> {
+  await turn();
+  try {
+    return await withScrypt(password.normalize('NFC'), salt, keyBytes, {
+      ...options,
+      maxmem: memory,
+    });
+  } finally {
+    running -= 1;
+    waiting.shift()?.();
+  }
+}
+
+async function turn(): Promise<void> {
+  if (running >= most.running) {
+    if (waiting.length >= most.waiting) {
+      throw new ApiError('unavailable', 'Too many passwords are being checked. Try again shortly.');
+    }
+    await new Promise<void>((resolve) => waiting.push(resolve));
+  }
+  running += 1;
+}
+
+/** How long somebody who knew the password need not say it again. */
+export const passHours = 12;
+
+/** Shows that somebody knew the password of this link: bound to it, and void with it or with its password. */
+export function makePass(shareId: string, kept: string, now = Date.now()): string {
+  const until = Math.floor(now / 1000) + passHours * 3600;
+  return `${until}.${signature(shareId, kept, String(until))}`;
+}
+
+export function isPass(pass: string, shareId: string, kept: string, now = Date.now()): boolean {
+  const [until = '', given = ''] = pass.split('.');
+  if (!/^\d{1,12}$/.test(until) || Number(until) * 1000 <= now) return false;
+  const expected = Buffer.from(signature(shareId, kept, until));
+  const told = Buffer.from(given);
+  return told.length === expected.length && timingSafeEqual(told, expected);
+}
+
+function signature(shareId: string, kept: string, until: string): string {
+  return createHmac('sha256', kept).update(`${shareId}.${until}`).digest('base64url');
+}
