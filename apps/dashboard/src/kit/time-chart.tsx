@@ -20,7 +20,7 @@ function mendLanguage(): void {
   }
 }
 
-export interface Series {
+interface Series {
   label: string;
   /** One for each point of time; null: nothing is known. */
   values: (number | null)[];
