@@ -1,10 +1,12 @@
 import { useRead } from '../../api/queries.ts';
 import type { AnswerOf, InputOf } from '../../api/routes.ts';
+import { BulkActions, ExportAll } from '../../kit/bulk-actions.tsx';
 import { FavouriteStar } from '../../kit/favourite-star.tsx';
 import { FilterBar } from '../../kit/filter-bar.tsx';
 import { Page } from '../../kit/page.tsx';
 import { RecordLink } from '../../kit/record-link.tsx';
 import { type Column, RecordTable } from '../../kit/record-table.tsx';
+import { useSelection } from '../../kit/selection.tsx';
 import { When } from '../../kit/when.tsx';
 import { useMessages } from '../../messages/language.tsx';
 import { FirstEvent } from '../../shell/first-event.tsx';
@@ -35,20 +37,29 @@ export function PeoplePage() {
     { keepsPrevious: true },
   );
   const companies = useCompaniesOf(found.data?.data.map(({ id }) => id) ?? []);
+  const total = found.data?.pagination.total;
+  const selection = useSelection(list, total ?? 0);
   return (
-    <Page title={people.title}>
-      <FilterBar about="identity" list={list} fault={found.error} />
+    <Page
+      title={people.title}
+      actions={<ExportAll file="/exports/people" list={list} total={total} />}
+    >
+      <FilterBar about="identity" list={list} fault={found.error} views="people" />
       <RecordTable
         label={people.title}
         columns={useColumns(companies)}
         idOf={({ id }) => id}
         linkOf={({ id }) => `/app/${workspace.id}/people/${id}`}
         rows={found.data?.data}
-        total={found.data?.pagination.total}
+        total={total}
         fault={found.error}
         onAgain={() => void found.refetch()}
         isChanging={found.isPlaceholderData}
         list={list}
+        selection={selection}
+        actions={
+          <BulkActions of="identities" file="/exports/people" list={list} selection={selection} />
+        }
         empty={<FirstEvent icon="people" title={people.empty} text={people.emptyText} />}
       />
     </Page>

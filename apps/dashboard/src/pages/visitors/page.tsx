@@ -3,11 +3,13 @@ import { useSearch } from '@tanstack/react-router';
 import { useRead } from '../../api/queries.ts';
 import type { AnswerOf } from '../../api/routes.ts';
 import { BotMark } from '../../kit/bot-mark.tsx';
+import { BulkActions, ExportAll } from '../../kit/bulk-actions.tsx';
 import { Empty } from '../../kit/empty.tsx';
 import { FilterBar } from '../../kit/filter-bar.tsx';
 import { useFormat } from '../../kit/format.ts';
 import { Page } from '../../kit/page.tsx';
 import { type Column, RecordTable } from '../../kit/record-table.tsx';
+import { useSelection } from '../../kit/selection.tsx';
 import { channelOf } from '../../kit/visit-timeline.tsx';
 import { VisitorName } from '../../kit/visitor-name.tsx';
 import { When } from '../../kit/when.tsx';
@@ -32,21 +34,36 @@ export function VisitorsPage() {
   const list = useListState({ sort: '-created_at' });
   const isBots = useIsBots();
   const { found, companies } = useVisitors(list, isBots);
+  const total = found.data?.pagination.total;
+  const selection = useSelection(list, total ?? 0);
   return (
-    <Page title={visitors.title}>
+    <Page
+      title={visitors.title}
+      actions={<ExportAll file="/exports/visitors" list={list} total={total} bots={isBots} />}
+    >
       <KindChoice isBots={isBots} />
-      <FilterBar about="visitor" list={list} fault={found.error} />
+      <FilterBar about="visitor" list={list} fault={found.error} views="visitors" />
       <RecordTable
         label={visitors.title}
         columns={useColumns(companies)}
         idOf={({ id }) => id}
         linkOf={({ id }) => `/app/${workspace.id}/visitors/${id}`}
         rows={found.data?.data}
-        total={found.data?.pagination.total}
+        total={total}
         fault={found.error}
         onAgain={() => void found.refetch()}
         isChanging={found.isPlaceholderData}
         list={list}
+        selection={selection}
+        actions={
+          <BulkActions
+            of="visitors"
+            file="/exports/visitors"
+            list={list}
+            selection={selection}
+            bots={isBots}
+          />
+        }
         empty={<NoVisitors isBots={isBots} />}
       />
     </Page>
