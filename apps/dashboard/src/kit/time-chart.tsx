@@ -8,7 +8,7 @@ import classes from './time-chart.module.css';
 
 const Plot = lazy(() => import('./plot.tsx').then((all) => ({ default: all.Plot })));
 
-export interface Series {
+interface Series {
   label: string;
   /** One for each point of time; null: nothing is known. */
   values: (number | null)[];

@@ -11,7 +11,7 @@ import { launchChromium } from './chromium.ts';
 import { type Harness, startHarness } from './harness.ts';
 import { type SignedIn, signedIn } from './signed-in.ts';
 
-export interface Look {
+interface Look {
   scheme?: 'light' | 'dark';
   width?: number;
   height?: number;
