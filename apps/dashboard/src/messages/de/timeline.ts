@@ -24,6 +24,18 @@ export const timeline = {
   noPages: 'In diesem Besuch wurde keine Seite angesehen.',
   noActivity: 'Bisher ist nichts geschehen.',
   bot: 'Bot',
+  anonymous: (end: string) => `Anonymer Besucher ${end}`,
+  source: 'Quelle',
+  referrer: 'Kam von',
+  entry: 'Erste Seite',
+  campaignTag: (name: string) => `Merkmal: ${name}`,
+  clickId: (name: string) => `Klick-Id: ${name}`,
+  because: {
+    tags: 'weil die Adresse der ersten Seite Kampagnenmerkmale trug.',
+    click: 'weil die Adresse der ersten Seite eine Klick-Id trug.',
+    referrer: 'weil der Browser die Seite nannte, auf der der Link stand.',
+    none: 'weil es weder ein Merkmal noch einen Link auf einer anderen Website gab.',
+  },
   pageViews: (n: number) => count(n, { one: 'Seite', other: 'Seiten' }),
   devices: (name: string) => devices[name] ?? name,
   channels: {

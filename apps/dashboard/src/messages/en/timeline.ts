@@ -24,6 +24,18 @@ export const timeline = {
   noPages: 'No page was viewed in this visit.',
   noActivity: 'Nothing was done so far.',
   bot: 'Bot',
+  anonymous: (end: string) => `Anonymous visitor ${end}`,
+  source: 'Source',
+  referrer: 'Came from',
+  entry: 'First page',
+  campaignTag: (name: string) => `Tag: ${name}`,
+  clickId: (name: string) => `Click id: ${name}`,
+  because: {
+    tags: 'because the address of the first page had campaign tags.',
+    click: 'because the address of the first page had a click id.',
+    referrer: 'because the browser named the page where the link was.',
+    none: 'because there was neither a tag nor a link on another website.',
+  },
   pageViews: (n: number) => count(n, { one: 'page', other: 'pages' }),
   devices: (name: string) => devices[name] ?? name,
   channels: {
