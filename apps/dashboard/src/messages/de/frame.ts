@@ -11,7 +11,7 @@ export const frame = {
   switchWorkspace: 'Arbeitsbereich wechseln',
   newWorkspace: 'Neuer Arbeitsbereich',
   newWorkspaceName: 'Name des Arbeitsbereichs',
-  account: 'Dein Konto',
+  account: 'Ihr Konto',
   signOut: 'Abmelden',
   documentation: 'Dokumentation',
   groups: {
@@ -25,7 +25,7 @@ export const frame = {
   test: {
     switch: 'Testdaten',
     explained: 'Was Entwicklungsschlüssel gesendet haben, getrennt von den echten Daten.',
-    banner: 'Du siehst Testdaten: was Entwicklungsschlüssel gesendet haben.',
+    banner: 'Sie sehen Testdaten: was Entwicklungsschlüssel gesendet haben.',
     leave: 'Zurück zu den echten Daten',
   },
   range: {
@@ -87,12 +87,12 @@ export const frame = {
     reload: 'Neu laden',
   },
   noWorkspace: {
-    title: 'Du bist noch in keinem Arbeitsbereich',
-    text: 'Lass dich einladen, oder lege einen eigenen Arbeitsbereich an.',
+    title: 'Sie sind noch in keinem Arbeitsbereich',
+    text: 'Lassen Sie sich einladen, oder legen Sie einen eigenen Arbeitsbereich an.',
   },
   firstEvent: {
-    title: 'Sende dein erstes Ereignis',
-    text: 'Setze diese Zeile in jede Seite deiner Website, vor </head>. Besucher erscheinen hier binnen einer Sekunde.',
+    title: 'Senden Sie Ihr erstes Ereignis',
+    text: 'Setzen Sie diese Zeile in jede Seite Ihrer Website, vor </head>. Besucher erscheinen hier binnen einer Sekunde.',
     waiting: 'Warten auf das erste Ereignis …',
     refused: (n: number) =>
       `${count(n, { one: 'Nachricht wurde', other: 'Nachrichten wurden' })} in den letzten 24 Stunden abgelehnt.`,

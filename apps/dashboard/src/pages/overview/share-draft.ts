@@ -1,5 +1,5 @@
 /** A share link as its form holds it. */
-import { type ShareReveal, shareRevealNames } from '@footfall/contract/shares';
+import type { ShareReveal } from '@footfall/contract/shares';
 import type { InputOf } from '../../api/routes.ts';
 import { withCondition } from '../../kit/filter-parts.ts';
 import type { ShownPeriod } from '../../shell/frame-context.tsx';
@@ -7,6 +7,13 @@ import { type DimensionFilters, shownDimensions } from './overview-search.ts';
 
 export const expiries = { never: undefined, week: 7, month: 30, quarter: 90, year: 365 } as const;
 export type Expiry = keyof typeof expiries;
+
+const revealNames = [
+  'leads',
+  'conversions',
+  'campaigns',
+  'companies',
+] as const satisfies ShareReveal[];
 
 export interface ShareDraft {
   name: string;
@@ -49,7 +56,7 @@ export function bodyOf(draft: ShareDraft, { period, filter, test }: Shown): Shar
 
 /** Those that the workspace has. */
 export function revealsAmong(told: readonly string[]): ShareReveal[] {
-  return shareRevealNames.filter((name) => told.includes(name));
+  return revealNames.filter((name) => told.includes(name));
 }
 
 /** The filter of the page together with what was clicked. */
