@@ -9,6 +9,7 @@ import type { OperationSpec } from './operation.ts';
 import { settingsOperations } from './settings.ts';
 import { shareOperations } from './shares.ts';
 import { snippetOperations } from './snippet.ts';
+import { spendOperations } from './spend.ts';
 import { viewOperations } from './views.ts';
 
 export const memberOperations = {
@@ -20,4 +21,5 @@ export const memberOperations = {
   ...listChangeOperations,
   ...snippetOperations,
   ...shareOperations,
+  ...spendOperations,
 } satisfies Record<string, OperationSpec>;
