@@ -15,7 +15,7 @@ export const dateOrders = ['mdy', 'dmy'] as const;
 export const decimalSigns = ['point', 'comma'] as const;
 
 const Day = (description: string) =>
-  Nullable(Type.String({ description }), 'Null where no row can be stored.');
+  fromOperator(Nullable(Type.String({ description }), 'Null where no row can be stored.'));
 
 export const SpendImport = Closed(
   {

@@ -81,7 +81,7 @@ test('what is no such file is refused in words, and tried all the same', async (
     [{ csv: `${head}\n"2026` }, 'a quote (") is opened and never closed'],
     [{ csv: '' }, 'body.csv'],
     [{ csv: good, date_order: 'ymd' }, 'body.date_order'],
-    [{}, 'body.csv'],
+    [{}, 'must have required properties csv'],
   ];
   for (const [body, message] of cases) {
     const answer = await admin.post('/campaigns/spend', body);
