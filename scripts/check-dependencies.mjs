@@ -63,8 +63,14 @@ for (const name of rows.keys()) {
 }
 for (const [path, entry] of lockedPackages(packages)) {
   const { license = 'none', dev = false, devOptional = false } = entry;
-  if (!isAllowed(license, dev || devOptional ? allowedInDevelopment : allowed)) {
+  if (!isAllowed(license, dev ? allowedInDevelopment : allowed)) {
     faults.push(`${path} has the licence ${license}, which is not on the list of allowed ones`);
+  }
+  // npm ci --omit=dev installs these: tools of development that a package of the service names as an optional peer.
+  if (devOptional) {
+    faults.push(
+      `${path} would be in every installation: take the optional peers of better-auth and @better-auth/* out of package-lock.json, and run npm install --package-lock-only`,
+    );
   }
 }
 for (const [path, { license }] of lockedPackages(dataPackages)) {

@@ -19,7 +19,7 @@ import {
 import { createAppRouter } from './router.tsx';
 import './shell/styles.ts';
 import './shell/app.css';
-import { theme } from './shell/theme.ts';
+import { themeFor } from './shell/theme.ts';
 
 /** As the service wrote them into the page (http/dashboard-pages.ts). */
 const served = document.querySelector<HTMLMetaElement>('meta[name="footfall"]');
@@ -57,6 +57,7 @@ function App(props: { language: Language; messages: Messages }) {
     }),
     [spoken],
   );
+  const theme = useMemo(() => themeFor(spoken.messages), [spoken.messages]);
   const connection = useMemo<Connection>(
     () => ({ base, publicUrl, workspace: undefined, onSignedOut: goToSignIn }),
     [],

@@ -126,6 +126,25 @@ begin
   execute format('grant select, insert, update, delete on %s to footfall_app', target);
 end $procedure$;
 
+create function rare_visits(of_test boolean, since_quarter integer, active_since timestamp with time zone)
+  returns table(visitor_id uuid, session_id uuid, quarter integer, pages integer[], page_counts integer[])
+  language plpgsql
+  stable
+  set enable_seqscan to 'off'
+  set enable_bitmapscan to 'off' as $function$
+#variable_conflict use_column
+declare
+  own uuid := current_workspace();
+begin
+  return query select f.visitor_id, f.session_id, f.quarter, f.pages, f.page_counts from session_facts f
+    where f.workspace_id = own and f.is_test = of_test and f.sessions > 0 and f.day >= since_quarter / 96 - 2
+      and f.quarter >= since_quarter and coalesce(cardinality(f.pages), 0) > 100;
+  return query select f.visitor_id, f.session_id, f.quarter, f.pages, f.page_counts from session_facts f
+    where f.workspace_id = own and f.is_test = of_test and f.sessions = 1 and f.active_at >= active_since
+      and f.active_at - timestamptz '1970-01-01 00:00:00+00' > (f.quarter + 100) * interval '15 minutes'
+      and f.quarter < since_quarter;
+end $function$;
+
 create function visits_with_pages(of_test boolean, of_pages integer[], doubtful_pages integer[], since_day integer, active_since timestamp with time zone)
   returns table(visitor_id uuid, session_id uuid, quarter integer, views integer)
   language plpgsql
@@ -869,7 +888,13 @@ create index session_facts_days
 -- Visits of more than a day, of which there are few: who was still there at a time, however long ago they began.
 create index session_facts_long on session_facts (workspace_id, is_test, active_at)
   where sessions = 1 and (active_at - '1970-01-01 00:00:00+00'::timestamp with time zone) > ((quarter + 100)::double precision * '00:15:00'::interval);
+create index session_facts_many_pages on session_facts (workspace_id, is_test, day)
+  where sessions > 0 and coalesce(cardinality(pages), 0) > 100;
 create index session_facts_open on session_facts (workspace_id, is_test, day) where not settled;
+-- A quarter of the visitors: which pages they saw is read from this index alone, where all facts would be too many to read
+-- while somebody waits. Visits with so many pages that they do not fit have one of their own.
+create index session_facts_sample on session_facts (workspace_id, is_test, share, day) include (visitor_id, session_id, quarter, pages, page_counts)
+  where share < 16 and sessions > 0 and coalesce(cardinality(pages), 0) <= 100;
 
 -- visitor_id is part of the key: a session id that two visitors send is two sessions.
 -- What a message says about the device and the place is taken from the first message.
@@ -1389,4 +1414,4 @@ create policy workspace on workspaces to footfall_app
   using (workspace_id = current_workspace()) with check (workspace_id = current_workspace());
 create policy system on workspaces to current_user
   using (true) with check (true);
-grant select, update (name, features, settings, second_factor_required, deleted_at) on workspaces to footfall_app;
+grant select, insert (workspace_id, name, features), update (name, features, settings, second_factor_required, deleted_at) on workspaces to footfall_app;

@@ -146,17 +146,22 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const desk = accountDesk({ db, config, limits, mailer, passwordCost });
 
   const callers = new Callers({ config, keys, limits });
+  const turns = new HeavyTurns();
   const run = operationRunner({ ...operations, ...memberOperations }, handlers, {
     db,
     onUsed(caller) {
       if (caller.kind === 'key') keys.markUsed(caller.key);
+    },
+    hasCompany: (workspaceId) => turns.hasCompany({ workspaceId, network: '' }),
+    outside: {
+      publicUrl: config.publicUrl,
+      sendMail: mailer && ((mail) => mailer.send(mail)),
     },
   });
   const feed = new ChangeFeed(db, {
     onError: (err) => log.warn({ err }, 'changes cannot be read just now'),
   });
   const files = new FileSender();
-  const turns = new HeavyTurns();
   const failedLane = new FailedLane(db, commit.freeLane, onCommit);
   const door = new IngestDoor({
     db,

@@ -2,6 +2,7 @@
 import type { Logger } from 'pino';
 import type { Database } from './db/connect.ts';
 import { forgetOldListChanges } from './lists/bulk/store.ts';
+import { forgetOldSessions } from './members/accounts/forget.ts';
 import { forgetOldAnswers } from './operations/idempotency.ts';
 import { forgetChanges } from './resource-kit/changes/forget.ts';
 import { foldRecordCounts } from './resource-kit/record-counts.ts';
@@ -32,6 +33,7 @@ export function startHousekeeping(db: Database, log: Logger): Housekeeping {
       ['old changes not removed', () => forgetChanges(db)],
       ['old changes of lists not removed', () => db.system(forgetOldListChanges)],
       ['old secrets not removed', () => db.system(forgetNetworkSecrets)],
+      ['old sessions and links not removed', () => db.system(forgetOldSessions)],
       ['old usage not removed', () => db.system(forgetOldUsage)],
       ['old audit entries not removed', () => forgetOldAuditEntries(db, () => isEnding)],
     ];

@@ -12,6 +12,7 @@ import { lastLines } from './engine/cluster.ts';
 import { type Engine, startEngine } from './engine/engine.ts';
 import { diskFull, tellsDiskFull } from './engine/home.ts';
 import { listKeys } from './keys/store.ts';
+import { makeWelcomeToken } from './members/accounts/welcome.ts';
 import { createLogger } from './observability.ts';
 import { type StartBlock, startBlock } from './start-block.ts';
 import { ensureFirstWorkspace, listWorkspaces } from './workspaces/store.ts';
@@ -140,8 +141,10 @@ async function describe(
     const others = (await listWorkspaces(tx)).length - 1;
     const keys = (await listKeys(tx, workspace.id)).filter((key) => key.revoked_at === null);
     const keyOf = (kind: string) => keys.find((key) => key.kind === kind)?.key ?? undefined;
+    const token = await makeWelcomeToken(tx);
     return {
       url,
+      welcomeLink: token && `${url}/app/welcome?token=${token}`,
       workspace,
       others,
       productionKey: keyOf('production'),

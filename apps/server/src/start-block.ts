@@ -4,6 +4,8 @@ import type { Workspace } from './workspaces/store.ts';
 
 export interface StartBlock {
   url: string;
+  /** To the first account, while nobody can sign in. */
+  welcomeLink: string | undefined;
   workspace: Workspace;
   /** How many workspaces there are beside that one. */
   others: number;
@@ -30,6 +32,14 @@ export function startBlock(block: StartBlock): string {
     lines.push(
       `                   the database itself is in ${block.movedCluster}: PostgreSQL does not run as root,`,
       '                   and the unprivileged user that it runs as cannot enter the directory above',
+    );
+  }
+  if (block.welcomeLink !== undefined) {
+    lines.push(
+      '',
+      'Make the first account by this link, once and within a day:',
+      '',
+      `  ${block.welcomeLink}`,
     );
   }
   lines.push(

@@ -348,6 +348,94 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/visitors/{id}/evidence": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get why a visitor is what it is said to be
+         * @description Whether it is a bot, where its first visit came from, and its companies, those included that a verdict refuses; at most 50. Companies are told to keys that may read them.
+         *
+         *     Scope: `visitors:read`.
+         */
+        get: operations["getVisitorEvidence"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sessions/{id}/evidence": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get why a session counts and where it came from
+         * @description Whether it is a bot’s, and which tag, click id or page before made its source. Of an id that two visitors sent, the one whose session began last.
+         *
+         *     Scope: `visitors:read`.
+         */
+        get: operations["getSessionEvidence"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/leads/{id}/evidence": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get where a lead came from, and why
+         * @description Of the visit in which it opened; there are no claims of a lead that was made without a visit.
+         *
+         *     Scope: `leads:read`.
+         */
+        get: operations["getLeadEvidence"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/conversions/{id}/evidence": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get what a conversion is credited to, and why
+         * @description For each model the visit that has the credit, and what made its source.
+         *
+         *     Scope: `conversions:read`.
+         */
+        get: operations["getConversionEvidence"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/suggestions": {
         parameters: {
             query?: never;
@@ -871,7 +959,7 @@ export interface paths {
         };
         /**
          * Preview a list that keeps itself
-         * @description How many would be on a list with this filter now, and some of them; nothing is made. It takes the scope and feature of whatever the filter speaks of.
+         * @description How many would be on a list with this filter now, and some of them; nothing is made. In a workspace of many visits that is estimated from a part of the visitors or identities, as large as can be read in a moment; `approximate` says so. It takes the scope and feature of whatever the filter speaks of.
          *
          *     Scope: `visitors:read`.
          */
@@ -1942,6 +2030,76 @@ export interface components {
             } | null;
             /** @description How many visitors, or visits of the one visitor, are still to be brought in line with it or with its undoing; 0 when all are. */
             pending: number;
+        };
+        /**
+         * @description What the service claims of a record, and why.
+         * @example {
+         *       "claims": [
+         *         {
+         *           "claim": "bot",
+         *           "holds": true,
+         *           "value": "GPTBot",
+         *           "model": "",
+         *           "subject_id": null,
+         *           "confidence": 0.99,
+         *           "right": null,
+         *           "since": "2026-05-04T09:30:00Z",
+         *           "verdict_id": null,
+         *           "evidence": [
+         *             {
+         *               "fact": "rule",
+         *               "value": "user agent names GPTBot",
+         *               "decides": true
+         *             }
+         *           ]
+         *         }
+         *       ]
+         *     }
+         */
+        Evidence: {
+            /** @description Of a company the one that counts first. */
+            claims: {
+                /**
+                 * @description What is claimed.
+                 * @enum {string}
+                 */
+                claim: "bot" | "company" | "source" | "credit";
+                /** @description Whether it counts: false for who is no bot, and for what a verdict refuses. */
+                holds: boolean;
+                /** @description The name of the bot, the domain or network of the company, or the channel and origin of the visit; may be empty. */
+                value: string;
+                /** @description Of credit: first_touch or last_touch; else empty. */
+                model: string;
+                /**
+                 * Format: uuid
+                 * @description Of a company that; of credit the visit. Null otherwise.
+                 */
+                subject_id: string | null;
+                /** @description How sure it is, from 0 to 1. */
+                confidence: number;
+                /** @description By what right it is known: public, device, signed or api. Null where rules tell it. */
+                right: string | null;
+                /**
+                 * Format: date-time
+                 * @description When it was first known; of a verdict, when it was given.
+                 * @example 2026-05-04T09:30:00Z
+                 */
+                since: string;
+                /**
+                 * Format: uuid
+                 * @description The verdict that decides it. Null when none does.
+                 */
+                verdict_id: string | null;
+                /** @description What it rests on, what decides first. */
+                evidence: {
+                    /** @description rule, found, verdict, user_agent, network, connection, utm_source and other tags, click_id, referrer, page, email_domain, network_owner or visit. */
+                    fact: string;
+                    /** @description As it is known. */
+                    value: string;
+                    /** @description Without it the claim would be another one. */
+                    decides: boolean;
+                }[];
+            }[];
         };
         /**
          * @description What a message said of a person, and had no right to.
@@ -3149,6 +3307,7 @@ export interface components {
          * @example {
          *       "of": "identities",
          *       "total": 1,
+         *       "approximate": false,
          *       "sample": [
          *         "01a1f843-753c-76b8-835a-667c2bb1be56"
          *       ]
@@ -3160,9 +3319,13 @@ export interface components {
              * @enum {string}
              */
             of: "visitors" | "identities";
-            /** @description Of how many the filter is true now, exactly. */
+            /** @description Of how many the filter is true now. */
             total: number;
-            /** @description Ids of the newest of them, 20 at most. */
+            /** @description true: `total` is estimated from a part of the visitors or identities, with `total_error`. false: it is exact. */
+            approximate: boolean;
+            /** @description Only where `approximate` is true: the exact number lies this far from `total` at most, in 95 of 100 cases. */
+            total_error?: number;
+            /** @description Ids of the newest of them, 20 at most; of those that were looked at, where that was a part. */
             sample: string[];
         };
         /**
@@ -5721,6 +5884,330 @@ export interface operations {
             503: components["responses"]["unavailable"];
         };
     };
+    getVisitorEvidence: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Answer 304 if this is still the ETag of the record. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description The id of the record. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    "X-Workspace-Id": components["headers"]["X-Workspace-Id"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "claims": [
+                     *           {
+                     *             "claim": "bot",
+                     *             "holds": true,
+                     *             "value": "GPTBot",
+                     *             "model": "",
+                     *             "subject_id": null,
+                     *             "confidence": 0.99,
+                     *             "right": null,
+                     *             "since": "2026-05-04T09:30:00Z",
+                     *             "verdict_id": null,
+                     *             "evidence": [
+                     *               {
+                     *                 "fact": "rule",
+                     *                 "value": "user agent names GPTBot",
+                     *                 "decides": true
+                     *               }
+                     *             ]
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Evidence"];
+                    };
+                };
+            };
+            /** @description Not modified since the version that If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Workspace-Id": components["headers"]["X-Workspace-Id"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            429: components["responses"]["rate_limited"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    getSessionEvidence: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Answer 304 if this is still the ETag of the record. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description The id of the record. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    "X-Workspace-Id": components["headers"]["X-Workspace-Id"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "claims": [
+                     *           {
+                     *             "claim": "bot",
+                     *             "holds": true,
+                     *             "value": "GPTBot",
+                     *             "model": "",
+                     *             "subject_id": null,
+                     *             "confidence": 0.99,
+                     *             "right": null,
+                     *             "since": "2026-05-04T09:30:00Z",
+                     *             "verdict_id": null,
+                     *             "evidence": [
+                     *               {
+                     *                 "fact": "rule",
+                     *                 "value": "user agent names GPTBot",
+                     *                 "decides": true
+                     *               }
+                     *             ]
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Evidence"];
+                    };
+                };
+            };
+            /** @description Not modified since the version that If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Workspace-Id": components["headers"]["X-Workspace-Id"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            429: components["responses"]["rate_limited"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    getLeadEvidence: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Answer 304 if this is still the ETag of the record. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description The id of the record. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    "X-Workspace-Id": components["headers"]["X-Workspace-Id"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "claims": [
+                     *           {
+                     *             "claim": "bot",
+                     *             "holds": true,
+                     *             "value": "GPTBot",
+                     *             "model": "",
+                     *             "subject_id": null,
+                     *             "confidence": 0.99,
+                     *             "right": null,
+                     *             "since": "2026-05-04T09:30:00Z",
+                     *             "verdict_id": null,
+                     *             "evidence": [
+                     *               {
+                     *                 "fact": "rule",
+                     *                 "value": "user agent names GPTBot",
+                     *                 "decides": true
+                     *               }
+                     *             ]
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Evidence"];
+                    };
+                };
+            };
+            /** @description Not modified since the version that If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Workspace-Id": components["headers"]["X-Workspace-Id"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            429: components["responses"]["rate_limited"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    getConversionEvidence: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Answer 304 if this is still the ETag of the record. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description The id of the record. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    "X-Workspace-Id": components["headers"]["X-Workspace-Id"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "claims": [
+                     *           {
+                     *             "claim": "bot",
+                     *             "holds": true,
+                     *             "value": "GPTBot",
+                     *             "model": "",
+                     *             "subject_id": null,
+                     *             "confidence": 0.99,
+                     *             "right": null,
+                     *             "since": "2026-05-04T09:30:00Z",
+                     *             "verdict_id": null,
+                     *             "evidence": [
+                     *               {
+                     *                 "fact": "rule",
+                     *                 "value": "user agent names GPTBot",
+                     *                 "decides": true
+                     *               }
+                     *             ]
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Evidence"];
+                    };
+                };
+            };
+            /** @description Not modified since the version that If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Workspace-Id": components["headers"]["X-Workspace-Id"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            429: components["responses"]["rate_limited"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
     listSuggestions: {
         parameters: {
             query?: {
@@ -8075,6 +8562,8 @@ export interface operations {
                 of?: "visitors" | "identities";
                 /** @description The filter, as of a list; text or a JSON tree. Absent: everybody. */
                 filter?: string;
+                /** @description true: all are counted, however long that takes; 10 s at most. */
+                exact?: boolean;
             };
             header?: {
                 /** @description Answer 304 if this is still the ETag of the record. */
@@ -8102,6 +8591,7 @@ export interface operations {
                      *       "data": {
                      *         "of": "identities",
                      *         "total": 1,
+                     *         "approximate": false,
                      *         "sample": [
                      *           "01a1f843-753c-76b8-835a-667c2bb1be56"
                      *         ]

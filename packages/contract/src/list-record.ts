@@ -156,14 +156,32 @@ export const ListRemoval = Closed(
 export const ListPreview = Closed(
   {
     of: ListSubjectName('Of whom.'),
-    total: Type.Integer({ description: 'Of how many the filter is true now, exactly.' }),
+    total: Type.Integer({ description: 'Of how many the filter is true now.' }),
+    approximate: Type.Boolean({
+      description:
+        'true: `total` is estimated from a part of the visitors or identities, with `total_error`. false: it is exact.',
+    }),
+    total_error: Type.Optional(
+      Type.Integer({
+        description:
+          'Only where `approximate` is true: the exact number lies this far from `total` at most, in 95 of 100 cases.',
+      }),
+    ),
     sample: Type.Array(Uuid('Of a visitor or identity.'), {
-      description: 'Ids of the newest of them, 20 at most.',
+      description:
+        'Ids of the newest of them, 20 at most; of those that were looked at, where that was a part.',
     }),
   },
   {
     $id: 'ListPreview',
-    examples: [{ of: 'identities', total: 1, sample: ['01a1f843-753c-76b8-835a-667c2bb1be56'] }],
+    examples: [
+      {
+        of: 'identities',
+        total: 1,
+        approximate: false,
+        sample: ['01a1f843-753c-76b8-835a-667c2bb1be56'],
+      },
+    ],
   },
 );
 export type ListPreview = Static<typeof ListPreview>;

@@ -135,7 +135,7 @@ export const listOperations = {
     tag: 'Lists',
     summary: 'Preview a list that keeps itself',
     description:
-      'How many would be on a list with this filter now, and some of them; nothing is made. It takes the scope and feature of whatever the filter speaks of.',
+      'How many would be on a list with this filter now, and some of them; nothing is made. In a workspace of many visits that is estimated from a part of the visitors or identities, as large as can be read in a moment; `approximate` says so. It takes the scope and feature of whatever the filter speaks of.',
     scopes: ['visitors:read'],
     feature: 'lists',
     query: Closed({
@@ -147,6 +147,11 @@ export const listOperations = {
           maxLength: filterLimits.length,
           description: 'The filter, as of a list; text or a JSON tree. Absent: everybody.',
           examples: ['country = Germany'],
+        }),
+      ),
+      exact: Type.Optional(
+        Type.Boolean({
+          description: 'true: all are counted, however long that takes; 10 s at most.',
         }),
       ),
     }),

@@ -2,6 +2,8 @@
  * Operations for members who signed in, and for the operator, beside those that keys may call as well: keys, members
  * and settings of the workspace. Each says which roles may; none is part of /api/v1 or of the MCP server.
  */
+import { installationOperations } from './installation.ts';
+import { membershipOperations } from './invitations.ts';
 import { keyOperations, signingSecretOperations } from './keys.ts';
 import { listChangeOperations } from './list-changes.ts';
 import { meOperations } from './me.ts';
@@ -17,9 +19,11 @@ export const memberOperations = {
   ...keyOperations,
   ...signingSecretOperations,
   ...settingsOperations,
+  ...installationOperations,
   ...viewOperations,
   ...listChangeOperations,
   ...snippetOperations,
+  ...membershipOperations,
   ...shareOperations,
   ...spendOperations,
 } satisfies Record<string, OperationSpec>;

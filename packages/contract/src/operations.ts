@@ -6,6 +6,7 @@ import { companyOperations } from './companies.ts';
 import { conversionOperations } from './conversions.ts';
 import { correctionOperations } from './corrections.ts';
 import { eventOperations } from './events.ts';
+import { evidenceOperations } from './evidence.ts';
 import { exportOperations } from './exports.ts';
 import { failedEventOperations } from './failed-events.ts';
 import { identityOperations } from './identities.ts';
@@ -27,6 +28,7 @@ export const operations = {
   ...identityOperations,
   ...correctionOperations,
   ...verdictOperations,
+  ...evidenceOperations,
   ...suggestionOperations,
   ...personalityOperations,
   ...visitorOperations,

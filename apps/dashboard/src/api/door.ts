@@ -1,34 +1,41 @@
-/** Asks what /auth/ offers: signing in and out, passwords, second factors, passkeys, sessions. */
+/** Asks what /auth offers: signing in and out, one-time links, passwords, second factors, passkeys, sessions. */
+import { ApiFault, faultOf } from './fault.ts';
 
-/** What it refused, by its code, such as INVALID_EMAIL_OR_PASSWORD. */
-export class DoorFault extends Error {
-  readonly code: string;
-  readonly status: number;
-
-  constructor(status: number, code: string, message: string) {
-    super(message);
-    this.name = 'DoorFault';
-    this.status = status;
-    this.code = code;
-  }
-
-  get isTooMany(): boolean {
-    return this.status === 429;
-  }
+export interface DoorRequest {
+  method?: 'GET' | 'POST' | 'DELETE';
+  /** With it: POST, unless another is said. */
+  body?: object;
 }
 
-/** With a body: POST. @throws DoorFault */
-export async function askDoor<T = unknown>(base: string, path: string, body?: object): Promise<T> {
+/**
+ * What the library behind it refuses has a code of its own, such as INVALID_PASSWORD: it is in `reason`.
+ * @throws ApiFault
+ */
+export async function askDoor<T = unknown>(
+  base: string,
+  path: string,
+  { body, method = body ? 'POST' : 'GET' }: DoorRequest = {},
+): Promise<T> {
   const response = await fetch(`${base}/auth/${path}`, {
-    method: body ? 'POST' : 'GET',
+    method,
     headers: body ? { 'content-type': 'application/json' } : {},
     body: body ? JSON.stringify(body) : null,
     credentials: 'same-origin',
   }).catch((error: unknown) => {
-    throw new DoorFault(0, 'UNREACHABLE', String(error));
+    throw new ApiFault('unreachable', String(error));
   });
-  const answer: unknown = await response.json().catch(() => null);
-  if (response.ok) return answer as T;
+  if (!response.ok) throw await doorFaultOf(response);
+  const text = await response.text();
+  return (text === '' ? undefined : JSON.parse(text)) as T;
+}
+
+async function doorFaultOf(response: Response): Promise<ApiFault> {
+  const answer: unknown = await response
+    .clone()
+    .json()
+    .catch(() => null);
   const { code, message } = (answer ?? {}) as { code?: string; message?: string };
-  throw new DoorFault(response.status, code ?? 'FAILED', message ?? `HTTP ${response.status}`);
+  if (code === undefined) return faultOf(response);
+  const kind = response.status === 429 ? 'rate_limited' : 'forbidden';
+  return new ApiFault(kind, message ?? code, { details: { reason: code } });
 }

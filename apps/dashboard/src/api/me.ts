@@ -1,30 +1,19 @@
 /** Who is signed in, in which workspace. */
 import type { Feature, WorkspaceRole } from '@footfall/contract/access';
 import { type Connection, callWithTag } from './call.ts';
+import type { AnswerOf } from './routes.ts';
 
-export interface Me {
-  user: {
-    id: string;
-    email: string;
-    name: string | null;
-    username: string | null;
-    avatar: string | null;
-    language: string | null;
-  };
+type Answered = AnswerOf<'GET /me'>['data'];
+
+/** With the names of roles and features as what they are. */
+export type Me = Omit<Answered, 'role' | 'workspace' | 'workspaces'> & {
   role: WorkspaceRole;
-  workspace: {
-    id: string;
-    name: string;
-    features: Feature[];
-    time_zone?: string;
-    second_factor_required: boolean;
-  };
+  workspace: Answered['workspace'] & { features: Feature[] };
   workspaces: { id: string; name: string; role: WorkspaceRole }[];
-  has_second_factor: boolean;
-}
+};
 
 /** @throws ApiFault */
 export async function fetchMe(connection: Connection, signal: AbortSignal): Promise<Me> {
-  const { body } = await callWithTag(connection, 'GET /me' as never, {} as never, { signal });
-  return (body as unknown as { data: Me }).data;
+  const { body } = await callWithTag(connection, 'GET /me', {}, { signal });
+  return body.data as Me;
 }

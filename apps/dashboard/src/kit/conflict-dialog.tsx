@@ -11,13 +11,7 @@ export function ConflictDialog({ conflict }: { conflict: Conflict | undefined })
   const { before, now, yours, keepMine, takeTheirs } = conflict;
   const words = common.conflict;
   return (
-    <Modal
-      opened
-      onClose={takeTheirs}
-      title={words.title}
-      size="lg"
-      closeButtonProps={{ 'aria-label': common.close }}
-    >
+    <Modal opened onClose={takeTheirs} title={words.title} size="lg">
       <Stack gap="sm">
         <Text size="sm">{words.text}</Text>
         <div className={classes.versions}>

@@ -1,8 +1,9 @@
 import { Title } from '@mantine/core';
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { useMe } from '../shell/frame-context.tsx';
 import { PeriodPicker } from '../shell/period-picker.tsx';
 import classes from './page.module.css';
+import { useTitle } from './use-title.ts';
 
 export interface PageProps {
   title: string;
@@ -38,10 +39,4 @@ export function Page({ title, subtitle, actions, hasPeriod = false, children }: 
       {children}
     </div>
   );
-}
-
-export function useTitle(title: string): void {
-  useEffect(() => {
-    document.title = `${title} · Footfall`;
-  }, [title]);
 }

@@ -20,8 +20,10 @@ import { sessions } from './de/sessions.ts';
 import { settings } from './de/settings.ts';
 import { share } from './de/share.ts';
 import { table } from './de/table.ts';
+import { timeline } from './de/timeline.ts';
 import { views } from './de/views.ts';
 import { visitors } from './de/visitors.ts';
+import { why } from './de/why.ts';
 import type { Messages } from './en.ts';
 
 export const messages = {
@@ -47,6 +49,8 @@ export const messages = {
   settings,
   share,
   table,
+  timeline,
   views,
   visitors,
+  why,
 } satisfies Messages;

@@ -21,8 +21,10 @@ import { sessions } from './en/sessions.ts';
 import { settings } from './en/settings.ts';
 import { share } from './en/share.ts';
 import { table } from './en/table.ts';
+import { timeline } from './en/timeline.ts';
 import { views } from './en/views.ts';
 import { visitors } from './en/visitors.ts';
+import { why } from './en/why.ts';
 
 export const messages = {
   account,
@@ -47,8 +49,10 @@ export const messages = {
   settings,
   share,
   table,
+  timeline,
   views,
   visitors,
+  why,
 };
 
 export type Messages = typeof messages;

@@ -41,7 +41,7 @@ export function usePeriod(): ShownPeriod {
 export function useTimeZone(): string {
   const { tz } = useFrameSearch();
   const { workspace } = useMe();
-  return tz ?? workspace.time_zone ?? 'UTC';
+  return tz ?? workspace.time_zone;
 }
 
 /** Whether test data is shown: what lists and figures take as `test`. */

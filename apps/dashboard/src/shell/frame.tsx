@@ -40,7 +40,7 @@ export function Frame() {
         {frame.skip}
       </a>
       <aside className={classes.side}>{navigation}</aside>
-      <div className={classes.bar}>
+      <section className={classes.bar} aria-label={frame.workspace}>
         <Burger
           size="sm"
           opened={overlay === 'pages'}
@@ -55,15 +55,14 @@ export function Frame() {
         >
           <Icon name="search" />
         </ActionIcon>
-      </div>
+      </section>
       <Drawer
         opened={overlay === 'pages'}
         onClose={close}
         size={264}
         padding={0}
-        withCloseButton={false}
-        title={undefined}
-        aria-label={frame.navigation}
+        title={frame.navigation}
+        classNames={{ header: classes.drawerHead ?? '', title: classes.drawerTitle ?? '' }}
       >
         {navigation}
       </Drawer>

@@ -11,13 +11,7 @@ export function KeyboardHelp({ onClose }: { onClose: () => void }) {
   const { workspace, role } = useMe();
   const pages = pagesFor(role, workspace.features).flatMap((group) => group.pages);
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={keys.title}
-      size="lg"
-      closeButtonProps={{ 'aria-label': messages.common.close }}
-    >
+    <Modal opened onClose={onClose} title={keys.title} size="lg">
       <div className={classes.columns}>
         <Keys title={keys.anywhere}>
           <Key keys={['Ctrl', 'K']} does={keys.palette} />

@@ -113,7 +113,7 @@ function TimeZoneChoice() {
   const { frame } = useMessages();
   const set = useSetSearch();
   const chosen = useTimeZone();
-  const usual = useMe().workspace.time_zone ?? 'UTC';
+  const usual = useMe().workspace.time_zone;
   const ofDevice = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const zones = [...new Set([usual, ofDevice, chosen, 'UTC'])];
   const label = (zone: string) => {

@@ -8,7 +8,7 @@ export function useSignOut(): () => Promise<void> {
   const navigate = useNavigate();
   const queries = useQueryClient();
   return async () => {
-    await askDoor(base, 'sign-out', {});
+    await askDoor(base, 'sign-out', { body: {} });
     await navigate({ to: '/app/sign-in' });
     // Nothing of one person stays for the next.
     queries.clear();

@@ -1,4 +1,5 @@
-import { createTheme, type MantineColorsTuple } from '@mantine/core';
+import { createTheme, type MantineColorsTuple, mergeThemeOverrides } from '@mantine/core';
+import type { Messages } from '../messages/en.ts';
 
 /** The blue of the icon. */
 const accent: MantineColorsTuple = [
@@ -41,7 +42,14 @@ const dark: MantineColorsTuple = [
   '#090b0f',
 ];
 
-export const theme = createTheme({
+/** With the words of a language where components of the library speak. */
+export function themeFor({ common }: Messages) {
+  return mergeThemeOverrides(look, {
+    components: { CloseButton: { defaultProps: { 'aria-label': common.close } } },
+  });
+}
+
+const look = createTheme({
   primaryColor: 'accent',
   primaryShade: { light: 6, dark: 5 },
   colors: { accent, gray, dark },

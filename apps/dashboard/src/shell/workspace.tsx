@@ -1,6 +1,6 @@
 /** Finds out who is signed in before a page of a workspace is shown. */
 import { useQuery } from '@tanstack/react-query';
-import { Navigate, useNavigate, useParams } from '@tanstack/react-router';
+import { Link, Navigate, useNavigate, useParams } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useMemo } from 'react';
 import type { Connection } from '../api/call.ts';
 import { ConnectionProvider, useConnection } from '../api/connection.tsx';
@@ -66,8 +66,11 @@ function KnownMember({ connection, children }: { connection: Connection; childre
 function WithoutWorkspace({ fault, onAgain }: { fault: Error; onAgain: () => void }) {
   const { frame } = useMessages();
   const navigate = useNavigate();
+  const { workspace } = useConnection();
   if (fault instanceof ApiFault && fault.code === 'unauthorized') return null;
-  const isAlone = fault instanceof ApiFault && fault.reason === 'no_workspace';
+  const isNoMember = fault instanceof ApiFault && fault.reason === 'not_a_member';
+  // The workspace of an address that was sent by somebody may be none of one's own.
+  const isAlone = isNoMember && workspace === undefined;
   return (
     <div className={frameClasses.alone}>
       {isAlone ? (
@@ -77,7 +80,10 @@ function WithoutWorkspace({ fault, onAgain }: { fault: Error; onAgain: () => voi
           <NewWorkspace onDone={() => void navigate({ to: '/app' })} />
         </>
       ) : (
-        <Fault fault={fault} onAgain={onAgain} />
+        <>
+          <Fault fault={fault} onAgain={onAgain} />
+          <Link to="/app">{frame.notFound.back}</Link>
+        </>
       )}
     </div>
   );

@@ -1,11 +1,9 @@
 /* What the commands do: one transaction each, then the result as JSON or as readable lines. */
-import type { Feature, WorkspaceRole } from '@footfall/contract/access';
+import type { Feature } from '@footfall/contract/access';
 import { ownCommand } from '../common/own-command.ts';
 import type { Config } from '../config.ts';
 import type { Tx } from '../db/connect.ts';
 import { listKeys } from '../keys/store.ts';
-import * as members from '../members/store.ts';
-import { differences } from '../workspaces/audit-log.ts';
 import * as workspaces from '../workspaces/store.ts';
 import { withDatabase } from './open-database.ts';
 import { record } from './record.ts';
@@ -61,34 +59,6 @@ export async function setFeatures(
   show(flags, { id: flags.workspace, features: flags.features }, [
     `Workspace ${flags.workspace} has now: ${flags.features.join(', ') || 'no features'}`,
   ]);
-}
-
-export interface AddMemberFlags extends Flags {
-  workspace: string;
-  email: string;
-  name: string;
-  role: WorkspaceRole;
-}
-
-export async function addMember(
-  config: Config,
-  flags: AddMemberFlags,
-  progress: Progress,
-): Promise<void> {
-  const { workspace: workspaceId, email, name, role } = flags;
-  const { id } = await inSystem(config, progress, async (tx) => {
-    await requireWorkspace(tx, workspaceId);
-    const added = await members.addMember(tx, { workspaceId, email, name, role });
-    await record(tx, workspaceId, {
-      action: 'members add',
-      resourceType: 'users',
-      resourceId: added.id,
-      fields: ['email', 'name', 'workspace_role'],
-      changes: differences({ workspace_role: added.formerRole }, { workspace_role: role }),
-    });
-    return added;
-  });
-  show(flags, { id, email, name, workspace_role: role }, [`${email} is ${role}: ${id}`]);
 }
 
 export function inSystem<T>(

@@ -1,6 +1,5 @@
 /* The commands and their flags. Scripts rely on them and on what --json prints. */
 import { readFileSync } from 'node:fs';
-import { workspaceRoles } from '@footfall/contract/access';
 import { Command, Option } from 'commander';
 import { ownCommand } from '../common/own-command.ts';
 import { environmentHelp, loadConfig } from '../config.ts';
@@ -12,10 +11,11 @@ import { addDemoCommand } from './demo.ts';
 import { doctor } from './doctor.ts';
 import { addIdentityCommands } from './identities.ts';
 import { addKeyCommands } from './keys.ts';
+import { addMemberCommands } from './members.ts';
 import { migrateDatabase } from './migrate-database.ts';
 import { addSigningCommands } from './signing-secrets.ts';
 import { addStatsCommands } from './stats.ts';
-import { asEmail, asFeatures, asName, asUuid } from './values.ts';
+import { asFeatures, asName, asUuid } from './values.ts';
 import { addSettingsCommands } from './workspace-settings.ts';
 
 export function createProgram(env: NodeJS.ProcessEnv, exit: (code: number) => void): Command {
@@ -56,13 +56,24 @@ export function createProgram(env: NodeJS.ProcessEnv, exit: (code: number) => vo
   addWorkspaceCommands(program, config);
   addKeyCommands(program, config, progress);
   addSigningCommands(program, config, progress);
-  addMemberCommands(program, config);
+  addMemberCommands(program, config, progress);
   addIdentityCommands(program, config, progress);
   addAuditCommand(program, config, progress);
   addCompanyCommands(program, config, progress);
   addCampaignCommands(program, config, progress);
   addStatsCommands(program, config, progress);
   addDemoCommand(program, config, progress);
+  program
+    .command('export')
+    .description('write the records of a list to standard output, as CSV, NDJSON or Parquet')
+    .argument('[kind...]', `see ${ownCommand} export`)
+    // Its options are those of the operations, which only it loads.
+    .helpOption(false)
+    .allowUnknownOption()
+    .action(async (_words: unknown, _flags: unknown, command: Command) => {
+      const { runExport } = await import('./export.ts');
+      await runExport(command.args, config, progress);
+    });
   program
     .command('api')
     .description('read and write through a running service with a key, as the REST API does')
@@ -102,19 +113,6 @@ function addWorkspaceCommands(program: Command, config: ReadConfig): void {
     .addOption(json())
     .action((flags) => commands.setFeatures(config(), flags, progress));
   addSettingsCommands(workspace, config, progress);
-}
-
-function addMemberCommands(program: Command, config: ReadConfig): void {
-  const members = program.command('members').description('members of a workspace');
-  members
-    .command('add')
-    .description('add a person, or change the role of one who is a member')
-    .requiredOption('--workspace <id>', 'id of the workspace', asUuid)
-    .requiredOption('--email <address>', 'email address', asEmail)
-    .requiredOption('--name <name>', 'full name', asName)
-    .addOption(new Option('--role <role>').choices(workspaceRoles).makeOptionMandatory())
-    .addOption(json())
-    .action((flags) => commands.addMember(config(), flags, progress));
 }
 
 function json(): Option {

@@ -4,6 +4,8 @@ import { memberOperations } from '@footfall/contract/member-operations';
 import { operations } from '@footfall/contract/operations';
 import { StartError } from '../common/start-error.ts';
 import type { Database } from '../db/connect.ts';
+import type { OperationAnswer } from '../operations/answer.ts';
+import type { AnsweredFile } from '../operations/exports/file.ts';
 import { handlers } from '../operations/handlers.ts';
 import type { RawInput } from '../operations/input.ts';
 import { operationRunner } from '../operations/run.ts';
@@ -20,6 +22,28 @@ export async function runAsOperator(
   operation: string,
   input: Partial<RawInput>,
 ): Promise<object> {
+  const { body } = await answerToOperator(db, workspaceId, operation, input);
+  return body ?? {};
+}
+
+/** Whoever is given the file ends it. @throws StartError */
+export async function exportAsOperator(
+  db: Database,
+  workspaceId: string,
+  operation: string,
+  input: Partial<RawInput>,
+): Promise<AnsweredFile> {
+  const { file } = await answerToOperator(db, workspaceId, operation, input);
+  if (!file) throw new Error(`${operation} answers no file`);
+  return file;
+}
+
+async function answerToOperator(
+  db: Database,
+  workspaceId: string,
+  operation: string,
+  input: Partial<RawInput>,
+): Promise<OperationAnswer> {
   if (!(await db.system((tx) => workspaceExists(tx, workspaceId)))) {
     throw unknownWorkspace(workspaceId);
   }
@@ -30,8 +54,7 @@ export async function runAsOperator(
   try {
     const caller = { kind: 'command', workspaceId } as const;
     const request = { input: { params: {}, query: {}, body: undefined, ...input } };
-    const { body } = await run(operation, caller, request);
-    return body ?? {};
+    return await run(operation, caller, request);
   } catch (error) {
     if (error instanceof ApiError) throw new StartError(error.message, { cause: error });
     throw error;

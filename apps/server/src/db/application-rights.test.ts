@@ -42,6 +42,12 @@ test.each([
   ['another password of the owner', "alter role footfall_owner password 'x'"],
   ['a file of the server', "copy (select 1) to '/tmp/footfall-x'"],
   ['a program of the server', "copy (select 1) to program 'true'"],
+  ['other rights of a key', "update api_keys set scopes = '{}', revoked_at = null"],
+  ['another text of a key', "update api_keys set key_hash = ''"],
+  ['no trace of a key', 'delete from api_keys'],
+  ['another signing secret', "update signing_secrets set secret = ''"],
+  ['other ids of visitors', "update workspaces set visitor_secret = ''"],
+  ['no workspace', 'delete from workspaces'],
   ['no policies', 'alter table leads disable row level security'],
   ['the login of others', 'select * from application_login'],
 ])('it makes itself no %s', async (_what, statement) => {

@@ -12,14 +12,14 @@ import {
 } from '@footfall/contract/list-changes';
 import { listSubjects, upkeepErrors } from '@footfall/contract/list-record';
 import { provedNames, rightNames } from '@footfall/contract/rights';
-import { viewPageNames } from '@footfall/contract/views';
 import { sharePages } from '@footfall/contract/shares';
+import { verdictKinds } from '@footfall/contract/verdicts';
+import { viewPageNames } from '@footfall/contract/views';
 import postgres from 'postgres';
 import { afterAll, expect, test } from 'vitest';
 import { confidenceOf } from '../companies/evidence.ts';
 import type { Subject } from '../history/attribution/credit.ts';
 import type { StoredLead } from '../history/people/history.ts';
-import { verdictKinds } from '@footfall/contract/verdicts';
 import type { StatsPhase } from '../history/stats/state.ts';
 import type { ToldBy } from '../identities/store.ts';
 import type { Slice } from '../lists/bulk/store.ts';
@@ -99,6 +99,9 @@ test('a column with a list of values takes those that the code knows, and no oth
     const values = [...definition.matchAll(/'([^']*)'::text/g)].map(([, value]) => value);
     return definition.includes('= ANY (ARRAY[') ? [[`${of}.${column}`, values.toSorted()]] : [];
   });
-  const expected = Object.entries(known).map(([name, values]) => [name, values.toSorted()]);
+  // PostgreSQL writes a list of one as an equation.
+  const expected = Object.entries(known)
+    .filter(([, values]) => values.length > 1)
+    .map(([name, values]) => [name, values.toSorted()]);
   expect(Object.fromEntries(lists)).toEqual(Object.fromEntries(expected));
 });

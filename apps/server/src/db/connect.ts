@@ -109,6 +109,21 @@ function setWorkspace(workspaceId: string): string {
   return `set local app.workspace_id = '${workspaceId}'`;
 }
 
+/**
+ * Works in another workspace for a moment, in a transaction of one; nothing else is asked meanwhile. For what makes a
+ * workspace: whoever may, is asked in the one from which it is made.
+ */
+export async function inAnotherWorkspace<T>(
+  tx: Tx,
+  { from, to }: { from: string; to: string },
+  work: () => Promise<T>,
+): Promise<T> {
+  await tx.unsafe(setWorkspace(to));
+  const result = await work();
+  await tx.unsafe(setWorkspace(from));
+  return result;
+}
+
 /** Its failure shows in the statements that follow, which then fail too. */
 function sendAhead(tx: Tx, statement: string): void {
   tx.unsafe(statement).execute().catch(ignore);

@@ -8,6 +8,7 @@ import { startHarness } from '../testing/harness.ts';
 import { listPaths } from '../testing/read-everything.ts';
 import { pageIn, recordIn, restOf } from '../testing/rest.ts';
 import { allOperations, bodyOf, pathOf, seedWorkspace } from '../testing/seeded-workspace.ts';
+import { signedIn } from '../testing/signed-in.ts';
 import { applicationUrl } from './application-role.ts';
 
 const groupRole = 'footfall_app';
@@ -80,6 +81,9 @@ await owner`
 await owner`
   insert into previewed_writes (workspace_id, token_hash, key_id, tool, arguments_hash, expires_at)
   values (${h.workspace.id}, '', ${randomUUID()}, 'update_lead', '', now())`;
+const member = await signedIn(h, { role: 'member' });
+await member.post('/views', { page: 'leads', name: 'All' });
+await member.post('/list-changes', { list_id: list.id, action: 'add', of: 'visitors' });
 await owner`
   insert into shares (workspace_id, id, token_hash, page, name, query, reveals)
   values (${h.workspace.id}, ${randomUUID()}, '', 'overview', 'Shared', '{}', '{}')`;

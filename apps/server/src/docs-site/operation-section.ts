@@ -134,9 +134,9 @@ function exampleQuery({ query, stream }: OperationSpec): string {
   return query && 'limit' in query.properties ? '?limit=10' : '';
 }
 
-/** The id of the example of the record that the path is about: `/leads/{id}/…` is about a lead. */
+/** The id of the example of the record that the path is about: `/leads/{id}/…`, and its export, is about a lead. */
 function exampleId({ spec, document }: OperationInReference): string {
-  const collection = spec.path.split('/{', 1)[0] ?? '';
+  const collection = spec.path.replace(/^\/exports/, '').split('/{', 1)[0] ?? '';
   const record = document.paths[`${collection}/{id}`]?.get;
   const answer = record?.responses['200']?.content?.['application/json']?.example;
   const { data } = (answer ?? {}) as { data?: { id?: string } };

@@ -3,6 +3,7 @@ import type { CheckedFilter } from '@footfall/contract/filter-check';
 import type { RecordKind } from '@footfall/contract/filter-fields';
 import type { Sql, Tx } from '../db/connect.ts';
 import { instant } from '../resource-kit/created-range.ts';
+import { shareIn } from '../sessions/shares.ts';
 import { conditionOf, idOf, type Subject, whoDid } from './condition.ts';
 import { columnsOf } from './record-columns.ts';
 import { partsOf } from './seen-pages.ts';
@@ -33,21 +34,45 @@ export function isAsked(
     ${changed && updatedAfter ? tx`and ${changed} > ${updatedAfter}::text::timestamptz` : tx``}`;
 }
 
+/** The same of a part of all, as large as these shares are, where no record is likelier to be in it than another. */
+export function isAskedOfSample(
+  tx: Tx,
+  workspaceId: string,
+  kind: 'visitor' | 'identity',
+  asked: CheckedFilter,
+  shares: number[],
+): Sql {
+  const subject = { tx, workspaceId, isTest: false };
+  const found = seenFirst(subject, kind, asked, shares);
+  if (found !== undefined) return found;
+  const isInSample = tx`${shareIn(tx, idOf(subject, kind))} = any(${shares}::integer[])`;
+  return tx`${isInSample} and ${conditionOf({ ...subject, isOfFew: true }, kind, asked)}`;
+}
+
+function foundBy(subject: Subject, kind: RecordKind, asked: CheckedFilter): Sql {
+  return seenFirst(subject, kind, asked) ?? conditionOf(subject, kind, asked);
+}
+
 /**
  * Who saw a page is found first, where that has to hold in any case; the rest is asked of these alone. As an array, which is
  * read before the records, so that they are found by their ids.
  */
-function foundBy(subject: Subject, kind: RecordKind, asked: CheckedFilter): Sql {
+function seenFirst(
+  subject: Subject,
+  kind: RecordKind,
+  asked: CheckedFilter,
+  shares?: number[],
+): Sql | undefined {
   const { tx } = subject;
   const parts = partsOf(asked);
   for (const part of parts) {
-    const ids = part.is === 'did' ? whoDid(subject, kind, part) : undefined;
+    const ids = part.is === 'did' ? whoDid(subject, kind, part, shares) : undefined;
     if (!ids) continue;
     const rest: CheckedFilter = { is: 'and', of: parts.filter((other) => other !== part) };
     const ofThem = conditionOf({ ...subject, isOfFew: true }, kind, rest);
     return tx`${idOf(subject, kind)} = any(array(${ids})) and ${ofThem}`;
   }
-  return conditionOf(subject, kind, asked);
+  return undefined;
 }
 
 /** The same of few records, which the statement finds by their ids. */

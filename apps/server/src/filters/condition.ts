@@ -197,13 +197,18 @@ function deedOf(subject: Subject, { name, atLeast, since, where }: Did): Deed {
   return { workspaceId, isTest, name, atLeast, since, where: isMeant };
 }
 
-/** Ids of those who did it, as a query; undefined where that is told by the events of all. */
-export function whoDid(subject: Subject, kind: RecordKind, did: Did): Sql | undefined {
+/** Ids of those who did it, as a query; undefined where that is told by the events of all. `shares`: of a sample. */
+export function whoDid(
+  subject: Subject,
+  kind: RecordKind,
+  did: Did,
+  shares?: number[],
+): Sql | undefined {
   const { tx, isBot = false } = subject;
   const seen = pagesOf(did);
   if (!seen || !(kind === 'identity' || (kind === 'visitor' && !isBot))) return undefined;
   const isPage = conditionOf(subject, 'visit', seen.pages);
-  return whoSaw(tx, kind, { ...deedOf(subject, did), isPage, isAll: seen.isAll });
+  return whoSaw(tx, kind, { ...deedOf(subject, did), isPage, isAll: seen.isAll }, shares);
 }
 
 export function idOf({ tx, workspaceId }: Subject, kind: RecordKind): Sql {

@@ -5,18 +5,17 @@
 import type { CheckedFilter } from '@footfall/contract/filter-check';
 import type { Sql, Tx } from '../db/connect.ts';
 import { ownerAtTime } from '../identities/ownership.ts';
-import { isNewChange, knownSnapshot } from '../resource-kit/changes/collected.ts';
-import { pageValues } from '../sessions/counted.ts';
-import { type Deed, deedsAmong } from './done-by.ts';
+import { shareIn } from '../sessions/shares.ts';
+import {
+  countedVisits,
+  doubtedVisits,
+  type SeenPages,
+  visitsOfBots,
+  type Whose,
+} from './counted-visits.ts';
+import { deedsAmong } from './done-by.ts';
 
 export type Did = Extract<CheckedFilter, { is: 'did' }>;
-
-export interface SeenPages extends Deed {
-  /** Of the page `sv.value` of a visit; true where views of it may be meant. */
-  isPage: Sql;
-  /** Nothing else is asked of the views: those of such a page are meant. */
-  isAll: boolean;
-}
 
 /** What has to hold all together. */
 export function partsOf(filter: CheckedFilter): CheckedFilter[] {
@@ -40,14 +39,21 @@ export function pagesOf({
   return { pages: { is: 'and', of: pages }, isAll: pages.length === parts.length };
 }
 
-/** Ids of visitors who are no bots, or of people, as a query. */
-export function whoSaw(tx: Tx, kind: 'visitor' | 'identity', seen: SeenPages): Sql {
-  return kind === 'visitor' ? visitorsWhoSaw(tx, seen) : peopleWhoSaw(tx, seen);
+/** Ids of visitors who are no bots, or of people, as a query; of the visitors of `shares`, or as large a part of the people. */
+export function whoSaw(
+  tx: Tx,
+  kind: 'visitor' | 'identity',
+  seen: SeenPages,
+  shares: number[] | undefined,
+): Sql {
+  if (kind === 'visitor') return visitorsWhoSaw(tx, seen, shares && { shares });
+  return shares ? someWhoSaw(tx, seen, shares) : peopleWhoSaw(tx, seen);
 }
 
-function visitorsWhoSaw(tx: Tx, seen: SeenPages): Sql {
+function visitorsWhoSaw(tx: Tx, seen: SeenPages, whose: Whose): Sql {
   return tx`
-    with seen as materialized (${visitsOf(tx, seen)}), doubted as materialized (${doubted(tx, seen)})
+    with seen as materialized (${countedVisits(tx, seen, whose)}),
+    doubted as materialized (${doubtedVisits(tx, seen, whose)})
     select c.visitor_id from (
       select s.visitor_id, s.views::bigint as n from seen s where s.views is not null and not ${isDoubted(tx)}
       union all
@@ -55,25 +61,63 @@ function visitorsWhoSaw(tx: Tx, seen: SeenPages): Sql {
     ) c group by c.visitor_id having sum(c.n) >= ${seen.atLeast}`;
 }
 
-/** A device that was several people's is theirs by the time of each event. */
 function peopleWhoSaw(tx: Tx, seen: SeenPages): Sql {
-  const { workspaceId, isTest, atLeast } = seen;
+  return tx`
+    with visits as materialized (${countedVisits(tx, seen, undefined)}),
+    doubted as materialized (${doubtedVisits(tx, seen, undefined)} union all ${visitsOfBots(tx, seen, undefined)}),
+    ${ofPeople(tx, seen, linksOf(tx, seen, tx`k.visitor_id in (select visitor_id from visits)`))}`;
+}
+
+/**
+ * Those of whose visitors with such visits the first by its id is in the shares: as likely of each, however many
+ * visitors are theirs. What the others of these did is read, too.
+ */
+function someWhoSaw(tx: Tx, seen: SeenPages, shares: number[]): Sql {
+  const isInShares = (id: Sql) => tx`${shareIn(tx, id)} = any(${shares}::integer[])`;
+  const others = { among: tx`select visitor_id from others` };
+  const isOfNear = tx`k.visitor_id in (select visitor_id from near union select visitor_id from near_doubted)`;
+  const isTheirs = tx`k.identity_id in (select identity_id from near_links) and not ${isInShares(tx`k.visitor_id`)}`;
+  const isOfOthers = tx`k.visitor_id in (select visitor_id from others)`;
+  return tx`
+    with near as materialized (${countedVisits(tx, seen, { shares })}),
+    near_doubted as materialized (
+      ${doubtedVisits(tx, seen, { shares })} union all ${visitsOfBots(tx, seen, { shares })}
+    ),
+    near_links as materialized (
+      select distinct k.visitor_id, k.identity_id from ${linksOf(tx, seen, isOfNear)}
+    ),
+    others as materialized (select distinct k.visitor_id from ${linksOf(tx, seen, isTheirs)}),
+    visits as materialized (select * from near union all ${countedVisits(tx, seen, others)}),
+    doubted as materialized (
+      select * from near_doubted
+      union all ${doubtedVisits(tx, seen, others)} union all ${visitsOfBots(tx, seen, others)}
+    ),
+    links as materialized (
+      select * from near_links
+      union all select distinct k.visitor_id, k.identity_id from ${linksOf(tx, seen, isOfOthers)}
+    ),
+    of_sample as materialized (
+      select k.identity_id from links k
+      where k.visitor_id in (select visitor_id from visits union select visitor_id from doubted)
+      group by k.identity_id having ${isInShares(tx`min(k.visitor_id::text)::uuid`)}
+    ),
+    ${ofPeople(tx, seen, tx`links k`)} and c.identity_id in (select identity_id from of_sample)`;
+}
+
+const linksOf = (tx: Tx, { workspaceId, isTest }: SeenPages, condition: Sql) => tx`
+  identity_links k
+  where k.workspace_id = ${workspaceId} and k.is_test = ${isTest} and k.identity_id is not null and ${condition}`;
+
+/** Of `visits`, `doubted` and the links `k`. A device that was several people's is theirs by the time of each event. */
+function ofPeople(tx: Tx, seen: SeenPages, links: Sql): Sql {
+  const { workspaceId, atLeast } = seen;
   const of = { visitorId: tx`a.visitor_id`, isTest: tx`a.is_test`, at: tx`a.occurred_at` };
-  // What bots did is not counted, and may be somebody's all the same.
-  const ofBots = tx`
-    select s.visitor_id, s.id from visitors v join sessions s
-      on s.workspace_id = ${workspaceId} and s.visitor_id = v.id and s.is_test = v.is_test
-    where v.workspace_id = ${workspaceId} and v.is_test = ${isTest} and v.bot <> ''`;
   const events = deedsAmong(tx, seen, visitsToRead(tx, tx`s.views is null or s.is_shared`));
   return tx`
-    with visits as materialized (${visitsOf(tx, seen)}),
-    doubted as materialized (${doubted(tx, seen)} union all ${ofBots}),
     owners as materialized (
       select k.visitor_id, min(k.identity_id::text) as identity_id,
              min(k.identity_id::text) <> max(k.identity_id::text) as is_shared
-      from identity_links k
-      where k.workspace_id = ${workspaceId} and k.is_test = ${isTest} and k.identity_id is not null
-        and k.visitor_id in (select visitor_id from visits)
+      from ${links}
       group by k.visitor_id
     ),
     seen as materialized (
@@ -95,37 +139,3 @@ const isDoubted = (tx: Tx) => tx`exists (
 /** Whose events tell. */
 const visitsToRead = (tx: Tx, isUnsure: Sql) => tx`
   select s.visitor_id, s.session_id from seen s where ${isUnsure} union select visitor_id, session_id from doubted`;
-
-/** Longer ones may have been cut when they were counted. */
-const surelyWholeLength = 249;
-
-/** Those that may be meant: visitor_id, session_id, and views that are meant, or null where events have to tell. */
-function visitsOf(tx: Tx, { workspaceId, isTest, since, isPage, isAll }: SeenPages): Sql {
-  const numbers = (condition: Sql) => tx`array(
-    select sv.id from stats_values sv
-    where sv.workspace_id = ${workspaceId} and sv.kind = ${pageValues} and ${condition})`;
-  const isLong = tx`length(sv.value) > ${surelyWholeLength}`;
-  const began = since === undefined ? tx`0` : tx`${Date.parse(since) / 900_000}::float8`;
-  const views = isAll ? tx`case when f.quarter >= ${began} then f.views end` : tx`null::integer`;
-  return tx`
-    select f.visitor_id, f.session_id, ${views} as views
-    from visits_with_pages(${isTest}::boolean, ${numbers(tx`(${isLong} or ${isPage})`)}, ${numbers(isLong)},
-      ${since === undefined ? -1_000_000 : dayBefore(since)}::integer, ${since ?? 'infinity'}::text::timestamptz) f`;
-}
-
-/** Since 1970, whatever the workspace's time zone: visits that began earlier and went on until then took more than a day. */
-function dayBefore(since: string): number {
-  return Math.floor(Date.parse(since) / 86_400_000) - 2;
-}
-
-/** Visits that changed since they were counted. */
-function doubted(tx: Tx, { workspaceId, isTest }: SeenPages): Sql {
-  const state = tx`(select collected from stats_state where workspace_id = ${workspaceId})`;
-  return tx`
-    select m.visitor_id, m.session_id from stats_marks m
-    where m.workspace_id = ${workspaceId} and m.is_test = ${isTest}
-    union all
-    select t.visitor_id, t.id from (select ${knownSnapshot(tx, state)} as collected) s,
-      changes c, unnest(c.visitor_ids, c.ids) as t (visitor_id, id)
-    where c.workspace_id = ${workspaceId} and c.is_test = ${isTest} and c.kind = 'session' and ${isNewChange(tx)}`;
-}

@@ -7,7 +7,7 @@ import { timestamp } from '../common/timestamp.ts';
 import type { Tx } from '../db/connect.ts';
 import { acceptInvitation, showInvitation } from '../members/accept-invitation.ts';
 import { requireGoodPassword } from '../members/accounts/passwords.ts';
-import { selectOwnAccount } from '../members/accounts/people.ts';
+import { selectOwnAccount, updateProfile } from '../members/accounts/people.ts';
 import { sessionCookie } from '../members/accounts/session-cookie.ts';
 import {
   endSession,
@@ -34,6 +34,13 @@ const acceptBody = bodyOf({
   token: Token,
   name: Type.Optional(Name),
   password: Type.Optional(Password),
+});
+
+const profileBody = bodyOf({
+  name: Type.Optional(Name),
+  username: Type.Optional(Type.String({ maxLength: 100 })),
+  avatar: Type.Optional(Type.String({ maxLength: 1000, pattern: '^(https://\\S+)?$' })),
+  language: Type.Optional(Type.String({ pattern: '^[a-z]{2}(-[A-Z]{2})?$' })),
 });
 
 export function accountRoutes(app: FastifyInstance, desk: AccountDesk): void {
@@ -114,6 +121,18 @@ function sessionRoutes(app: FastifyInstance, desk: AccountDesk): void {
       return { data: { ...account, workspaces } };
     }),
   );
+
+  app.get('/providers', async () => {
+    const { oidc } = desk.config;
+    const providers = oidc ? [{ id: 'oidc', name: new URL(oidc.issuer).hostname }] : [];
+    return { data: { providers, has_mail: desk.mailer !== undefined } };
+  });
+
+  app.post('/update-user', async (request) => {
+    const change = profileBody(request.body);
+    await asOwner(request, (tx, { userId }) => updateProfile(tx, userId, change));
+    return { data: change };
+  });
 
   app.get('/sessions', (request) =>
     asOwner(request, async (tx, { userId, sessionId }) => {

@@ -14,7 +14,7 @@ const fromAddress: Check = ({ limits }, { callerIp }) => limits.admitFrom(caller
 /** By method and address; what has to be asked before. */
 const taken: Record<string, Check | undefined> = {
   'POST /sign-in/email': admitToAccount,
-  'POST /sign-in/social': fromAddress,
+  'POST /sign-in/oauth2': fromAddress,
   'GET /callback/oidc': fromAddress,
   'POST /sign-out': undefined,
   'POST /change-password': checkChange,
@@ -61,7 +61,7 @@ async function pass(desk: AccountDesk, request: FastifyRequest, reply: FastifyRe
   if (response.status === 302 && location !== null) return reply.redirect(location);
   const text = await response.text();
   const body: unknown = text === '' ? {} : JSON.parse(text);
-  if (response.ok) return { data: withoutTokens(body) };
+  if (response.ok) return withoutTokens(body);
   throw refusalOf(response.status, body);
 }
 
@@ -73,23 +73,36 @@ function asWebRequest(desk: AccountDesk, request: FastifyRequest): Request {
     if (value !== undefined) told.set(name, value);
   }
   told.set(desk.addressHeader, callerIp);
-  const address = new URL(url, new URL(desk.config.publicUrl).origin);
+  const { publicUrl } = desk.config;
+  const isProvider = url.startsWith(providerPath);
+  const address = new URL(isProvider ? '/auth/sign-in/social' : url, new URL(publicUrl).origin);
   if (method === 'GET') return new Request(address, { headers: told });
   told.set('content-type', 'application/json');
-  return new Request(address, { method, headers: told, body: JSON.stringify(asked(body)) });
+  return new Request(address, {
+    method,
+    headers: told,
+    body: JSON.stringify(isProvider ? toProvider(publicUrl) : asked(body)),
+  });
 }
 
-/** Devices are not trusted to need no code; pages choose themselves where they go, and nobody else does. */
+/** No device is trusted to need no code, and nobody chooses where answers lead. */
 function asked(body: unknown): object {
-  const { trustDevice: _, callbackURL, errorCallbackURL: __, ...rest } = Object(body);
-  return { ...rest, ...(callbackURL !== undefined && ownPages) };
+  const { trustDevice: _, callbackURL: __, redirectTo: ___, ...rest } = Object(body);
+  return rest;
 }
 
-const ownPages = {
-  callbackURL: '/app',
-  errorCallbackURL: '/app/sign-in',
-  newUserCallbackURL: '/app',
-};
+const providerPath = '/auth/sign-in/oauth2';
+
+/** The operator's provider, and back to our own pages. */
+function toProvider(publicUrl: string): object {
+  return {
+    provider: 'oidc',
+    callbackURL: `${publicUrl}/app`,
+    newUserCallbackURL: `${publicUrl}/app`,
+    errorCallbackURL: `${publicUrl}/app/sign-in`,
+    disableRedirect: true,
+  };
+}
 
 /** The cookie alone has it. */
 function withoutTokens(body: unknown): unknown {

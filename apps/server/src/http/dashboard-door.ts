@@ -12,7 +12,7 @@ import { type Caller, notAMember, signInNeeded } from '../operations/caller.ts';
 import type { OperationDoor } from './mount.ts';
 import { refuseOtherSites } from './same-site.ts';
 
-export const dashboardBase = '/dashboard/api';
+const dashboardBase = '/dashboard/api';
 
 export function dashboardDoor(sessions: SessionRing, { publicUrl }: Config): OperationDoor {
   const { origin } = new URL(publicUrl);

@@ -1,9 +1,11 @@
 /* What is compressed, for whom, and that it is the same when it is unpacked. */
 import { request as httpRequest } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import type { Snippet } from '@footfall/contract/snippet';
 import { expect, test } from 'vitest';
 import { startHarness } from '../testing/harness.ts';
 import { restOf } from '../testing/rest.ts';
+import { signedIn } from '../testing/signed-in.ts';
 import { acceptedEncoding } from './encodings.ts';
 
 const h = await startHarness();
@@ -119,9 +121,8 @@ test('the script has an ETag, and a pinned address that stays and is checked by 
   const script = await ask('/sdk.js', 'br');
   const again = { 'if-none-match': String(script.headers.etag) };
   expect((await ask('/sdk.js', 'br', 'GET', again)).status).toBe(304);
-  const page = (await ask('/', 'identity')).body.toString().replaceAll('&quot;', '"');
-  const [, path = '', integrity = ''] =
-    /src="[^"]*(\/sdk-\w+\.js)" integrity="([^"]+)"/.exec(page) ?? [];
+  const told = (await (await signedIn(h)).get('/snippet')).body as { data: Snippet };
+  const { pinned_script: path, integrity } = told.data;
   const pinned = await ask(path, 'identity');
   expect(pinned.headers['cache-control']).toBe('public, max-age=31536000, immutable');
   expect(pinned.headers['access-control-allow-origin']).toBe('*');

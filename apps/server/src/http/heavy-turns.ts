@@ -67,6 +67,11 @@ export class HeavyTurns {
     this.#company.sees(networkKey(owner), performance.now());
   }
 
+  /** Whether anybody else is being served, so that long work leaves them most of the processor. */
+  hasCompany(owner: BodyOwner): boolean {
+    return this.#company.sinceOther(networkKey(owner), performance.now()) < companyMs;
+  }
+
   /** Resolves when it is the owner's turn. @throws ApiError unavailable */
   take({ owner, bytes, isGone }: HeavyBody): Promise<EndTurn> {
     if (!this.#isBusy) return Promise.resolve(this.#begin(owner));

@@ -2,10 +2,11 @@
 import type { ApiError, ErrorCode } from '@footfall/contract/errors';
 import type { OperationSpec } from '@footfall/contract/operation';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { OperationAnswer } from '../operations/answer.ts';
 import { type Caller, workspaceOf } from '../operations/caller.ts';
 import type { ChangeFeed } from '../operations/change-feed.ts';
 import { answerSchema } from '../operations/fields.ts';
-import type { OperationAnswer, OperationRequest, RunOperation } from '../operations/run.ts';
+import type { OperationRequest, RunOperation } from '../operations/run.ts';
 import { sendChanges } from './change-stream.ts';
 import type { Door } from './doors.ts';
 import { compressAnswer } from './encodings.ts';

@@ -22,7 +22,7 @@ import { compressAnswer } from './encodings.ts';
 import type { Counted, RateLimits } from './rate-limits.ts';
 import type { Usage } from './usage.ts';
 
-export const shareBase = '/share/api';
+const shareBase = '/share/api';
 
 /** A minute. Of an address: a page asks some ten questions, and an office has one address. */
 const most = { ofAddress: 300, ofShare: 3_000, passwordsOfAddress: 5 };
@@ -60,6 +60,11 @@ export function shareRoutes(app: FastifyInstance, { config, db, run, limits }: S
       return { data: sharedPage(share) };
     },
   );
+
+  // Below the pages of readers, which are answered whatever their address.
+  app.get(`${shareBase}/*`, async () => {
+    throw noSuchShare();
+  });
 
   app.get(
     `${shareBase}/:token/stats`,

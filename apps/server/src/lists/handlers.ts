@@ -25,6 +25,7 @@ import {
   selectListMembers,
   selectUnknownMembers,
 } from './members.ts';
+import { exactPreviewOf, previewOf } from './preview.ts';
 import {
   countLists,
   deleteList,
@@ -35,7 +36,6 @@ import {
   selectLists,
   updateList,
 } from './store.ts';
-import { previewOf } from './upkeep/listed.ts';
 import { countKeptLists, startUpkeep } from './upkeep/store.ts';
 
 export const listHandlers: HandlersOf<typeof listOperations, OperationContext> = {
@@ -73,10 +73,13 @@ export const listHandlers: HandlersOf<typeof listOperations, OperationContext> =
     return { data: existing(await selectList(tx, workspaceId, list.id), 'list') };
   },
 
-  async previewList({ tx, workspaceId, standing, last }, { query }) {
-    const { of = 'visitors', filter: text } = query;
-    const checked = text && readListFilter(text, of, await standing(), 'query.filter').checked;
-    return { data: await last(previewOf(tx, workspaceId, of, checked || undefined)) };
+  async previewList({ tx, workspaceId, standing }, { query }) {
+    const { of = 'visitors', filter: text, exact = false } = query;
+    const filter = text
+      ? readListFilter(text, of, await standing(), 'query.filter').checked
+      : undefined;
+    const preview = exact ? exactPreviewOf : previewOf;
+    return { data: await preview(tx, workspaceId, of, filter) };
   },
 
   async getList({ tx, workspaceId, last }, { params }) {

@@ -135,7 +135,8 @@ export async function explainClaim(
       const part = isList
         ? readMore(session, one, id, 0, room)
         : readRecord(session, one, id, one.use.fields, room, one.use.query);
-      return { name: isList ? 'because' : 'record', part: await part };
+      const isBecause = isList || one.operation.path.endsWith('/evidence');
+      return { name: isBecause ? 'because' : 'record', part: await part };
     }),
   );
   const rows = parts.reduce((sum, { part }) => sum + part.rows, 0);

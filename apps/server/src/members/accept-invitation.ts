@@ -13,7 +13,7 @@ import { deleteInvitation, type FoundInvitation, findInvitation } from './invita
 import { joinWorkspace } from './store.ts';
 
 /** `new`: it makes an account; `sign_in`: there is one, to sign in to first; `signed_in`: it is this one. */
-export type InvitedAccount = 'new' | 'sign_in' | 'signed_in';
+type InvitedAccount = 'new' | 'sign_in' | 'signed_in';
 
 export interface ShownInvitation extends FoundInvitation {
   account: InvitedAccount;

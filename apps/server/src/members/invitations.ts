@@ -1,7 +1,10 @@
 /** Invitations: made, listed and withdrawn in a workspace; found and accepted by who has the link. */
 import type { WorkspaceRole } from '@footfall/contract/access';
+import type { Invitation } from '@footfall/contract/invitations';
 import { uuidv7 } from 'uuidv7';
+import { timestamp } from '../common/timestamp.ts';
 import type { Tx } from '../db/connect.ts';
+import type { Page } from '../resource-kit/paging.ts';
 import { hashToken } from './accounts/tokens.ts';
 
 export const invitationDays = 7;
@@ -70,4 +73,39 @@ export async function deleteInvitation(tx: Tx, workspaceId: string, id: string):
 export async function deleteInvitationsTo(tx: Tx, workspaceId: string, email: string) {
   await tx`
     delete from invitations where workspace_id = ${workspaceId} and lower(email) = lower(${email})`;
+}
+
+interface InvitationRow extends Omit<Invitation, 'created_at' | 'expires_at'> {
+  created_at: Date;
+  expires_at: Date;
+}
+
+const open = (tx: Tx, workspaceId: string) => tx`
+  from invitations where workspace_id = ${workspaceId} and expires_at > now()`;
+
+const columns = (tx: Tx) =>
+  tx`id, email, workspace_role as role, invited_by, created_at, expires_at`;
+
+/** Those that can be accepted, newest first. */
+export async function selectInvitations(tx: Tx, workspaceId: string, { limit, offset }: Page) {
+  const rows = await tx<InvitationRow[]>`
+    select ${columns(tx)} ${open(tx, workspaceId)}
+    order by created_at desc, id desc limit ${limit} offset ${offset}`;
+  return rows.map(toInvitation);
+}
+
+export async function countInvitations(tx: Tx, workspaceId: string): Promise<number> {
+  const [row] = await tx<{ total: number }[]>`
+    select count(*)::integer as total ${open(tx, workspaceId)}`;
+  return row?.total ?? 0;
+}
+
+export async function selectInvitation(tx: Tx, workspaceId: string, id: string) {
+  const [row] = await tx<InvitationRow[]>`
+    select ${columns(tx)} ${open(tx, workspaceId)} and id = ${id}`;
+  return row && toInvitation(row);
+}
+
+function toInvitation({ created_at, expires_at, ...row }: InvitationRow): Invitation {
+  return { ...row, created_at: timestamp(created_at), expires_at: timestamp(expires_at) };
 }

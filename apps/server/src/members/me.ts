@@ -35,7 +35,7 @@ export const meHandlers: HandlersOf<typeof meOperations, OperationContext> = {
   },
 };
 
-export function nobody(): ApiError {
+function nobody(): ApiError {
   return new ApiError('forbidden', 'The command line is nobody’s account: sign in.');
 }
 

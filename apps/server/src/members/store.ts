@@ -119,6 +119,39 @@ export async function selectMembership(
   return { role, features, isSignedIn: proved_by !== null, lacksSecondFactor };
 }
 
+/** Their ids; nobody else changes who is one until the transaction ends. */
+export async function lockAdministrators(tx: Tx, workspaceId: string): Promise<string[]> {
+  const rows = await tx<{ id: string }[]>`
+    select user_id as id from workspace_members
+    where workspace_id = ${workspaceId} and workspace_role = 'admin' order by user_id for update`;
+  return rows.map(({ id }) => id);
+}
+
+export async function setRole(tx: Tx, workspaceId: string, id: string, role: WorkspaceRole) {
+  await tx`
+    update workspace_members set workspace_role = ${role}
+    where workspace_id = ${workspaceId} and user_id = ${id}`;
+}
+
+export async function deleteMember(tx: Tx, workspaceId: string, id: string): Promise<void> {
+  await tx`
+    delete from workspace_members where workspace_id = ${workspaceId} and user_id = ${id}`;
+}
+
+export async function isMemberByEmail(tx: Tx, workspaceId: string, email: string) {
+  const rows = await tx`
+    select from workspace_members m join users u on u.id = m.user_id
+    where m.workspace_id = ${workspaceId} and lower(u.email) = lower(${email})`;
+  return rows.length > 0;
+}
+
+/** By what a session of a member was begun. */
+export async function selectProof(tx: Tx, sessionId: string): Promise<Proof | undefined> {
+  const [row] = await tx<{ proved_by: Proof }[]>`
+    select proved_by from user_sessions where id = ${sessionId}`;
+  return row?.proved_by;
+}
+
 function toUser({ created_at, joined_at, ...row }: MemberRow): User {
   return { ...row, created_at: timestamp(created_at), joined_at: timestamp(joined_at) };
 }

@@ -106,8 +106,9 @@ export async function standingOf(tx: Tx, caller: Caller): Promise<Standing | Api
     }
     case 'share': {
       const features = await selectShareFeatures(tx, caller.share);
-      if (!features) return noSuchShare();
-      return { scopes: presumedScopes(caller), features, hidesPersonal: hidesPersonal(caller) };
+      return features
+        ? { scopes: presumedScopes(caller), features, hidesPersonal: hidesPersonal(caller) }
+        : noSuchShare();
     }
     case 'command': {
       // Whoever runs the service is bound by no feature of a workspace.

@@ -9,6 +9,7 @@ import { companyHandlers } from '../companies/handlers.ts';
 import { conversionHandlers } from '../conversions/handlers.ts';
 import { eventHandlers } from '../events/handlers.ts';
 import { correctionHandlers } from '../history/corrections/handlers.ts';
+import { evidenceHandlers } from '../history/evidence/handlers.ts';
 import { statsHandlers } from '../history/stats/handlers.ts';
 import { verdictHandlers } from '../history/verdicts/handlers.ts';
 import { identityHandlers } from '../identities/handlers.ts';
@@ -20,11 +21,13 @@ import { listChangeHandlers } from '../lists/bulk/handlers.ts';
 import { listHandlers } from '../lists/handlers.ts';
 import { memberHandlers } from '../members/handlers.ts';
 import { meHandlers } from '../members/me.ts';
+import { membershipHandlers } from '../members/membership.ts';
 import { personalityHandlers } from '../personalities/handlers.ts';
 import { changeHandlers } from '../resource-kit/changes/handlers.ts';
 import type { OperationContext } from '../resource-kit/operation-context.ts';
 import { searchHandlers } from '../resource-kit/search/handlers.ts';
 import { sessionHandlers } from '../sessions/handlers.ts';
+import { installationHandlers } from '../sessions/installation.ts';
 import { visitorHandlers } from '../visitors/handlers.ts';
 import { auditHandlers } from '../workspaces/handlers.ts';
 import { settingsHandlers } from '../workspaces/settings-handlers.ts';
@@ -37,6 +40,7 @@ export const handlers: HandlersOf<typeof operations & typeof memberOperations, O
   ...identityHandlers,
   ...correctionHandlers,
   ...verdictHandlers,
+  ...evidenceHandlers,
   ...personalityHandlers,
   ...visitorHandlers,
   ...sessionHandlers,
@@ -48,6 +52,7 @@ export const handlers: HandlersOf<typeof operations & typeof memberOperations, O
   ...statsHandlers,
   ...memberHandlers,
   ...meHandlers,
+  ...membershipHandlers,
   ...auditHandlers,
   ...failedEventHandlers,
   ...changeHandlers,
@@ -56,6 +61,7 @@ export const handlers: HandlersOf<typeof operations & typeof memberOperations, O
   ...keyHandlers,
   ...signingSecretHandlers,
   ...settingsHandlers,
+  ...installationHandlers,
   ...viewHandlers,
   ...listChangeHandlers,
   ...snippetHandlers,

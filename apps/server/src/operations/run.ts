@@ -14,10 +14,16 @@ import type {
 } from '@footfall/contract/operation';
 import type { Database, Tx } from '../db/connect.ts';
 import { refuseNeeds } from '../filters/needs.ts';
-import type { OperationContext, Standing } from '../resource-kit/operation-context.ts';
+import type {
+  Mail,
+  OperationContext,
+  Outside,
+  Standing,
+} from '../resource-kit/operation-context.ts';
 import { insertAuditEntry, type Origin } from '../workspaces/audit-log.ts';
 import { selectSettings } from '../workspaces/settings.ts';
-import { type AnsweredStream, streamOf } from './answered-stream.ts';
+import { answerOf, type Done, type OperationAnswer } from './answer.ts';
+import { streamOf } from './answered-stream.ts';
 import { auditEntry, leavesEntry } from './audit.ts';
 import {
   actorOf,
@@ -28,9 +34,9 @@ import {
   standingOf,
   workspaceOf,
 } from './caller.ts';
-import { entityTag, isListed, requireMatch } from './entity-tag.ts';
+import { requireMatch } from './entity-tag.ts';
 import { type AnsweredFile, openFile, requireExportable } from './exports/file.ts';
-import { ExportPlaces } from './exports/places.ts';
+import { ExportPlaces, type HasCompany } from './exports/places.ts';
 import { withFields } from './fields.ts';
 import { limitTime, tooMuch } from './filter-limits.ts';
 import { checkedIdempotencyKey, once } from './idempotency.ts';
@@ -57,22 +63,6 @@ export interface OperationRequest {
   isTrial?: boolean;
 }
 
-export interface OperationAnswer {
-  status: 200 | 201 | 204;
-  /** Absent with 204. */
-  body: object | undefined;
-  /** Of a single record. */
-  entityTag: string | undefined;
-  /** The caller has this version of the record already. */
-  isUnchanged: boolean;
-  /** It is the answer to an earlier request with the same Idempotency-Key. */
-  isReplayed: boolean;
-  /** The answer goes on. */
-  stream: AnsweredStream | undefined;
-  /** The answer is sent as it is read; whoever is given it ends it. */
-  file: AnsweredFile | undefined;
-}
-
 /** @throws ApiError */
 export type RunOperation = (
   operation: string,
@@ -84,12 +74,10 @@ export interface RunnerOptions {
   db: Database;
   /** Told of every caller that was found good. */
   onUsed: (caller: Caller) => void;
-}
-
-interface Done {
-  body: object | undefined;
-  isReplayed: boolean;
-  file?: AnsweredFile;
+  /** Absent: nobody else is served. */
+  hasCompany?: HasCompany;
+  /** Absent where nothing that operations do goes out. */
+  outside?: Outside;
 }
 
 interface Performed extends Done {
@@ -99,7 +87,7 @@ interface Performed extends Done {
 export function operationRunner<Operations extends Record<string, OperationSpec>>(
   operations: Operations,
   handlers: HandlersOf<Operations, OperationContext>,
-  { db, onUsed }: RunnerOptions,
+  { db, onUsed, hasCompany = () => false, outside = { publicUrl: '' } }: RunnerOptions,
 ): RunOperation {
   const runnables = new Map(
     Object.entries(operations).map(([name, operation]): [string, Runnable] => {
@@ -109,7 +97,7 @@ export function operationRunner<Operations extends Record<string, OperationSpec>
     }),
   );
 
-  const places = new ExportPlaces();
+  const places = new ExportPlaces(hasCompany);
 
   return async (id, caller, request) => {
     const runnable = runnables.get(id);
@@ -121,6 +109,7 @@ export function operationRunner<Operations extends Record<string, OperationSpec>
       return answerOf(operation, request, { body: undefined, isReplayed: false, file }, input);
     }
     const done = await performed(runnable, caller, request, input);
+    if (!request.isTrial) for (const mail of done.mails ?? []) outside.sendMail?.(mail);
     const body = told(runnable, caller, done.body);
     const answer = answerOf(operation, request, { ...done, body }, input);
     if (!operation.stream) return answer;
@@ -187,7 +176,7 @@ export function operationRunner<Operations extends Record<string, OperationSpec>
       refuseScope(operation, presumedScopes(caller)) !== undefined;
     // The work is sent together with the question for the caller; when that fails, all is rolled back.
     const asked = standingOf(transaction.tx, caller);
-    const known = { ...transaction, standing: () => goodStanding(asked) };
+    const known = { ...transaction, outside, standing: () => goodStanding(asked) };
     const [standing, done] = await Promise.allSettled([
       asked,
       isHopeless ? undefined : work(known, runnable, caller, request, input),
@@ -229,6 +218,7 @@ interface Transaction {
 }
 
 interface KnownCaller extends Transaction {
+  outside: Outside;
   standing: () => Promise<Standing>;
 }
 
@@ -239,7 +229,7 @@ async function goodStanding(asked: Promise<Standing | ApiError>): Promise<Standi
 }
 
 async function work(
-  { tx, commitAhead, standing }: KnownCaller,
+  { tx, commitAhead, standing, outside }: KnownCaller,
   runnable: Runnable,
   caller: Caller,
   request: OperationRequest,
@@ -247,6 +237,7 @@ async function work(
 ): Promise<Done> {
   const { operation } = runnable;
   const actor = actorOf(caller);
+  const mails: Mail[] = [];
   const context: Noting = {
     noted: {},
     tx,
@@ -263,6 +254,11 @@ async function work(
     noteChanges(changes) {
       Object.assign(context.noted, changes);
     },
+    publicUrl: outside.publicUrl,
+    mail(mail) {
+      if (outside.sendMail) mails.push(mail);
+      return outside.sendMail !== undefined;
+    },
     requireMatch: (record) =>
       requireMatch(request.ifMatch, hidesPersonal(caller) ? runnable.hideInRecord(record) : record),
   };
@@ -270,13 +266,13 @@ async function work(
   if (input.limit) limitTime(tx, input.limit);
   const key = repeatable(operation) ? request.idempotencyKey : undefined;
   if (key === undefined || actor.kind === 'command') {
-    return { body: await handled(runnable, context, request, input), isReplayed: false };
+    return { body: await handled(runnable, context, request, input), isReplayed: false, mails };
   }
   const { workspaceId } = context;
   const { id, isToldOnce } = operation;
-  return once(tx, { workspaceId, actorId: actor.id, key, operation: id, input, isToldOnce }, () =>
-    handled(runnable, context, request, input),
-  );
+  const asked = { workspaceId, actorId: actor.id, key, operation: id, input, isToldOnce };
+  const done = await once(tx, asked, () => handled(runnable, context, request, input));
+  return { ...done, mails };
 }
 
 interface Noting extends OperationContext {
@@ -326,17 +322,4 @@ function checked(
     if (error instanceof ApiError) return error;
     throw error;
   }
-}
-
-function answerOf(
-  { method, status }: OperationSpec,
-  { ifNoneMatch }: OperationRequest,
-  { body, isReplayed, file }: Done,
-  input: CheckedInput | ApiError,
-): OperationAnswer {
-  const record = body && 'data' in body && !Array.isArray(body.data) ? body.data : undefined;
-  const tag = typeof record === 'object' && record ? entityTag(record) : undefined;
-  const isUnchanged = method === 'GET' && tag !== undefined && isListed(ifNoneMatch, tag, 'weak');
-  const told = input instanceof ApiError ? body : withFields(body, input.query.fields);
-  return { status, body: told, entityTag: tag, isUnchanged, isReplayed, stream: undefined, file };
 }

@@ -29,6 +29,20 @@ export interface MemberSession {
   workspaces: readonly { id: string; name: string; role: WorkspaceRole }[];
 }
 
+export interface Mail {
+  to: string;
+  subject: string;
+  text: string;
+}
+
+/** What operations know of the world outside. */
+export interface Outside {
+  /** How browsers reach the service. */
+  publicUrl: string;
+  /** Does not wait; absent where no mail can be sent. */
+  sendMail?: ((mail: Mail) => void) | undefined;
+}
+
 export interface OperationContext {
   /** The transaction of this request; sees the workspace only. */
   tx: Tx;
@@ -47,6 +61,9 @@ export interface OperationContext {
   last: <T>(work: Promise<T>) => Promise<T>;
   /** What the audit log keeps of values, [before, after]: of settings, keys and members, and never a secret. */
   noteChanges: (changes: Record<string, [unknown, unknown]>) => void;
+  publicUrl: string;
+  /** Sends it when all is stored; whether mails can be sent at all. */
+  mail: (mail: Mail) => boolean;
   /** @throws ApiError precondition_failed when If-Match names another version of the record */
   requireMatch: (record: object) => void;
 }

@@ -10,7 +10,7 @@ import { sharedRows } from '../db/shared-values.ts';
 export type BotVerdict = 'bot' | 'not_bot';
 
 /** The mark of who is a bot because somebody says so, as it is stored; the same whatever the rules found. */
-export const markByHand = JSON.stringify({
+const markByHand = JSON.stringify({
   name: '',
   operator: '',
   category: 'other',

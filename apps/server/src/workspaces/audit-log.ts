@@ -117,7 +117,7 @@ export async function selectAuditLog(
   const found = await tx<(AuditRow & Marked)[]>`
     select a.cursor_value, a.id, a.created_at, a.actor_type, a.actor_id, a.action, a.resource_type, a.resource_id,
            a.fields, a.changes, a.ip, a.user_agent,
-           case a.actor_type when 'command' then 'command line' else coalesce(k.name, u.name, '') end as actor_name
+           case a.actor_type when 'command' then 'command line' else coalesce(k.name, nullif(u.name, ''), u.email, '') end as actor_name
     from (
       select *, ${mark} from audit_log a where ${where(tx, workspaceId, filter)} ${after}
       ${orderBy} limit ${page.limit} offset ${page.offset}

@@ -65,7 +65,10 @@ test('every role reads them, and administrators alone change them', async () => 
   expect(body).toMatchObject({
     data: [
       { changes: {} },
-      { actor_name: 'Ada', changes: { trust: ['balanced', 'verified'], lead_rule: ['both', 'none'] } },
+      {
+        actor_name: 'Ada',
+        changes: { trust: ['balanced', 'verified'], lead_rule: ['both', 'none'] },
+      },
     ],
   });
 });
@@ -74,7 +77,12 @@ test('a change holds for what comes seconds later', async () => {
   const { workspace, admin } = await team();
   const visit = () =>
     h.send(
-      { type: 'event', name: 'page_view', visitor_id: randomUUID(), context: { ip: '203.0.113.7' } },
+      {
+        type: 'event',
+        name: 'page_view',
+        visitor_id: randomUUID(),
+        context: { ip: '203.0.113.7' },
+      },
       workspace.productionKey,
     );
   await visit();

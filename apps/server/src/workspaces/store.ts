@@ -14,8 +14,11 @@ export interface Workspace {
 }
 
 /** With its production and development key. */
-export async function createWorkspace(tx: Tx, name: string): Promise<Workspace> {
-  const id = uuidv7();
+export async function createWorkspace(
+  tx: Tx,
+  name: string,
+  id: string = uuidv7(),
+): Promise<Workspace> {
   await tx`
     insert into workspaces (workspace_id, name, features) values (${id}, ${name}, ${featureNames})`;
   await createKey(tx, { workspaceId: id, kind: 'production', name: 'Production' });
@@ -91,4 +94,27 @@ export async function ensureFirstWorkspace(tx: Tx): Promise<Workspace> {
   await tx`lock table workspaces in share row exclusive mode`;
   const [first] = await listWorkspaces(tx);
   return first ?? createWorkspace(tx, 'My workspace');
+}
+
+export interface WorkspaceFacts {
+  id: string;
+  name: string;
+  second_factor_required: boolean;
+}
+
+export async function selectWorkspace(tx: Tx, workspaceId: string) {
+  const [row] = await tx<WorkspaceFacts[]>`
+    select workspace_id as id, name, second_factor_required from workspaces
+    where workspace_id = ${workspaceId}`;
+  return row;
+}
+
+export async function changeWorkspace(
+  tx: Tx,
+  workspaceId: string,
+  { name, second_factor_required }: Omit<WorkspaceFacts, 'id'>,
+): Promise<void> {
+  await tx`
+    update workspaces set name = ${name}, second_factor_required = ${second_factor_required}
+    where workspace_id = ${workspaceId}`;
 }

@@ -11,7 +11,7 @@ export const frame = {
   switchWorkspace: 'Arbeitsbereich wechseln',
   newWorkspace: 'Neuer Arbeitsbereich',
   newWorkspaceName: 'Name des Arbeitsbereichs',
-  account: 'Dein Konto',
+  account: 'Ihr Konto',
   signOut: 'Abmelden',
   documentation: 'Dokumentation',
   groups: {
@@ -25,7 +25,7 @@ export const frame = {
   test: {
     switch: 'Testdaten',
     explained: 'Was Entwicklungsschlüssel gesendet haben, getrennt von den echten Daten.',
-    banner: 'Du siehst Testdaten: was Entwicklungsschlüssel gesendet haben.',
+    banner: 'Sie sehen Testdaten: was Entwicklungsschlüssel gesendet haben.',
     leave: 'Zurück zu den echten Daten',
   },
   range: {
@@ -53,7 +53,7 @@ export const frame = {
     title: 'Suche',
     placeholder: 'Person, Unternehmen, Lead oder Seite …',
     nothing:
-      'Nichts gefunden. Versuche einen Teil eines Namens, einer E-Mail, einer Domain oder eines Codes.',
+      'Nichts gefunden. Versuchen Sie einen Teil eines Namens, einer E-Mail, einer Domain oder eines Codes.',
     pages: 'Seiten',
     actions: 'Aktionen',
     kinds: { identity: 'Personen', company: 'Unternehmen', lead: 'Leads', visitor: 'Besucher' },
@@ -83,23 +83,23 @@ export const frame = {
   },
   crash: {
     title: 'Diese Seite ist gescheitert',
-    text: 'Der Fehler liegt bei uns. Lade die Seite neu; scheitert sie wieder, melde, was in den Einzelheiten steht.',
+    text: 'Der Fehler liegt bei uns. Laden Sie die Seite neu; scheitert sie wieder, melden Sie, was in den Einzelheiten steht.',
     reload: 'Neu laden',
   },
   noWorkspace: {
-    title: 'Du bist noch in keinem Arbeitsbereich',
-    text: 'Lass dich einladen, oder lege einen eigenen Arbeitsbereich an.',
+    title: 'Sie sind noch in keinem Arbeitsbereich',
+    text: 'Lassen Sie sich einladen, oder legen Sie einen eigenen Arbeitsbereich an.',
   },
   firstEvent: {
-    title: 'Sende dein erstes Ereignis',
-    text: 'Setze diese Zeile in jede Seite deiner Website, vor </head>. Besucher erscheinen hier binnen einer Sekunde.',
+    title: 'Senden Sie Ihr erstes Ereignis',
+    text: 'Setzen Sie diese Zeile in jede Seite Ihrer Website, vor </head>. Besucher erscheinen hier binnen einer Sekunde.',
     waiting: 'Warten auf das erste Ereignis …',
     refused: (n: number) =>
       `${count(n, { one: 'Nachricht wurde', other: 'Nachrichten wurden' })} in den letzten 24 Stunden abgelehnt.`,
     whyRefused: 'Welche, und warum',
     pinned: 'Oder festgelegt: der Browser prüft, dass es genau diese Version ist',
     pinnedNote:
-      'Nach einer neuen Version von Footfall, die das Skript ändert, gibt es diese Adresse nicht mehr: setze dann die neue ein.',
+      'Nach einer neuen Version von Footfall, die das Skript ändert, gibt es diese Adresse nicht mehr: setzen Sie dann die neue ein.',
     guide: 'Andere Wege: Frameworks, Backends, Segment',
     noKey: 'Es gibt keinen Schreibschlüssel. Ein Admin legt ihn unter API-Schlüssel an.',
   },

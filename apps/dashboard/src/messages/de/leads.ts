@@ -19,7 +19,7 @@ export const leads = {
     'Ein Lead entsteht, wenn ein Besucher sagt, wer er ist, oder eine Schlüsselseite ansieht: die Lead-Regel in den Einstellungen sagt, wann.',
   toSettings: 'Die Lead-Regel',
   summary: 'Zusammenfassung',
-  summaryText: 'Was du über diesen Lead weißt, als kurze Notizen mit je einem Namen.',
+  summaryText: 'Was Sie über diesen Lead wissen, als kurze Notizen mit je einem Namen.',
   properties: 'Eigenschaften',
   nothing: 'Hier ist noch nichts bekannt.',
   property: 'Name',

@@ -2,4 +2,47 @@ import type { Messages } from '../en.ts';
 
 export const members = {
   title: 'Mitglieder',
+  name: 'Name',
+  email: 'E-Mail',
+  role: 'Rolle',
+  joined: 'Beigetreten',
+  actions: 'Aktionen',
+  you: 'Sie',
+  empty: 'Niemand da',
+  emptyText:
+    'Die Mitglieder des Arbeitsbereichs werden auf der Befehlszeile angelegt: ./footfall members.',
+  roles: { admin: 'Admin', member: 'Mitglied', viewer: 'Betrachter' },
+  rolesTitle: 'Was jede Rolle darf',
+  roleTexts: {
+    admin:
+      'Alles: Schlüssel, Mitglieder, Einstellungen, das Audit-Log, den Arbeitsbereich löschen; und alles, was Mitglieder dürfen.',
+    member:
+      'Sieht und exportiert alle Datensätze und Zahlen; ändert Leads, Listen und Kampagnen, stellt richtig, wer wer ist, teilt Zahlen per Link.',
+    viewer: 'Sieht und exportiert alle Datensätze und Zahlen und ändert nichts.',
+  },
+  roleOf: (who: string) => `Rolle von ${who}`,
+  roleChanged: (who: string, role: string) => `${who}: ${role}.`,
+  removeTitle: (who: string) => `${who} entfernen`,
+  removeText:
+    'Die Person kommt ab sofort nicht mehr in diesen Arbeitsbereich. Das Konto bleibt und auch, was damit getan wurde; eine neue Einladung lässt die Person wieder herein.',
+  isRemoved: (who: string) => `${who} ist entfernt.`,
+  invite: 'Jemanden einladen',
+  invitations: 'Offene Einladungen',
+  invitationsText:
+    'Ein Link wird einmal gezeigt. Ging er verloren, tritt ein neuer an seine Stelle, und der alte gilt nicht mehr.',
+  noInvitation: 'Es gibt keine.',
+  invited: 'eingeladen',
+  goodUntil: 'gültig bis',
+  newLink: 'Neuer Link',
+  newLinkFor: (email: string) => `Neuer Link für ${email}`,
+  withdraw: 'Zurückziehen',
+  withdrawOf: (email: string) => `Einladung von ${email} zurückziehen`,
+  isWithdrawn: (email: string) => `Die Einladung von ${email} ist zurückgezogen.`,
+  invitedTitle: (email: string) => `${email} ist eingeladen`,
+  link: 'Link der Einladung',
+  isMailed: 'Eine E-Mail mit einem Link ist unterwegs. Dieser geht auch:',
+  isNotMailed:
+    'Es wurde keine E-Mail gesendet, weil dieser Dienst keinen Mailserver hat (SMTP_URL). Schicken Sie diesen Link selbst:',
+  linkText:
+    'Wer ihn öffnet, tritt mit der eingeladenen Adresse bei. Er wird nur dieses eine Mal gezeigt.',
 } satisfies Messages['members'];

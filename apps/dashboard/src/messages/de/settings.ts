@@ -1,5 +1,80 @@
+import { counted } from '../count.ts';
 import type { Messages } from '../en.ts';
+
+const count = counted('de');
 
 export const settings = {
   title: 'Einstellungen',
+  saved: 'Die Einstellungen sind gespeichert.',
+  snippet: 'Ihre Website',
+  arrived: 'Es geht: Nachrichten kommen an.',
+  waiting:
+    'Warten auf die erste Nachricht. Fügen Sie die Zeile in eine Seite ein, vor </head>, und öffnen Sie die Seite.',
+  noKey:
+    'Es gibt keinen Schlüssel dieser Art. Ein Admin kann auf der Seite der Schlüssel einen anlegen.',
+  otherFrameworks: 'Schlüssel, und wie man es anderswo einbaut',
+  refused: (n: number) =>
+    `${count(n, { one: 'Nachricht wurde', other: 'Nachrichten wurden' })} in 24 Stunden abgewiesen`,
+  workspace: 'Workspace',
+  name: 'Name',
+  timeZone: 'Zeitzone',
+  timeZoneText:
+    'Nach wessen Tagen Zahlen geführt werden. Nach einer Änderung werden alle Zahlen neu gemacht.',
+  secondFactor: 'Mitglieder brauchen einen zweiten Faktor',
+  secondFactorText: 'Wer keinen hat, kann nichts tun als einen einzurichten.',
+  leads: 'Leads und Personen',
+  leadRule: 'Was einen Lead eröffnet',
+  leadRuleText: 'Es gilt von jetzt an; vorhandene Leads bleiben.',
+  leadRules: {
+    conversion: 'Eine Conversion',
+    identify: 'Wenn jemand erstmals sagt, wer er ist',
+    both: 'Eines von beiden',
+    none: 'Nichts: Leads werden von Hand oder über die API angelegt',
+  },
+  keyPages: 'Schlüsselseiten',
+  keyPagesText: 'Seiten, die Interesse zeigen, und wie viel ein Blick darauf zum Score beiträgt.',
+  keyPage: 'Pfad; * steht für beliebigen Text',
+  points: 'Punkte, 1 bis 100',
+  addKeyPage: 'Seite hinzufügen',
+  trust: 'Wer sagen darf, wer Besucher sind',
+  trustModes: {
+    balanced: 'Ausgewogen: jeder, jeweils mit seinem Recht',
+    verified: 'Geprüft: nur was bewiesen ist',
+    open: 'Offen: allen wird geglaubt',
+  },
+  trustText: {
+    balanced:
+      'Was ein Browser allein sagt, darf ergänzen, ersetzt und verbindet aber nie, was mit stärkerem Recht bekannt war.',
+    verified:
+      'Nur was Ihr Backend unterschreibt oder mit geheimem Schlüssel sendet, benennt Personen.',
+    open: 'Wie andere Dienste es tun. Wer den öffentlichen Schlüssel hat, kann ändern, wer Personen sind.',
+  },
+  privacy: 'Datenschutz',
+  addresses: 'IP-Adressen',
+  addressesText:
+    'Was von ihnen ab jetzt gespeichert wird. Orte und Unternehmen werden vorher nachgeschlagen.',
+  ipAnonymisations: {
+    none: 'Ganz gespeichert',
+    truncate: 'Auf das Netz gekürzt',
+    drop: 'Nicht gespeichert',
+  },
+  signals: 'Global Privacy Control und Do Not Track',
+  signalsText: 'Ob ein solches Signal des Browsers eine Ablehnung ist.',
+  privacySignals: { ignore: 'Nicht beachtet', refuse: 'Gelten als Ablehnung' },
+  urlParameters: 'Parameter von Adressen, die bleiben',
+  urlParametersText:
+    'Von Adressen werden nur Kampagnenangaben und Ähnliches gespeichert; andere können Geheimnisse tragen. Namen, die hier mit Kommas stehen, bleiben auch.',
+  limits: 'Grenzen eines Tages',
+  limitsText:
+    'Was darüber liegt, wird abgewiesen und auf der Seite der abgewiesenen Nachrichten gezeigt. Tage sind in UTC.',
+  people: 'Neue Personen',
+  newLeads: 'Neue Leads',
+  rows: 'Nachrichten (legt der Betreiber fest)',
+  bytes: 'Bytes (legt der Betreiber fest)',
+  features: 'Funktionen (legt der Betreiber fest)',
+  danger: 'Gefahrenbereich',
+  dangerText:
+    'Seine Schlüssel gehen sofort nicht mehr, seine Mitglieder verlieren den Zugang; alles, was von ihm gespeichert ist, wird gelöscht. Das lässt sich nicht rückgängig machen.',
+  deleteWorkspace: 'Diesen Workspace löschen',
+  deleting: (name: string) => `${name} wird gelöscht.`,
 } satisfies Messages['settings'];

@@ -46,6 +46,7 @@ export const common = {
     unavailable: 'The service cannot answer just now. Try again in a moment.',
     rate_limited: 'Too many requests in a minute. Wait a moment, then try again.',
     forbidden: 'Your role in this workspace does not allow this. An admin can change your role.',
+    notAMember: 'You are not a member of this workspace, or there is none.',
     feature: 'This workspace does not include this feature.',
     secondFactor: 'This workspace wants a second factor. Set one up in your account.',
     toAccount: 'Set it up',

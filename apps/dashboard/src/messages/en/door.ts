@@ -36,6 +36,8 @@ export const door = {
     text: (role: string) => `You were invited as ${role}.`,
     submit: 'Join',
     signedInAs: (email: string) => `You are signed in as ${email}.`,
+    signInFirst: (email: string) =>
+      `The invitation is for ${email}, which has an account. Sign in with it first.`,
     used: 'This invitation does not count any more: it was used, withdrawn or is too old. Ask for a new one.',
   },
   reset: {

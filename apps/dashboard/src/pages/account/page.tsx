@@ -1,7 +1,133 @@
+import { Alert, Button, Select, Stack, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { Card } from '../../kit/card.tsx';
+import { Fault } from '../../kit/fault.tsx';
 import { Page } from '../../kit/page.tsx';
-import { useMessages } from '../../messages/language.tsx';
+import { SkeletonBlock } from '../../kit/skeletons.tsx';
+import { isLanguage, languageNames, useMessages, useSpeech } from '../../messages/language.tsx';
+import { useMe } from '../../shell/frame-context.tsx';
+import { NewPassword } from '../door/account-form.tsx';
+import classes from './account.module.css';
+import { type OwnAccount, useDoorChange, useDoorQuery } from './own-account.ts';
+import { Passkeys } from './passkeys-card.tsx';
+import { SecondFactorCard } from './second-factor-card.tsx';
+import { Sessions } from './sessions-card.tsx';
 
 export function AccountPage() {
   const { account } = useMessages();
-  return <Page title={account.title}>{null}</Page>;
+  const { workspace, has_second_factor: hasSecondFactor } = useMe();
+  const own = useDoorQuery<{ data: OwnAccount }>('session');
+  return (
+    <Page title={account.title}>
+      {workspace.second_factor_required && !hasSecondFactor && (
+        <Alert color="orange" role="status">
+          {account.factorNeeded}
+        </Alert>
+      )}
+      {own.error && <Fault fault={own.error} onAgain={() => void own.refetch()} />}
+      {own.isPending && <SkeletonBlock height={320} />}
+      {own.data && (
+        <div className={classes.cards}>
+          <Profile own={own.data.data} />
+          <Password own={own.data.data} />
+          <SecondFactorCard own={own.data.data} />
+          <Passkeys />
+          <Sessions />
+        </div>
+      )}
+    </Page>
+  );
+}
+
+function Profile({ own }: { own: OwnAccount }) {
+  const { account, frame, common } = useMessages();
+  const { language, speak } = useSpeech();
+  const [name, setName] = useState(own.user.name);
+  const saving = useDoorChange(account.saved);
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    saving.mutate({ path: 'update-user', body: { name: name.trim() } });
+  };
+  const choose = (chosen: string | null) => {
+    if (!isLanguage(chosen)) return;
+    speak(chosen);
+    saving.mutate({ path: 'update-user', body: { language: chosen } });
+  };
+  return (
+    <Card title={account.profile}>
+      <form onSubmit={save}>
+        <Stack gap="sm">
+          <TextInput label={account.email} value={own.user.email} readOnly />
+          <TextInput
+            label={account.name}
+            autoComplete="name"
+            maxLength={200}
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+          <Select
+            label={frame.language}
+            allowDeselect={false}
+            value={language}
+            data={Object.entries(languageNames).map(([value, label]) => ({ value, label }))}
+            onChange={choose}
+          />
+          <Button
+            type="submit"
+            className={classes.submit ?? ''}
+            loading={saving.isPending}
+            disabled={name.trim() === '' || name.trim() === own.user.name}
+          >
+            {common.save}
+          </Button>
+        </Stack>
+      </form>
+    </Card>
+  );
+}
+
+function Password({ own }: { own: OwnAccount }) {
+  const { account } = useMessages();
+  const [current, setCurrent] = useState('');
+  const [next, setNext] = useState('');
+  const saving = useDoorChange(account.passwordSaved, () => {
+    setCurrent('');
+    setNext('');
+  });
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    const body = { currentPassword: current, newPassword: next, revokeOtherSessions: true };
+    saving.mutate({ path: 'change-password', body });
+  };
+  if (!own.has_password) {
+    return (
+      <Card title={account.password}>
+        <p className={classes.quiet}>{account.noPassword}</p>
+      </Card>
+    );
+  }
+  return (
+    <Card title={account.password}>
+      <form onSubmit={save}>
+        <Stack gap="sm">
+          <TextInput
+            type="password"
+            label={account.currentPassword}
+            autoComplete="current-password"
+            value={current}
+            onChange={(event) => setCurrent(event.currentTarget.value)}
+          />
+          <NewPassword label={account.newPassword} value={next} onChange={setNext} />
+          <Button
+            type="submit"
+            className={classes.submit ?? ''}
+            loading={saving.isPending}
+            disabled={current === '' || next === ''}
+          >
+            {account.setPassword}
+          </Button>
+        </Stack>
+      </form>
+    </Card>
+  );
 }

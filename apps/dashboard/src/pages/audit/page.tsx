@@ -1,7 +1,149 @@
+import type { ActorType } from '@footfall/contract/audit';
+import { Code, Group, NativeSelect, TextInput } from '@mantine/core';
+import { useSearch } from '@tanstack/react-router';
+import { useRead } from '../../api/queries.ts';
+import type { AnswerOf } from '../../api/routes.ts';
+import { Empty } from '../../kit/empty.tsx';
 import { Page } from '../../kit/page.tsx';
+import { type Column, RecordTable } from '../../kit/record-table.tsx';
+import { When } from '../../kit/when.tsx';
 import { useMessages } from '../../messages/language.tsx';
+import { useListState, usePeriod, useSetSearch } from '../../shell/frame-context.tsx';
+import { beginningOf } from '../../shell/periods.ts';
+import { type RawSearch, textOf } from '../../shell/search.ts';
 
+type Entry = AnswerOf<'GET /audit-log'>['data'][number];
+type Sort = 'created_at' | '-created_at';
+
+const actorTypes = ['key', 'member', 'command'] as const satisfies ActorType[];
+
+/** Who changed what; it never changes itself. */
 export function AuditPage() {
   const { audit } = useMessages();
-  return <Page title={audit.title}>{null}</Page>;
+  const list = useListState({ sort: '-created_at' });
+  const raw: RawSearch = useSearch({ strict: false });
+  const { since, until, timeZone } = usePeriod();
+  const actor = actorTypes.find((type) => type === raw.actor);
+  const [resource, action] = [textOf(raw.resource), textOf(raw.action)];
+  const found = useRead(
+    'GET /audit-log',
+    {
+      query: {
+        ...(actor && { actor_type: actor }),
+        ...(resource && { resource_type: resource }),
+        ...(action && { action }),
+        created_after: beginningOf(since, timeZone),
+        created_before: beginningOf(until, timeZone),
+        sort: list.sort as Sort,
+        limit: list.size,
+        offset: (list.page - 1) * list.size,
+      },
+    },
+    { keepsPrevious: true },
+  );
+  return (
+    <Page title={audit.title} hasPeriod>
+      <AuditFilters actor={actor} resource={resource} action={action} />
+      <RecordTable
+        label={audit.title}
+        columns={useColumns()}
+        idOf={({ id }) => id}
+        rows={found.data?.data}
+        total={found.data?.pagination.total}
+        fault={found.error}
+        onAgain={() => void found.refetch()}
+        isChanging={found.isPlaceholderData}
+        list={list}
+        empty={<Empty icon="audit" title={audit.empty} text={audit.emptyText} />}
+      />
+    </Page>
+  );
+}
+
+interface AuditFiltersProps {
+  actor: ActorType | undefined;
+  resource: string | undefined;
+  action: string | undefined;
+}
+
+function AuditFilters({ actor, resource, action }: AuditFiltersProps) {
+  const { audit } = useMessages();
+  const set = useSetSearch();
+  const change = (changed: RawSearch) => set({ ...changed, page: undefined }, { replace: true });
+  return (
+    <Group gap="xs" mb="sm" role="search" aria-label={audit.filters}>
+      <NativeSelect
+        aria-label={audit.who}
+        value={actor ?? ''}
+        data={[
+          { value: '', label: audit.anybody },
+          ...actorTypes.map((value) => ({ value, label: audit.actors[value] })),
+        ]}
+        onChange={(event) => change({ actor: event.currentTarget.value })}
+      />
+      <TextInput
+        aria-label={audit.resource}
+        placeholder={audit.resourceHint}
+        defaultValue={resource}
+        maxLength={100}
+        onBlur={(event) => change({ resource: event.currentTarget.value.trim() })}
+      />
+      <TextInput
+        aria-label={audit.action}
+        placeholder={audit.actionHint}
+        defaultValue={action}
+        maxLength={100}
+        onBlur={(event) => change({ action: event.currentTarget.value.trim() })}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') change({ action: event.currentTarget.value.trim() });
+        }}
+      />
+    </Group>
+  );
+}
+
+function useColumns(): Column<Entry>[] {
+  const { audit } = useMessages();
+  return [
+    { id: 'action', title: audit.action, cell: ({ action }) => <Code>{action}</Code> },
+    {
+      id: 'who',
+      title: audit.who,
+      isNarrow: true,
+      cell: ({ actor_type, actor_name }) => actor_name || audit.actors[actor_type],
+    },
+    {
+      id: 'what',
+      title: audit.resource,
+      cell: ({ resource_type, resource_id }) => (
+        <span title={resource_id ?? undefined}>{resource_type}</span>
+      ),
+    },
+    { id: 'fields', title: audit.fields, cell: (entry) => <Changed entry={entry} /> },
+    { id: 'ip', title: audit.ip, isOptional: true, cell: ({ ip }) => ip },
+    {
+      id: 'agent',
+      title: audit.userAgent,
+      isOptional: true,
+      cell: ({ user_agent }) => user_agent,
+    },
+    {
+      id: 'when',
+      title: audit.when,
+      sort: 'created_at',
+      isNarrow: true,
+      cell: ({ created_at }) => <When at={created_at} />,
+    },
+  ];
+}
+
+/** Before and after where they are kept, else the names of what was set. */
+function Changed({ entry: { fields, changes } }: { entry: Entry }) {
+  const known = Object.entries(changes).map(([name, value]) =>
+    Array.isArray(value)
+      ? `${name}: ${JSON.stringify(value[0])} → ${JSON.stringify(value[1])}`
+      : `${name}: ${JSON.stringify(value)}`,
+  );
+  const text = (known.length > 0 ? known : fields).join(', ');
+  return <span title={text}>{text || '–'}</span>;
 }

@@ -1,3 +1,135 @@
+import { Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { askDoor } from '../../api/door.ts';
+import { useMessages } from '../../messages/language.tsx';
+import { useBase } from '../../shell/base.ts';
+import classes from './door.module.css';
+import { Door, DoorFaultAlert } from './door.tsx';
+import { useGoOn } from './next-place.ts';
+import { signInWithPasskey } from './passkeys.ts';
+import { SecondFactor } from './second-factor.tsx';
+
+interface SignedIn {
+  /** The password was right, and a second factor is asked for. */
+  twoFactorRedirect?: boolean;
+}
+
 export function SignInPage() {
-  return null;
+  const { door } = useMessages();
+  const [needsCode, setNeedsCode] = useState(false);
+  const goOn = useGoOn();
+  if (needsCode) return <SecondFactor onDone={goOn} />;
+  return (
+    <Door title={door.welcomeBack}>
+      <PasswordForm
+        onDone={(answer) => (answer.twoFactorRedirect ? setNeedsCode(true) : void goOn())}
+      />
+      <div className={classes.or}>{door.or}</div>
+      <OtherWays onDone={goOn} />
+      <p className={classes.quiet}>{door.noAccount}</p>
+    </Door>
+  );
+}
+
+function PasswordForm({ onDone }: { onDone: (answer: SignedIn) => void }) {
+  const { door } = useMessages();
+  const base = useBase();
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const signing = useMutation({
+    mutationFn: () =>
+      askDoor<SignedIn>(base, 'sign-in/email', { body: { email: email.trim(), password } }),
+    onSuccess: onDone,
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    signing.mutate();
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="sm">
+        <TextInput
+          label={door.email}
+          type="email"
+          name="email"
+          autoComplete="username webauthn"
+          required
+          withAsterisk={false}
+          value={email}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+        />
+        <PasswordInput
+          label={door.password}
+          name="password"
+          autoComplete="current-password"
+          required
+          withAsterisk={false}
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+        />
+        <DoorFaultAlert fault={signing.error} wrong={door.wrong} />
+        <Button type="submit" size="sm" loading={signing.isPending}>
+          {door.signIn}
+        </Button>
+        <Anchor size="sm" component={Link} to="/app/reset-password">
+          {door.forgot}
+        </Anchor>
+      </Stack>
+    </form>
+  );
+}
+
+/** Without a password: a passkey, or a provider that the operator has set up. */
+function OtherWays({ onDone }: { onDone: () => Promise<void> }) {
+  const { door } = useMessages();
+  const base = useBase();
+  const passkey = useMutation({ mutationFn: () => signInWithPasskey(base), onSuccess: onDone });
+  const providers = useQuery({
+    queryKey: ['auth', 'providers'],
+    queryFn: () => askDoor<{ data: { providers: Provider[] } }>(base, 'providers'),
+    retry: false,
+  });
+  return (
+    <Stack gap="xs">
+      <Button
+        variant="default"
+        size="sm"
+        loading={passkey.isPending}
+        onClick={() => passkey.mutate()}
+      >
+        {door.withPasskey}
+      </Button>
+      {passkey.error && <DoorFaultAlert fault={new Error(door.passkeyFailed)} />}
+      {providers.data?.data.providers.map(({ id, name }) => (
+        <ProviderButton key={id} id={id} name={name} />
+      ))}
+    </Stack>
+  );
+}
+
+interface Provider {
+  id: string;
+  name: string;
+}
+
+function ProviderButton({ id, name }: Provider) {
+  const { door } = useMessages();
+  const base = useBase();
+  const going = useMutation({
+    mutationFn: () =>
+      askDoor<{ url: string }>(base, 'sign-in/oauth2', {
+        body: { providerId: id, callbackURL: `${base}/app` },
+      }),
+    onSuccess: ({ url }) => location.assign(url),
+  });
+  return (
+    <>
+      <Button variant="default" size="sm" loading={going.isPending} onClick={() => going.mutate()}>
+        {door.withProvider(name)}
+      </Button>
+      <DoorFaultAlert fault={going.error} />
+    </>
+  );
 }

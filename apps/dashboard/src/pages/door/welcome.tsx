@@ -1,3 +1,31 @@
+import { useMutation } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { askDoor } from '../../api/door.ts';
+import { useMessages } from '../../messages/language.tsx';
+import { useBase } from '../../shell/base.ts';
+import { type AccountFields, AccountForm } from './account-form.tsx';
+import { Door } from './door.tsx';
+import { useGoOn } from './next-place.ts';
+
+/** The first account, by the link that a start prints. */
 export function WelcomePage() {
-  return null;
+  const { token = '' } = useSearch({ from: '/app/welcome' });
+  const { door } = useMessages();
+  const base = useBase();
+  const goOn = useGoOn();
+  const making = useMutation({
+    mutationFn: (fields: AccountFields) => askDoor(base, 'welcome', { body: { token, ...fields } }),
+    onSuccess: goOn,
+  });
+  return (
+    <Door title={door.welcome.title} text={door.welcome.text}>
+      <AccountForm
+        submit={door.welcome.submit}
+        wrong={door.welcome.used}
+        isPending={making.isPending}
+        fault={making.error}
+        onSubmit={making.mutate}
+      />
+    </Door>
+  );
 }

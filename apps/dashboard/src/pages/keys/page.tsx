@@ -1,7 +1,147 @@
+import { Badge, Button, Group, NativeSelect } from '@mantine/core';
+import { useState } from 'react';
+import { useRead } from '../../api/queries.ts';
+import { Empty } from '../../kit/empty.tsx';
 import { Page } from '../../kit/page.tsx';
+import { type Column, RecordTable } from '../../kit/record-table.tsx';
+import { When } from '../../kit/when.tsx';
 import { useMessages } from '../../messages/language.tsx';
+import { useListState, useMay } from '../../shell/frame-context.tsx';
+import { KeyActions } from './key-actions.tsx';
+import { KeyText } from './key-text.tsx';
+import type { ApiKey } from './keys.ts';
+import { NewKeyDialog } from './new-key-dialog.tsx';
+import { SigningSecrets } from './signing-secrets.tsx';
 
+type Sort = 'created_at' | '-created_at';
+type Shown = 'good' | 'revoked';
+
+/** The keys of the workspace: for websites that send, and for programs and agents that read. */
 export function KeysPage() {
   const { keys } = useMessages();
-  return <Page title={keys.title}>{null}</Page>;
+  const list = useListState({ sort: '-created_at' });
+  const [shown, setShown] = useState<Shown>('good');
+  const [isMaking, setMaking] = useState(false);
+  const mayMake = useMay('admin');
+  const found = useRead(
+    'GET /keys',
+    {
+      query: {
+        revoked: shown === 'revoked',
+        sort: list.sort as Sort,
+        limit: list.size,
+        offset: (list.page - 1) * list.size,
+      },
+    },
+    { keepsPrevious: true },
+  );
+  return (
+    <Page
+      title={keys.title}
+      actions={
+        <Group gap="xs">
+          <NativeSelect
+            size="xs"
+            aria-label={keys.shown}
+            value={shown}
+            data={[
+              { value: 'good', label: keys.good },
+              { value: 'revoked', label: keys.revoked },
+            ]}
+            onChange={(event) => setShown(event.currentTarget.value as Shown)}
+          />
+          {mayMake && <Button onClick={() => setMaking(true)}>{keys.create}</Button>}
+        </Group>
+      }
+    >
+      <RecordTable
+        label={keys.title}
+        columns={useColumns(mayMake)}
+        idOf={({ id }) => id}
+        rows={found.data?.data}
+        total={found.data?.pagination.total}
+        fault={found.error}
+        onAgain={() => void found.refetch()}
+        isChanging={found.isPlaceholderData}
+        list={list}
+        empty={<Empty icon="keys" title={keys.empty} text={keys.emptyText} />}
+      />
+      <SigningSecrets mayChange={mayMake} />
+      {isMaking && <NewKeyDialog onClose={() => setMaking(false)} />}
+    </Page>
+  );
+}
+
+function useColumns(mayChange: boolean): Column<ApiKey>[] {
+  const { keys } = useMessages();
+  return [
+    {
+      id: 'name',
+      title: keys.name,
+      cell: (key) => (
+        <Group gap={6} wrap="nowrap">
+          <span>{key.name}</span>
+          {key.unused_for_90_days && (
+            <Badge size="sm" color="orange" variant="light" title={keys.unusedText}>
+              {keys.unused}
+            </Badge>
+          )}
+        </Group>
+      ),
+    },
+    { id: 'kind', title: keys.kind, cell: ({ kind }) => keys.kinds[kind], isNarrow: true },
+    { id: 'key', title: keys.key, cell: (key) => <KeyText apiKey={key} /> },
+    { id: 'may', title: keys.may, cell: (key) => <Rights apiKey={key} /> },
+    { id: 'from', title: keys.from, cell: (key) => <UsableFrom apiKey={key} /> },
+    {
+      id: 'used',
+      title: keys.lastUsed,
+      cell: ({ last_used_at }) => (last_used_at ? <When at={last_used_at} /> : keys.never),
+    },
+    {
+      id: 'created',
+      title: keys.created,
+      sort: 'created_at',
+      cell: ({ created_at, created_by }) => (
+        <>
+          <When at={created_at} />
+          {created_by.name && ` · ${created_by.name}`}
+        </>
+      ),
+    },
+    {
+      id: 'revoked',
+      title: keys.revokedAt,
+      isOptional: true,
+      cell: ({ revoked_at }) => <When at={revoked_at} />,
+    },
+    ...(mayChange
+      ? [
+          {
+            id: 'actions',
+            title: keys.actions,
+            isNarrow: true,
+            cell: (key: ApiKey) => <KeyActions apiKey={key} />,
+          },
+        ]
+      : []),
+  ];
+}
+
+function Rights({ apiKey: { kind, scopes, pii } }: { apiKey: ApiKey }) {
+  const { keys } = useMessages();
+  if (kind !== 'secret') return <>{keys.sendOnly}</>;
+  return (
+    <span title={scopes.map((scope) => keys.scopes[scope]).join('\n')}>
+      {scopes.join(', ') || '–'}
+      {pii === 'hidden' && ` · ${keys.hidesPersonal}`}
+    </span>
+  );
+}
+
+function UsableFrom({ apiKey: { kind, origins, server_only } }: { apiKey: ApiKey }) {
+  const { keys } = useMessages();
+  if (kind !== 'secret') return <>{keys.anywhere}</>;
+  if (server_only || origins.length === 0) return <>{keys.serverOnly}</>;
+  return <span title={origins.join('\n')}>{origins.join(', ')}</span>;
 }

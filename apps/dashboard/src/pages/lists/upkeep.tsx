@@ -2,7 +2,7 @@ import type { ListUpkeep, VisitorList } from '@footfall/contract/list-record';
 import { Badge } from '@mantine/core';
 import { useMessages } from '../../messages/language.tsx';
 
-const colors = { filling: 'blue', kept: 'green', failing: 'red' } as const;
+const colors = { filling: 'accent', kept: 'green', failing: 'red' } as const;
 
 /** Whether a list that keeps itself is as its filter says. */
 export function UpkeepState({ upkeep }: { upkeep: ListUpkeep }) {

@@ -1,7 +1,96 @@
+import { Badge, Button, Group } from '@mantine/core';
+import { useState } from 'react';
+import { useRead } from '../../api/queries.ts';
+import { Empty } from '../../kit/empty.tsx';
 import { Page } from '../../kit/page.tsx';
+import { type Column, RecordTable } from '../../kit/record-table.tsx';
+import { When } from '../../kit/when.tsx';
 import { useMessages } from '../../messages/language.tsx';
+import { useListState, useMay, useMe } from '../../shell/frame-context.tsx';
+import { Invitations } from './invitations.tsx';
+import { InviteDialog } from './invite-dialog.tsx';
+import { MemberActions, RoleChoice } from './member-actions.tsx';
+import type { Member } from './members.ts';
+import { RolesCard } from './roles-card.tsx';
 
+type Sort = 'joined_at' | '-joined_at';
+
+/** Who works in this workspace, and who was asked to. */
 export function MembersPage() {
   const { members } = useMessages();
-  return <Page title={members.title}>{null}</Page>;
+  const list = useListState({ sort: '-joined_at' });
+  const [isInviting, setInviting] = useState(false);
+  const mayChange = useMay('admin');
+  const found = useRead(
+    'GET /users',
+    { query: { sort: list.sort as Sort, limit: list.size, offset: (list.page - 1) * list.size } },
+    { keepsPrevious: true },
+  );
+  return (
+    <Page
+      title={members.title}
+      actions={mayChange && <Button onClick={() => setInviting(true)}>{members.invite}</Button>}
+    >
+      <RecordTable
+        label={members.title}
+        columns={useColumns(mayChange)}
+        idOf={({ id }) => id}
+        rows={found.data?.data}
+        total={found.data?.pagination.total}
+        fault={found.error}
+        onAgain={() => void found.refetch()}
+        isChanging={found.isPlaceholderData}
+        list={list}
+        empty={<Empty icon="members" title={members.empty} text={members.emptyText} />}
+      />
+      {mayChange && <Invitations />}
+      <RolesCard />
+      {isInviting && <InviteDialog onClose={() => setInviting(false)} />}
+    </Page>
+  );
+}
+
+function useColumns(mayChange: boolean): Column<Member>[] {
+  const { members } = useMessages();
+  const own = useMe().user.id;
+  const name = {
+    id: 'name',
+    title: members.name,
+    cell: (member: Member) => (
+      <Group gap={6} wrap="nowrap">
+        <span>{member.name || member.email}</span>
+        {member.id === own && (
+          <Badge size="sm" variant="light">
+            {members.you}
+          </Badge>
+        )}
+      </Group>
+    ),
+  };
+  const role = {
+    id: 'role',
+    title: members.role,
+    isNarrow: true,
+    cell: (member: Member) => (
+      <RoleChoice member={member} mayChange={mayChange && member.id !== own} />
+    ),
+  };
+  const actions = {
+    id: 'actions',
+    title: members.actions,
+    isNarrow: true,
+    cell: (member: Member) => member.id !== own && <MemberActions member={member} />,
+  };
+  return [
+    name,
+    { id: 'email', title: members.email, cell: ({ email }) => email },
+    role,
+    {
+      id: 'joined',
+      title: members.joined,
+      sort: 'joined_at',
+      cell: ({ joined_at }) => <When at={joined_at} />,
+    },
+    ...(mayChange ? [actions] : []),
+  ];
 }

@@ -1,7 +1,39 @@
+import { Stack } from '@mantine/core';
+import { useRecord } from '../../api/queries.ts';
+import { Fault } from '../../kit/fault.tsx';
 import { Page } from '../../kit/page.tsx';
+import { SkeletonBlock } from '../../kit/skeletons.tsx';
 import { useMessages } from '../../messages/language.tsx';
+import { useMay } from '../../shell/frame-context.tsx';
+import { DangerZone } from './danger-zone.tsx';
+import { Installation } from './installation.tsx';
+import { LeadSettings } from './lead-settings.tsx';
+import { LimitSettings } from './limit-settings.tsx';
+import { PrivacySettings } from './privacy-settings.tsx';
+import { WorkspaceSettings } from './workspace-settings.tsx';
 
+/** What is decided for the workspace; whoever may not change it can read it. */
 export function SettingsPage() {
   const { settings } = useMessages();
-  return <Page title={settings.title}>{null}</Page>;
+  const found = useRecord('GET /settings', {});
+  const isReadOnly = !useMay('admin');
+  return (
+    <Page title={settings.title}>
+      {found.error && <Fault fault={found.error} onAgain={() => void found.refetch()} />}
+      <Stack gap="md" maw={820}>
+        <Installation />
+        {found.data ? (
+          <>
+            <WorkspaceSettings record={found.data} isReadOnly={isReadOnly} />
+            <LeadSettings record={found.data} isReadOnly={isReadOnly} />
+            <PrivacySettings record={found.data} isReadOnly={isReadOnly} />
+            <LimitSettings record={found.data} isReadOnly={isReadOnly} />
+            {!isReadOnly && <DangerZone name={found.data.body.data.name} />}
+          </>
+        ) : (
+          !found.error && <SkeletonBlock height={420} />
+        )}
+      </Stack>
+    </Page>
+  );
 }

@@ -1,4 +1,4 @@
-import { useTitle } from '../../kit/page.tsx';
+import { useTitle } from '../../kit/use-title.ts';
 import { useMessages } from '../../messages/language.tsx';
 
 export function SharePage() {

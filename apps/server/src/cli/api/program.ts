@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { Argument, Command, Option } from 'commander';
 import { ownCommand } from '../../common/own-command.ts';
 import { StartError } from '../../common/start-error.ts';
+import { writeOut } from '../write-out.ts';
 import { readAll } from './pages.ts';
 import { jsonLine, linesOf, printable, tableOf } from './render.ts';
 import {
@@ -121,7 +122,7 @@ function isPaged({ operation, options }: ApiCommand): boolean {
   return recordOf(operation).isList && options.some(({ name }) => name === 'offset');
 }
 
-function optionOf({ name, declared, isRequired }: Input): Option {
+export function optionOf({ name, declared, isRequired }: Input): Option {
   const value = isFlag(declared) ? '[true|false]' : `<${wordOf(declared.type)}>`;
   const choices = declared.enum?.filter((word) => !word.startsWith('-'));
   const parts = [
@@ -133,7 +134,7 @@ function optionOf({ name, declared, isRequired }: Input): Option {
   return new Option(`${flagOf(name)} ${value}`, parts.filter(Boolean).join(' '));
 }
 
-function attributeOf({ name }: Input): string {
+export function attributeOf({ name }: Input): string {
   return new Option(flagOf(name)).attributeName();
 }
 
@@ -153,7 +154,8 @@ async function callAndShow(
     const fields = fieldsShown(command, given, flags);
     const input = inputOf(given, dataIn(flags.data));
     if (fields) input.query.set('fields', fields.join());
-    if (command.operation.stream) await follow(target, command, input);
+    if (command.operation.file) await save(target, command, input);
+    else if (command.operation.stream) await follow(target, command, input);
     else await showAnswer(target, command, input, flags, fields);
     return 0;
   } catch (error) {
@@ -214,6 +216,12 @@ function standingOf(shown: number, { total, next_cursor }: PagedBody['pagination
   if (next_cursor)
     return `${shown} of ${total}. --cursor ${printable(next_cursor)} shows the next.`;
   return shown < total ? `${shown} of ${total}. --all shows all.` : `${shown} of ${total}.`;
+}
+
+/** The bytes as they come, for a file or another program. */
+async function save(target: Target, { operation }: ApiCommand, input: ApiInput): Promise<void> {
+  const { body } = await request(target, operation, input);
+  if (body) await writeOut(body);
 }
 
 /** What changes, as it comes, until either side ends it. */

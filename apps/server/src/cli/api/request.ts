@@ -83,7 +83,7 @@ export async function request(
 
 async function send(
   { url, key }: Target,
-  { method, path, stream }: OperationSpec,
+  { method, path, stream, file }: OperationSpec,
   { params, query, body }: ApiInput,
 ): Promise<Response> {
   const filled = path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(params[name] ?? ''));
@@ -100,7 +100,7 @@ async function send(
       ...(body && { body: JSON.stringify(body) }),
       // Whoever the key would be sent on to was not asked for.
       redirect: 'manual',
-      ...(!stream && { signal: AbortSignal.timeout(deadlineMs) }),
+      ...(!stream && !file && { signal: AbortSignal.timeout(deadlineMs) }),
     });
   } catch (cause) {
     throw new ApiFailure(

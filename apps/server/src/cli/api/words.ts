@@ -55,7 +55,7 @@ function wordsOf({ id, agent = [] }: OperationSpec): string[] {
   return [verb, nouns.join('-')];
 }
 
-function inputsIn(place: Place, schema: TObject | undefined): Input[] {
+export function inputsIn(place: Place, schema: TObject | undefined): Input[] {
   const properties = (schema?.properties ?? {}) as Record<string, Declared>;
   const required: readonly string[] = schema?.required ?? [];
   return Object.entries(properties)

@@ -1,9 +1,8 @@
 /** Figures as the REST API tells them. Pure. */
 import type { StatsFigures, StatsMetric } from '@footfall/contract/stats';
-import { shareCount } from './facts.ts';
+import { errorOf, shareCount } from '../../sessions/shares.ts';
 import type { Group } from './groups.ts';
 import type { Revenue } from './revenue.ts';
-import { errorOf } from './visitors.ts';
 
 export type Counted = Omit<Group, 'first_text' | 'second_text' | 'groups'>;
 

@@ -2,6 +2,7 @@
 import { type Column, columnValues, nameList, unnestClause } from '../../db/columns.ts';
 import type { Tx } from '../../db/connect.ts';
 import type { MarkedSession } from '../../jobs/stats-marks.ts';
+import { shareOf } from '../../sessions/shares.ts';
 import { type Measures, measures, type VisitDimension, visitDimensionNames } from './dimensions.ts';
 
 /** The key of a visit: of its mark. */
@@ -22,10 +23,6 @@ export interface Fact extends VisitKey, Measures, Record<VisitDimension, number>
 export interface StoredFact extends Omit<Fact, 'activeAt'> {
   settled: boolean;
 }
-
-/** Of 64: which visitors a sample takes. */
-export const shareCount = 64;
-export const shareOf = (visitorId: string) => Number.parseInt(visitorId.slice(-2), 16) % shareCount;
 
 export const keyColumns: Column<VisitKey>[] = [
   { name: 'session_id', type: 'uuid', value: (row) => row.sessionId },

@@ -1,9 +1,9 @@
 /* When visitors are estimated, and how far an estimate lies from the truth. */
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { shareCount, shareOf } from './facts.ts';
+import { errorOf, shareCount, shareOf } from '../../sessions/shares.ts';
 import type { Question } from './figures.ts';
-import { errorOf, sharesRead } from './visitors.ts';
+import { sharesRead } from './visitors.ts';
 
 const question: Question = {
   workspaceId: '',
@@ -42,12 +42,12 @@ test('visitors by a dimension are counted one by one up to 150,000 visits, and i
   expect(errorOf(1_000, shareCount)).toBe(0);
 });
 
-test('of a week 45,000 visits are read', () => {
+test('of a week 36,000 visits are read', () => {
   const { range } = question;
   const ofWeek = (sessions: number) =>
     sharesRead({ ...question, range: { ...range, untilDay: 7, sessions } });
-  expect(ofWeek(45_000)).toBe(shareCount);
-  expect(ofWeek(90_000)).toBe(32);
+  expect(ofWeek(36_000)).toBe(shareCount);
+  expect(ofWeek(72_000)).toBe(32);
 });
 
 test('an estimate lies within its stated error in about 95 of 100 cases', () => {

@@ -4,13 +4,13 @@
  */
 import type { Tx } from '../../db/connect.ts';
 import type { Sql } from '../../db/fragments.ts';
-import { shareCount } from './facts.ts';
+import { firstShares, shareCount } from '../../sessions/shares.ts';
 import { factsOf, isOfKeptDays, pointOfFact, type Question, valuesOf } from './figures.ts';
 
 /** Visits that are read for one question; beyond it a share of the visitors stands for all. */
 const visitsRead = 150_000;
 /** Of a week, which is asked about more often and answered sooner. */
-const visitsOfWeek = 45_000;
+const visitsOfWeek = 36_000;
 
 /** Of 64 shares of the visitors, how many are read. */
 export function sharesRead(question: Question): number {
@@ -19,11 +19,6 @@ export function sharesRead(question: Question): number {
   const most = untilDay - firstDay <= 8 ? visitsOfWeek : visitsRead;
   if (sessions <= most) return shareCount;
   return Math.max(1, Math.floor((shareCount * most) / sessions));
-}
-
-/** How far the exact number lies from the estimate in 95 of 100 cases: each visitor is in the sample by chance. */
-export function errorOf(visitors: number, shares: number): number {
-  return Math.ceil(1.96 * Math.sqrt(visitors * (shareCount / shares - 1)));
 }
 
 function hasActiveDays(question: Question): boolean {
@@ -63,8 +58,8 @@ export function allOf(question: Question): Question {
 
 function seenRows(tx: Tx, question: Question): Sql {
   const shares = sharesRead(question);
-  const sample = Array.from({ length: shares }, (_, share) => share);
-  const ofSample = shares < shareCount ? tx`and f.share = any(${sample}::smallint[])` : tx``;
+  const ofSample =
+    shares < shareCount ? tx`and f.share = any(${firstShares(shares)}::smallint[])` : tx``;
   return tx`
     select distinct ${pointOfFact(tx, question)} as point, ${valuesOf(tx, question)}, f.visitor_id
     from ${factsOf(tx, question)} and f.sessions = 1 ${ofSample}`;

@@ -226,3 +226,70 @@ test('what cannot be decided is refused with what to do, and what was is told to
   const answer = await restOf(h, reads.key).post('/verdicts', { kind: 'bot', visitor_id });
   expect(answer.status).toBe(403);
 });
+
+test('each claim tells what it rests on and what decides, and hides what a key may not know', async () => {
+  const { send, list, decide, rest, workspace } = await workspaceOfVisitors();
+  const robot = visitorOf(gptBot, siemensAddress);
+  const guest = visitorOf(chrome, siemensAddress);
+  await send(robot.view(), guest.view(), guest.identify('ada@bosch.com'), guest.convert());
+  const claimsOf = async (path: string, from = rest) =>
+    (recordIn(await from.get(`${path}/evidence`)).claims ?? []) as Row[];
+  expect((await claimsOf(`/visitors/${robot.visitor_id}`))[0]).toMatchObject({
+    ...{ claim: 'bot', holds: true, value: 'GPTBot', confidence: 0.99 },
+    evidence: [{ fact: 'rule', value: 'user agent names GPTBot', decides: true }, {}, {}, {}],
+  });
+  const companies = await list('/companies');
+  const siemens = companies.find(({ name }) => name === 'SIEMENS AG')?.id;
+  const refused = await decide({
+    kind: 'not_company',
+    visitor_id: guest.visitor_id,
+    company_id: siemens,
+  });
+  const human = await decide({ kind: 'not_bot', visitor_id: robot.visitor_id, reason: 'ours' });
+  await h.settle();
+  expect(await claimsOf(`/visitors/${guest.visitor_id}`)).toMatchObject([
+    {
+      claim: 'bot',
+      holds: false,
+      confidence: 0.9,
+      evidence: [{ fact: 'rule' }, { fact: 'user_agent', value: chrome }, {}, {}],
+    },
+    {
+      claim: 'source',
+      value: 'email: news',
+      evidence: [{ fact: 'utm_medium', decides: true }, {}, {}, {}],
+    },
+    { claim: 'company', holds: true, value: 'bosch.com', confidence: 0.95, verdict_id: null },
+    { claim: 'company', holds: false, subject_id: siemens, confidence: 1, verdict_id: refused.id },
+  ]);
+  const [bot] = await claimsOf(`/visitors/${robot.visitor_id}`);
+  expect(bot).toMatchObject({ holds: false, confidence: 1, verdict_id: human.id, right: 'api' });
+  expect(bot?.evidence).toMatchObject([
+    { fact: 'verdict', value: 'ours' },
+    { fact: 'rule', decides: false },
+    {},
+    {},
+    {},
+  ]);
+  const [[conversion], [lead]] = [await list('/conversions'), await list('/leads')];
+  expect(await claimsOf(`/conversions/${conversion?.id}`)).toMatchObject(
+    ['first_touch', 'last_touch'].map((model) => ({
+      claim: 'credit',
+      model,
+      value: 'email: news',
+    })),
+  );
+  expect(await claimsOf(`/leads/${lead?.id}`)).toMatchObject([{ claim: 'source' }]);
+  expect(await claimsOf(`/sessions/${lead?.session_id}`)).toMatchObject([
+    { claim: 'bot' },
+    { claim: 'source' },
+  ]);
+  const key = await h.newKey({
+    workspaceId: workspace.id,
+    pii: 'hidden',
+    scopes: ['visitors:read'],
+  });
+  const told = await claimsOf(`/visitors/${guest.visitor_id}`, restOf(h, key.key));
+  expect(told).toHaveLength(2);
+  expect(JSON.stringify(told)).not.toContain('Mozilla');
+});

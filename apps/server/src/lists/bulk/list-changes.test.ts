@@ -132,7 +132,9 @@ test('who may not, what is not a list by hand, and what cannot be asked is refus
   expect((await viewer.get('/list-changes')).status).toBe(403);
   const wrong = { ...change, filter: 'source >' };
   expect(faultsIn(await member.post('/list-changes', wrong))).toEqual(['body.filter']);
-  expect((await member.post('/list-changes', { ...change, list_id: randomUUID() })).status).toBe(404);
+  expect((await member.post('/list-changes', { ...change, list_id: randomUUID() })).status).toBe(
+    404,
+  );
   const kept = { name: 'Kept', of: 'visitors', filter: 'source = campaign' };
   const { id: list_id } = recordIn(await member.post('/lists', kept));
   expect((await member.post('/list-changes', { ...change, list_id })).status).toBe(409);

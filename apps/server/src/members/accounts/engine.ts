@@ -20,7 +20,7 @@ import { type Proof, sessionDays } from './sessions.ts';
 import { tables } from './tables.ts';
 import { useCode } from './used-codes.ts';
 
-export interface OidcProvider {
+interface OidcProvider {
   issuer: string;
   clientId: string;
   clientSecret: string;

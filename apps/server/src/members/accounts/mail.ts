@@ -1,12 +1,7 @@
 /** Mails to people: invitations and links to choose a new password. Sent after the answer; a failure is logged. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createTransport } from 'nodemailer';
-
-export interface Mail {
-  to: string;
-  subject: string;
-  text: string;
-}
+import type { Mail } from '../../resource-kit/operation-context.ts';
 
 export interface Mailer {
   send(mail: Mail): void;

@@ -5,7 +5,7 @@ import { uuidv7 } from 'uuidv7';
 import type { Tx } from '../../db/connect.ts';
 import { isCommonPassword } from './common-passwords.ts';
 
-export const passwordLength = { min: 10, max: 128 };
+const passwordLength = { min: 10, max: 128 };
 
 /** What scrypt takes for a password. */
 export interface PasswordCost {

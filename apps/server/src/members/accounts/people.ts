@@ -56,6 +56,22 @@ export async function selectOwnAccount(
   return { user, has_password, has_totp, passkeys, proved_by };
 }
 
+export interface Profile {
+  name?: string;
+  username?: string;
+  avatar?: string;
+  language?: string;
+}
+
+export async function updateProfile(tx: Tx, userId: string, profile: Profile): Promise<void> {
+  const { name = null, username = null, avatar = null, language = null } = profile;
+  await tx`
+    update users set name = coalesce(${name}, name), username = coalesce(${username}, username),
+                     avatar = coalesce(${avatar}, avatar), language = coalesce(${language}, language),
+                     updated_at = now()
+    where id = ${userId}`;
+}
+
 /** Whether anybody can sign in. */
 export async function canAnybodySignIn(tx: Tx): Promise<boolean> {
   const [row] = await tx<{ is_so: boolean }[]>`

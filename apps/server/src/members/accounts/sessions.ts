@@ -14,7 +14,7 @@ export const strongProofs: readonly Proof[] = ['totp', 'passkey', 'oidc'];
 export const sessionDays = 30;
 
 /** A workspace of which somebody is a member. */
-export interface OwnWorkspace {
+interface OwnWorkspace {
   id: string;
   name: string;
   role: WorkspaceRole;

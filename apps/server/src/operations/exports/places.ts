@@ -15,19 +15,27 @@ export interface Place {
   leave: () => void;
 }
 
-/** A rest is so many times as long as the page before took. */
-const restFactor = 0.5;
+/** A rest is so many times as long as the page before took; with company others have most of the processor. */
+const restFactor = { alone: 0.5, inCompany: 4 };
+
+/** Whether others are being served, beside a workspace. */
+export type HasCompany = (workspaceId: string) => boolean;
 
 export class ExportPlaces {
   readonly #ofWorkspace = new Map<string, number>();
+  readonly #hasCompany: HasCompany;
   #all = 0;
   /** Settles when the page before was read, and others had their rest. */
   #turn: Promise<unknown> = Promise.resolve();
 
+  constructor(hasCompany: HasCompany) {
+    this.#hasCompany = hasCompany;
+  }
+
   take(workspaceId: string): Place {
     const own = this.#ofWorkspace.get(workspaceId) ?? 0;
     const refusal = refusalOf(own, this.#all);
-    const inTurn: Place['inTurn'] = (work) => this.#inTurn(work);
+    const inTurn: Place['inTurn'] = (work) => this.#inTurn(workspaceId, work);
     if (refusal) return { refusal, inTurn, leave: () => undefined };
     this.#ofWorkspace.set(workspaceId, own + 1);
     this.#all += 1;
@@ -39,11 +47,12 @@ export class ExportPlaces {
     return { refusal: undefined, inTurn, leave };
   }
 
-  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+  #inTurn<T>(workspaceId: string, work: () => Promise<T>): Promise<T> {
     const done = this.#turn.then(async () => {
       const begun = performance.now();
       const result = await work();
-      return { result, restMs: (performance.now() - begun) * restFactor };
+      const factor = this.#hasCompany(workspaceId) ? restFactor.inCompany : restFactor.alone;
+      return { result, restMs: (performance.now() - begun) * factor };
     });
     this.#turn = done.then(
       ({ restMs }) => sleep(restMs),

@@ -57,7 +57,9 @@ test('a view is kept as it was saved, seen by whom it is for, and changed by its
 
   const changed = viewIn(await member.patch(`/views/${shared.id}`, { name: 'Hotter', filter: '' }));
   expect(changed).toMatchObject({ ...full, name: 'Hotter', filter: '' });
-  expect(viewIn(await admin.patch(`/views/${shared.id}`, { name: 'Hottest' })).name).toBe('Hottest');
+  expect(viewIn(await admin.patch(`/views/${shared.id}`, { name: 'Hottest' })).name).toBe(
+    'Hottest',
+  );
   expect((await viewer.patch(`/views/${shared.id}`, { name: 'x' })).status).toBe(403);
   expect((await viewer.delete(`/views/${shared.id}`)).status).toBe(403);
   const stale = await member.patch(`/views/${shared.id}`, { name: 'x' }, { 'if-match': '"x"' });

@@ -1,0 +1,38 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ApiFault } from '../api/fault.ts';
+import type { AnswerOf } from '../api/routes.ts';
+import { useMessages } from '../messages/language.tsx';
+import { Fault } from './fault.tsx';
+import { Lines } from './lines.tsx';
+import { Pager, type Pages } from './pager.tsx';
+import { When } from './when.tsx';
+
+export type Activities = AnswerOf<'GET /visitors/{id}/activity'>;
+
+interface ActivityListProps {
+  found: UseQueryResult<Activities, ApiFault>;
+  pages: Pages;
+  /** Whether several people did it. */
+  hasWho?: boolean;
+}
+
+/** All that was done, the newest first, in the words of the service. */
+export function ActivityList({ found, pages, hasWho = false }: ActivityListProps) {
+  const { timeline } = useMessages();
+  if (found.error) return <Fault fault={found.error} onAgain={() => void found.refetch()} />;
+  return (
+    <>
+      <Lines
+        label={timeline.everything}
+        empty={timeline.noActivity}
+        lines={found.data?.data.map(({ id, type, who, what, source, created_at }) => ({
+          id,
+          main: what,
+          note: [hasWho && who, type, source].filter(Boolean).join(' · '),
+          side: <When at={created_at} />,
+        }))}
+      />
+      <Pager pages={pages} total={found.data?.pagination.total} />
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+/** What somebody decides about a claim of the service: it sticks, and what is shown of it is asked again. */
+import type { VerdictKind } from '@footfall/contract/verdicts';
+import { useState } from 'react';
+import { useCall, useOutdate } from '../api/queries.ts';
+import type { ReadRoute } from '../api/routes.ts';
+import { useMessages } from '../messages/language.tsx';
+import { sayDone, sayFault, sayUndoable } from './toasts.ts';
+
+/** Of whom, or of which company, a verdict is. */
+export interface Decision {
+  kind: VerdictKind;
+  visitor_id?: string;
+  company_id?: string;
+}
+
+/** `outdates`: what of the page follows from verdicts. */
+export function useDecide(outdates: ReadRoute[]) {
+  const call = useCall();
+  const outdate = useOutdate();
+  const { common, why } = useMessages();
+  const [isDeciding, setDeciding] = useState(false);
+  const settle = () => outdate(['GET /verdicts', ...outdates]);
+  const undone = (id: string) =>
+    call('POST /verdicts/{id}/undo', { params: { id } }).finally(() => void settle());
+  const guarded = async (act: () => Promise<void>) => {
+    setDeciding(true);
+    try {
+      await act();
+    } catch (fault) {
+      sayFault(fault instanceof Error ? fault : new Error(String(fault)), common);
+    } finally {
+      setDeciding(false);
+    }
+  };
+  return {
+    isDeciding,
+    decide: (body: Decision) =>
+      guarded(async () => {
+        const { body: made } = await call('POST /verdicts', { body });
+        sayUndoable(why.decided[body.kind], common, () => undone(made.data.id));
+        await settle();
+      }),
+    undo: (id: string) =>
+      guarded(async () => {
+        await undone(id);
+        sayDone(common.undone);
+      }),
+  };
+}
+
+export type Decide = ReturnType<typeof useDecide>;

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import classes from './lines.module.css';
+import { SkeletonBlock } from './skeletons.tsx';
+
+export interface Line {
+  id: string;
+  main: ReactNode;
+  /** Under it, smaller. */
+  note?: ReactNode;
+  /** At the end of the line: a figure, a mark, what can be done. */
+  side?: ReactNode;
+  /** It does not count any more. */
+  isOff?: boolean;
+}
+
+interface LinesProps {
+  label: string;
+  /** Undefined while they are on their way. */
+  lines: Line[] | undefined;
+  /** What is said where there are none. */
+  empty: string;
+}
+
+/** A few records, or facts with what speaks for them, in a card. */
+export function Lines({ label, lines, empty }: LinesProps) {
+  if (!lines) return <SkeletonBlock height={56} />;
+  if (lines.length === 0) return <p className={classes.nothing}>{empty}</p>;
+  return (
+    <ul className={classes.lines} aria-label={label}>
+      {lines.map(({ id, main, note, side, isOff }) => (
+        <li key={id} data-off={isOff || undefined}>
+          <div className={classes.words}>
+            {main}
+            {note && <div className={classes.note}>{note}</div>}
+          </div>
+          {side && <div className={classes.side}>{side}</div>}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,98 @@
+import { Button } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { useOutdate, useRead } from '../api/queries.ts';
+import type { AnswerOf, ReadRoute } from '../api/routes.ts';
+import { useMessages } from '../messages/language.tsx';
+import { useMay, useTest } from '../shell/frame-context.tsx';
+import { useDecide } from './decide.ts';
+import { Fault } from './fault.tsx';
+import { Lines } from './lines.tsx';
+import { RecordLink } from './record-link.tsx';
+import { When } from './when.tsx';
+
+type Verdict = AnswerOf<'GET /verdicts'>['data'][number];
+
+interface VerdictsProps {
+  /** About which record. */
+  of: { visitor_id: string } | { company_id: string };
+  /** What of the page follows from them. */
+  outdates: ReadRoute[];
+}
+
+/** The verdicts in force, each to be undone. While records are brought in line with one, the page follows. */
+export function Verdicts({ of, outdates }: VerdictsProps) {
+  const { why } = useMessages();
+  const test = useTest();
+  const [isPending, setPending] = useState(false);
+  const found = useRead(
+    'GET /verdicts',
+    { query: { ...of, test, undone: false, limit: 100 } },
+    isPending ? { refetchSeconds: 2 } : {},
+  );
+  const outdate = useOutdate();
+  const pending = found.data?.data.reduce((sum, verdict) => sum + verdict.pending, 0) ?? 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each count that is told is a step further
+  useEffect(() => {
+    if (isPending) void outdate(outdates);
+    setPending(pending > 0);
+  }, [pending]);
+  if (found.error) return <Fault fault={found.error} onAgain={() => void found.refetch()} />;
+  if (!found.data || found.data.data.length === 0) return null;
+  return (
+    <Lines
+      label={why.verdicts}
+      empty=""
+      lines={found.data.data.map((verdict) => ({
+        id: verdict.id,
+        main: <VerdictWords verdict={verdict} of={of} />,
+        note: (
+          <>
+            {why.by[verdict.by.kind]} <When at={verdict.created_at} />
+            {verdict.reason && ` · ${verdict.reason}`}
+            {verdict.pending > 0 && ` · ${why.pending(verdict.pending)}`}
+          </>
+        ),
+        side: <UndoVerdict id={verdict.id} outdates={outdates} />,
+      }))}
+    />
+  );
+}
+
+function VerdictWords({ verdict, of }: { verdict: Verdict; of: VerdictsProps['of'] }) {
+  const { why } = useMessages();
+  const { kind, visitor_id: visitor, company_id: company } = verdict;
+  const words = visitor === null ? why.nobody : why.kinds[kind];
+  const isOfVisitor = 'visitor_id' in of;
+  return (
+    <>
+      {words}
+      {isOfVisitor && company && (
+        <>
+          {' · '}
+          <RecordLink page="companies" id={company}>
+            {why.company}
+          </RecordLink>
+        </>
+      )}
+      {!isOfVisitor && visitor && (
+        <>
+          {' · '}
+          <RecordLink page="visitors" id={visitor}>
+            {why.visitor}
+          </RecordLink>
+        </>
+      )}
+    </>
+  );
+}
+
+function UndoVerdict({ id, outdates }: { id: string; outdates: ReadRoute[] }) {
+  const { common } = useMessages();
+  const { undo, isDeciding } = useDecide(outdates);
+  if (!useMay('admin', 'member')) return null;
+  return (
+    <Button size="compact-xs" variant="default" loading={isDeciding} onClick={() => void undo(id)}>
+      {common.undo}
+    </Button>
+  );
+}

@@ -1,0 +1,51 @@
+/** What /auth tells of one's own account, and changes of it. */
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { askDoor, type DoorRequest } from '../../api/door.ts';
+import { sayDone, sayFault } from '../../kit/toasts.ts';
+import { useMessages } from '../../messages/language.tsx';
+import { useBase } from '../../shell/base.ts';
+
+export interface OwnAccount {
+  user: { id: string; email: string; name: string; language: string };
+  has_password: boolean;
+  has_totp: boolean;
+}
+
+export interface OwnSession {
+  id: string;
+  created_at: string;
+  last_used_at: string;
+  ip: string;
+  user_agent: string;
+  proved_by: 'password' | 'totp' | 'passkey' | 'oidc' | 'link';
+  is_current: boolean;
+}
+
+const root = 'auth';
+
+export function useDoorQuery<T>(path: string) {
+  const base = useBase();
+  return useQuery({ queryKey: [root, path], queryFn: () => askDoor<T>(base, path) });
+}
+
+interface DoorChange extends DoorRequest {
+  path: string;
+}
+
+/** A change of the account; all that is shown of it is asked again. `done`: what is said then. */
+export function useDoorChange<T = unknown>(done: string | undefined, onDone?: (answer: T) => void) {
+  const base = useBase();
+  const queries = useQueryClient();
+  const { common } = useMessages();
+  return useMutation({
+    mutationFn: ({ path, ...request }: DoorChange) => askDoor<T>(base, path, request),
+    async onSuccess(answer) {
+      onDone?.(answer);
+      if (done) sayDone(done);
+      await queries.invalidateQueries({
+        predicate: ({ queryKey }) => queryKey[0] === root || queryKey[1] === 'GET /me',
+      });
+    },
+    onError: (fault) => sayFault(fault, common),
+  });
+}

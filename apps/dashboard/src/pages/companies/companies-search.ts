@@ -1,0 +1,33 @@
+/** Which companies the table is about: those that were here in the period of the page, or all. */
+import { useSearch } from '@tanstack/react-router';
+import { usePeriod, useSetSearch } from '../../shell/frame-context.tsx';
+import { beginningOf } from '../../shell/periods.ts';
+import type { RawSearch } from '../../shell/search.ts';
+
+/** When visits began, as lists take it. */
+export function useActivityRange(): { active_since: string; active_until: string } {
+  const { since, until, timeZone } = usePeriod();
+  return {
+    active_since: beginningOf(since, timeZone),
+    active_until: beginningOf(until, timeZone),
+  };
+}
+
+export type Here = 'week' | 'period' | 'all';
+
+export function useHere() {
+  const raw: RawSearch = useSearch({ strict: false });
+  const set = useSetSearch();
+  const isWeek = raw.range === '7d' && raw.from === undefined;
+  const inTime: Here = isWeek ? 'week' : 'period';
+  const here: Here = raw.here === 'all' ? 'all' : inTime;
+  return {
+    here,
+    choose(chosen: Here) {
+      const usual = { page: undefined, sort: undefined, here: undefined };
+      if (chosen === 'week') set({ ...usual, range: '7d', from: undefined, to: undefined });
+      else if (chosen === 'all') set({ ...usual, here: 'all' });
+      else set({ ...usual, ...(isWeek && { range: undefined }) });
+    },
+  };
+}

@@ -1,0 +1,63 @@
+/** Around the pages before signing in. */
+import { Alert, SegmentedControl, Stack, Text, Title } from '@mantine/core';
+import '@mantine/core/styles/SegmentedControl.css';
+import type { ReactNode } from 'react';
+import { ApiFault } from '../../api/fault.ts';
+import { faultText } from '../../kit/fault-text.ts';
+import { Icon } from '../../kit/icons.tsx';
+import { useTitle } from '../../kit/use-title.ts';
+import { isLanguage, languageNames, useMessages, useSpeech } from '../../messages/language.tsx';
+import { useBase } from '../../shell/base.ts';
+import classes from './door.module.css';
+
+interface DoorProps {
+  title: string;
+  text?: string;
+  children: ReactNode;
+}
+
+export function Door({ title, text, children }: DoorProps) {
+  const { frame } = useMessages();
+  const { language, speak } = useSpeech();
+  useTitle(title);
+  return (
+    <main id="content" className={classes.door}>
+      <div className={classes.card}>
+        <img src={`${useBase()}/docs/icon.svg`} alt="Footfall" width={36} height={36} />
+        <Title order={1} size="h3" mt="sm">
+          {title}
+        </Title>
+        {text && (
+          <Text size="sm" className={classes.text}>
+            {text}
+          </Text>
+        )}
+        <Stack gap="sm" mt="md">
+          {children}
+        </Stack>
+      </div>
+      <SegmentedControl
+        size="xs"
+        aria-label={frame.language}
+        value={language}
+        data={Object.entries(languageNames).map(([value, label]) => ({ value, label }))}
+        onChange={(chosen) => isLanguage(chosen) && speak(chosen)}
+      />
+    </main>
+  );
+}
+
+/** What was refused; `wrong`: in words of the page where the door says only that it was. */
+export function DoorFaultAlert({ fault, wrong }: { fault: Error | null; wrong?: string }) {
+  const { door, common } = useMessages();
+  if (!fault) return null;
+  const isTooMany = fault instanceof ApiFault && fault.code === 'rate_limited';
+  const isWrong =
+    fault instanceof ApiFault && ['unauthorized', 'forbidden', 'not_found'].includes(fault.code);
+  const told = isWrong && wrong ? wrong : faultText(fault, common);
+  return (
+    <Alert role="alert" color="red" icon={<Icon name="warning" />}>
+      {isTooMany ? door.tooMany : told}
+    </Alert>
+  );
+}

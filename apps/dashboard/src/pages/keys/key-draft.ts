@@ -1,0 +1,56 @@
+/** A key as it is being described, and what it usually is for. */
+import { type KeyKind, type Scope, scopeNames } from '@footfall/contract/access';
+import type { InputOf } from '../../api/routes.ts';
+
+export const presets = ['backend', 'mcp', 'bi', 'website', 'staging', 'own'] as const;
+export type Preset = (typeof presets)[number];
+
+export interface KeyDraft {
+  kind: KeyKind;
+  name: string;
+  scopes: Scope[];
+  serverOnly: boolean;
+  /** One a line. */
+  origins: string;
+  hidesPersonal: boolean;
+}
+
+const reading = scopeNames.filter((scope) => scope.endsWith(':read') && scope !== 'audit:read');
+const secret = {
+  kind: 'secret',
+  name: '',
+  serverOnly: true,
+  origins: '',
+  hidesPersonal: false,
+} as const;
+
+export function presetDraft(preset: Preset): KeyDraft {
+  switch (preset) {
+    case 'backend':
+      return { ...secret, scopes: [...reading, 'leads:write', 'lists:write'] };
+    case 'mcp':
+      return { ...secret, scopes: [...reading, 'leads:write', 'lists:write', 'mcp'] };
+    case 'bi':
+      return { ...secret, scopes: reading, hidesPersonal: true };
+    case 'own':
+      return { ...secret, scopes: [] };
+    case 'website':
+      return { ...secret, kind: 'production', scopes: [], serverOnly: false };
+    case 'staging':
+      return { ...secret, kind: 'development', scopes: [], serverOnly: false };
+  }
+}
+
+export function bodyOf(draft: KeyDraft): InputOf<'POST /keys'>['body'] {
+  const { kind, scopes, serverOnly, hidesPersonal } = draft;
+  const name = draft.name.trim();
+  if (kind !== 'secret') return { kind, name };
+  const origins = draft.origins.split(/[\s,]+/).filter((origin) => origin !== '');
+  return {
+    kind,
+    name,
+    scopes,
+    pii: hidesPersonal ? 'hidden' : 'shown',
+    ...(serverOnly || origins.length === 0 ? { server_only: true } : { origins }),
+  };
+}

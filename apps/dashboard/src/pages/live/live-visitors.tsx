@@ -1,0 +1,75 @@
+import type { LiveVisitor } from '@footfall/contract/live';
+import { Link } from '@tanstack/react-router';
+import { Card } from '../../kit/card.tsx';
+import { useFormat } from '../../kit/format.ts';
+import { SkeletonBlock } from '../../kit/skeletons.tsx';
+import { When } from '../../kit/when.tsx';
+import { useMessages } from '../../messages/language.tsx';
+import { useMe } from '../../shell/frame-context.tsx';
+import classes from './live.module.css';
+
+interface LiveVisitorsProps {
+  visitors: LiveVisitor[] | undefined;
+  total: number | undefined;
+}
+
+/** The latest first; each leads to the visit. */
+export function LiveVisitors({ visitors, total }: LiveVisitorsProps) {
+  const { live } = useMessages();
+  const format = useFormat();
+  if (!visitors || total === undefined) return <SkeletonBlock height={300} />;
+  return (
+    <Card
+      title={live.here}
+      actions={
+        total > visitors.length && (
+          <span className={classes.quiet}>
+            {live.shown(format.number(visitors.length), format.number(total))}
+          </span>
+        )
+      }
+    >
+      <ol className={classes.visitors}>
+        {visitors.map((visitor) => (
+          <Visitor key={visitor.visitor_id} visitor={visitor} />
+        ))}
+      </ol>
+    </Card>
+  );
+}
+
+function Visitor({ visitor }: { visitor: LiveVisitor }) {
+  const { live } = useMessages();
+  const { workspace } = useMe();
+  const { identity, company, page, place, origin, channel, page_view_count } = visitor;
+  const who = identity ? identity.name || identity.email : company?.name || company?.domain;
+  const where = [place.city, place.country].filter((part) => part !== '').join(', ');
+  return (
+    <li>
+      <Link
+        to="/app/$workspace/sessions/$id"
+        params={{ workspace: workspace.id, id: visitor.session_id }}
+        className={classes.visitor ?? ''}
+      >
+        <span className={classes.who}>
+          <strong>{who || live.anonymous}</strong>
+          {identity && company && <span className={classes.quiet}>{company.name}</span>}
+        </span>
+        <span className={classes.page}>
+          <span>{page.title || pathOf(page.url) || '–'}</span>
+          <span className={classes.quiet}>{pathOf(page.url)}</span>
+        </span>
+        <span className={classes.quiet}>{where || live.somewhere}</span>
+        <span className={classes.quiet}>{origin || channel}</span>
+        <span className={classes.quiet}>{live.pages(page_view_count)}</span>
+        <span className={classes.quiet}>
+          <When at={visitor.last_activity_at} />
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+function pathOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).pathname : url;
+}

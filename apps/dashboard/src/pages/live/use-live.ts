@@ -1,0 +1,79 @@
+/**
+ * Follows the change sequence of the workspace, and asks anew who is here when a visit changed: once a second at most,
+ * however much happens. While nobody looks at the page nothing is followed and nothing is asked.
+ */
+import { useEffect, useRef, useState } from 'react';
+import { useConnection } from '../../api/connection.tsx';
+import { useRead } from '../../api/queries.ts';
+import { useTest } from '../../shell/frame-context.tsx';
+
+/** `paused`: the page is hidden. `waiting`: the connection is being made again. */
+export type LiveState = 'following' | 'waiting' | 'paused';
+
+const mostVisitors = 50;
+const askMs = 1000;
+/** Minutes pass also when nothing happens. */
+const quietMs = 20_000;
+
+export function useLive() {
+  const test = useTest();
+  const found = useRead(
+    'GET /live',
+    { query: { limit: mostVisitors, test } },
+    { keepsPrevious: true },
+  );
+  const refetch = useRef(found.refetch);
+  refetch.current = found.refetch;
+  const state = useChanges(test, () => refetch.current());
+  return { found, state };
+}
+
+function useChanges(test: boolean, ask: () => Promise<unknown>): LiveState {
+  const { base, workspace } = useConnection();
+  const isHidden = useHidden();
+  const [isOpen, setOpen] = useState(false);
+  const asked = useRef(ask);
+  asked.current = ask;
+  useEffect(() => {
+    if (isHidden || !workspace) return undefined;
+    const query = new URLSearchParams({ workspace, ...(test && { test: 'true' }) });
+    const source = new EventSource(`${base}/dashboard/api/changes/stream?${query}`);
+    let hasChanged = true;
+    let isAsking = false;
+    let lastAsked = 0;
+    source.addEventListener('open', () => setOpen(true));
+    source.addEventListener('error', () => setOpen(false));
+    const onChange = (event: MessageEvent<string>) => {
+      if (hasChanged || event.data.includes('"kind":"session"')) hasChanged = true;
+    };
+    source.addEventListener('change', onChange);
+    source.addEventListener('reset', () => {
+      hasChanged = true;
+    });
+    const timer = setInterval(() => {
+      const now = performance.now();
+      if (isAsking || (!hasChanged && now - lastAsked < quietMs)) return;
+      [hasChanged, isAsking, lastAsked] = [false, true, now];
+      void asked.current().finally(() => {
+        isAsking = false;
+      });
+    }, askMs);
+    return () => {
+      clearInterval(timer);
+      source.close();
+      setOpen(false);
+    };
+  }, [base, workspace, test, isHidden]);
+  if (isHidden) return 'paused';
+  return isOpen ? 'following' : 'waiting';
+}
+
+function useHidden(): boolean {
+  const [isHidden, setHidden] = useState(document.hidden);
+  useEffect(() => {
+    const onChange = () => setHidden(document.hidden);
+    document.addEventListener('visibilitychange', onChange);
+    return () => document.removeEventListener('visibilitychange', onChange);
+  }, []);
+  return isHidden;
+}

@@ -1,0 +1,60 @@
+import { Alert, Stack, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useRead } from '../../api/queries.ts';
+import { Card } from '../../kit/card.tsx';
+import { Fault } from '../../kit/fault.tsx';
+import { Icon } from '../../kit/icons.tsx';
+import { Snippet } from '../../kit/snippet.tsx';
+import { useMessages } from '../../messages/language.tsx';
+import { useBase } from '../../shell/base.ts';
+import { useMe, useTest } from '../../shell/frame-context.tsx';
+
+/** What a website needs to send, and whether it arrives: asked again until it does. */
+export function Installation() {
+  const { settings } = useMessages();
+  const { workspace } = useMe();
+  const isTest = useTest();
+  const base = `${location.origin}${useBase()}`;
+  const found = useRead('GET /snippet', {}, { refetchSeconds: 3 });
+  const snippet = found.data?.data;
+  const kind = isTest ? 'development' : 'production';
+  const key = snippet?.write_keys.find((each) => each.kind === kind)?.key;
+  const hasArrived = snippet?.arrived[isTest ? 'test' : 'live'];
+  return (
+    <Card title={settings.snippet}>
+      <Stack gap="sm">
+        {found.error && <Fault fault={found.error} onAgain={() => void found.refetch()} />}
+        {snippet && key && (
+          <Snippet
+            label={settings.snippet}
+            text={`<script async src="${base}${snippet.script}" data-key="${key}"></script>`}
+          />
+        )}
+        {snippet && !key && <Text size="sm">{settings.noKey}</Text>}
+        {snippet && (
+          <Alert
+            role="status"
+            color={hasArrived ? 'green' : 'gray'}
+            variant="light"
+            icon={<Icon name={hasArrived ? 'check' : 'live'} />}
+          >
+            {hasArrived ? settings.arrived : settings.waiting}
+          </Alert>
+        )}
+        <Text size="sm">
+          <Link to="/app/$workspace/keys" params={{ workspace: workspace.id }}>
+            {settings.otherFrameworks}
+          </Link>
+          {snippet && snippet.refused > 0 && (
+            <>
+              {' · '}
+              <Link to="/app/$workspace/refused" params={{ workspace: workspace.id }}>
+                {settings.refused(snippet.refused)}
+              </Link>
+            </>
+          )}
+        </Text>
+      </Stack>
+    </Card>
+  );
+}

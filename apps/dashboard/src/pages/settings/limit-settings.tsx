@@ -1,0 +1,51 @@
+import { NumberInput, SimpleGrid, Text } from '@mantine/core';
+import { Facts } from '../../kit/facts.tsx';
+import { useFormat } from '../../kit/format.ts';
+import { useMessages } from '../../messages/language.tsx';
+import { SettingForm, type SettingPartProps } from './setting-form.tsx';
+
+/** What is taken in a day: of people and leads it is the workspace's to say, of the rest the operator's. */
+export function LimitSettings(props: SettingPartProps) {
+  const { settings } = useMessages();
+  const format = useFormat();
+  const { daily_quotas: quotas, features } = props.record.body.data;
+  return (
+    <SettingForm
+      {...props}
+      title={settings.limits}
+      draftOf={({ daily_quotas: { people, leads } }) => ({ people, leads })}
+      changeOf={(daily_quotas) => ({ daily_quotas })}
+    >
+      {(draft, change) => (
+        <>
+          <Text size="sm" c="dimmed">
+            {settings.limitsText}
+          </Text>
+          <SimpleGrid cols={{ base: 1, xs: 2 }}>
+            <NumberInput
+              label={settings.people}
+              min={1}
+              thousandSeparator
+              value={draft.people}
+              onChange={(people) => change({ people: Number(people) || 1 })}
+            />
+            <NumberInput
+              label={settings.newLeads}
+              min={1}
+              thousandSeparator
+              value={draft.leads}
+              onChange={(leads) => change({ leads: Number(leads) || 1 })}
+            />
+          </SimpleGrid>
+          <Facts
+            facts={[
+              { name: settings.rows, value: format.number(quotas.rows) },
+              { name: settings.bytes, value: format.compact(quotas.bytes) },
+              { name: settings.features, value: features.join(', ') },
+            ]}
+          />
+        </>
+      )}
+    </SettingForm>
+  );
+}

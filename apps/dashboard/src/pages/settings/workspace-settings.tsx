@@ -1,0 +1,49 @@
+import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { useMessages } from '../../messages/language.tsx';
+import { SettingForm, type SettingPartProps } from './setting-form.tsx';
+
+export function WorkspaceSettings(props: SettingPartProps) {
+  const { settings } = useMessages();
+  return (
+    <SettingForm
+      {...props}
+      title={settings.workspace}
+      draftOf={({ name, time_zone, second_factor_required }) => ({
+        name,
+        time_zone,
+        second_factor_required,
+      })}
+      changeOf={(draft) => draft}
+    >
+      {(draft, change) => (
+        <>
+          <TextInput
+            label={settings.name}
+            required
+            maxLength={200}
+            value={draft.name}
+            onChange={(event) => change({ name: event.currentTarget.value })}
+          />
+          <NativeSelect
+            label={settings.timeZone}
+            description={settings.timeZoneText}
+            value={draft.time_zone}
+            data={timeZones(draft.time_zone)}
+            onChange={(event) => change({ time_zone: event.currentTarget.value })}
+          />
+          <Checkbox
+            label={settings.secondFactor}
+            description={settings.secondFactorText}
+            checked={draft.second_factor_required}
+            onChange={(event) => change({ second_factor_required: event.currentTarget.checked })}
+          />
+        </>
+      )}
+    </SettingForm>
+  );
+}
+
+/** Those that the browser knows, and the one that is set. */
+function timeZones(own: string): string[] {
+  return [...new Set(['UTC', own, ...Intl.supportedValuesOf('timeZone')])].toSorted();
+}

@@ -1,0 +1,108 @@
+/* `footfall export`: the records of a list as a file, read from the database by the operation that keys call too. */
+import { exportOperations } from '@footfall/contract/exports';
+import type { OperationSpec } from '@footfall/contract/operation';
+import cliProgress from 'cli-progress';
+import { Command } from 'commander';
+import { ownCommand } from '../common/own-command.ts';
+import { StartError } from '../common/start-error.ts';
+import type { Config } from '../config.ts';
+import { bytesOf } from '../operations/exports/encode.ts';
+import type { AnsweredFile } from '../operations/exports/file.ts';
+import { attributeOf, optionOf } from './api/program.ts';
+import { type Input, inputsIn } from './api/words.ts';
+import type { Progress } from './commands.ts';
+import { withDatabase } from './open-database.ts';
+import { exportAsOperator } from './run-as-operator.ts';
+import { asUuid } from './values.ts';
+import { writeOut } from './write-out.ts';
+
+/** @throws CommanderError where the words are wrong; StartError what the operation refuses */
+export async function runExport(
+  args: readonly string[],
+  config: () => Config,
+  progress: Progress,
+): Promise<void> {
+  const program = new Command(`${ownCommand} export`)
+    .description('Writes the records of a list to standard output: put them into a file with >.')
+    .exitOverride()
+    .showHelpAfterError(`(${ownCommand} export shows every kind)`)
+    .helpCommand(false)
+    .allowUnknownOption()
+    .allowExcessArguments()
+    .action(() => {
+      const [kind] = program.args;
+      if (kind !== undefined) program.error(`error: unknown command '${kind}'`);
+      program.outputHelp();
+    });
+  for (const operation of Object.values(exportOperations)) {
+    addKind(program, operation, (workspaceId, input) =>
+      writeExport(config(), progress, workspaceId, operation, input),
+    );
+  }
+  await program.parseAsync(args, { from: 'user' });
+}
+
+type Texts = Record<string, string>;
+type Write = (workspaceId: string, input: { params: Texts; query: Texts }) => Promise<void>;
+
+function addKind(program: Command, operation: OperationSpec, write: Write): void {
+  // exportListMembers is list-members.
+  const [, ...words] = operation.id.split(/(?=[A-Z])/).map((word) => word.toLowerCase());
+  const params = inputsIn('params', operation.params);
+  const options = inputsIn('query', operation.query);
+  const command = program
+    .command(words.join('-'))
+    .description(operation.summary)
+    .requiredOption('--workspace <id>', 'id of the workspace', asUuid);
+  for (const { name, declared } of params) command.argument(`<${name}>`, declared.description);
+  for (const option of options) command.addOption(optionOf(option));
+  command.action(async (...parts: unknown[]) => {
+    const flags = parts[params.length] as Texts;
+    const given = (input: Input, text: unknown) =>
+      text === undefined ? [] : [[input.name, String(text)]];
+    await write(flags.workspace ?? '', {
+      params: Object.fromEntries(params.flatMap((input, place) => given(input, parts[place]))),
+      query: Object.fromEntries(
+        options.flatMap((input) => given(input, flags[attributeOf(input)])),
+      ),
+    });
+  });
+}
+
+async function writeExport(
+  config: Config,
+  progress: Progress,
+  workspaceId: string,
+  operation: OperationSpec,
+  input: { params: Texts; query: Texts },
+): Promise<void> {
+  if (input.query.format === 'parquet' && process.stdout.isTTY) {
+    throw new StartError(
+      `Parquet is nothing for a terminal: put it into a file, such as > ${operation.file?.name}.parquet.`,
+    );
+  }
+  await withDatabase(config, progress, async (db) => {
+    const file = await exportAsOperator(db, workspaceId, operation.id, input);
+    if (!process.stderr.isTTY) return writeOut(bytesOf(file));
+    const bar = new cliProgress.SingleBar({
+      format: `${file.fileName} {bar} {value} of {total}, {eta_formatted} left`,
+      stream: process.stderr,
+    });
+    bar.start(file.total, 0);
+    await writeOut(bytesOf(counting(file, (rows) => bar.increment(rows))));
+    bar.stop();
+  });
+}
+
+/** The same file; `onRows`: told of how many were read. */
+function counting(file: AnsweredFile, onRows: (rows: number) => void): AnsweredFile {
+  onRows(file.first.length);
+  return {
+    ...file,
+    async next(size) {
+      const page = await file.next(size);
+      if (page) onRows(page.length);
+      return page;
+    },
+  };
+}

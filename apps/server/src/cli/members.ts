@@ -1,0 +1,143 @@
+/* `footfall members`: people in workspaces, and links for those who have no password or lost theirs. */
+import { type WorkspaceRole, workspaceRoles } from '@footfall/contract/access';
+import { type Command, Option } from 'commander';
+import { StartError } from '../common/start-error.ts';
+import type { Config } from '../config.ts';
+import type { Tx } from '../db/connect.ts';
+import { findPerson, makeResetToken, removeSecondFactors } from '../members/accounts/people.ts';
+import { makeToken } from '../members/accounts/tokens.ts';
+import { insertInvitation, invitationDays } from '../members/invitations.ts';
+import { addMember, selectMember } from '../members/store.ts';
+import { differences } from '../workspaces/audit-log.ts';
+import { type Flags, inSystem, type Progress, requireWorkspace, show } from './commands.ts';
+import { record } from './record.ts';
+import { asEmail, asName, asUuid } from './values.ts';
+
+export function addMemberCommands(
+  program: Command,
+  config: () => Config,
+  progress: Progress,
+): void {
+  const members = program
+    .command('members')
+    .description('members of a workspace, and links for who cannot sign in');
+  const json = () => new Option('--json', 'print JSON for scripts');
+  members
+    .command('add')
+    .description('add a person, or change the role of one who is a member')
+    .requiredOption('--workspace <id>', 'id of the workspace', asUuid)
+    .requiredOption('--email <address>', 'email address', asEmail)
+    .requiredOption('--name <name>', 'full name', asName)
+    .addOption(new Option('--role <role>').choices(workspaceRoles).makeOptionMandatory())
+    .addOption(json())
+    .action((flags) => add(config(), flags, progress));
+  members
+    .command('invite-link')
+    .description('print a link by which a member without a password chooses one')
+    .requiredOption('--workspace <id>', 'id of the workspace', asUuid)
+    .requiredOption('--email <address>', 'email address', asEmail)
+    .addOption(json())
+    .action((flags) => inviteLink(config(), flags, progress));
+  members
+    .command('reset-link')
+    .description('print a link by which somebody chooses a new password; it ends their sessions')
+    .requiredOption('--email <address>', 'email address', asEmail)
+    .option('--remove-second-factor', 'their codes and passkeys are lost too: remove them')
+    .addOption(json())
+    .action((flags) => resetLink(config(), flags, progress));
+}
+
+interface AddFlags extends Flags {
+  workspace: string;
+  email: string;
+  name: string;
+  role: WorkspaceRole;
+}
+
+async function add(config: Config, flags: AddFlags, progress: Progress): Promise<void> {
+  const { workspace: workspaceId, email, name, role } = flags;
+  const { id, link } = await inSystem(config, progress, async (tx) => {
+    await requireWorkspace(tx, workspaceId);
+    const added = await addMember(tx, { workspaceId, email, name, role });
+    await record(tx, workspaceId, {
+      action: 'members add',
+      resourceType: 'users',
+      resourceId: added.id,
+      fields: ['email', 'name', 'workspace_role'],
+      changes: differences({ workspace_role: added.formerRole }, { workspace_role: role }),
+    });
+    const person = await findPerson(tx, email);
+    const invited = person?.can_sign_in
+      ? undefined
+      : await invitationLink(tx, config, workspaceId, { email, role });
+    return { id: added.id, link: invited };
+  });
+  const lines = [`${email} is ${role}: ${id}`];
+  if (link) lines.push(...linkLines('To choose a password', link));
+  show(flags, { id, email, name, workspace_role: role, ...(link && { link }) }, lines);
+}
+
+async function inviteLink(
+  config: Config,
+  flags: Flags & { workspace: string; email: string },
+  progress: Progress,
+): Promise<void> {
+  const { workspace: workspaceId, email } = flags;
+  const link = await inSystem(config, progress, async (tx) => {
+    await requireWorkspace(tx, workspaceId);
+    const person = await findPerson(tx, email);
+    const member = person && (await selectMember(tx, workspaceId, person.id));
+    if (!person || !member) {
+      throw new StartError(`${email} is no member of this workspace: add them with members add.`);
+    }
+    if (person.can_sign_in) {
+      throw new StartError(`${email} can sign in already. For a new password: members reset-link.`);
+    }
+    await record(tx, workspaceId, {
+      action: 'members invite-link',
+      resourceType: 'users',
+      resourceId: person.id,
+    });
+    return invitationLink(tx, config, workspaceId, { email, role: member.workspace_role });
+  });
+  show(flags, { email, link }, linkLines(`For ${email}`, link));
+}
+
+async function resetLink(
+  config: Config,
+  flags: Flags & { email: string; removeSecondFactor?: boolean },
+  progress: Progress,
+): Promise<void> {
+  const { email, removeSecondFactor = false } = flags;
+  const token = await inSystem(config, progress, async (tx) => {
+    const person = await findPerson(tx, email);
+    if (!person) throw new StartError(`There is nobody with the address ${email}.`);
+    if (removeSecondFactor) await removeSecondFactors(tx, person.id);
+    return makeResetToken(tx, person.id);
+  });
+  const link = `${config.publicUrl}/app/reset-password?token=${token}`;
+  const text = `For ${email}, once and within a day`;
+  show(flags, { email, link }, [`${text}:`, '', `  ${link}`]);
+}
+
+async function invitationLink(
+  tx: Tx,
+  { publicUrl }: Config,
+  workspaceId: string,
+  { email, role }: { email: string; role: string },
+): Promise<string> {
+  const shownToken = makeToken();
+  const asRole = workspaceRoles.find((known) => known === role) ?? 'viewer';
+  await insertInvitation(tx, workspaceId, {
+    email,
+    role: asRole,
+    invitedBy: null,
+    shownToken,
+    mailedToken: null,
+  });
+  return `${publicUrl}/app/invitation?token=${shownToken}`;
+}
+
+function linkLines(text: string, link: string): string[] {
+  return [`${text}, once and within ${invitationDays} days:`, '', `  ${link}`];
+}

@@ -1,0 +1,95 @@
+/** Claims as they are told, from what they rest on. Pure. */
+import type { Claim } from '@footfall/contract/evidence';
+import { timestamp } from '../../common/timestamp.ts';
+import { confidenceOf } from '../../companies/evidence.ts';
+import { originEvidence } from '../../enrichment/sources/origin-evidence.ts';
+import { visitOrigin } from '../../enrichment/sources/visit-origin.ts';
+import { botConfidence, humanConfidence } from '../../enrichment/user-agents/bot-confidence.ts';
+import { botOf } from '../../sessions/bot-of.ts';
+import type { ClaimedCompany, ClaimedVisit } from './read.ts';
+
+const nothing = { model: '', subject_id: null, right: null, verdict_id: null } as const;
+
+export function botClaim(visit: ClaimedVisit): Claim {
+  const found = botOf(visit.found_bot);
+  const { user_agent, network_owner, connection, verdict_id, verdict_at } = visit;
+  const isDecided = verdict_id !== null;
+  const rules = found?.reasons ?? ['no rule of docs/guides/bots.md fits'];
+  const byRule = found ? botConfidence(found.reasons) : humanConfidence(connection);
+  const lines = [
+    ...(isDecided ? [{ fact: 'verdict', value: visit.verdict_reason ?? '', decides: true }] : []),
+    ...rules.map((value) => ({ fact: 'rule', value, decides: !isDecided })),
+    { fact: 'user_agent', value: user_agent, decides: false },
+    { fact: 'network', value: network_owner, decides: false },
+    { fact: 'connection', value: connection, decides: false },
+  ];
+  return {
+    ...nothing,
+    claim: 'bot',
+    holds: visit.bot !== '',
+    value: found?.name ?? '',
+    confidence: isDecided ? 1 : byRule,
+    right: isDecided ? 'api' : null,
+    since: timestamp(verdict_at ?? visit.since),
+    verdict_id,
+    evidence: lines.filter(({ fact, value }) => fact === 'verdict' || value !== ''),
+  };
+}
+
+export function sourceClaim(visit: ClaimedVisit): Claim {
+  const { entry_url: url, referrer, campaign, click_ids: clickIds } = visit;
+  const toldOfVisit = { url, referrer, campaign, clickIds };
+  const { channel, source } = visitOrigin(toldOfVisit);
+  const facts = originEvidence(toldOfVisit);
+  return {
+    ...nothing,
+    claim: 'source',
+    holds: true,
+    value: source === '' ? channel : `${channel}: ${source}`,
+    // Tags and pages are as the browser sends them; where nothing is told, nobody may have been told.
+    confidence: channel === 'direct' ? 0.5 : 0.9,
+    since: timestamp(visit.since),
+    evidence:
+      facts.length > 0
+        ? facts
+        : [{ fact: 'rule', value: 'no tag, click id or page before was told', decides: true }],
+  };
+}
+
+export function companyClaim(company: ClaimedCompany): Claim {
+  const { kind, value, is_refused, verdict_id } = company;
+  const isSet = kind === 'set_by_hand';
+  return {
+    ...nothing,
+    claim: 'company',
+    holds: !is_refused,
+    value: isSet ? '' : value,
+    subject_id: company.company_id,
+    confidence: is_refused && verdict_id !== null ? 1 : confidenceOf[kind],
+    right: company.by_right,
+    since: timestamp(company.first_seen_at),
+    verdict_id,
+    evidence: [
+      ...(verdict_id === null ? [] : [{ fact: 'verdict', value: verdict_id, decides: true }]),
+      ...(isSet ? [] : [{ fact: kind, value, decides: verdict_id === null }]),
+    ],
+  };
+}
+
+/** `visit`: the one that has the credit by the model. */
+export function creditClaim(
+  model: 'first_touch' | 'last_touch',
+  sessionId: string,
+  visit: ClaimedVisit,
+): Claim {
+  const rule = `the ${model === 'first_touch' ? 'first' : 'last'} visit of the person until then`;
+  const source = sourceClaim(visit);
+  return {
+    ...source,
+    claim: 'credit',
+    model,
+    subject_id: sessionId,
+    confidence: 1,
+    evidence: [{ fact: 'visit', value: rule, decides: true }, ...source.evidence],
+  };
+}

@@ -1,0 +1,57 @@
+import { companyOperations } from '@footfall/contract/companies';
+import type { evidenceOperations } from '@footfall/contract/evidence';
+import type { HandlersOf } from '@footfall/contract/operation';
+import { selectConversion } from '../../conversions/read.ts';
+import { selectLead } from '../../leads/store.ts';
+import { existing } from '../../resource-kit/not-found.ts';
+import type { OperationContext } from '../../resource-kit/operation-context.ts';
+import { selectSession } from '../../sessions/read.ts';
+import { botClaim, companyClaim, creditClaim, sourceClaim } from './claims.ts';
+import { selectClaimedCompanies, selectClaimedVisit, selectClaimedVisitor } from './read.ts';
+
+export const evidenceHandlers: HandlersOf<typeof evidenceOperations, OperationContext> = {
+  async getVisitorEvidence({ tx, workspaceId, standing }, { params }) {
+    const visitor = existing(await selectClaimedVisitor(tx, workspaceId, params.id), 'visitor');
+    const { scopes, features } = await standing();
+    const { scopes: needed, feature } = companyOperations.listCompanyEvidence;
+    const mayRead = features.has(feature) && needed.some((scope) => scopes.has(scope));
+    const { visitor_id, is_test } = visitor;
+    const companies = mayRead
+      ? await selectClaimedCompanies(tx, workspaceId, visitor_id, is_test)
+      : [];
+    const claims = [botClaim(visitor), sourceClaim(visitor), ...companies.map(companyClaim)];
+    return { data: { claims } };
+  },
+
+  async getSessionEvidence({ tx, workspaceId }, { params }) {
+    const { session } = existing(
+      await selectSession(tx, workspaceId, params.id, undefined),
+      'session',
+    );
+    const key = { visitorId: session.visitor_id, sessionId: session.id };
+    const visit = existing(await selectClaimedVisit(tx, workspaceId, key), 'session');
+    return { data: { claims: [botClaim(visit), sourceClaim(visit)] } };
+  },
+
+  async getLeadEvidence({ tx, workspaceId }, { params }) {
+    const lead = existing(await selectLead(tx, workspaceId, params.id), 'lead');
+    const { visitor_id: visitorId, session_id: sessionId } = lead;
+    const visit =
+      sessionId && (await selectClaimedVisit(tx, workspaceId, { visitorId, sessionId }));
+    return { data: { claims: visit ? [sourceClaim(visit)] : [] } };
+  },
+
+  async getConversionEvidence({ tx, workspaceId }, { params }) {
+    const found = existing(await selectConversion(tx, workspaceId, params.id), 'conversion');
+    const claims = await Promise.all(
+      (['first_touch', 'last_touch'] as const).map(async (model) => {
+        const touch = found[model];
+        if (!touch) return [];
+        const { visitor_id: visitorId, session_id: sessionId } = touch;
+        const visit = await selectClaimedVisit(tx, workspaceId, { visitorId, sessionId });
+        return visit ? [creditClaim(model, sessionId, visit)] : [];
+      }),
+    );
+    return { data: { claims: claims.flat() } };
+  },
+};

@@ -1,0 +1,157 @@
+/** Members and invitations as administrators change them. */
+
+import { ApiError } from '@footfall/contract/errors';
+import type { membershipOperations } from '@footfall/contract/invitations';
+import type { HandlersOf } from '@footfall/contract/operation';
+import { uuidv7 } from 'uuidv7';
+import { inAnotherWorkspace, type Tx } from '../db/connect.ts';
+import { existing } from '../resource-kit/not-found.ts';
+import { memberId, type OperationContext } from '../resource-kit/operation-context.ts';
+import { listAnswer, pageOf } from '../resource-kit/paging.ts';
+import { changeWorkspace, createWorkspace, selectWorkspace } from '../workspaces/store.ts';
+import { invitationMail } from './accounts/mail.ts';
+import { strongProofs } from './accounts/sessions.ts';
+import { makeToken } from './accounts/tokens.ts';
+import {
+  countInvitations,
+  deleteInvitation,
+  deleteInvitationsTo,
+  insertInvitation,
+  mostInvitations,
+  selectInvitation,
+  selectInvitations,
+} from './invitations.ts';
+import {
+  deleteMember,
+  isMemberByEmail,
+  joinWorkspace,
+  lockAdministrators,
+  selectMember,
+  selectProof,
+  setRole,
+} from './store.ts';
+
+/** Of which one person may be the administrator. */
+const mostWorkspaces = 50;
+
+export const membershipHandlers: HandlersOf<typeof membershipOperations, OperationContext> = {
+  async updateUser({ tx, workspaceId, requireMatch, noteChanges }, { params, body }) {
+    await requireAnother(tx, workspaceId, params.id, body.workspace_role === 'admin');
+    const member = existing(await selectMember(tx, workspaceId, params.id), 'member');
+    requireMatch(member);
+    const { workspace_role } = body;
+    await setRole(tx, workspaceId, params.id, workspace_role);
+    noteChanges({ workspace_role: [member.workspace_role, workspace_role] });
+    return { data: { ...member, workspace_role } };
+  },
+
+  async removeUser({ tx, workspaceId, requireMatch, noteChanges }, { params }) {
+    await requireAnother(tx, workspaceId, params.id, false);
+    const member = existing(await selectMember(tx, workspaceId, params.id), 'member');
+    requireMatch(member);
+    await deleteMember(tx, workspaceId, params.id);
+    // Who was removed does not come back by what was sent before.
+    await deleteInvitationsTo(tx, workspaceId, member.email);
+    noteChanges({ workspace_role: [member.workspace_role, null] });
+    return undefined;
+  },
+
+  async listInvitations({ tx, workspaceId, last }, { query }) {
+    const page = pageOf(query);
+    const [rows, total] = await last(
+      Promise.all([selectInvitations(tx, workspaceId, page), countInvitations(tx, workspaceId)]),
+    );
+    return listAnswer(rows, page, total);
+  },
+
+  async createInvitation(context, { body }) {
+    const { tx, workspaceId, actor, publicUrl, mail, noteChanges } = context;
+    const { role } = body;
+    const email = body.email.trim().toLowerCase();
+    if (await isMemberByEmail(tx, workspaceId, email)) {
+      throw new ApiError('conflict', `${email} is a member already.`);
+    }
+    if ((await countInvitations(tx, workspaceId)) >= mostInvitations) {
+      throw new ApiError(
+        'conflict',
+        `There are ${mostInvitations} open invitations: withdraw some.`,
+      );
+    }
+    const workspace = existing(await selectWorkspace(tx, workspaceId), 'workspace');
+    const [shownToken, mailedToken] = [makeToken(), makeToken()];
+    const isMailed = mail(
+      invitationMail(email, publicUrl, { token: mailedToken, workspace: workspace.name }),
+    );
+    const id = await insertInvitation(tx, workspaceId, {
+      email,
+      role,
+      invitedBy: memberId(actor),
+      shownToken,
+      mailedToken: isMailed ? mailedToken : null,
+    });
+    noteChanges({ role: [null, role] });
+    const made = existing(await selectInvitation(tx, workspaceId, id), 'invitation');
+    const link = `${publicUrl}/app/invitation?token=${shownToken}`;
+    return { data: { ...made, link, is_mailed: isMailed } };
+  },
+
+  async withdrawInvitation({ tx, workspaceId, requireMatch }, { params }) {
+    requireMatch(existing(await selectInvitation(tx, workspaceId, params.id), 'invitation'));
+    await deleteInvitation(tx, workspaceId, params.id);
+    return undefined;
+  },
+
+  async createWorkspace({ tx, workspaceId, session, noteChanges }, { body }) {
+    const own = session?.workspaces.filter(({ role }) => role === 'admin') ?? [];
+    if (own.length >= mostWorkspaces) {
+      throw new ApiError('conflict', `You are the administrator of ${own.length} workspaces.`);
+    }
+    // Before the other workspace is entered: what is asked beside this is of this one.
+    existing(await selectWorkspace(tx, workspaceId), 'workspace');
+    const id = uuidv7();
+    const made = await inAnotherWorkspace(tx, { from: workspaceId, to: id }, async () => {
+      const workspace = await createWorkspace(tx, body.name.trim(), id);
+      if (session) await joinWorkspace(tx, id, session.userId, 'admin');
+      return workspace;
+    });
+    noteChanges({ name: [null, made.name] });
+    return { data: { id: made.id, name: made.name, second_factor_required: false } };
+  },
+
+  async updateWorkspace({ tx, workspaceId, session, requireMatch, noteChanges }, { body }) {
+    const before = existing(await selectWorkspace(tx, workspaceId), 'workspace');
+    requireMatch(before);
+    if (body.second_factor_required && session) {
+      const proof = await selectProof(tx, session.sessionId);
+      // Or whoever asks for it is the first to be shut out.
+      if (proof === undefined || !strongProofs.includes(proof)) throw ownFactorFirst();
+    }
+    const after = {
+      ...before,
+      ...(body.name !== undefined && { name: body.name.trim() }),
+      ...(body.second_factor_required !== undefined && {
+        second_factor_required: body.second_factor_required,
+      }),
+    };
+    await changeWorkspace(tx, workspaceId, after);
+    noteChanges({
+      name: [before.name, after.name],
+      second_factor_required: [before.second_factor_required, after.second_factor_required],
+    });
+    return { data: after };
+  },
+};
+
+/** Two who remove each other at the same time take turns here. @throws ApiError conflict */
+async function requireAnother(tx: Tx, workspaceId: string, id: string, staysOne: boolean) {
+  const administrators = await lockAdministrators(tx, workspaceId);
+  if (staysOne || !administrators.includes(id) || administrators.length > 1) return;
+  throw new ApiError('conflict', 'This is the last administrator: make somebody else one first.');
+}
+
+function ownFactorFirst(): ApiError {
+  return new ApiError(
+    'conflict',
+    'Set up a second factor for yourself and sign in with it, then ask everybody for one.',
+  );
+}

@@ -1,0 +1,313 @@
+/* The dashboard's frame in a real Chromium, with the leads as the page in it: how it is served, how it is used, what it withstands. */
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { type OpenPage, startDashboardStage } from './dashboard-stage.ts';
+import { hostileHost, injections } from './injections.ts';
+import { restOf } from './rest.ts';
+import { SLOW } from './slow.ts';
+
+const { h, open, openUnknown } = await startDashboardStage({ events: 600 });
+const usual = await open('leads');
+
+const pathOf = ({ page }: OpenPage) => new URL(page.url()).pathname.split('/').slice(3).join('/');
+const queryOf = ({ page }: OpenPage) => Object.fromEntries(new URL(page.url()).searchParams);
+const rows = ({ page }: OpenPage) => page.locator('tbody tr');
+const active = ({ page }: OpenPage) => page.locator('tbody tr[data-active]');
+
+test('every address answers the one page under a policy of its own, and what it loads is kept for good', async () => {
+  const first = await fetch(`${h.url}/app/${h.workspace.id}/leads`);
+  const html = await first.text();
+  const policy = first.headers.get('content-security-policy') ?? '';
+  const [, nonce = ''] = /'nonce-([^']+)'/.exec(policy) ?? [];
+  expect(html).toContain(`nonce="${nonce}"`);
+  expect(policy).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self' 'nonce-/);
+  expect(policy).not.toContain('unsafe');
+  expect(first.headers.get('cache-control')).toBe('no-store');
+  const shared = await fetch(`${h.url}/share/anything`);
+  expect(shared.headers.get('content-security-policy')).not.toBe(policy);
+  expect((await shared.text()).replace(/nonce="[^"]+"/, '')).toBe(
+    html.replace(/nonce="[^"]+"/, ''),
+  );
+  const [script = ''] = /\/assets\/[^"]+\.js/.exec(html) ?? [];
+  const asset = await fetch(h.url + script, { headers: { 'accept-encoding': 'br' } });
+  await asset.arrayBuffer();
+  expect(asset.headers.get('content-encoding')).toBe('br');
+  expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  expect((await fetch(`${h.url}/assets/none.js`)).status).toBe(404);
+  const root = await fetch(h.url, { redirect: 'manual' });
+  expect([root.status, root.headers.get('location')]).toEqual([302, '/app']);
+});
+
+test('who is not signed in is asked to, and comes back to where they wanted to go', async () => {
+  const unknown = await openUnknown(`/app/${h.workspace.id}/leads?test=true`);
+  await unknown.page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
+  expect(queryOf(unknown).next).toBe(`/app/${h.workspace.id}/leads?test=true`);
+  await unknown.page.getByLabel('Email').fill('nobody@example.com');
+  await unknown.page.getByLabel('Password', { exact: true }).fill('not the password');
+  expect(await unknown.axe()).toEqual([]);
+  expect(unknown.faults).toEqual([]);
+});
+
+test('nothing is found against it by axe, in both schemes, on a phone and in German', {
+  timeout: SLOW,
+}, async () => {
+  const looks = [{}, { width: 390, height: 844, scheme: 'dark', language: 'de' }] as const;
+  for (const look of looks) {
+    const opened = await open('leads', look);
+    await rows(opened).first().locator('a').waitFor();
+    expect(await opened.axe(), JSON.stringify(look)).toEqual([]);
+    const width = await opened.page.evaluate('document.documentElement.scrollWidth');
+    expect(width, 'as wide as the window').toBe(opened.page.viewportSize()?.width);
+    await rows(opened).first().locator('a').click();
+    await opened.page.locator('main dl').first().waitFor();
+    expect(await opened.axe(), JSON.stringify(look)).toEqual([]);
+    if ('language' in look) {
+      expect(await opened.page.locator('html').getAttribute('lang')).toBe('de');
+      await opened.page.getByRole('heading', { name: 'Zusammenfassung' }).waitFor();
+    }
+    expect(opened.faults).toEqual([]);
+    await opened.page.context().close();
+  }
+});
+
+test('by keys alone: through rows, to a record, to pages, to the filter and to help', async () => {
+  const { page } = usual;
+  await usual.go('leads');
+  await rows(usual).first().locator('a').waitFor();
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await page.keyboard.press('x');
+  await page.getByText('1 selected').waitFor();
+  await page.keyboard.press('k');
+  expect(await active(usual).count()).toBe(1);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/leads\/[0-9a-f-]{36}/);
+  await page.keyboard.press('g');
+  await page.keyboard.press('p');
+  await page.getByRole('heading', { name: 'People', level: 1 }).waitFor();
+  await page.keyboard.press('?');
+  await page.getByRole('dialog', { name: 'Keyboard' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await usual.go('leads');
+  await page.keyboard.press('/');
+  expect(await page.evaluate('document.activeElement.textContent')).toBe('Add a condition');
+  await page.keyboard.press('Control+k');
+  await page.getByPlaceholder('A person, a company').fill('settings');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor();
+  await page.goBack();
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate('document.activeElement.textContent')).toBe('Skip to the content');
+});
+
+test('the palette finds records as one types, and goes there', async () => {
+  const { page } = usual;
+  await restOf(h).post('/leads', { code: 'PALETTE-1' });
+  await usual.go('overview');
+  await page.keyboard.press('Control+k');
+  await page.getByPlaceholder('A person, a company').fill('palette-1');
+  await page
+    .getByRole('option', { name: 'PALETTE-1' })
+    .or(page.getByText('PALETTE-1'))
+    .first()
+    .click();
+  await page.getByRole('heading', { name: 'Lead PALETTE-1' }).waitFor();
+});
+
+test('a filter is built, read as text, refused where it is wrong, and all of it is in the address', async () => {
+  const { page } = usual;
+  await usual.go('leads');
+  await page.getByRole('button', { name: 'Add a condition' }).click();
+  await page.getByLabel('Value').fill('website');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect.poll(() => queryOf(usual).filter).toBe('source = "website"');
+  const { total } = (
+    (await restOf(h).get('/leads?filter=source%3Dwebsite')).body as {
+      pagination: { total: number };
+    }
+  ).pagination;
+  await page.getByText(new RegExp(`of ${total}$`)).waitFor();
+  await page.getByRole('button', { name: 'As text' }).click();
+  const text = page.getByLabel('The filter as text');
+  expect(await text.inputValue()).toBe('source = "website"');
+  await text.fill('source = ');
+  await page.getByText('a value is expected').waitFor();
+  await text.fill('nothing = 1');
+  await page.keyboard.press('Enter');
+  await page
+    .getByText(/nothing/)
+    .first()
+    .waitFor();
+  await page.getByRole('alert').waitFor();
+  await text.fill('source = website AND did("page_view", at least 2)');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: /^Change: did/ }).waitFor();
+  await page.getByRole('button', { name: 'Sort by Opened' }).click();
+  await expect.poll(() => queryOf(usual).sort).toBe('created_at');
+  await page.reload();
+  await page.getByRole('button', { name: /^Change: source/ }).waitFor();
+  expect(queryOf(usual)).toEqual({
+    filter: 'source = website AND did("page_view", at least 2)',
+    sort: 'created_at',
+  });
+});
+
+test('all that match are put on a list at once, and taken off again by undoing', async () => {
+  const { page } = usual;
+  const rest = restOf(h);
+  const members = async () => {
+    const { data } = (await rest.get('/lists')).body as { data: { name: string; id: string }[] };
+    const id = data.find(({ name }) => name === 'Worth a call')?.id;
+    if (!id) return undefined;
+    const found = (await rest.get(`/lists/${id}/members`)).body as {
+      pagination: { total: number };
+    };
+    return found.pagination.total;
+  };
+  await usual.go('leads?size=5');
+  await rows(usual).first().locator('a').waitFor();
+  await page.getByRole('checkbox', { name: 'Select all rows of this page' }).click();
+  await page.getByRole('button', { name: /^Select all \d+ matching/ }).click();
+  await page.getByRole('button', { name: 'Add to a list …' }).click();
+  await page.getByLabel('Name of the new list').fill('Worth a call');
+  expect(await usual.axe()).toEqual([]);
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await page.getByText(/added to Worth a call/).waitFor();
+  expect(await members()).toBeGreaterThan(5);
+  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await expect.poll(members).toBe(0);
+});
+
+test('a view is saved, shown again from elsewhere, and exported as it is', async () => {
+  const { page } = usual;
+  await usual.go('leads?filter=source%20%3D%20campaign&sort=created_at&columns=person,source');
+  await page.getByRole('button', { name: 'Views' }).click();
+  await page.getByRole('menuitem', { name: 'Save this view' }).click();
+  await page.getByLabel('Name of the view').fill('From campaigns');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('The view is saved.').waitFor();
+  await usual.go('leads');
+  await page.getByRole('button', { name: 'Views' }).click();
+  await page.getByRole('menuitem', { name: 'From campaigns', exact: true }).click();
+  await expect
+    .poll(() => queryOf(usual))
+    .toEqual({
+      filter: 'source = campaign',
+      sort: 'created_at',
+      columns: 'person,source',
+    });
+  await page.getByRole('button', { name: 'Export' }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: /^CSV/ }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/\.csv$/);
+});
+
+test('test data is kept from page to page, and said', async () => {
+  const { page } = usual;
+  await usual.go('leads');
+  await page.getByRole('switch', { name: 'Test data' }).click({ force: true });
+  await page.getByText('You are looking at test data').waitFor();
+  await page.getByRole('link', { name: 'Companies' }).click();
+  await expect.poll(() => pathOf(usual)).toBe('companies');
+  expect(queryOf(usual)).toEqual({ test: 'true' });
+  await page.getByRole('button', { name: 'Back to live data' }).click();
+  await expect.poll(() => queryOf(usual)).toEqual({});
+});
+
+test('an edit is shown, can be undone, and says when somebody was faster', async () => {
+  const { page } = usual;
+  const rest = restOf(h);
+  const { data: lead } = (await rest.post('/leads', { code: 'EDIT-1' })).body as {
+    data: { id: string };
+  };
+  const summary = async () =>
+    ((await rest.get(`/leads/${lead.id}`)).body as { data: { summary: object } }).data.summary;
+  const edit = async (name: string, value: string) => {
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await page.getByLabel('Name', { exact: true }).last().fill(name);
+    await page.getByLabel(`Value: ${name}`, { exact: true }).fill(value);
+    await page.getByRole('button', { name: 'Save' }).click();
+  };
+  await usual.go(`leads/${lead.id}`);
+  await edit('intent', 'wants a demo');
+  await page.getByText('wants a demo').waitFor();
+  await expect.poll(summary).toEqual({ intent: 'wants a demo' });
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByText('Undone.').waitFor();
+  expect((await summary()) ?? {}).toEqual({});
+  await rest.patch(`/leads/${lead.id}`, { summary: { owner: 'Grace' } });
+  await edit('intent', 'wants a quote');
+  const dialog = page.getByRole('dialog', { name: 'Somebody changed this' });
+  await dialog.getByText('owner: Grace').first().waitFor();
+  expect(await usual.axe()).toEqual([]);
+  await dialog.getByRole('button', { name: 'Save mine over it' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await expect.poll(summary).toEqual({ owner: 'Grace', intent: 'wants a quote' });
+});
+
+test('a viewer is offered no edit, and a workspace of others is none', async () => {
+  const { data: lead } = (await restOf(h).post('/leads', { code: 'VIEW-1' })).body as {
+    data: { id: string };
+  };
+  const viewer = await open(`leads/${lead.id}`, { role: 'viewer' });
+  await viewer.page.getByRole('heading', { name: 'Summary' }).waitFor();
+  expect(await viewer.page.getByRole('button', { name: 'Edit' }).count()).toBe(0);
+  expect(await viewer.page.getByRole('link', { name: 'API keys' }).count()).toBe(0);
+  await viewer.page.goto(`${h.url}/app/${randomUUID()}/leads`);
+  await viewer.page.getByText('You are not a member of this workspace').waitFor();
+});
+
+test('what strangers write into fields is shown as text, and runs, loads and leads nowhere', async () => {
+  const workspace = await h.newWorkspace('Attacked', { trust: 'open' });
+  const messages = Object.values(injections).map((text, place) => ({
+    type: 'identify',
+    visitor_id: randomUUID(),
+    email: `a${place}@example.com`,
+    name: text.slice(0, 200),
+    traits: { note: text },
+  }));
+  await h.send(messages, workspace.productionKey);
+  const leads = Object.values(injections).map((text) => ({
+    code: text.slice(0, 200),
+    source: text.slice(0, 200),
+    properties: { [text.slice(0, 50)]: text },
+    location: { city: text, country: text },
+  }));
+  const rest = restOf(h, workspace.secretKey);
+  for (const lead of leads) await rest.post('/leads', lead);
+  await h.settle();
+  const attacked = await open('leads?size=100&columns=person,company,source,place,code', {
+    workspaceId: workspace.id,
+  });
+  const asked: string[] = [];
+  attacked.page.on('request', (request) => asked.push(new URL(request.url()).hostname));
+  attacked.page.on('dialog', (dialog) => attacked.faults.push(`a dialog: ${dialog.message()}`));
+  await attacked.page.getByText('<script>alert(1)</script>').first().waitFor();
+  await rows(attacked).first().locator('a').click();
+  await attacked.page.locator('main dl').first().waitFor();
+  expect(
+    await attacked.page.locator(`main [href*="${hostileHost}"], main script, main iframe`).count(),
+  ).toBe(0);
+  expect(new Set(asked)).toEqual(new Set(['127.0.0.1']));
+  expect(attacked.faults).toEqual([]);
+});
+
+test('an empty workspace says what to paste, and shows by itself that it has arrived', async () => {
+  const workspace = await h.newWorkspace('Empty');
+  const empty = await open('leads', { workspaceId: workspace.id });
+  await empty.page.getByText(`data-key="${workspace.productionKey}"`).first().waitFor();
+  expect(await empty.axe()).toEqual([]);
+  await h.send(
+    { type: 'event', name: 'page_view', visitor_id: randomUUID(), url: 'https://a.example/' },
+    workspace.productionKey,
+  );
+  await empty.page.getByText('No lead yet').waitFor();
+  expect(empty.faults).toEqual([]);
+});
+
+test('none of all this was told of as a fault, nor refused by the policy', () => {
+  expect(usual.faults).toEqual([]);
+});

@@ -1,0 +1,109 @@
+/*
+ * The dashboard in a real Chromium, for one test file: a service with a made-up month in it, people who are signed in, and
+ * what went wrong in their pages: faults, refusals of the policy, and what axe finds.
+ */
+import { AxeBuilder } from '@axe-core/playwright';
+import type { WorkspaceRole } from '@footfall/contract/access';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll } from 'vitest';
+import { runDemo } from '../demo/run-demo.ts';
+import { launchChromium } from './chromium.ts';
+import { type Harness, startHarness } from './harness.ts';
+import { type SignedIn, signedIn } from './signed-in.ts';
+
+interface Look {
+  scheme?: 'light' | 'dark';
+  width?: number;
+  height?: number;
+  language?: 'en' | 'de';
+  role?: WorkspaceRole;
+  workspaceId?: string;
+}
+
+export interface OpenPage {
+  page: Page;
+  /** What the console told of faults, and what the policy refused. */
+  faults: string[];
+  /** Goes to a page of the workspace such as `leads`, or to any address that begins with a slash. */
+  go(path: string): Promise<void>;
+  /** What axe finds, in words; nothing where all is well. */
+  axe(): Promise<string[]>;
+}
+
+export interface DashboardStage {
+  h: Harness;
+  browser: Browser;
+  /** A browser of its own, signed in. */
+  open(path: string, look?: Look): Promise<OpenPage>;
+  /** The same with nobody signed in. */
+  openUnknown(path: string, look?: Look): Promise<OpenPage>;
+}
+
+/** `events`: of the made-up month; 0 leaves the workspace empty. */
+export async function startDashboardStage({ events = 0, env = {} } = {}): Promise<DashboardStage> {
+  const h = await startHarness(env);
+  if (events > 0) {
+    await runDemo(h.db, h.config, { seed: 7, events, days: 30, workspaceId: h.workspace.id });
+  }
+  const browser = await launchChromium();
+  afterAll(() => browser.close());
+  const people = new Map<string, SignedIn>();
+  const personOf = async (workspaceId: string, role: WorkspaceRole, language: string) => {
+    const key = [workspaceId, role, language].join();
+    const known = people.get(key);
+    if (known) return known;
+    const person = await signedIn(h, { workspaceId, role, name: 'Ann Miller' });
+    await h.db.system((tx) => tx`update users set language = ${language} where id = ${person.id}`);
+    people.set(key, person);
+    return person;
+  };
+  const openUnknown = (path: string, look: Look = {}) =>
+    openIn(h, browser, path, look, async () => undefined);
+  const open = (path: string, look: Look = {}) =>
+    openIn(h, browser, path, look, async (context) => {
+      const { workspaceId = h.workspace.id, role = 'admin', language = 'en' } = look;
+      const { cookie } = await personOf(workspaceId, role, language);
+      const [name = '', value = ''] = cookie.split('=', 2);
+      await context.addCookies([{ name, value, url: h.url }]);
+    });
+  return { h, browser, open, openUnknown };
+}
+
+async function openIn(
+  h: Harness,
+  browser: Browser,
+  path: string,
+  look: Look,
+  prepare: (context: BrowserContext) => Promise<void>,
+): Promise<OpenPage> {
+  const { scheme = 'light', width = 1440, height = 900, language = 'en' } = look;
+  const context = await browser.newContext({
+    viewport: { width, height },
+    colorScheme: scheme,
+    locale: language === 'de' ? 'de-DE' : 'en-GB',
+    reducedMotion: 'reduce',
+  });
+  await prepare(context);
+  const page = await context.newPage();
+  const faults: string[] = [];
+  page.on('pageerror', (error) => faults.push(error.message));
+  page.on('console', (message) => {
+    // A refused request is told by the page itself; what else is told as an error is a fault.
+    const isRefusal = message.text().startsWith('Failed to load resource');
+    if (['error', 'warning'].includes(message.type()) && !isRefusal) faults.push(message.text());
+  });
+  const go = async (to: string) => {
+    const address = to.startsWith('/') ? to : `/app/${look.workspaceId ?? h.workspace.id}/${to}`;
+    await page.goto(h.url + address);
+    await page.locator('main h1').first().waitFor();
+  };
+  await go(path);
+  return { page, faults, go, axe: () => axeOf(page) };
+}
+
+async function axeOf(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary = '' }) => `${id}: ${target.join(' ')} ${failureSummary}`),
+  );
+}
