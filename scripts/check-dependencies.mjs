@@ -66,12 +66,10 @@ for (const [path, entry] of lockedPackages(packages)) {
   if (!isAllowed(license, dev ? allowedInDevelopment : allowed)) {
     faults.push(`${path} has the licence ${license}, which is not on the list of allowed ones`);
   }
-  // npm ci --omit=dev installs these: tools of development that a package of the service names as an optional peer.
-  if (devOptional) {
-    faults.push(
-      `${path} would be in every installation: take the optional peers of better-auth and @better-auth/* out of package-lock.json, and run npm install --package-lock-only`,
-    );
-  }
+  // The image, and copies for tests, take the folder beside the workspaces.
+  if (!dev && !path.startsWith('node_modules/')) faults.push(`${path} is not in node_modules`);
+  // A tool that something of the service names as well, as a peer that it could take (.npmrc).
+  if (devOptional) faults.push(`${path} is for development, but npm ci --omit=dev installs it`);
 }
 for (const [path, { license }] of lockedPackages(dataPackages)) {
   if (allowedData.get(path) !== license) {

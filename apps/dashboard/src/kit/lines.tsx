@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import classes from './lines.module.css';
 import { SkeletonBlock } from './skeletons.tsx';
 
-export interface Line {
+interface Line {
   id: string;
   main: ReactNode;
   /** Under it, smaller. */

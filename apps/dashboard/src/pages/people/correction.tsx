@@ -11,7 +11,7 @@ import { useMessages } from '../../messages/language.tsx';
 import { useMe } from '../../shell/frame-context.tsx';
 import { OutcomeTable } from './outcome-table.tsx';
 
-export type Outcome = AnswerOf<'POST /identities/{id}/detach'>['data'];
+type Outcome = AnswerOf<'POST /identities/{id}/detach'>['data'];
 
 export interface PlannedCorrection {
   /** Tells this plan from others. */
