@@ -14,6 +14,7 @@ import { createLogger } from '../observability.ts';
 import { startHarness } from '../testing/harness.ts';
 import {
   allOperations,
+  collectionOf,
   freshBodyOf,
   idToRemove,
   pathOf,
@@ -223,8 +224,7 @@ describe.each(allOperations)('$id', (operation) => {
 
   if (operation.params) {
     test('tells nothing of another workspace: a foreign id is no id', async () => {
-      const [, collection = ''] = operation.path.split('/');
-      const ids = [foreign.ids.get(collection) ?? '', randomUUID(), undefined];
+      const ids = [foreign.ids.get(collectionOf(operation)) ?? '', randomUUID(), undefined];
       const [theirs, nobodys, ours] = await Promise.all(
         ids.map((id) => withKey(operation, own.secretKey, { id })),
       );

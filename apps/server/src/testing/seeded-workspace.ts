@@ -119,7 +119,7 @@ export function isList({ ok }: OperationSpec): boolean {
 }
 
 /** Of an export that of its records. */
-function collectionOf({ path }: OperationSpec): string {
+export function collectionOf({ path }: OperationSpec): string {
   return path.replace(/^\/exports/, '').split('/')[1] ?? '';
 }
 
