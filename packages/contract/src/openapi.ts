@@ -233,7 +233,8 @@ function exampleOf(schema: TSchema | undefined): unknown {
 
 function errorsOf(operation: OperationSpec): ErrorCode[] {
   return errorCodes.filter((code) => {
-    if (code === 'not_found') return operation.params !== undefined;
+    if (code === 'not_found')
+      return operation.params !== undefined || operation.namesRecords === true;
     if (code === 'method_not_allowed') return false;
     if (code === 'payload_too_large' || code === 'unsupported_media_type') {
       return operation.method !== 'GET';

@@ -44,6 +44,8 @@ export interface OperationSpec {
   params?: TObject;
   query?: TObject;
   body?: TSchema;
+  /** The body names records that have to be there: a 404 where they are not. */
+  namesRecords?: boolean;
   bodyExample?: Record<string, unknown>;
   status: 200 | 201 | 204;
   /** The body of the answer; absent where there is none, with 204, and where it is a stream. */

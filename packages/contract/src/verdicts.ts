@@ -123,6 +123,7 @@ export const verdictOperations = {
       company_id: Type.Optional(Uuid('The company; not of bots.')),
       reason: Type.Optional(Text(500, 'Why, for whoever looks at it later.')),
     }),
+    namesRecords: true,
     bodyExample: {
       kind: 'not_bot',
       visitor_id: '01a1f843-753c-76b8-835a-667c2bb1be56',
