@@ -59,7 +59,13 @@ function App(props: { language: Language; messages: Messages }) {
   );
   const theme = useMemo(() => themeFor(spoken.messages), [spoken.messages]);
   const connection = useMemo<Connection>(
-    () => ({ base, publicUrl, workspace: undefined, onSignedOut: goToSignIn }),
+    () => ({
+      base,
+      publicUrl,
+      api: `${base}/dashboard/api`,
+      workspace: undefined,
+      onSignedOut: goToSignIn,
+    }),
     [],
   );
   return (

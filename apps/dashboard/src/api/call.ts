@@ -7,6 +7,8 @@ export interface Connection {
   base: string;
   /** How websites reach it; the dashboard may be looked at by another address. */
   publicUrl: string;
+  /** Below which operations are asked for: all of them, or what a share link tells. */
+  api: string;
   /** Undefined before one is chosen: the service takes the one that was used last. */
   workspace: string | undefined;
   onSignedOut: () => void;
@@ -41,7 +43,7 @@ export async function callWithTag<R extends Route>(
 ): Promise<Answered<R>> {
   const [method = 'GET', path = ''] = route.split(' ');
   const { params = {}, query = {}, body } = input as AnyInput;
-  const response = await fetch(addressOf(connection.base, path, params, query), {
+  const response = await fetch(addressOf(connection.api, path, params, query), {
     method,
     headers: headersOf(connection, body, options),
     body: body === undefined ? null : JSON.stringify(body),
@@ -64,7 +66,7 @@ export async function callWithTag<R extends Route>(
 
 /** Where an operation is asked, with its parameters in it. */
 export function addressOf(
-  base: string,
+  api: string,
   path: string,
   params: Record<string, unknown>,
   query: Record<string, unknown>,
@@ -77,7 +79,7 @@ export function addressOf(
     if (value !== undefined) search.set(name, String(value));
   }
   const asked = search.size > 0 ? `?${search}` : '';
-  return `${base}/dashboard/api${filled}${asked}`;
+  return `${api}${filled}${asked}`;
 }
 
 function headersOf(

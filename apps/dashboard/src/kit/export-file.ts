@@ -27,7 +27,7 @@ export async function saveExport(
 ): Promise<void> {
   const { path, params = {}, query, format, total } = request;
   // A link can set no headers: the workspace is told in the address.
-  const address = addressOf(connection.base, path, params, {
+  const address = addressOf(connection.api, path, params, {
     ...query,
     format,
     workspace: connection.workspace,

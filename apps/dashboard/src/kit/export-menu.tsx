@@ -1,4 +1,4 @@
-import { exportFormatNames } from '@footfall/contract/exports';
+import type { ExportFormat } from '@footfall/contract/exports';
 import { Button, Menu, Text } from '@mantine/core';
 import { useConnection } from '../api/connection.tsx';
 import { useMessages } from '../messages/language.tsx';
@@ -32,7 +32,7 @@ export function ExportMenu({ isSmall = false, refusal, ...request }: ExportMenuP
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{bulk.exportOf(request.total)}</Menu.Label>
-        {exportFormatNames.map((format) => (
+        {(Object.keys(bulk.formats) as ExportFormat[]).map((format) => (
           <Menu.Item
             key={format}
             onClick={() => void saveExport(connection, { ...request, format }, messages)}

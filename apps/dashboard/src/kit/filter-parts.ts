@@ -27,6 +27,12 @@ export function joinParts(parts: FilterPart[]): string | undefined {
   return filterText({ and: trees });
 }
 
+/** Another condition beside those that there are, such as by a click on a figure. */
+export function withCondition(filter: string | undefined, added: Comparison): string | undefined {
+  const parts = partsOf(filter);
+  return parts ? joinParts([...parts, partOf(added)]) : filterText(added);
+}
+
 /** What is wrong with a text, and where; undefined where it can be read. */
 export function faultOfFilter(text: string): FilterFault | undefined {
   if (text.trim() === '' || text.trimStart().startsWith('{')) return undefined;

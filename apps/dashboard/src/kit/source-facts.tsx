@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { useMessages } from '../messages/language.tsx';
 import { Facts, factsOf, valueText } from './facts.tsx';
 import { UntrustedLink } from './untrusted.tsx';
@@ -20,10 +21,10 @@ export function SourceFacts({ of }: { of: CameFrom }) {
   const channel = channelOf(of.channel);
   return (
     <>
-      <p>
+      <Text size="sm" mb={6}>
         <strong>{timeline.channels[channel]}</strong>
         {origin && ` · ${origin}`} – {becauseOf(of, timeline.because)}
-      </p>
+      </Text>
       <Facts
         facts={[
           { name: timeline.source, value: of.source || '–' },

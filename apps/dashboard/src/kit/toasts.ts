@@ -12,9 +12,13 @@ export function sayDone(message: string): void {
 }
 
 export function sayFault(fault: Error, common: Messages['common']): void {
+  sayRefused(faultText(fault, common), common);
+}
+
+export function sayRefused(message: string, common: Messages['common']): void {
   showNotification({
     title: common.fault.title,
-    message: faultText(fault, common),
+    message,
     color: 'red',
     autoClose: 10_000,
   });

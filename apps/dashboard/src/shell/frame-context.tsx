@@ -1,5 +1,6 @@
 /** What every page in a workspace knows: who looks, at which workspace, and at what of it. */
-import type { WorkspaceRole } from '@footfall/contract/access';
+import type { Feature, WorkspaceRole } from '@footfall/contract/access';
+import type { ShareReveal } from '@footfall/contract/shares';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import type { Me } from '../api/me.ts';
@@ -13,9 +14,36 @@ export function MeProvider({ me, children }: { me: Me; children: ReactNode }) {
 }
 
 export function useMe(): Me {
-  const me = useContext(MeContext);
+  return signedIn(useContext(MeContext));
+}
+
+function signedIn(me: Me | undefined): Me {
   if (!me) throw new Error('nobody is signed in around this part of the page');
   return me;
+}
+
+/** A page that somebody without an account sees: what whoever shared it chose. */
+export interface SharedView {
+  period: ShownPeriod;
+  reveals: readonly ShareReveal[];
+}
+
+const SharedContext = createContext<SharedView | undefined>(undefined);
+
+export function SharedProvider({ view, children }: { view: SharedView; children: ReactNode }) {
+  return <SharedContext value={view}>{children}</SharedContext>;
+}
+
+/** Undefined for members. */
+export function useShared(): SharedView | undefined {
+  return useContext(SharedContext);
+}
+
+/** Which kinds of records are told to the one who looks. */
+export function useTold(): readonly (Feature | ShareReveal)[] {
+  const shared = useShared();
+  const me = useContext(MeContext);
+  return shared ? shared.reveals : [...signedIn(me).workspace.features, 'leads'];
 }
 
 /** Whether the one who looks has one of these roles: what they may not do is not offered. The service decides. */
@@ -27,21 +55,24 @@ export interface ShownPeriod extends Period {
   days: number;
 }
 
-/** The period of the address, by default the last 30 days. */
+/** The period of the address, by default the last 30 days; on a shared page that of its link. */
 export function usePeriod(): ShownPeriod {
   const { range = usualPreset, from, to } = useFrameSearch();
   const timeZone = useTimeZone();
+  const shared = useShared();
   return useMemo(() => {
+    if (shared) return shared.period;
     const period =
       from && to ? ownPeriod(from, to, timeZone) : presetPeriod(range, timeZone, Date.now());
     return { ...period, days: daysOf(period) };
-  }, [range, from, to, timeZone]);
+  }, [range, from, to, timeZone, shared]);
 }
 
 export function useTimeZone(): string {
   const { tz } = useFrameSearch();
-  const { workspace } = useMe();
-  return tz ?? workspace.time_zone;
+  const shared = useShared();
+  const me = useContext(MeContext);
+  return shared?.period.timeZone ?? tz ?? signedIn(me).workspace.time_zone;
 }
 
 /** Whether test data is shown: what lists and figures take as `test`. */

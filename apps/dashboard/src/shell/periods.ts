@@ -74,7 +74,7 @@ export function addDays(day: string, days: number): string {
 }
 
 /** The day that it is then and there. */
-function dayOf(ms: number, timeZone: string): string {
+export function dayOf(ms: number, timeZone: string): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(ms);
 }
 

@@ -150,8 +150,8 @@ describe('answers', () => {
     expect(page).toContain('href="/footfall/docs/docs.css"');
     expect(page).toContain('href="/footfall/docs/guides/ingest"');
     expect(page).toContain('curl https://example.com/footfall/ingest/batch');
-    const start = await prefixed.fetch('/', { redirect: 'manual' });
-    expect(start.headers.get('location')).toBe('/footfall/app');
+    const root = await prefixed.fetch('/', { redirect: 'manual' });
+    expect(root.headers.get('location')).toBe('/footfall/app');
   });
 });
 

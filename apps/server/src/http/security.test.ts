@@ -14,7 +14,7 @@ import { createLogger } from '../observability.ts';
 import { startHarness } from '../testing/harness.ts';
 import {
   allOperations,
-  bodyOf,
+  freshBodyOf,
   idToRemove,
   pathOf,
   type SeededWorkspace,
@@ -56,7 +56,7 @@ type Operation = (typeof allOperations)[number];
 async function call(operation: Operation, authorization: string | undefined, options: Options) {
   const { query = '', headers = {} } = options;
   const id = options.id ?? (await idToRemove(h, operation, own));
-  const body = options.body ?? JSON.stringify(bodyOf(operation, own));
+  const body = options.body ?? JSON.stringify(await freshBodyOf(h, operation, own));
   const response = await h.fetch(pathOf(operation, own, id) + query, {
     method: operation.method,
     headers: {
@@ -74,9 +74,14 @@ async function call(operation: Operation, authorization: string | undefined, opt
   return {
     status: response.status,
     text,
-    error: text && JSON.parse(text),
+    error: isJson(response) && text && JSON.parse(text),
     headers: response.headers,
   };
+}
+
+/** An export answers a file. */
+function isJson({ headers }: Response): boolean {
+  return headers.get('content-type')?.startsWith('application/json') ?? false;
 }
 
 /** Its answer names the workspace, whatever it is. */

@@ -3,6 +3,7 @@
  * the contract lists (`sharedParameters`), with what its maker chose; where it has a password, after that was told.
  * A link that is over, was deleted, or never was looks the same.
  */
+import type { Feature } from '@footfall/contract/access';
 import { ApiError, invalidRequest } from '@footfall/contract/errors';
 import { Closed, recordOf } from '@footfall/contract/schema';
 import { passwordLength, SharedPage } from '@footfall/contract/shares';
@@ -16,7 +17,12 @@ import { noSuchShare } from '../operations/caller.ts';
 import { partChecker } from '../operations/input.ts';
 import type { RunOperation } from '../operations/run.ts';
 import { isPass, isPassword, makePass, passHours } from '../workspaces/shares/password.ts';
-import { countView, findShareByToken, type ShareFacts } from '../workspaces/shares/store.ts';
+import {
+  countView,
+  findShareByToken,
+  type ShareFacts,
+  selectShareFeatures,
+} from '../workspaces/shares/store.ts';
 import { clientNetwork } from './client-network.ts';
 import { compressAnswer } from './encodings.ts';
 import type { Counted, RateLimits } from './rate-limits.ts';
@@ -55,9 +61,12 @@ export function shareRoutes(app: FastifyInstance, { config, db, run, limits }: S
     { config: { operation: 'viewShare' }, schema: { response: { 200: recordOf(SharedPage) } } },
     async (request, reply) => {
       const share = await readable(request, reply);
-      const isThere = await db.workspace(share.workspaceId, (tx) => countView(tx, share));
-      if (!isThere) throw noSuchShare();
-      return { data: sharedPage(share) };
+      const features = await db.workspace(share.workspaceId, async (tx) => {
+        const isThere = await countView(tx, share);
+        return isThere ? selectShareFeatures(tx, share) : undefined;
+      });
+      if (!features) throw noSuchShare();
+      return { data: sharedPage(share, features) };
     },
   );
 
@@ -174,8 +183,10 @@ function passIn({ headers: { cookie = '' } }: FastifyRequest, share: ShareFacts)
   return found?.slice(name.length) ?? '';
 }
 
-/** The filter is not told: it may name what nobody else is to know. */
-function sharedPage({ page, name, query, reveals, expiresAt }: ShareFacts): SharedPage {
+/** The filter is not told: it may name what nobody else is to know. Of what it reveals, what the workspace still has. */
+function sharedPage(share: ShareFacts, features: ReadonlySet<Feature>): SharedPage {
+  const { page, name, query, expiresAt } = share;
   const { filter: _, ...told } = query;
+  const reveals = share.reveals.filter((reveal) => reveal === 'leads' || features.has(reveal));
   return { page, name, query: told, reveals, expires_at: expiresAt && timestamp(expiresAt) };
 }

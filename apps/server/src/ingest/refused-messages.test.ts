@@ -58,6 +58,25 @@ test('filters combine: part of the reason, key, time, live or test', async () =>
   expect(faultsIn(await rest.get('/failed-events?key_id=x'))).toEqual(['query.key_id']);
 });
 
+test('they are counted by reason, the most frequent first, in a period, live or test', async () => {
+  const { workspace, rest, refuse } = await newWorkspace();
+  const reasons = async (query = '') => {
+    const { data } = (await rest.get(`/failed-events/reasons${query}`)).body as {
+      data: { total: number; reasons: { reason: string; count: number; last_at: string }[] };
+    };
+    return [data.total, ...data.reasons.map(({ reason, count }) => [reason.split(':')[0], count])];
+  };
+  expect(await reasons()).toEqual([0]);
+  await refuse({ type: 'nonsense' });
+  for (let n = 0; n < 2; n += 1) await refuse({ type: 'event', name: '' });
+  await refuse({ type: 'nonsense' }, workspace.developmentKey);
+  expect(await reasons()).toEqual([3, ['name', 2], ['type', 1]]);
+  expect(await reasons('?test=true')).toEqual([1, ['type', 1]]);
+  expect(await reasons('?created_after=2100-01-01')).toEqual([0]);
+  const key = await h.newKey({ workspaceId: workspace.id, scopes: ['visitors:read'] });
+  expect((await restOf(h, key.key).get('/failed-events/reasons')).status).toBe(403);
+});
+
 test('no more than 4,096 bytes of a message are shown, and what is cut in a character is still text', async () => {
   const { refuse, list } = await newWorkspace();
   await refuse(`{"type":"nonsense","x":"${'€'.repeat(3_000)}"}`);

@@ -25,6 +25,8 @@ test('every address answers the one page under a policy of its own, and what it 
   expect(first.headers.get('cache-control')).toBe('no-store');
   const shared = await fetch(`${h.url}/share/anything`);
   expect(shared.headers.get('content-security-policy')).not.toBe(policy);
+  expect(shared.headers.get('x-robots-tag')).toBe('noindex, nofollow');
+  expect(shared.headers.get('referrer-policy')).toBe('no-referrer');
   expect((await shared.text()).replace(/nonce="[^"]+"/, '')).toBe(
     html.replace(/nonce="[^"]+"/, ''),
   );

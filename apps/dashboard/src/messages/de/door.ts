@@ -44,18 +44,19 @@ export const door = {
   },
   reset: {
     ask: 'Neues Passwort setzen',
-    askText: 'Wir schicken einen Link an Ihre E-Mail.',
+    askText: 'Wir schicken einen Link an Ihre E-Mail-Adresse.',
     send: 'Link schicken',
-    sent: 'Wenn es ein solches Konto gibt, ist ein Link unterwegs. Ohne Mail: ein Admin erzeugt einen mit ./footfall members.',
+    sent: 'Wenn es ein solches Konto gibt, ist ein Link unterwegs.',
+    noMail:
+      'Dieser Dienst sendet keine E-Mail. Bitten Sie den Betreiber um einen Link: ./footfall members reset-link macht einen.',
     title: 'Ein neues Passwort',
     submit: 'Setzen',
     done: 'Ihr Passwort ist gesetzt. Melden Sie sich damit an.',
     back: 'Zurück zur Anmeldung',
     used: 'Dieser Link gilt nicht mehr. Bitten Sie um einen neuen.',
   },
-  passwordFaults: {
-    short: 'Zu kurz: mindestens 10 Zeichen.',
-    known: 'Dieses Passwort benutzen zu viele, und wer rät, fängt dort an. Nehmen Sie ein anderes.',
-  },
+  easyPassword:
+    'Dieses Passwort ist leicht zu raten: zu viele benutzen es, oder es sagt, wer Sie sind. Nehmen Sie ein anderes.',
+  wrongPassword: 'Das ist nicht Ihr Passwort.',
   roles: { admin: 'Admin', member: 'Mitglied', viewer: 'Betrachter' },
 } satisfies Messages['door'];

@@ -19,7 +19,7 @@ export const timeline = {
   pages: 'Seiten des Besuchs',
   timeOnPage: 'Zeit bis zur nächsten Seite; auf der letzten bis zur letzten Meldung',
   attention: 'Aufmerksamkeit, wie der Browser sie angibt',
-  look: 'Besuch öffnen',
+  look: 'Öffnen',
   noVisits: 'Bisher gab es keinen Besuch.',
   noPages: 'In diesem Besuch wurde keine Seite angesehen.',
   noActivity: 'Bisher ist nichts geschehen.',

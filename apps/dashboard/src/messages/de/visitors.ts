@@ -35,7 +35,7 @@ export const visitors = {
   whyBot: 'Warum ein Bot?',
   whyNotBot: 'Ein Mensch?',
   isBot: 'Gilt als Bot: zählt in keiner Zahl und fehlt in Listen.',
-  isNoBot: 'Nichts spricht für einen Bot: zählt in jeder Zahl.',
+  isNoBot: 'Gilt als Mensch: zählt in jeder Zahl.',
   operator: 'Betreiber',
   category: 'Art',
   reasons: 'Was dafür spricht',

@@ -44,17 +44,17 @@ export const door = {
     ask: 'Set a new password',
     askText: 'We send a link to your email.',
     send: 'Send the link',
-    sent: 'If there is such an account, a link is on its way. Without mail: an admin makes one with ./footfall members.',
+    sent: 'If there is such an account, a link is on its way.',
+    noMail:
+      'This service sends no mail. Ask whoever runs it for a link: ./footfall members reset-link makes one.',
     title: 'A new password',
     submit: 'Set it',
     done: 'Your password is set. Sign in with it.',
     back: 'Back to signing in',
     used: 'This link does not count any more. Ask for a new one.',
   },
-  passwordFaults: {
-    short: 'Too short: 10 characters or more.',
-    known:
-      'Too many people use this password, and whoever guesses starts there. Choose another one.',
-  },
+  easyPassword:
+    'This password is easy to guess: too many people use it, or it says who you are. Choose another one.',
+  wrongPassword: 'This is not your password.',
   roles: { admin: 'admin', member: 'member', viewer: 'viewer' },
 };

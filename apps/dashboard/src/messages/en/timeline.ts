@@ -19,7 +19,7 @@ export const timeline = {
   pages: 'Pages of the visit',
   timeOnPage: 'Time until the next page; of the last one, until the last message',
   attention: 'Attention, as the browser tells',
-  look: 'Open the visit',
+  look: 'Open',
   noVisits: 'There was no visit so far.',
   noPages: 'No page was viewed in this visit.',
   noActivity: 'Nothing was done so far.',

@@ -32,7 +32,7 @@ export const visitors = {
   whyBot: 'Why a bot?',
   whyNotBot: 'A person?',
   isBot: 'It is taken for a bot: it counts in no figure and lists leave it out.',
-  isNoBot: 'Nothing speaks for a bot: it counts in every figure.',
+  isNoBot: 'It is taken for a person: it counts in every figure.',
   operator: 'Operator',
   category: 'Kind',
   reasons: 'Facts that speak for it',

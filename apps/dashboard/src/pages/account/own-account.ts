@@ -1,9 +1,10 @@
 /** What /auth tells of one's own account, and changes of it. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { askDoor, type DoorRequest } from '../../api/door.ts';
-import { sayDone, sayFault } from '../../kit/toasts.ts';
+import { sayDone, sayRefused } from '../../kit/toasts.ts';
 import { useMessages } from '../../messages/language.tsx';
 import { useBase } from '../../shell/base.ts';
+import { doorFaultText } from '../door/door-fault.ts';
 
 export interface OwnAccount {
   user: { id: string; email: string; name: string; language: string };
@@ -36,7 +37,7 @@ interface DoorChange extends DoorRequest {
 export function useDoorChange<T = unknown>(done: string | undefined, onDone?: (answer: T) => void) {
   const base = useBase();
   const queries = useQueryClient();
-  const { common } = useMessages();
+  const messages = useMessages();
   return useMutation({
     mutationFn: ({ path, ...request }: DoorChange) => askDoor<T>(base, path, request),
     async onSuccess(answer) {
@@ -46,6 +47,6 @@ export function useDoorChange<T = unknown>(done: string | undefined, onDone?: (a
         predicate: ({ queryKey }) => queryKey[0] === root || queryKey[1] === 'GET /me',
       });
     },
-    onError: (fault) => sayFault(fault, common),
+    onError: (fault) => sayRefused(doorFaultText(fault, messages), messages.common),
   });
 }

@@ -2,13 +2,12 @@
 import { Alert, SegmentedControl, Stack, Text, Title } from '@mantine/core';
 import '@mantine/core/styles/SegmentedControl.css';
 import type { ReactNode } from 'react';
-import { ApiFault } from '../../api/fault.ts';
-import { faultText } from '../../kit/fault-text.ts';
 import { Icon } from '../../kit/icons.tsx';
 import { useTitle } from '../../kit/use-title.ts';
 import { isLanguage, languageNames, useMessages, useSpeech } from '../../messages/language.tsx';
 import { useBase } from '../../shell/base.ts';
 import classes from './door.module.css';
+import { doorFaultText } from './door-fault.ts';
 
 interface DoorProps {
   title: string;
@@ -49,15 +48,11 @@ export function Door({ title, text, children }: DoorProps) {
 
 /** What was refused; `wrong`: in words of the page where the door says only that it was. */
 export function DoorFaultAlert({ fault, wrong }: { fault: Error | null; wrong?: string }) {
-  const { door, common } = useMessages();
+  const messages = useMessages();
   if (!fault) return null;
-  const isTooMany = fault instanceof ApiFault && fault.code === 'rate_limited';
-  const isWrong =
-    fault instanceof ApiFault && ['unauthorized', 'forbidden', 'not_found'].includes(fault.code);
-  const told = isWrong && wrong ? wrong : faultText(fault, common);
   return (
     <Alert role="alert" color="red" icon={<Icon name="warning" />}>
-      {isTooMany ? door.tooMany : told}
+      {doorFaultText(fault, messages, wrong)}
     </Alert>
   );
 }

@@ -1,9 +1,4 @@
-import {
-  defaultListColor,
-  type ListSubject,
-  listSubjects,
-  type VisitorList,
-} from '@footfall/contract/list-record';
+import type { ListSubject, VisitorList } from '@footfall/contract/list-record';
 import { Button, Group, Modal, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -14,6 +9,13 @@ import { sayDone } from '../../kit/toasts.ts';
 import { useMessages } from '../../messages/language.tsx';
 import { useMe } from '../../shell/frame-context.tsx';
 import classes from './lists.module.css';
+
+const defaultListColor = '#2563EB';
+/** What the filter of such a list is about. */
+const listSubjects = { visitors: 'visitor', identities: 'identity' } as const satisfies Record<
+  ListSubject,
+  string
+>;
 
 interface Draft {
   name: string;

@@ -29,7 +29,7 @@ export function useLive() {
 }
 
 function useChanges(test: boolean, ask: () => Promise<unknown>): LiveState {
-  const { base, workspace } = useConnection();
+  const { api, workspace } = useConnection();
   const isHidden = useHidden();
   const [isOpen, setOpen] = useState(false);
   const asked = useRef(ask);
@@ -37,7 +37,7 @@ function useChanges(test: boolean, ask: () => Promise<unknown>): LiveState {
   useEffect(() => {
     if (isHidden || !workspace) return undefined;
     const query = new URLSearchParams({ workspace, ...(test && { test: 'true' }) });
-    const source = new EventSource(`${base}/dashboard/api/changes/stream?${query}`);
+    const source = new EventSource(`${api}/changes/stream?${query}`);
     let hasChanged = true;
     let isAsking = false;
     let lastAsked = 0;
@@ -63,7 +63,7 @@ function useChanges(test: boolean, ask: () => Promise<unknown>): LiveState {
       source.close();
       setOpen(false);
     };
-  }, [base, workspace, test, isHidden]);
+  }, [api, workspace, test, isHidden]);
   if (isHidden) return 'paused';
   return isOpen ? 'following' : 'waiting';
 }

@@ -1,4 +1,4 @@
-/** The greatest of each kind; a click on one filters the whole page by it. */
+/** The greatest of each kind; a click on one filters the whole page by it, unless it is shared. */
 import type { StatsMetric } from '@footfall/contract/stats';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -7,7 +7,7 @@ import { Fault } from '../../kit/fault.tsx';
 import { type Format, useFormat } from '../../kit/format.ts';
 import { type TopRow, TopTable } from '../../kit/top-table.tsx';
 import { useMessages } from '../../messages/language.tsx';
-import { useMe } from '../../shell/frame-context.tsx';
+import { useMe, useShared } from '../../shell/frame-context.tsx';
 import classes from './breakdowns.module.css';
 import type { OverviewState, ShownDimension } from './overview-search.ts';
 import { figureOf, useOffered, useTop } from './overview-stats.ts';
@@ -43,7 +43,7 @@ export function Breakdowns({ state }: { state: OverviewState }) {
 
 function Breakdown({ name, state }: { name: CardName; state: OverviewState }) {
   const { overview } = useMessages();
-  const { workspace } = useMe();
+  const isShared = useShared() !== undefined;
   const dimensions: readonly ShownDimension[] = cards[name];
   const [chosen, choose] = useState<ShownDimension>(cards[name][0]);
   const page = pageOf[name];
@@ -67,11 +67,7 @@ function Breakdown({ name, state }: { name: CardName; state: OverviewState }) {
               ))}
             </span>
           )}
-          {page && (
-            <Link to={`/app/${workspace.id}/${page}` as string} className={classes.all}>
-              {overview.all}
-            </Link>
-          )}
+          {page && !isShared && <All page={page} />}
         </>
       }
     >
@@ -80,9 +76,20 @@ function Breakdown({ name, state }: { name: CardName; state: OverviewState }) {
   );
 }
 
+function All({ page }: { page: string }) {
+  const { overview } = useMessages();
+  const { workspace } = useMe();
+  return (
+    <Link to={`/app/${workspace.id}/${page}` as string} className={classes.all}>
+      {overview.all}
+    </Link>
+  );
+}
+
 function Top({ dimension, state }: { dimension: ShownDimension; state: OverviewState }) {
   const { overview } = useMessages();
   const isOffered = useOffered();
+  const isShared = useShared() !== undefined;
   const format = useFormat();
   const metric = countedBy(dimension, state.metric, isOffered);
   const found = useTop(state, dimension, [metric]);
@@ -103,7 +110,7 @@ function Top({ dimension, state }: { dimension: ShownDimension; state: OverviewS
       title={overview.dimensions[dimension]}
       counted={overview.metrics[metric]}
       rows={rows}
-      onChoose={({ value }) => state.filterBy(dimension, value)}
+      {...(!isShared && { onChoose: ({ value }) => state.filterBy(dimension, value) })}
     />
   );
 }

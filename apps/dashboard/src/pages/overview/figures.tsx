@@ -108,11 +108,15 @@ function OverTime({ stats, metric, currency, write }: OverTimeProps) {
           label,
           values: rows.map(({ figures }) => figureOf(figures, metric, currency) ?? null),
         },
-        {
-          label: overview.before,
-          values: rows.map(({ previous }) => figureOf(previous, metric, currency) ?? null),
-          isBefore: true,
-        },
+        ...(stats?.previous_total
+          ? [
+              {
+                label: overview.before,
+                values: rows.map(({ previous }) => figureOf(previous, metric, currency) ?? null),
+                isBefore: true,
+              },
+            ]
+          : []),
       ],
     };
   }, [stats, metric, currency, label, overview]);

@@ -1,8 +1,13 @@
 /** What the overview asks: one question for the figures over time, one for each table. */
-import type { Feature } from '@footfall/contract/access';
 import type { Stats, StatsFigures, StatsInterval, StatsMetric } from '@footfall/contract/stats';
 import { useRead } from '../../api/queries.ts';
-import { type ShownPeriod, useMe, usePeriod, useTest } from '../../shell/frame-context.tsx';
+import {
+  type ShownPeriod,
+  usePeriod,
+  useShared,
+  useTest,
+  useTold,
+} from '../../shell/frame-context.tsx';
 import {
   type DimensionFilters,
   type ShownDimension,
@@ -10,20 +15,19 @@ import {
   shownMetrics,
 } from './overview-search.ts';
 
-const featureOf: Partial<Record<ShownMetric | ShownDimension, Feature>> = {
+const kindOf = {
+  leads: 'leads',
   conversions: 'conversions',
   revenue: 'conversions',
   campaign: 'campaigns',
   company: 'companies',
-};
+} as const satisfies Partial<Record<ShownMetric | ShownDimension, string>>;
 
-/** Those that the workspace has. */
+/** Those that the workspace has, and that a share link tells. */
 export function useOffered() {
-  const { features } = useMe().workspace;
-  return (name: ShownMetric | ShownDimension) => {
-    const feature = featureOf[name];
-    return feature === undefined || features.includes(feature);
-  };
+  const told = useTold();
+  return (name: ShownMetric | ShownDimension) =>
+    !(name in kindOf) || told.includes(kindOf[name as keyof typeof kindOf]);
 }
 
 export interface Asked {
@@ -53,14 +57,17 @@ export function useTop(
   return useRead('GET /stats', { query }, { keepsPrevious: true, isEnabled });
 }
 
+/** Nothing of a shared page: whose link it is has chosen. */
 function useCommon({ by, filter }: Asked) {
   const { since, until, timeZone } = usePeriod();
+  const test = useTest();
+  if (useShared()) return {};
   return {
     since,
     until,
     time_zone: timeZone,
     compare: 'previous_period' as const,
-    test: useTest(),
+    test,
     ...by,
     ...(filter !== undefined && { filter }),
   };

@@ -8,6 +8,7 @@ import { ChosenFilters } from './chosen-filters.tsx';
 import { Figures } from './figures.tsx';
 import { useOverviewState } from './overview-search.ts';
 import { useFigures } from './overview-stats.ts';
+import { ShareButton } from './share-button.tsx';
 
 /** How a period went, beside the one before; a click on anything filters everything. */
 export function OverviewPage() {
@@ -18,7 +19,7 @@ export function OverviewPage() {
   const isFiltered = Object.keys(state.by).length > 0 || state.filter !== undefined;
   const isEmpty = stats?.total.sessions === 0 && stats.previous_total?.sessions === 0;
   return (
-    <Page title={overview.title} hasPeriod>
+    <Page title={overview.title} hasPeriod actions={<ShareButton state={state} />}>
       <FilterBar
         about="visit"
         list={{ filter: state.filter, set: state.setFilter }}

@@ -1,10 +1,11 @@
-import { Badge, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useCall, useRead } from '../../api/queries.ts';
 import type { AnswerOf } from '../../api/routes.ts';
 import { Card } from '../../kit/card.tsx';
 import { Fault } from '../../kit/fault.tsx';
 import { Lines } from '../../kit/lines.tsx';
+import { Mark } from '../../kit/mark.tsx';
 import { Pager, usePages } from '../../kit/pager.tsx';
 import { RecordLink } from '../../kit/record-link.tsx';
 import { When } from '../../kit/when.tsx';
@@ -62,9 +63,9 @@ function LinkWords({ link }: { link: Link }) {
         {people.visitor(link.visitor_id.slice(-6))}
       </RecordLink>{' '}
       {people.said} <strong>{namesOf(link)}</strong>{' '}
-      <Badge size="sm" variant="light" tt="none" color={link.counts ? 'accent' : 'gray'}>
+      <Mark look={link.counts ? 'accent' : 'quiet'}>
         {link.detached_by === null ? people.strengths[link.strength] : people.detached}
-      </Badge>
+      </Mark>
     </>
   );
 }
@@ -75,7 +76,7 @@ function LinkNote({ link }: { link: Link }) {
     <>
       {why.rights[link.right]} · <When at={link.created_at} />
       {!link.counts && ` · ${people.doesNotCount}`}
-      {link.counts && !link.email_counts && ` · ${people.emailDoesNotCount}`}
+      {link.counts && link.evidence.email && !link.email_counts && ` · ${people.emailDoesNotCount}`}
       {link.reason && `: ${link.reason}`}
     </>
   );

@@ -9,7 +9,6 @@ import { channelOf } from '../../kit/visit-timeline.tsx';
 import { When } from '../../kit/when.tsx';
 import { useMessages } from '../../messages/language.tsx';
 import { useTest } from '../../shell/frame-context.tsx';
-import { placeOf } from '../leads/place-of.ts';
 
 /** The visitors that were linked to the person: one for each browser or device. */
 export function DevicesCard({ id }: { id: string }) {
@@ -39,7 +38,8 @@ export function DevicesCard({ id }: { id: string }) {
             note: [
               timeline.channels[channelOf(visitor.channel)],
               visitor.origin,
-              placeOf(visitor),
+              visitor.city,
+              visitor.country,
               people.visits(visitor.session_count),
             ]
               .filter(Boolean)

@@ -1,5 +1,5 @@
-import { Badge } from '@mantine/core';
 import { useRead } from '../../api/queries.ts';
+import { Mark, type MarkLook } from '../../kit/mark.tsx';
 import { useMessages } from '../../messages/language.tsx';
 import { useMe } from '../../shell/frame-context.tsx';
 import classes from './score.module.css';
@@ -31,19 +31,13 @@ export function StageCell({ id }: { id: string }) {
   return data ? <StageMark stage={data.data.stage} /> : <>–</>;
 }
 
-const colors: Record<string, string> = {
-  new: 'gray',
+const looks: Record<string, MarkLook> = {
   engaged: 'accent',
-  evaluating: 'violet',
-  customer: 'green',
-  dormant: 'gray',
+  evaluating: 'warn',
+  customer: 'good',
 };
 
 export function StageMark({ stage }: { stage: string }) {
   const { people } = useMessages();
-  return (
-    <Badge size="sm" variant="light" tt="none" color={colors[stage] ?? 'gray'}>
-      {people.stage(stage)}
-    </Badge>
-  );
+  return <Mark look={looks[stage] ?? 'quiet'}>{people.stage(stage)}</Mark>;
 }

@@ -6,6 +6,7 @@ import { Fault } from '../../kit/fault.tsx';
 import { SkeletonBlock } from '../../kit/skeletons.tsx';
 import { useMessages } from '../../messages/language.tsx';
 import { CorrectionDialog, type PlannedCorrection } from './correction.tsx';
+import classes from './split.module.css';
 
 type Link = AnswerOf<'GET /identities/{id}/links'>['data'][number];
 
@@ -103,7 +104,7 @@ function Choices({ links, chosen, setChosen }: ChoicesProps) {
   };
   const boxes = (part: keyof Chosen, title: string, label: (value: string) => ReactNode) =>
     offered[part].length > 0 && (
-      <fieldset>
+      <fieldset className={classes.part}>
         <legend>{title}</legend>
         <Stack gap={6}>
           {offered[part].map((value) => (

@@ -1,4 +1,3 @@
-import { Badge } from '@mantine/core';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { useRead } from '../../api/queries.ts';
 import type { AnswerOf } from '../../api/routes.ts';
@@ -7,6 +6,7 @@ import { Card } from '../../kit/card.tsx';
 import { Figure } from '../../kit/figure.tsx';
 import { FigureRow } from '../../kit/figure-row.tsx';
 import { useFormat } from '../../kit/format.ts';
+import { Mark } from '../../kit/mark.tsx';
 import { Page } from '../../kit/page.tsx';
 import { RecordLink } from '../../kit/record-link.tsx';
 import columns from '../../kit/record-page.module.css';
@@ -56,9 +56,9 @@ function ShownSession({ session }: { session: Session }) {
       subtitle={
         <>
           {session.is_bounce && (
-            <Badge size="sm" color="gray" variant="light" title={sessions.bounceText}>
+            <Mark look="quiet" title={sessions.bounceText}>
               {sessions.bounce}
-            </Badge>
+            </Mark>
           )}{' '}
           <BotMark bot={session.bot} />
         </>

@@ -35,7 +35,9 @@ export function WhyBot({ visitor: { id, bot } }: { visitor: Visitor }) {
         />
       }
     >
-      <Text size="sm">{bot ? visitors.isBot : visitors.isNoBot}</Text>
+      <Text size="sm" mb={6}>
+        {bot ? visitors.isBot : visitors.isNoBot}
+      </Text>
       {bot && <BotFacts bot={bot} />}
       <Verdicts of={{ visitor_id: id }} outdates={followsFromVisitor} />
     </Card>

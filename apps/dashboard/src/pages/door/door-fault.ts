@@ -1,0 +1,17 @@
+import { ApiFault } from '../../api/fault.ts';
+import { faultText } from '../../kit/fault-text.ts';
+import type { Messages } from '../../messages/en.ts';
+
+const refused = ['unauthorized', 'forbidden', 'not_found'];
+
+/** What /auth refused, in words of the page; `wrong`: those for where it says only that it was. */
+export function doorFaultText(fault: Error, messages: Messages, wrong?: string): string {
+  const { door, common } = messages;
+  if (!(fault instanceof ApiFault)) return faultText(fault, common);
+  if (fault.code === 'rate_limited') return door.tooMany;
+  if (fault.reason === 'reset_password_disabled') return door.reset.noMail;
+  if (fault.reason === 'invalid_code') return door.wrongCode;
+  if (fault.reason === 'invalid_password') return door.wrongPassword;
+  if (fault.issues.some(({ path }) => path === 'body.password')) return door.easyPassword;
+  return wrong !== undefined && refused.includes(fault.code) ? wrong : faultText(fault, common);
+}

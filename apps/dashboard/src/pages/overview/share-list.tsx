@@ -1,0 +1,91 @@
+import type { Share } from '@footfall/contract/shares';
+import { Button, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useChange, useRead } from '../../api/queries.ts';
+import { Fault } from '../../kit/fault.tsx';
+import { type Line, Lines } from '../../kit/lines.tsx';
+import { Pager, usePages } from '../../kit/pager.tsx';
+import { sayDone, sayFault } from '../../kit/toasts.ts';
+import { When } from '../../kit/when.tsx';
+import { useMessages } from '../../messages/language.tsx';
+
+/** The links that there are: how often each was opened, and its end. */
+export function ShareList() {
+  const { share } = useMessages();
+  const pages = usePages(10);
+  const { limit, offset } = pages;
+  const found = useRead('GET /shares', { query: { limit, offset } }, { keepsPrevious: true });
+  const lines = found.data?.data.map(
+    (link): Line => ({
+      id: link.id,
+      main: link.name,
+      note: <Terms link={link} />,
+      side: <Delete link={link} />,
+    }),
+  );
+  return (
+    <section aria-label={share.links}>
+      <Text size="sm" fw={500} mb={4}>
+        {share.links}
+      </Text>
+      {found.error ? (
+        <Fault fault={found.error} onAgain={() => void found.refetch()} />
+      ) : (
+        <Lines label={share.links} lines={lines} empty={share.noLinks} />
+      )}
+      <Pager pages={pages} total={found.data?.pagination.total} />
+    </section>
+  );
+}
+
+function Terms({ link }: { link: Share }) {
+  const { share } = useMessages();
+  return (
+    <>
+      {share.views(link.views)}
+      {link.last_viewed_at && (
+        <>
+          , {share.lastView} <When at={link.last_viewed_at} />
+        </>
+      )}
+      {link.has_password && ` · ${share.hasPassword}`}
+      {link.expires_at && (
+        <>
+          {' · '}
+          {share.endsAt} <When at={link.expires_at} />
+        </>
+      )}
+      {link.created_by.name && ` · ${share.by(link.created_by.name)}`}
+    </>
+  );
+}
+
+/** The second click means it. */
+function Delete({ link: { id, name } }: { link: Share }) {
+  const { share, common } = useMessages();
+  const [isSure, setSure] = useState(false);
+  const remove = useChange('DELETE /shares/{id}', ['GET /shares']);
+  const onDelete = () => {
+    if (!isSure) return setSure(true);
+    return remove.mutate(
+      { input: { params: { id } } },
+      {
+        onSuccess: () => sayDone(share.isDeleted(name)),
+        onError: (fault) => sayFault(fault, common),
+      },
+    );
+  };
+  return (
+    <Button
+      size="compact-xs"
+      variant={isSure ? 'filled' : 'subtle'}
+      color="red"
+      aria-label={isSure ? share.surely : share.deleteOf(name)}
+      loading={remove.isPending}
+      onClick={onDelete}
+      onBlur={() => setSure(false)}
+    >
+      {isSure ? share.surely : common.delete}
+    </Button>
+  );
+}

@@ -1,0 +1,53 @@
+/** What the link of a shared page tells before any figures. */
+import type { SharedPage } from '@footfall/contract/shares';
+import { ApiFault, faultOf } from '../../api/fault.ts';
+import type { ShownPeriod } from '../../shell/frame-context.tsx';
+import { addDays, dayOf, daysOf, isDate } from '../../shell/periods.ts';
+
+/** @throws ApiFault */
+export async function fetchSharedPage(api: string): Promise<SharedPage> {
+  const { data } = (await (await ask(api)).json()) as { data: SharedPage };
+  return data;
+}
+
+/** The browser keeps a pass, with which figures are told from then on. @throws ApiFault */
+export async function tellPassword(api: string, password: string): Promise<void> {
+  await ask(`${api}/password`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ password }),
+  });
+}
+
+async function ask(address: string, init: RequestInit = {}): Promise<Response> {
+  const options: RequestInit = { ...init, credentials: 'same-origin' };
+  const response = await fetch(address, options).catch((error: unknown) => {
+    throw new ApiFault('unreachable', String(error));
+  });
+  if (!response.ok) throw await faultOf(response);
+  return response;
+}
+
+/** The days that are counted, in the time zone of the link. */
+export function sharedPeriod({ query }: SharedPage, now: number): ShownPeriod {
+  const { days = 30, since, until, time_zone: timeZone = 'UTC' } = query;
+  const period =
+    since !== undefined && until !== undefined
+      ? { since: firstDay(since, timeZone), until: endDay(until, timeZone), timeZone }
+      : lastDays(days, timeZone, now);
+  return { ...period, days: daysOf(period) };
+}
+
+function lastDays(days: number, timeZone: string, now: number) {
+  const today = dayOf(now, timeZone);
+  return { since: addDays(today, 1 - days), until: addDays(today, 1), timeZone };
+}
+
+function firstDay(since: string, timeZone: string): string {
+  return isDate(since) ? since : dayOf(Date.parse(since), timeZone);
+}
+
+/** The day after the last. */
+function endDay(until: string, timeZone: string): string {
+  return isDate(until) ? until : addDays(dayOf(Date.parse(until) - 1, timeZone), 1);
+}
