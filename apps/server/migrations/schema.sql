@@ -71,6 +71,13 @@ begin
   raise exception 'the audit log is only added to' using errcode = 'insufficient_privilege';
 end $function$;
 
+create function keep_revoked()
+  returns trigger
+  language plpgsql as $function$
+begin
+  raise exception 'what was revoked stays revoked' using errcode = 'insufficient_privilege';
+end $function$;
+
 create function note_searched_link()
   returns trigger
   language plpgsql as $function$
@@ -211,6 +218,7 @@ create table api_keys (
 );
 -- Not unique: a unique index without workspace_id cannot be distributed, and 178 random bits do not meet twice.
 create index api_keys_hash on api_keys (key_hash);
+create trigger api_keys_revoked before update of revoked_at on api_keys for each row when (old.revoked_at is not null and new.revoked_at is distinct from old.revoked_at) execute function keep_revoked();
 
 create table application_login (
   only_row boolean not null check (only_row),
@@ -984,6 +992,7 @@ create table signing_secrets (
   revoked_by uuid,
   primary key (workspace_id, id)
 );
+create trigger signing_secrets_revoked before update of revoked_at on signing_secrets for each row when (old.revoked_at is not null and new.revoked_at is distinct from old.revoked_at) execute function keep_revoked();
 
 -- Of all facts: on how many visitors' active days the one before was that day. Visitors of a range are those of its days whose day before lies
 -- before the range.

@@ -42,7 +42,7 @@ test.each([
   ['another password of the owner', "alter role footfall_owner password 'x'"],
   ['a file of the server', "copy (select 1) to '/tmp/footfall-x'"],
   ['a program of the server', "copy (select 1) to program 'true'"],
-  ['other rights of a key', "update api_keys set scopes = '{}', revoked_at = null"],
+  ['other rights of a key', "update api_keys set scopes = '{}'"],
   ['another text of a key', "update api_keys set key_hash = ''"],
   ['no trace of a key', 'delete from api_keys'],
   ['another signing secret', "update signing_secrets set secret = ''"],

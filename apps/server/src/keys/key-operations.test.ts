@@ -141,6 +141,21 @@ test('the text of a secret is kept nowhere, also not for a request that is repea
 });
 const onceOnly = () => ({ 'idempotency-key': randomUUID() });
 
+test('what was revoked stays so, also for a request that goes wrong', async () => {
+  const { workspace, admin } = await team();
+  const key = dataOf(await admin.post('/keys', secret));
+  await admin.delete(`/keys/${key.id}`);
+  const back = (moment: string | null) =>
+    h.db.workspace(
+      workspace.id,
+      (tx) =>
+        tx`update api_keys set revoked_at = ${moment}::text::timestamptz where id = ${key.id}`,
+    );
+  await expect(back(null)).rejects.toMatchObject({ code: '42501' });
+  await expect(back('infinity')).rejects.toMatchObject({ code: '42501' });
+  expect(await admin.delete(`/keys/${key.id}`)).toMatchObject({ status: 204 });
+});
+
 test('what was done to keys is in the audit log, with rights and without their text', async () => {
   const { admin } = await team();
   const made = dataOf(await admin.post('/keys', secret));
