@@ -21,7 +21,7 @@ export function ExportMenu({ isSmall = false, refusal, ...request }: ExportMenuP
     <Menu position="bottom-end">
       <Menu.Target>
         <Button
-          size={isSmall ? 'compact-xs' : 'sm'}
+          {...(isSmall && { size: 'compact-xs' })}
           variant="default"
           disabled={isRefused}
           title={refusal}

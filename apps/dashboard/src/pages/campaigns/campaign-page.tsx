@@ -71,7 +71,7 @@ function Performance({ id }: { id: string }) {
   const heads = ['sessions', 'leads', 'conversions', 'revenue', 'spend'] as const;
   return (
     <Card title={campaigns.performance}>
-      <section className={classes.scroll} aria-label={campaigns.performance}>
+      <section className={classes.scroll} aria-label={campaigns.model}>
         <table>
           <thead>
             <tr>

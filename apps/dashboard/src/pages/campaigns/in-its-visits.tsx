@@ -4,6 +4,7 @@ import { Card } from '../../kit/card.tsx';
 import { Fault } from '../../kit/fault.tsx';
 import { useFormat } from '../../kit/format.ts';
 import { RecordLink } from '../../kit/record-link.tsx';
+import columns from '../../kit/record-page.module.css';
 import { SkeletonBlock } from '../../kit/skeletons.tsx';
 import { When } from '../../kit/when.tsx';
 import { useMessages } from '../../messages/language.tsx';
@@ -78,7 +79,7 @@ function Rows({ title, isThere, fault, children }: RowsProps) {
     <Card title={title}>
       {fault && <Fault fault={fault} />}
       {!isThere && !fault && <SkeletonBlock height={120} />}
-      {isThere && children?.length === 0 && campaigns.nothing}
+      {children?.length === 0 && <p className={columns.nothing}>{campaigns.nothing}</p>}
       <ul className={classes.rows}>{children}</ul>
     </Card>
   );

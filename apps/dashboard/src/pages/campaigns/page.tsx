@@ -77,6 +77,7 @@ function ModelChoice(props: {
   const { campaigns } = useMessages();
   return (
     <NativeSelect
+      size="xs"
       aria-label={campaigns.model}
       title={campaigns.modelText[props.model]}
       value={props.model}

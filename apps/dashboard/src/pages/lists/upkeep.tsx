@@ -2,7 +2,11 @@ import type { ListUpkeep, VisitorList } from '@footfall/contract/list-record';
 import { Badge } from '@mantine/core';
 import { useMessages } from '../../messages/language.tsx';
 
-const colors = { filling: 'accent', kept: 'green', failing: 'red' } as const;
+const looks = {
+  filling: { c: 'var(--accent)', bg: 'var(--accent-fill)' },
+  kept: { c: 'var(--good)', bg: 'var(--good-fill)' },
+  failing: { c: 'var(--bad)', bg: 'var(--bad-fill)' },
+} as const;
 
 /** Whether a list that keeps itself is as its filter says. */
 export function UpkeepState({ upkeep }: { upkeep: ListUpkeep }) {
@@ -11,7 +15,7 @@ export function UpkeepState({ upkeep }: { upkeep: ListUpkeep }) {
     <Badge
       size="sm"
       variant="light"
-      color={colors[upkeep.state]}
+      {...looks[upkeep.state]}
       title={upkeep.error ? lists.errors[upkeep.error] : undefined}
     >
       {lists.states[upkeep.state]}
