@@ -8,6 +8,7 @@ COPY packages/contract/package.json packages/contract/
 COPY packages/client/package.json packages/client/
 COPY packages/sdk/package.json packages/sdk/
 COPY packages/mcp-apps/package.json packages/mcp-apps/
+COPY apps/dashboard/package.json apps/dashboard/
 COPY apps/server/package.json apps/server/
 COPY apps/server/bin apps/server/bin
 COPY bench/package.json bench/

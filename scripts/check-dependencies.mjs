@@ -63,9 +63,13 @@ for (const name of rows.keys()) {
 }
 for (const [path, entry] of lockedPackages(packages)) {
   const { license = 'none', dev = false, devOptional = false } = entry;
-  if (!isAllowed(license, dev || devOptional ? allowedInDevelopment : allowed)) {
+  if (!isAllowed(license, dev ? allowedInDevelopment : allowed)) {
     faults.push(`${path} has the licence ${license}, which is not on the list of allowed ones`);
   }
+  // The image, and copies for tests, take the folder beside the workspaces.
+  if (!dev && !path.startsWith('node_modules/')) faults.push(`${path} is not in node_modules`);
+  // A tool that something of the service names as well, as a peer that it could take (.npmrc).
+  if (devOptional) faults.push(`${path} is for development, but npm ci --omit=dev installs it`);
 }
 for (const [path, { license }] of lockedPackages(dataPackages)) {
   if (allowedData.get(path) !== license) {

@@ -10,7 +10,7 @@ import { makeStage } from './try-image-stage.mjs';
 import { tryService } from './try-service.mjs';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
-const maxModulesMegabytes = 120;
+const maxModulesMegabytes = 170;
 
 if (process.platform !== 'linux' || userInfo().uid !== 0) {
   console.log('Left out: only root on Linux can enter a folder as if it were the machine.');

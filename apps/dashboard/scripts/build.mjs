@@ -13,7 +13,7 @@ const root = fileURLToPath(new URL('../', import.meta.url));
 
 /** Of Mantine's colours those that nothing here is painted with; their variables are a fifth of the style of the first page. */
 const unusedColours =
-  /^\s*--mantine-color-(?:cyan|grape|indigo|lime|pink|violet|yellow)-[^;]*;\n/gm;
+  /^\s*--mantine-color-(?:blue|cyan|grape|indigo|lime|pink|teal|violet|yellow)-[^;]*;\n/gm;
 const withoutUnusedColours = {
   name: 'without-unused-colours',
   enforce: 'pre',

@@ -141,6 +141,7 @@ const lists = createRoute({
 const list = createRoute({
   getParentRoute: () => workspace,
   path: 'lists/$id',
+  validateSearch: listSearch,
   component: lazyRouteComponent(() => import('./pages/lists/list-page.tsx'), 'ListPage'),
 });
 const campaigns = createRoute({

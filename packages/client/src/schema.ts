@@ -1128,6 +1128,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/failed-events/reasons": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count messages that were refused, by reason
+         * @description Of the newest 100,000.
+         *
+         *     Scope: `audit:read`.
+         */
+        get: operations["countFailedEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/changes": {
         parameters: {
             query?: never;
@@ -3748,6 +3770,35 @@ export interface components {
             body: string;
         };
         /**
+         * @example {
+         *       "total": 3,
+         *       "reasons": [
+         *         {
+         *           "reason": "name: must not have fewer than 1 characters",
+         *           "count": 3,
+         *           "last_at": "2026-05-04T09:30:00Z"
+         *         }
+         *       ]
+         *     }
+         */
+        FailedReasons: {
+            /** @description How many were counted: the newest, 100000 at most. */
+            total: number;
+            /** @description The most frequent first, 50 at most. */
+            reasons: {
+                /** @description Why they were refused. */
+                reason: string;
+                /** @description How many of them. */
+                count: number;
+                /**
+                 * Format: date-time
+                 * @description When the latest was received.
+                 * @example 2026-05-04T09:30:00Z
+                 */
+                last_at: string;
+            }[];
+        };
+        /**
          * @description What one transaction changed. It tells which records, not what is in them.
          * @example {
          *       "position": "48213-01a1f846-4444-7c3e-9d52-3b1f60a7c004",
@@ -3894,7 +3945,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `forbidden`: The key is valid but may not do this. `details.reason` says why: missing_scope, origin_not_allowed, server_only, feature_not_included or personal_data_hidden. */
+        /** @description `forbidden`: The key, or whoever signed in, is known but may not do this. `details.reason` says why: of a key missing_scope, origin_not_allowed, server_only, feature_not_included or personal_data_hidden; of a member missing_role, operator_only, not_owner, not_a_member, second_factor_needed or other_site; of a share link not_shared. */
         forbidden: {
             headers: {
                 "X-Workspace-Id": components["headers"]["X-Workspace-Id"];
@@ -9260,6 +9311,78 @@ export interface operations {
                         };
                     };
                 };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            429: components["responses"]["rate_limited"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    countFailedEvents: {
+        parameters: {
+            query?: {
+                /** @description true: of development keys instead. */
+                test?: boolean;
+                /** @description Only records created after this instant (exclusive). A date is its midnight in UTC. */
+                created_after?: string;
+                /** @description Only records created before this instant (exclusive). A date is its midnight in UTC. */
+                created_before?: string;
+            };
+            header?: {
+                /** @description Answer 304 if this is still the ETag of the record. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    "X-Workspace-Id": components["headers"]["X-Workspace-Id"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "total": 3,
+                     *         "reasons": [
+                     *           {
+                     *             "reason": "name: must not have fewer than 1 characters",
+                     *             "count": 3,
+                     *             "last_at": "2026-05-04T09:30:00Z"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["FailedReasons"];
+                    };
+                };
+            };
+            /** @description Not modified since the version that If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Workspace-Id": components["headers"]["X-Workspace-Id"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["invalid_request"];
             401: components["responses"]["unauthorized"];

@@ -8,6 +8,7 @@ import {
   listQuery,
   Nullable,
   ordered,
+  recordOf,
   selectable,
   Text,
   Timestamp,
@@ -51,6 +52,45 @@ export const FailedEvent = Closed(
 );
 export type FailedEvent = Static<typeof FailedEvent>;
 
+export const failedReasonLimits = {
+  /** Reasons in one answer. */
+  reasons: 50,
+  /** Messages that are looked at: the newest. */
+  messages: 100_000,
+};
+
+export const FailedReasons = Closed(
+  {
+    total: Type.Integer({
+      description: `How many were counted: the newest, ${failedReasonLimits.messages} at most.`,
+    }),
+    reasons: Type.Array(
+      Closed({
+        reason: fromVisitor(Type.String({ description: 'Why they were refused.' })),
+        count: Type.Integer({ description: 'How many of them.' }),
+        last_at: Timestamp('When the latest was received.'),
+      }),
+      { description: `The most frequent first, ${failedReasonLimits.reasons} at most.` },
+    ),
+  },
+  {
+    $id: 'FailedReasons',
+    examples: [
+      {
+        total: 3,
+        reasons: [
+          {
+            reason: 'name: must not have fewer than 1 characters',
+            count: 3,
+            last_at: '2026-05-04T09:30:00Z',
+          },
+        ],
+      },
+    ],
+  },
+);
+export type FailedReasons = Static<typeof FailedReasons>;
+
 export const failedEventOperations = {
   listFailedEvents: operation({
     id: 'listFailedEvents',
@@ -71,5 +111,23 @@ export const failedEventOperations = {
     }),
     status: 200,
     ok: listOf(FailedEvent),
+  }),
+  countFailedEvents: operation({
+    id: 'countFailedEvents',
+    method: 'GET',
+    path: '/failed-events/reasons',
+    tag: 'Refused messages',
+    summary: 'Count messages that were refused, by reason',
+    description: `Of the newest ${failedReasonLimits.messages.toLocaleString('en')}.`,
+    scopes: ['audit:read'],
+    feature: 'api',
+    query: Closed({
+      test: Type.Optional(
+        Type.Boolean({ default: false, description: 'true: of development keys instead.' }),
+      ),
+      ...Type.Partial(Type.Object(createdRange)).properties,
+    }),
+    status: 200,
+    ok: recordOf(FailedReasons),
   }),
 };

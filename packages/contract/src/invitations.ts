@@ -6,6 +6,7 @@ import { fromOperator, fromService } from './origins.ts';
 import {
   Closed,
   idParams,
+  Label,
   listOf,
   Nullable,
   pageQuery,
@@ -133,7 +134,7 @@ export const membershipOperations = {
     path: '/workspaces',
     summary: 'Make a workspace',
     description: 'Whoever makes it is its administrator.',
-    body: Closed({ name: WorkspaceName }),
+    body: Closed({ name: Label(200, 'What people call it.') }),
     bodyExample: { name: 'Another shop' },
     status: 201,
     ok: recordOf(OwnWorkspace),
@@ -146,7 +147,7 @@ export const membershipOperations = {
     summary: 'Rename the workspace, or ask its members for a second factor',
     description: 'Whoever asks for a second factor has to be signed in with one.',
     body: Closed({
-      name: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'Its name.' })),
+      name: Type.Optional(Label(200, 'Its name.')),
       second_factor_required: Type.Optional(
         Type.Boolean({ description: 'Whether members need a second factor.' }),
       ),

@@ -11,6 +11,7 @@ import type { OperationSpec } from './operation.ts';
 import { settingsOperations } from './settings.ts';
 import { shareOperations } from './shares.ts';
 import { snippetOperations } from './snippet.ts';
+import { spendOperations } from './spend.ts';
 import { viewOperations } from './views.ts';
 
 export const memberOperations = {
@@ -24,4 +25,5 @@ export const memberOperations = {
   ...snippetOperations,
   ...membershipOperations,
   ...shareOperations,
+  ...spendOperations,
 } satisfies Record<string, OperationSpec>;

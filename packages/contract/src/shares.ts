@@ -65,9 +65,11 @@ const ShareQuery = Closed(
       }),
     ),
     since: Type.Optional(
-      Instant('In place of `days`: where the range begins (inclusive), together with `until`.'),
+      fromOperator(
+        Instant('In place of `days`: where the range begins (inclusive), together with `until`.'),
+      ),
     ),
-    until: Type.Optional(Instant('Where it ends (exclusive).')),
+    until: Type.Optional(fromOperator(Instant('Where it ends (exclusive).'))),
     time_zone: Type.Optional(
       fromOperator(
         Text(64, 'Whose days they are, as Europe/Berlin; by default that of the workspace.'),

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { keyKindNames, workspaceRoles } from './access.ts';
 import { operation } from './operation.ts';
-import { fromOperator } from './origins.ts';
+import { fromOperator, fromService } from './origins.ts';
 import { Closed, recordOf } from './schema.ts';
 
 export const snippetLimits = {
@@ -17,7 +17,9 @@ const WriteKey = Closed({
     description: 'Which data it sends: `development` test data, the others live data.',
   }),
   name: fromOperator(Type.String({ description: 'As it was named.' })),
-  key: Type.String({ description: 'The key. It is in every page of the website, and no secret.' }),
+  key: fromService(
+    Type.String({ description: 'The key. It is in every page of the website, and no secret.' }),
+  ),
 });
 
 const Arrived = Closed({
@@ -27,9 +29,9 @@ const Arrived = Closed({
 
 export const Snippet = Closed(
   {
-    script: Type.String({ description: 'Path of the script, as it is now.' }),
-    pinned_script: Type.String({ description: 'Path at which it stays as it is.' }),
-    integrity: Type.String({ description: 'What browsers check it by at that path.' }),
+    script: fromService(Type.String({ description: 'Path of the script, as it is now.' })),
+    pinned_script: fromService(Type.String({ description: 'Path at which it stays as it is.' })),
+    integrity: fromService(Type.String({ description: 'What browsers check it by at that path.' })),
     write_keys: Type.Array(WriteKey, {
       description: `Keys that are not revoked, the newest first, ${snippetLimits.keys} at most.`,
     }),

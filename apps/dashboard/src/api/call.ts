@@ -64,7 +64,8 @@ export async function callWithTag<R extends Route>(
   };
 }
 
-function addressOf(
+/** Where an operation is asked, with its parameters in it. */
+export function addressOf(
   api: string,
   path: string,
   params: Record<string, unknown>,

@@ -7,7 +7,7 @@ import { Lines } from './lines.tsx';
 import { Pager, type Pages } from './pager.tsx';
 import { When } from './when.tsx';
 
-export type Activities = AnswerOf<'GET /visitors/{id}/activity'>;
+type Activities = AnswerOf<'GET /visitors/{id}/activity'>;
 
 interface ActivityListProps {
   found: UseQueryResult<Activities, ApiFault>;

@@ -21,14 +21,17 @@ import {
   splitField,
 } from './condition-draft.ts';
 import type { FilterPart } from './filter-parts.ts';
+import { MatchCount } from './match-count.tsx';
 
 interface ConditionFormProps {
   about: RecordKind;
   part?: FilterPart;
+  /** The whole filter with this condition: how many it is true of is shown. */
+  filterWith: (part: FilterPart) => string | undefined;
   onDone: (part: FilterPart) => void;
 }
 
-export function ConditionForm({ about, part, onDone }: ConditionFormProps) {
+export function ConditionForm({ about, part, filterWith, onDone }: ConditionFormProps) {
   const { filters, common } = useMessages();
   const [draft, setDraft] = useState(() => draftOf(about, part));
   const change = (changed: Partial<Draft>) => setDraft({ ...draft, ...changed });
@@ -51,6 +54,7 @@ export function ConditionForm({ about, part, onDone }: ConditionFormProps) {
         ) : (
           <ComparisonFields about={about} draft={draft} change={change} />
         )}
+        {made && <MatchCount about={about} filter={filterWith(made)} />}
         <Button type="submit" disabled={!made}>
           {common.apply}
         </Button>

@@ -47,5 +47,3 @@ export function useDecide(outdates: ReadRoute[]) {
       }),
   };
 }
-
-export type Decide = ReturnType<typeof useDecide>;

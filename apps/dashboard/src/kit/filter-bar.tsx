@@ -4,6 +4,7 @@
  */
 
 import type { RecordKind } from '@footfall/contract/filter-fields';
+import type { ViewPage } from '@footfall/contract/views';
 import { ActionIcon, Button, Popover, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useState } from 'react';
 import type { ApiFault } from '../api/fault.ts';
@@ -14,15 +15,19 @@ import { ConditionForm } from './condition-form.tsx';
 import classes from './filter-bar.module.css';
 import { type FilterPart, faultOfFilter, joinParts, partsOf } from './filter-parts.ts';
 import { Icon } from './icons.tsx';
+import { MatchCount } from './match-count.tsx';
+import { SavedViews } from './saved-views.tsx';
 
 interface FilterBarProps {
   about: RecordKind;
   list: Pick<ListState, 'filter' | 'set'>;
   /** What the service said to the filter. */
   fault?: ApiFault | null;
+  /** The page whose saved views are offered beside it. */
+  views?: ViewPage;
 }
 
-export function FilterBar({ about, list, fault }: FilterBarProps) {
+export function FilterBar({ about, list, fault, views }: FilterBarProps) {
   const { filters } = useMessages();
   const [isText, setText] = useState(false);
   const parts = partsOf(list.filter);
@@ -35,11 +40,18 @@ export function FilterBar({ about, list, fault }: FilterBarProps) {
           key={part.text}
           about={about}
           part={part}
+          filterWith={(changed) => joinParts(parts.toSpliced(place, 1, changed))}
           onChange={(changed) => set(parts.toSpliced(place, 1, changed))}
           onRemove={() => set(parts.toSpliced(place, 1))}
         />
       ))}
-      {parts && <AddCondition about={about} onAdd={(part) => set([...parts, part])} />}
+      {parts && (
+        <AddCondition
+          about={about}
+          filterWith={(part) => joinParts([...parts, part])}
+          onAdd={(part) => set([...parts, part])}
+        />
+      )}
       <Button
         variant="subtle"
         color="gray"
@@ -48,7 +60,8 @@ export function FilterBar({ about, list, fault }: FilterBarProps) {
       >
         {filters.asText}
       </Button>
-      {isWritten && <FilterText list={list} fault={issueOf(fault)} />}
+      {views && <SavedViews page={views} />}
+      {isWritten && <FilterText about={about} list={list} fault={issueOf(fault)} />}
     </search>
   );
 }
@@ -57,10 +70,11 @@ function issueOf(fault: ApiFault | null | undefined): string | undefined {
   return fault?.issues.find(({ path }) => path.startsWith('query.filter'))?.message;
 }
 
-function FilterText({
-  list,
-  fault,
-}: Omit<FilterBarProps, 'about' | 'fault'> & { fault: string | undefined }) {
+interface FilterTextProps extends Pick<FilterBarProps, 'about' | 'list'> {
+  fault: string | undefined;
+}
+
+function FilterText({ about, list, fault }: FilterTextProps) {
   const { filters, common } = useMessages();
   const base = useBase();
   const [text, setText] = useState(list.filter ?? '');
@@ -90,11 +104,21 @@ function FilterText({
       <a href={`${base}/docs/guides/filters`} target="_blank" rel="noopener">
         {filters.guide}
       </a>
+      {text.trim() !== (list.filter ?? '') && <MatchCount about={about} filter={text.trim()} />}
     </form>
   );
 }
 
-function AddCondition(props: { about: RecordKind; onAdd: (part: FilterPart) => void }) {
+/** The whole filter, were the condition this one. */
+type FilterWith = (part: FilterPart) => string | undefined;
+
+interface AddConditionProps {
+  about: RecordKind;
+  filterWith: FilterWith;
+  onAdd: (part: FilterPart) => void;
+}
+
+function AddCondition(props: AddConditionProps) {
   const { filters } = useMessages();
   const [isOpen, setOpen] = useState(false);
   return (
@@ -112,6 +136,7 @@ function AddCondition(props: { about: RecordKind; onAdd: (part: FilterPart) => v
       <Popover.Dropdown>
         <ConditionForm
           about={props.about}
+          filterWith={props.filterWith}
           onDone={(part) => {
             setOpen(false);
             props.onAdd(part);
@@ -125,11 +150,12 @@ function AddCondition(props: { about: RecordKind; onAdd: (part: FilterPart) => v
 interface ConditionProps {
   about: RecordKind;
   part: FilterPart;
+  filterWith: FilterWith;
   onChange: (part: FilterPart) => void;
   onRemove: () => void;
 }
 
-function Condition({ about, part, onChange, onRemove }: ConditionProps) {
+function Condition({ about, part, filterWith, onChange, onRemove }: ConditionProps) {
   const { filters } = useMessages();
   const [isOpen, setOpen] = useState(false);
   return (
@@ -150,6 +176,7 @@ function Condition({ about, part, onChange, onRemove }: ConditionProps) {
           <ConditionForm
             about={about}
             part={part}
+            filterWith={filterWith}
             onDone={(changed) => {
               setOpen(false);
               onChange(changed);

@@ -2,6 +2,8 @@ import { useComputedColorScheme } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
+import type { Messages } from '../messages/en.ts';
+import { useMessages } from '../messages/language.tsx';
 import { type Format, useFormat } from './format.ts';
 import classes from './plot.module.css';
 import type { TimeChartProps } from './time-chart.tsx';
@@ -12,6 +14,7 @@ type PlotProps = TimeChartProps & { times: string[]; height: number };
 export function Plot(props: PlotProps) {
   const place = useRef<HTMLDivElement>(null);
   const format = useFormat();
+  const { common } = useMessages();
   const scheme = useComputedColorScheme();
   const { times, series, height } = props;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the colours of the scheme are read from the page
@@ -22,12 +25,12 @@ export function Plot(props: PlotProps) {
       times.map((time) => Date.parse(time) / 1000),
       ...series.map(({ values }) => values),
     ];
-    let plot = new uPlot(optionsOf(props, format, element), data, element);
+    let plot = new uPlot(optionsOf(props, format, element, common), data, element);
     // Drawn in the colours of the screen, it would be dark on paper.
     const paper = matchMedia('print');
     const redraw = () => {
       plot.destroy();
-      plot = new uPlot(optionsOf(props, format, element), data, element);
+      plot = new uPlot(optionsOf(props, format, element, common), data, element);
     };
     paper.addEventListener('change', redraw);
     const observer = new ResizeObserver(() => plot.setSize({ width: element.clientWidth, height }));
@@ -37,11 +40,18 @@ export function Plot(props: PlotProps) {
       paper.removeEventListener('change', redraw);
       plot.destroy();
     };
-  }, [times, series, scheme, format]);
-  return <div ref={place} className={classes.plot} style={{ height }} aria-hidden="true" />;
+  }, [times, series, scheme, format, common]);
+  return (
+    <div ref={place} className={classes.plot} style={{ minHeight: height }} aria-hidden="true" />
+  );
 }
 
-function optionsOf(props: PlotProps, format: Format, element: HTMLElement): uPlot.Options {
+function optionsOf(
+  props: PlotProps,
+  format: Format,
+  element: HTMLElement,
+  common: Messages['common'],
+): uPlot.Options {
   const { series, interval, height, write = format.number } = props;
   const colour = (name: string) => getComputedStyle(element).getPropertyValue(name);
   const isFine = interval === 'hour' || interval === 'minute';
@@ -62,16 +72,17 @@ function optionsOf(props: PlotProps, format: Format, element: HTMLElement): uPlo
     legend: { live: true },
     scales: { y: { range: (_plot, _least, most) => [0, most > 0 ? most * 1.08 : 1] } },
     axes: [
-      { ...axis, grid: { show: false }, values: (_plot, splits) => splits.map(tick) },
+      { ...axis, size: 28, grid: { show: false }, values: (_plot, splits) => splits.map(tick) },
       {
         ...axis,
         size: 52,
+        ...(isWhole(series) && { incrs: wholeSteps }),
         grid: { stroke: colour('--line'), width: 1 },
         values: (_plot, splits) => splits.map((value) => format.compact(value)),
       },
     ],
     series: [
-      { value: (_plot, seconds) => (seconds === null ? '' : moment(seconds)) },
+      { label: common.time, value: (_plot, seconds) => (seconds === null ? '' : moment(seconds)) },
       ...series.map(({ label, isBefore = false }, place): uPlot.Series => {
         const stroke = colour(
           isBefore ? '--strong-line' : (lineColours[place % lineColours.length] ?? ''),
@@ -91,3 +102,14 @@ function optionsOf(props: PlotProps, format: Format, element: HTMLElement): uPlo
 }
 
 const lineColours = ['--accent', '--good', '--warn', '--bad'];
+
+/** There is no half of a visitor. */
+function isWhole(series: TimeChartProps['series']): boolean {
+  return series.every(({ values }) => values.every((value) => Number.isInteger(value ?? 0)));
+}
+
+const wholeSteps = Array.from({ length: 12 }, (_step, power) => 10 ** power).flatMap((ten) => [
+  ten,
+  2 * ten,
+  5 * ten,
+]);

@@ -1,19 +1,15 @@
-import { Badge } from '@mantine/core';
 import { useMessages } from '../messages/language.tsx';
 import { useFormat } from './format.ts';
+import { Mark, type MarkLook } from './mark.tsx';
 
 /** How sure something is, from 0 to 1. */
 export function Sure({ share }: { share: number }) {
   const { why } = useMessages();
   const format = useFormat();
-  return (
-    <Badge variant="light" size="sm" color={colorOf(share)} tt="none">
-      {why.sure(format.percent(share))}
-    </Badge>
-  );
+  return <Mark look={lookOf(share)}>{why.sure(format.percent(share))}</Mark>;
 }
 
-function colorOf(share: number): string {
-  if (share >= 0.9) return 'green';
-  return share >= 0.5 ? 'accent' : 'gray';
+function lookOf(share: number): MarkLook {
+  if (share >= 0.9) return 'good';
+  return share >= 0.5 ? 'accent' : 'quiet';
 }

@@ -6,9 +6,21 @@ import { useFormat } from './format.ts';
 import { SkeletonBlock } from './skeletons.tsx';
 import classes from './time-chart.module.css';
 
-const Plot = lazy(() => import('./plot.tsx').then((all) => ({ default: all.Plot })));
+const Plot = lazy(async () => {
+  mendLanguage();
+  return { default: (await import('./plot.tsx')).Plot };
+});
 
-export interface Series {
+/** uPlot asks for the numbers of navigator.language as it is loaded, and fails where a machine's locale is POSIX: en-US@posix. */
+function mendLanguage(): void {
+  try {
+    new Intl.NumberFormat(navigator.language);
+  } catch {
+    Object.defineProperty(navigator, 'language', { value: 'en', configurable: true });
+  }
+}
+
+interface Series {
   label: string;
   /** One for each point of time; null: nothing is known. */
   values: (number | null)[];

@@ -22,20 +22,7 @@ interface VerdictsProps {
 /** The verdicts in force, each to be undone. While records are brought in line with one, the page follows. */
 export function Verdicts({ of, outdates }: VerdictsProps) {
   const { why } = useMessages();
-  const test = useTest();
-  const [isPending, setPending] = useState(false);
-  const found = useRead(
-    'GET /verdicts',
-    { query: { ...of, test, undone: false, limit: 100 } },
-    isPending ? { refetchSeconds: 2 } : {},
-  );
-  const outdate = useOutdate();
-  const pending = found.data?.data.reduce((sum, verdict) => sum + verdict.pending, 0) ?? 0;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each count that is told is a step further
-  useEffect(() => {
-    if (isPending) void outdate(outdates);
-    setPending(pending > 0);
-  }, [pending]);
+  const found = useFollowedVerdicts({ of, outdates });
   if (found.error) return <Fault fault={found.error} onAgain={() => void found.refetch()} />;
   if (!found.data || found.data.data.length === 0) return null;
   return (
@@ -56,6 +43,25 @@ export function Verdicts({ of, outdates }: VerdictsProps) {
       }))}
     />
   );
+}
+
+/** Undone ones are followed too: what they had changed comes back in the background. */
+function useFollowedVerdicts({ of, outdates }: VerdictsProps) {
+  const test = useTest();
+  const outdate = useOutdate();
+  const [isPending, setPending] = useState(false);
+  const options = isPending ? { refetchSeconds: 2 } : {};
+  const query = { ...of, test, limit: 100 };
+  const found = useRead('GET /verdicts', { query: { ...query, undone: false } }, options);
+  const undone = useRead('GET /verdicts', { query: { ...query, undone: true } }, options);
+  const all = [...(found.data?.data ?? []), ...(undone.data?.data ?? [])];
+  const pending = all.reduce((sum, verdict) => sum + verdict.pending, 0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each count that is told is a step further
+  useEffect(() => {
+    if (isPending) void outdate(outdates);
+    setPending(pending > 0);
+  }, [pending]);
+  return found;
 }
 
 function VerdictWords({ verdict, of }: { verdict: Verdict; of: VerdictsProps['of'] }) {

@@ -1,4 +1,5 @@
 /** Visits one below the other, the newest first; each opens to its pages with the time on each. */
+import { VisuallyHidden } from '@mantine/core';
 import { type ReactNode, useId, useState } from 'react';
 import { useRead } from '../api/queries.ts';
 import type { AnswerOf } from '../api/routes.ts';
@@ -98,6 +99,7 @@ function VisitItem({ visit, who, isFirstOpen }: VisitItemProps) {
         <BotMark bot={visit.bot} />
         <RecordLink page="sessions" id={visit.id} search={{ visitor: visit.visitor_id }}>
           {timeline.look}
+          <VisuallyHidden> {format.exact(visit.started_at)}</VisuallyHidden>
         </RecordLink>
       </div>
       <div id={inside} className={classes.inside} hidden={!isOpen}>

@@ -1,5 +1,6 @@
 import { account } from './de/account.ts';
 import { audit } from './de/audit.ts';
+import { bulk } from './de/bulk.ts';
 import { campaigns } from './de/campaigns.ts';
 import { common } from './de/common.ts';
 import { companies } from './de/companies.ts';
@@ -20,6 +21,7 @@ import { settings } from './de/settings.ts';
 import { share } from './de/share.ts';
 import { table } from './de/table.ts';
 import { timeline } from './de/timeline.ts';
+import { views } from './de/views.ts';
 import { visitors } from './de/visitors.ts';
 import { why } from './de/why.ts';
 import type { Messages } from './en.ts';
@@ -27,6 +29,7 @@ import type { Messages } from './en.ts';
 export const messages = {
   account,
   audit,
+  bulk,
   campaigns,
   common,
   companies,
@@ -47,6 +50,7 @@ export const messages = {
   share,
   table,
   timeline,
+  views,
   visitors,
   why,
 } satisfies Messages;

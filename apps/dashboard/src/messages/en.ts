@@ -1,6 +1,7 @@
 /** All that the dashboard says. German, beside it, does not compile when a message is missing there. */
 import { account } from './en/account.ts';
 import { audit } from './en/audit.ts';
+import { bulk } from './en/bulk.ts';
 import { campaigns } from './en/campaigns.ts';
 import { common } from './en/common.ts';
 import { companies } from './en/companies.ts';
@@ -21,12 +22,14 @@ import { settings } from './en/settings.ts';
 import { share } from './en/share.ts';
 import { table } from './en/table.ts';
 import { timeline } from './en/timeline.ts';
+import { views } from './en/views.ts';
 import { visitors } from './en/visitors.ts';
 import { why } from './en/why.ts';
 
 export const messages = {
   account,
   audit,
+  bulk,
   campaigns,
   common,
   companies,
@@ -47,6 +50,7 @@ export const messages = {
   share,
   table,
   timeline,
+  views,
   visitors,
   why,
 };

@@ -42,7 +42,7 @@ interface SnippetToPasteProps {
 }
 
 /** The line for the pages of a website, and the same for exactly this version of the script. */
-export function SnippetToPaste({ snippet, isTest }: SnippetToPasteProps) {
+function SnippetToPaste({ snippet, isTest }: SnippetToPasteProps) {
   const { frame } = useMessages();
   const { publicUrl } = useConnection();
   const { write_keys: keys, script, pinned_script: pinned, integrity } = snippet;

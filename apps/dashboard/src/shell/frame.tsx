@@ -40,7 +40,7 @@ export function Frame() {
         {frame.skip}
       </a>
       <aside className={classes.side}>{navigation}</aside>
-      <header className={classes.bar}>
+      <section className={classes.bar} aria-label={frame.workspace}>
         <Burger
           size="sm"
           opened={overlay === 'pages'}
@@ -55,7 +55,7 @@ export function Frame() {
         >
           <Icon name="search" />
         </ActionIcon>
-      </header>
+      </section>
       <Drawer
         opened={overlay === 'pages'}
         onClose={close}

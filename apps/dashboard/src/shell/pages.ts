@@ -3,7 +3,7 @@ import type { Feature, WorkspaceRole } from '@footfall/contract/access';
 import type { Messages } from '../messages/en.ts';
 
 /** Each has an icon and messages of that name. */
-export type PageName =
+type PageName =
   | 'overview'
   | 'live'
   | 'leads'
@@ -31,7 +31,7 @@ interface NavigationGroup {
   pages: NavigationPage[];
 }
 
-export const navigation: NavigationGroup[] = [
+const navigation: NavigationGroup[] = [
   {
     group: 'insight',
     pages: [

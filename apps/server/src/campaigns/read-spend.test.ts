@@ -118,7 +118,7 @@ lines",12.50,EUR
     '"lots" is no number',
     'is negative',
     '"EURO" is no currency',
-    'it has no currency: say --currency',
+    'it has no currency: say one for all',
     'more than 200 characters',
     'after the closing quote',
     'control character',

@@ -156,7 +156,7 @@ function entryOf({ fields, fault }: CsvRow, header: Header, defaults: SpendDefau
   const day = parseDay(required('day'), defaults.dateOrder);
   const currency = cell('currency') || header.currency || defaults.currency;
   if (currency === undefined) {
-    throw new ValueError('it has no currency: say --currency EUR for all rows without one');
+    throw new ValueError('it has no currency: say one for all rows without (--currency EUR)');
   }
   return {
     day,

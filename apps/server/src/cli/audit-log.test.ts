@@ -65,7 +65,7 @@ test('each command that changes something has one entry', async () => {
     ['members add', 'users'],
     ['members add', 'users'],
     ['campaigns spend set', 'campaigns'],
-    ['campaigns import-spend', 'campaigns'],
+    ['importSpend', 'campaigns'],
     ['campaigns recompute', 'campaigns'],
     ['companies import', 'companies'],
   ]);

@@ -54,6 +54,7 @@ test('spend is stored by campaign and day, and its campaigns appear', async () =
       { currency: 'USD', value: 3 },
     ],
     totals_left_out: 0,
+    bad_rows: 0,
     bad: [],
     dry_run: false,
   });

@@ -1,20 +1,15 @@
 /* `footfall campaigns import-spend`: a CSV file, all of it or nothing. */
 import { createReadStream } from 'node:fs';
-import {
-  type BadRow,
-  readSpend,
-  type SpendDefaults,
-  type SpendFile,
-  SpendFileError,
-} from '../campaigns/read-spend.ts';
-import { type SpendEntry, type StoredSpend, storeSpend } from '../campaigns/spend.ts';
+import { ApiError, type Issue } from '@footfall/contract/errors';
+import type { SpendImport } from '@footfall/contract/spend';
+import type { SpendDefaults } from '../campaigns/read-spend.ts';
 import { StartError, systemCode } from '../common/start-error.ts';
 import type { Config } from '../config.ts';
-import { CsvError } from '../csv/read-csv.ts';
-import type { Database, Tx } from '../db/connect.ts';
+import { CsvError, csvText } from '../csv/read-csv.ts';
+import type { Database } from '../db/connect.ts';
 import { type Flags, type Progress, requireWorkspace, show } from './commands.ts';
 import { withDatabase } from './open-database.ts';
-import { record } from './record.ts';
+import { runAsOperator } from './run-as-operator.ts';
 
 const shownBadRows = 20;
 
@@ -35,55 +30,51 @@ export async function importSpend(
   flags: ImportFlags,
   progress: Progress,
 ): Promise<void> {
-  const { source, medium, currency, dateFormat: dateOrder, decimal } = flags;
-  const { entries, bad, totals } = await readSpendFile(flags.file, {
-    source,
-    medium,
-    currency,
-    dateOrder,
-    decimal,
+  const { file, source, medium, currency, dateFormat: date_order, decimal } = flags;
+  const csv = await textOf(file);
+  const given = Object.entries({ csv, source, medium, currency, date_order, decimal });
+  const body = Object.fromEntries(given.filter(([, value]) => value !== undefined));
+  const stored = await withDatabase(config, progress, async (db) => {
+    const run = (how: object) => runImport(db, flags, { ...body, ...how });
+    const tried = await run({ dry_run: true });
+    if (tried.bad_rows > 0 && !flags.skipBad) throw new StartError(badRowsText(file, tried));
+    if (tried.rows === 0) throw new StartError(`${file} has no row that can be stored.`);
+    return flags.dryRun ? tried : run({ skip_bad: true });
   });
-  if (bad.length > 0 && !flags.skipBad) throw new StartError(badRowsText(flags.file, bad));
-  if (entries.length === 0) throw new StartError(`${flags.file} has no row that can be stored.`);
-  const stored = await inWorkspace(config, flags.workspace, progress, (db) =>
-    flags.dryRun
-      ? tryOut(db, flags.workspace, entries)
-      : db.workspace(flags.workspace, (tx) => storeImport(tx, flags.workspace, entries)),
-  );
-  const days = entries.map(({ day }) => day).sort();
-  const [from = '', to = ''] = [days[0], days.at(-1)];
-  const amounts = stored.amounts.map(({ currency, value }) => ({ currency, value: Number(value) }));
-  const { rows, campaigns, newCampaigns: new_campaigns } = stored;
-  show(
-    flags,
-    {
-      rows,
-      campaigns,
-      new_campaigns,
-      from,
-      to,
-      amounts,
-      totals_left_out: totals,
-      bad,
-      dry_run: flags.dryRun === true,
-    },
-    [
-      `${flags.dryRun ? 'Would store' : 'Stored'} ${counted(rows, 'row')} of ${counted(campaigns, 'campaign')}, ${from} to ${to}: ${amountsText(stored)}`,
-      ...(new_campaigns > 0
-        ? [
-            `${counted(new_campaigns, 'new campaign')}: no visit has carried exactly that source, medium and name yet.`,
-          ]
-        : []),
-      ...(bad.length > 0 ? [`Left out ${counted(bad.length, 'row')}:`, ...badLines(bad)] : []),
-    ],
-  );
+  show(flags, stored, linesOf(stored));
 }
 
-async function readSpendFile(path: string, defaults: SpendDefaults): Promise<SpendFile> {
+/** @throws StartError */
+async function runImport(
+  db: Database,
+  { workspace, file }: ImportFlags,
+  body: object,
+): Promise<SpendImport> {
   try {
-    return await readSpend(createReadStream(path), defaults);
+    const answer = await runAsOperator(db, workspace, 'importSpend', { body });
+    return (answer as { data: SpendImport }).data;
   } catch (error) {
-    if (error instanceof SpendFileError || error instanceof CsvError) {
+    const fault = error instanceof StartError ? faultOfFile(error) : undefined;
+    if (fault === undefined) throw error;
+    throw new StartError(`${file} cannot be read. ${fault}`, { cause: error });
+  }
+}
+
+/** What the operation says against the file itself. */
+function faultOfFile({ cause }: StartError): string | undefined {
+  if (!(cause instanceof ApiError)) return undefined;
+  const issues = (cause.details?.issues ?? []) as Issue[];
+  return issues.find(({ path }) => path === 'body.csv')?.message;
+}
+
+/** @throws StartError */
+async function textOf(path: string): Promise<string> {
+  try {
+    let text = '';
+    for await (const piece of csvText(createReadStream(path))) text += piece;
+    return text;
+  } catch (error) {
+    if (error instanceof CsvError) {
       throw new StartError(`${path} cannot be read. ${error.message}`, { cause: error });
     }
     const code = systemCode(error);
@@ -98,52 +89,36 @@ async function readSpendFile(path: string, defaults: SpendDefaults): Promise<Spe
   }
 }
 
-function badRowsText(path: string, bad: BadRow[]): string {
+function linesOf({ rows, campaigns, new_campaigns, from, to, amounts, ...others }: SpendImport) {
+  const { bad_rows, bad, dry_run } = others;
+  const sums = amounts.map(({ currency, value }) => `${currency} ${value.toFixed(2)}`).join(', ');
   return [
-    `${counted(bad.length, 'row')} of ${path} cannot be read, and nothing was stored:`,
-    ...badLines(bad),
+    `${dry_run ? 'Would store' : 'Stored'} ${counted(rows, 'row')} of ${counted(campaigns, 'campaign')}, ${from} to ${to}: ${sums}`,
+    ...(new_campaigns > 0
+      ? [
+          `${counted(new_campaigns, 'new campaign')}: no visit has carried exactly that source, medium and name yet.`,
+        ]
+      : []),
+    ...(bad_rows > 0 ? [`Left out ${counted(bad_rows, 'row')}:`, ...badLines(bad, bad_rows)] : []),
+  ];
+}
+
+function badRowsText(path: string, { bad, bad_rows }: SpendImport): string {
+  return [
+    `${counted(bad_rows, 'row')} of ${path} cannot be read, and nothing was stored:`,
+    ...badLines(bad, bad_rows),
     'Put them right, or add --skip-bad to store the others.',
   ].join('\n');
 }
 
-function badLines(bad: BadRow[]): string[] {
+function badLines(bad: SpendImport['bad'], all: number): string[] {
   const lines = bad.slice(0, shownBadRows).map(({ line, reason }) => `  line ${line}: ${reason}`);
-  const more = bad.length - lines.length;
+  const more = all - lines.length;
   return more > 0 ? [...lines, `  and ${more} more`] : lines;
 }
 
 function counted(count: number, what: string): string {
   return `${count} ${what}${count === 1 ? '' : 's'}`;
-}
-
-function amountsText({ amounts }: StoredSpend): string {
-  return amounts.map(({ currency, value }) => `${currency} ${value}`).join(', ');
-}
-
-async function storeImport(tx: Tx, workspaceId: string, entries: SpendEntry[]) {
-  const what = { resourceType: 'campaigns', fields: ['spend'] };
-  await record(tx, workspaceId, { action: 'campaigns import-spend', ...what });
-  return storeSpend(tx, workspaceId, entries);
-}
-
-/** Takes a transaction back after its work. */
-class Undone extends Error {
-  override readonly name = 'Undone';
-}
-
-/** What storing would answer. */
-async function tryOut(db: Database, workspaceId: string, entries: SpendEntry[]) {
-  let answer: StoredSpend | undefined;
-  try {
-    await db.workspace(workspaceId, async (tx) => {
-      answer = await storeSpend(tx, workspaceId, entries);
-      throw new Undone();
-    });
-  } catch (error) {
-    if (answer && error instanceof Undone) return answer;
-    throw error;
-  }
-  throw new Error('the trial was not taken back');
 }
 
 /** @throws StartError when there is no such workspace */

@@ -27,11 +27,12 @@ const longestRow = 1_000_000;
  */
 export async function* readCsv(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<CsvRow[]> {
   const cutter = new RowCutter();
-  for await (const text of decoded(bytes)) yield cutter.take(text);
+  for await (const text of csvText(bytes)) yield cutter.take(text);
   yield cutter.end();
 }
 
-async function* decoded(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+/** The text of a file, by its mark; UTF-8 where it has none. @throws CsvError */
+export async function* csvText(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   let decoder: InstanceType<typeof TextDecoder> | undefined;
   let first = new Uint8Array();
   for await (const chunk of bytes) {

@@ -1,4 +1,4 @@
-/* The pages of /docs and the start page, as a browser gets them and as a reader meets them. */
+/* The pages of /docs, as a browser gets them and as a reader meets them. */
 import { errorCodes } from '@footfall/contract/errors';
 import { messageTypes } from '@footfall/contract/ingest';
 import { restDocument } from '@footfall/contract/openapi';
@@ -13,8 +13,7 @@ import { SLOW } from '../testing/slow.ts';
 import { readGuides } from './guides.ts';
 
 const guides = await readGuides();
-const docs = ['/docs', ...guides.map(({ name }) => `/docs/guides/${name}`)];
-const pages = ['/', ...docs];
+const pages = ['/docs', ...guides.map(({ name }) => `/docs/guides/${name}`)];
 
 let service: Harness;
 let browser: Browser;
@@ -100,7 +99,7 @@ describe('the guides', () => {
     for (const type of messageTypes) expect(guide).toContain(`<code>${type}</code>`);
   });
 
-  test.for(docs)('%s names who made the data of places and networks', async (path) => {
+  test.for(pages)('%s names who made the data of places and networks', async (path) => {
     const page = await read(path);
     const footer = page.slice(page.indexOf('<footer>'), page.indexOf('</footer>'));
     expect(footer).toContain('<a href="https://db-ip.com">IP Geolocation by DB-IP</a>');
@@ -151,7 +150,8 @@ describe('answers', () => {
     expect(page).toContain('href="/footfall/docs/docs.css"');
     expect(page).toContain('href="/footfall/docs/guides/ingest"');
     expect(page).toContain('curl https://example.com/footfall/ingest/batch');
-    expect(await (await prefixed.fetch('/')).text()).toContain('href="/footfall/docs"');
+    const root = await prefixed.fetch('/', { redirect: 'manual' });
+    expect(root.headers.get('location')).toBe('/footfall/app');
   });
 });
 

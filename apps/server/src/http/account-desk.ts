@@ -36,6 +36,8 @@ const addressHeader = 'x-footfall-address';
 /** Two at a time leave processors for everything else; who waits longer than five seconds is told to come again. */
 const hashing = { places: 2, waiting: 40, waitingOfWorkspace: 40 };
 
+const callbackPath = '/auth/callback/oidc';
+
 /** Nobody's body there is longer. */
 const bodyLimit = 64 * 1024;
 
@@ -105,6 +107,8 @@ export async function authRoutes(app: FastifyInstance, desk: AccountDesk): Promi
         route.bodyLimit ??= bodyLimit;
       });
       part.addHook('onRequest', async (request) => {
+        // The provider sends people back from its own site; the cookie of the state says that they came from here.
+        if (request.routeOptions.url === callbackPath) return;
         const refusal = refuseOtherSites(request, origin);
         if (refusal) throw refusal;
       });

@@ -62,7 +62,9 @@ async function send(request: FuzzRequest): Promise<Record<string, unknown> | und
   judge(context, request, answer);
   if (answer.status >= 300) return undefined;
   sent.answered.add(request.operation.id);
-  return answer.text === '' ? undefined : JSON.parse(answer.text).data;
+  // An export is a file.
+  const isRecord = answer.text !== '' && !request.path.startsWith('/exports/');
+  return isRecord ? JSON.parse(answer.text).data : undefined;
 }
 
 /** What a write answered is what was sent, and reads the same again. */

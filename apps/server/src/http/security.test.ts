@@ -14,7 +14,8 @@ import { createLogger } from '../observability.ts';
 import { startHarness } from '../testing/harness.ts';
 import {
   allOperations,
-  bodyOf,
+  collectionOf,
+  freshBodyOf,
   idToRemove,
   pathOf,
   type SeededWorkspace,
@@ -56,7 +57,7 @@ type Operation = (typeof allOperations)[number];
 async function call(operation: Operation, authorization: string | undefined, options: Options) {
   const { query = '', headers = {} } = options;
   const id = options.id ?? (await idToRemove(h, operation, own));
-  const body = options.body ?? JSON.stringify(bodyOf(operation, own));
+  const body = options.body ?? JSON.stringify(await freshBodyOf(h, operation, own));
   const response = await h.fetch(pathOf(operation, own, id) + query, {
     method: operation.method,
     headers: {
@@ -74,9 +75,14 @@ async function call(operation: Operation, authorization: string | undefined, opt
   return {
     status: response.status,
     text,
-    error: text && JSON.parse(text),
+    error: isJson(response) && text && JSON.parse(text),
     headers: response.headers,
   };
+}
+
+/** An export answers a file. */
+function isJson({ headers }: Response): boolean {
+  return headers.get('content-type')?.startsWith('application/json') ?? false;
 }
 
 /** Its answer names the workspace, whatever it is. */
@@ -218,8 +224,7 @@ describe.each(allOperations)('$id', (operation) => {
 
   if (operation.params) {
     test('tells nothing of another workspace: a foreign id is no id', async () => {
-      const [, collection = ''] = operation.path.split('/');
-      const ids = [foreign.ids.get(collection) ?? '', randomUUID(), undefined];
+      const ids = [foreign.ids.get(collectionOf(operation)) ?? '', randomUUID(), undefined];
       const [theirs, nobodys, ours] = await Promise.all(
         ids.map((id) => withKey(operation, own.secretKey, { id })),
       );

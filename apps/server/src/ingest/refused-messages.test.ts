@@ -1,4 +1,4 @@
-/* Refused messages as they are read, and the count of the start page. */
+/* Refused messages as they are read. */
 import { expect, test } from 'vitest';
 import { startHarness } from '../testing/harness.ts';
 import { post } from '../testing/post.ts';
@@ -58,6 +58,25 @@ test('filters combine: part of the reason, key, time, live or test', async () =>
   expect(faultsIn(await rest.get('/failed-events?key_id=x'))).toEqual(['query.key_id']);
 });
 
+test('they are counted by reason, the most frequent first, in a period, live or test', async () => {
+  const { workspace, rest, refuse } = await newWorkspace();
+  const reasons = async (query = '') => {
+    const { data } = (await rest.get(`/failed-events/reasons${query}`)).body as {
+      data: { total: number; reasons: { reason: string; count: number; last_at: string }[] };
+    };
+    return [data.total, ...data.reasons.map(({ reason, count }) => [reason.split(':')[0], count])];
+  };
+  expect(await reasons()).toEqual([0]);
+  await refuse({ type: 'nonsense' });
+  for (let n = 0; n < 2; n += 1) await refuse({ type: 'event', name: '' });
+  await refuse({ type: 'nonsense' }, workspace.developmentKey);
+  expect(await reasons()).toEqual([3, ['name', 2], ['type', 1]]);
+  expect(await reasons('?test=true')).toEqual([1, ['type', 1]]);
+  expect(await reasons('?created_after=2100-01-01')).toEqual([0]);
+  const key = await h.newKey({ workspaceId: workspace.id, scopes: ['visitors:read'] });
+  expect((await restOf(h, key.key).get('/failed-events/reasons')).status).toBe(403);
+});
+
 test('no more than 4,096 bytes of a message are shown, and what is cut in a character is still text', async () => {
   const { refuse, list } = await newWorkspace();
   await refuse(`{"type":"nonsense","x":"${'€'.repeat(3_000)}"}`);
@@ -65,25 +84,4 @@ test('no more than 4,096 bytes of a message are shown, and what is cut in a char
   const body = String(first?.body);
   expect(Buffer.byteLength(body.replace(/\uFFFD$/, ''))).toBeLessThanOrEqual(4_096);
   expect(body.startsWith('{"type":"nonsense","x":"€€')).toBe(true);
-});
-
-test('the start page counts those of the last 24 hours', async () => {
-  const shown = async () =>
-    /<p>(.*?) refused in the last 24 hours/.exec(await (await h.fetch('/')).text())?.[1];
-  const store = (count: number, hours: number) =>
-    h.db.system(
-      (tx) => tx`
-        insert into failed_events (workspace_id, id, is_test, received_at, reason, body)
-        select ${h.workspace.id}, gen_random_uuid(), n % 2 = 0, now() - ${hours}::integer * interval '1 hour', '', ''
-        from generate_series(1, ${count}::integer) n`,
-    );
-  await h.db.system((tx) => tx`delete from failed_events`);
-  await store(5, 25);
-  expect(await shown()).toBe('No message was');
-  await store(1, 23);
-  expect(await shown()).toBe('1 message was');
-  await store(10, 23);
-  expect(await shown()).toBe('11 messages were');
-  await store(2_500, 1);
-  expect(await shown()).toBe('1,000 or more messages were');
 });

@@ -1,5 +1,10 @@
 /** Refused messages as the REST API reads them, and how many there were of late. */
-import type { FailedEvent, failedEventOperations } from '@footfall/contract/failed-events';
+import {
+  type FailedEvent,
+  type FailedReasons,
+  type failedEventOperations,
+  failedReasonLimits,
+} from '@footfall/contract/failed-events';
 import type { HandlersOf } from '@footfall/contract/operation';
 import { snippetLimits } from '@footfall/contract/snippet';
 import { timestamp } from '../common/timestamp.ts';
@@ -44,6 +49,11 @@ export const failedEventHandlers: HandlersOf<typeof failedEventOperations, Opera
     );
     return orderedAnswer(failed, page, total);
   },
+
+  async countFailedEvents({ tx, workspaceId, last }, { query }) {
+    const filter = { isTest: query.test ?? false, ...createdRange(query) };
+    return { data: await last(countReasons(tx, workspaceId, filter)) };
+  },
 };
 
 const where = (tx: Tx, workspaceId: string, filter: FailedFilter) => tx`
@@ -76,6 +86,30 @@ async function countFailedEvents(tx: Tx, workspaceId: string, filter: FailedFilt
   const [row] = await tx<{ total: number }[]>`
     select count(*)::integer as total from failed_events f where ${where(tx, workspaceId, filter)}`;
   return row?.total ?? 0;
+}
+
+async function countReasons(
+  tx: Tx,
+  workspaceId: string,
+  filter: FailedFilter,
+): Promise<FailedReasons> {
+  const found = await tx<{ reason: string; count: number; last_at: Date; total: number }[]>`
+    select reason, count(*)::integer as count, max(received_at) as last_at,
+      (sum(count(*)) over ())::integer as total
+    from (
+      select f.reason, f.received_at from failed_events f
+      where ${where(tx, workspaceId, filter)}
+      order by f.received_at desc limit ${failedReasonLimits.messages}
+    ) newest
+    group by reason order by count(*) desc, reason limit ${failedReasonLimits.reasons}`;
+  return {
+    total: found[0]?.total ?? 0,
+    reasons: found.map(({ reason, count, last_at }) => ({
+      reason,
+      count,
+      last_at: timestamp(last_at),
+    })),
+  };
 }
 
 /** Of the last 24 hours, live and test data together. */

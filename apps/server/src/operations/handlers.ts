@@ -4,6 +4,7 @@ import type { memberOperations } from '@footfall/contract/member-operations';
 import type { HandlersOf } from '@footfall/contract/operation';
 import type { operations } from '@footfall/contract/operations';
 import { campaignHandlers } from '../campaigns/handlers.ts';
+import { spendHandlers } from '../campaigns/spend-import.ts';
 import { companyHandlers } from '../companies/handlers.ts';
 import { conversionHandlers } from '../conversions/handlers.ts';
 import { eventHandlers } from '../events/handlers.ts';
@@ -65,4 +66,5 @@ export const handlers: HandlersOf<typeof operations & typeof memberOperations, O
   ...listChangeHandlers,
   ...snippetHandlers,
   ...shareHandlers,
+  ...spendHandlers,
 };

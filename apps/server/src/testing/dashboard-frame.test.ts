@@ -155,6 +155,58 @@ test('a filter is built, read as text, refused where it is wrong, and all of it 
   });
 });
 
+test('all that match are put on a list at once, and taken off again by undoing', async () => {
+  const { page } = usual;
+  const rest = restOf(h);
+  const members = async () => {
+    const { data } = (await rest.get('/lists')).body as { data: { name: string; id: string }[] };
+    const id = data.find(({ name }) => name === 'Worth a call')?.id;
+    if (!id) return undefined;
+    const found = (await rest.get(`/lists/${id}/members`)).body as {
+      pagination: { total: number };
+    };
+    return found.pagination.total;
+  };
+  await usual.go('leads?size=5');
+  await rows(usual).first().locator('a').waitFor();
+  await page.getByRole('checkbox', { name: 'Select all rows of this page' }).click();
+  await page.getByRole('button', { name: /^Select all \d+ matching/ }).click();
+  await page.getByRole('button', { name: 'Add to a list …' }).click();
+  await page.getByLabel('Name of the new list').fill('Worth a call');
+  expect(await usual.axe()).toEqual([]);
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await page.getByText(/added to Worth a call/).waitFor();
+  expect(await members()).toBeGreaterThan(5);
+  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await expect.poll(members).toBe(0);
+});
+
+test('a view is saved, shown again from elsewhere, and exported as it is', async () => {
+  const { page } = usual;
+  await usual.go('leads?filter=source%20%3D%20campaign&sort=created_at&columns=person,source');
+  await page.getByRole('button', { name: 'Views' }).click();
+  await page.getByRole('menuitem', { name: 'Save this view' }).click();
+  await page.getByLabel('Name of the view').fill('From campaigns');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('The view is saved.').waitFor();
+  await usual.go('leads');
+  await page.getByRole('button', { name: 'Views' }).click();
+  await page.getByRole('menuitem', { name: 'From campaigns', exact: true }).click();
+  await expect
+    .poll(() => queryOf(usual))
+    .toEqual({
+      filter: 'source = campaign',
+      sort: 'created_at',
+      columns: 'person,source',
+    });
+  await page.getByRole('button', { name: 'Export' }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: /^CSV/ }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/\.csv$/);
+});
+
 test('test data is kept from page to page, and said', async () => {
   const { page } = usual;
   await usual.go('leads');

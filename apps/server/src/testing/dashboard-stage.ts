@@ -11,7 +11,7 @@ import { launchChromium } from './chromium.ts';
 import { type Harness, startHarness } from './harness.ts';
 import { type SignedIn, signedIn } from './signed-in.ts';
 
-export interface Look {
+interface Look {
   scheme?: 'light' | 'dark';
   width?: number;
   height?: number;
@@ -48,10 +48,12 @@ export async function startDashboardStage({ events = 0, env = {} } = {}): Promis
   const browser = await launchChromium();
   afterAll(() => browser.close());
   const people = new Map<string, SignedIn>();
-  const personOf = async (workspaceId: string, role: WorkspaceRole) => {
-    const key = `${workspaceId} ${role}`;
-    const person =
-      people.get(key) ?? (await signedIn(h, { workspaceId, role, name: 'Ann Miller' }));
+  const personOf = async (workspaceId: string, role: WorkspaceRole, language: string) => {
+    const key = [workspaceId, role, language].join();
+    const known = people.get(key);
+    if (known) return known;
+    const person = await signedIn(h, { workspaceId, role, name: 'Ann Miller' });
+    await h.db.system((tx) => tx`update users set language = ${language} where id = ${person.id}`);
     people.set(key, person);
     return person;
   };
@@ -60,8 +62,7 @@ export async function startDashboardStage({ events = 0, env = {} } = {}): Promis
   const open = (path: string, look: Look = {}) =>
     openIn(h, browser, path, look, async (context) => {
       const { workspaceId = h.workspace.id, role = 'admin', language = 'en' } = look;
-      const { id, cookie } = await personOf(workspaceId, role);
-      await h.db.system((tx) => tx`update users set language = ${language} where id = ${id}`);
+      const { cookie } = await personOf(workspaceId, role, language);
       const [name = '', value = ''] = cookie.split('=', 2);
       await context.addCookies([{ name, value, url: h.url }]);
     });

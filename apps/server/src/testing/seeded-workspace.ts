@@ -72,6 +72,7 @@ export function pathOf(operation: OperationSpec, workspace: SeededWorkspace, id?
 
 /** Where the operation removes its record: the id of another one, made for that. */
 export async function idToRemove(h: Harness, operation: OperationSpec, workspace: SeededWorkspace) {
+  if (operation.id === 'undoVerdict') return verdictToUndo(h, workspace);
   if (operation.method !== 'DELETE') return undefined;
   const collection = `/${collectionOf(operation)}`;
   const create = allOperations.find(({ method, path }) => method === 'POST' && path === collection);
@@ -79,6 +80,28 @@ export async function idToRemove(h: Harness, operation: OperationSpec, workspace
   if (!create) throw new Error(`nothing makes a record for ${operation.id} to remove`);
   const { data } = await call(h, workspace, 'POST', collection, bodyOf(create, workspace));
   return (data as { id: string }).id;
+}
+
+async function verdictToUndo(h: Harness, workspace: SeededWorkspace): Promise<string> {
+  const body = { kind: 'bot', visitor_id: await newVisitor(h, workspace) };
+  const { data } = await call(h, workspace, 'POST', '/verdicts', body);
+  return (data as { id: string }).id;
+}
+
+async function newVisitor(h: Harness, workspace: SeededWorkspace): Promise<string> {
+  const { data } = await call(h, workspace, 'POST', '/leads', {});
+  return (data as { visitor_id: string }).visitor_id;
+}
+
+/** A body that the operation takes also when it took one before: the same is decided once. */
+export async function freshBodyOf(
+  h: Harness,
+  operation: OperationSpec,
+  workspace: SeededWorkspace,
+): Promise<object | undefined> {
+  const body = bodyOf(operation, workspace);
+  if (operation.id !== 'createVerdict') return body;
+  return { ...body, visitor_id: await newVisitor(h, workspace) };
 }
 
 /** A body that the operation takes, or undefined where it takes none. */
@@ -96,7 +119,7 @@ export function isList({ ok }: OperationSpec): boolean {
 }
 
 /** Of an export that of its records. */
-function collectionOf({ path }: OperationSpec): string {
+export function collectionOf({ path }: OperationSpec): string {
   return path.replace(/^\/exports/, '').split('/')[1] ?? '';
 }
 

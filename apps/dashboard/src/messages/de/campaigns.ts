@@ -1,5 +1,70 @@
+import { counted } from '../count.ts';
 import type { Messages } from '../en.ts';
+
+const count = counted('de');
+const campaign = { one: 'Kampagne', other: 'Kampagnen' };
 
 export const campaigns = {
   title: 'Kampagnen',
+  one: 'Kampagne',
+  name: 'Kampagne',
+  source: 'Quelle',
+  medium: 'Medium',
+  visitors: 'Besucher',
+  sessions: 'Besuche',
+  leads: 'Leads',
+  conversions: 'Conversions',
+  revenue: 'Umsatz',
+  spend: 'Ausgaben',
+  costPerLead: 'Kosten je Lead',
+  returnOnSpend: 'ROAS',
+  returnText: 'Umsatz geteilt durch Ausgaben: 2,5 heißt, dass 1 eingesetzter Euro 2,50 einbrachte.',
+  created: 'Zuerst gesehen',
+  unnamed: '(ohne Namen)',
+  model: 'Zugerechnet nach',
+  models: { first_touch: 'Erster Kontakt', last_touch: 'Letzter Kontakt' },
+  modelText: {
+    first_touch: 'Der erste Besuch der Person.',
+    last_touch: 'Der letzte Besuch davor, auch der, in dem es geschah.',
+  },
+  empty: 'Noch keine Kampagne',
+  emptyText:
+    'Eine Kampagne erscheint von selbst, wenn ein Besuch über einen Link mit utm_campaign oder einer Klick-Id kommt. Kennzeichnen Sie die Links Ihrer Anzeigen und Mails.',
+  performance: 'Ergebnis nach Modell',
+  overTime: 'Besuche der Kampagne über die Zeit',
+  facts: 'Fakten',
+  leadsInVisits: 'Leads aus einem Besuch dieser Kampagne',
+  conversionsInVisits: 'Conversions in einem Besuch dieser Kampagne',
+  nothing: 'Noch keine.',
+  ofNowhere: 'Keine Kennzeichnung',
+  importSpend: 'Ausgaben einlesen',
+  importTitle: 'Was Kampagnen kosten',
+  importText:
+    'Eine CSV-Datei von Google Ads, Microsoft Advertising, Meta, LinkedIn oder aus einer Tabelle, mit den Spalten Datum (date), Kampagne (campaign) und Kosten (cost). Sie ersetzt, was zu ihren Tagen und Kampagnen gespeichert ist.',
+  file: 'Datei wählen',
+  csv: 'Oder hier einfügen',
+  sourceOfRest: 'Quelle der Zeilen ohne',
+  mediumOfRest: 'Medium der Zeilen ohne',
+  currencyOfRest: 'Währung der Zeilen ohne',
+  dateOrder: 'Daten wie 5/31/2026',
+  dateOrders: { none: 'kommen nicht vor', mdy: 'Monat zuerst', dmy: 'Tag zuerst' },
+  decimal: 'Dezimalzeichen',
+  decimals: { none: 'wie in der Datei', point: '1,234.50', comma: '1.234,50' },
+  check: 'Datei prüfen',
+  store: (rows: number) => `${count(rows, { one: 'Zeile', other: 'Zeilen' })} speichern`,
+  tried: (rows: number, campaigns: number) =>
+    `${count(rows, { one: 'Zeile', other: 'Zeilen' })} von ${count(campaigns, { one: 'Kampagne', other: 'Kampagnen' })}`,
+  days: 'Tage',
+  sum: 'Zusammen',
+  newOnes: (n: number) =>
+    `${count(n, campaign)}, die noch kein Besuch genannt hat: Quelle, Medium und Name müssen genau die Ihrer Links sein.`,
+  bad: (n: number) =>
+    `${count(n, { one: 'Zeile', other: 'Zeilen' })} nicht lesbar und ausgelassen:`,
+  line: (line: number) => `Zeile ${line}`,
+  totals: (n: number) =>
+    `${count(n, { one: 'Zeile', other: 'Zeilen' })} mit Summen, die ausgelassen werden.`,
+  tooLarge:
+    'Die Datei ist größer als 1 MB. Lesen Sie sie mit der Kommandozeile ein: ./footfall campaigns import-spend.',
+  stored: (rows: number) =>
+    `${count(rows, { one: 'Zeile', other: 'Zeilen' })} Ausgaben gespeichert.`,
 } satisfies Messages['campaigns'];

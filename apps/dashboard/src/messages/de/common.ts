@@ -42,15 +42,17 @@ export const common = {
     title: 'Das hat nicht geklappt',
     again: 'Noch einmal',
     unreachable:
-      'Der Dienst hat nicht geantwortet. Prüfe die Verbindung und versuche es noch einmal.',
+      'Der Dienst hat nicht geantwortet. Prüfen Sie die Verbindung und versuchen Sie es noch einmal.',
     internal_error:
-      'Der Dienst hat einen Fehler gemacht; er ist protokolliert. Versuche es noch einmal.',
-    unavailable: 'Der Dienst kann gerade nicht antworten. Versuche es gleich noch einmal.',
-    rate_limited: 'Zu viele Anfragen in einer Minute. Warte kurz und versuche es noch einmal.',
+      'Der Dienst hat einen Fehler gemacht; er ist protokolliert. Versuchen Sie es noch einmal.',
+    unavailable: 'Der Dienst kann gerade nicht antworten. Versuchen Sie es gleich noch einmal.',
+    rate_limited:
+      'Zu viele Anfragen in einer Minute. Warten Sie kurz und versuchen Sie es noch einmal.',
     forbidden: 'Ihre Rolle in diesem Arbeitsbereich erlaubt das nicht. Ein Admin kann sie ändern.',
     notAMember: 'Sie sind kein Mitglied dieses Arbeitsbereichs, oder es gibt ihn nicht.',
     feature: 'Dieser Arbeitsbereich enthält diese Funktion nicht.',
-    secondFactor: 'Dieser Arbeitsbereich verlangt einen zweiten Faktor. Richte ihn im Konto ein.',
+    secondFactor:
+      'Dieser Arbeitsbereich verlangt einen zweiten Faktor. Richten Sie ihn in Ihrem Konto ein.',
     toAccount: 'Einrichten',
     not_found:
       'Diesen Eintrag gibt es in diesem Arbeitsbereich nicht, oder er wurde zusammengeführt oder gelöscht.',
@@ -62,8 +64,8 @@ export const common = {
     text: 'Ihre Änderung wurde nicht gespeichert. So war es zu Beginn, so ist es jetzt, und das haben Sie geschrieben:',
     before: 'Vorher',
     now: 'Jetzt',
-    yours: 'Deins',
-    keepMine: 'Meins darüber speichern',
+    yours: 'Ihre Fassung',
+    keepMine: 'Meine Fassung darüber speichern',
     takeTheirs: 'Übernehmen, was jetzt da ist',
   },
 } satisfies Messages['common'];

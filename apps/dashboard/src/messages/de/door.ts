@@ -22,10 +22,10 @@ export const door = {
     'Kein Konto? Lassen Sie sich einladen. Das allererste Konto entsteht über den Link, den ./footfall start ausgegeben hat.',
   wrong: 'E-Mail oder Passwort ist falsch.',
   wrongCode: 'Dieser Code stimmt nicht, oder nicht mehr.',
-  tooMany: 'Zu viele Versuche. Warte eine Minute und versuche es noch einmal.',
+  tooMany: 'Zu viele Versuche. Warten Sie eine Minute und versuchen Sie es noch einmal.',
   passkeyFailed:
     'Es wurde kein Passkey verwendet. Versuchen Sie es noch einmal, oder nehmen Sie Ihr Passwort.',
-  failed: 'Das hat nicht geklappt. Versuche es noch einmal.',
+  failed: 'Das hat nicht geklappt. Versuchen Sie es noch einmal.',
   welcome: {
     title: 'Willkommen bei Footfall',
     text: 'Sie sind zuerst hier. Legen Sie Ihr Konto an; Sie werden Admin.',
@@ -40,7 +40,7 @@ export const door = {
     signedInAs: (email: string) => `Sie sind angemeldet als ${email}.`,
     signInFirst: (email: string) =>
       `Die Einladung gilt für ${email}; dazu gibt es ein Konto. Melden Sie sich zuerst damit an.`,
-    used: 'Diese Einladung gilt nicht mehr: sie wurde benutzt, zurückgezogen oder ist zu alt. Bitte um eine neue.',
+    used: 'Diese Einladung gilt nicht mehr: sie wurde benutzt, zurückgezogen oder ist zu alt. Bitten Sie um eine neue.',
   },
   reset: {
     ask: 'Neues Passwort setzen',
@@ -53,7 +53,7 @@ export const door = {
     submit: 'Setzen',
     done: 'Ihr Passwort ist gesetzt. Melden Sie sich damit an.',
     back: 'Zurück zur Anmeldung',
-    used: 'Dieser Link gilt nicht mehr. Bitte um einen neuen.',
+    used: 'Dieser Link gilt nicht mehr. Bitten Sie um einen neuen.',
   },
   easyPassword:
     'Dieses Passwort ist leicht zu raten: zu viele benutzen es, oder es sagt, wer Sie sind. Nehmen Sie ein anderes.',

@@ -53,7 +53,7 @@ export const frame = {
     title: 'Suche',
     placeholder: 'Person, Unternehmen, Lead oder Seite …',
     nothing:
-      'Nichts gefunden. Versuche einen Teil eines Namens, einer E-Mail, einer Domain oder eines Codes.',
+      'Nichts gefunden. Versuchen Sie einen Teil eines Namens, einer E-Mail, einer Domain oder eines Codes.',
     pages: 'Seiten',
     actions: 'Aktionen',
     kinds: { identity: 'Personen', company: 'Unternehmen', lead: 'Leads', visitor: 'Besucher' },
@@ -83,7 +83,7 @@ export const frame = {
   },
   crash: {
     title: 'Diese Seite ist gescheitert',
-    text: 'Der Fehler liegt bei uns. Lade die Seite neu; scheitert sie wieder, melde, was in den Einzelheiten steht.',
+    text: 'Der Fehler liegt bei uns. Laden Sie die Seite neu; scheitert sie wieder, melden Sie, was in den Einzelheiten steht.',
     reload: 'Neu laden',
   },
   noWorkspace: {
@@ -99,7 +99,7 @@ export const frame = {
     whyRefused: 'Welche, und warum',
     pinned: 'Oder festgelegt: der Browser prüft, dass es genau diese Version ist',
     pinnedNote:
-      'Nach einer neuen Version von Footfall, die das Skript ändert, gibt es diese Adresse nicht mehr: setze dann die neue ein.',
+      'Nach einer neuen Version von Footfall, die das Skript ändert, gibt es diese Adresse nicht mehr: setzen Sie dann die neue ein.',
     guide: 'Andere Wege: Frameworks, Backends, Segment',
     noKey: 'Es gibt keinen Schreibschlüssel. Ein Admin legt ihn unter API-Schlüssel an.',
   },

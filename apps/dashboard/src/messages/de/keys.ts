@@ -37,7 +37,7 @@ export const keys = {
   scopes: {
     'leads:read': 'Leads auflisten und lesen.',
     'visitors:read': 'Besucher, Personen, ihre Aktivität und Persönlichkeiten lesen; Zahlen.',
-    'companies:read': 'Firmen lesen, und warum Besucher zu ihnen gehören.',
+    'companies:read': 'Unternehmen lesen, und warum Besucher zu ihnen gehören.',
     'campaigns:read': 'Kampagnen und ihre Leistung lesen.',
     'conversions:read': 'Conversions und Umsatz lesen.',
     'leads:write': 'Leads anlegen und ändern; richtigstellen, wer wer ist.',

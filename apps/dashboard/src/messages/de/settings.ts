@@ -52,7 +52,7 @@ export const settings = {
   privacy: 'Datenschutz',
   addresses: 'IP-Adressen',
   addressesText:
-    'Was von ihnen ab jetzt gespeichert wird. Orte und Firmen werden vorher nachgeschlagen.',
+    'Was von ihnen ab jetzt gespeichert wird. Orte und Unternehmen werden vorher nachgeschlagen.',
   ipAnonymisations: {
     none: 'Ganz gespeichert',
     truncate: 'Auf das Netz gekürzt',

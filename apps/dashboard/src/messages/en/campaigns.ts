@@ -1,3 +1,68 @@
+import { counted } from '../count.ts';
+
+const count = counted('en');
+const campaign = { one: 'campaign', other: 'campaigns' };
+
 export const campaigns = {
   title: 'Campaigns',
+  one: 'Campaign',
+  name: 'Campaign',
+  source: 'Source',
+  medium: 'Medium',
+  visitors: 'Visitors',
+  sessions: 'Visits',
+  leads: 'Leads',
+  conversions: 'Conversions',
+  revenue: 'Revenue',
+  spend: 'Spend',
+  costPerLead: 'Cost per lead',
+  returnOnSpend: 'ROAS',
+  returnText: 'Return on ad spend: revenue by spend. 2.5 means that 1 brought in 2.50.',
+  created: 'First seen',
+  unnamed: '(without a name)',
+  model: 'Credited by',
+  models: { first_touch: 'First touch', last_touch: 'Last touch' },
+  modelText: {
+    first_touch: 'The first visit of the person.',
+    last_touch: 'The last visit before it happened, the one in which it happened included.',
+  },
+  empty: 'No campaign yet',
+  emptyText:
+    'A campaign appears by itself when a visit comes by a link with utm_campaign or a click id. Tag the links of your ads and mails.',
+  performance: 'Performance by model',
+  overTime: 'Visits of the campaign over time',
+  facts: 'Facts',
+  leadsInVisits: 'Leads that opened in a visit of this campaign',
+  conversionsInVisits: 'Conversions in a visit of this campaign',
+  nothing: 'None yet.',
+  ofNowhere: 'No tag',
+  importSpend: 'Import spend',
+  importTitle: 'What campaigns cost',
+  importText:
+    'A CSV file of Google Ads, Microsoft Advertising, Meta, LinkedIn or a spreadsheet, with the columns date, campaign and cost. It replaces what is stored of its days and campaigns.',
+  file: 'Choose a file',
+  csv: 'Or paste it here',
+  sourceOfRest: 'Source of rows without',
+  mediumOfRest: 'Medium of rows without',
+  currencyOfRest: 'Currency of rows without',
+  dateOrder: 'Dates such as 5/31/2026',
+  dateOrders: { none: 'do not occur', mdy: 'month first', dmy: 'day first' },
+  decimal: 'Decimals',
+  decimals: { none: 'as the file shows', point: '1,234.50', comma: '1.234,50' },
+  check: 'Check the file',
+  store: (rows: number) => `Store ${count(rows, { one: 'row', other: 'rows' })}`,
+  tried: (rows: number, campaigns: number) =>
+    `${count(rows, { one: 'row', other: 'rows' })} of ${count(campaigns, campaign)}`,
+  days: 'Days',
+  sum: 'Together',
+  newOnes: (n: number) =>
+    `${count(n, campaign)} that no visit has named yet: source, medium and name have to be exactly those of your links.`,
+  bad: (n: number) =>
+    `${count(n, { one: 'row', other: 'rows' })} that cannot be read, and will be left out:`,
+  line: (line: number) => `Line ${line}`,
+  totals: (n: number) =>
+    `${count(n, { one: 'row', other: 'rows' })} with totals, which are left out.`,
+  tooLarge:
+    'The file is larger than 1 MB. Import it on the command line: ./footfall campaigns import-spend.',
+  stored: (rows: number) => `${count(rows, { one: 'row', other: 'rows' })} of spend stored.`,
 };

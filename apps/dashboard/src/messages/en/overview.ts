@@ -43,4 +43,18 @@ export const overview = {
     device: 'Device',
     browser: 'Browser',
   },
+  /** Where there is none. */
+  without: {
+    page: 'none',
+    landing_page: 'none',
+    exit_page: 'none',
+    source: 'direct',
+    channel: 'unknown',
+    campaign: 'without a campaign',
+    company: 'no company known',
+    country: 'unknown',
+    city: 'unknown',
+    device: 'unknown',
+    browser: 'unknown',
+  },
 };

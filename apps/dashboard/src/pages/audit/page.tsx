@@ -1,4 +1,4 @@
-import { type ActorType, actorTypes } from '@footfall/contract/audit';
+import type { ActorType } from '@footfall/contract/audit';
 import { Code, Group, NativeSelect, TextInput } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { useRead } from '../../api/queries.ts';
@@ -14,6 +14,8 @@ import { type RawSearch, textOf } from '../../shell/search.ts';
 
 type Entry = AnswerOf<'GET /audit-log'>['data'][number];
 type Sort = 'created_at' | '-created_at';
+
+const actorTypes = ['key', 'member', 'command'] as const satisfies ActorType[];
 
 /** Who changed what; it never changes itself. */
 export function AuditPage() {

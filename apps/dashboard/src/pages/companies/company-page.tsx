@@ -134,7 +134,7 @@ function TopPages({ company: { activity } }: { company: Company }) {
         <p className={columns.nothing}>{companies.noPages}</p>
       ) : (
         <TopTable
-          title={companies.topPages}
+          title={companies.page}
           counted={companies.views}
           rows={activity?.top_pages.map(({ url, views }) => ({
             value: url,

@@ -31,7 +31,7 @@ export function CompanyPeople({ id }: { id: string }) {
             id: personId,
             main: (
               <RecordLink page="people" id={personId}>
-                {name || email || companies.anonymous}
+                {name || email || companies.unnamed}
               </RecordLink>
             ),
             note: name && email,

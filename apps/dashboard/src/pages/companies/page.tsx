@@ -26,7 +26,7 @@ export function CompaniesPage() {
   return (
     <Page title={companies.title} hasPeriod>
       <HereChoice here={here} choose={choose} />
-      <FilterBar about="company" list={list} fault={found.error} />
+      <FilterBar about="company" list={list} fault={found.error} views="companies" />
       <RecordTable
         label={companies.title}
         columns={useColumns(isAll)}

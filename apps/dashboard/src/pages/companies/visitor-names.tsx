@@ -6,7 +6,7 @@ import { useTest } from '../../shell/frame-context.tsx';
 
 /** Who the visitors of a company are, as links to their pages; of more than a hundred the older ones stay anonymous. */
 export function useVisitorNames(companyId: string): (visitorId: string) => ReactNode {
-  const { companies } = useMessages();
+  const { companies, timeline } = useMessages();
   const test = useTest();
   const { data } = useRead('GET /visitors', {
     query: {
@@ -26,7 +26,7 @@ export function useVisitorNames(companyId: string): (visitorId: string) => React
       </RecordLink>
     ) : (
       <RecordLink page="visitors" id={visitorId}>
-        {companies.anonymous}
+        {timeline.anonymous(visitorId.slice(-6))}
       </RecordLink>
     );
   };

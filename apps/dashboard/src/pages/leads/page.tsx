@@ -1,7 +1,6 @@
-import { Button } from '@mantine/core';
 import { useRead } from '../../api/queries.ts';
 import type { AnswerOf } from '../../api/routes.ts';
-import { copyText } from '../../kit/copy.ts';
+import { BulkActions, ExportAll } from '../../kit/bulk-actions.tsx';
 import { FilterBar } from '../../kit/filter-bar.tsx';
 import { Page } from '../../kit/page.tsx';
 import { type Column, RecordTable } from '../../kit/record-table.tsx';
@@ -25,8 +24,11 @@ export function LeadsPage() {
   const total = found.data?.pagination.total;
   const selection = useSelection(list, total ?? 0);
   return (
-    <Page title={leads.title}>
-      <FilterBar about="lead" list={list} fault={found.error} />
+    <Page
+      title={leads.title}
+      actions={<ExportAll file="/exports/leads" list={list} total={total} />}
+    >
+      <FilterBar about="lead" list={list} fault={found.error} views="leads" />
       <RecordTable
         label={leads.title}
         columns={useColumns(companies)}
@@ -39,7 +41,7 @@ export function LeadsPage() {
         isChanging={found.isPlaceholderData}
         list={list}
         selection={selection}
-        actions={!selection.isAll && <CopyIds ids={selection.ids} />}
+        actions={<BulkActions of="leads" file="/exports/leads" list={list} selection={selection} />}
         empty={<FirstEvent icon="leads" title={leads.empty} text={leads.emptyText} />}
       />
     </Page>
@@ -70,15 +72,6 @@ function useLeads(list: ListState) {
   const named = withCompany.data?.data ?? [];
   const companies = new Map(named.map(({ id, company }) => [id, company?.name || company?.domain]));
   return { found, companies };
-}
-
-function CopyIds({ ids }: { ids: ReadonlySet<string> }) {
-  const { leads } = useMessages();
-  return (
-    <Button size="compact-xs" variant="default" onClick={() => void copyText([...ids].join('\n'))}>
-      {leads.copyId}
-    </Button>
-  );
 }
 
 function useColumns(companies: ReadonlyMap<string, string | undefined>): Column<Lead>[] {

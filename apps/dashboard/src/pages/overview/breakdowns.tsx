@@ -98,7 +98,9 @@ function Top({ dimension, state }: { dimension: ShownDimension; state: OverviewS
     const [group] = row.dimensions;
     return {
       value: group?.value ?? '',
-      label: labelOf(dimension, group?.value ?? '', group?.label ?? '', format),
+      label:
+        labelOf(dimension, group?.value ?? '', group?.label ?? '', format) ||
+        overview.without[dimension],
       count: figureOf(row.figures, metric, '') ?? 0,
       before: figureOf(row.previous, metric, '') ?? undefined,
     };

@@ -19,7 +19,7 @@ interface FiguresProps {
 export function Figures({ stats, state }: FiguresProps) {
   const { overview } = useMessages();
   const isOffered = useOffered();
-  const currency = mainCurrency(stats?.total);
+  const currency = mainCurrency(stats);
   const write = useWriters(currency);
   const metric = isOffered(state.metric) ? state.metric : 'visitors';
   return (

@@ -1,5 +1,5 @@
 /** What the overview asks: one question for the figures over time, one for each table. */
-import type { StatsFigures, StatsInterval, StatsMetric } from '@footfall/contract/stats';
+import type { Stats, StatsFigures, StatsInterval, StatsMetric } from '@footfall/contract/stats';
 import { useRead } from '../../api/queries.ts';
 import {
   type ShownPeriod,
@@ -91,8 +91,17 @@ export function figureOf(
   return figures.revenue.find((amount) => amount.currency === currency)?.value ?? 0;
 }
 
-/** The one that most was earned in; sums of several are not added up. */
-export function mainCurrency(figures: StatsFigures | undefined): string {
-  const amounts = [...(figures?.revenue ?? [])].sort((a, b) => b.value - a.value);
-  return amounts[0]?.currency ?? '';
+/** The one in which something was earned on most days; sums of several are not added up. */
+export function mainCurrency(stats: Stats | undefined): string {
+  const days = new Map<string, number>();
+  for (const { figures } of [
+    ...(stats?.rows ?? []),
+    ...(stats ? [{ figures: stats.total }] : []),
+  ]) {
+    for (const { currency } of figures.revenue ?? []) {
+      days.set(currency, (days.get(currency) ?? 0) + 1);
+    }
+  }
+  const [most] = [...days].toSorted(([, one], [, other]) => other - one);
+  return most?.[0] ?? '';
 }

@@ -1,7 +1,125 @@
+import { useRead } from '../../api/queries.ts';
+import type { AnswerOf, InputOf } from '../../api/routes.ts';
+import { BulkActions, ExportAll } from '../../kit/bulk-actions.tsx';
+import { FavouriteStar } from '../../kit/favourite-star.tsx';
+import { FilterBar } from '../../kit/filter-bar.tsx';
 import { Page } from '../../kit/page.tsx';
+import { RecordLink } from '../../kit/record-link.tsx';
+import { type Column, RecordTable } from '../../kit/record-table.tsx';
+import { useSelection } from '../../kit/selection.tsx';
+import { When } from '../../kit/when.tsx';
 import { useMessages } from '../../messages/language.tsx';
+import { FirstEvent } from '../../shell/first-event.tsx';
+import { useListState, useMe, useTest } from '../../shell/frame-context.tsx';
+import { placeOf } from '../leads/place-of.ts';
+import { type PersonsCompany, useCompaniesOf } from './companies-of.ts';
+import { ScoreCell, StageCell } from './score.tsx';
+
+type Person = AnswerOf<'GET /identities'>['data'][number];
+type Sort = NonNullable<InputOf<'GET /identities'>['query']>['sort'];
 
 export function PeoplePage() {
   const { people } = useMessages();
-  return <Page title={people.title}>{null}</Page>;
+  const { workspace } = useMe();
+  const test = useTest();
+  const list = useListState({ sort: '-created_at', size: 25 });
+  const found = useRead(
+    'GET /identities',
+    {
+      query: {
+        test,
+        ...(list.filter && { filter: list.filter }),
+        sort: list.sort as Sort,
+        limit: list.size,
+        offset: (list.page - 1) * list.size,
+      },
+    },
+    { keepsPrevious: true },
+  );
+  const companies = useCompaniesOf(found.data?.data.map(({ id }) => id) ?? []);
+  const total = found.data?.pagination.total;
+  const selection = useSelection(list, total ?? 0);
+  return (
+    <Page
+      title={people.title}
+      actions={<ExportAll file="/exports/people" list={list} total={total} />}
+    >
+      <FilterBar about="identity" list={list} fault={found.error} views="people" />
+      <RecordTable
+        label={people.title}
+        columns={useColumns(companies)}
+        idOf={({ id }) => id}
+        linkOf={({ id }) => `/app/${workspace.id}/people/${id}`}
+        rows={found.data?.data}
+        total={total}
+        fault={found.error}
+        onAgain={() => void found.refetch()}
+        isChanging={found.isPlaceholderData}
+        list={list}
+        selection={selection}
+        actions={
+          <BulkActions of="identities" file="/exports/people" list={list} selection={selection} />
+        }
+        empty={<FirstEvent icon="people" title={people.empty} text={people.emptyText} />}
+      />
+    </Page>
+  );
+}
+
+function useColumns(companies: ReadonlyMap<string, PersonsCompany>): Column<Person>[] {
+  const { people } = useMessages();
+  const { workspace } = useMe();
+  const scores: Column<Person>[] = [
+    {
+      id: 'score',
+      title: people.intent,
+      sort: 'intent_score',
+      cell: ({ id }) => <ScoreCell id={id} />,
+    },
+    { id: 'stage', title: people.stageTitle, cell: ({ id }) => <StageCell id={id} /> },
+  ];
+  return [
+    { id: 'name', title: people.name, cell: ({ name, email }) => name || email || people.unnamed },
+    {
+      id: 'favourite',
+      title: people.favourite,
+      cell: (person) => <FavouriteStar person={person} />,
+      isNarrow: true,
+    },
+    { id: 'email', title: people.email, cell: ({ email }) => email || '–' },
+    {
+      id: 'company',
+      title: people.company,
+      cell: ({ id }) => <CompanyOf company={companies.get(id)} />,
+    },
+    ...(workspace.features.includes('personalities') ? scores : []),
+    { id: 'place', title: people.place, cell: placeOf, isOptional: true },
+    {
+      id: 'last_seen',
+      title: people.lastSeen,
+      cell: ({ last_seen: at }) => <When at={at} />,
+      isNarrow: true,
+    },
+    {
+      id: 'first_seen',
+      title: people.firstSeen,
+      cell: ({ first_seen: at }) => <When at={at} />,
+    },
+    {
+      id: 'created',
+      title: people.created,
+      sort: 'created_at',
+      cell: ({ created_at: at }) => <When at={at} />,
+      isOptional: true,
+    },
+  ];
+}
+
+function CompanyOf({ company }: { company: PersonsCompany | undefined }) {
+  if (!company) return <>–</>;
+  return (
+    <RecordLink page="companies" id={company.id}>
+      {company.name}
+    </RecordLink>
+  );
 }

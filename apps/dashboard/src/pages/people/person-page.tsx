@@ -1,7 +1,98 @@
+import { useParams } from '@tanstack/react-router';
+import { useRead } from '../../api/queries.ts';
+import type { AnswerOf } from '../../api/routes.ts';
+import { ActivityList } from '../../kit/activity-list.tsx';
+import { FavouriteStar } from '../../kit/favourite-star.tsx';
 import { Page } from '../../kit/page.tsx';
+import { usePages } from '../../kit/pager.tsx';
+import columns from '../../kit/record-page.module.css';
+import { RecordPage } from '../../kit/record-page.tsx';
+import { TimelineCard } from '../../kit/timeline-card.tsx';
+import { VisitTimeline } from '../../kit/visit-timeline.tsx';
+import { When } from '../../kit/when.tsx';
 import { useMessages } from '../../messages/language.tsx';
+import { useMay, useMe } from '../../shell/frame-context.tsx';
+import { CorrectionsCard } from './corrections-card.tsx';
+import { AddressesCard, PersonFacts, TraitsCard } from './facts-cards.tsx';
+import { JoinButton } from './join.tsx';
+import { LinksCard } from './links-card.tsx';
+import { DevicesCard, PersonConversions, PersonLeads } from './records-cards.tsx';
+import { ScoreCard } from './score-card.tsx';
+import { SplitButton } from './split.tsx';
+import { SuggestionsCard } from './suggestions-card.tsx';
+
+type Person = AnswerOf<'GET /identities/{id}'>['data'];
 
 export function PersonPage() {
+  const { id } = useParams({ from: '/app/$workspace/people/$id' });
   const { people } = useMessages();
-  return <Page title={people.title}>{null}</Page>;
+  const found = useRead('GET /identities/{id}', { params: { id } });
+  return (
+    <RecordPage
+      title={people.one}
+      record={found.data?.data}
+      fault={found.error}
+      onAgain={() => void found.refetch()}
+    >
+      {(person) => <ShownPerson person={person} />}
+    </RecordPage>
+  );
+}
+
+function ShownPerson({ person }: { person: Person }) {
+  const { people } = useMessages();
+  const { workspace } = useMe();
+  const mayCorrect = useMay('admin', 'member');
+  const { features } = workspace;
+  const { id } = person;
+  return (
+    <Page
+      title={person.name || person.email || people.unnamed}
+      subtitle={
+        <>
+          {person.email && `${person.email} · `}
+          {people.lastSeen} <When at={person.last_seen} />
+        </>
+      }
+      actions={
+        <>
+          <FavouriteStar person={person} />
+          {mayCorrect && <JoinButton person={person} />}
+          {mayCorrect && <SplitButton person={person} />}
+        </>
+      }
+    >
+      <div className={columns.columns}>
+        <div className={columns.main}>
+          {features.includes('personalities') && <ScoreCard id={id} />}
+          <TimelineCard
+            visits={<VisitTimeline of={{ identity_id: id }} />}
+            activity={<PersonActivity id={id} />}
+          />
+          <LinksCard person={person} />
+          <CorrectionsCard id={id} />
+          <SuggestionsCard id={id} />
+        </div>
+        <div className={columns.main}>
+          <PersonFacts person={person} />
+          <TraitsCard person={person} />
+          <AddressesCard id={id} />
+          <DevicesCard id={id} />
+          <PersonLeads id={id} />
+          {features.includes('conversions') && <PersonConversions id={id} />}
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+function PersonActivity({ id }: { id: string }) {
+  const pages = usePages(20);
+  const { limit, offset } = pages;
+  const found = useRead(
+    'GET /identities/{id}/activity',
+    { params: { id }, query: { limit, offset } },
+    { keepsPrevious: true },
+  );
+  return <ActivityList found={found} pages={pages} />;
 }

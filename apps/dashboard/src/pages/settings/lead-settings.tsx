@@ -1,4 +1,3 @@
-import { keyPageLimits, leadRules, trustModes } from '@footfall/contract/settings';
 import {
   ActionIcon,
   Button,
@@ -11,6 +10,16 @@ import {
 import { Icon } from '../../kit/icons.tsx';
 import { useMessages } from '../../messages/language.tsx';
 import { SettingForm, type SettingPartProps, type Settings } from './setting-form.tsx';
+
+/** As the service takes them; it refuses what is beyond. */
+const keyPageLimits = { pages: 50, patternLength: 200, points: 100 };
+const leadRules = [
+  'conversion',
+  'identify',
+  'both',
+  'none',
+] as const satisfies Settings['lead_rule'][];
+const trustModes = ['balanced', 'verified', 'open'] as const satisfies Settings['trust'][];
 
 /** What opens a lead, which pages tell of interest, and whose word counts. */
 export function LeadSettings(props: SettingPartProps) {

@@ -1,7 +1,13 @@
-import { ipAnonymisations, privacySignals } from '@footfall/contract/settings';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useMessages } from '../../messages/language.tsx';
 import { SettingForm, type SettingPartProps, type Settings } from './setting-form.tsx';
+
+const ipAnonymisations = [
+  'none',
+  'truncate',
+  'drop',
+] as const satisfies Settings['ip_anonymisation'][];
+const privacySignals = ['ignore', 'refuse'] as const satisfies Settings['privacy_signals'][];
 
 /** What is stored of visitors, and what of their wishes counts. */
 export function PrivacySettings(props: SettingPartProps) {

@@ -9,9 +9,9 @@ import classes from '../../kit/fields.module.css';
 import { sayDone } from '../../kit/toasts.ts';
 import { useMessages } from '../../messages/language.tsx';
 
-export type SettingsRecord = Answered<'GET /settings'>;
+type SettingsRecord = Answered<'GET /settings'>;
 export type Settings = AnswerOf<'GET /settings'>['data'];
-export type SettingsChange = NonNullable<InputOf<'PATCH /settings'>['body']>;
+type SettingsChange = NonNullable<InputOf<'PATCH /settings'>['body']>;
 
 export interface SettingPartProps {
   record: SettingsRecord;

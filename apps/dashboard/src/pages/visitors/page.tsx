@@ -1,7 +1,187 @@
+import { Button, Group } from '@mantine/core';
+import { useSearch } from '@tanstack/react-router';
+import { useRead } from '../../api/queries.ts';
+import type { AnswerOf } from '../../api/routes.ts';
+import { BotMark } from '../../kit/bot-mark.tsx';
+import { BulkActions, ExportAll } from '../../kit/bulk-actions.tsx';
+import { Empty } from '../../kit/empty.tsx';
+import { FilterBar } from '../../kit/filter-bar.tsx';
+import { useFormat } from '../../kit/format.ts';
 import { Page } from '../../kit/page.tsx';
+import { type Column, RecordTable } from '../../kit/record-table.tsx';
+import { useSelection } from '../../kit/selection.tsx';
+import { channelOf } from '../../kit/visit-timeline.tsx';
+import { VisitorName } from '../../kit/visitor-name.tsx';
+import { When } from '../../kit/when.tsx';
 import { useMessages } from '../../messages/language.tsx';
+import { FirstEvent } from '../../shell/first-event.tsx';
+import {
+  type ListState,
+  useListState,
+  useMe,
+  useSetSearch,
+  useTest,
+} from '../../shell/frame-context.tsx';
+import type { RawSearch } from '../../shell/search.ts';
+import { placeOf } from '../leads/place-of.ts';
+
+type Visitor = AnswerOf<'GET /visitors'>['data'][number];
+type Sort = 'created_at' | '-created_at';
 
 export function VisitorsPage() {
   const { visitors } = useMessages();
-  return <Page title={visitors.title}>{null}</Page>;
+  const { workspace } = useMe();
+  const list = useListState({ sort: '-created_at' });
+  const isBots = useIsBots();
+  const { found, companies } = useVisitors(list, isBots);
+  const total = found.data?.pagination.total;
+  const selection = useSelection(list, total ?? 0);
+  return (
+    <Page
+      title={visitors.title}
+      actions={<ExportAll file="/exports/visitors" list={list} total={total} bots={isBots} />}
+    >
+      <KindChoice isBots={isBots} />
+      <FilterBar about="visitor" list={list} fault={found.error} views="visitors" />
+      <RecordTable
+        label={visitors.title}
+        columns={useColumns(companies)}
+        idOf={({ id }) => id}
+        linkOf={({ id }) => `/app/${workspace.id}/visitors/${id}`}
+        rows={found.data?.data}
+        total={total}
+        fault={found.error}
+        onAgain={() => void found.refetch()}
+        isChanging={found.isPlaceholderData}
+        list={list}
+        selection={selection}
+        actions={
+          <BulkActions
+            of="visitors"
+            file="/exports/visitors"
+            list={list}
+            selection={selection}
+            bots={isBots}
+          />
+        }
+        empty={<NoVisitors isBots={isBots} />}
+      />
+    </Page>
+  );
+}
+
+/** Bots are a list of their own; the address says so. */
+function useIsBots(): boolean {
+  const raw: RawSearch = useSearch({ strict: false });
+  return raw.bots === true || raw.bots === 'true';
+}
+
+/** Their companies come in a question of their own: a list tells of one kind of record beside its own. */
+function useVisitors(list: ListState, isBots: boolean) {
+  const test = useTest();
+  const { workspace } = useMe();
+  const query = {
+    test,
+    bots: isBots,
+    ...(list.filter && { filter: list.filter }),
+    sort: list.sort as Sort,
+    limit: list.size,
+    offset: (list.page - 1) * list.size,
+  };
+  const found = useRead(
+    'GET /visitors',
+    { query: { ...query, expand: 'identity' } },
+    { keepsPrevious: true },
+  );
+  const withCompany = useRead(
+    'GET /visitors',
+    { query: { ...query, expand: 'company', fields: 'id,company' } },
+    { isEnabled: workspace.features.includes('companies') },
+  );
+  const named = withCompany.data?.data ?? [];
+  const companies = new Map(named.map(({ id, company }) => [id, company?.name || company?.domain]));
+  return { found, companies };
+}
+
+function KindChoice({ isBots }: { isBots: boolean }) {
+  const { visitors } = useMessages();
+  const set = useSetSearch();
+  const choice = (bots: boolean, label: string) => (
+    <Button
+      variant={bots === isBots ? 'light' : 'subtle'}
+      aria-pressed={bots === isBots}
+      onClick={() => set({ bots: bots || undefined, page: undefined })}
+    >
+      {label}
+    </Button>
+  );
+  return (
+    <Group gap={4} role="group" aria-label={visitors.kinds}>
+      {choice(false, visitors.people)}
+      {choice(true, visitors.bots)}
+    </Group>
+  );
+}
+
+function NoVisitors({ isBots }: { isBots: boolean }) {
+  const { visitors } = useMessages();
+  if (isBots) {
+    return <Empty icon="visitors" title={visitors.emptyBots} text={visitors.emptyBotsText} />;
+  }
+  return <FirstEvent icon="visitors" title={visitors.empty} text={visitors.emptyText} />;
+}
+
+function useColumns(companies: ReadonlyMap<string, string | undefined>): Column<Visitor>[] {
+  const { visitors, timeline } = useMessages();
+  const format = useFormat();
+  return [
+    {
+      id: 'who',
+      title: visitors.who,
+      cell: (visitor) => (
+        <>
+          <VisitorName visitor={visitor} /> <BotMark bot={visitor.bot} />
+        </>
+      ),
+    },
+    { id: 'company', title: visitors.company, cell: ({ id }) => companies.get(id) ?? '–' },
+    {
+      id: 'source',
+      title: visitors.source,
+      cell: ({ channel, origin }) =>
+        [timeline.channels[channelOf(channel)], origin].filter(Boolean).join(' · '),
+    },
+    { id: 'place', title: visitors.place, cell: placeOf },
+    {
+      id: 'visits',
+      title: visitors.visits,
+      cell: ({ session_count: count }) => format.number(count),
+      align: 'end',
+    },
+    {
+      id: 'page_views',
+      title: visitors.pageViews,
+      cell: ({ page_view_count: count }) => format.number(count),
+      align: 'end',
+    },
+    {
+      id: 'messages',
+      title: visitors.messages,
+      cell: ({ event_count: count }) => format.number(count),
+      align: 'end',
+      isOptional: true,
+    },
+    {
+      id: 'last_seen',
+      title: visitors.lastSeen,
+      cell: ({ last_seen: at }) => <When at={at} />,
+      isNarrow: true,
+    },
+    {
+      id: 'first_seen',
+      title: visitors.firstSeen,
+      sort: 'created_at',
+      cell: ({ first_seen: at }) => <When at={at} />,
+    },
+  ];
 }

@@ -1,0 +1,76 @@
+/** What can be done with the rows that are selected: put on a list, taken off one, saved as a file. */
+import type { ChangeSubject, ListChangeAction } from '@footfall/contract/list-changes';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useMessages } from '../messages/language.tsx';
+import { type ListState, useMay, useMe, useTest } from '../shell/frame-context.tsx';
+import { chosenFilters, mostNamed } from './chosen-filter.ts';
+import { ExportMenu } from './export-menu.tsx';
+import { ListChangeDialog } from './list-change-dialog.tsx';
+import type { Selection } from './selection.tsx';
+
+interface BulkActionsProps {
+  /** Of whom the rows are; absent: of nobody who could be on a list. */
+  of?: ChangeSubject;
+  /** The export of these records, such as /exports/leads. */
+  file: string;
+  list: ListState;
+  selection: Selection;
+  bots?: boolean;
+}
+
+export function BulkActions({ of, file, list, selection, bots = false }: BulkActionsProps) {
+  const { bulk } = useMessages();
+  const test = useTest();
+  const { workspace } = useMe();
+  const mayChange = useMay('admin', 'member') && workspace.features.includes('lists');
+  const [action, setAction] = useState<ListChangeAction>();
+  const filters = chosenFilters(selection, list);
+  const [filter] = filters;
+  return (
+    <>
+      {of && mayChange && (
+        <>
+          <Button size="compact-xs" variant="default" onClick={() => setAction('add')}>
+            {bulk.addToList}
+          </Button>
+          <Button size="compact-xs" variant="default" onClick={() => setAction('remove')}>
+            {bulk.removeFromList}
+          </Button>
+        </>
+      )}
+      <ExportMenu
+        isSmall
+        path={file}
+        query={{ test, sort: list.sort, ...(filter && { filter }), ...(bots && { bots }) }}
+        total={selection.count}
+        refusal={filters.length > 1 ? bulk.tooManyChosen(mostNamed) : undefined}
+      />
+      {of && action && (
+        <ListChangeDialog
+          action={action}
+          asked={{ of: filters.map((each) => ({ of, filter: each })), test, bots }}
+          onDone={selection.clear}
+          onClose={() => setAction(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+interface ExportAllProps extends Pick<BulkActionsProps, 'file' | 'list' | 'bots'> {
+  total: number | undefined;
+}
+
+/** All that the table matches, beside the title of the page. */
+export function ExportAll({ file, list, total, bots = false }: ExportAllProps) {
+  const test = useTest();
+  const { filter, sort } = list;
+  return (
+    <ExportMenu
+      path={file}
+      query={{ test, sort, ...(filter && { filter }), ...(bots && { bots }) }}
+      total={total ?? 0}
+    />
+  );
+}

@@ -1,0 +1,99 @@
+/** Records as a file: with progress where it is small enough to be held, else by the browser's own downloads. */
+import type { ExportFormat } from '@footfall/contract/exports';
+import { hideNotification, showNotification, updateNotification } from '@mantine/notifications';
+import { addressOf, type Connection } from '../api/call.ts';
+import { faultOf } from '../api/fault.ts';
+import type { Messages } from '../messages/en.ts';
+import { sayDone, sayFault } from './toasts.ts';
+
+export interface ExportRequest {
+  /** The operation's, such as /exports/leads. */
+  path: string;
+  params?: Record<string, string>;
+  query: Record<string, unknown>;
+  format: ExportFormat;
+  /** How many records it will have, about. */
+  total: number;
+}
+
+/** A file of more is not held in the memory of the page. */
+const mostHeld = 100_000;
+const lineEnd = 10;
+
+export async function saveExport(
+  connection: Connection,
+  request: ExportRequest,
+  { bulk, common }: Pick<Messages, 'bulk' | 'common'>,
+): Promise<void> {
+  const { path, params = {}, query, format, total } = request;
+  // A link can set no headers: the workspace is told in the address.
+  const address = addressOf(connection.api, path, params, {
+    ...query,
+    format,
+    workspace: connection.workspace,
+  });
+  if (total > mostHeld) {
+    follow(address, '');
+    return sayDone(bulk.byBrowser);
+  }
+  const id = `export-${performance.now()}`;
+  const stopping = new AbortController();
+  const shown = { id, title: bulk.exporting, loading: true, autoClose: false } as const;
+  showNotification({ ...shown, message: common.loading, onClose: () => stopping.abort() });
+  try {
+    const { signal } = stopping;
+    const response = await fetch(address, { credentials: 'same-origin', signal });
+    if (!response.ok) throw await faultOf(response);
+    const rows = Number(response.headers.get('x-total-count') ?? total);
+    const pieces = await read(response, (bytes, lines) => {
+      const size = bulk.bytes(bytes / 1_000_000);
+      const counted = common.progress(Math.min(lines, rows), rows);
+      const message = format === 'parquet' ? size : `${counted} · ${size}`;
+      updateNotification({ ...shown, message });
+    });
+    const name = fileNameOf(response) ?? `export.${format}`;
+    save(new Blob(pieces, { type: response.headers.get('content-type') ?? '' }), name);
+    sayDone(bulk.exported(name));
+  } catch (error) {
+    if (!stopping.signal.aborted) {
+      sayFault(error instanceof Error ? error : new Error(String(error)), common);
+    }
+  } finally {
+    hideNotification(id);
+  }
+}
+
+async function read(response: Response, onProgress: (bytes: number, lines: number) => void) {
+  const pieces: BlobPart[] = [];
+  let [bytes, lines, toldAt] = [0, 0, 0];
+  const reader = response.body?.getReader();
+  if (!reader) return pieces;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return pieces;
+    pieces.push(value);
+    bytes += value.length;
+    for (const byte of value) if (byte === lineEnd) lines += 1;
+    if (performance.now() - toldAt < 200) continue;
+    toldAt = performance.now();
+    onProgress(bytes, lines);
+  }
+}
+
+function fileNameOf({ headers }: Response): string | undefined {
+  return /filename="([^"]+)"/.exec(headers.get('content-disposition') ?? '')?.[1];
+}
+
+function save(blob: Blob, name: string): void {
+  const address = URL.createObjectURL(blob);
+  follow(address, name);
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}
+
+/** Without a name, as the service calls it. */
+function follow(address: string, name: string): void {
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+}

@@ -1,0 +1,49 @@
+import type { ExportFormat } from '@footfall/contract/exports';
+import { Button, Menu, Text } from '@mantine/core';
+import { useConnection } from '../api/connection.tsx';
+import { useMessages } from '../messages/language.tsx';
+import { type ExportRequest, saveExport } from './export-file.ts';
+import { Icon } from './icons.tsx';
+
+interface ExportMenuProps extends Omit<ExportRequest, 'format'> {
+  isSmall?: boolean;
+  /** Why it cannot be. */
+  refusal?: string | undefined;
+}
+
+/** What is shown, as a file. */
+export function ExportMenu({ isSmall = false, refusal, ...request }: ExportMenuProps) {
+  const messages = useMessages();
+  const connection = useConnection();
+  const { bulk } = messages;
+  const isRefused = refusal !== undefined || request.total === 0;
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button
+          size={isSmall ? 'compact-xs' : 'sm'}
+          variant="default"
+          disabled={isRefused}
+          title={refusal}
+          leftSection={<Icon name="download" size={isSmall ? 12 : 15} />}
+        >
+          {bulk.export}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{bulk.exportOf(request.total)}</Menu.Label>
+        {(Object.keys(bulk.formats) as ExportFormat[]).map((format) => (
+          <Menu.Item
+            key={format}
+            onClick={() => void saveExport(connection, { ...request, format }, messages)}
+          >
+            {bulk.formats[format].name}
+            <Text size="xs" c="dimmed">
+              {bulk.formats[format].text}
+            </Text>
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

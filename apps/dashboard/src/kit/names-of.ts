@@ -1,0 +1,16 @@
+/** What records that another one names by their ids are called; undefined until that is known. */
+import { useRead } from '../api/queries.ts';
+import { useMe } from '../shell/frame-context.tsx';
+
+export function usePersonName(id: string | null): string | undefined {
+  const input = { params: { id: id ?? '' } };
+  const { data } = useRead('GET /identities/{id}', input, { isEnabled: id !== null });
+  return (data && (data.data.name || data.data.email)) || undefined;
+}
+
+export function useCompanyName(id: string | null): string | undefined {
+  const { workspace } = useMe();
+  const isEnabled = id !== null && workspace.features.includes('companies');
+  const { data } = useRead('GET /companies/{id}', { params: { id: id ?? '' } }, { isEnabled });
+  return (data && (data.data.name || data.data.domain)) || undefined;
+}

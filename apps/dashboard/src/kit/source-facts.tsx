@@ -1,0 +1,52 @@
+import { Text } from '@mantine/core';
+import { useMessages } from '../messages/language.tsx';
+import { Facts, factsOf, valueText } from './facts.tsx';
+import { UntrustedLink } from './untrusted.tsx';
+import { channelOf } from './visit-timeline.tsx';
+
+interface CameFrom {
+  source: string;
+  channel: string;
+  origin: string;
+  campaign: Record<string, unknown>;
+  click_ids?: Record<string, unknown>;
+  referrer: string;
+  entry_url: string;
+}
+
+/** Where a visit came from, and from what that follows. */
+export function SourceFacts({ of }: { of: CameFrom }) {
+  const { timeline } = useMessages();
+  const { origin, campaign, click_ids: clickIds = {}, referrer, entry_url: entry } = of;
+  const channel = channelOf(of.channel);
+  return (
+    <>
+      <Text size="sm" mb={6}>
+        <strong>{timeline.channels[channel]}</strong>
+        {origin && ` · ${origin}`} – {becauseOf(of, timeline.because)}
+      </Text>
+      <Facts
+        facts={[
+          { name: timeline.source, value: of.source || '–' },
+          { name: timeline.referrer, value: referrer ? <UntrustedLink address={referrer} /> : '–' },
+          { name: timeline.entry, value: entry ? <UntrustedLink address={entry} /> : '–' },
+          ...factsOf(campaign).map(({ name, value }) => ({
+            name: timeline.campaignTag(name),
+            value,
+          })),
+          ...Object.entries(clickIds).map(([name, value]) => ({
+            name: timeline.clickId(name),
+            value: valueText(value),
+          })),
+        ]}
+      />
+    </>
+  );
+}
+
+/** What of the visit made the source what it is (docs/guides/sources.md). */
+function becauseOf<T>(of: CameFrom, because: Record<'tags' | 'click' | 'referrer' | 'none', T>): T {
+  if (of.source === 'referral') return because.referrer;
+  if (of.source !== 'campaign') return because.none;
+  return Object.keys(of.campaign).length > 0 ? because.tags : because.click;
+}

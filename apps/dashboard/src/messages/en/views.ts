@@ -1,0 +1,17 @@
+export const views = {
+  title: 'Views',
+  own: 'Mine',
+  ofOthers: 'Of others',
+  none: 'No view is saved for this page yet. A view keeps the filter, order, columns and dates that you see.',
+  saveAs: 'Save as a view …',
+  saveOver: (name: string) => `Save over “${name}”`,
+  editOne: (name: string) => `Rename, share or delete “${name}”`,
+  newTitle: 'Save as a view',
+  editTitle: 'The view',
+  name: 'Name',
+  share: 'Everybody of the workspace sees it',
+  shared: 'shared',
+  by: (name: string) => `by ${name}`,
+  saved: (name: string) => `The view “${name}” is saved.`,
+  deleted: (name: string) => `The view “${name}” is deleted.`,
+};

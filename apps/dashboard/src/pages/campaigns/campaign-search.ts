@@ -1,0 +1,21 @@
+/** What the address of the campaign pages holds beside a table: how credit is given. */
+import { type AttributionModel, attributionModelNames } from '@footfall/contract/campaigns';
+import { useSearch } from '@tanstack/react-router';
+import { usePeriod, useSetSearch } from '../../shell/frame-context.tsx';
+import { beginningOf } from '../../shell/periods.ts';
+import type { RawSearch } from '../../shell/search.ts';
+
+const usualModel: AttributionModel = 'last_touch';
+
+export function useModel(): [AttributionModel, (model: AttributionModel) => void] {
+  const { model } = useSearch({ strict: false }) as RawSearch;
+  const set = useSetSearch();
+  const known = attributionModelNames.find((name) => name === model) ?? usualModel;
+  return [known, (chosen) => set({ model: chosen === usualModel ? undefined : chosen })];
+}
+
+/** The period of the page, as instants. */
+export function useInstants(): { from: string; to: string } {
+  const { since, until, timeZone } = usePeriod();
+  return { from: beginningOf(since, timeZone), to: beginningOf(until, timeZone) };
+}

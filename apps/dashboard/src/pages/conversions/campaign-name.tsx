@@ -1,0 +1,18 @@
+import { useRead } from '../../api/queries.ts';
+import { RecordLink } from '../../kit/record-link.tsx';
+import { useMessages } from '../../messages/language.tsx';
+import { useMe } from '../../shell/frame-context.tsx';
+
+/** The campaign of a touch, which tells its id alone. */
+export function CampaignName({ id }: { id: string }) {
+  const { campaigns } = useMessages();
+  const isEnabled = useMe().workspace.features.includes('campaigns');
+  const { data } = useRead('GET /campaigns/{id}', { params: { id } }, { isEnabled });
+  if (!isEnabled) return <>–</>;
+  const { name = '', source = '' } = data?.data ?? {};
+  return (
+    <RecordLink page="campaigns" id={id}>
+      {data ? name || source || campaigns.unnamed : '…'}
+    </RecordLink>
+  );
+}

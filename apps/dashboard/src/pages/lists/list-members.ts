@@ -1,0 +1,112 @@
+/** Who is on a list, with what is known of them: the list itself tells ids alone. */
+import type { ListMember, VisitorList } from '@footfall/contract/list-record';
+import { useCall, useOutdate, useRead } from '../../api/queries.ts';
+import { idFilter } from '../../kit/chosen-filter.ts';
+import { useListChanges } from '../../kit/list-change.ts';
+import { sayFault, sayUndoable } from '../../kit/toasts.ts';
+import { useMessages } from '../../messages/language.tsx';
+import { type ListState, useTest } from '../../shell/frame-context.tsx';
+
+export interface Known {
+  name: string | undefined;
+  place: string;
+  lastSeen: string;
+}
+
+export function useMembers(id: string, list: ListState) {
+  const query = {
+    sort: list.sort as 'created_at' | '-created_at',
+    limit: list.size,
+    offset: (list.page - 1) * list.size,
+  };
+  const input = { params: { id }, query };
+  const found = useRead('GET /lists/{id}/members', input, { keepsPrevious: true });
+  return { found, known: useKnown(found.data?.data ?? []) };
+}
+
+function useKnown(members: ListMember[]): ReadonlyMap<string, Known> {
+  const idsOf = (type: string) => members.filter((each) => each.type === type).map(({ id }) => id);
+  const [visitors, people] = [idsOf('visitor'), idsOf('identity')];
+  const test = useTest();
+  const asked = (ids: string[]) => ({ filter: idFilter(ids), limit: 100, test });
+  const ofVisitors = useRead(
+    'GET /visitors',
+    { query: { ...asked(visitors), expand: 'identity' } },
+    { isEnabled: visitors.length > 0 },
+  );
+  const ofPeople = useRead(
+    'GET /identities',
+    { query: asked(people) },
+    { isEnabled: people.length > 0 },
+  );
+  return new Map([
+    ...(ofVisitors.data?.data ?? []).map(
+      ({ id, identity, city, country, last_seen }): [string, Known] => [
+        id,
+        {
+          name: identity?.name || identity?.email || undefined,
+          place: placeText(city, country),
+          lastSeen: last_seen,
+        },
+      ],
+    ),
+    ...(ofPeople.data?.data ?? []).map(
+      ({ id, name, email, city, country, last_seen }): [string, Known] => [
+        id,
+        {
+          name: name || email || undefined,
+          place: placeText(city, country),
+          lastSeen: last_seen,
+        },
+      ],
+    ),
+  ]);
+}
+
+function placeText(...parts: unknown[]): string {
+  return parts.filter((part) => typeof part === 'string' && part !== '').join(', ') || '–';
+}
+
+/** Takes them off the list; for ten seconds a click puts them on it again. */
+export function useRemoval(list: Pick<VisitorList, 'id' | 'name'>) {
+  const { id } = list;
+  const call = useCall();
+  const outdate = useOutdate();
+  const test = useTest();
+  const { make } = useListChanges();
+  const { lists, common } = useMessages();
+  const settle = () => outdate(['GET /lists/{id}/members']);
+  const guarded = async (work: () => Promise<void>) => {
+    try {
+      await work();
+    } catch (fault) {
+      sayFault(fault instanceof Error ? fault : new Error(String(fault)), common);
+    }
+    await settle();
+  };
+  return {
+    remove: (members: Pick<ListMember, 'id' | 'type'>[]) =>
+      guarded(async () => {
+        const idsOf = (type: string) =>
+          members.filter((each) => each.type === type).map((each) => each.id);
+        const body = { visitor_ids: idsOf('visitor'), identity_ids: idsOf('identity') };
+        const asked = { params: { id }, body };
+        const { data } = (await call('POST /lists/{id}/members/remove', asked)).body;
+        sayUndoable(lists.removed(data.removed), common, async () => {
+          const { visitor_ids, identity_ids } = data;
+          const again = { visitor_ids, identity_ids };
+          await call('POST /lists/{id}/members', { params: { id }, body: again });
+          await settle();
+        });
+      }),
+    removeAll: () =>
+      guarded(() => {
+        const filter = `list.id = ${id}`;
+        const of = [
+          { of: 'visitors', filter },
+          { of: 'identities', filter },
+        ] as const;
+        return make({ list, action: 'remove', of: [...of], test, bots: false });
+      }),
+  };
+}

@@ -1,0 +1,99 @@
+import { useRead } from '../../api/queries.ts';
+import type { AnswerOf } from '../../api/routes.ts';
+import { Card } from '../../kit/card.tsx';
+import { Facts, valueText } from '../../kit/facts.tsx';
+import { Fault } from '../../kit/fault.tsx';
+import { Lines } from '../../kit/lines.tsx';
+import { RecordLink } from '../../kit/record-link.tsx';
+import columns from '../../kit/record-page.module.css';
+import { When } from '../../kit/when.tsx';
+import { useMessages } from '../../messages/language.tsx';
+import { placeOf } from '../leads/place-of.ts';
+import { useCompaniesOf } from './companies-of.ts';
+
+type Person = AnswerOf<'GET /identities/{id}'>['data'];
+
+export function PersonFacts({ person }: { person: Person }) {
+  const { people } = useMessages();
+  const company = useCompaniesOf([person.id]).get(person.id);
+  return (
+    <Card title={people.facts}>
+      <Facts
+        facts={[
+          { name: people.name, value: person.name || '–' },
+          { name: people.email, value: person.email || '–' },
+          {
+            name: people.company,
+            value: company && (
+              <RecordLink page="companies" id={company.id}>
+                {company.name}
+              </RecordLink>
+            ),
+          },
+          { name: people.place, value: placeOf(person) },
+          { name: people.address, value: person.ip || '–' },
+          { name: people.firstSeen, value: <When at={person.first_seen} /> },
+          { name: people.created, value: <When at={person.created_at} /> },
+          { name: people.lastSeen, value: <When at={person.last_seen} /> },
+        ]}
+      />
+    </Card>
+  );
+}
+
+/** What is told of the person beside name and address, and by what right it is believed. */
+export function TraitsCard({ person }: { person: Person }) {
+  const { people, why } = useMessages();
+  const { data } = useRead('GET /identities/{id}', {
+    params: { id: person.id },
+    query: { expand: 'rights', fields: 'id,rights' },
+  });
+  const rights = data?.data.rights?.traits ?? {};
+  const traits = Object.entries(person.traits);
+  return (
+    <Card title={people.traits}>
+      {traits.length === 0 ? (
+        <p className={columns.nothing}>{people.noTraits}</p>
+      ) : (
+        <Facts
+          facts={traits.map(([name, value]) => {
+            const right = rights[name];
+            return {
+              name,
+              value: <span title={right && why.rights[right]}>{valueText(value)}</span>,
+            };
+          })}
+        />
+      )}
+    </Card>
+  );
+}
+
+export function AddressesCard({ id }: { id: string }) {
+  const { people, why } = useMessages();
+  const found = useRead('GET /identities/{id}', {
+    params: { id },
+    query: { expand: 'addresses', fields: 'id,addresses' },
+  });
+  return (
+    <Card title={people.addresses}>
+      {found.error ? (
+        <Fault fault={found.error} onAgain={() => void found.refetch()} />
+      ) : (
+        <Lines
+          label={people.addresses}
+          empty={people.noAddresses}
+          lines={
+            found.data &&
+            (found.data.data.addresses ?? []).map(({ email, right, last_seen_at: at }) => ({
+              id: email,
+              main: email,
+              note: why.rights[right],
+              side: <When at={at} />,
+            }))
+          }
+        />
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,126 @@
+import { useRead } from '../../api/queries.ts';
+import { Card } from '../../kit/card.tsx';
+import { Fault } from '../../kit/fault.tsx';
+import { useFormat } from '../../kit/format.ts';
+import { Lines } from '../../kit/lines.tsx';
+import { Pager, usePages } from '../../kit/pager.tsx';
+import { RecordLink } from '../../kit/record-link.tsx';
+import { channelOf } from '../../kit/visit-timeline.tsx';
+import { When } from '../../kit/when.tsx';
+import { useMessages } from '../../messages/language.tsx';
+import { useTest } from '../../shell/frame-context.tsx';
+
+/** The visitors that were linked to the person: one for each browser or device. */
+export function DevicesCard({ id }: { id: string }) {
+  const { people, timeline } = useMessages();
+  const test = useTest();
+  const pages = usePages(5);
+  const { limit, offset } = pages;
+  const found = useRead(
+    'GET /visitors',
+    { query: { test, identity_id: id, limit, offset } },
+    { keepsPrevious: true },
+  );
+  return (
+    <Card title={people.devices}>
+      {found.error && <Fault fault={found.error} onAgain={() => void found.refetch()} />}
+      {!found.error && (
+        <Lines
+          label={people.devices}
+          empty={people.noDevices}
+          lines={found.data?.data.map((visitor) => ({
+            id: visitor.id,
+            main: (
+              <RecordLink page="visitors" id={visitor.id}>
+                {people.visitor(visitor.id.slice(-6))}
+              </RecordLink>
+            ),
+            note: [
+              timeline.channels[channelOf(visitor.channel)],
+              visitor.origin,
+              visitor.city,
+              visitor.country,
+              people.visits(visitor.session_count),
+            ]
+              .filter(Boolean)
+              .join(' · '),
+            side: <When at={visitor.last_seen} />,
+          }))}
+        />
+      )}
+      <Pager pages={pages} total={found.data?.pagination.total} />
+    </Card>
+  );
+}
+
+export function PersonLeads({ id }: { id: string }) {
+  const { people } = useMessages();
+  const test = useTest();
+  const pages = usePages(5);
+  const { limit, offset } = pages;
+  const found = useRead(
+    'GET /leads',
+    { query: { test, identity_id: id, limit, offset } },
+    { keepsPrevious: true },
+  );
+  return (
+    <Card title={people.leads}>
+      {found.error && <Fault fault={found.error} onAgain={() => void found.refetch()} />}
+      {!found.error && (
+        <Lines
+          label={people.leads}
+          empty={people.noLeads}
+          lines={found.data?.data.map((lead) => ({
+            id: lead.id,
+            main: (
+              <RecordLink page="leads" id={lead.id}>
+                {lead.code}
+              </RecordLink>
+            ),
+            note: lead.source,
+            side: <When at={lead.created_at} />,
+          }))}
+        />
+      )}
+      <Pager pages={pages} total={found.data?.pagination.total} />
+    </Card>
+  );
+}
+
+export function PersonConversions({ id }: { id: string }) {
+  const { people, why } = useMessages();
+  const test = useTest();
+  const format = useFormat();
+  const pages = usePages(5);
+  const { limit, offset } = pages;
+  const found = useRead(
+    'GET /conversions',
+    { query: { test, identity_id: id, limit, offset } },
+    { keepsPrevious: true },
+  );
+  return (
+    <Card title={people.conversions}>
+      {found.error && <Fault fault={found.error} onAgain={() => void found.refetch()} />}
+      {!found.error && (
+        <Lines
+          label={people.conversions}
+          empty={people.noConversions}
+          lines={found.data?.data.map(({ id: conversion, name, value, currency, ...more }) => ({
+            id: conversion,
+            main: (
+              <>
+                <RecordLink page="conversions" id={conversion}>
+                  {name}
+                </RecordLink>
+                {value !== null && ` · ${format.money(value, currency)}`}
+              </>
+            ),
+            note: why.rights[more.right],
+            side: <When at={more.created_at} />,
+          }))}
+        />
+      )}
+      <Pager pages={pages} total={found.data?.pagination.total} />
+    </Card>
+  );
+}

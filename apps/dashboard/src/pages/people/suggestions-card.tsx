@@ -1,0 +1,54 @@
+import { useRead } from '../../api/queries.ts';
+import { Card } from '../../kit/card.tsx';
+import { valueText } from '../../kit/facts.tsx';
+import { Fault } from '../../kit/fault.tsx';
+import { Lines } from '../../kit/lines.tsx';
+import { Pager, usePages } from '../../kit/pager.tsx';
+import { RecordLink } from '../../kit/record-link.tsx';
+import { When } from '../../kit/when.tsx';
+import { useMessages } from '../../messages/language.tsx';
+import { useTest } from '../../shell/frame-context.tsx';
+
+/** What was said of the person by those who had no right to, with the reason why it was not followed. */
+export function SuggestionsCard({ id }: { id: string }) {
+  const { people, why } = useMessages();
+  const test = useTest();
+  const pages = usePages(5);
+  const { limit, offset } = pages;
+  const found = useRead(
+    'GET /suggestions',
+    { query: { test, identity_id: id, limit, offset } },
+    { keepsPrevious: true },
+  );
+  return (
+    <Card title={people.suggestions}>
+      {found.error && <Fault fault={found.error} onAgain={() => void found.refetch()} />}
+      {!found.error && (
+        <Lines
+          label={people.suggestions}
+          empty={people.noSuggestions}
+          lines={found.data?.data.map((suggestion) => ({
+            id: suggestion.id,
+            main: `${people.suggestionKinds[suggestion.kind]}: ${valuesText(suggestion.value)}`,
+            note: `${suggestion.reason} · ${why.rights[suggestion.right]}`,
+            side: (
+              <>
+                <RecordLink page="visitors" id={suggestion.visitor_id}>
+                  {people.visitor(suggestion.visitor_id.slice(-6))}
+                </RecordLink>
+                <When at={suggestion.created_at} />
+              </>
+            ),
+          }))}
+        />
+      )}
+      <Pager pages={pages} total={found.data?.pagination.total} />
+    </Card>
+  );
+}
+
+function valuesText(value: Record<string, unknown>): string {
+  return Object.entries(value)
+    .map(([name, said]) => `${name} ${valueText(said)}`)
+    .join(', ');
+}

@@ -1,0 +1,59 @@
+import { Text } from '@mantine/core';
+import type { AnswerOf, ReadRoute } from '../../api/routes.ts';
+import { Card } from '../../kit/card.tsx';
+import { Facts } from '../../kit/facts.tsx';
+import { VerdictButton } from '../../kit/verdict-button.tsx';
+import { Verdicts } from '../../kit/verdicts.tsx';
+import { useMessages } from '../../messages/language.tsx';
+
+type Visitor = AnswerOf<'GET /visitors/{id}'>['data'];
+
+/** What follows from who is a bot, and from who is of a company. */
+export const followsFromVisitor: ReadRoute[] = [
+  'GET /visitors',
+  'GET /visitors/{id}',
+  'GET /sessions',
+  'GET /sessions/{id}',
+  'GET /identities',
+  'GET /leads',
+  'GET /companies',
+  'GET /companies/{id}',
+  'GET /companies/{id}/evidence',
+];
+
+/** Why it is taken for a bot, or for none, and that this is wrong. */
+export function WhyBot({ visitor: { id, bot } }: { visitor: Visitor }) {
+  const { visitors } = useMessages();
+  return (
+    <Card
+      title={bot ? visitors.whyBot : visitors.whyNotBot}
+      actions={
+        <VerdictButton
+          decision={{ kind: bot ? 'not_bot' : 'bot', visitor_id: id }}
+          label={bot ? visitors.sayNotBot : visitors.sayBot}
+          outdates={followsFromVisitor}
+        />
+      }
+    >
+      <Text size="sm" mb={6}>
+        {bot ? visitors.isBot : visitors.isNoBot}
+      </Text>
+      {bot && <BotFacts bot={bot} />}
+      <Verdicts of={{ visitor_id: id }} outdates={followsFromVisitor} />
+    </Card>
+  );
+}
+
+export function BotFacts({ bot }: { bot: NonNullable<Visitor['bot']> }) {
+  const { visitors, common } = useMessages();
+  return (
+    <Facts
+      facts={[
+        { name: common.name, value: bot.name || '–' },
+        { name: visitors.operator, value: bot.operator || '–' },
+        { name: visitors.category, value: bot.category },
+        { name: visitors.reasons, value: bot.reasons.join('; ') || '–' },
+      ]}
+    />
+  );
+}

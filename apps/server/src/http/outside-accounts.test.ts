@@ -1,0 +1,154 @@
+/* What comes by others: mails with links, and people by the operator's OpenID provider. */
+import { randomUUID } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import { afterAll, expect, test } from 'vitest';
+import { startHarness } from '../testing/harness.ts';
+import { startOidcProvider } from '../testing/oidc-provider.ts';
+import type { Answer } from '../testing/post.ts';
+import {
+  cookiesIn,
+  fromPage,
+  invitationTo,
+  memberClient,
+  signedIn,
+  signedUp,
+  testPassword,
+} from '../testing/signed-in.ts';
+
+/** Takes every mail, and keeps their texts. */
+const mails: string[] = [];
+const smtp = createServer((socket) => {
+  let text: string | undefined;
+  socket.write('220 test\r\n');
+  socket.on('data', (bytes) => {
+    for (const line of String(bytes).split('\r\n')) {
+      if (text !== undefined && line !== '.') text += `${line}\n`;
+      else if (line !== '') socket.write(answerTo(line));
+    }
+  });
+
+  function answerTo(line: string): string {
+    if (text !== undefined) {
+      mails.push(text);
+      text = undefined;
+    } else if (line.startsWith('DATA')) {
+      text = '';
+      return '354 go on\r\n';
+    }
+    return '250 ok\r\n';
+  }
+});
+await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve));
+afterAll(() => smtp.close());
+const provider = await startOidcProvider('footfall');
+const h = await startHarness({
+  TRUST_PROXY: '127.0.0.1',
+  SMTP_URL: `smtp://127.0.0.1:${(smtp.address() as AddressInfo).port}`,
+  OIDC_ISSUER: provider.issuer,
+  OIDC_CLIENT_ID: 'footfall',
+  OIDC_CLIENT_SECRET: 'a secret',
+  OIDC_DOMAINS: 'ours.example',
+});
+const post = (path: string, body: unknown, headers = {}) =>
+  fromPage(h, 'POST', path, { body, headers });
+const dataIn = ({ body }: Answer) => (body as { data: Record<string, unknown> }).data;
+
+async function mailTo(email: string): Promise<string> {
+  const find = () => mails.find((mail) => mail.includes(`To: ${email}`));
+  await expect.poll(find, { timeout: 10_000 }).toBeDefined();
+  const text = (find() ?? '').replaceAll('=\n', '').replaceAll('=3D', '=');
+  return /token=([\w-]+)/.exec(text)?.[1] ?? '';
+}
+
+test('an invitation is mailed with a token of its own, which proves the address', async () => {
+  const { id: workspaceId } = await h.newWorkspace();
+  const { id: elsewhere } = await h.newWorkspace();
+  const boss = await signedIn(h, { workspaceId });
+  const email = `${randomUUID()}@example.com`;
+  await signedIn(h, { workspaceId: elsewhere, email });
+  const made = dataIn(await boss.post('/invitations', { email, role: 'viewer' }));
+  expect(made.is_mailed).toBe(true);
+  const token = await mailTo(email);
+  expect(String(made.link)).not.toContain(token);
+  const body = { token, name: 'Ada', password: testPassword };
+  expect((await post('/auth/invitation/accept', body)).status).toBe(200);
+  expect(h.logLines.join('')).not.toContain(token);
+});
+
+test('a link for a new password is mailed; who has no account is told the same and gets none', async () => {
+  const ann = await signedUp(h);
+  const ask = (email: string) => post('/auth/request-password-reset', { email });
+  const [known, unknown] = [await ask(ann.email), await ask('nobody@example.com')];
+  expect([known.status, known.text]).toEqual([200, unknown.text]);
+  const token = await mailTo(ann.email);
+  const reset = await post('/auth/reset-password', { token, newPassword: 'an entirely new 1' });
+  expect(reset.status, reset.text).toBe(200);
+  expect((await ann.get('/me')).status).toBe(401);
+  expect(mails.some((mail) => mail.includes('nobody@example.com'))).toBe(false);
+});
+
+/** As a browser goes to the provider and comes back. */
+async function byProvider() {
+  const begun = await post('/auth/sign-in/oauth2', {
+    providerId: 'oidc',
+    callbackURL: 'https://evil.example',
+  });
+  expect(begun.status, begun.text).toBe(200);
+  // It has to come back from the provider's site.
+  expect(begun.headers.getSetCookie().join()).toMatch(/state=[^,]*HttpOnly; SameSite=Lax/);
+  const there = await fetch((begun.body as { url: string }).url, { redirect: 'manual' });
+  const back = new URL(there.headers.get('location') ?? '');
+  const response = await fetch(`${h.url}${back.pathname}${back.search}`, {
+    redirect: 'manual',
+    headers: { cookie: cookiesIn(begun), 'sec-fetch-site': 'cross-site' },
+  });
+  const text = await response.text();
+  const location = response.headers.get('location') ?? '';
+  const answer: Answer = {
+    status: response.status,
+    headers: response.headers,
+    text,
+    body: undefined,
+  };
+  return { location, text, cookie: cookiesIn(answer), status: response.status };
+}
+
+test('people of the operator’s domains come by the provider, as viewers; others only when invited', async () => {
+  const sub = randomUUID();
+  provider.signs({ sub, email: 'Joe@ours.example', email_verified: true, name: 'Joe' });
+  const joe = await byProvider();
+  expect([joe.status, joe.location], joe.text).toEqual([302, `${h.config.publicUrl}/app`]);
+  const session = memberClient(h, joe.cookie, '');
+  const own = dataIn(await session.get('/auth/session'));
+  expect(own).toMatchObject({
+    user: { email: 'joe@ours.example', name: 'Joe' },
+    proved_by: 'oidc',
+    has_password: false,
+    workspaces: [{ role: 'viewer' }],
+  });
+  const again = memberClient(h, (await byProvider()).cookie, '');
+  expect(dataIn(await again.get('/auth/session'))).toMatchObject({ user: own.user });
+
+  const stranger = { sub: randomUUID(), email: 'x@elsewhere.example', email_verified: true };
+  provider.signs(stranger);
+  const refused = await byProvider();
+  expect(refused.cookie).not.toContain('session_token');
+  await invitationTo(h, h.workspace.id, stranger.email, 'member');
+  provider.signs({ ...stranger, email_verified: false });
+  expect((await byProvider()).cookie).not.toContain('session_token');
+  provider.signs(stranger);
+  const invited = memberClient(h, (await byProvider()).cookie, h.workspace.id);
+  expect(dataIn(await invited.get('/me'))).toMatchObject({ role: 'member' });
+});
+
+test('the provider signs nobody in to an account whose address was never proved', async () => {
+  const email = `${randomUUID()}@ours.example`;
+  const ann = await signedUp(h, { email });
+  await h.db.system((tx) => tx`update users set email_verified = false where id = ${ann.id}`);
+  provider.signs({ sub: randomUUID(), email, email_verified: true });
+  expect((await byProvider()).cookie).not.toContain('session_token');
+  await h.db.system((tx) => tx`update users set email_verified = true where id = ${ann.id}`);
+  const session = memberClient(h, (await byProvider()).cookie, h.workspace.id);
+  expect(dataIn(await session.get('/me'))).toMatchObject({ user: { id: ann.id } });
+});
