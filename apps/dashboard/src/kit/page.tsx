@@ -1,7 +1,9 @@
 import { Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useMe } from '../shell/frame-context.tsx';
+import { useSpeech } from '../messages/language.tsx';
+import { useMe, usePeriod } from '../shell/frame-context.tsx';
 import { PeriodPicker } from '../shell/period-picker.tsx';
+import { addDays } from '../shell/periods.ts';
 import classes from './page.module.css';
 import { useTitle } from './use-title.ts';
 
@@ -28,6 +30,7 @@ export function Page({ title, subtitle, actions, hasPeriod = false, children }: 
             {title}
           </Title>
           {subtitle && <div className={classes.subtitle}>{subtitle}</div>}
+          {hasPeriod && <PrintedPeriod />}
         </div>
         {(actions || hasPeriod) && (
           <div className={classes.actions}>
@@ -39,4 +42,14 @@ export function Page({ title, subtitle, actions, hasPeriod = false, children }: 
       {children}
     </div>
   );
+}
+
+/** On paper there is nothing to choose the period with: what is printed says which it is of. */
+function PrintedPeriod() {
+  const { language } = useSpeech();
+  const { workspace } = useMe();
+  const { since, until, timeZone } = usePeriod();
+  const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' });
+  const days = day.formatRange(Date.parse(since), Date.parse(addDays(until, -1)));
+  return <div className={classes.printed}>{`${workspace.name} · ${days} · ${timeZone}`}</div>;
 }

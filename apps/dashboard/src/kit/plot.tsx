@@ -25,11 +25,19 @@ export function Plot(props: PlotProps) {
       times.map((time) => Date.parse(time) / 1000),
       ...series.map(({ values }) => values),
     ];
-    const plot = new uPlot(optionsOf(props, format, element, common), data, element);
+    let plot = new uPlot(optionsOf(props, format, element, common), data, element);
+    // Drawn in the colours of the screen, it would be dark on paper.
+    const paper = matchMedia('print');
+    const redraw = () => {
+      plot.destroy();
+      plot = new uPlot(optionsOf(props, format, element, common), data, element);
+    };
+    paper.addEventListener('change', redraw);
     const observer = new ResizeObserver(() => plot.setSize({ width: element.clientWidth, height }));
     observer.observe(element);
     return () => {
       observer.disconnect();
+      paper.removeEventListener('change', redraw);
       plot.destroy();
     };
   }, [times, series, scheme, format, common]);

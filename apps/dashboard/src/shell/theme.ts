@@ -51,7 +51,7 @@ export function themeFor({ common }: Messages) {
 
 const look = createTheme({
   primaryColor: 'accent',
-  primaryShade: { light: 6, dark: 5 },
+  primaryShade: 6,
   colors: { accent, gray, dark },
   fontFamily:
     'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", "Liberation Sans", sans-serif',

@@ -13,5 +13,6 @@ export function doorFaultText(fault: Error, messages: Messages, wrong?: string):
   if (fault.reason === 'invalid_code') return door.wrongCode;
   if (fault.reason === 'invalid_password') return door.wrongPassword;
   if (fault.issues.some(({ path }) => path === 'body.password')) return door.easyPassword;
-  return wrong !== undefined && refused.includes(fault.code) ? wrong : faultText(fault, common);
+  const isRefused = refused.includes(fault.code) || fault.reason === 'invalid_token';
+  return wrong !== undefined && isRefused ? wrong : faultText(fault, common);
 }

@@ -60,7 +60,7 @@ function useColumns(mayChange: boolean): Column<Member>[] {
       <Group gap={6} wrap="nowrap">
         <span>{member.name || member.email}</span>
         {member.id === own && (
-          <Badge size="sm" variant="light">
+          <Badge size="sm" variant="light" flex="none">
             {members.you}
           </Badge>
         )}
