@@ -27,7 +27,9 @@ export function validRequest(
   ids: Record<string, string[]>,
 ): fc.Arbitrary<FuzzRequest> {
   const all = Object.values(ids).flat();
-  const own = ids[`/${operation.path.split('/')[1]}`] ?? [];
+  // An export is of the records of its list.
+  const [, collection = ''] = operation.path.replace(/^\/exports/, '').split('/');
+  const own = ids[`/${collection}`] ?? [];
   const known = own.length > 0 ? fc.constantFrom(...own) : fc.uuid();
   const id = fc.oneof({ weight: 4, arbitrary: known }, fc.uuid());
   const query = fittingObject({ properties: operation.query }, all);
