@@ -24,14 +24,13 @@ export function ExportMenu({ isSmall = false, refusal, ...request }: ExportMenuP
           {...(isSmall && { size: 'compact-xs' })}
           variant="default"
           disabled={isRefused}
-          title={refusal}
+          title={refusal ?? bulk.exportOf(request.total)}
           leftSection={<Icon name="download" size={isSmall ? 12 : 15} />}
         >
           {bulk.export}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>{bulk.exportOf(request.total)}</Menu.Label>
         {(Object.keys(bulk.formats) as ExportFormat[]).map((format) => (
           <Menu.Item
             key={format}

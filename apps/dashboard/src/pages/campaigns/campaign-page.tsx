@@ -71,7 +71,8 @@ function Performance({ id }: { id: string }) {
   const heads = ['sessions', 'leads', 'conversions', 'revenue', 'spend'] as const;
   return (
     <Card title={campaigns.performance}>
-      <section className={classes.scroll} aria-label={campaigns.model}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+      <section className={classes.scroll} aria-label={campaigns.model} tabIndex={0}>
         <table>
           <thead>
             <tr>
