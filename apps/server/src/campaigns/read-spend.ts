@@ -20,7 +20,7 @@ export interface SpendDefaults {
   decimal?: DecimalSign;
 }
 
-export interface BadRow {
+interface BadRow {
   line: number;
   reason: string;
 }
