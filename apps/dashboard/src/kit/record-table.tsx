@@ -3,6 +3,7 @@
  * opens one, x selects one, a all of the page; [ and ] turn pages. What it shows lives in the address.
  */
 import { Checkbox } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { ApiFault } from '../api/fault.ts';
@@ -52,6 +53,19 @@ export interface RecordTableProps<T> {
   actions?: ReactNode;
   /** Where there is nothing, and no filter takes it away. */
   empty: ReactNode;
+}
+
+/** What a table shows of a list that was asked for. */
+export function rowsIn<T>(
+  found: UseQueryResult<{ data: T[]; pagination: { total: number } }, ApiFault>,
+) {
+  return {
+    rows: found.data?.data,
+    total: found.data?.pagination.total,
+    fault: found.error,
+    onAgain: () => void found.refetch(),
+    isChanging: found.isPlaceholderData,
+  };
 }
 
 export function RecordTable<T>(props: RecordTableProps<T>) {

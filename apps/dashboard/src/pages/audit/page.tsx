@@ -5,10 +5,11 @@ import { useRead } from '../../api/queries.ts';
 import type { AnswerOf } from '../../api/routes.ts';
 import { Empty } from '../../kit/empty.tsx';
 import { Page } from '../../kit/page.tsx';
-import { type Column, RecordTable } from '../../kit/record-table.tsx';
+import { type Column, RecordTable, rowsIn } from '../../kit/record-table.tsx';
 import { When } from '../../kit/when.tsx';
 import { useMessages } from '../../messages/language.tsx';
 import { useListState, usePeriod, useSetSearch } from '../../shell/frame-context.tsx';
+import { pageQuery } from '../../shell/list-query.ts';
 import { beginningOf } from '../../shell/periods.ts';
 import { type RawSearch, textOf } from '../../shell/search.ts';
 
@@ -34,9 +35,7 @@ export function AuditPage() {
         ...(action && { action }),
         created_after: beginningOf(since, timeZone),
         created_before: beginningOf(until, timeZone),
-        sort: list.sort as Sort,
-        limit: list.size,
-        offset: (list.page - 1) * list.size,
+        ...pageQuery<Sort>(list),
       },
     },
     { keepsPrevious: true },
@@ -48,11 +47,7 @@ export function AuditPage() {
         label={audit.title}
         columns={useColumns()}
         idOf={({ id }) => id}
-        rows={found.data?.data}
-        total={found.data?.pagination.total}
-        fault={found.error}
-        onAgain={() => void found.refetch()}
-        isChanging={found.isPlaceholderData}
+        {...rowsIn(found)}
         list={list}
         empty={<Empty icon="audit" title={audit.empty} text={audit.emptyText} />}
       />

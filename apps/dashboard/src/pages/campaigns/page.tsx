@@ -11,9 +11,10 @@ import { Empty } from '../../kit/empty.tsx';
 import { FilterBar } from '../../kit/filter-bar.tsx';
 import { useFormat } from '../../kit/format.ts';
 import { Page } from '../../kit/page.tsx';
-import { type Column, RecordTable } from '../../kit/record-table.tsx';
+import { type Column, RecordTable, rowsIn } from '../../kit/record-table.tsx';
 import { useMessages } from '../../messages/language.tsx';
 import { useListState, useMay, useMe, useTest } from '../../shell/frame-context.tsx';
+import { filteredQuery } from '../../shell/list-query.ts';
 import { Amounts } from './amounts.tsx';
 import { useInstants, useModel } from './campaign-search.ts';
 import { SpendDialog } from './spend-dialog.tsx';
@@ -29,10 +30,7 @@ export function CampaignsPage() {
     test: useTest(),
     ...useInstants(),
     model,
-    ...(list.filter && { filter: list.filter }),
-    sort: list.sort as Sort,
-    limit: list.size,
-    offset: (list.page - 1) * list.size,
+    ...filteredQuery<Sort>(list),
   };
   const found = useRead('GET /campaigns/performance', { query }, { keepsPrevious: true });
   const total = found.data?.pagination.total;
@@ -54,11 +52,7 @@ export function CampaignsPage() {
         columns={useColumns()}
         idOf={({ campaign_id }) => campaign_id}
         linkOf={({ campaign_id }) => `/app/${workspace.id}/campaigns/${campaign_id}`}
-        rows={found.data?.data}
-        total={total}
-        fault={found.error}
-        onAgain={() => void found.refetch()}
-        isChanging={found.isPlaceholderData}
+        {...rowsIn(found)}
         list={list}
         empty={
           <Empty icon="campaigns" title={campaigns.empty} text={campaigns.emptyText}>

@@ -5,12 +5,13 @@ import { Empty } from '../../kit/empty.tsx';
 import { FilterBar } from '../../kit/filter-bar.tsx';
 import { useFormat } from '../../kit/format.ts';
 import { Page } from '../../kit/page.tsx';
-import { type Column, RecordTable } from '../../kit/record-table.tsx';
+import { type Column, RecordTable, rowsIn } from '../../kit/record-table.tsx';
 import { pathOf } from '../../kit/visit-pages.tsx';
 import { When } from '../../kit/when.tsx';
 import { useMessages } from '../../messages/language.tsx';
 import { FirstEvent } from '../../shell/first-event.tsx';
 import { type ListState, useListState, useMe, useTest } from '../../shell/frame-context.tsx';
+import { filteredQuery } from '../../shell/list-query.ts';
 import { type Here, useActivityRange, useHere } from './companies-search.ts';
 
 type Company = AnswerOf<'GET /companies'>['data'][number];
@@ -32,11 +33,7 @@ export function CompaniesPage() {
         columns={useColumns(isAll)}
         idOf={({ id }) => id}
         linkOf={({ id }) => `/app/${workspace.id}/companies/${id}`}
-        rows={found.data?.data}
-        total={found.data?.pagination.total}
-        fault={found.error}
-        onAgain={() => void found.refetch()}
-        isChanging={found.isPlaceholderData}
+        {...rowsIn(found)}
         list={list}
         empty={<NoCompanies isAll={isAll} onAll={() => choose('all')} />}
       />
@@ -49,10 +46,7 @@ function useCompanies(list: ListState, isAll: boolean) {
   const range = useActivityRange();
   const query = {
     test,
-    ...(list.filter && { filter: list.filter }),
-    sort: list.sort as Sort,
-    limit: list.size,
-    offset: (list.page - 1) * list.size,
+    ...filteredQuery<Sort>(list),
     ...(!isAll && { expand: 'activity' as const, ...range }),
   };
   return useRead('GET /companies', { query }, { keepsPrevious: true });

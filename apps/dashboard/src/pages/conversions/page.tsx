@@ -5,12 +5,13 @@ import { Empty } from '../../kit/empty.tsx';
 import { FilterBar } from '../../kit/filter-bar.tsx';
 import { useFormat } from '../../kit/format.ts';
 import { Page } from '../../kit/page.tsx';
-import { type Column, RecordTable } from '../../kit/record-table.tsx';
+import { type Column, RecordTable, rowsIn } from '../../kit/record-table.tsx';
 import { useSelection } from '../../kit/selection.tsx';
 import { When } from '../../kit/when.tsx';
 import { useMessages } from '../../messages/language.tsx';
 import { useBase } from '../../shell/base.ts';
 import { useListState, useMe, useTest } from '../../shell/frame-context.tsx';
+import { filteredQuery } from '../../shell/list-query.ts';
 import { CampaignName } from './campaign-name.tsx';
 import { RightBadge } from './right-badge.tsx';
 import { useSourceText } from './source-text.ts';
@@ -27,10 +28,7 @@ export function ConversionsPage() {
   const list = useListState({ sort: '-created_at' });
   const query = {
     test: useTest(),
-    ...(list.filter && { filter: list.filter }),
-    sort: list.sort as Sort,
-    limit: list.size,
-    offset: (list.page - 1) * list.size,
+    ...filteredQuery<Sort>(list),
     expand: 'identity' as const,
   };
   const found = useRead('GET /conversions', { query }, { keepsPrevious: true });
@@ -44,11 +42,7 @@ export function ConversionsPage() {
         columns={useColumns()}
         idOf={({ id }) => id}
         linkOf={({ id }) => `/app/${workspace.id}/conversions/${id}`}
-        rows={found.data?.data}
-        total={total}
-        fault={found.error}
-        onAgain={() => void found.refetch()}
-        isChanging={found.isPlaceholderData}
+        {...rowsIn(found)}
         list={list}
         selection={selection}
         actions={<BulkActions file={file} list={list} selection={selection} />}

@@ -3,10 +3,11 @@ import { useState } from 'react';
 import { useRead } from '../../api/queries.ts';
 import { Empty } from '../../kit/empty.tsx';
 import { Page } from '../../kit/page.tsx';
-import { type Column, RecordTable } from '../../kit/record-table.tsx';
+import { type Column, RecordTable, rowsIn } from '../../kit/record-table.tsx';
 import { When } from '../../kit/when.tsx';
 import { useMessages } from '../../messages/language.tsx';
 import { useListState, useMay } from '../../shell/frame-context.tsx';
+import { pageQuery } from '../../shell/list-query.ts';
 import { KeyActions } from './key-actions.tsx';
 import { KeyText } from './key-text.tsx';
 import type { ApiKey } from './keys.ts';
@@ -28,9 +29,7 @@ export function KeysPage() {
     {
       query: {
         revoked: shown === 'revoked',
-        sort: list.sort as Sort,
-        limit: list.size,
-        offset: (list.page - 1) * list.size,
+        ...pageQuery<Sort>(list),
       },
     },
     { keepsPrevious: true },
@@ -58,11 +57,7 @@ export function KeysPage() {
         label={keys.title}
         columns={useColumns(mayMake)}
         idOf={({ id }) => id}
-        rows={found.data?.data}
-        total={found.data?.pagination.total}
-        fault={found.error}
-        onAgain={() => void found.refetch()}
-        isChanging={found.isPlaceholderData}
+        {...rowsIn(found)}
         list={list}
         empty={<Empty icon="keys" title={keys.empty} text={keys.emptyText} />}
       />

@@ -3,12 +3,13 @@ import type { AnswerOf } from '../../api/routes.ts';
 import { BulkActions, ExportAll } from '../../kit/bulk-actions.tsx';
 import { FilterBar } from '../../kit/filter-bar.tsx';
 import { Page } from '../../kit/page.tsx';
-import { type Column, RecordTable } from '../../kit/record-table.tsx';
+import { type Column, RecordTable, rowsIn } from '../../kit/record-table.tsx';
 import { useSelection } from '../../kit/selection.tsx';
 import { When } from '../../kit/when.tsx';
 import { useMessages } from '../../messages/language.tsx';
 import { FirstEvent } from '../../shell/first-event.tsx';
 import { type ListState, useListState, useMe, useTest } from '../../shell/frame-context.tsx';
+import { filteredQuery } from '../../shell/list-query.ts';
 import { LeadName } from './lead-name.tsx';
 import { placeOf } from './place-of.ts';
 
@@ -20,7 +21,6 @@ export function LeadsPage() {
   const { workspace } = useMe();
   const list = useListState({ sort: '-created_at' });
   const { found, companies } = useLeads(list);
-  const rows = found.data?.data;
   const total = found.data?.pagination.total;
   const selection = useSelection(list, total ?? 0);
   return (
@@ -34,11 +34,7 @@ export function LeadsPage() {
         columns={useColumns(companies)}
         idOf={({ id }) => id}
         linkOf={({ id }) => `/app/${workspace.id}/leads/${id}`}
-        rows={rows}
-        total={total}
-        fault={found.error}
-        onAgain={() => void found.refetch()}
-        isChanging={found.isPlaceholderData}
+        {...rowsIn(found)}
         list={list}
         selection={selection}
         actions={<BulkActions of="leads" file="/exports/leads" list={list} selection={selection} />}
@@ -54,10 +50,7 @@ function useLeads(list: ListState) {
   const { workspace } = useMe();
   const query = {
     test,
-    ...(list.filter && { filter: list.filter }),
-    sort: list.sort as Sort,
-    limit: list.size,
-    offset: (list.page - 1) * list.size,
+    ...filteredQuery<Sort>(list),
   };
   const found = useRead(
     'GET /leads',

@@ -6,6 +6,7 @@ import { useListChanges } from '../../kit/list-change.ts';
 import { sayFault, sayUndoable } from '../../kit/toasts.ts';
 import { useMessages } from '../../messages/language.tsx';
 import { type ListState, useTest } from '../../shell/frame-context.tsx';
+import { pageQuery } from '../../shell/list-query.ts';
 
 export interface Known {
   name: string | undefined;
@@ -14,11 +15,7 @@ export interface Known {
 }
 
 export function useMembers(id: string, list: ListState) {
-  const query = {
-    sort: list.sort as 'created_at' | '-created_at',
-    limit: list.size,
-    offset: (list.page - 1) * list.size,
-  };
+  const query = pageQuery<'created_at' | '-created_at'>(list);
   const input = { params: { id }, query };
   const found = useRead('GET /lists/{id}/members', input, { keepsPrevious: true });
   return { found, known: useKnown(found.data?.data ?? []) };

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { Empty } from '../../kit/empty.tsx';
 import { ExportMenu } from '../../kit/export-menu.tsx';
-import { type Column, RecordTable } from '../../kit/record-table.tsx';
+import { type Column, RecordTable, rowsIn } from '../../kit/record-table.tsx';
 import { type Selection, useSelection } from '../../kit/selection.tsx';
 import { When } from '../../kit/when.tsx';
 import { useMessages } from '../../messages/language.tsx';
@@ -32,11 +32,7 @@ export function MembersTable({ list }: { list: VisitorList }) {
       linkOf={({ id, type }) =>
         `/app/${workspace.id}/${type === 'visitor' ? 'visitors' : 'people'}/${id}`
       }
-      rows={rows}
-      total={total}
-      fault={found.error}
-      onAgain={() => void found.refetch()}
-      isChanging={found.isPlaceholderData}
+      {...rowsIn(found)}
       list={state}
       {...(mayRemove && {
         selection,

@@ -7,10 +7,11 @@ import { FilterBar } from '../../kit/filter-bar.tsx';
 import { useFormat } from '../../kit/format.ts';
 import { Icon } from '../../kit/icons.tsx';
 import { Page } from '../../kit/page.tsx';
-import { type Column, RecordTable } from '../../kit/record-table.tsx';
+import { type Column, RecordTable, rowsIn } from '../../kit/record-table.tsx';
 import { When } from '../../kit/when.tsx';
 import { useMessages } from '../../messages/language.tsx';
 import { useListState, useMay, useMe } from '../../shell/frame-context.tsx';
+import { filteredQuery } from '../../shell/list-query.ts';
 import { ListDialog } from './list-dialog.tsx';
 import { ListName } from './list-name.tsx';
 import { UpkeepState, useSubject } from './upkeep.tsx';
@@ -23,12 +24,7 @@ export function ListsPage() {
   const list = useListState({ sort: '-created_at', size: 25 });
   const [isMaking, setMaking] = useState(false);
   const mayMake = useMay('admin', 'member');
-  const query = {
-    ...(list.filter && { filter: list.filter }),
-    sort: list.sort as Sort,
-    limit: list.size,
-    offset: (list.page - 1) * list.size,
-  };
+  const query = filteredQuery<Sort>(list);
   const found = useRead('GET /lists', { query }, { keepsPrevious: true });
   const make = mayMake && (
     <Button leftSection={<Icon name="plus" size={14} />} onClick={() => setMaking(true)}>
@@ -43,11 +39,7 @@ export function ListsPage() {
         columns={useColumns()}
         idOf={({ id }) => id}
         linkOf={({ id }) => `/app/${workspace.id}/lists/${id}`}
-        rows={found.data?.data}
-        total={found.data?.pagination.total}
-        fault={found.error}
-        onAgain={() => void found.refetch()}
-        isChanging={found.isPlaceholderData}
+        {...rowsIn(found)}
         list={list}
         empty={
           <Empty icon="lists" title={lists.empty} text={lists.emptyText}>

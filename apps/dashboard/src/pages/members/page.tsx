@@ -3,10 +3,11 @@ import { useState } from 'react';
 import { useRead } from '../../api/queries.ts';
 import { Empty } from '../../kit/empty.tsx';
 import { Page } from '../../kit/page.tsx';
-import { type Column, RecordTable } from '../../kit/record-table.tsx';
+import { type Column, RecordTable, rowsIn } from '../../kit/record-table.tsx';
 import { When } from '../../kit/when.tsx';
 import { useMessages } from '../../messages/language.tsx';
 import { useListState, useMay, useMe } from '../../shell/frame-context.tsx';
+import { pageQuery } from '../../shell/list-query.ts';
 import { Invitations } from './invitations.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { MemberActions, RoleChoice } from './member-actions.tsx';
@@ -23,7 +24,7 @@ export function MembersPage() {
   const mayChange = useMay('admin');
   const found = useRead(
     'GET /users',
-    { query: { sort: list.sort as Sort, limit: list.size, offset: (list.page - 1) * list.size } },
+    { query: { ...pageQuery<Sort>(list) } },
     { keepsPrevious: true },
   );
   return (
@@ -35,11 +36,7 @@ export function MembersPage() {
         label={members.title}
         columns={useColumns(mayChange)}
         idOf={({ id }) => id}
-        rows={found.data?.data}
-        total={found.data?.pagination.total}
-        fault={found.error}
-        onAgain={() => void found.refetch()}
-        isChanging={found.isPlaceholderData}
+        {...rowsIn(found)}
         list={list}
         empty={<Empty icon="members" title={members.empty} text={members.emptyText} />}
       />

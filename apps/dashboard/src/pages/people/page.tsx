@@ -5,12 +5,13 @@ import { FavouriteStar } from '../../kit/favourite-star.tsx';
 import { FilterBar } from '../../kit/filter-bar.tsx';
 import { Page } from '../../kit/page.tsx';
 import { RecordLink } from '../../kit/record-link.tsx';
-import { type Column, RecordTable } from '../../kit/record-table.tsx';
+import { type Column, RecordTable, rowsIn } from '../../kit/record-table.tsx';
 import { useSelection } from '../../kit/selection.tsx';
 import { When } from '../../kit/when.tsx';
 import { useMessages } from '../../messages/language.tsx';
 import { FirstEvent } from '../../shell/first-event.tsx';
 import { useListState, useMe, useTest } from '../../shell/frame-context.tsx';
+import { filteredQuery } from '../../shell/list-query.ts';
 import { placeOf } from '../leads/place-of.ts';
 import { type PersonsCompany, useCompaniesOf } from './companies-of.ts';
 import { ScoreCell, StageCell } from './score.tsx';
@@ -28,10 +29,7 @@ export function PeoplePage() {
     {
       query: {
         test,
-        ...(list.filter && { filter: list.filter }),
-        sort: list.sort as Sort,
-        limit: list.size,
-        offset: (list.page - 1) * list.size,
+        ...filteredQuery<Sort>(list),
       },
     },
     { keepsPrevious: true },
@@ -50,11 +48,7 @@ export function PeoplePage() {
         columns={useColumns(companies)}
         idOf={({ id }) => id}
         linkOf={({ id }) => `/app/${workspace.id}/people/${id}`}
-        rows={found.data?.data}
-        total={total}
-        fault={found.error}
-        onAgain={() => void found.refetch()}
-        isChanging={found.isPlaceholderData}
+        {...rowsIn(found)}
         list={list}
         selection={selection}
         actions={

@@ -6,11 +6,12 @@ import { useRead } from '../../api/queries.ts';
 import { Card } from '../../kit/card.tsx';
 import { Empty } from '../../kit/empty.tsx';
 import { Page } from '../../kit/page.tsx';
-import { type Column, RecordTable } from '../../kit/record-table.tsx';
+import { type Column, RecordTable, rowsIn } from '../../kit/record-table.tsx';
 import { TopTable } from '../../kit/top-table.tsx';
 import { When } from '../../kit/when.tsx';
 import { useMessages } from '../../messages/language.tsx';
 import { useListState, usePeriod, useSetSearch, useTest } from '../../shell/frame-context.tsx';
+import { pageQuery } from '../../shell/list-query.ts';
 import { beginningOf } from '../../shell/periods.ts';
 import { type RawSearch, textOf } from '../../shell/search.ts';
 import { ReasonSearch } from './reason-search.tsx';
@@ -27,9 +28,7 @@ export function RefusedPage() {
   const query = {
     ...range,
     ...(reason && { reason }),
-    sort: list.sort as Sort,
-    limit: list.size,
-    offset: (list.page - 1) * list.size,
+    ...pageQuery<Sort>(list),
   };
   const found = useRead('GET /failed-events', { query }, { keepsPrevious: true });
   const [shown, setShown] = useState<FailedEvent>();
@@ -41,11 +40,7 @@ export function RefusedPage() {
         label={refused.title}
         columns={useColumns(setShown)}
         idOf={({ id }) => id}
-        rows={found.data?.data}
-        total={found.data?.pagination.total}
-        fault={found.error}
-        onAgain={() => void found.refetch()}
-        isChanging={found.isPlaceholderData}
+        {...rowsIn(found)}
         list={list}
         empty={
           reason ? (

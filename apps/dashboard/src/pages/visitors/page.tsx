@@ -8,7 +8,7 @@ import { Empty } from '../../kit/empty.tsx';
 import { FilterBar } from '../../kit/filter-bar.tsx';
 import { useFormat } from '../../kit/format.ts';
 import { Page } from '../../kit/page.tsx';
-import { type Column, RecordTable } from '../../kit/record-table.tsx';
+import { type Column, RecordTable, rowsIn } from '../../kit/record-table.tsx';
 import { useSelection } from '../../kit/selection.tsx';
 import { channelOf } from '../../kit/visit-timeline.tsx';
 import { VisitorName } from '../../kit/visitor-name.tsx';
@@ -22,6 +22,7 @@ import {
   useSetSearch,
   useTest,
 } from '../../shell/frame-context.tsx';
+import { filteredQuery } from '../../shell/list-query.ts';
 import type { RawSearch } from '../../shell/search.ts';
 import { placeOf } from '../leads/place-of.ts';
 
@@ -48,11 +49,7 @@ export function VisitorsPage() {
         columns={useColumns(companies)}
         idOf={({ id }) => id}
         linkOf={({ id }) => `/app/${workspace.id}/visitors/${id}`}
-        rows={found.data?.data}
-        total={total}
-        fault={found.error}
-        onAgain={() => void found.refetch()}
-        isChanging={found.isPlaceholderData}
+        {...rowsIn(found)}
         list={list}
         selection={selection}
         actions={
@@ -83,10 +80,7 @@ function useVisitors(list: ListState, isBots: boolean) {
   const query = {
     test,
     bots: isBots,
-    ...(list.filter && { filter: list.filter }),
-    sort: list.sort as Sort,
-    limit: list.size,
-    offset: (list.page - 1) * list.size,
+    ...filteredQuery<Sort>(list),
   };
   const found = useRead(
     'GET /visitors',
