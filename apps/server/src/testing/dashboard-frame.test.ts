@@ -171,11 +171,12 @@ test('all that match are put on a list at once, and taken off again by undoing',
   await rows(usual).first().locator('a').waitFor();
   await page.getByRole('checkbox', { name: 'Select all rows of this page' }).click();
   await page.getByRole('button', { name: /^Select all \d+ matching/ }).click();
-  await page.getByRole('button', { name: 'Add to a list …' }).click();
+  await page.getByRole('button', { name: 'Add to list' }).click();
+  await page.getByLabel('List', { exact: true }).selectOption({ label: 'A new list …' });
   await page.getByLabel('Name of the new list').fill('Worth a call');
   expect(await usual.axe()).toEqual([]);
-  await page.getByRole('button', { name: 'Apply' }).click();
-  await page.getByText(/added to Worth a call/).waitFor();
+  await page.getByRole('button', { name: 'Add to the list' }).click();
+  await page.getByText(/added to “Worth a call”/).waitFor();
   expect(await members()).toBeGreaterThan(5);
   await page.getByRole('button', { name: 'Undo' }).last().click();
   await expect.poll(members).toBe(0);
@@ -185,13 +186,13 @@ test('a view is saved, shown again from elsewhere, and exported as it is', async
   const { page } = usual;
   await usual.go('leads?filter=source%20%3D%20campaign&sort=created_at&columns=person,source');
   await page.getByRole('button', { name: 'Views' }).click();
-  await page.getByRole('menuitem', { name: 'Save this view' }).click();
-  await page.getByLabel('Name of the view').fill('From campaigns');
+  await page.getByRole('button', { name: 'Save as a view …' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('From campaigns');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByText('The view is saved.').waitFor();
+  await page.getByText('The view “From campaigns” is saved.').waitFor();
   await usual.go('leads');
   await page.getByRole('button', { name: 'Views' }).click();
-  await page.getByRole('menuitem', { name: 'From campaigns', exact: true }).click();
+  await page.getByRole('button', { name: 'From campaigns', exact: true }).click();
   await expect
     .poll(() => queryOf(usual))
     .toEqual({
