@@ -11,7 +11,7 @@ import { tryService } from './try-service.mjs';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const program = process.env.SCHEMATHESIS || 'schemathesis';
-const seconds = Number(process.env.TRY_SECONDS || 70);
+const seconds = Number(process.env.TRY_SECONDS || 45);
 const seed = process.env.SEED || '1';
 
 const found = spawnSync(program, ['--version'], { encoding: 'utf8' });

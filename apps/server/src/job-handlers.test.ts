@@ -16,9 +16,15 @@ test('every kind of job is asked for by something, and done', async () => {
   await h.db.workspace(h.workspace.id, async (tx) => {
     await tx`update leads set network = ${network}, suspect = true where workspace_id = ${h.workspace.id}`;
     await requestSuspects(tx, h.workspace.id, [network]);
-    await enqueueJobs(tx, h.workspace.id, 'suggestions', [
-      { subject: h.workspace.id, isTest: false },
-    ]);
+    for (const kind of [
+      'suggestions',
+      'everybody',
+      'list_change',
+      'bots',
+      'company_links',
+    ] as const) {
+      await enqueueJobs(tx, h.workspace.id, kind, [{ subject: h.workspace.id, isTest: false }]);
+    }
   });
   await h.settle();
   const metrics = await (await h.fetch('/metrics')).text();

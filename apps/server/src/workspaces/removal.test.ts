@@ -22,6 +22,12 @@ async function rowsOf(workspaceId: string): Promise<Record<string, number>> {
   return counts;
 }
 
+/** Without what goes on by itself: what is under way, is told of that, and is counted now and then. */
+function restingOf(counts: Record<string, number>): Record<string, number> {
+  const moving = ['jobs', 'changes', 'daily_usage'];
+  return Object.fromEntries(Object.entries(counts).filter(([table]) => !moving.includes(table)));
+}
+
 test('it ends at once, goes as a whole, and the neighbour stays', async () => {
   const gone = await seedWorkspace(h, 2);
   const stays = await seedWorkspace(h, 2);
@@ -30,7 +36,7 @@ test('it ends at once, goes as a whole, and the neighbour stays', async () => {
   await admin.post('/signing-secrets', { name: 'Backend' });
   await admin.post('/views', { page: 'leads', name: 'All', shared: true });
   await h.settle();
-  const neighbour = await rowsOf(stays.id);
+  const neighbour = restingOf(await rowsOf(stays.id));
   expect(Object.keys(await rowsOf(gone.id)).length).toBeGreaterThan(25);
 
   expect((await member.post('/workspaces/delete', { confirm: 'Test' })).status).toBe(403);
@@ -55,7 +61,7 @@ test('it ends at once, goes as a whole, and the neighbour stays', async () => {
   );
   await h.settle();
   expect(await rowsOf(gone.id)).toEqual({});
-  expect(await rowsOf(stays.id)).toEqual(neighbour);
+  expect(restingOf(await rowsOf(stays.id))).toEqual(neighbour);
   expect((await restOf(h, stays.secretKey).get('/leads')).status).toBe(200);
   expect(h.logLines.join('')).toContain('nothing is left of a deleted workspace');
 });
