@@ -180,8 +180,9 @@ describe('in a browser', () => {
   ] as const)(
     '%s, %i px wide: nothing is faint or runs out of the page',
     async ([scheme, width]) => {
-      // The colours are the same on every page, the widths of what stands there are not.
-      for (const path of scheme === 'light' ? pages : pages.slice(0, 3)) {
+      // The colours are the same on every page, the widths of what stands there are not; what fits a phone fits a screen.
+      const hasAll = scheme === 'light' && width === 390;
+      for (const path of hasAll ? pages : pages.slice(0, 3)) {
         const options = { colorScheme: scheme, viewport: { width, height: 800 } };
         await visit(path, options, async (page) => {
           expect(await page.evaluate(faintTexts), path).toEqual([]);
