@@ -4,6 +4,7 @@ import { mostKeptLists } from '@footfall/contract/list-record';
 import { expect, test } from 'vitest';
 import { startHarness, type TestWorkspace } from '../../testing/harness.ts';
 import { pageIn, recordIn, restOf } from '../../testing/rest.ts';
+import { toldSoFar } from '../../testing/told-so-far.ts';
 import { ListKeeper } from './list-keeper.ts';
 
 const h = await startHarness({}, { trust: 'open' });
@@ -86,7 +87,7 @@ test('members follow what happens: they enter and leave, and the list is told as
   const people = await newList('conversion.name = signup', 'identities');
   await h.settle();
   expect(await membersOf(list)).toEqual([ann, bob].toSorted());
-  const { next } = (await rest.get('/changes')).body as { next: string };
+  const next = await toldSoFar(rest);
   await send({ type: 'conversion', name: 'signup', visitor_id: ann, email: 'ann@acme.example' });
   expect(await membersOf(list)).toEqual([bob]);
   const [person] = pageIn(await rest.get('/identities')).data;
