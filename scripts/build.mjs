@@ -50,6 +50,7 @@ async function buildSteps(all) {
   if (!all) typescript.push('apps/server');
   if (!(await step('Building Footfall', typescript))) return false;
   removeStaleOutputs(['packages/contract', 'packages/client', 'apps/server', 'bench']);
+  if (!(await step('Bundling the service', [process.execPath, 'scripts/bundle.mjs']))) return false;
   if (!isAddressTableBuilt() && !(await makeAddressTable())) return false;
   const script = [process.execPath, 'packages/sdk/scripts/build.mjs'];
   if (!(await step('Building the browser script', script))) return false;

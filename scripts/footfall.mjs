@@ -19,5 +19,5 @@ if (state === 'outdated' && !hasBuildTools()) {
   if (!(await build())) process.exit(1);
 }
 
-const { run } = await import(new URL('../apps/server/dist/cli/main.js', import.meta.url).href);
+const { run } = await import(new URL('../apps/server/dist/bundled/main.js', import.meta.url).href);
 process.exit(await run(process.argv, process.env));

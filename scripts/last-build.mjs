@@ -13,6 +13,7 @@ import {
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { addressTable, isAddressTableBuilt } from './address-table.mjs';
+import { bundledFolder } from './bundled-folder.mjs';
 import { servedFiles, servedFolder } from './served-files.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -24,6 +25,7 @@ const sources = [
   'package.json',
   'tsconfig.base.json',
   'scripts/build.mjs',
+  'scripts/bundle.mjs',
   'scripts/served-files.mjs',
   'docs/attributions.md',
   ...[
@@ -83,12 +85,17 @@ export function removeStaleOutputs(projects) {
   for (const project of projects.filter((name) => existsSync(join(root, name, 'dist')))) {
     for (const path of filesOf([join(project, 'dist')])) {
       const [, name] = /\/dist\/(.*?)(?:\.d\.ts|\.js)(?:\.map)?$/.exec(path) ?? [];
-      if (name === undefined || path.startsWith(servedFolder)) continue;
+      if (name === undefined || isMadeOtherwise(path)) continue;
       const source = join(project, 'src', `${name}.ts`);
       if (isTest(source) || !existsSync(join(root, source))) rmSync(join(root, path));
     }
     removeEmptyFolders(join(root, project, 'dist'));
   }
+}
+
+/** From no source of the same name. */
+function isMadeOtherwise(path) {
+  return [servedFolder, bundledFolder].some((folder) => path.startsWith(folder));
 }
 
 function removeEmptyFolders(folder) {

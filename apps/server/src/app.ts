@@ -35,6 +35,7 @@ import { trustProxy } from './http/peer.ts';
 import { answerPrivately } from './http/private-answers.ts';
 import { RateLimits } from './http/rate-limits.ts';
 import { FileSender } from './http/send-file.ts';
+import { makeSerializersWhenAsked } from './http/serializers.ts';
 import { shareRoutes } from './http/share-door.ts';
 import { answerUnknownRoutes } from './http/unknown-routes.ts';
 import { websiteRoutes } from './http/website.ts';
@@ -181,6 +182,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   ingestDirectly(app, { callers, door, observe, trust });
   answerPrivately(app);
   requireOneHost(app);
+  makeSerializersWhenAsked(app);
   endKeptConnections(app);
   handleErrors(app);
   answerUnknownRoutes(app);

@@ -1,8 +1,9 @@
 /** The version of the program, from its package. */
 import { readFileSync } from 'node:fs';
+import { packageFolder } from './common/package-folder.ts';
 
 const manifest: unknown = JSON.parse(
-  readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
+  readFileSync(new URL('package.json', packageFolder), 'utf8'),
 );
 
 export const version =

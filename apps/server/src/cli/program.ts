@@ -1,8 +1,8 @@
 /* The commands and their flags. Scripts rely on them and on what --json prints. */
-import { readFileSync } from 'node:fs';
 import { Command, Option } from 'commander';
 import { ownCommand } from '../common/own-command.ts';
 import { environmentHelp, loadConfig } from '../config.ts';
+import { version } from '../version.ts';
 import { addAuditCommand } from './audit-log.ts';
 import { addCampaignCommands } from './campaigns.ts';
 import * as commands from './commands.ts';
@@ -23,7 +23,7 @@ export function createProgram(env: NodeJS.ProcessEnv, exit: (code: number) => vo
     .description(
       'Self-hosted lead and visitor intelligence: visits in, people, companies and leads out.',
     )
-    .version(ownVersion())
+    .version(version)
     .showHelpAfterError(`(${ownCommand} --help shows every command)`)
     // Subcommands take it over, so that every wrong flag comes back as an exit code.
     .exitOverride()
@@ -134,9 +134,4 @@ function environmentText(): string {
     ([name, meaning]) => `  ${name.padEnd(width)}${meaning}`,
   );
   return `\nEnvironment (defaults in parentheses):\n${lines.join('\n')}`;
-}
-
-function ownVersion(): string {
-  const path = new URL('../../package.json', import.meta.url);
-  return JSON.parse(readFileSync(path, 'utf8')).version;
 }

@@ -2,10 +2,11 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import postgres from 'postgres';
+import { packageFolder } from '../common/package-folder.ts';
 import { StartError } from '../common/start-error.ts';
 import { ensureGroupRole, ensureLoginRole } from './application-role.ts';
 
-export const migrationsFolder = fileURLToPath(new URL('../../migrations/', import.meta.url));
+export const migrationsFolder = fileURLToPath(new URL('migrations/', packageFolder));
 /** Any number; every Footfall process takes the same lock to migrate. */
 const migrationLock = 4_607_182;
 

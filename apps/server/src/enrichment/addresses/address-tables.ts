@@ -3,6 +3,7 @@
  * (docs/attributions.md). Opened in the background, so that a start does not wait for it.
  */
 import { fileURLToPath } from 'node:url';
+import { packageFolder } from '../../common/package-folder.ts';
 import { RecentEntries } from '../../common/recent-entries.ts';
 import {
   type AddressFacts,
@@ -16,7 +17,7 @@ import { openTableFile, type TableFile } from './table-file.ts';
 
 /** Made by the build; the same place from the sources and from the compiled program. */
 const BUILT_FILE = fileURLToPath(
-  new URL('../../../dist/address-tables/addresses.bin', import.meta.url),
+  new URL('dist/address-tables/addresses.bin', packageFolder),
 );
 
 /** Twice as many addresses are remembered at most, in about two megabytes. */
