@@ -108,9 +108,13 @@ async function openIn(
     await expect.poll(async () => isQuiet() && !(await isAwaiting(page)) && isQuiet()).toBe(true);
   };
   const turnTo = async (to: string) => {
-    await page.evaluate(`document.querySelector('main h1').dataset.left = ''`);
-    // The router hears of it.
-    await page.evaluate(`history.pushState({}, '', ${JSON.stringify(addressOf(to))})`);
+    // The router hears of it. A page that stays, with something else behind the question mark, keeps its title.
+    await page.evaluate(`{
+      const before = location.pathname;
+      const title = document.querySelector('main h1');
+      history.pushState({}, '', ${JSON.stringify(addressOf(to))});
+      if (location.pathname !== before) title.dataset.left = '';
+    }`);
     await page.locator('main h1:not([data-left])').first().waitFor();
     await settled();
   };
