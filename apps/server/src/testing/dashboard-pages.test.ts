@@ -4,6 +4,7 @@
  */
 import type { Stats } from '@footfall/contract/stats';
 import { expect, test } from 'vitest';
+import { dashboardPages } from './dashboard-addresses.ts';
 import { type OpenPage, startDashboardStage } from './dashboard-stage.ts';
 import { pageIn, recordIn, restOf } from './rest.ts';
 import {
@@ -19,36 +20,16 @@ import { SLOW } from './slow.ts';
 const { h, open, openUnknown } = await startDashboardStage({ events: 1500 });
 await h.settle();
 const rest = restOf(h);
-const pages = await everyPage();
+await withEveryKind();
+const pages = await dashboardPages(rest);
 const link = await sharedLink();
 
-/** Each page, and each page of a record with the first one of its kind. */
-async function everyPage(): Promise<string[]> {
+/** What a month of visits does not make by itself. */
+async function withEveryKind(): Promise<void> {
   const { id } = recordIn(await rest.post('/lists', { name: 'Worth a call' }));
   const people = pageIn(await rest.get('/identities?limit=3')).data;
   await rest.post(`/lists/${id}/members`, { identity_ids: people.map((person) => person.id) });
   await h.send([{ type: 'nonsense' }, { type: 'event' }]);
-  const collections = {
-    leads: 'leads',
-    people: 'identities',
-    companies: 'companies',
-    visitors: 'visitors',
-    campaigns: 'campaigns',
-    conversions: 'conversions',
-    sessions: 'sessions',
-    lists: 'lists',
-  };
-  const ofRecords = await Promise.all(
-    Object.entries(collections).map(async ([page, collection]) => {
-      const [first] = pageIn(await rest.get(`/${collection}?limit=1`)).data;
-      if (!first) throw new Error(`the month has no record for the page ${page}`);
-      const own = `${page}/${first.id}`;
-      // Rows are all of one kind: a few are as good as many, and judged sooner.
-      return page === 'sessions' ? [own] : [`${page}?size=8`, own];
-    }),
-  );
-  const others = ['overview', 'live', 'refused', 'keys', 'members', 'audit', 'settings', 'account'];
-  return [...others, ...ofRecords.flat()];
 }
 
 async function sharedLink(): Promise<string> {

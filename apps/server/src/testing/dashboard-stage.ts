@@ -4,7 +4,7 @@
  */
 import { AxeBuilder } from '@axe-core/playwright';
 import type { WorkspaceRole } from '@footfall/contract/access';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page, Request } from 'playwright-core';
 import { afterAll, expect } from 'vitest';
 import { runDemo } from '../demo/run-demo.ts';
 import { launchChromium } from './chromium.ts';
@@ -96,7 +96,7 @@ async function openIn(
     const isRefusal = message.text().startsWith('Failed to load resource');
     if (['error', 'warning'].includes(message.type()) && !isRefusal) faults.push(message.text());
   });
-  const isQuiet = watchRequests(page);
+  const underWay = watchRequests(page);
   const addressOf = (to: string) =>
     to.startsWith('/') ? to : `/app/${look.workspaceId ?? h.workspace.id}/${to}`;
   const go = async (to: string) => {
@@ -104,8 +104,9 @@ async function openIn(
     await page.locator('main h1').first().waitFor();
   };
   const settled = async () => {
+    const onTheWay = async () => [...underWay(), ...(await awaited(page)), ...underWay()];
     // What has come asks for more, once it is shown.
-    await expect.poll(async () => isQuiet() && !(await isAwaiting(page)) && isQuiet()).toBe(true);
+    await expect.poll(onTheWay, { message: `on its way to ${page.url()}` }).toEqual([]);
   };
   const turnTo = async (to: string) => {
     // The router hears of it. A page that stays, with something else behind the question mark, keeps its title.
@@ -122,22 +123,23 @@ async function openIn(
   return { page, faults, go, turnTo, settled, axe: () => axeOf(page) };
 }
 
-/** Whether nothing is asked for just now. A stream of events is never done. */
-function watchRequests(page: Page): () => boolean {
-  const underWay = new Set<unknown>();
+/** Which addresses are asked for just now. A stream of events is never done. */
+function watchRequests(page: Page): () => string[] {
+  const underWay = new Set<Request>();
   page.on('request', (request) => {
     if (request.resourceType() !== 'eventsource') underWay.add(request);
   });
   page.on('requestfinished', (request) => underWay.delete(request));
   page.on('requestfailed', (request) => underWay.delete(request));
-  return () => underWay.size === 0;
+  return () => [...underWay].map((request) => request.url());
 }
 
-/** Whether something stands in the place of what is on its way. Two frames later, so that what came is shown. */
-function isAwaiting(page: Page): Promise<boolean> {
+/** What stands in the place of something that is on its way. Two frames later, so that what came is shown. */
+function awaited(page: Page): Promise<string[]> {
   return page.evaluate(`new Promise((done) =>
     requestAnimationFrame(() => requestAnimationFrame(() =>
-      done(document.querySelector('main .mantine-Skeleton-root, main [aria-busy=true]') !== null))))`);
+      done([...document.querySelectorAll('main .mantine-Skeleton-root, main [aria-busy=true]')].map(
+        ({ outerHTML }) => outerHTML.slice(0, 80))))))`);
 }
 
 /**
