@@ -6,7 +6,9 @@ import { expect, test } from 'vitest';
 import { identify, workspaceOfPeople } from './corrected-people.ts';
 import { dashboardPages } from './dashboard-addresses.ts';
 import { startDashboardStage } from './dashboard-stage.ts';
-import { pageIn, restOf } from './rest.ts';
+import { breakOut, hostileVisit } from './hostile-visits.ts';
+import { hostileHost, injections } from './injections.ts';
+import { pageIn, type Rest, recordIn, restOf } from './rest.ts';
 import { SLOW } from './slow.ts';
 
 const { h, open } = await startDashboardStage({ events: 600 });
@@ -267,4 +269,60 @@ test('a viewer is offered nothing that changes anything, and can do none of it',
     expect(status, route).toBe(403);
   }
   await viewer.page.context().close();
+});
+
+/** What of it others would write: whoever has a key, and members. */
+async function writtenByHand(by: Rest, text: string): Promise<void> {
+  const { id } = recordIn(await by.post('/lists', { name: text, description: text }));
+  const properties = { [text.slice(0, 50)]: text };
+  const location = { city: text, country: text };
+  const lead = recordIn(
+    await by.post('/leads', { code: text, source: text, properties, location }),
+  );
+  await by.patch(`/leads/${lead.id}`, { summary: { [text.slice(0, 50)]: text } });
+  await by.post(`/lists/${id}/members`, { visitor_ids: [lead.visitor_id] });
+}
+
+test('what strangers wrote is text on every page, and runs, loads and leads nowhere', {
+  timeout: SLOW,
+}, async () => {
+  const workspace = await h.newWorkspace('Attacked', { trust: 'open' });
+  const own = restOf(h, workspace.secretKey);
+  await writtenByHand(own, breakOut);
+  // Of several visitors, so that it is among the greatest of each kind; the last of them is the latest.
+  const texts = [...Object.values(injections), breakOut, breakOut, breakOut];
+  await h.send(texts.flatMap(hostileVisit), workspace.productionKey);
+  await h.settle();
+  await h.db.system(
+    (tx) => tx`
+    update companies set name = ${breakOut}, main_industry = ${breakOut}, description = ${breakOut}
+    where workspace_id = ${workspace.id}`,
+  );
+  const attacked = await open('overview', { workspaceId: workspace.id });
+  const { page: shown } = attacked;
+  const asked = new Set<string>();
+  shown.on('request', (request) => asked.add(new URL(request.url()).hostname));
+  shown.on('dialog', (dialog) => attacked.faults.push(`a dialog: ${dialog.message()}`));
+  const plain = ['keys', 'members', 'settings', 'account', 'audit'];
+  const [active, live] = [
+    'main :is(script, style:not([data-mantine-styles]), iframe, form[action], img, [onerror], [onload], a[href^="javascript:" i], a[href^="data:" i])',
+    `main [href*="${hostileHost}" i]:not([rel="noreferrer noopener nofollow"])`,
+  ];
+  for (const path of [...(await dashboardPages(own)), 'leads?size=100']) {
+    await attacked.turnTo(path);
+    const found = shown.locator(`:is(${active}), ${live}`);
+    expect(
+      await found.evaluateAll((all: { outerHTML: string }[]) =>
+        all.map(({ outerHTML }) => outerHTML),
+      ),
+      path,
+    ).toEqual([]);
+    const text = await shown.locator('main').innerText();
+    if (!plain.includes(path)) expect(/onerror=alert|<script>alert/.test(text), path).toBe(true);
+  }
+  await shown.keyboard.press('Control+k');
+  await shown.getByPlaceholder('A person, a company').fill('onerror');
+  await shown.getByRole('dialog').getByText('onerror=alert(1)').first().waitFor();
+  expect(asked).toEqual(new Set(['127.0.0.1']));
+  expect(attacked.faults).toEqual([]);
 });

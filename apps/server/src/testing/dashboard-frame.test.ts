@@ -1,8 +1,7 @@
-/* The dashboard's frame in a real Chromium, with the leads as the page in it: how it is served, how it is used, what it withstands. */
+/* The dashboard's frame in a real Chromium, with the leads as the page in it: how it is served, how it is used. */
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { type OpenPage, startDashboardStage } from './dashboard-stage.ts';
-import { hostileHost, injections } from './injections.ts';
 import { restOf } from './rest.ts';
 import { SLOW } from './slow.ts';
 
@@ -261,41 +260,6 @@ test('a viewer is offered no edit, and a workspace of others is none', async () 
   expect(await viewer.page.getByRole('link', { name: 'API keys' }).count()).toBe(0);
   await viewer.page.goto(`${h.url}/app/${randomUUID()}/leads`);
   await viewer.page.getByText('You are not a member of this workspace').waitFor();
-});
-
-test('what strangers write into fields is shown as text, and runs, loads and leads nowhere', async () => {
-  const workspace = await h.newWorkspace('Attacked', { trust: 'open' });
-  const messages = Object.values(injections).map((text, place) => ({
-    type: 'identify',
-    visitor_id: randomUUID(),
-    email: `a${place}@example.com`,
-    name: text.slice(0, 200),
-    traits: { note: text },
-  }));
-  await h.send(messages, workspace.productionKey);
-  const leads = Object.values(injections).map((text) => ({
-    code: text.slice(0, 200),
-    source: text.slice(0, 200),
-    properties: { [text.slice(0, 50)]: text },
-    location: { city: text, country: text },
-  }));
-  const rest = restOf(h, workspace.secretKey);
-  for (const lead of leads) await rest.post('/leads', lead);
-  await h.settle();
-  const attacked = await open('leads?size=100&columns=person,company,source,place,code', {
-    workspaceId: workspace.id,
-  });
-  const asked: string[] = [];
-  attacked.page.on('request', (request) => asked.push(new URL(request.url()).hostname));
-  attacked.page.on('dialog', (dialog) => attacked.faults.push(`a dialog: ${dialog.message()}`));
-  await attacked.page.getByText('<script>alert(1)</script>').first().waitFor();
-  await rows(attacked).first().locator('a').click();
-  await attacked.page.locator('main dl').first().waitFor();
-  expect(
-    await attacked.page.locator(`main [href*="${hostileHost}"], main script, main iframe`).count(),
-  ).toBe(0);
-  expect(new Set(asked)).toEqual(new Set(['127.0.0.1']));
-  expect(attacked.faults).toEqual([]);
 });
 
 test('an empty workspace says what to paste, and shows by itself that it has arrived', async () => {
