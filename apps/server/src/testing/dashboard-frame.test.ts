@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { type OpenPage, startDashboardStage } from './dashboard-stage.ts';
 import { restOf } from './rest.ts';
-import { SLOW } from './slow.ts';
 
 const { h, open, openUnknown } = await startDashboardStage({ events: 600 });
 const usual = await open('leads');
@@ -47,28 +46,6 @@ test('who is not signed in is asked to, and comes back to where they wanted to g
   await unknown.page.getByLabel('Password', { exact: true }).fill('not the password');
   expect(await unknown.axe()).toEqual([]);
   expect(unknown.faults).toEqual([]);
-});
-
-test('nothing is found against it by axe, in both schemes, on a phone and in German', {
-  timeout: SLOW,
-}, async () => {
-  const looks = [{}, { width: 390, height: 844, scheme: 'dark', language: 'de' }] as const;
-  for (const look of looks) {
-    const opened = await open('leads', look);
-    await rows(opened).first().locator('a').waitFor();
-    expect(await opened.axe(), JSON.stringify(look)).toEqual([]);
-    const width = await opened.page.evaluate('document.documentElement.scrollWidth');
-    expect(width, 'as wide as the window').toBe(opened.page.viewportSize()?.width);
-    await rows(opened).first().locator('a').click();
-    await opened.page.locator('main dl').first().waitFor();
-    expect(await opened.axe(), JSON.stringify(look)).toEqual([]);
-    if ('language' in look) {
-      expect(await opened.page.locator('html').getAttribute('lang')).toBe('de');
-      await opened.page.getByRole('heading', { name: 'Zusammenfassung' }).waitFor();
-    }
-    expect(opened.faults).toEqual([]);
-    await opened.page.context().close();
-  }
 });
 
 test('by keys alone: through rows, to a record, to pages, to the filter and to help', async () => {

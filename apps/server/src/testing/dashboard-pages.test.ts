@@ -64,6 +64,7 @@ test.for([
     await judge(path);
   }
   if ('language' in look) {
+    expect(await opened.page.locator('html').getAttribute('lang')).toBe('de');
     await opened.page.getByRole('button', { name: 'Seiten zeigen' }).click();
     await opened.page.getByRole('dialog').waitFor();
     await judge('navigation');
