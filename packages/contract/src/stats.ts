@@ -44,7 +44,7 @@ export const statsDimensions = {
     scopes: ['campaigns:read'],
     features: ['campaigns'],
   },
-  country: { meaning: 'country as two letters' },
+  country: { meaning: 'country by its English name' },
   device: { meaning: 'desktop, mobile, tablet or tv' },
   browser: { meaning: 'family of the browser' },
   landing_page: { meaning: 'path of the first page of the visit' },

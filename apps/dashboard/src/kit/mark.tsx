@@ -1,6 +1,6 @@
 import classes from './mark.module.css';
 
-export type MarkLook = 'accent' | 'good' | 'warn' | 'quiet';
+export type MarkLook = 'accent' | 'good' | 'warn' | 'bad' | 'quiet';
 
 interface MarkProps {
   look: MarkLook;

@@ -1,10 +1,10 @@
 /** What Ctrl K opens: every page, and records as one types. */
 import { useMantineColorScheme } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { Spotlight } from '@mantine/spotlight';
+import { createSpotlightStore, Spotlight } from '@mantine/spotlight';
 import '@mantine/spotlight/styles.css';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useRead } from '../api/queries.ts';
 import type { AnswerOf } from '../api/routes.ts';
 import { Icon, type IconName } from '../kit/icons.tsx';
@@ -21,11 +21,14 @@ const pageOfKind = {
   visitor: 'visitors',
 } as const satisfies Record<Hit['kind'], IconName>;
 
+const store = createSpotlightStore();
+
 export function Palette({ onClose }: { onClose: () => void }) {
   const { frame } = useMessages();
   const [query, setQuery] = useState('');
   return (
     <Spotlight.Root
+      store={store}
       forceOpened
       query={query}
       onQueryChange={setQuery}
@@ -59,6 +62,10 @@ function Results({ query, onClose }: { query: string; onClose: () => void }) {
   const hits = asked === '' ? [] : (found.data?.data ?? []);
   const commands = useCommands(query.trim().toLowerCase());
   const kinds = [...new Set(hits.map(({ kind }) => kind))];
+  const { data } = found;
+  useEffect(() => {
+    if (data) selectFirst();
+  }, [data]);
   const isNothing = hits.length === 0 && commands.every(({ actions }) => actions.length === 0);
   return (
     <>
@@ -91,6 +98,14 @@ function Results({ query, onClose }: { query: string; onClose: () => void }) {
       {isNothing && !found.isFetching && <Spotlight.Empty>{frame.palette.nothing}</Spotlight.Empty>}
     </>
   );
+}
+
+/** The library does so as one types; what is found later stands before it, and Enter has to open that. */
+function selectFirst(): void {
+  const list = document.getElementById(store.getState().listId);
+  list?.querySelector('[data-selected]')?.removeAttribute('data-selected');
+  list?.querySelector('[data-action]')?.setAttribute('data-selected', 'true');
+  store.updateState((state) => ({ ...state, selected: 0 }));
 }
 
 function HitAction({ hit, onClose }: { hit: Hit; onClose: () => void }) {

@@ -42,6 +42,34 @@ const dark: MantineColorsTuple = [
   '#090b0f',
 ];
 
+/** What was refused, or ends something: can be read on its own faint shade, and white on it. */
+const red: MantineColorsTuple = [
+  '#fdecec',
+  '#fbdcdc',
+  '#f7c3c3',
+  '#f5a9a9',
+  '#f58c8c',
+  '#df5454',
+  '#c02b2b',
+  '#a82424',
+  '#8f1e1e',
+  '#8a1f1f',
+];
+
+/** What somebody should look at; the same holds of it. */
+const orange: MantineColorsTuple = [
+  '#fff4dc',
+  '#ffe9bf',
+  '#fbd894',
+  '#f5c877',
+  '#f0b95a',
+  '#c98216',
+  '#8a5300',
+  '#7a4900',
+  '#6b4000',
+  '#6b4000',
+];
+
 /** With the words of a language where components of the library speak. */
 export function themeFor({ common }: Messages) {
   return mergeThemeOverrides(look, {
@@ -52,7 +80,7 @@ export function themeFor({ common }: Messages) {
 const look = createTheme({
   primaryColor: 'accent',
   primaryShade: 6,
-  colors: { accent, gray, dark },
+  colors: { accent, gray, dark, red, orange },
   fontFamily:
     'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", "Liberation Sans", sans-serif',
   fontFamilyMonospace:

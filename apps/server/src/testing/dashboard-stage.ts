@@ -4,8 +4,8 @@
  */
 import { AxeBuilder } from '@axe-core/playwright';
 import type { WorkspaceRole } from '@footfall/contract/access';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll } from 'vitest';
+import type { Browser, BrowserContext, Page, Request } from 'playwright-core';
+import { afterAll, expect } from 'vitest';
 import { runDemo } from '../demo/run-demo.ts';
 import { launchChromium } from './chromium.ts';
 import { type Harness, startHarness } from './harness.ts';
@@ -26,6 +26,10 @@ export interface OpenPage {
   faults: string[];
   /** Goes to a page of the workspace such as `leads`, or to any address that begins with a slash. */
   go(path: string): Promise<void>;
+  /** The same inside of the application, as a link does it, until all that the page asks for has come. */
+  turnTo(path: string): Promise<void>;
+  /** Until nothing is on its way to the page, but for what it goes on listening to. */
+  settled(): Promise<void>;
   /** What axe finds, in words; nothing where all is well. */
   axe(): Promise<string[]>;
 }
@@ -92,17 +96,63 @@ async function openIn(
     const isRefusal = message.text().startsWith('Failed to load resource');
     if (['error', 'warning'].includes(message.type()) && !isRefusal) faults.push(message.text());
   });
+  const underWay = watchRequests(page);
+  const addressOf = (to: string) =>
+    to.startsWith('/') ? to : `/app/${look.workspaceId ?? h.workspace.id}/${to}`;
   const go = async (to: string) => {
-    const address = to.startsWith('/') ? to : `/app/${look.workspaceId ?? h.workspace.id}/${to}`;
-    await page.goto(h.url + address);
+    await page.goto(h.url + addressOf(to));
     await page.locator('main h1').first().waitFor();
   };
+  const settled = async () => {
+    const onTheWay = async () => [...underWay(), ...(await awaited(page)), ...underWay()];
+    // What has come asks for more, once it is shown.
+    await expect.poll(onTheWay, { message: `on its way to ${page.url()}` }).toEqual([]);
+  };
+  const turnTo = async (to: string) => {
+    // The router hears of it. A page that stays, with something else behind the question mark, keeps its title.
+    await page.evaluate(`{
+      const before = location.pathname;
+      const title = document.querySelector('main h1');
+      history.pushState({}, '', ${JSON.stringify(addressOf(to))});
+      if (location.pathname !== before) title.dataset.left = '';
+    }`);
+    await page.locator('main h1:not([data-left])').first().waitFor();
+    await settled();
+  };
   await go(path);
-  return { page, faults, go, axe: () => axeOf(page) };
+  return { page, faults, go, turnTo, settled, axe: () => axeOf(page) };
 }
 
+/** Which addresses are asked for just now. A stream of events is never done. */
+function watchRequests(page: Page): () => string[] {
+  const underWay = new Set<Request>();
+  page.on('request', (request) => {
+    if (request.resourceType() !== 'eventsource') underWay.add(request);
+  });
+  page.on('requestfinished', (request) => underWay.delete(request));
+  page.on('requestfailed', (request) => underWay.delete(request));
+  return () => [...underWay].map((request) => request.url());
+}
+
+/** What stands in the place of something that is on its way. Two frames later, so that what came is shown. */
+function awaited(page: Page): Promise<string[]> {
+  return page.evaluate(`new Promise((done) =>
+    requestAnimationFrame(() => requestAnimationFrame(() =>
+      done([...document.querySelectorAll('main .mantine-Skeleton-root, main [aria-busy=true]')].map(
+        ({ outerHTML }) => outerHTML.slice(0, 80))))))`);
+}
+
+/**
+ * In the page itself, where it stays: to hand it over, and to open another page for what it found, takes longer than the
+ * judgement. `setLegacyMode` leaves it there.
+ */
 async function axeOf(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  if (!(await page.evaluate(`'axe' in window`))) {
+    await new AxeBuilder({ page }).setLegacyMode().include('title').analyze();
+  }
+  const violations = (await page.evaluate(
+    `axe.run({ resultTypes: ['violations'] }).then(({ violations }) => violations)`,
+  )) as { id: string; nodes: { target: string[]; failureSummary?: string }[] }[];
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary = '' }) => `${id}: ${target.join(' ')} ${failureSummary}`),
   );

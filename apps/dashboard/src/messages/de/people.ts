@@ -82,11 +82,11 @@ export const people = {
   notThisPerson: 'Nicht diese Person',
   detach: 'Von dieser Person lösen',
   detachDone: 'Gelöst: der Besucher ist nicht diese Person.',
-  split: 'In zwei Personen teilen',
-  splitButton: 'Teilen',
+  split: 'In zwei Personen aufteilen',
+  splitButton: 'Aufteilen',
   splitText:
     'Wählen Sie, was jemand anderem gehört: was diese Besucher oder Namen über die Person sagten, geht an eine neue, jetzt und später.',
-  splitDone: 'In zwei Personen geteilt.',
+  splitDone: 'In zwei Personen aufgeteilt.',
   join: 'Mit einer anderen Person verbinden',
   joinButton: 'Verbinden',
   joinText:
@@ -105,7 +105,7 @@ export const people = {
   corrections: 'Korrekturen',
   correctionKinds: {
     detach: 'Ein Besucher wurde gelöst',
-    split: 'In zwei geteilt',
+    split: 'In zwei aufgeteilt',
     join: 'Zwei wurden verbunden',
   },
   undo: 'Korrektur rückgängig machen',

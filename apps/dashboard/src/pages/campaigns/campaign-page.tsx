@@ -1,6 +1,7 @@
 import { attributionModelNames, type CampaignPerformance } from '@footfall/contract/campaigns';
 import { useParams } from '@tanstack/react-router';
 import { useRead } from '../../api/queries.ts';
+import { campaignTitle } from '../../kit/campaign-title.ts';
 import { Card } from '../../kit/card.tsx';
 import { Facts } from '../../kit/facts.tsx';
 import { Fault } from '../../kit/fault.tsx';
@@ -39,7 +40,7 @@ export function CampaignPage() {
   const { name, source, medium, created_at } = data.data;
   return (
     <Page
-      title={name || campaigns.unnamed}
+      title={campaignTitle(data.data) || campaigns.unnamed}
       subtitle={[source, medium].filter(Boolean).join(' / ')}
       hasPeriod
     >

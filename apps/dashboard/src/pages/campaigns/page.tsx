@@ -7,6 +7,7 @@ import { Button, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { useRead } from '../../api/queries.ts';
 import { ExportAll } from '../../kit/bulk-actions.tsx';
+import { campaignTitle } from '../../kit/campaign-title.ts';
 import { Empty } from '../../kit/empty.tsx';
 import { FilterBar } from '../../kit/filter-bar.tsx';
 import { useFormat } from '../../kit/format.ts';
@@ -100,7 +101,11 @@ function useColumns(): Column<CampaignPerformance>[] {
   const format = useFormat();
   const counts = ['visitors', 'sessions', 'leads', 'conversions'] as const;
   return [
-    { id: 'name', title: campaigns.name, cell: ({ name }) => name || campaigns.unnamed },
+    {
+      id: 'name',
+      title: campaigns.name,
+      cell: (campaign) => campaignTitle(campaign) || campaigns.unnamed,
+    },
     {
       id: 'source',
       title: campaigns.source,

@@ -1,4 +1,5 @@
 import { useRead } from '../../api/queries.ts';
+import { campaignTitle } from '../../kit/campaign-title.ts';
 import { RecordLink } from '../../kit/record-link.tsx';
 import { useMessages } from '../../messages/language.tsx';
 import { useMe } from '../../shell/frame-context.tsx';
@@ -9,10 +10,9 @@ export function CampaignName({ id }: { id: string }) {
   const isEnabled = useMe().workspace.features.includes('campaigns');
   const { data } = useRead('GET /campaigns/{id}', { params: { id } }, { isEnabled });
   if (!isEnabled) return <>–</>;
-  const { name = '', source = '' } = data?.data ?? {};
   return (
     <RecordLink page="campaigns" id={id}>
-      {data ? name || source || campaigns.unnamed : '…'}
+      {data ? campaignTitle(data.data) || campaigns.unnamed : '…'}
     </RecordLink>
   );
 }

@@ -1,20 +1,20 @@
 import type { Right } from '@footfall/contract/rights';
-import { Badge } from '@mantine/core';
+import { Mark, type MarkLook } from '../../kit/mark.tsx';
 import { useMessages } from '../../messages/language.tsx';
 
 const looks = {
-  public: { c: 'var(--quiet)', bg: 'var(--hover)' },
-  device: { c: 'var(--accent)', bg: 'var(--accent-fill)' },
-  signed: { c: 'var(--good)', bg: 'var(--good-fill)' },
-  api: { c: 'var(--good)', bg: 'var(--good-fill)' },
-} as const satisfies Record<Right, object>;
+  public: 'quiet',
+  device: 'accent',
+  signed: 'good',
+  api: 'good',
+} as const satisfies Record<Right, MarkLook>;
 
 /** By what right it was said. */
 export function RightBadge({ right }: { right: Right }) {
   const { conversions } = useMessages();
   return (
-    <Badge size="sm" variant="light" {...looks[right]} title={conversions.rightTexts[right]}>
+    <Mark look={looks[right]} title={conversions.rightTexts[right]}>
       {conversions.rights[right]}
-    </Badge>
+    </Mark>
   );
 }

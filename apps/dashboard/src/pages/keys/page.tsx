@@ -1,7 +1,8 @@
-import { Badge, Button, Group, NativeSelect } from '@mantine/core';
+import { Button, Group, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { useRead } from '../../api/queries.ts';
 import { Empty } from '../../kit/empty.tsx';
+import { Mark } from '../../kit/mark.tsx';
 import { Page } from '../../kit/page.tsx';
 import { type Column, RecordTable, rowsIn } from '../../kit/record-table.tsx';
 import { When } from '../../kit/when.tsx';
@@ -77,9 +78,9 @@ function useColumns(mayChange: boolean): Column<ApiKey>[] {
         <Group gap={6} wrap="nowrap">
           <span>{key.name}</span>
           {key.unused_for_90_days && (
-            <Badge size="sm" color="orange" variant="light" title={keys.unusedText}>
+            <Mark look="warn" title={keys.unusedText}>
               {keys.unused}
-            </Badge>
+            </Mark>
           )}
         </Group>
       ),

@@ -1,5 +1,5 @@
-import { Badge } from '@mantine/core';
 import type { AnswerOf } from '../../api/routes.ts';
+import { Mark } from '../../kit/mark.tsx';
 import { useMessages } from '../../messages/language.tsx';
 
 type Lead = AnswerOf<'GET /leads'>['data'][number];
@@ -10,11 +10,11 @@ export function LeadName({ lead }: { lead: Pick<Lead, 'code' | 'identity' | 'sus
   const { identity } = lead;
   return (
     <>
-      {identity?.name || identity?.email || lead.code}
+      {identity?.name || identity?.email || lead.code}{' '}
       {lead.suspect && (
-        <Badge ml={6} size="xs" color="orange" variant="light" title={leads.suspectText}>
+        <Mark look="warn" title={leads.suspectText}>
           {leads.suspect}
-        </Badge>
+        </Mark>
       )}
     </>
   );

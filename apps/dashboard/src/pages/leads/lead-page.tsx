@@ -1,4 +1,4 @@
-import { Badge, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { Link, useParams } from '@tanstack/react-router';
 import { useRead, useRecord } from '../../api/queries.ts';
 import type { AnswerOf } from '../../api/routes.ts';
@@ -8,6 +8,7 @@ import { copyText } from '../../kit/copy.ts';
 import { useEdit } from '../../kit/edit.ts';
 import { Facts, factsOf } from '../../kit/facts.tsx';
 import { Fault } from '../../kit/fault.tsx';
+import { Mark } from '../../kit/mark.tsx';
 import { Page } from '../../kit/page.tsx';
 import columns from '../../kit/record-page.module.css';
 import { SkeletonBlock } from '../../kit/skeletons.tsx';
@@ -89,11 +90,11 @@ function LeadSubtitle({ lead }: { lead: Lead }) {
   const { leads } = useMessages();
   return (
     <>
-      {leads.created} <When at={lead.created_at} /> · {lead.source}
+      {leads.created} <When at={lead.created_at} /> · {lead.source}{' '}
       {lead.suspect && (
-        <Badge ml={8} size="sm" color="orange" variant="light" title={leads.suspectText}>
+        <Mark look="warn" title={leads.suspectText}>
           {leads.suspect}
-        </Badge>
+        </Mark>
       )}
     </>
   );

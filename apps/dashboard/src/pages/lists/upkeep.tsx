@@ -1,25 +1,16 @@
 import type { ListUpkeep, VisitorList } from '@footfall/contract/list-record';
-import { Badge } from '@mantine/core';
+import { Mark } from '../../kit/mark.tsx';
 import { useMessages } from '../../messages/language.tsx';
 
-const looks = {
-  filling: { c: 'var(--accent)', bg: 'var(--accent-fill)' },
-  kept: { c: 'var(--good)', bg: 'var(--good-fill)' },
-  failing: { c: 'var(--bad)', bg: 'var(--bad-fill)' },
-} as const;
+const looks = { filling: 'accent', kept: 'good', failing: 'bad' } as const;
 
 /** Whether a list that keeps itself is as its filter says. */
 export function UpkeepState({ upkeep }: { upkeep: ListUpkeep }) {
   const { lists } = useMessages();
   return (
-    <Badge
-      size="sm"
-      variant="light"
-      {...looks[upkeep.state]}
-      title={upkeep.error ? lists.errors[upkeep.error] : undefined}
-    >
+    <Mark look={looks[upkeep.state]} title={upkeep.error ? lists.errors[upkeep.error] : undefined}>
       {lists.states[upkeep.state]}
-    </Badge>
+    </Mark>
   );
 }
 

@@ -84,9 +84,14 @@ interface ByReasonProps {
 
 function ByReason({ range, onChoose }: ByReasonProps) {
   const { refused } = useMessages();
-  const { data } = useRead('GET /failed-events/reasons', { query: range }, { keepsPrevious: true });
+  const { data, error } = useRead(
+    'GET /failed-events/reasons',
+    { query: range },
+    { keepsPrevious: true },
+  );
   const reasons = data?.data.reasons;
-  if (reasons?.length === 0) return null;
+  // What keeps it away keeps the table below away as well, which says so.
+  if (error || reasons?.length === 0) return null;
   return (
     <Card title={refused.byReason}>
       <TopTable

@@ -1,0 +1,217 @@
+/*
+ * Every page of the dashboard in a real Chromium over a made-up month: it opens without a fault, axe finds nothing, it
+ * fits a phone, in German, and what it counts is what the service counts.
+ */
+import type { Stats } from '@footfall/contract/stats';
+import { expect, test } from 'vitest';
+import { dashboardPages } from './dashboard-addresses.ts';
+import { type OpenPage, startDashboardStage } from './dashboard-stage.ts';
+import { pageIn, recordIn, restOf } from './rest.ts';
+import {
+  figureNames,
+  shownFigures,
+  shownRows,
+  writeNumber,
+  writtenFigures,
+} from './shown-figures.ts';
+import { signedIn } from './signed-in.ts';
+import { SLOW } from './slow.ts';
+
+const { h, open, openUnknown } = await startDashboardStage({ events: 1500 });
+await h.settle();
+const rest = restOf(h);
+await withEveryKind();
+const pages = await dashboardPages(rest);
+const link = await sharedLink();
+
+/** What a month of visits does not make by itself. */
+async function withEveryKind(): Promise<void> {
+  const { id } = recordIn(await rest.post('/lists', { name: 'Worth a call' }));
+  const people = pageIn(await rest.get('/identities?limit=3')).data;
+  await rest.post(`/lists/${id}/members`, { identity_ids: people.map((person) => person.id) });
+  await h.send([{ type: 'nonsense' }, { type: 'event' }]);
+}
+
+async function sharedLink(): Promise<string> {
+  const body = { page: 'overview', name: 'Our week', query: { days: 7 }, reveals: ['leads'] };
+  const { token } = recordIn(await (await signedIn(h)).post('/shares', body));
+  return `/share/${token}`;
+}
+
+/** What is wrong with what is open, in words. */
+async function faultsOf({ page, axe }: OpenPage): Promise<string[]> {
+  const alerts = await page.getByRole('alert').allTextContents();
+  const width = await page.evaluate('document.documentElement.scrollWidth');
+  const isWide = width !== page.viewportSize()?.width;
+  return [...alerts, ...(isWide ? [`it is ${width} pixels wide`] : []), ...(await axe())];
+}
+
+test.for([
+  { look: {}, name: 'light, on a desk' },
+  {
+    look: { width: 390, height: 844, scheme: 'dark', language: 'de' },
+    name: 'dark, on a phone, in German',
+  },
+] as const)('every page opens without a fault: $name', { timeout: SLOW }, async ({ look }) => {
+  const found: Record<string, string[]> = {};
+  const opened = await open('settings', look);
+  const judge = async (what: string) => {
+    const faults = await faultsOf(opened);
+    if (faults.length > 0) found[what] = faults;
+  };
+  for (const path of pages) {
+    await opened.turnTo(path);
+    await judge(path);
+  }
+  if ('language' in look) {
+    expect(await opened.page.locator('html').getAttribute('lang')).toBe('de');
+    await opened.page.getByRole('button', { name: 'Seiten zeigen' }).click();
+    await opened.page.getByRole('dialog').waitFor();
+    await judge('navigation');
+  } else {
+    await opened.turnTo('leads');
+    await opened.page.keyboard.press('?');
+    await opened.page.getByRole('dialog').waitFor();
+    await judge('keyboard help');
+  }
+  expect(opened.faults).toEqual([]);
+  await opened.page.context().close();
+
+  for (const path of ['/app/sign-in', link]) {
+    const outside = await openUnknown(path, look);
+    await outside.settled();
+    const faults = await faultsOf(outside);
+    if (faults.length > 0) found[path] = faults;
+    expect(outside.faults).toEqual([]);
+    await outside.page.context().close();
+  }
+  expect(found).toEqual({});
+});
+
+const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+/** Two weeks within the month; the same of the service's figures, and of its lists. */
+const weeks = {
+  address: `from=${day(-13)}&to=${day(0)}`,
+  stats: `since=${day(-13)}&until=${day(1)}`,
+  lists: `from=${day(-13)}T00:00:00Z&to=${day(1)}T00:00:00Z`,
+};
+
+async function statsOf(query: string): Promise<Stats> {
+  const answer = await rest.get(`/stats?${weeks.stats}&compare=previous_period&${query}`);
+  return recordIn(answer) as unknown as Stats;
+}
+
+/** The tables of the overview: the card, the choice in it, what is counted, and what stands where there is none. */
+const tops = [
+  { card: 'Pages', choice: 'Page', dimension: 'page', metric: 'visitors', none: 'none' },
+  {
+    card: 'Pages',
+    choice: 'Landing page',
+    dimension: 'landing_page',
+    metric: 'visitors',
+    none: 'none',
+  },
+  { card: 'Sources', dimension: 'source', metric: 'visitors', none: 'direct' },
+  { card: 'Campaigns', dimension: 'campaign', metric: 'visitors', none: 'without a campaign' },
+  { card: 'Companies', dimension: 'company', metric: 'visitors', none: 'no company known' },
+  { card: 'Places', dimension: 'country', metric: 'visitors', none: 'unknown' },
+] as const;
+
+/** Each figure, each row of each table, and each point of the chart, beside what the operation answers. */
+async function expectFiguresOf(opened: OpenPage, filter: string) {
+  const { page } = opened;
+  const answer = await statsOf(`metrics=${figureNames.join()}&interval=day&${filter}`);
+  const { total, previous_total: before } = answer;
+  if (!before) throw new Error('there is nothing to compare with');
+  expect(await shownFigures(page)).toEqual(writtenFigures(total, before, 'EUR'));
+  await page.getByRole('button', { name: 'As a table' }).click();
+  expect(await shownRows(page, 'Visitors over time')).toEqual(
+    answer.rows.map(({ time, figures, previous }) => [
+      new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' }).format(
+        Date.parse(time ?? ''),
+      ),
+      writeNumber(figures.visitors ?? Number.NaN),
+      writeNumber(previous?.visitors ?? Number.NaN),
+    ]),
+  );
+  await page.getByRole('button', { name: 'As a chart' }).click();
+  for (const { card, dimension, metric, none, ...further } of tops) {
+    if ('choice' in further) {
+      await page.getByRole('button', { name: further.choice, exact: true }).click();
+      await opened.settled();
+    }
+    const { rows } = await statsOf(`metrics=${metric}&dimensions=${dimension}&top=8&${filter}`);
+    const written = rows.map(({ dimensions: [group], figures, previous }) => {
+      const previously = `${writeNumber(previous?.[metric] ?? Number.NaN)} in the period before`;
+      return [group?.label || none, writeNumber(figures[metric] ?? Number.NaN), previously];
+    });
+    expect(await shownRows(page, card), `${dimension} ${filter}`).toEqual(written);
+  }
+  return total;
+}
+
+test('every figure of the overview is what the operation answers, also after a click on a row', {
+  timeout: SLOW,
+}, async () => {
+  const opened = await open(`overview?${weeks.address}`);
+  await opened.settled();
+  const all = await expectFiguresOf(opened, '');
+  expect(all.sessions).toBeGreaterThan(20);
+  await opened.page
+    .getByRole('region', { name: 'Sources' })
+    .getByRole('button', { name: 'Google', exact: true })
+    .click();
+  await opened.page.getByRole('list', { name: 'Filtered by' }).waitFor();
+  await opened.settled();
+  const some = await expectFiguresOf(opened, 'source=Google');
+  expect(some.sessions).toBeLessThan(all.sessions ?? 0);
+  await opened.page
+    .getByRole('region', { name: 'Companies' })
+    .getByText('no company known')
+    .click();
+  await expect.poll(() => opened.page.url()).toContain('company=-');
+  await opened.settled();
+  await expectFiguresOf(opened, 'source=Google&company=');
+  expect(opened.faults).toEqual([]);
+  await opened.page.context().close();
+});
+
+test('campaigns have the visits of the figures, and tables say how many there are', async () => {
+  const opened = await open(`campaigns?${weeks.address}`);
+  const columns = 'columns=name,visitors,sessions,leads';
+  await opened.turnTo(`campaigns?${weeks.address}&${columns}&size=100`);
+  const { rows } = await statsOf('metrics=visitors,sessions,leads&dimensions=campaign&top=100');
+  const counted = rows
+    .filter(({ dimensions: [group] }) => group?.value)
+    .map(({ dimensions: [group], figures: { visitors = 0, sessions = 0 } }) =>
+      [group?.label ?? '', writeNumber(visitors), writeNumber(sessions)].join(),
+    );
+  const shown = (await shownRows(opened.page, 'Campaigns')).map((cells) =>
+    cells.slice(0, 3).join(),
+  );
+  expect(shown.filter((row) => !row.endsWith(',0,0')).toSorted()).toEqual(counted.toSorted());
+
+  const lists = {
+    leads: '/leads?',
+    people: '/identities?',
+    'companies?here=all': '/companies?',
+    'companies?range=7d': `/companies?active_since=${day(-6)}T00:00:00Z&active_until=${day(1)}T00:00:00Z`,
+    visitors: '/visitors?',
+    [`campaigns?${weeks.address}`]: `/campaigns/performance?${weeks.lists}`,
+    conversions: '/conversions?',
+    lists: '/lists?',
+    refused: '/failed-events?',
+    audit: '/audit-log?',
+  };
+  for (const [path, list] of Object.entries(lists)) {
+    const { total } = pageIn(await rest.get(`${list}&limit=1`)).pagination;
+    await opened.turnTo(path);
+    const range = await opened.page
+      .getByRole('status')
+      .filter({ hasText: /\d of \d/ })
+      .textContent();
+    expect(range, path).toBe(`1–${Math.min(total, 50)} of ${writeNumber(total)}`);
+  }
+  expect(opened.faults).toEqual([]);
+  await opened.page.context().close();
+});
