@@ -54,6 +54,11 @@ const awayCodes = new Set([
   statementTimeout,
 ]);
 
+/** PostgreSQL found no room for what is to be stored. */
+export function isDiskFull(error: unknown): boolean {
+  return sqlState(error) === '53100';
+}
+
 /** Connection faults, shutdown (57P), resources used up (53), failover (25006: read-only). */
 export function isDatabaseAway(error: unknown): boolean {
   const code = sqlState(error);

@@ -128,7 +128,7 @@ export class GroupCommitter {
   /** While the tables are young. */
   #analyze(): void {
     const analysis = this.#db
-      .system(analyzeYoungTables)
+      .upkeep(analyzeYoungTables)
       .catch(this.#hooks.onFailure)
       .finally(() => this.#analyses.delete(analysis));
     this.#analyses.add(analysis);

@@ -1,0 +1,144 @@
+/**
+ * Every request has a deadline from its arrival: who waits for the database, whichever question it is and however
+ * many, is answered 503 by then. The time in which the sender is still sending, or waits for its turn with a
+ * large body, has limits of its own and is not counted.
+ */
+import { ApiError } from '@footfall/contract/errors';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** It may take as long as the longest statement. */
+    isLong?: boolean;
+  }
+  interface FastifyRequest {
+    answerClock: AnswerClock | undefined;
+  }
+}
+
+export interface AnswerLimits {
+  requestDeadlineMs: number;
+  connectionDeadlineMs: number;
+}
+
+export interface AnswerClock {
+  /** While what it waits for is not ours. */
+  pause(): void;
+  resume(): void;
+  /** It is answered. */
+  stop(): void;
+}
+
+const lookEveryMs = 250;
+
+export class AnswerClocks {
+  readonly #limits: AnswerLimits;
+  readonly #running = new Set<Running>();
+  readonly #onLate: () => void;
+  readonly #looking: NodeJS.Timeout;
+
+  /** `onLate`: told of every request that was answered because its time was over. */
+  constructor(limits: AnswerLimits, onLate: () => void) {
+    this.#limits = limits;
+    this.#onLate = onLate;
+    const everyMs = Math.min(lookEveryMs, limits.requestDeadlineMs / 10);
+    this.#looking = setInterval(() => this.#look(), everyMs).unref();
+  }
+
+  /** `onLate` is called once, unless it is stopped before. */
+  start(onLate: () => void, isLong = false): AnswerClock {
+    const { requestDeadlineMs, connectionDeadlineMs } = this.#limits;
+    return new Running(this.#running, isLong ? connectionDeadlineMs : requestDeadlineMs, onLate);
+  }
+
+  end(): void {
+    clearInterval(this.#looking);
+  }
+
+  #look(): void {
+    const now = performance.now();
+    for (const clock of this.#running) {
+      if (clock.endsAt > now) continue;
+      this.#onLate();
+      clock.ring();
+    }
+  }
+}
+
+class Running implements AnswerClock {
+  readonly #all: Set<Running>;
+  readonly #onLate: () => void;
+  #leftMs = 0;
+  endsAt: number;
+
+  constructor(all: Set<Running>, ms: number, onLate: () => void) {
+    this.#all = all;
+    this.#onLate = onLate;
+    this.endsAt = performance.now() + ms;
+    all.add(this);
+  }
+
+  pause(): void {
+    this.#leftMs = this.endsAt - performance.now();
+    this.#all.delete(this);
+  }
+
+  resume(): void {
+    this.endsAt = performance.now() + this.#leftMs;
+    this.#all.add(this);
+  }
+
+  stop(): void {
+    this.#all.delete(this);
+  }
+
+  ring(): void {
+    this.#all.delete(this);
+    this.#onLate();
+  }
+}
+
+/** Of what goes through the framework. */
+export function answerInTime(app: FastifyInstance, clocks: AnswerClocks): void {
+  app.decorateRequest('answerClock', undefined);
+  app.addHook('onRequest', (request, reply, done) => {
+    const { isFree, isLong } = request.routeOptions.config;
+    if (!isFree) request.answerClock = clocks.start(() => answerLate(request, reply), isLong);
+    done();
+  });
+  app.addHook('preParsing', (request, _reply, _payload, done) => {
+    request.answerClock?.pause();
+    done();
+  });
+  app.addHook('preValidation', (request, _reply, done) => {
+    request.answerClock?.resume();
+    done();
+  });
+  app.addHook('onSend', (request, _reply, _payload, done) => {
+    request.answerClock?.stop();
+    done();
+  });
+  app.addHook('onResponse', (request, _reply, done) => {
+    request.answerClock?.stop();
+    done();
+  });
+  app.addHook('onClose', async () => clocks.end());
+}
+
+function answerLate(request: FastifyRequest, reply: FastifyReply): void {
+  if (reply.sent || reply.raw.headersSent) return;
+  // Whatever the handler comes to say later, nobody listens.
+  reply.raw.once('close', () => reply.hijack());
+  reply.send(request.method === 'GET' ? late() : lateChange());
+}
+
+function late(): ApiError {
+  return new ApiError('unavailable', 'The database did not answer in time. Try again shortly.');
+}
+
+function lateChange(): ApiError {
+  return new ApiError(
+    'unavailable',
+    'The database did not answer in time. The change may have been made all the same: look before you send it again, or send it with an Idempotency-Key, by which it is made once.',
+  );
+}
