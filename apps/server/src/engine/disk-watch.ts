@@ -3,7 +3,7 @@ import { statfs } from 'node:fs/promises';
 
 /** From this part on there is reason to make room. */
 export const fullPart = 0.9;
-const lookEveryMs = 60_000;
+const lookEveryMs = 2_000;
 const warnAgainMs = 60 * 60_000;
 
 export interface DiskUse {

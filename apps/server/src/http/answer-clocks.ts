@@ -36,6 +36,7 @@ export class AnswerClocks {
   readonly #running = new Set<Running>();
   readonly #onLate: () => void;
   readonly #looking: NodeJS.Timeout;
+  #lookedAt = performance.now();
 
   /** `onLate`: told of every request that was answered because its time was over. */
   constructor(limits: AnswerLimits, onLate: () => void) {
@@ -45,10 +46,11 @@ export class AnswerClocks {
     this.#looking = setInterval(() => this.#look(), everyMs).unref();
   }
 
-  /** `onLate` is called once, unless it is stopped before. */
-  start(onLate: () => void, isLong = false): AnswerClock {
+  /** `onLate` is called once, unless it is stopped before. `now`: when the request came. */
+  start(onLate: () => void, isLong = false, now = performance.now()): AnswerClock {
     const { requestDeadlineMs, connectionDeadlineMs } = this.#limits;
-    return new Running(this.#running, isLong ? connectionDeadlineMs : requestDeadlineMs, onLate);
+    const endsAt = now + (isLong ? connectionDeadlineMs : requestDeadlineMs);
+    return new Running(this.#running, endsAt, onLate);
   }
 
   end(): void {
@@ -57,7 +59,10 @@ export class AnswerClocks {
 
   #look(): void {
     const now = performance.now();
+    const passed = now - this.#lookedAt;
+    this.#lookedAt = now;
     for (const clock of this.#running) {
+      if (clock.isPaused) clock.endsAt += passed;
       if (clock.endsAt > now) continue;
       this.#onLate();
       clock.ring();
@@ -68,24 +73,23 @@ export class AnswerClocks {
 class Running implements AnswerClock {
   readonly #all: Set<Running>;
   readonly #onLate: () => void;
-  #leftMs = 0;
+  /** Put off by the look at all, so that a pause costs a request nothing. */
+  isPaused = false;
   endsAt: number;
 
-  constructor(all: Set<Running>, ms: number, onLate: () => void) {
+  constructor(all: Set<Running>, endsAt: number, onLate: () => void) {
     this.#all = all;
     this.#onLate = onLate;
-    this.endsAt = performance.now() + ms;
+    this.endsAt = endsAt;
     all.add(this);
   }
 
   pause(): void {
-    this.#leftMs = this.endsAt - performance.now();
-    this.#all.delete(this);
+    this.isPaused = true;
   }
 
   resume(): void {
-    this.endsAt = performance.now() + this.#leftMs;
-    this.#all.add(this);
+    this.isPaused = false;
   }
 
   stop(): void {
@@ -103,7 +107,11 @@ export function answerInTime(app: FastifyInstance, clocks: AnswerClocks): void {
   app.decorateRequest('answerClock', undefined);
   app.addHook('onRequest', (request, reply, done) => {
     const { isFree, isLong } = request.routeOptions.config;
-    if (!isFree) request.answerClock = clocks.start(() => answerLate(request, reply), isLong);
+    if (!isFree) {
+      const clock = clocks.start(() => answerLate(request, reply), isLong);
+      request.answerClock = clock;
+      reply.raw.once('close', () => clock.stop());
+    }
     done();
   });
   app.addHook('preParsing', (request, _reply, _payload, done) => {
@@ -115,10 +123,6 @@ export function answerInTime(app: FastifyInstance, clocks: AnswerClocks): void {
     done();
   });
   app.addHook('onSend', (request, _reply, _payload, done) => {
-    request.answerClock?.stop();
-    done();
-  });
-  app.addHook('onResponse', (request, _reply, done) => {
     request.answerClock?.stop();
     done();
   });

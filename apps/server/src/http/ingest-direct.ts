@@ -84,7 +84,8 @@ async function answer(
     }
     const body = await readBody(request);
     // Nobody waits for the answer to half a request, or for another one.
-    if (!body || reply.isGiven) return;
+    if (!body) return clock.stop();
+    if (reply.isGiven) return;
     clock.resume();
     const encoding = headers['content-encoding'];
     const isGone = () => request.socket.destroyed;
@@ -131,7 +132,7 @@ class DirectReply {
     this.#response = response;
     this.#operation = url;
     this.#observe = observe;
-    this.clock = clocks.start(() => this.fail(unavailable()));
+    this.clock = clocks.start(() => this.fail(unavailable()), false, this.#started);
   }
 
   give(status: number, body: object): void {

@@ -14,7 +14,7 @@ import { FaultProxy } from './fault-proxy.ts';
 import { startHarness } from './harness.ts';
 import { SLOW } from './slow.ts';
 
-const deadlines = { requestDeadlineMs: 1_500, connectionDeadlineMs: 3_000 };
+const deadlines = { requestDeadlineMs: 1_000, connectionDeadlineMs: 2_000 };
 /** However slow the machine is: without deadlines it would be never. */
 const inTimeMs = 10_000;
 
