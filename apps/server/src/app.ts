@@ -104,9 +104,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     metrics.commitSeconds.observe(seconds);
   };
   const commit = new GroupCommit(db, {
-    onStored(messages) {
+    onStored(messages, isAgain) {
       for (const { workspaceId, visitorId, isTest, outcome } of messages) {
-        if (outcome === 'accepted') background.dirtyVisitors.add(workspaceId, visitorId, isTest);
+        const isNew = outcome === 'accepted' || (isAgain && outcome === 'duplicate');
+        if (isNew) background.dirtyVisitors.add(workspaceId, visitorId, isTest);
       }
       feed.wakeAll(messages);
     },

@@ -37,7 +37,7 @@ export interface GroupCommitOptions {
   /** Who has waited so long was answered elsewhere, and is not written any more. */
   deadlineMs?: number;
   /** After COMMIT, when each has its outcome. */
-  onStored?: (messages: Message[]) => void;
+  onStored?: (messages: Message[], isAgain: boolean) => void;
   onCommit?: (messages: number, seconds: number) => void;
   onFailure?: (error: unknown) => void;
 }

@@ -46,9 +46,9 @@ export class GroupWriter {
   }
 
   /** Never rejects: each request is resolved or rejected. */
-  async write(lane: number, group: Waiting[]): Promise<void> {
+  async write(lane: number, group: Waiting[], isAgain = false): Promise<void> {
     try {
-      await this.#committer.commit(lane, group);
+      await this.#committer.commit(lane, group, isAgain);
       this.fault = undefined;
       for (const waiting of group) waiting.resolve();
     } catch (error) {
@@ -68,7 +68,7 @@ export class GroupWriter {
     }
     if (patient.length === 0) return;
     await new Promise((resolve) => setTimeout(resolve, retryPauseMs));
-    await this.write(lane, patient);
+    await this.write(lane, patient, true);
   }
 
   /** Halves until the refused message stands alone. */
