@@ -33,7 +33,8 @@ const lookEveryMs = 250;
 
 export class AnswerClocks {
   readonly #limits: AnswerLimits;
-  readonly #running = new Set<Running>();
+  /** Stands in the ring of those that run: to join and to leave it costs ingest a few assignments. */
+  readonly #ring = new Running(Number.POSITIVE_INFINITY, () => undefined);
   readonly #onLate: () => void;
   readonly #looking: NodeJS.Timeout;
   #lookedAt = performance.now();
@@ -49,8 +50,9 @@ export class AnswerClocks {
   /** `onLate` is called once, unless it is stopped before. `now`: when the request came. */
   start(onLate: () => void, isLong = false, now = performance.now()): AnswerClock {
     const { requestDeadlineMs, connectionDeadlineMs } = this.#limits;
-    const endsAt = now + (isLong ? connectionDeadlineMs : requestDeadlineMs);
-    return new Running(this.#running, endsAt, onLate);
+    const clock = new Running(now + (isLong ? connectionDeadlineMs : requestDeadlineMs), onLate);
+    clock.joinBefore(this.#ring);
+    return clock;
   }
 
   end(): void {
@@ -61,27 +63,38 @@ export class AnswerClocks {
     const now = performance.now();
     const passed = now - this.#lookedAt;
     this.#lookedAt = now;
-    for (const clock of this.#running) {
+    const late: Running[] = [];
+    for (let clock = this.#ring.next; clock !== this.#ring; clock = clock.next) {
       if (clock.isPaused) clock.endsAt += passed;
-      if (clock.endsAt > now) continue;
+      if (clock.endsAt <= now) late.push(clock);
+    }
+    for (const clock of late) {
+      clock.stop();
       this.#onLate();
-      clock.ring();
+      clock.onLate();
     }
   }
 }
 
 class Running implements AnswerClock {
-  readonly #all: Set<Running>;
-  readonly #onLate: () => void;
+  /** Itself when it is in no ring. */
+  next: Running = this;
+  #last: Running = this;
+  readonly onLate: () => void;
   /** Put off by the look at all, so that a pause costs a request nothing. */
   isPaused = false;
   endsAt: number;
 
-  constructor(all: Set<Running>, endsAt: number, onLate: () => void) {
-    this.#all = all;
-    this.#onLate = onLate;
+  constructor(endsAt: number, onLate: () => void) {
+    this.onLate = onLate;
     this.endsAt = endsAt;
-    all.add(this);
+  }
+
+  joinBefore(next: Running): void {
+    this.next = next;
+    this.#last = next.#last;
+    this.#last.next = this;
+    next.#last = this;
   }
 
   pause(): void {
@@ -93,12 +106,10 @@ class Running implements AnswerClock {
   }
 
   stop(): void {
-    this.#all.delete(this);
-  }
-
-  ring(): void {
-    this.#all.delete(this);
-    this.#onLate();
+    this.#last.next = this.next;
+    this.next.#last = this.#last;
+    this.next = this;
+    this.#last = this;
   }
 }
 
