@@ -1,6 +1,6 @@
 /* `footfall doctor`: looks at everything a start relies on and goes on after what is wrong. */
 
-import { stat, statfs } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { dirname } from 'node:path';
 import { quotaKinds } from '@footfall/contract/settings';
@@ -8,6 +8,7 @@ import { ownCommand } from '../common/own-command.ts';
 import { type Config, loadConfig } from '../config.ts';
 import { looseRights } from '../db/application-rights.ts';
 import { checkDatabaseUrl } from '../db/database-url.ts';
+import { diskUse, fullPart } from '../engine/disk-watch.ts';
 import { prepareDataDir, readHome } from '../engine/home.ts';
 import { engineUser } from '../engine/os-user.ts';
 import { engineProgram } from '../engine/program.ts';
@@ -18,7 +19,10 @@ import { selectSettings } from '../workspaces/settings.ts';
 import { UsageAccount } from '../workspaces/usage-account.ts';
 import { withDatabase } from './open-database.ts';
 
-const ENOUGH_BYTES = 500 * 1024 * 1024;
+const enoughMegabytes = 500;
+
+/** Nothing is wrong yet. */
+class Warning extends Error {}
 
 type Check = [name: string, look: () => Promise<string>];
 
@@ -68,6 +72,10 @@ async function runAll(checks: Check[]): Promise<number> {
     try {
       console.log(`ok     ${name.padEnd(15)} ${await look()}`);
     } catch (error) {
+      if (error instanceof Warning) {
+        console.log(`warn   ${name.padEnd(15)} ${error.message}`);
+        continue;
+      }
       failures += 1;
       console.log(`WRONG  ${name.padEnd(15)} ${error instanceof Error ? error.message : error}`);
     }
@@ -92,10 +100,14 @@ async function dataDirState(dataDir: string): Promise<string> {
 async function diskState(dataDir: string): Promise<string> {
   let place = dataDir;
   while (!(await isThere(place)) && place !== dirname(place)) place = dirname(place);
-  const { bavail, bsize } = await statfs(place);
-  const freeText = `${Math.floor((bavail * bsize) / 1024 / 1024)} MB free`;
-  if (bavail * bsize >= ENOUGH_BYTES) return freeText;
-  throw new Error(`${freeText} at ${place}: free some space, or set DATA_DIR to another disk.`);
+  const home = await readHome(dataDir).catch(() => undefined);
+  if (home !== undefined && (await isThere(home.cluster))) place = home.cluster;
+  const { usedPart, freeMegabytes } = await diskUse(place);
+  const text = `${freeMegabytes} MB free, ${Math.floor(usedPart * 100)} % used`;
+  const advice = `${text} at ${place}: free some space, or set DATA_DIR to another disk.`;
+  if (freeMegabytes < enoughMegabytes) throw new Error(advice);
+  if (usedPart >= fullPart) throw new Warning(advice);
+  return text;
 }
 
 async function engineState(dataDir: string): Promise<string> {

@@ -35,6 +35,7 @@ const order = [
   'pagination',
   'exports',
   'limits',
+  'operations',
   'idempotency',
   'errors',
 ];

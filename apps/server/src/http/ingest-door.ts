@@ -13,18 +13,14 @@ import {
   requireLiveKey,
   serveIngest,
 } from '../ingest/serve.ts';
+import { unavailable } from '../ingest/write-group.ts';
 import { unauthorizedToSend } from '../ingest/write-key.ts';
 import type { KeyFacts } from '../keys/store.ts';
+import type { AnswerClock } from './answer-clocks.ts';
 import type { BodyRoom } from './body-room.ts';
 import { clientNetwork } from './client-network.ts';
 import { toApiError } from './errors.ts';
-import {
-  type BodyOwner,
-  type EndTurn,
-  type HeavyTurns,
-  isLight,
-  lightBytes,
-} from './heavy-turns.ts';
+import { type BodyOwner, type HeavyTurns, isLight, lightBytes } from './heavy-turns.ts';
 
 export type Arrival = Pick<
   IngestRequest,
@@ -33,6 +29,7 @@ export type Arrival = Pick<
   encoding: string | undefined;
   /** Nobody waits for the answer any more. */
   isGone: () => boolean;
+  clock: AnswerClock | undefined;
 };
 
 export interface IngestDoorOptions extends IngestOptions {
@@ -40,14 +37,23 @@ export interface IngestDoorOptions extends IngestOptions {
   room: BodyRoom;
 }
 
+/** What may wait outside of the queue, which has limits of its own. */
+const mostOutside = { requests: 5_000, bytes: 32 * 1024 * 1024 };
 /** What a body counts for whose length is not told before it is read. */
 const untoldBytes = 256 * 1024;
 
 export class IngestDoor {
   readonly #options: IngestDoorOptions;
+  /** Requests that wait for settings, or for what is asked before their messages come into the queue. */
+  readonly #outside = { requests: 0, bytes: 0 };
 
   constructor(options: IngestDoorOptions) {
     this.#options = options;
+  }
+
+  /** Requests whose messages are not in the queue yet. */
+  get outside(): number {
+    return this.#outside.requests;
   }
 
   /** Before the body is read: a full queue must not cost memory too. @throws ApiError */
@@ -73,20 +79,26 @@ export class IngestDoor {
     const size = unpackedSize(body, encoding, ingestLimits.unpackedBytes);
     if (!isLight(body, size)) return this.#takeTurn(arrival, owner, size);
     this.#options.turns.sees(owner);
-    const serve = (unpacked: Buffer) =>
-      serveIngest(requestOf(arrival, network, unpacked, undefined), this.#options);
+    const serve = (unpacked: Buffer) => {
+      const leave = this.#enter(body.length);
+      const request = requestOf(arrival, network, unpacked, { isLarge: false, leave });
+      return serveIngest(request, this.#options);
+    };
     const unpacked = unpackBody(body, encoding, size);
     return unpacked instanceof Promise ? unpacked.then(serve) : serve(unpacked);
   }
 
   async #takeTurn(arrival: Arrival, owner: BodyOwner, size: number): Promise<IngestAnswer> {
-    const { key, body, encoding, isGone } = arrival;
+    const { key, body, encoding, isGone, clock } = arrival;
+    clock?.pause();
     const endTurn = await this.#options.turns.take({ owner, bytes: body.length, isGone });
+    clock?.resume();
     try {
       // It may have filled while the body waited.
       this.#requireRoom(key);
       const unpacked = await unpackBody(body, encoding, size);
-      return await serveIngest(requestOf(arrival, owner.network, unpacked, endTurn), this.#options);
+      const turn = { isLarge: true, leave: endTurn };
+      return await serveIngest(requestOf(arrival, owner.network, unpacked, turn), this.#options);
     } finally {
       endTurn();
     }
@@ -99,7 +111,25 @@ export class IngestDoor {
   }
 
   #requireRoom({ workspaceId }: KeyFacts): void {
-    if (this.#options.commit.isFullFor(workspaceId)) throw queueFull();
+    const { commit, db } = this.#options;
+    if (db.isAway()) throw unavailable();
+    const { requests, bytes } = this.#outside;
+    const isFull = requests >= mostOutside.requests || bytes >= mostOutside.bytes;
+    if (isFull || commit.isFullFor(workspaceId)) throw queueFull();
+  }
+
+  /** Returns what is called when its messages wait in the queue, or nothing waits any more. */
+  #enter(bytes: number): () => void {
+    const outside = this.#outside;
+    outside.requests += 1;
+    outside.bytes += bytes;
+    let hasLeft = false;
+    return () => {
+      if (hasLeft) return;
+      hasLeft = true;
+      outside.requests -= 1;
+      outside.bytes -= bytes;
+    };
   }
 
   /**
@@ -124,12 +154,10 @@ function requestOf(
   arrival: Arrival,
   network: string,
   unpacked: Buffer,
-  endTurn: EndTurn | undefined,
+  { isLarge, leave }: { isLarge: boolean; leave: () => void },
 ): IngestRequest {
   const { isBatch, key, token, ip, headers, isSecure, body } = arrival;
   const wireBytes = body.length;
-  const isLarge = endTurn !== undefined;
-  const onTaken = endTurn ?? ignore;
   return {
     isBatch,
     key,
@@ -141,11 +169,9 @@ function requestOf(
     wireBytes,
     body: unpacked,
     isLarge,
-    onTaken,
+    onTaken: leave,
   };
 }
-
-function ignore(): void {}
 
 function queueFull(): ApiError {
   return new ApiError(

@@ -55,6 +55,7 @@ function mountIngest(
       const encoding = headers['content-encoding'];
       const peer = peerOf(request.raw, trust);
       return door.takeIn({
+        clock: request.answerClock,
         isBatch,
         key,
         token,

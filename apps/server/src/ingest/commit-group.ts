@@ -24,8 +24,8 @@ export interface RequestWork {
 }
 
 export interface CommitHooks {
-  /** After COMMIT, when each has its outcome. */
-  onStored: (messages: Message[]) => void;
+  /** After COMMIT, when each has its outcome. `isAgain`: what is a duplicate may be one of the try before. */
+  onStored: (messages: Message[], isAgain: boolean) => void;
   onCommit: (messages: number, seconds: number) => void;
   onFailure: (error: unknown) => void;
 }
@@ -48,13 +48,13 @@ export class GroupCommitter {
   }
 
   /** Sets the outcome of every message. `lane`: each takes one group at a time. */
-  async commit(lane: number, group: RequestWork[]): Promise<void> {
+  async commit(lane: number, group: RequestWork[], isAgain = false): Promise<void> {
     const started = performance.now();
     const byWorkspace = groupByWorkspace(group);
     const isExpected = await this.#commitExpected(lane, byWorkspace);
     if (!isExpected) await this.#commitCarefully(lane, byWorkspace);
     if (this.#isDoubled(group)) this.#analyze();
-    for (const { messages } of group) this.#hooks.onStored(messages);
+    for (const { messages } of group) this.#hooks.onStored(messages, isAgain);
     const size = group.reduce((sum, request) => sum + request.size, 0);
     this.#hooks.onCommit(size, (performance.now() - started) / 1000);
   }
@@ -128,7 +128,7 @@ export class GroupCommitter {
   /** While the tables are young. */
   #analyze(): void {
     const analysis = this.#db
-      .system(analyzeYoungTables)
+      .upkeep(analyzeYoungTables)
       .catch(this.#hooks.onFailure)
       .finally(() => this.#analyses.delete(analysis));
     this.#analyses.add(analysis);

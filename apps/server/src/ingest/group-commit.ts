@@ -8,7 +8,7 @@ import type { Database } from '../db/connect.ts';
 import { GroupCommitter } from './commit-group.ts';
 import { takeFairly, workspacesIn } from './fair-share.ts';
 import type { Message } from './message.ts';
-import { GroupWriter, type Waiting } from './write-group.ts';
+import { type CommitFault, GroupWriter, unavailable, type Waiting } from './write-group.ts';
 
 /** Of one request. */
 export interface Written {
@@ -34,8 +34,10 @@ export interface GroupCommitOptions {
   groupBytes?: number;
   /** How long a request waits for a database that is away before it is refused. */
   patienceMs?: number;
+  /** Who has waited so long was answered elsewhere, and is not written any more. */
+  deadlineMs?: number;
   /** After COMMIT, when each has its outcome. */
-  onStored?: (messages: Message[]) => void;
+  onStored?: (messages: Message[], isAgain: boolean) => void;
   onCommit?: (messages: number, seconds: number) => void;
   onFailure?: (error: unknown) => void;
 }
@@ -60,6 +62,8 @@ export class GroupCommit {
   readonly #committer: GroupCommitter;
   readonly #writer: GroupWriter;
   readonly #queues: Waiting[][];
+  /** What each writer is writing. */
+  readonly #groups: Waiting[][];
   readonly #running: Set<Promise<void>> = new Set();
   readonly #busy: boolean[];
   /** What each writer has to do. */
@@ -78,6 +82,7 @@ export class GroupCommit {
       groupLimit: 2_000,
       groupBytes: 2 * 1024 * 1024,
       patienceMs: 4_000,
+      deadlineMs: Number.POSITIVE_INFINITY,
       onStored: () => {},
       onCommit: () => {},
       onFailure: () => {},
@@ -86,6 +91,7 @@ export class GroupCommit {
     this.#committer = new GroupCommitter(db, this.#options);
     this.#writer = new GroupWriter(this.#committer, this.#options);
     this.#queues = Array.from({ length: this.#options.writers }, () => []);
+    this.#groups = this.#queues.map(() => []);
     this.#busy = this.#queues.map(() => false);
     this.#weights = this.#queues.map(() => 0);
   }
@@ -98,6 +104,17 @@ export class GroupCommit {
   /** Messages that are waiting or being written. */
   get depth(): number {
     return this.#waiting;
+  }
+
+  /** Seconds for which the oldest of them has waited. */
+  get oldestSeconds(): number {
+    const oldest = [...this.#groups, ...this.#queues].flatMap(([first]) => first?.since ?? []);
+    return oldest.length === 0 ? 0 : (performance.now() - Math.min(...oldest)) / 1000;
+  }
+
+  /** Why the last group could not be stored, and when; undefined when it was. */
+  get fault(): CommitFault | undefined {
+    return this.#writer.fault;
   }
 
   /** For a workspace: one that fills the queue leaves room for those that have little in it. */
@@ -218,11 +235,24 @@ export class GroupCommit {
     // Requests that came in the same turn of the event loop join the first group.
     await new Promise(setImmediate);
     while (queue.length > 0) {
+      this.#refuseLate(queue, writer);
+      if (queue.length === 0) break;
       const group = this.#take(queue);
+      this.#groups[writer] = group;
       await this.#writer.write(writer, group);
+      this.#groups[writer] = [];
       for (const waiting of group) this.#count(waiting, writer, -1);
     }
     this.#busy[writer] = false;
+  }
+
+  #refuseLate(queue: Waiting[], writer: number): void {
+    const since = performance.now() - this.#options.deadlineMs;
+    for (let [first] = queue; first && first.since < since; [first] = queue) {
+      queue.shift();
+      first.reject(unavailable());
+      this.#count(first, writer, -1);
+    }
   }
 
   #take(queue: Waiting[]): Waiting[] {

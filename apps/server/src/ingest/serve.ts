@@ -52,7 +52,7 @@ export interface IngestRequest {
   body: Buffer;
   /** It has a turn of its own, with pauses (`http/heavy-turns.ts`). */
   isLarge: boolean;
-  /** When the messages have been checked and wait to be written. */
+  /** When the messages have been checked and wait to be written, or will not; once or more often. */
   onTaken: () => void;
 }
 
@@ -62,14 +62,14 @@ export async function serveIngest(
   { db, keys, commit, failedLane, allowances, settings, usage, addresses, onAnswer }: IngestOptions,
 ): Promise<IngestAnswer> {
   const { key, token, isBatch, isLarge, body, onTaken } = request;
-  const known = settings.get(key.workspaceId);
-  const decided = known instanceof Promise ? await known : known;
-  const opened = usage.open(key.workspaceId);
-  const account = opened instanceof Promise ? await opened : opened;
-  const read = isLarge ? await readPiecewise(body, isBatch) : readBody(body, isBatch);
-  const { messages, rawBytes } = read;
-  const sender = senderOf(request, read, { settings: decided, account, addresses });
   try {
+    const known = settings.get(key.workspaceId);
+    const decided = known instanceof Promise ? await known : known;
+    const opened = usage.open(key.workspaceId);
+    const account = opened instanceof Promise ? await opened : opened;
+    const read = isLarge ? await readPiecewise(body, isBatch) : readBody(body, isBatch);
+    const { messages, rawBytes } = read;
+    const sender = senderOf(request, read, { settings: decided, account, addresses });
     const { answer, consents } = await acceptMessages(messages, sender, {
       rawBytes,
       commit,
@@ -86,6 +86,8 @@ export async function serveIngest(
   } catch (error) {
     if (error instanceof ApiError && error.code === 'unauthorized') keys.forget(token ?? '');
     throw error;
+  } finally {
+    onTaken();
   }
 }
 
