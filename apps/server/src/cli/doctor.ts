@@ -3,6 +3,7 @@
 import { stat, statfs } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { dirname } from 'node:path';
+import { jobKinds } from '@footfall/contract/failed-jobs';
 import { quotaKinds } from '@footfall/contract/settings';
 import { ownCommand } from '../common/own-command.ts';
 import { type Config, loadConfig } from '../config.ts';
@@ -12,12 +13,15 @@ import { prepareDataDir, readHome } from '../engine/home.ts';
 import { engineUser } from '../engine/os-user.ts';
 import { engineProgram } from '../engine/program.ts';
 import { openAddressTables } from '../enrichment/addresses/address-tables.ts';
+import { countGivenUp } from '../jobs/given-up.ts';
 import { selectUsageOfToday } from '../workspaces/daily-usage-store.ts';
 import { warningPart } from '../workspaces/quotas.ts';
 import { selectSettings } from '../workspaces/settings.ts';
 import { UsageAccount } from '../workspaces/usage-account.ts';
 import { withDatabase } from './open-database.ts';
 
+/** Of what is alike. */
+const mostTold = 5;
 const ENOUGH_BYTES = 500 * 1024 * 1024;
 
 type Check = [name: string, look: () => Promise<string>];
@@ -45,11 +49,12 @@ function checksOf(config: Config): Check[] {
   const { databaseUrl } = config;
   const database: Check = ['Database', () => databaseState(config)];
   const quotas: Check = ['Daily quotas', () => quotaState(config)];
+  const jobs: Check = ['Background jobs', () => jobState(config)];
   const addresses: Check = ['Address tables', addressTablesState];
   const port: Check = ['Port', () => portState(config)];
   if (databaseUrl !== undefined) {
     const look = async () => `PostgreSQL ${await checkDatabaseUrl(databaseUrl)} at DATABASE_URL`;
-    return [['Server', look], database, quotas, addresses, port];
+    return [['Server', look], database, quotas, jobs, addresses, port];
   }
   return [
     ['Data directory', () => dataDirState(config.dataDir)],
@@ -57,6 +62,7 @@ function checksOf(config: Config): Check[] {
     ['Engine', () => engineState(config.dataDir)],
     database,
     quotas,
+    jobs,
     addresses,
     port,
   ];
@@ -150,6 +156,22 @@ async function quotaState(config: Config): Promise<string> {
   if (!near.some(({ isOver }) => isOver)) return text || 'every workspace has room for today';
   throw new Error(
     `${text}: until 00:00 UTC messages are refused. See whose key it is, or raise it: ${ownCommand} workspace settings --workspace ID --daily-quotas NAME=NUMBER`,
+  );
+}
+
+async function jobState(config: Config): Promise<string> {
+  const home = config.databaseUrl === undefined ? await readHome(config.dataDir) : undefined;
+  if (config.databaseUrl === undefined && home === undefined) return 'nothing is to be done yet';
+  const givenUp = await withDatabase(config, quiet, (db) =>
+    db.system((tx) => countGivenUp(tx, jobKinds)),
+  );
+  const [first] = givenUp;
+  if (first === undefined) return 'none was given up';
+  const text = givenUp
+    .slice(0, mostTold)
+    .map(({ workspaceId, kind, count }) => `${count} ${kind} of ${workspaceId}`);
+  throw new Error(
+    `given up after failing too often: ${text.join('; ')}. See why: ${ownCommand} jobs list --workspace ${first.workspaceId}; then jobs retry or jobs drop.`,
   );
 }
 
