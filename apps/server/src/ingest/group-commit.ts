@@ -5,6 +5,7 @@
  */
 import { Company } from '../common/company.ts';
 import type { Database } from '../db/connect.ts';
+import { ApartGroups } from './apart-groups.ts';
 import { GroupCommitter } from './commit-group.ts';
 import { takeFairly, workspacesIn } from './fair-share.ts';
 import type { Message } from './message.ts';
@@ -59,6 +60,7 @@ export class GroupCommit {
   readonly #options: Required<GroupCommitOptions>;
   readonly #committer: GroupCommitter;
   readonly #writer: GroupWriter;
+  readonly #apart = new ApartGroups();
   readonly #queues: Waiting[][];
   readonly #running: Set<Promise<void>> = new Set();
   readonly #busy: boolean[];
@@ -156,7 +158,7 @@ export class GroupCommit {
     return this.#weights.indexOf(Math.min(...this.#weights));
   }
 
-  /** Messages of one visitor go through one writer, so that writers seldom wait for each other's rows. */
+  /** Messages of one visitor go through one writer while the load is the same; then `ApartGroups` seldom has anything to do. */
   #writerOfVisitor({ visitorId }: Message): number {
     return Number.parseInt(visitorId.slice(-4), 16) % this.#queues.length;
   }
@@ -219,7 +221,7 @@ export class GroupCommit {
     await new Promise(setImmediate);
     while (queue.length > 0) {
       const group = this.#take(queue);
-      await this.#writer.write(writer, group);
+      await this.#apart.run(group, () => this.#writer.write(writer, group));
       for (const waiting of group) this.#count(waiting, writer, -1);
     }
     this.#busy[writer] = false;

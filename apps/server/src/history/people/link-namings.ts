@@ -30,7 +30,12 @@ import {
   worthUnknown,
 } from '../../identities/links.ts';
 import { VisitorLinks } from '../../identities/ownership.ts';
-import { emailFolder, insertIdentities, updateIdentities } from '../../identities/store.ts';
+import {
+  emailFolder,
+  insertIdentities,
+  lockPeopleAhead,
+  updateIdentities,
+} from '../../identities/store.ts';
 import { publicVisitors } from './crowds.ts';
 import { type Matched, matchNamings, type Naming } from './match-namings.ts';
 import { namedIds, provedPart } from './names.ts';
@@ -137,12 +142,17 @@ export async function linkNamings(
   const crowds = await selectCrowds(tx, workspaceId, publicNames, answers.busy, publicVisitors);
   const existing = deltas.filter(({ isNew }) => !isNew);
   const eventIds = namings.map(({ eventId }) => eventId);
+  const existingIds = existing.map(({ id }) => id);
+  const others = left.length > 0 ? visitorIds : unnamedOf(visitorIds, namings);
   // In one round trip; PostgreSQL does them in this order.
-  const [made, untaken, links] = await Promise.all([
+  const [made, , untaken, links] = await Promise.all([
     runCombined(tx, workspaceId, [
       insertIdentities(fresh),
       insertLinks(linksOf(workspaceId, named, match)),
     ]),
+    existing.length > 0 && others.length > 0
+      ? lockPeopleAhead(tx, workspaceId, existingIds, others)
+      : undefined,
     updateIdentities(tx, workspaceId, existing),
     selectLinks(tx, workspaceId, visitorIds, eventIds, pastOf(namings)),
   ]);
@@ -156,6 +166,12 @@ export async function linkNamings(
   ];
   const decided = { links, worthOf, founding, laterFounding };
   return { ...decided, undecided, barred: [], followed: namings, changed: deltas };
+}
+
+/** Visitors of other messages, whose people are looked after too. */
+function unnamedOf(visitorIds: string[], namings: Naming[]): string[] {
+  const named = new Set(namings.map(({ visitorId }) => visitorId));
+  return visitorIds.filter((id) => !named.has(id));
 }
 
 /** Where no message names anybody. */
