@@ -8,6 +8,7 @@ import type { Logger } from 'pino';
 import { type Background, startBackground } from './background.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/connect.ts';
+import { DatabaseClock, selectDatabaseTime } from './db/database-clock.ts';
 import { type AddressLookup, openAddressTables } from './enrichment/addresses/address-tables.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { accountDesk, authRoutes } from './http/account-desk.ts';
@@ -92,7 +93,21 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
 
   const keys = new KeyRing(db, (err) => log.warn({ err }, 'last use of keys not written'));
-  const metrics = createMetrics(() => commit.depth);
+  const clock = new DatabaseClock(
+    () => selectDatabaseTime(db),
+    (differenceMs) =>
+      differenceMs === 0
+        ? log.info('the clocks of this machine and of the database agree')
+        : log.warn(
+            { differenceMs },
+            "the clock of this machine differs from the database's: messages are dated by that one",
+          ),
+  );
+  await clock.ask();
+  const metrics = createMetrics({
+    queueDepth: () => commit.depth,
+    clockDifferenceMs: () => clock.differenceMs,
+  });
   const onCommit = (messages: number, seconds: number) => {
     metrics.commitSize.observe(messages);
     metrics.commitSeconds.observe(seconds);
@@ -105,6 +120,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       feed.wakeAll(messages);
     },
     onCommit,
+    onTime: (databaseMs, asked) => clock.learn(databaseMs, asked),
     onFailure: (err) => log.warn({ err }, 'a group of messages was not stored at once'),
   });
 
@@ -165,6 +181,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const failedLane = new FailedLane(db, commit.freeLane, onCommit);
   const door = new IngestDoor({
     db,
+    clock,
     keys,
     commit,
     failedLane,
@@ -193,7 +210,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await websiteRoutes(app);
   await dashboardRoutes(app, { config });
   documentRoutes(app, { config });
-  ingestRoutes(app, { db, keys, settings, door, trust });
+  ingestRoutes(app, { db, clock, keys, settings, door, trust });
   mountOperations(app, operations, keyDoor(keys), { run, feed, files });
   mountOperations(app, { ...operations, ...memberOperations }, dashboardDoor(sessions, config), {
     run,

@@ -42,7 +42,12 @@ function describeError(error: unknown) {
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
-export function createMetrics(queueDepth: () => number) {
+export interface Watched {
+  queueDepth: () => number;
+  clockDifferenceMs: () => number;
+}
+
+export function createMetrics({ queueDepth, clockDifferenceMs }: Watched) {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   new Gauge({
@@ -51,6 +56,14 @@ export function createMetrics(queueDepth: () => number) {
     registers: [registry],
     collect() {
       this.set(queueDepth());
+    },
+  });
+  new Gauge({
+    name: 'footfall_clock_difference_seconds',
+    help: "How far the database's clock is before this machine's. Beyond 5 seconds messages are dated by it.",
+    registers: [registry],
+    collect() {
+      this.set(clockDifferenceMs() / 1000);
     },
   });
   return {

@@ -8,6 +8,7 @@ import { quotaKinds } from '@footfall/contract/settings';
 import { ownCommand } from '../common/own-command.ts';
 import { type Config, loadConfig } from '../config.ts';
 import { looseRights } from '../db/application-rights.ts';
+import { clockToleranceMs, readClocks, selectDatabaseTime } from '../db/database-clock.ts';
 import { checkDatabaseUrl } from '../db/database-url.ts';
 import { prepareDataDir, readHome } from '../engine/home.ts';
 import { engineUser } from '../engine/os-user.ts';
@@ -48,19 +49,21 @@ export async function doctor(env: NodeJS.ProcessEnv): Promise<number> {
 function checksOf(config: Config): Check[] {
   const { databaseUrl } = config;
   const database: Check = ['Database', () => databaseState(config)];
+  const clock: Check = ['Clock', () => clockState(config)];
   const quotas: Check = ['Daily quotas', () => quotaState(config)];
   const jobs: Check = ['Background jobs', () => jobState(config)];
   const addresses: Check = ['Address tables', addressTablesState];
   const port: Check = ['Port', () => portState(config)];
   if (databaseUrl !== undefined) {
     const look = async () => `PostgreSQL ${await checkDatabaseUrl(databaseUrl)} at DATABASE_URL`;
-    return [['Server', look], database, quotas, jobs, addresses, port];
+    return [['Server', look], database, clock, quotas, jobs, addresses, port];
   }
   return [
     ['Data directory', () => dataDirState(config.dataDir)],
     ['Disk', () => diskState(config.dataDir)],
     ['Engine', () => engineState(config.dataDir)],
     database,
+    clock,
     quotas,
     jobs,
     addresses,
@@ -126,6 +129,20 @@ async function databaseState(config: Config): Promise<string> {
           : '';
       return `answers; schema ${row?.name}; workspaces: ${row?.workspaces}${left}`;
     }),
+  );
+}
+
+async function clockState(config: Config): Promise<string> {
+  const home = config.databaseUrl === undefined ? await readHome(config.dataDir) : undefined;
+  if (config.databaseUrl === undefined && home === undefined) return 'nothing to compare with yet';
+  const { asked, told } = await withDatabase(config, quiet, async (db) => {
+    const before = readClocks();
+    return { asked: before.wall, told: await selectDatabaseTime(db) };
+  });
+  const difference = Math.round(Math.min(Math.max(0, told - Date.now()), told - asked));
+  if (Math.abs(difference) <= clockToleranceMs) return 'as that of the database';
+  throw new Error(
+    `${Math.abs(difference / 1000)} s ${difference > 0 ? 'behind' : 'ahead of'} that of the database: messages are dated by the database. Set both by NTP.`,
   );
 }
 

@@ -5,6 +5,7 @@
  */
 import { Company } from '../common/company.ts';
 import type { Database } from '../db/connect.ts';
+import type { ClockReading } from '../db/database-clock.ts';
 import { ApartGroups } from './apart-groups.ts';
 import { GroupCommitter } from './commit-group.ts';
 import { takeFairly, workspacesIn } from './fair-share.ts';
@@ -39,6 +40,7 @@ export interface GroupCommitOptions {
   onStored?: (messages: Message[]) => void;
   onCommit?: (messages: number, seconds: number) => void;
   onFailure?: (error: unknown) => void;
+  onTime?: (databaseMs: number, asked: ClockReading) => void;
 }
 
 /** Of a request that is larger, each part waits by itself. */
@@ -83,6 +85,7 @@ export class GroupCommit {
       onStored: () => {},
       onCommit: () => {},
       onFailure: () => {},
+      onTime: () => {},
       ...options,
     };
     this.#committer = new GroupCommitter(db, this.#options);
