@@ -163,26 +163,6 @@ export async function lockIdentities(
   return new Map(rows.map(({ id, email }) => [id, email]));
 }
 
-/** As many as one visitor is of, usually a few: the others of a device that many share are locked when their turn comes. */
-const lockedAhead = 200;
-
-/**
- * Locks these people and those whom visitors were linked with, in one order. For who changes the first and then goes on
- * to the others: two who do would deadlock each other.
- */
-export async function lockPeopleAhead(
-  tx: Tx,
-  workspaceId: string,
-  ids: string[],
-  visitorIds: string[],
-): Promise<void> {
-  await tx`
-    select from identities where workspace_id = ${workspaceId} and id = any(${ids}::uuid[] || array(
-      select identity_id from identity_links
-      where workspace_id = ${workspaceId} and visitor_id = any(${visitorIds}::uuid[]) limit ${lockedAhead}))
-    order by id for no key update`;
-}
-
 /** Whether it is test data. */
 export async function selectIdentityEnvironment(
   tx: Tx,

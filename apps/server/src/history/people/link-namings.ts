@@ -33,7 +33,7 @@ import { VisitorLinks } from '../../identities/ownership.ts';
 import {
   emailFolder,
   insertIdentities,
-  lockPeopleAhead,
+  lockIdentities,
   updateIdentities,
 } from '../../identities/store.ts';
 import { publicVisitors } from './crowds.ts';
@@ -142,16 +142,16 @@ export async function linkNamings(
   const crowds = await selectCrowds(tx, workspaceId, publicNames, answers.busy, publicVisitors);
   const existing = deltas.filter(({ isNew }) => !isNew);
   const eventIds = namings.map(({ eventId }) => eventId);
-  const existingIds = existing.map(({ id }) => id);
-  const others = left.length > 0 ? visitorIds : unnamedOf(visitorIds, namings);
+  // People of the other messages are locked later: two who change some and go on to others would deadlock each other.
+  const others = existing.length > 0 ? peopleOfUnnamed(namings, answers.devices) : [];
   // In one round trip; PostgreSQL does them in this order.
   const [made, , untaken, links] = await Promise.all([
     runCombined(tx, workspaceId, [
       insertIdentities(fresh),
       insertLinks(linksOf(workspaceId, named, match)),
     ]),
-    existing.length > 0 && others.length > 0
-      ? lockPeopleAhead(tx, workspaceId, existingIds, others)
+    others.length > 0
+      ? lockIdentities(tx, workspaceId, [...existing.map(({ id }) => id), ...others])
       : undefined,
     updateIdentities(tx, workspaceId, existing),
     selectLinks(tx, workspaceId, visitorIds, eventIds, pastOf(namings)),
@@ -168,10 +168,12 @@ export async function linkNamings(
   return { ...decided, undecided, barred: [], followed: namings, changed: deltas };
 }
 
-/** Visitors of other messages, whose people are looked after too. */
-function unnamedOf(visitorIds: string[], namings: Naming[]): string[] {
+/** Whose devices are the visitors that nothing names here. */
+function peopleOfUnnamed(namings: Naming[], devices: NamingAnswers['devices']): string[] {
   const named = new Set(namings.map(({ visitorId }) => visitorId));
-  return visitorIds.filter((id) => !named.has(id));
+  return devices
+    .filter(({ visitorId }) => !named.has(visitorId))
+    .map(({ identityId }) => identityId);
 }
 
 /** Where no message names anybody. */
