@@ -1,6 +1,6 @@
 /* `footfall doctor`: looks at everything a start relies on and goes on after what is wrong. */
 
-import { stat, statfs } from 'node:fs/promises';
+import { readFile, stat, statfs } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { dirname } from 'node:path';
 import { jobKinds } from '@footfall/contract/failed-jobs';
@@ -23,6 +23,7 @@ import { withDatabase } from './open-database.ts';
 
 /** Of what is alike. */
 const mostTold = 5;
+const enoughOpenFiles = 1_024;
 const ENOUGH_BYTES = 500 * 1024 * 1024;
 
 type Check = [name: string, look: () => Promise<string>];
@@ -32,6 +33,7 @@ export async function doctor(env: NodeJS.ProcessEnv): Promise<number> {
   let config: Config | undefined;
   const general: Check[] = [
     ['Node.js', async () => nodeVersion()],
+    ['Open files', openFileState],
     [
       'Settings',
       async () => {
@@ -88,6 +90,17 @@ function nodeVersion(): string {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   if (major > 20 || (major === 20 && minor >= 19)) return process.versions.node;
   throw new Error(`${process.versions.node} is too old: install Node.js 20.19 or newer.`);
+}
+
+/** Of those that are too few to begin with, `scripts/footfall.mjs` tells. */
+async function openFileState(): Promise<string> {
+  const limits = await readFile('/proc/self/limits', 'utf8').catch(() => '');
+  const [, soft] = /^Max open files +(\d+)/m.exec(limits) ?? [];
+  if (soft === undefined) return 'no limit is known';
+  if (Number(soft) >= enoughOpenFiles) return `${soft} may be open at once`;
+  throw new Error(
+    `${soft} may be open at once, and each client that is connected takes one. Raise it: ulimit -n 8192, or LimitNOFILE=8192 in the systemd unit.`,
+  );
 }
 
 async function dataDirState(dataDir: string): Promise<string> {
