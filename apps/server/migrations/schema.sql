@@ -625,11 +625,13 @@ create table jobs (
   run_at timestamptz not null,        -- not before
   attempts integer not null default 0, -- how often it failed
   last_error text not null default '',
+  given_up_at timestamptz,            -- null while it is tried
   primary key (workspace_id, subject, is_test, kind, id)
 ) with (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=1000);
 -- Not by kind first: as long as there are no statistics PostgreSQL would take it, rather than the
 -- primary key, to look for a subject.
-create index jobs_due on jobs (workspace_id, run_at, kind);
+create index jobs_due on jobs (workspace_id, run_at, kind) where given_up_at is null;
+create index jobs_given_up on jobs (workspace_id, given_up_at) where given_up_at is not null;
 
 create table leads (
   workspace_id uuid not null,

@@ -8,6 +8,7 @@ import type { Logger } from 'pino';
 import { type Background, startBackground } from './background.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/connect.ts';
+import { DatabaseClock, selectDatabaseTime } from './db/database-clock.ts';
 import { patienceOf } from './db/limits.ts';
 import type { DiskWatch } from './engine/disk-watch.ts';
 import { type AddressLookup, openAddressTables } from './enrichment/addresses/address-tables.ts';
@@ -99,6 +100,17 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
 
   const keys = new KeyRing(db, (err) => log.warn({ err }, 'last use of keys not written'));
+  const clock = new DatabaseClock(
+    () => selectDatabaseTime(db),
+    (differenceMs) =>
+      differenceMs === 0
+        ? log.info('the clocks of this machine and of the database agree')
+        : log.warn(
+            { differenceMs },
+            "the clock of this machine differs from the database's: messages are dated by that one",
+          ),
+  );
+  await clock.ask();
   const metrics = createMetrics();
   const onCommit = (messages: number, seconds: number) => {
     metrics.commitSize.observe(messages);
@@ -116,6 +128,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     // Whoever waits for longer has been answered.
     deadlineMs: config.requestDeadlineMs,
     patienceMs: patienceOf(config),
+    onTime: (databaseMs, asked) => clock.learn(databaseMs, asked),
     onFailure: (err) => log.warn({ err }, 'a group of messages was not stored at once'),
   });
 
@@ -176,6 +189,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const failedLane = new FailedLane(db, commit.freeLane, onCommit);
   const door = new IngestDoor({
     db,
+    clock,
     keys,
     commit,
     failedLane,
@@ -189,7 +203,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
 
   const clocks = new AnswerClocks(config, () => metrics.lateAnswers.inc());
-  serviceMetrics(metrics.registry, { db, commit, door, disk });
+  serviceMetrics(metrics.registry, { db, clock, commit, door, disk });
   const observe = observeRequests(app, metrics);
   ingestDirectly(app, { callers, door, observe, clocks, trust });
   answerPrivately(app);
@@ -208,7 +222,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await websiteRoutes(app);
   await dashboardRoutes(app, { config });
   documentRoutes(app, { config });
-  ingestRoutes(app, { db, keys, settings, door, trust });
+  ingestRoutes(app, { db, clock, keys, settings, door, trust });
   mountOperations(app, operations, keyDoor(keys), { run, feed, files });
   mountOperations(app, { ...operations, ...memberOperations }, dashboardDoor(sessions, config), {
     run,

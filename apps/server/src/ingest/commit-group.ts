@@ -1,5 +1,6 @@
 /** Commits a group: what its messages change, of every workspace, in one transaction. */
 import type { Database } from '../db/connect.ts';
+import { type ClockReading, readClocks } from '../db/database-clock.ts';
 import { sqlState } from '../db/faults.ts';
 import { analyzeYoungTables } from '../db/young-tables.ts';
 import { findSessions } from './find-sessions.ts';
@@ -28,6 +29,8 @@ export interface CommitHooks {
   onStored: (messages: Message[], isAgain: boolean) => void;
   onCommit: (messages: number, seconds: number) => void;
   onFailure: (error: unknown) => void;
+  /** What time it was for the database, some time after `asked`. */
+  onTime: (databaseMs: number, asked: ClockReading) => void;
 }
 
 export class GroupCommitter {
@@ -76,9 +79,14 @@ export class GroupCommitter {
         const last = [...byWorkspace.keys()].at(-1);
         for (const [workspaceId, { messages }] of byWorkspace) {
           const tx = enter(workspaceId);
+          const asked = readClocks();
           if (messages.some(lacksSession)) await findSessions(tx, workspaceId, messages);
           const expected = sendExpected(tx, workspaceId, messages, this.#known);
           stored.push(expected.stored);
+          expected.sent.then(
+            ({ databaseMs }) => this.#hooks.onTime(databaseMs, asked),
+            () => undefined,
+          );
           if (messages.some(namesPerson)) {
             await Promise.all([expected.sent, writePeople(tx, workspaceId, messages)]);
           } else if (hasAnswersToAwait && workspaceId !== last) {

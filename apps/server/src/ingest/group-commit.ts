@@ -5,6 +5,8 @@
  */
 import { Company } from '../common/company.ts';
 import type { Database } from '../db/connect.ts';
+import type { ClockReading } from '../db/database-clock.ts';
+import { ApartGroups } from './apart-groups.ts';
 import { GroupCommitter } from './commit-group.ts';
 import { takeFairly, workspacesIn } from './fair-share.ts';
 import type { Message } from './message.ts';
@@ -40,6 +42,7 @@ export interface GroupCommitOptions {
   onStored?: (messages: Message[], isAgain: boolean) => void;
   onCommit?: (messages: number, seconds: number) => void;
   onFailure?: (error: unknown) => void;
+  onTime?: (databaseMs: number, asked: ClockReading) => void;
 }
 
 /** Of a request that is larger, each part waits by itself. */
@@ -61,6 +64,7 @@ export class GroupCommit {
   readonly #options: Required<GroupCommitOptions>;
   readonly #committer: GroupCommitter;
   readonly #writer: GroupWriter;
+  readonly #apart = new ApartGroups();
   readonly #queues: Waiting[][];
   /** What each writer is writing. */
   readonly #groups: Waiting[][];
@@ -86,6 +90,7 @@ export class GroupCommit {
       onStored: () => {},
       onCommit: () => {},
       onFailure: () => {},
+      onTime: () => {},
       ...options,
     };
     this.#committer = new GroupCommitter(db, this.#options);
@@ -173,7 +178,7 @@ export class GroupCommit {
     return this.#weights.indexOf(Math.min(...this.#weights));
   }
 
-  /** Messages of one visitor go through one writer, so that writers seldom wait for each other's rows. */
+  /** Messages of one visitor go through one writer while the load is the same; then `ApartGroups` seldom has anything to do. */
   #writerOfVisitor({ visitorId }: Message): number {
     return Number.parseInt(visitorId.slice(-4), 16) % this.#queues.length;
   }
@@ -239,7 +244,7 @@ export class GroupCommit {
       if (queue.length === 0) break;
       const group = this.#take(queue);
       this.#groups[writer] = group;
-      await this.#writer.write(writer, group);
+      await this.#apart.run(group, () => this.#writer.write(writer, group));
       this.#groups[writer] = [];
       for (const waiting of group) this.#count(waiting, writer, -1);
     }

@@ -5,6 +5,7 @@ import { ApiError } from '@footfall/contract/errors';
 import type { IngestAnswer } from '@footfall/contract/ingest';
 import { isObject } from '../common/is-object.ts';
 import type { Database } from '../db/connect.ts';
+import type { DatabaseClock } from '../db/database-clock.ts';
 import type { AddressLookup } from '../enrichment/addresses/address-tables.ts';
 import type { BrowserHeaders } from '../enrichment/user-agents/detect-bot.ts';
 import type { KeyRing } from '../keys/key-ring.ts';
@@ -25,6 +26,7 @@ import { unauthorizedToSend } from './write-key.ts';
 
 export interface IngestOptions {
   db: Database;
+  clock: DatabaseClock;
   keys: KeyRing;
   commit: GroupCommit;
   failedLane: FailedLane;
@@ -59,7 +61,18 @@ export interface IngestRequest {
 /** @throws ApiError; then nothing was stored, or it is not known whether it was */
 export async function serveIngest(
   request: IngestRequest,
-  { db, keys, commit, failedLane, allowances, settings, usage, addresses, onAnswer }: IngestOptions,
+  {
+    db,
+    clock,
+    keys,
+    commit,
+    failedLane,
+    allowances,
+    settings,
+    usage,
+    addresses,
+    onAnswer,
+  }: IngestOptions,
 ): Promise<IngestAnswer> {
   const { key, token, isBatch, isLarge, body, onTaken } = request;
   try {
@@ -69,7 +82,9 @@ export async function serveIngest(
     const account = opened instanceof Promise ? await opened : opened;
     const read = isLarge ? await readPiecewise(body, isBatch) : readBody(body, isBatch);
     const { messages, rawBytes } = read;
-    const sender = senderOf(request, read, { settings: decided, account, addresses });
+    const now = clock.now();
+    const receivedMs = typeof now === 'number' ? now : await now;
+    const sender = senderOf(request, read, { settings: decided, account, addresses, receivedMs });
     const { answer, consents } = await acceptMessages(messages, sender, {
       rawBytes,
       commit,
@@ -108,10 +123,14 @@ export async function requireLiveKey(db: Database, { id, workspaceId }: KeyFacts
 function senderOf(
   request: IngestRequest,
   { value, mayNeedCleaning }: ReadBody,
-  { settings, account, addresses }: Pick<Sender, 'settings' | 'account' | 'addresses'>,
+  {
+    settings,
+    account,
+    addresses,
+    receivedMs,
+  }: Pick<Sender, 'settings' | 'account' | 'addresses' | 'receivedMs'>,
 ): Sender {
   const { key, ip, network, headers, isBatch, wireBytes, body } = request;
-  const receivedMs = Date.now();
   const right = rightOfRequest(headers, body, settings, receivedMs);
   const sentAt = isObject(value) && typeof value.sent_at === 'string' ? value.sent_at : undefined;
   return {
