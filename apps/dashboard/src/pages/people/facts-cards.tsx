@@ -4,18 +4,23 @@ import { Card } from '../../kit/card.tsx';
 import { Facts, valueText } from '../../kit/facts.tsx';
 import { Fault } from '../../kit/fault.tsx';
 import { Lines } from '../../kit/lines.tsx';
-import { RecordLink } from '../../kit/record-link.tsx';
 import columns from '../../kit/record-page.module.css';
 import { When } from '../../kit/when.tsx';
 import { useMessages } from '../../messages/language.tsx';
+import { useMe } from '../../shell/frame-context.tsx';
 import { placeOf } from '../leads/place-of.ts';
-import { useCompaniesOf } from './companies-of.ts';
+import { CompanyOf } from './company-of.tsx';
 
 type Person = AnswerOf<'GET /identities/{id}'>['data'];
 
 export function PersonFacts({ person }: { person: Person }) {
   const { people } = useMessages();
-  const company = useCompaniesOf([person.id]).get(person.id);
+  const { workspace } = useMe();
+  const { data } = useRead(
+    'GET /identities/{id}',
+    { params: { id: person.id }, query: { expand: 'company', fields: 'id,company' } },
+    { isEnabled: workspace.features.includes('companies') },
+  );
   return (
     <Card title={people.facts}>
       <Facts
@@ -24,11 +29,7 @@ export function PersonFacts({ person }: { person: Person }) {
           { name: people.email, value: person.email || '–' },
           {
             name: people.company,
-            value: company && (
-              <RecordLink page="companies" id={company.id}>
-                {company.name}
-              </RecordLink>
-            ),
+            value: <CompanyOf company={data?.data.company} />,
           },
           { name: people.place, value: placeOf(person) },
           { name: people.address, value: person.ip || '–' },
