@@ -3672,6 +3672,8 @@ export interface components {
              * @example 2026-05-04T09:30:00Z
              */
             joined_at: string;
+            /** @description Whether the account has an authenticator app or a passkey. The list tells it to administrators who signed in; absent elsewhere. */
+            has_second_factor?: boolean;
         };
         /**
          * @description A change, and who made it.

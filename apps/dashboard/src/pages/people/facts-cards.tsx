@@ -1,10 +1,9 @@
 import { useRead } from '../../api/queries.ts';
 import type { AnswerOf } from '../../api/routes.ts';
 import { Card } from '../../kit/card.tsx';
-import { Facts, valueText } from '../../kit/facts.tsx';
+import { Facts } from '../../kit/facts.tsx';
 import { Fault } from '../../kit/fault.tsx';
 import { Lines } from '../../kit/lines.tsx';
-import columns from '../../kit/record-page.module.css';
 import { When } from '../../kit/when.tsx';
 import { useMessages } from '../../messages/language.tsx';
 import { useMe } from '../../shell/frame-context.tsx';
@@ -38,34 +37,6 @@ export function PersonFacts({ person }: { person: Person }) {
           { name: people.lastSeen, value: <When at={person.last_seen} /> },
         ]}
       />
-    </Card>
-  );
-}
-
-/** What is told of the person beside name and address, and by what right it is believed. */
-export function TraitsCard({ person }: { person: Person }) {
-  const { people, why } = useMessages();
-  const { data } = useRead('GET /identities/{id}', {
-    params: { id: person.id },
-    query: { expand: 'rights', fields: 'id,rights' },
-  });
-  const rights = data?.data.rights?.traits ?? {};
-  const traits = Object.entries(person.traits);
-  return (
-    <Card title={people.traits}>
-      {traits.length === 0 ? (
-        <p className={columns.nothing}>{people.noTraits}</p>
-      ) : (
-        <Facts
-          facts={traits.map(([name, value]) => {
-            const right = rights[name];
-            return {
-              name,
-              value: <span title={right && why.rights[right]}>{valueText(value)}</span>,
-            };
-          })}
-        />
-      )}
     </Card>
   );
 }
