@@ -49,6 +49,15 @@ export async function joinWorkspace(
     values (${workspaceId}, ${userId}, ${role}) on conflict do nothing`;
 }
 
+/** Workspaces that nobody is a member of: the operator made them before there was anybody. */
+export async function administerTheRest(tx: Tx, userId: string): Promise<void> {
+  await tx`
+    insert into workspace_members (workspace_id, user_id, workspace_role)
+    select w.workspace_id, ${userId}, 'admin' from workspaces w
+    where w.deleted_at is null
+      and not exists (select from workspace_members m where m.workspace_id = w.workspace_id)`;
+}
+
 interface MemberRow extends Omit<User, 'created_at' | 'joined_at'> {
   created_at: Date;
   joined_at: Date;

@@ -44,6 +44,7 @@ export const people = {
   empty: 'Noch hat niemand gesagt, wer er ist',
   emptyText:
     'Eine Person erscheint, wenn ein Besucher benannt wird: durch identify, ein Formular oder Ihren Server.',
+  guide: 'Wie Personen bekannt werden',
   facts: 'Fakten',
   address: 'Netzadresse',
   summary: 'Zusammenfassung',

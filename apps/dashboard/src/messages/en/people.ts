@@ -42,6 +42,7 @@ export const people = {
   created: 'Named since',
   empty: 'Nobody has said who they are',
   emptyText: 'A person appears when a visitor is named: by identify, by a form, or by your server.',
+  guide: 'How people become known',
   facts: 'Facts',
   address: 'Network address',
   summary: 'Summary',

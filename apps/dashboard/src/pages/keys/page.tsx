@@ -59,7 +59,11 @@ export function KeysPage() {
         idOf={({ id }) => id}
         {...rowsIn(found)}
         list={list}
-        empty={<Empty icon="keys" title={keys.empty} text={keys.emptyText} />}
+        empty={
+          <Empty icon="keys" title={keys.empty} text={keys.emptyText}>
+            {mayMake && <Button onClick={() => setMaking(true)}>{keys.create}</Button>}
+          </Empty>
+        }
       />
       <SigningSecrets mayChange={mayMake} />
       {isMaking && <NewKeyDialog onClose={() => setMaking(false)} />}

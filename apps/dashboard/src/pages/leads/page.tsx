@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { useRead } from '../../api/queries.ts';
 import type { AnswerOf } from '../../api/routes.ts';
 import { BulkActions, ExportAll } from '../../kit/bulk-actions.tsx';
@@ -63,10 +64,17 @@ export function LeadsPage() {
 
 function NoLeads({ isSuspect }: { isSuspect: boolean }) {
   const { leads } = useMessages();
+  const { workspace } = useMe();
   if (isSuspect) {
     return <Empty icon="leads" title={leads.emptySuspects} text={leads.emptySuspectsText} />;
   }
-  return <FirstEvent icon="leads" title={leads.empty} text={leads.emptyText} />;
+  return (
+    <FirstEvent icon="leads" title={leads.empty} text={leads.emptyText}>
+      <Link to="/app/$workspace/settings" params={{ workspace: workspace.id }}>
+        {leads.toSettings}
+      </Link>
+    </FirstEvent>
+  );
 }
 
 /** Their companies come in a question of their own: a list tells of one kind of record beside its own. */

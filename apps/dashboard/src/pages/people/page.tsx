@@ -8,6 +8,7 @@ import { type Column, RecordTable, rowsIn } from '../../kit/record-table.tsx';
 import { useSelection } from '../../kit/selection.tsx';
 import { When } from '../../kit/when.tsx';
 import { useMessages } from '../../messages/language.tsx';
+import { useBase } from '../../shell/base.ts';
 import { FirstEvent } from '../../shell/first-event.tsx';
 import { type ListState, useListState, useMe, useTest } from '../../shell/frame-context.tsx';
 import { filteredQuery } from '../../shell/list-query.ts';
@@ -42,9 +43,21 @@ export function PeoplePage() {
         actions={
           <BulkActions of="identities" file="/exports/people" list={list} selection={selection} />
         }
-        empty={<FirstEvent icon="people" title={people.empty} text={people.emptyText} />}
+        empty={<NoPeople />}
       />
     </Page>
+  );
+}
+
+function NoPeople() {
+  const { people } = useMessages();
+  const base = useBase();
+  return (
+    <FirstEvent icon="people" title={people.empty} text={people.emptyText}>
+      <a href={`${base}/docs/guides/people`} target="_blank" rel="noopener">
+        {people.guide}
+      </a>
+    </FirstEvent>
   );
 }
 
