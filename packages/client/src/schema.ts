@@ -1430,32 +1430,42 @@ export interface components {
          *         {
          *           "factor": "frequency",
          *           "points": 12,
-         *           "because": "3 visits within 30 days"
+         *           "because": "3 visits within 30 days",
+         *           "count": 3
          *         },
          *         {
          *           "factor": "depth",
          *           "points": 9,
-         *           "because": "9 page views within 30 days"
+         *           "because": "9 page views within 30 days",
+         *           "count": 9
          *         },
          *         {
          *           "factor": "return",
          *           "points": 10,
-         *           "because": "2 returns on another day"
+         *           "because": "2 returns on another day",
+         *           "count": 2
          *         },
          *         {
          *           "factor": "key_pages",
          *           "points": 25,
-         *           "because": "viewed /pricing*, /demo*"
+         *           "because": "viewed /pricing*, /demo*",
+         *           "count": 2,
+         *           "pages": [
+         *             "/pricing*",
+         *             "/demo*"
+         *           ]
          *         },
          *         {
          *           "factor": "conversion",
          *           "points": 0,
-         *           "because": "no conversion so far"
+         *           "because": "no conversion so far",
+         *           "count": 0
          *         },
          *         {
          *           "factor": "recency",
          *           "points": -4,
-         *           "because": "last active 2 days ago"
+         *           "because": "last active 2 days ago",
+         *           "count": 2
          *         }
          *       ],
          *       "model_version": "2",
@@ -1493,6 +1503,10 @@ export interface components {
                 points: number;
                 /** @description The fact behind it. */
                 because: string;
+                /** @description The number in it: of visits, page views, returns, key pages, conversions or days ago. Absent in what an older version worked out. */
+                count?: number;
+                /** @description The key pages that it names. */
+                pages?: string[];
             }[];
             /** @description Which formula was used. */
             model_version: string;
@@ -1811,6 +1825,7 @@ export interface components {
          *       "counts": true,
          *       "email_counts": true,
          *       "reason": null,
+         *       "reason_code": null,
          *       "detached_by": null
          *     }
          */
@@ -1856,6 +1871,11 @@ export interface components {
             email_counts: boolean;
             /** @description Why it, or its address, does not count. Null when all of it counts. */
             reason: string | null;
+            /**
+             * @description The same as a word for programs. Null when all of it counts.
+             * @enum {string,null}
+             */
+            reason_code: "detached" | "foreign_address" | null;
             /**
              * Format: uuid
              * @description The correction that detached it. Null when none did.
@@ -2199,6 +2219,7 @@ export interface components {
          *         "name": "Somebody Else"
          *       },
          *       "reason": "somebody with a stronger right, or who was first, says otherwise",
+         *       "reason_code": "outranked",
          *       "right": "public",
          *       "created_at": "2026-05-06T14:01:30Z"
          *     }
@@ -2230,6 +2251,11 @@ export interface components {
             };
             /** @description Why it was not followed. */
             reason: string;
+            /**
+             * @description The same as a word for programs.
+             * @enum {string}
+             */
+            reason_code: "outranked" | "outranked_conversion" | "later_conversion" | "not_proved" | "crowded" | "too_many_traits" | "known_address" | "many_addresses" | "foreign_address" | "no_join" | "other_user_id" | "foreign_user_id" | "quota" | "placeholder" | "other";
             /**
              * @description By what right it was said.
              * @enum {string}
@@ -2331,6 +2357,8 @@ export interface components {
                 category: string;
                 /** @description The facts that speak for a bot. */
                 reasons: string[];
+                /** @description The same as words for programs, in this order. */
+                reason_codes: ("by_hand" | "named_by_user_agent" | "named_by_client_hints" | "no_browser" | "no_user_agent" | "hosting_network" | "odd_headers")[];
             } | null;
             /**
              * Format: date-time
@@ -2477,6 +2505,8 @@ export interface components {
                 category: string;
                 /** @description The facts that speak for a bot. */
                 reasons: string[];
+                /** @description The same as words for programs, in this order. */
+                reason_codes: ("by_hand" | "named_by_user_agent" | "named_by_client_hints" | "no_browser" | "no_user_agent" | "hosting_network" | "odd_headers")[];
             } | null;
             /**
              * Format: date-time
@@ -2686,6 +2716,8 @@ export interface components {
                 category: string;
                 /** @description The facts that speak for a bot. */
                 reasons: string[];
+                /** @description The same as words for programs, in this order. */
+                reason_codes: ("by_hand" | "named_by_user_agent" | "named_by_client_hints" | "no_browser" | "no_user_agent" | "hosting_network" | "odd_headers")[];
             } | null;
             /**
              * Format: date-time
@@ -3744,6 +3776,8 @@ export interface components {
          *       "id": "01a1f848-6666-7c3e-9d52-3b1f60a7c006",
          *       "created_at": "2026-05-04T09:30:00Z",
          *       "reason": "name: must not have fewer than 1 characters",
+         *       "reason_code": "field",
+         *       "field": "name",
          *       "key_id": "01a1f840-22bb-7c3e-9d52-3b1f60a7c002",
          *       "key_name": "Production",
          *       "body": "{\"type\":\"event\",\"name\":\"\"}"
@@ -3764,6 +3798,13 @@ export interface components {
             /** @description Why it was refused, as the sender was told. */
             reason: string;
             /**
+             * @description The same as a word for programs.
+             * @enum {string}
+             */
+            reason_code: "unproved" | "placeholder" | "nobody" | "type" | "size" | "shape" | "names" | "field" | "other";
+            /** @description Which field of the message it is about; empty where none alone. */
+            field: string;
+            /**
              * Format: uuid
              * @description The write key with which it came. Null for what an older version stored.
              */
@@ -3779,6 +3820,8 @@ export interface components {
          *       "reasons": [
          *         {
          *           "reason": "name: must not have fewer than 1 characters",
+         *           "reason_code": "field",
+         *           "field": "name",
          *           "count": 3,
          *           "last_at": "2026-05-04T09:30:00Z"
          *         }
@@ -3792,6 +3835,13 @@ export interface components {
             reasons: {
                 /** @description Why they were refused. */
                 reason: string;
+                /**
+                 * @description The same as a word for programs.
+                 * @enum {string}
+                 */
+                reason_code: "unproved" | "placeholder" | "nobody" | "type" | "size" | "shape" | "names" | "field" | "other";
+                /** @description Which field of the message it is about; empty where none alone. */
+                field: string;
                 /** @description How many of them. */
                 count: number;
                 /**
@@ -5042,6 +5092,7 @@ export interface operations {
                      *           "counts": true,
                      *           "email_counts": true,
                      *           "reason": null,
+                     *           "reason_code": null,
                      *           "detached_by": null
                      *         }
                      *       ],
@@ -6264,6 +6315,7 @@ export interface operations {
                      *             "name": "Somebody Else"
                      *           },
                      *           "reason": "somebody with a stronger right, or who was first, says otherwise",
+                     *           "reason_code": "outranked",
                      *           "right": "public",
                      *           "created_at": "2026-05-06T14:01:30Z"
                      *         }
@@ -6338,32 +6390,42 @@ export interface operations {
                      *           {
                      *             "factor": "frequency",
                      *             "points": 12,
-                     *             "because": "3 visits within 30 days"
+                     *             "because": "3 visits within 30 days",
+                     *             "count": 3
                      *           },
                      *           {
                      *             "factor": "depth",
                      *             "points": 9,
-                     *             "because": "9 page views within 30 days"
+                     *             "because": "9 page views within 30 days",
+                     *             "count": 9
                      *           },
                      *           {
                      *             "factor": "return",
                      *             "points": 10,
-                     *             "because": "2 returns on another day"
+                     *             "because": "2 returns on another day",
+                     *             "count": 2
                      *           },
                      *           {
                      *             "factor": "key_pages",
                      *             "points": 25,
-                     *             "because": "viewed /pricing*, /demo*"
+                     *             "because": "viewed /pricing*, /demo*",
+                     *             "count": 2,
+                     *             "pages": [
+                     *               "/pricing*",
+                     *               "/demo*"
+                     *             ]
                      *           },
                      *           {
                      *             "factor": "conversion",
                      *             "points": 0,
-                     *             "because": "no conversion so far"
+                     *             "because": "no conversion so far",
+                     *             "count": 0
                      *           },
                      *           {
                      *             "factor": "recency",
                      *             "points": -4,
-                     *             "because": "last active 2 days ago"
+                     *             "because": "last active 2 days ago",
+                     *             "count": 2
                      *           }
                      *         ],
                      *         "model_version": "2",
@@ -9292,6 +9354,8 @@ export interface operations {
                      *           "id": "01a1f848-6666-7c3e-9d52-3b1f60a7c006",
                      *           "created_at": "2026-05-04T09:30:00Z",
                      *           "reason": "name: must not have fewer than 1 characters",
+                     *           "reason_code": "field",
+                     *           "field": "name",
                      *           "key_id": "01a1f840-22bb-7c3e-9d52-3b1f60a7c002",
                      *           "key_name": "Production",
                      *           "body": "{\"type\":\"event\",\"name\":\"\"}"
@@ -9366,6 +9430,8 @@ export interface operations {
                      *         "reasons": [
                      *           {
                      *             "reason": "name: must not have fewer than 1 characters",
+                     *             "reason_code": "field",
+                     *             "field": "name",
                      *             "count": 3,
                      *             "last_at": "2026-05-04T09:30:00Z"
                      *           }

@@ -1,3 +1,4 @@
+import type { LinkReason, SuggestionReason } from '@footfall/contract/reasons';
 import { counted } from '../count.ts';
 
 const count = counted('en');
@@ -24,6 +25,13 @@ const factors: Record<string, string> = {
   conversion: 'Conversions',
   recency: 'How long ago that was',
 };
+
+/** The service's own words, which say the same in full. */
+export interface ScoreFact {
+  because: string;
+  count?: number;
+  pages?: string[];
+}
 
 export const people = {
   title: 'People',
@@ -54,6 +62,7 @@ export const people = {
   stage: (name: string) => stages[name] ?? name,
   persona: (name: string) => personas[name] ?? name,
   factor: (name: string) => factors[name] ?? name,
+  scoreFact: (_factor: string, { because }: ScoreFact): string => because,
   traits: 'Traits',
   noTraits: 'No trait was told.',
   trait: 'Trait',
@@ -112,6 +121,8 @@ export const people = {
   },
   undo: 'Undo the correction',
   undone: 'undone',
+  linkReason: (_code: LinkReason, text: string): string => text,
+  suggestionReason: (_code: SuggestionReason, text: string): string => text,
   suggestions: 'Said, but not followed',
   noSuggestions: 'Nothing was said of this person without the right to.',
   suggestionKinds: {

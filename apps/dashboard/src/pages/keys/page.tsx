@@ -10,7 +10,7 @@ import { useListState, useMay } from '../../shell/frame-context.tsx';
 import { pageQuery } from '../../shell/list-query.ts';
 import { KeyActions } from './key-actions.tsx';
 import { KeyText } from './key-text.tsx';
-import type { ApiKey } from './keys.ts';
+import { type ApiKey, makerText } from './keys.ts';
 import { NewKeyDialog } from './new-key-dialog.tsx';
 import { SigningSecrets } from './signing-secrets.tsx';
 
@@ -72,7 +72,7 @@ export function KeysPage() {
 }
 
 function useColumns(mayChange: boolean): Column<ApiKey>[] {
-  const { keys } = useMessages();
+  const { keys, why } = useMessages();
   return [
     {
       id: 'name',
@@ -104,7 +104,7 @@ function useColumns(mayChange: boolean): Column<ApiKey>[] {
       cell: ({ created_at, created_by }) => (
         <>
           <When at={created_at} />
-          {created_by.name && ` · ${created_by.name}`}
+          {makerText(created_by, why.by.command)}
         </>
       ),
     },

@@ -13,8 +13,9 @@ import { useMessages } from '../../messages/language.tsx';
 import { FirstEvent } from '../../shell/first-event.tsx';
 import { type ListState, useListState, useMe, useTest } from '../../shell/frame-context.tsx';
 import { filteredQuery } from '../../shell/list-query.ts';
+import { useSourceText } from '../conversions/source-text.ts';
 import { LeadName } from './lead-name.tsx';
-import { placeOf } from './place-of.ts';
+import { usePlaceOf } from './place-of.ts';
 
 type Lead = AnswerOf<'GET /leads'>['data'][number];
 type Sort = 'created_at' | '-created_at' | 'updated_at' | '-updated_at';
@@ -103,6 +104,8 @@ function useLeads(list: ListState, isSuspect: boolean) {
 
 function useColumns(companies: ReadonlyMap<string, string | undefined>): Column<Lead>[] {
   const { leads } = useMessages();
+  const placeOf = usePlaceOf();
+  const sourceText = useSourceText();
   return [
     { id: 'person', title: leads.person, cell: (lead) => <LeadName lead={lead} /> },
     {
@@ -111,7 +114,7 @@ function useColumns(companies: ReadonlyMap<string, string | undefined>): Column<
       cell: ({ id }) => companies.get(id) ?? '–',
       isNarrow: true,
     },
-    { id: 'source', title: leads.source, cell: ({ source }) => source },
+    { id: 'source', title: leads.source, cell: ({ source }) => sourceText(source) },
     { id: 'place', title: leads.place, cell: ({ location }) => placeOf(location) },
     {
       id: 'created',

@@ -7,13 +7,14 @@ import { Lines } from '../../kit/lines.tsx';
 import { When } from '../../kit/when.tsx';
 import { useMessages } from '../../messages/language.tsx';
 import { useMe } from '../../shell/frame-context.tsx';
-import { placeOf } from '../leads/place-of.ts';
+import { usePlaceOf } from '../leads/place-of.ts';
 import { CompanyOf } from './company-of.tsx';
 
 type Person = AnswerOf<'GET /identities/{id}'>['data'];
 
 export function PersonFacts({ person }: { person: Person }) {
   const { people } = useMessages();
+  const placeOf = usePlaceOf();
   const { workspace } = useMe();
   const { data } = useRead(
     'GET /identities/{id}',

@@ -12,7 +12,7 @@ import { useBase } from '../../shell/base.ts';
 import { FirstEvent } from '../../shell/first-event.tsx';
 import { type ListState, useListState, useMe, useTest } from '../../shell/frame-context.tsx';
 import { filteredQuery } from '../../shell/list-query.ts';
-import { placeOf } from '../leads/place-of.ts';
+import { usePlaceOf } from '../leads/place-of.ts';
 import { CompanyOf } from './company-of.tsx';
 import { ScoreCell, StageMark } from './score.tsx';
 
@@ -83,6 +83,7 @@ function usePeople(list: ListState) {
 
 function useColumns(companies: ReadonlyMap<string, Person['company']>): Column<Person>[] {
   const { people } = useMessages();
+  const placeOf = usePlaceOf();
   const { workspace } = useMe();
   const scores: Column<Person>[] = [
     {

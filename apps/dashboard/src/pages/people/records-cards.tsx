@@ -9,6 +9,7 @@ import { channelOf } from '../../kit/visit-timeline.tsx';
 import { When } from '../../kit/when.tsx';
 import { useMessages } from '../../messages/language.tsx';
 import { useTest } from '../../shell/frame-context.tsx';
+import { useSourceText } from '../conversions/source-text.ts';
 
 /** The visitors that were linked to the person: one for each browser or device. */
 export function DevicesCard({ id }: { id: string }) {
@@ -55,6 +56,7 @@ export function DevicesCard({ id }: { id: string }) {
 
 export function PersonLeads({ id }: { id: string }) {
   const { people } = useMessages();
+  const sourceText = useSourceText();
   const test = useTest();
   const pages = usePages(5);
   const { limit, offset } = pages;
@@ -77,7 +79,7 @@ export function PersonLeads({ id }: { id: string }) {
                 {lead.code}
               </RecordLink>
             ),
-            note: lead.source,
+            note: sourceText(lead.source),
             side: <When at={lead.created_at} />,
           }))}
         />

@@ -45,10 +45,10 @@ export function ScoreCard({ id }: { id: string }) {
       <Lines
         label={people.whyScore}
         empty={people.noScore}
-        lines={reasons.map(({ factor, points, because }) => ({
+        lines={reasons.map(({ factor, points, ...fact }) => ({
           id: factor,
           main: people.factor(factor),
-          note: because,
+          note: people.scoreFact(factor, fact),
           side: <span className={classes.points}>{signed(points)}</span>,
         }))}
       />

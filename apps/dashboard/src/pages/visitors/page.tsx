@@ -16,7 +16,7 @@ import { useMessages } from '../../messages/language.tsx';
 import { FirstEvent } from '../../shell/first-event.tsx';
 import { type ListState, useListState, useMe, useTest } from '../../shell/frame-context.tsx';
 import { filteredQuery } from '../../shell/list-query.ts';
-import { placeOf } from '../leads/place-of.ts';
+import { usePlaceOf } from '../leads/place-of.ts';
 
 type Visitor = AnswerOf<'GET /visitors'>['data'][number];
 type Sort = NonNullable<InputOf<'GET /visitors'>['query']>['sort'];
@@ -98,6 +98,7 @@ function NoVisitors({ isBots }: { isBots: boolean }) {
 
 function useColumns(companies: ReadonlyMap<string, string | undefined>): Column<Visitor>[] {
   const { visitors, timeline } = useMessages();
+  const placeOf = usePlaceOf();
   const format = useFormat();
   return [
     {

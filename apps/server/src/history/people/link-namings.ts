@@ -31,7 +31,7 @@ import {
 } from '../../identities/links.ts';
 import { VisitorLinks } from '../../identities/ownership.ts';
 import { emailFolder, insertIdentities, updateIdentities } from '../../identities/store.ts';
-import { publicVisitors } from './crowds.ts';
+import { publicVisitors } from '../../identities/suggestion-reasons.ts';
 import { type Matched, matchNamings, type Naming } from './match-namings.ts';
 import { namedIds, provedPart } from './names.ts';
 import { mayFollowFromPast, pastWindowMs } from './told-by-past.ts';
