@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
 import { useMessages } from '../messages/language.tsx';
+import { channelOf } from './channel-of.ts';
 import { Facts, factsOf, valueText } from './facts.tsx';
 import { UntrustedLink } from './untrusted.tsx';
-import { channelOf } from './visit-timeline.tsx';
 
 interface CameFrom {
   source: string;

@@ -1,11 +1,11 @@
 import { useRead } from '../../api/queries.ts';
 import { Card } from '../../kit/card.tsx';
+import { channelOf } from '../../kit/channel-of.ts';
 import { Fault } from '../../kit/fault.tsx';
 import { useFormat } from '../../kit/format.ts';
 import { Lines } from '../../kit/lines.tsx';
 import { Pager, usePages } from '../../kit/pager.tsx';
 import { RecordLink } from '../../kit/record-link.tsx';
-import { channelOf } from '../../kit/visit-timeline.tsx';
 import { When } from '../../kit/when.tsx';
 import { useMessages } from '../../messages/language.tsx';
 import { useTest } from '../../shell/frame-context.tsx';
