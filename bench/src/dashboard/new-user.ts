@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import type { Account } from './browser.ts';
 
 /** Milliseconds between two keys of somebody who types well. */
@@ -42,6 +42,7 @@ export async function walkAsNewUser(
   const website = await startWebsite(snippet);
   try {
     const visitor = await visitors.newPage();
+    await asAPerson(visitor);
     await visitor.goto(website.url);
     await click(page.getByRole('link', { name: 'See who it is' }));
     await page.locator('main tbody td a').first().waitFor();
@@ -53,6 +54,28 @@ export async function walkAsNewUser(
     website.close();
     await context.close();
   }
+}
+
+/** Without a window the browser names itself by its brands too, and is a bot by that. */
+async function asAPerson(page: Page): Promise<void> {
+  const userAgent = await page.evaluate(() => navigator.userAgent);
+  const [version = ''] = /(?<=Chrome\/)\d+/.exec(userAgent) ?? [];
+  const brands = [
+    { brand: 'Chromium', version },
+    { brand: 'Google Chrome', version },
+  ];
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setUserAgentOverride', {
+    userAgent,
+    userAgentMetadata: {
+      brands,
+      platform: 'Linux',
+      platformVersion: '',
+      architecture: 'x86',
+      model: '',
+      mobile: false,
+    },
+  });
 }
 
 async function startWebsite(snippet: string) {
