@@ -37,12 +37,16 @@ async function loadOnce(browser: Browser, account: Account, name: string): Promi
   const page = await openSignedIn(browser, account);
   await watchPage(page);
   const assets = new Set<string>();
+  let isPainted = false;
   page.on('request', (request) => {
-    if (/\.(?:js|css)$/.test(new URL(request.url()).pathname)) assets.add(request.url());
+    if (!isPainted && /\.(?:js|css)$/.test(new URL(request.url()).pathname))
+      assets.add(request.url());
   });
   await page.goto(`${account.url}/app/${account.workspace}/${name}`);
   await page.locator('main h1').first().waitFor();
   await page.locator('.mantine-Skeleton-root').first().waitFor({ state: 'detached' });
+  // What comes after that, as the palette does, is not waited for by anybody.
+  isPainted = true;
   await page.waitForTimeout(settledMs);
   const { paint, shift } = await seenIn(page);
   await page.context().close();

@@ -12,6 +12,8 @@ export type LiveState = 'following' | 'waiting' | 'paused';
 
 const mostVisitors = 50;
 const askMs = 1000;
+/** How soon after the first change of a quiet time it is asked. */
+const lookMs = 200;
 /** Minutes pass also when nothing happens. */
 const quietMs = 20_000;
 
@@ -52,12 +54,12 @@ function useChanges(test: boolean, ask: () => Promise<unknown>): LiveState {
     });
     const timer = setInterval(() => {
       const now = performance.now();
-      if (isAsking || (!hasChanged && now - lastAsked < quietMs)) return;
+      if (isAsking || now - lastAsked < (hasChanged ? askMs : quietMs)) return;
       [hasChanged, isAsking, lastAsked] = [false, true, now];
       void asked.current().finally(() => {
         isAsking = false;
       });
-    }, askMs);
+    }, lookMs);
     return () => {
       clearInterval(timer);
       source.close();

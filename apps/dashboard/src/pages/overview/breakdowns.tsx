@@ -112,6 +112,7 @@ function Top({ dimension, state }: { dimension: ShownDimension; state: OverviewS
       title={overview.dimensions[dimension]}
       counted={overview.metrics[metric]}
       rows={rows}
+      room={272}
       {...(!isShared && { onChoose: ({ value }) => state.filterBy(dimension, value) })}
     />
   );
