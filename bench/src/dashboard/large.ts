@@ -11,7 +11,11 @@ export interface LargeFigures {
   days: number;
 }
 
-const filters = ['source = campaign', 'created_at > now-7d', 'code:a1'];
+const filters = [
+  'created_at > now-30d',
+  'created_at > now-7d AND code = C',
+  'source = website AND created_at < now-60d',
+];
 
 export async function largeFigures(
   browser: Browser,
@@ -68,7 +72,7 @@ async function filterTime(page: Page, filter: string): Promise<number> {
           once: true,
         });
         const watcher = new MutationObserver(() => {
-          if (begun === 0 || !total() || total() === before) return;
+          if (begun === 0 || total() === before) return;
           watcher.disconnect();
           requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - begun)));
         });
