@@ -1396,7 +1396,13 @@ call protect_workspace_table('suggestions');
 call protect_workspace_table('touches');
 -- used_codes: the owner's alone.
 -- user_accounts: the owner's alone.
--- user_passkeys: the owner's alone.
+alter table user_passkeys enable row level security;
+alter table user_passkeys force row level security;
+create policy workspace on user_passkeys for select to footfall_app
+  using ((exists ( select from workspace_members m where m.workspace_id = current_workspace() and m.user_id = user_passkeys.user_id)));
+create policy system on user_passkeys to current_user
+  using (true) with check (true);
+grant select on user_passkeys to footfall_app;
 alter table user_sessions enable row level security;
 alter table user_sessions force row level security;
 create policy workspace on user_sessions for select to footfall_app

@@ -1,5 +1,7 @@
 import { Alert, Stack } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useConnection } from '../api/connection.tsx';
 import { useRead } from '../api/queries.ts';
 import type { AnswerOf } from '../api/routes.ts';
@@ -8,30 +10,65 @@ import type { IconName } from '../kit/icons.tsx';
 import { Snippet } from '../kit/snippet.tsx';
 import { useMessages } from '../messages/language.tsx';
 import { useMe, useTest } from './frame-context.tsx';
+import { LookAtDemo } from './look-at-demo.tsx';
 
 type SnippetData = AnswerOf<'GET /snippet'>['data'];
+
+const askAgainMs = 1500;
 
 interface FirstEventProps {
   icon: IconName;
   title: string;
   text: string;
+  /** The next step of a workspace to which something was sent. */
+  children?: ReactNode;
 }
 
 /** An empty page of a workspace to which nothing was sent yet says how to send; else only why it is empty. */
-export function FirstEvent({ icon, title, text }: FirstEventProps) {
+export function FirstEvent({ icon, title, text, children }: FirstEventProps) {
   const { frame } = useMessages();
   const environment = useTest() ? 'test' : 'live';
-  const { data } = useRead('GET /snippet', {}, { refetchSeconds: 3 });
+  const { data } = useRead('GET /snippet', {}, { refetchSeconds: 2 });
+  const wasWaiting = useRef(false);
   if (!data || data.data.arrived[environment]) {
-    return <Empty icon={icon} title={title} text={text} />;
+    if (wasWaiting.current) return <Arrived />;
+    return (
+      <Empty icon={icon} title={title} text={text}>
+        <Stack gap="xs" align="center">
+          {children}
+          <LookAtDemo />
+        </Stack>
+      </Empty>
+    );
   }
+  wasWaiting.current = true;
   return (
     <Empty icon="live" title={frame.firstEvent.title} text={frame.firstEvent.text}>
       <Stack gap="sm" maw={760} miw={0} align="stretch">
         <SnippetToPaste snippet={data.data} isTest={environment === 'test'} />
         <Arrival snippet={data.data} />
         <Guide />
+        <LookAtDemo />
       </Stack>
+    </Empty>
+  );
+}
+
+/** Until the page has something of its own to show. */
+function Arrived() {
+  const { frame } = useMessages();
+  const { workspace } = useMe();
+  const queries = useQueryClient();
+  useEffect(() => {
+    const asking = setInterval(() => void queries.invalidateQueries(), askAgainMs);
+    void queries.invalidateQueries();
+    return () => clearInterval(asking);
+  }, [queries]);
+  return (
+    <Empty icon="live" title={frame.firstEvent.here} text={frame.firstEvent.hereText}>
+      <Link to="/app/$workspace/visitors" params={{ workspace: workspace.id }}>
+        {frame.firstEvent.toVisitors}
+      </Link>
     </Empty>
   );
 }

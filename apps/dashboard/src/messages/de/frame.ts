@@ -102,5 +102,13 @@ export const frame = {
       'Nach einer neuen Version von Footfall, die das Skript ändert, gibt es diese Adresse nicht mehr: setzen Sie dann die neue ein.',
     guide: 'Andere Wege: Frameworks, Backends, Segment',
     noKey: 'Es gibt keinen Schreibschlüssel. Ein Admin legt ihn unter API-Schlüssel an.',
+    here: 'Ihr erstes Ereignis ist da',
+    hereText: 'Seine Zahlen folgen in ein oder zwei Sekunden.',
+    toVisitors: 'Wer das ist',
+  },
+  demo: {
+    look: 'Die Demo ansehen: ein erfundener Monat',
+    make: ['Oder sehen Sie sich erst einen erfundenen Monat an:', 'auf der Maschine des Dienstes.'],
+    guide: 'Was dabei entsteht',
   },
 } satisfies Messages['frame'];

@@ -95,5 +95,13 @@ export const frame = {
       'After an upgrade of Footfall that changes the script, this address is no longer there: put in the new one.',
     guide: 'Other ways: frameworks, backends, Segment',
     noKey: 'There is no write key. An admin makes one under API keys.',
+    here: 'Your first event is here',
+    hereText: 'Its figures follow in a second or two.',
+    toVisitors: 'See who it is',
+  },
+  demo: {
+    look: 'Look at the demo: a made-up month',
+    make: ['Or look at a made-up month first:', 'on the machine of the service.'],
+    guide: 'What it makes',
   },
 };

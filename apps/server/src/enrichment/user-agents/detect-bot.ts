@@ -3,8 +3,16 @@
  * looks like a browser is one only when two independent things speak against it, its network and its
  * headers: a person may browse through a data centre, and a browser may lack a header.
  */
+
 import type { ConnectionKind } from '../addresses/address-facts.ts';
 import { agentFacts } from './agent-facts.ts';
+import {
+  hostingNetwork,
+  namedByClientHints,
+  namedByUserAgent,
+  noBrowser,
+  noUserAgent,
+} from './bot-reasons.ts';
 import { headerAnomalies } from './header-anomalies.ts';
 
 /** What a bot is for; docs/guides/bots.md explains each. */
@@ -54,20 +62,20 @@ export interface Bot {
 /** Undefined when nothing, or not enough, says that it is a bot. Pure; costs a map look-up as a rule. */
 export function detectBot({ userAgent, connection, headers }: VisitSignals): Bot | undefined {
   const { bot, browser } = agentFacts(userAgent);
-  const network = connection === 'hosting' ? ['hosting network'] : [];
+  const network = connection === 'hosting' ? [hostingNetwork] : [];
   // A backend's own user agent looks like no browser's; only one that names a bot is a visitor's.
   if (bot && (headers || bot.isDeclared)) {
     const { name, operator, category } = bot;
-    const reason = name === '' ? 'user agent of no browser' : `user agent names ${name}`;
+    const reason = name === '' ? noBrowser : namedByUserAgent(name);
     return { name, operator, category, reasons: [reason, ...network] };
   }
   if (!headers) return undefined;
   if (/\bHeadless/.test(headers.clientHintsBrand)) {
-    const reasons = ['Sec-CH-UA names HeadlessChrome', ...network];
+    const reasons = [namedByClientHints('HeadlessChrome'), ...network];
     return { name: 'HeadlessChrome', operator: '', category: 'headless_browser', reasons };
   }
   if (userAgent.trim() === '') {
-    return { name: '', operator: '', category: 'other', reasons: ['no user agent', ...network] };
+    return { name: '', operator: '', category: 'other', reasons: [noUserAgent, ...network] };
   }
   if (network.length === 0 || !browser) return undefined;
   const anomalies = headerAnomalies(browser, headers);

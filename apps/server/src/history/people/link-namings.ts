@@ -36,7 +36,7 @@ import {
   lockIdentities,
   updateIdentities,
 } from '../../identities/store.ts';
-import { publicVisitors } from './crowds.ts';
+import { publicVisitors } from '../../identities/suggestion-reasons.ts';
 import { type Matched, matchNamings, type Naming } from './match-namings.ts';
 import { namedIds, provedPart } from './names.ts';
 import { mayFollowFromPast, pastWindowMs } from './told-by-past.ts';
