@@ -46,7 +46,7 @@ const inDocs = ['overview', 'companies', 'live'];
 const { values } = parseArgs({
   options: {
     dir: { type: 'string' },
-    events: { type: 'string', default: '20000' },
+    events: { type: 'string', default: '40000' },
     only: { type: 'string', default: '' },
     looks: { type: 'string', default: Object.keys(looks).join() },
     docs: { type: 'boolean', default: false },
@@ -67,7 +67,8 @@ const { module } = await runnerImport(path('../apps/server/src/testing/chromium.
 let browser;
 try {
   const link = await printedLink();
-  run('demo', '--events', values.events);
+  // Twice the period that pages show, so that it has one before.
+  run('demo', '--events', values.events, '--days', '61');
   browser = await module.launchChromium();
   const { state, workspace } = await makeAccount(link);
   await mkdir(target, { recursive: true });

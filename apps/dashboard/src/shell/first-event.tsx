@@ -15,6 +15,7 @@ import { LookAtDemo } from './look-at-demo.tsx';
 type SnippetData = AnswerOf<'GET /snippet'>['data'];
 
 const askAgainMs = 1500;
+const askForMs = 20_000;
 
 interface FirstEventProps {
   icon: IconName;
@@ -31,10 +32,11 @@ export function FirstEvent({ icon, title, text, children }: FirstEventProps) {
   const { data } = useRead('GET /snippet', {}, { refetchSeconds: 2 });
   const wasWaiting = useRef(false);
   if (!data || data.data.arrived[environment]) {
-    if (wasWaiting.current) return <Arrived />;
+    const isNew = wasWaiting.current;
     return (
       <Empty icon={icon} title={title} text={text}>
         <Stack gap="xs" align="center">
+          {isNew && <Arrived />}
           {children}
           <LookAtDemo />
         </Stack>
@@ -54,22 +56,27 @@ export function FirstEvent({ icon, title, text, children }: FirstEventProps) {
   );
 }
 
-/** Until the page has something of its own to show. */
+/** For a while the page asks again: figures follow visits by a second or two. */
 function Arrived() {
   const { frame } = useMessages();
   const { workspace } = useMe();
   const queries = useQueryClient();
   useEffect(() => {
-    const asking = setInterval(() => void queries.invalidateQueries(), askAgainMs);
-    void queries.invalidateQueries();
-    return () => clearInterval(asking);
+    const ask = () => void queries.invalidateQueries();
+    ask();
+    const asking = setInterval(ask, askAgainMs);
+    const ending = setTimeout(() => clearInterval(asking), askForMs);
+    return () => {
+      clearInterval(asking);
+      clearTimeout(ending);
+    };
   }, [queries]);
   return (
-    <Empty icon="live" title={frame.firstEvent.here} text={frame.firstEvent.hereText}>
+    <Alert role="status" color="green" variant="light" title={frame.firstEvent.here}>
       <Link to="/app/$workspace/visitors" params={{ workspace: workspace.id }}>
         {frame.firstEvent.toVisitors}
       </Link>
-    </Empty>
+    </Alert>
   );
 }
 

@@ -103,7 +103,6 @@ export const frame = {
     guide: 'Andere Wege: Frameworks, Backends, Segment',
     noKey: 'Es gibt keinen Schreibschlüssel. Ein Admin legt ihn unter API-Schlüssel an.',
     here: 'Ihr erstes Ereignis ist da',
-    hereText: 'Seine Zahlen folgen in ein oder zwei Sekunden.',
     toVisitors: 'Wer das ist',
   },
   demo: {

@@ -96,7 +96,6 @@ export const frame = {
     guide: 'Other ways: frameworks, backends, Segment',
     noKey: 'There is no write key. An admin makes one under API keys.',
     here: 'Your first event is here',
-    hereText: 'Its figures follow in a second or two.',
     toVisitors: 'See who it is',
   },
   demo: {
