@@ -100,7 +100,7 @@ export async function selectPersonality(
   return { identityId: id, stored: { ...rest, intent_score, lastActiveAt: last_active_at } };
 }
 
-/** By person, as of today; those whose behaviour was not looked at yet by this model are left out. */
+/** By person, as of today; of those whose behaviour was not looked at yet by this model it is computed. */
 export async function selectPersonalities(
   tx: Tx,
   workspaceId: string,
@@ -109,12 +109,18 @@ export async function selectPersonalities(
   const rows = await tx<Row[]>`
     select identity_id as id, intent_score, stage, persona, reasons, last_active_at from personalities
     where workspace_id = ${workspaceId} and identity_id = any(${identityIds}::uuid[]) and model_version = ${modelVersion}`;
-  return new Map(
+  const told = new Map(
     rows.map(({ id, last_active_at: lastActiveAt, ...rest }) => [
       id,
       asOfToday(workspaceId, id, { ...rest, lastActiveAt }),
     ]),
   );
+  const others = identityIds.filter((id) => !told.has(id));
+  if (others.length === 0) return told;
+  for (const { identityId, ...computed } of await computePersonalities(tx, workspaceId, others)) {
+    told.set(identityId, asOfToday(workspaceId, identityId, computed));
+  }
+  return told;
 }
 
 export function asOfToday(
