@@ -2,7 +2,7 @@
  * First-party cookies on the broadest domain that the browser allows, so that www.example.com and app.example.com
  * see one visitor and one session (localStorage stops at the host name).
  */
-const maxAgeSeconds = 400 * 86_400;
+const daySeconds = 86_400;
 /** As they are in this task of the page: browsers take long to tell them. */
 let jar: string | undefined;
 
@@ -24,12 +24,14 @@ export function readCookie(name: string): string | undefined {
 export function writeCookie(name: string, value: string): void {
   const labels = location.hostname.split('.');
   const secure = isSecureContext ? ';secure' : '';
+  // No session is longer than a day.
+  const days = name === 'id' ? 400 : 1;
   try {
     // Browsers refuse public suffixes (com, co.uk): the first that sticks is the site's own domain.
     for (let count = 1; count <= labels.length; count++) {
       const domain = labels.slice(-count).join('.');
       // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser.
-      document.cookie = `footfall_${name}=${encodeURIComponent(value)};domain=${domain};path=/;samesite=lax;max-age=${value ? maxAgeSeconds : 0}${secure}`;
+      document.cookie = `footfall_${name}=${encodeURIComponent(value)};domain=${domain};path=/;samesite=lax;max-age=${value ? days * daySeconds : 0}${secure}`;
       forget();
       if (value && readCookie(name) === value) return;
     }
