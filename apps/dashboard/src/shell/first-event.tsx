@@ -1,3 +1,4 @@
+import { websiteSnippet } from '@footfall/contract/website-snippet';
 import { Alert, Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -85,21 +86,22 @@ interface SnippetToPasteProps {
   isTest: boolean;
 }
 
-/** The line for the pages of a website, and the same for exactly this version of the script. */
+/** The lines for the pages of a website, and the same for exactly this version of the script. */
 function SnippetToPaste({ snippet, isTest }: SnippetToPasteProps) {
   const { frame } = useMessages();
   const { publicUrl } = useConnection();
   const { write_keys: keys, script, pinned_script: pinned, integrity } = snippet;
   const found = keys.find(({ kind }) => (kind === 'development') === isTest);
   if (!found) return <Alert color="orange">{frame.firstEvent.noKey}</Alert>;
-  const line = `<script async src="${publicUrl}${script}" data-key="${found.key}"></script>`;
-  const pinnedLine = `<script async src="${publicUrl}${pinned}" integrity="${integrity}" crossorigin="anonymous" data-key="${found.key}"></script>`;
+  const { key } = found;
+  const lines = websiteSnippet({ src: `${publicUrl}${script}`, key });
+  const pinnedLines = websiteSnippet({ src: `${publicUrl}${pinned}`, key, integrity });
   return (
     <>
-      <Snippet text={line} label={frame.firstEvent.title} />
+      <Snippet text={lines} label={frame.firstEvent.title} />
       <details>
         <summary>{frame.firstEvent.pinned}</summary>
-        <Snippet text={pinnedLine} label={frame.firstEvent.pinned} />
+        <Snippet text={pinnedLines} label={frame.firstEvent.pinned} />
         <p>{frame.firstEvent.pinnedNote}</p>
       </details>
     </>

@@ -153,7 +153,7 @@ function senderOf(
     right,
     context: isBatch && isObject(value) ? value.context : undefined,
     mayNeedCleaning,
-    ownClient: undefined,
+    ownClients: new Map(),
   };
 }
 

@@ -92,7 +92,7 @@ export const frame = {
   },
   firstEvent: {
     title: 'Senden Sie Ihr erstes Ereignis',
-    text: 'Setzen Sie diese Zeile in jede Seite Ihrer Website, vor </head>. Besucher erscheinen hier binnen einer Sekunde.',
+    text: 'Setzen Sie diese Zeilen in jede Seite Ihrer Website, vor </head>. Besucher erscheinen hier binnen einer Sekunde.',
     waiting: 'Warten auf das erste Ereignis …',
     refused: (n: number) =>
       `${count(n, { one: 'Nachricht wurde', other: 'Nachrichten wurden' })} in den letzten 24 Stunden abgelehnt.`,

@@ -85,7 +85,7 @@ export const frame = {
   },
   firstEvent: {
     title: 'Send your first event',
-    text: 'Put this line into every page of your website, before </head>. Visitors appear here within a second.',
+    text: 'Put these lines into every page of your website, before </head>. Visitors appear here within a second.',
     waiting: 'Waiting for the first event …',
     refused: (n: number) =>
       `${count(n, { one: 'message was', other: 'messages were' })} refused in the last 24 hours.`,

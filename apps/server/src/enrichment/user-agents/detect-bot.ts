@@ -1,7 +1,8 @@
 /**
  * Whether a visit is a program's and not a person's, and which. What calls itself a bot is one. What
  * looks like a browser is one only when two independent things speak against it, its network and its
- * headers: a person may browse through a data centre, and a browser may lack a header.
+ * headers or its own word: a person may browse through a data centre, a browser may lack a header, and what a program
+ * drives may do so for a person.
  */
 
 import type { ConnectionKind } from '../addresses/address-facts.ts';
@@ -37,6 +38,8 @@ export interface VisitSignals {
   connection: ConnectionKind | '';
   /** Undefined for a sender that is a backend: then there are no headers of a browser to judge. */
   headers: BrowserHeaders | undefined;
+  /** The browser says that a program drives it. */
+  isDriven: boolean;
 }
 
 /** Header values as they came; '' where the header is missing. */
@@ -60,7 +63,12 @@ export interface Bot {
 }
 
 /** Undefined when nothing, or not enough, says that it is a bot. Pure; costs a map look-up as a rule. */
-export function detectBot({ userAgent, connection, headers }: VisitSignals): Bot | undefined {
+export function detectBot({
+  userAgent,
+  connection,
+  headers,
+  isDriven,
+}: VisitSignals): Bot | undefined {
   const { bot, browser } = agentFacts(userAgent);
   const network = connection === 'hosting' ? [hostingNetwork] : [];
   // A backend's own user agent looks like no browser's; only one that names a bot is a visitor's.
@@ -78,7 +86,8 @@ export function detectBot({ userAgent, connection, headers }: VisitSignals): Bot
     return { name: '', operator: '', category: 'other', reasons: [noUserAgent, ...network] };
   }
   if (network.length === 0 || !browser) return undefined;
-  const anomalies = headerAnomalies(browser, headers);
+  const driven = isDriven ? ['navigator.webdriver'] : [];
+  const anomalies = [...driven, ...headerAnomalies(browser, headers)];
   if (anomalies.length === 0) return undefined;
   return { name: '', operator: '', category: 'automation', reasons: [...network, ...anomalies] };
 }
