@@ -2358,7 +2358,7 @@ export interface components {
                 /** @description The facts that speak for a bot. */
                 reasons: string[];
                 /** @description The same as words for programs, in this order. */
-                reason_codes: ("by_hand" | "named_by_user_agent" | "named_by_client_hints" | "no_browser" | "no_user_agent" | "hosting_network" | "odd_headers")[];
+                reason_codes: ("by_hand" | "named_by_user_agent" | "named_by_client_hints" | "no_browser" | "no_user_agent" | "hosting_network" | "driven" | "odd_headers")[];
             } | null;
             /**
              * Format: date-time
@@ -2506,7 +2506,7 @@ export interface components {
                 /** @description The facts that speak for a bot. */
                 reasons: string[];
                 /** @description The same as words for programs, in this order. */
-                reason_codes: ("by_hand" | "named_by_user_agent" | "named_by_client_hints" | "no_browser" | "no_user_agent" | "hosting_network" | "odd_headers")[];
+                reason_codes: ("by_hand" | "named_by_user_agent" | "named_by_client_hints" | "no_browser" | "no_user_agent" | "hosting_network" | "driven" | "odd_headers")[];
             } | null;
             /**
              * Format: date-time
@@ -2717,7 +2717,7 @@ export interface components {
                 /** @description The facts that speak for a bot. */
                 reasons: string[];
                 /** @description The same as words for programs, in this order. */
-                reason_codes: ("by_hand" | "named_by_user_agent" | "named_by_client_hints" | "no_browser" | "no_user_agent" | "hosting_network" | "odd_headers")[];
+                reason_codes: ("by_hand" | "named_by_user_agent" | "named_by_client_hints" | "no_browser" | "no_user_agent" | "hosting_network" | "driven" | "odd_headers")[];
             } | null;
             /**
              * Format: date-time

@@ -9,6 +9,7 @@ export const botReasons = [
   'no_browser',
   'no_user_agent',
   'hosting_network',
+  'driven',
   'odd_headers',
 ] as const;
 export type BotReason = (typeof botReasons)[number];

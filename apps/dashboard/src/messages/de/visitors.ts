@@ -20,6 +20,7 @@ const botReasons: Record<BotReason, string> = {
   no_browser: 'der User-Agent ist der keines Browsers',
   no_user_agent: 'kein User-Agent',
   hosting_network: 'Netz eines Rechenzentrums',
+  driven: 'der Browser sagt, dass ein Programm ihn steuert',
   odd_headers: 'Kopfzeilen, die nicht zum Browser passen',
 };
 

@@ -8,6 +8,7 @@ const confidenceBy: Record<BotReason, number> = {
   no_browser: 0.9,
   no_user_agent: 0.9,
   hosting_network: 0.8,
+  driven: 0.8,
   odd_headers: 0.8,
 };
 

@@ -4,6 +4,7 @@ export const setByHand = 'set by hand';
 export const hostingNetwork = 'hosting network';
 export const noUserAgent = 'no user agent';
 export const noBrowser = 'user agent of no browser';
+export const drivenByProgram = 'navigator.webdriver';
 const byUserAgent = 'user agent names ';
 const byClientHints = 'Sec-CH-UA names ';
 
@@ -15,6 +16,7 @@ const exact: Record<string, BotReason> = {
   [hostingNetwork]: 'hosting_network',
   [noUserAgent]: 'no_user_agent',
   [noBrowser]: 'no_browser',
+  [drivenByProgram]: 'driven',
 };
 
 /** What a stored fact is, as a word: the others are of headers that do not fit to the browser. */

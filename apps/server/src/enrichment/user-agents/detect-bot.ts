@@ -8,6 +8,7 @@
 import type { ConnectionKind } from '../addresses/address-facts.ts';
 import { agentFacts } from './agent-facts.ts';
 import {
+  drivenByProgram,
   hostingNetwork,
   namedByClientHints,
   namedByUserAgent,
@@ -86,7 +87,7 @@ export function detectBot({
     return { name: '', operator: '', category: 'other', reasons: [noUserAgent, ...network] };
   }
   if (network.length === 0 || !browser) return undefined;
-  const driven = isDriven ? ['navigator.webdriver'] : [];
+  const driven = isDriven ? [drivenByProgram] : [];
   const anomalies = [...driven, ...headerAnomalies(browser, headers)];
   if (anomalies.length === 0) return undefined;
   return { name: '', operator: '', category: 'automation', reasons: [...network, ...anomalies] };
