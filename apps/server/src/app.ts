@@ -76,6 +76,8 @@ export interface AppOptions {
   log: Logger;
   /** Of the database, where it is on this machine. */
   disk?: DiskWatch | undefined;
+  /** Another only where a test decides what time it is. */
+  clock?: DatabaseClock;
   /** Another only to try the protocol. */
   serveAgent?: ServeAgent;
   /** Less in tests, most of whose time it would take. */
@@ -100,16 +102,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
 
   const keys = new KeyRing(db, (err) => log.warn({ err }, 'last use of keys not written'));
-  const clock = new DatabaseClock(
-    () => selectDatabaseTime(db),
-    (differenceMs) =>
-      differenceMs === 0
-        ? log.info('the clocks of this machine and of the database agree')
-        : log.warn(
-            { differenceMs },
-            "the clock of this machine differs from the database's: messages are dated by that one",
-          ),
-  );
+  const clock = options.clock ?? clockOf(db, log);
   await clock.ask();
   const metrics = createMetrics();
   const onCommit = (messages: number, seconds: number) => {
@@ -260,4 +253,17 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     await mailer?.close();
   });
   return app;
+}
+
+function clockOf(db: Database, log: Logger): DatabaseClock {
+  return new DatabaseClock(
+    () => selectDatabaseTime(db),
+    (differenceMs) =>
+      differenceMs === 0
+        ? log.info('the clocks of this machine and of the database agree')
+        : log.warn(
+            { differenceMs },
+            "the clock of this machine differs from the database's: messages are dated by that one",
+          ),
+  );
 }

@@ -28,6 +28,8 @@ test('what was refused is listed as it came, newest first, with its reason and k
     id: expect.stringMatching(/^[\da-f-]{36}$/),
     created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
     reason: expect.stringContaining('name'),
+    reason_code: 'field',
+    field: 'name',
     key_id: expect.stringMatching(/^[\da-f-]{36}$/),
     key_name: 'Production',
     body: odd,

@@ -6,6 +6,7 @@ import { createServer, request as forward, type IncomingHttpHeaders, type Server
 import type { AddressInfo } from 'node:net';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, vi } from 'vitest';
+import { DatabaseClock } from '../db/database-clock.ts';
 import { launchPersonsChromium } from './chromium.ts';
 import { type Harness, startHarness } from './harness.ts';
 
@@ -38,7 +39,7 @@ export const day = 24 * hour;
  * @param startsAt when the story begins: in the past, by more than all the time that will pass in it.
  */
 export async function startBrowserStage(startsAt: Date): Promise<BrowserStage> {
-  const service = await startHarness({ TRUST_PROXY: '127.0.0.1' });
+  const service = await startHarness({ TRUST_PROXY: '127.0.0.1' }, {}, { clock: new StoryClock() });
   await service.app.addressTables.ready;
   const browser = await launchPersonsChromium('de-DE', 'Europe/Berlin');
   afterAll(() => browser.close());
@@ -78,6 +79,20 @@ export async function startBrowserStage(startsAt: Date): Promise<BrowserStage> {
       await service.settle();
     },
   };
+}
+
+/** The time of the story, whatever the database says. */
+class StoryClock extends DatabaseClock {
+  constructor() {
+    super(
+      async () => Date.now(),
+      () => undefined,
+    );
+  }
+
+  override now(): number {
+    return Date.now();
+  }
 }
 
 /** What stands before a service on the internet: it says who asks. A person's browser is not headless. */

@@ -61,7 +61,7 @@ export interface Harness {
 export async function startHarness(
   env: Record<string, string> = {},
   settings: SettingsChange = {},
-  further: Pick<AppOptions, 'serveAgent'> = {},
+  further: Pick<AppOptions, 'serveAgent' | 'clock'> = {},
 ): Promise<Harness> {
   const admin = postgres(inject('postgresUrl'), { max: 1, onnotice: () => undefined });
   const database = `t_${randomUUID().replaceAll('-', '')}`;
