@@ -7,6 +7,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { ApiError } from '@footfall/contract/errors';
 import { type IngestAnswer, ingestLimits } from '@footfall/contract/ingest';
 import { unpackBody, unpackedSize } from '../common/json-body.ts';
+import { OversizedMessage, readItems } from '../ingest/read-body.ts';
 import {
   type IngestOptions,
   type IngestRequest,
@@ -15,9 +16,11 @@ import {
 } from '../ingest/serve.ts';
 import { unauthorizedToSend } from '../ingest/write-key.ts';
 import type { KeyFacts } from '../keys/store.ts';
+import { type Dialect, fieldsOf } from '../senders/mapping.ts';
 import type { BodyRoom } from './body-room.ts';
 import { clientNetwork } from './client-network.ts';
 import { toApiError } from './errors.ts';
+import { type Credentials, credentialsIn, encodingOf, jsonIn } from './foreign-body.ts';
 import {
   type BodyOwner,
   type EndTurn,
@@ -33,6 +36,15 @@ export type Arrival = Pick<
   encoding: string | undefined;
   /** Nobody waits for the answer any more. */
   isGone: () => boolean;
+};
+
+/** A body of another service's sender, in which the key may stand. */
+export type ForeignArrival = Omit<Arrival, 'isBatch' | 'key' | 'token'> & {
+  dialect: Dialect;
+  /** What the head of the request tells. */
+  known: (Credentials & { key: KeyFacts }) | undefined;
+  /** Whose key it is that stood in the body. @throws ApiError */
+  identify: (token: string | undefined) => Promise<KeyFacts>;
 };
 
 export interface IngestDoorOptions extends IngestOptions {
@@ -77,6 +89,45 @@ export class IngestDoor {
       serveIngest(requestOf(arrival, network, unpacked, undefined), this.#options);
     const unpacked = unpackBody(body, encoding, size);
     return unpacked instanceof Promise ? unpacked.then(serve) : serve(unpacked);
+  }
+
+  /** The same for what others' senders send. One that does not tell its key at once takes turns with all such. */
+  async takeInForeign(arrival: ForeignArrival): Promise<IngestAnswer> {
+    const { body, ip, isGone, known } = arrival;
+    const encoding = encodingOf(body, arrival.encoding);
+    const owner = { workspaceId: known?.key.workspaceId ?? '', network: clientNetwork(ip).own };
+    const size = unpackedSize(body, encoding, ingestLimits.unpackedBytes);
+    const { turns } = this.#options;
+    if (isLight(body, size)) turns.sees(owner);
+    const endTurn = isLight(body, size)
+      ? undefined
+      : await turns.take({ owner, bytes: body.length, isGone });
+    try {
+      const unpacked = await unpackBody(body, encoding, size);
+      const request = await this.#foreignRequest(arrival, unpacked, owner.network, endTurn);
+      return await serveIngest(request, this.#options);
+    } finally {
+      endTurn?.();
+    }
+  }
+
+  async #foreignRequest(
+    { known, dialect, identify, ...arrival }: ForeignArrival,
+    unpacked: Buffer,
+    network: string,
+    endTurn: EndTurn | undefined,
+  ): Promise<IngestRequest> {
+    const items = await readItems(jsonIn(unpacked));
+    const inBody = dialect.keyIn(fieldsOf(items.value), fieldsOf(items.messages[0]));
+    if (!known && items.messages[0] instanceof OversizedMessage) throw keyUnread();
+    const { token, secret } = known ?? credentialsIn(inBody ?? '');
+    const key = known?.key ?? (await identify(token === '' ? undefined : token));
+    this.#requireRoom(key);
+    const foreign = { dialect, items, secret };
+    return {
+      ...requestOf({ ...arrival, isBatch: false, key, token }, network, unpacked, endTurn),
+      foreign,
+    };
   }
 
   async #takeTurn(arrival: Arrival, owner: BodyOwner, size: number): Promise<IngestAnswer> {
@@ -152,4 +203,8 @@ function queueFull(): ApiError {
     'unavailable',
     'Too many messages are waiting to be stored. Try again shortly.',
   );
+}
+
+function keyUnread(): ApiError {
+  return new ApiError('payload_too_large', 'The body is too large to look for its key: send less.');
 }

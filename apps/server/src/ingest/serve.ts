@@ -3,12 +3,14 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { ApiError } from '@footfall/contract/errors';
 import type { IngestAnswer } from '@footfall/contract/ingest';
+import { keyedId } from '../common/ids.ts';
 import { isObject } from '../common/is-object.ts';
 import type { Database } from '../db/connect.ts';
 import type { AddressLookup } from '../enrichment/addresses/address-tables.ts';
 import type { BrowserHeaders } from '../enrichment/user-agents/detect-bot.ts';
 import type { KeyRing } from '../keys/key-ring.ts';
 import { type KeyFacts, selectLiveKeys } from '../keys/store.ts';
+import type { Ids } from '../senders/mapping.ts';
 import { type NewConsent, upsertConsents } from '../visitors/consents.ts';
 import type { DailyUsage } from '../workspaces/daily-usage.ts';
 import type { SettingsCache } from '../workspaces/settings-cache.ts';
@@ -19,8 +21,9 @@ import { signalsRefusal } from './consent.ts';
 import type { FailedLane } from './failed-lane.ts';
 import type { GroupCommit } from './group-commit.ts';
 import { type ReadBody, readBody, readPiecewise } from './read-body.ts';
-import { rightOfRequest } from './request-right.ts';
+import { rightOfRequest, rightOfSecret } from './request-right.ts';
 import type { Sender } from './sender.ts';
+import { type ForeignBody, translate } from './translate.ts';
 import { unauthorizedToSend } from './write-key.ts';
 
 export interface IngestOptions {
@@ -54,6 +57,8 @@ export interface IngestRequest {
   isLarge: boolean;
   /** When the messages have been checked and wait to be written. */
   onTaken: () => void;
+  /** The body is of another service's sender, and was read. */
+  foreign?: ForeignBody;
 }
 
 /** @throws ApiError; then nothing was stored, or it is not known whether it was */
@@ -61,32 +66,57 @@ export async function serveIngest(
   request: IngestRequest,
   { db, keys, commit, failedLane, allowances, settings, usage, addresses, onAnswer }: IngestOptions,
 ): Promise<IngestAnswer> {
-  const { key, token, isBatch, isLarge, body, onTaken } = request;
-  const known = settings.get(key.workspaceId);
-  const decided = known instanceof Promise ? await known : known;
+  const { key, token, onTaken } = request;
+  const asked = settings.get(key.workspaceId);
+  const decided = asked instanceof Promise ? await asked : asked;
   const opened = usage.open(key.workspaceId);
   const account = opened instanceof Promise ? await opened : opened;
-  const read = isLarge ? await readPiecewise(body, isBatch) : readBody(body, isBatch);
+  const known = { settings: decided, account, addresses };
+  const translation = request.foreign && (await translate(request.foreign, idsOf(request, known)));
+  const own = translation?.read ?? readOwn(request);
+  const read = own instanceof Promise ? await own : own;
   const { messages, rawBytes } = read;
-  const sender = senderOf(request, read, { settings: decided, account, addresses });
+  const sender = senderOf(request, read, known);
   try {
-    const { answer, consents } = await acceptMessages(messages, sender, {
+    const { answer: written, consents } = await acceptMessages(messages, sender, {
       rawBytes,
       commit,
       failedLane,
       allowances,
       onTaken,
     });
-    const { rejected, ignored = 0 } = answer.data;
+    const { rejected, ignored = 0 } = written.data;
     if (rejected + ignored === messages.length) await requireLiveKey(db, key);
     if (consents.length > 0) await keepConsents(db, key, consents);
     keys.markUsed(key);
+    const answer = translation ? translation.answerOf(written) : written;
     onAnswer(answer.data);
     return answer;
   } catch (error) {
     if (error instanceof ApiError && error.code === 'unauthorized') keys.forget(token ?? '');
     throw error;
   }
+}
+
+/** At once where it is small: each turn of the event loop's queue costs as much as a header. */
+function readOwn({ isLarge, body, isBatch }: IngestRequest): ReadBody | Promise<ReadBody> {
+  return isLarge ? readPiecewise(body, isBatch) : readBody(body, isBatch);
+}
+
+function idsOf({ key, ip, headers, foreign }: IngestRequest, { settings, account }: Known): Ids {
+  const environment = key.kind === 'development';
+  const userAgent = headers['user-agent'] ?? '';
+  // As where a message says whose address and browser it tells of.
+  const speaksForOthers = foreign?.secret !== undefined;
+  return {
+    ofAnonymous: (text) =>
+      keyedId(settings.visitorSecret, `visitor:${environment}:anonymous:${text}`),
+    ofTheDay: (site, ofIp, ofAgent) => {
+      const [own, agent] = speaksForOthers ? [ofIp ?? ip, ofAgent ?? userAgent] : [ip, userAgent];
+      const name = JSON.stringify([environment, site, own, agent]);
+      return keyedId(account.networkSecret, `visitor of the day:${name}`);
+    },
+  };
 }
 
 /** Before the answer, as what is acknowledged is kept. A repeated one changes nothing. */
@@ -103,14 +133,19 @@ export async function requireLiveKey(db: Database, { id, workspaceId }: KeyFacts
   if (!live.has(id)) throw unauthorizedToSend();
 }
 
+type Known = Pick<Sender, 'settings' | 'account' | 'addresses'>;
+
 function senderOf(
   request: IngestRequest,
   { value, mayNeedCleaning }: ReadBody,
-  { settings, account, addresses }: Pick<Sender, 'settings' | 'account' | 'addresses'>,
+  { settings, account, addresses }: Known,
 ): Sender {
-  const { key, ip, network, headers, isBatch, wireBytes, body } = request;
+  const { key, ip, network, headers, isBatch, wireBytes, body, foreign } = request;
   const receivedMs = Date.now();
-  const right = rightOfRequest(headers, body, settings, receivedMs);
+  const right =
+    foreign?.secret === undefined
+      ? rightOfRequest(headers, body, settings, receivedMs)
+      : rightOfSecret(foreign.secret, headers, settings);
   const sentAt = isObject(value) && typeof value.sent_at === 'string' ? value.sent_at : undefined;
   return {
     key,

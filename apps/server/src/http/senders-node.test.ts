@@ -1,0 +1,77 @@
+/* Official senders for backends, unmodified, against the service: what is stored, and by what right. */
+import RudderAnalytics from '@rudderstack/rudder-sdk-node';
+import { Analytics } from '@segment/analytics-node';
+import { expect, test } from 'vitest';
+import { createSigningSecret } from '../keys/signing-secrets.ts';
+import { startHarness } from '../testing/harness.ts';
+import { storedRows } from '../testing/stored-rows.ts';
+
+const h = await startHarness();
+
+/** A workspace of its own, and its write key with a signing secret behind it. */
+async function proved() {
+  const workspace = await h.newWorkspace();
+  const { secret } = await h.db.system((tx) => createSigningSecret(tx, workspace.id, 'Test'));
+  return { ...workspace, provedKey: `${workspace.productionKey}:${secret}` };
+}
+
+const anonymousId = '5f0c8f4e-6f0a-4f0e-9c3f-0d3c7a1b2e4f';
+const url = 'https://shop.example/plans';
+const order = { order_id: 'o1', revenue: 49.9, currency: 'EUR' };
+
+test('@segment/analytics-node', async () => {
+  const workspace = await proved();
+  const errors: unknown[] = [];
+  const segment = new Analytics({ writeKey: workspace.provedKey, host: h.url, path: '/v1/batch' });
+  segment.on('error', (error) => errors.push(error));
+  segment.page({ anonymousId, properties: { url, title: 'Plans' } });
+  segment.identify({ userId: 'u1', anonymousId, traits: { email: 'ada@siemens.com', plan: 'x' } });
+  segment.track({ userId: 'u1', event: 'Order Completed', properties: order });
+  segment.track({ anonymousId: 'no uuid', event: 'Seen' });
+  segment.screen({ userId: 'u1', name: 'Home' });
+  segment.group({ userId: 'u1', groupId: 'g1', traits: { name: 'Acme' } });
+  segment.alias({ userId: 'u1', previousId: anonymousId });
+  segment.alias({ userId: 'u2', previousId: 'u1' });
+  await segment.closeAndFlush();
+  expect(errors).toEqual([]);
+  const { events, ...rows } = await storedRows(h, workspace);
+  expect(rows).toEqual({
+    conversions: [
+      { name: 'Order Completed', value: 49.9, currency: 'EUR', external_id: 'o1', right: 'signed' },
+    ],
+    people: [{ email: 'ada@siemens.com', traits: { plan: 'x' } }],
+    failed: [],
+  });
+  expect(events).toHaveLength(7);
+  expect(events).toEqual(
+    expect.arrayContaining([
+      { type: 'event', name: 'page_view', url, title: 'Plans' },
+      { type: 'event', name: 'Seen' },
+      { type: 'event', name: 'screen_view', properties: { name: 'Home' } },
+      { type: 'event', name: 'group', properties: { group_id: 'g1', name: 'Acme' } },
+    ]),
+  );
+});
+
+test('@rudderstack/rudder-sdk-node', async () => {
+  const workspace = await proved();
+  const rudder = new RudderAnalytics(workspace.provedKey, { dataPlaneUrl: h.url, flushAt: 20 });
+  rudder.page({ userId: 'u1', name: 'Plans', properties: { url } });
+  rudder.identify({ userId: 'u1', traits: { email: 'ada@siemens.com', name: 'Ada' } });
+  rudder.track({ userId: 'u1', event: 'Order Completed', properties: order });
+  await rudder.flush();
+  const { events, ...rows } = await storedRows(h, workspace);
+  expect(events).toContainEqual({
+    type: 'event',
+    name: 'page_view',
+    url,
+    properties: { name: 'Plans' },
+  });
+  expect(rows).toEqual({
+    conversions: [
+      { name: 'Order Completed', value: 49.9, currency: 'EUR', external_id: 'o1', right: 'signed' },
+    ],
+    people: [{ email: 'ada@siemens.com', name: 'Ada' }],
+    failed: [],
+  });
+});
