@@ -1,72 +1,84 @@
-/** Which addresses the senders of which service send to, what they are answered, and what they ask before they begin. */
-import { ApiError } from '@footfall/contract/errors';
+/** Which addresses the senders of which service send to, and what they are answered. */
 import type { IngestAnswer } from '@footfall/contract/ingest';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Config } from '../config.ts';
-import { keyKindOf } from '../keys/key-text.ts';
+import { plausibleDialect } from '../senders/plausible.ts';
+import { posthogDialect } from '../senders/posthog.ts';
 import { type SegmentCall, segmentCalls, segmentDialect } from '../senders/segment.ts';
-import { openToAllOrigins } from './cors.ts';
-import { credentialsIn, credentialsOf } from './foreign-body.ts';
+import { umamiDialect } from '../senders/umami.ts';
 import { mountSenderRoutes, type SenderOptions, type SenderRoute } from './sender-routes.ts';
+import { answerSetups, noFlags } from './sender-setups.ts';
 
 export function senderRoutes(
   app: FastifyInstance,
   { config, ...options }: SenderOptions & { config: Config },
 ): void {
-  mountSenderRoutes(app, segmentRoutes(), options);
-  answerSegment(app, config);
+  const routes = [...segmentRoutes, umami, plausible, posthog, posthogByUuid];
+  const unread = [
+    // Figures about the sender itself.
+    { paths: ['/v1/m', '/i/v1/metrics', '/i/v1/logs'], answer: { success: true, status: 'Ok' } },
+    { paths: withSlash(['/flags', '/decide']), answer: noFlags },
+  ];
+  mountSenderRoutes(app, { routes, unread }, options);
+  answerSetups(app, config);
 }
 
 type Data = IngestAnswer['data'];
 
-function segmentRoutes(): SenderRoute[] {
-  const answer = (data: Data) => ({ success: data.rejected === 0, data });
-  const ofCall = (call: SegmentCall) => ({
+const answerSegment = (data: Data) => ({ success: data.rejected === 0, data });
+
+const segmentRoutes: SenderRoute[] = [
+  {
+    paths: ['/v1/batch', '/v1/b', '/v1/import', '/beacon/v1/batch'],
+    dialect: segmentDialect(),
+    answer: answerSegment,
+  },
+  ...segmentCalls.map((call: SegmentCall) => ({
     // The browser's script calls each by its first letter.
     paths: [`/v1/${call}`, `/v1/${call.charAt(0)}`],
     dialect: segmentDialect(call),
-    answer,
-  });
-  const batches = ['/v1/batch', '/v1/b', '/v1/import', '/beacon/v1/batch'];
-  return [{ paths: batches, dialect: segmentDialect(), answer }, ...segmentCalls.map(ofCall)];
-}
+    answer: answerSegment,
+  })),
+];
 
-/** What the scripts of Segment and RudderStack ask before they send: where to, and that nothing else is to be loaded. */
-function answerSegment(app: FastifyInstance, { publicUrl }: Config): void {
-  const { protocol, host, pathname } = new URL(publicUrl);
-  const apiHost = `${host}${pathname.replace(/\/$/, '')}/v1`;
-  app.get<{ Params: { key: string } }>(
-    '/v1/projects/:key/settings',
-    free,
-    async (request, reply) => {
-      const apiKey = writeKeyIn(request.params.key);
-      reply.headers(openToAllOrigins);
-      const own = { apiKey, apiHost, protocol: protocol.slice(0, -1) };
-      return { integrations: { 'Segment.io': own }, plan: {} };
-    },
-  );
-  for (const path of ['/sourceConfig', '/sourceConfig/']) {
-    app.get(path, free, async (request, reply) => {
-      const writeKey = writeKeyIn(toldKey(request));
-      reply.headers(openToAllOrigins);
-      const source = { id: writeKey, name: 'Footfall', writeKey, workspaceId: 'footfall' };
-      const nothing = { enabled: true, config: {}, connections: [], destinations: [] };
-      return { source: { ...source, ...nothing }, updatedAt: '' };
-    });
-  }
-}
+const umami: SenderRoute = {
+  paths: ['/api/send', '/api/batch'],
+  dialect: umamiDialect,
+  // The script keeps what stands in `cache` and sends it back; there is nothing to be kept.
+  answer: (data) => {
+    const { visitor_id: sessionId, session_id: visitId } = data.results[0] ?? {};
+    return { cache: '', sessionId, visitId, data };
+  },
+};
 
-const free = { config: { door: 'ingest', isFree: true } } as const;
+const plausible: SenderRoute = {
+  paths: ['/api/event'],
+  dialect: plausibleDialect,
+  answer(data, reply: FastifyReply) {
+    if (data.accepted === 0) reply.header('x-plausible-dropped', '1');
+    return reply.code(202).type('text/plain; charset=utf-8').send('ok');
+  },
+};
 
-function toldKey({ headers, query }: FastifyRequest): string {
-  const { writeKey } = query as Record<string, unknown>;
-  return String(writeKey ?? credentialsOf(headers.authorization)?.token ?? '');
-}
+const posthog: SenderRoute = {
+  paths: withSlash(['/e', '/i/v0/e', '/batch', '/capture', '/track', '/i/v0/ai/batch']),
+  dialect: posthogDialect,
+  answer: (data) => ({ status: 'Ok', data }),
+};
 
-/** As it was given, where it may be one: whether it is, the first message tells. @throws ApiError */
-function writeKeyIn(text: string): string {
-  const { token } = credentialsIn(text);
-  const kind = keyKindOf(token);
-  if (kind !== undefined && kind !== 'secret') return token;
-  throw new ApiError('unauthorized', 'This is no write key: give `svc_pk_…` or `svc_dev_…`.');
+const posthogByUuid: SenderRoute = {
+  paths: ['/i/v1/analytics/events'],
+  dialect: posthogDialect,
+  answer: ({ results }) => ({
+    results: Object.fromEntries(
+      results.map(({ message_id: uuid, status, error, reason }) => {
+        const isKept = status === 'accepted' || status === 'duplicate';
+        return [uuid, isKept ? { result: 'ok' } : { result: 'drop', details: error ?? reason }];
+      }),
+    ),
+  }),
+};
+
+function withSlash(paths: string[]): string[] {
+  return paths.flatMap((path) => [path, `${path}/`]);
 }

@@ -36,21 +36,32 @@ declare module 'fastify' {
   }
 }
 
+/** What senders send beside that and nobody needs here: it is answered the same to everybody, and not read. */
+export interface UnreadRoute {
+  paths: string[];
+  answer: object;
+}
+
+export interface SenderSurface {
+  routes: SenderRoute[];
+  unread: UnreadRoute[];
+}
+
 export function mountSenderRoutes(
   app: FastifyInstance,
-  routes: SenderRoute[],
+  surface: SenderSurface,
   options: SenderOptions,
 ): void {
   // A scope of its own, as ingest has: these bodies are labelled in many ways.
   app.register((scope, _options, done) => {
-    mountSenders(scope, routes, options);
+    mountSenders(scope, surface, options);
     done();
   });
 }
 
 function mountSenders(
   app: FastifyInstance,
-  routes: SenderRoute[],
+  { routes, unread }: SenderSurface,
   { callers, door, trust }: SenderOptions,
 ): void {
   app.removeAllContentTypeParsers();
@@ -59,7 +70,7 @@ function mountSenders(
 
   app.addHook('onRequest', async (request, reply) => {
     const { ip } = peerOf(request.raw, trust);
-    const told = credentialsInHead(request);
+    const told = isUnread(request) ? undefined : credentialsInHead(request);
     request.senderCredentials = told;
     if (told) note(request, reply, told.token, await callers.identify('ingest', told.token, ip));
     else note(request, reply, undefined, callers.refuseUnread(ip));
@@ -78,6 +89,12 @@ function mountSenders(
   app.setErrorHandler(async (error, { callerKey, callerToken }) => {
     throw await door.faultOf(error, callerKey, callerToken);
   });
+
+  for (const { paths, answer } of unread) {
+    const config = { door: 'ingest', isFree: true, operation: 'ingest unread' } as const;
+    for (const path of paths)
+      app.post(path, { config, bodyLimit: unreadBytes }, async () => answer);
+  }
 
   for (const { paths, dialect, answer } of routes) {
     const operation = `ingest from ${dialect.name}`;
@@ -108,6 +125,12 @@ function mountSenders(
       });
     }
   }
+}
+
+const unreadBytes = 64 * 1024;
+
+function isUnread({ routeOptions }: FastifyRequest): boolean {
+  return routeOptions.config.keyHint === undefined;
 }
 
 function hintOf({ routeOptions }: FastifyRequest): string {

@@ -17,9 +17,11 @@ export interface ForeignBody {
 
 /** Stands for an item of which no message could be made. */
 export class UnmappedItem {
+  readonly message_id: string;
   readonly reason: string;
 
-  constructor(reason: string) {
+  constructor(messageId: string, reason: string) {
+    this.message_id = messageId;
     this.reason = reason;
   }
 }
@@ -38,8 +40,9 @@ export async function translate({ dialect, items }: ForeignBody, ids: Ids): Prom
   for (const [index, item] of items.messages.entries()) {
     if (pauses.isDue()) await pauses.take();
     const outcome = mapped(dialect, item, ids);
-    if ('dropped' in outcome) dropped.push(resultOfDropped(index, outcome.dropped));
-    for (const message of messagesOf(outcome)) {
+    const messageId = dialect.messageId(fieldsOf(item)) ?? '';
+    if ('dropped' in outcome) dropped.push(resultOfDropped(index, messageId, outcome.dropped));
+    for (const message of messagesOf(outcome, messageId)) {
       messages.push(message);
       places.push(index);
     }
@@ -61,9 +64,9 @@ function mapped(dialect: Dialect, item: unknown, ids: Ids): Mapped | { messages:
   return isObject(item) ? dialect.map(item, ids) : { refused: 'message: must be an object' };
 }
 
-function messagesOf(outcome: Mapped | { messages: unknown[] }): unknown[] {
+function messagesOf(outcome: Mapped | { messages: unknown[] }, messageId: string): unknown[] {
   if ('messages' in outcome) return outcome.messages;
-  return 'refused' in outcome ? [new UnmappedItem(outcome.refused)] : [];
+  return 'refused' in outcome ? [new UnmappedItem(messageId, outcome.refused)] : [];
 }
 
 function withDropped(
@@ -77,10 +80,10 @@ function withDropped(
   return { ...data, ...(ignored > 0 ? { ignored } : {}), results };
 }
 
-function resultOfDropped(index: number, reason: string): IngestResult {
+function resultOfDropped(index: number, messageId: string, reason: string): IngestResult {
   return {
     index,
-    message_id: '',
+    message_id: messageId,
     status: 'ignored',
     visitor_id: null,
     session_id: null,

@@ -32,6 +32,7 @@ export interface Dialect {
   keyIn: (body: Fields, first: Fields) => string | undefined;
   /** How to give it, for who gave none. */
   keyHint: string;
+  messageId: (item: Fields) => string | undefined;
   sentAt: (body: Fields, first: Fields) => string | undefined;
   map: (item: Fields, ids: Ids) => Mapped;
 }

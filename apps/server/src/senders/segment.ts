@@ -42,6 +42,7 @@ export function segmentDialect(call?: SegmentCall): Dialect {
     name: 'segment',
     keyIn: (body, first) => textOf(body.writeKey) ?? textOf(first.writeKey),
     keyHint: 'as the writeKey of the sender: by Basic authentication, or as writeKey of the body',
+    messageId: ({ messageId }) => messageIdOf(messageId),
     sentAt: (body, first) => textOf(body.sentAt) ?? textOf(first.sentAt),
     map: (item, ids) => segmentMessages(item, call ?? item.type, ids),
   };
