@@ -177,9 +177,12 @@ test.each<[string, number, unknown, Record<string, string>]>([
   ['a broken form', 400, 'data=%E0%A4%A', {}],
   ['a form of nothing', 400, 'data=', {}],
 ])('%s is answered %d and stops nobody', async (_what, status, body, headers) => {
-  for (const path of ['/v1/batch', '/v1/track', '/v1/p', '/beacon/v1/batch']) {
+  const ofSegment = ['/v1/batch', '/v1/track', '/v1/p', '/beacon/v1/batch'];
+  const others = ['/e/', '/batch/', '/i/v1/analytics/events', '/api/send', '/api/event'];
+  for (const path of [...ofSegment, ...others]) {
     const answer = await postBare(h, path, body, { ...head, ...headers });
-    expect(answer.status, answer.text.slice(0, 200)).toBe(status);
+    const told = answer.status === 202 ? 200 : answer.status;
+    expect(told, answer.text.slice(0, 200)).toBe(status);
     expect(answer.headers.get('access-control-allow-origin')).toBe('*');
   }
 });
@@ -194,11 +197,79 @@ test('however it is packed and labelled: gzip, a form, base64 in it', async () =
   }
 });
 
+const page = { origin: 'https://shop.example', 'content-type': 'text/plain' };
+const at = 'https://shop.example/?utm_source=%00a%F0%9F%98%80&gclid=%00';
+
+test.each<[string, object, number, object | string]>([
+  ['/api/send', { type: 'event', payload: { website: key, url: at } }, 200, { cache: '' }],
+  ['/api/event', { n: 'pageview', u: at, d: key }, 202, 'ok'],
+  [`/api/event?key=${key}`, { n: 'pageview', u: at, d: 'shop.example' }, 202, 'ok'],
+  ['/e/?ip=0', { event: 'Seen', distinct_id: 'u1', api_key: key }, 200, { status: 'Ok' }],
+  ['/i/v0/e/', { event: 'Seen', properties: { token: key, distinct_id: 'u1' } }, 200, {}],
+  ['/batch', { api_key: key, batch: [{ event: 'Seen', distinct_id: 'u1' }] }, 200, {}],
+])('%s takes its key from the body', async (path, body, status, told) => {
+  const answer = await postBare(h, path, body, page);
+  expect(answer.status, answer.text).toBe(status);
+  if (typeof told === 'string') expect(answer.text).toBe(told);
+  else expect(answer.body).toMatchObject({ ...told, data: { accepted: 1 } });
+  const without = JSON.parse(JSON.stringify(body).replaceAll(key, 'svc_pk_x'));
+  const refused = await postBare(h, path.replace(key, 'svc_pk_x'), without, page);
+  expect(refused.status).toBe(401);
+  expect(refused.headers.get('access-control-allow-origin')).toBe('*');
+  expect(refused.text).toMatch(/website id|data-domain|api_key/);
+});
+
+test('the newer address of PostHog tells what became of each, and Plausible that nothing was kept', async () => {
+  const uuid = randomUUID();
+  const other = randomUUID();
+  const batch = [
+    { uuid, event: 'Seen', distinct_id: 'u1' },
+    { uuid: other, event: '$autocapture', distinct_id: 'u1' },
+  ];
+  const head = { authorization: `Bearer ${key}` };
+  expect((await postBare(h, '/i/v1/analytics/events', { batch }, head)).body).toEqual({
+    results: {
+      [uuid]: { result: 'ok' },
+      [other]: { result: 'drop', details: expect.stringContaining('$autocapture') },
+    },
+  });
+  const dropped = await postBare(h, '/api/event', { n: 'engagement', d: key }, page);
+  expect(dropped.headers.get('x-plausible-dropped')).toBe('1');
+});
+
+test('who gives no ids is the same visitor for the day, by address and browser, of a site', async () => {
+  const visitor = async (userAgent: string, hostname: string) => {
+    const body = { type: 'event', payload: { website: key, hostname, url: '/' } };
+    const answer = await postBare(h, '/api/send', body, { ...page, 'user-agent': userAgent });
+    return (answer.body as { sessionId: string }).sessionId;
+  };
+  const first = await visitor('Firefox', 'shop.example');
+  expect(await visitor('Firefox', 'shop.example')).toBe(first);
+  const others = [await visitor('Chrome', 'shop.example'), await visitor('Firefox', 'b.example')];
+  expect(new Set([first, ...others]).size).toBe(3);
+});
+
+test('PostHog is told that it has no flags, recordings or surveys here', async () => {
+  const body = { token: key, distinct_id: 'u1' };
+  for (const path of ['/flags/?v=2', '/decide', '/i/v1/metrics']) {
+    expect((await postBare(h, path, body, page)).status).toBe(200);
+  }
+  const script = await h.fetch(`/array/${key}/config.js`);
+  expect(script.headers.get('content-type')).toContain('javascript');
+  const window: Record<string, Record<string, unknown>> = {};
+  new Function('window', await script.text())(window);
+  expect(window._POSTHOG_REMOTE_CONFIG?.[key]).toMatchObject({
+    config: { sessionRecording: false, autocapture_opt_out: true, surveys: false },
+  });
+  const other = encodeURIComponent('"];alert(1)//');
+  expect((await h.fetch(`/array/${other}/config.js`)).status).toBe(401);
+});
+
 test('a page may send with the headers of the scripts, and is told so without a key', async () => {
   const answer = await h.fetch('/v1/page', { method: 'OPTIONS' });
   expect(answer.status).toBe(204);
   const allowed = answer.headers.get('access-control-allow-headers')?.toLowerCase().split(', ');
-  const asked = ['authorization', 'content-type', 'anonymousid', 'sentat', 'x-retry-count'];
+  const asked = ['authorization', 'anonymousid', 'sentat', 'x-retry-count', 'x-umami-cache'];
   expect(allowed).toEqual(expect.arrayContaining(asked));
 });
 

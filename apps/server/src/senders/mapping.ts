@@ -5,6 +5,7 @@
 import { isUuid } from '@footfall/contract/schema';
 import { namedId } from '../common/ids.ts';
 import { isObject } from '../common/is-object.ts';
+import { cleanText } from '../common/json-body.ts';
 import { isClickId } from '../enrichment/sources/click-ids.ts';
 
 export type Fields = Record<string, unknown>;
@@ -43,7 +44,12 @@ export function fieldsOf(value: unknown): Fields {
 
 /** Undefined for what is no text, and for an empty one; `most`: characters. */
 export function textOf(value: unknown, most = 4096): string | undefined {
-  return typeof value === 'string' && value !== '' ? value.slice(0, most) : undefined;
+  return typeof value === 'string' && value !== '' ? cut(value, most) : undefined;
+}
+
+/** A cut can go through a character, of which half cannot be stored. */
+function cut(text: string, most: number): string {
+  return text.length > most ? text.slice(0, most).toWellFormed() : text;
 }
 
 /** An id as text, also where a number was given. */
@@ -100,7 +106,7 @@ const conversions = new Set([...orders, 'signed up', 'trial started']);
 
 /** Something that a visitor did: a conversion where it is one by its name, else an event. */
 export function deedOf(base: Fields, name: unknown, properties: Fields): Fields {
-  const known = String(name).toLowerCase().replaceAll(/[_-]/g, ' ');
+  const known = (textOf(name) ?? '').toLowerCase().replaceAll(/[_-]/g, ' ');
   if (!conversions.has(known)) return without({ type: 'event', ...base, name, properties });
   const { revenue, total, value, order_id, orderId, currency } = properties;
   return conversionOf(base, name, properties, {
@@ -160,9 +166,11 @@ function tagsOf(url: string): Fields {
   const clickIds: [string, string][] = [];
   for (const [name, value] of new URLSearchParams(query)) {
     const tag = campaignTags.get(name.toLowerCase());
-    if (tag !== undefined && value !== '') campaign.push([tag, value.slice(0, 200)]);
-    else if (isClickId(name.toLowerCase()) && value !== '') {
-      clickIds.push([name.toLowerCase(), value.slice(0, 512)]);
+    // Percent-encoded, it may hold what cannot be stored.
+    const text = cleanText(value);
+    if (tag !== undefined && text !== '') campaign.push([tag, cut(text, 200)]);
+    else if (isClickId(name.toLowerCase()) && text !== '') {
+      clickIds.push([name.toLowerCase(), cut(text, 512)]);
     }
   }
   return {
