@@ -1,10 +1,13 @@
 /* What holds for the senders of all services: whose key it is, what a stranger's body may cost, what is answered. */
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import type { IngestAnswer } from '@footfall/contract/ingest';
+import type { FastifyInstance } from 'fastify';
 import { expect, test } from 'vitest';
 import { createSigningSecret } from '../keys/signing-secrets.ts';
 import { startHarness } from '../testing/harness.ts';
+import { appStarter, statuses } from '../testing/limited-apps.ts';
 import { postBare } from '../testing/post.ts';
 import { pageIn, restOf } from '../testing/rest.ts';
 import { storedRows } from '../testing/stored-rows.ts';
@@ -226,8 +229,8 @@ test('the newer address of PostHog tells what became of each, and Plausible that
     { uuid, event: 'Seen', distinct_id: 'u1' },
     { uuid: other, event: '$autocapture', distinct_id: 'u1' },
   ];
-  const head = { authorization: `Bearer ${key}` };
-  expect((await postBare(h, '/i/v1/analytics/events', { batch }, head)).body).toEqual({
+  const bearer = { authorization: `Bearer ${key}` };
+  expect((await postBare(h, '/i/v1/analytics/events', { batch }, bearer)).body).toEqual({
     results: {
       [uuid]: { result: 'ok' },
       [other]: { result: 'drop', details: expect.stringContaining('$autocapture') },
@@ -286,5 +289,54 @@ test('what scripts ask before they begin is answered to what may be a key, and n
     `/sourceConfig?writeKey=${secretKey}`,
   ]) {
     expect((await h.fetch(path)).status).toBe(401);
+  }
+});
+
+const startApp = appStarter(h);
+
+const sendTo = (app: FastifyInstance, inBody: string, from = '192.0.2.1') =>
+  app.inject({
+    method: 'POST',
+    url: '/v1/track',
+    payload: track({ writeKey: inBody }),
+    remoteAddress: from,
+  });
+
+test('an address has so many bodies read that tell their key inside, as it has of a key', async () => {
+  const app = await startApp({ ingestRateLimitPerMinute: 240 });
+  const seen = await statuses(65, () => sendTo(app, key));
+  expect(seen).toEqual([...Array(60).fill(200), ...Array(5).fill(429)]);
+  expect((await sendTo(app, key, '192.0.2.2')).statusCode).toBe(200);
+});
+
+test('who gave too many wrong keys is not read any more', async () => {
+  const app = await startApp({ addressRateLimitPerMinute: 60 });
+  const seen = await statuses(65, () => sendTo(app, 'svc_pk_x'));
+  expect(seen).toEqual([...Array(60).fill(401), ...Array(5).fill(429)]);
+  const { statusCode, headers } = await sendTo(app, key);
+  expect(statusCode).toBe(429);
+  expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+  expect((await sendTo(app, key, '192.0.2.2')).statusCode).toBe(200);
+});
+
+test('the guide names the addresses that there are, and the senders that are tried', async () => {
+  const guide = await readFile(
+    new URL('../../../../docs/guides/senders.md', import.meta.url),
+    'utf8',
+  );
+  const manifest = await readFile(new URL('../../package.json', import.meta.url), 'utf8');
+  const { devDependencies } = JSON.parse(manifest) as { devDependencies: Record<string, string> };
+  const named = /segment|rudder|posthog|umami|plausible/;
+  for (const [name, version] of Object.entries(devDependencies)) {
+    if (named.test(name)) expect(guide).toContain(`${name} ${version}`);
+  }
+  const [, addresses = ''] = guide.split('## Addresses');
+  for (const [, path = ''] of addresses.matchAll(/`(\/[^`{}]*)`/g)) {
+    if (path === '/' || path === '/ingest/batch') continue;
+    const target = path.replace('KEY', key);
+    const method = /KEY|sourceConfig/.test(path) ? 'GET' : 'POST';
+    const body = method === 'POST' ? '[]' : undefined;
+    const { status } = await h.fetch(target, { method, body, headers: head });
+    expect(status, path).toBeLessThan(300);
   }
 });
