@@ -37,7 +37,7 @@ declare module 'fastify' {
 }
 
 /** What senders send beside that and nobody needs here: it is answered the same to everybody, and not read. */
-export interface UnreadRoute {
+interface UnreadRoute {
   paths: string[];
   answer: object;
 }

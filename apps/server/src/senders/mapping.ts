@@ -71,7 +71,7 @@ export function visitorOf(id: string | undefined, ids: Ids): string | undefined 
 
 const address = /^[^\s@]+@[^\s@]+$/;
 
-export function isAddress(text: string | undefined): text is string {
+function isAddress(text: string | undefined): text is string {
   return text !== undefined && text.length >= 3 && text.length <= 320 && address.test(text);
 }
 

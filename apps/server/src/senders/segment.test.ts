@@ -135,9 +135,7 @@ test.each<[string, string, object, object]>([
     { ...base, type: 'identify', user_id: 'u1', traits: {} },
   ],
 ])('%s: %s', (call, _what, item, message) => {
-  expect(segmentMessages({ ...head, ...item }, call, ids)).toEqual({
-    messages: [call === 'identify' || 'properties' in message ? message : message],
-  });
+  expect(segmentMessages({ ...head, ...item }, call, ids)).toEqual({ messages: [message] });
 });
 
 test.each([

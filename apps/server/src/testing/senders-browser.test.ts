@@ -1,5 +1,5 @@
 /* Official senders for browsers, unmodified, in a real Chromium against the service: what is stored. */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import {
   createServer,
   request as forward,
@@ -17,11 +17,15 @@ import { startHarness } from './harness.ts';
 import { pageIn, restOf } from './rest.ts';
 import { storedRows } from './stored-rows.ts';
 
+const require = createRequire(import.meta.url);
 const scripts: Record<string, string> = {
-  segment: fileOf('@segment/analytics-next', 'dist/umd/standalone.js'),
-  rudder: fileOf('@rudderstack/analytics-js', 'dist/npm/legacy/bundled/umd/index.js'),
-  posthog: fileOf('posthog-js', 'dist/array.js'),
-  plausible: fileOf('@plausible-analytics/tracker', 'plausible.js'),
+  segment: fileOf(require.resolve('@segment/analytics-next'), 'dist/umd/standalone.js'),
+  rudder: fileOf(
+    require.resolve('@rudderstack/analytics-js'),
+    'dist/npm/legacy/bundled/umd/index.js',
+  ),
+  posthog: fileOf(require.resolve('posthog-js'), 'dist/array.js'),
+  plausible: fileOf(require.resolve('@plausible-analytics/tracker'), 'plausible.js'),
   // Of its two places its build fills one and leaves the other empty.
   umami: readFileSync(new URL('third-party/umami-script.js', import.meta.url), 'utf8')
     .replace('__COLLECT_API_HOST__', '')
@@ -240,10 +244,10 @@ test('@plausible-analytics/tracker', async () => {
   expect(sessions).toMatchObject([{ ...visitOf, locale: '' }]);
 });
 
-function fileOf(name: string, path: string): string {
-  const resolve = createRequire(import.meta.url).resolve;
-  let folder = dirname(resolve(name));
-  while (!folder.endsWith(name)) folder = dirname(folder);
+/** `entry`: what the package's name leads to; `path`: within the package. */
+function fileOf(entry: string, path: string): string {
+  let folder = dirname(entry);
+  while (!existsSync(join(folder, 'package.json'))) folder = dirname(folder);
   return readFileSync(join(folder, path), 'utf8');
 }
 
