@@ -102,7 +102,7 @@ function itemsIn(body: Buffer): Places {
   if (body[start] === openBracket) {
     return { value: {}, places: batchOf(orNotJson(() => onlyList(body, start))) };
   }
-  const members = orNotJson(() => membersOf(body));
+  const members = orNotJson(() => membersOf(body, mostMembersOfItem));
   if (!members.places) return oneIn(body);
   return { value: valuesOf(body, members), places: batchOf(members.places) };
 }
@@ -113,10 +113,16 @@ interface Members {
   places: Place[] | undefined;
 }
 
-function membersOf(body: Buffer): Members {
+/** Of an item, or beside a list of them: to look at more costs time, for which nobody else has the thread. */
+const mostMembersOfItem = 1_000;
+
+function membersOf(body: Buffer, most = Number.POSITIVE_INFINITY): Members {
   const others: Members['others'] = [];
   let places: Place[] | undefined;
+  let seen = 0;
   eachMember(body, (name, start) => {
+    seen += 1;
+    if (seen > most) throw tooManyMembers(most);
     if (name === 'batch') {
       const found = elements(body, start, ingestLimits.messagesPerBatch);
       places = found.end === undefined ? undefined : found.places;
@@ -170,6 +176,10 @@ function batchOf<T>(batch: T[] | undefined): T[] {
 
 function notJson(): ApiError {
   return new ApiError('invalid_request', 'The body is not valid JSON.');
+}
+
+function tooManyMembers(most: number): ApiError {
+  return new ApiError('payload_too_large', `The body has more than ${most} names: send less.`);
 }
 
 function memberTooLarge(): ApiError {
