@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { type AgentOptions, agents } from './agents/agents.ts';
 import { type AttackOptions, attacks } from './attacks/attacks.ts';
 import { brokenPromises, renderAttacks } from './attacks/render.ts';
+import { dashboard } from './dashboard/dashboard.ts';
 import { enrichment } from './enrichment/enrichment.ts';
 import { renderEnrichment } from './enrichment/render.ts';
 import { ingest, rowNames } from './ingest/ingest.ts';
@@ -10,7 +11,7 @@ import { rest } from './rest/rest.ts';
 import { search } from './search/search.ts';
 import { stats } from './stats/stats.ts';
 
-const help = `npm run bench -- ingest|rest|stats|search|enrichment|attacks|agents [options]
+const help = `npm run bench -- ingest|rest|stats|search|enrichment|attacks|agents|dashboard [options]
 
   ingest               events a second of the service beside the bare limit, latency at half load,
                        memory, storage and start time
@@ -19,6 +20,7 @@ const help = `npm run bench -- ingest|rest|stats|search|enrichment|attacks|agent
   search               searches a second and their latency beside ilike on the same rows
   enrichment           what a message costs in the functions that tell place, network, company, source and bot
   agents               questions and tasks over MCP: right answers, calls, tokens; get beside REST; memory
+  dashboard            the pages in a real Chromium: what they load, paints, Live, a large workspace
   attacks              what others wait for while a stranger with a write key does his worst
 
   --seconds N          length of a round (5)
@@ -29,7 +31,7 @@ const help = `npm run bench -- ingest|rest|stats|search|enrichment|attacks|agent
   --bare-only          measure the limit and the generator, not the service
   --bare-insert HOW    how the bare server inserts: unnest or records (unnest)
   --dir PATH           where the databases live during the run (the system's temporary directory)
-  --keep PATH          stats: where the filled database is kept, and used again when it is there
+  --keep PATH          stats: where the filled database is kept, and used again when it is there; dashboard: such a one
   --leads N            rest: how many leads in four workspaces (1000000)
   --events N           stats: how many events in 90 days (1000000)
   --records N          search: people, companies and leads together (200000)
@@ -106,7 +108,7 @@ async function main(): Promise<number> {
       console.log(await rest({ leads: Number(values.leads), seconds, rounds, dir, onProgress }));
       return 0;
     case 'stats':
-      return printStats(
+      return printReport(
         await stats({
           events: Number(values.events),
           seconds,
@@ -116,6 +118,8 @@ async function main(): Promise<number> {
           onProgress,
         }),
       );
+    case 'dashboard':
+      return printReport(await dashboard({ rounds, dir, keep, onProgress }));
     case 'ingest': {
       const bareOnly = values['bare-only'];
       const report = await ingest({ seconds, rounds, bareOnly, only, bareInsert, dir, onProgress });
@@ -127,7 +131,7 @@ async function main(): Promise<number> {
   }
 }
 
-function printStats({ text, problems }: Awaited<ReturnType<typeof stats>>): number {
+function printReport({ text, problems }: { text: string; problems: unknown[] }): number {
   console.log(text);
   return problems.length === 0 ? 0 : 1;
 }

@@ -15,13 +15,30 @@ const files = {
   '/style.css': ['style.css', 'text/css; charset=utf-8'],
 };
 
+/** As the start prints it, with your own address and key. */
+const snippet = `<script>
+  window.footfall = window.footfall || [];
+  if (!footfall.ids) {
+    footfall.ids = function () { return { visitor_id: null, session_id: null }; };
+    footfall.status = function () { return { consent: 'pending', queued: footfall.length, dropped: 0 }; };
+    ['page', 'track', 'identify', 'conversion', 'consent', 'reset'].forEach(function (name) {
+      footfall[name] = function () {
+        footfall.length > 4999 || footfall.push([name].concat([].slice.call(arguments)));
+      };
+    });
+  }
+</script>
+<script async src="{{footfall}}/sdk.js" data-key="{{key}}"></script>`;
+
 /** The website's server, not yet listening. */
 export function createWebsite({ footfall, key }) {
   const values = { footfall: footfall.replace(/\/$/, ''), key };
   const pages = new Map(
     Object.entries(files).map(([path, [name, type]]) => {
       const text = readFileSync(new URL(`pages/${name}`, import.meta.url), 'utf8');
-      const body = text.replace(/\{\{(footfall|key)\}\}/g, (_, value) => escapeHtml(values[value]));
+      const body = text
+        .replace('{{snippet}}', snippet)
+        .replace(/\{\{(footfall|key)\}\}/g, (_, value) => escapeHtml(values[value]));
       return [path, { body, type }];
     }),
   );

@@ -625,11 +625,13 @@ create table jobs (
   run_at timestamptz not null,        -- not before
   attempts integer not null default 0, -- how often it failed
   last_error text not null default '',
+  given_up_at timestamptz,            -- null while it is tried
   primary key (workspace_id, subject, is_test, kind, id)
 ) with (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=1000);
 -- Not by kind first: as long as there are no statistics PostgreSQL would take it, rather than the
 -- primary key, to look for a subject.
-create index jobs_due on jobs (workspace_id, run_at, kind);
+create index jobs_due on jobs (workspace_id, run_at, kind) where given_up_at is null;
+create index jobs_given_up on jobs (workspace_id, given_up_at) where given_up_at is not null;
 
 create table leads (
   workspace_id uuid not null,
@@ -1394,7 +1396,13 @@ call protect_workspace_table('suggestions');
 call protect_workspace_table('touches');
 -- used_codes: the owner's alone.
 -- user_accounts: the owner's alone.
--- user_passkeys: the owner's alone.
+alter table user_passkeys enable row level security;
+alter table user_passkeys force row level security;
+create policy workspace on user_passkeys for select to footfall_app
+  using ((exists ( select from workspace_members m where m.workspace_id = current_workspace() and m.user_id = user_passkeys.user_id)));
+create policy system on user_passkeys to current_user
+  using (true) with check (true);
+grant select on user_passkeys to footfall_app;
 alter table user_sessions enable row level security;
 alter table user_sessions force row level security;
 create policy workspace on user_sessions for select to footfall_app

@@ -8,10 +8,14 @@ import type { Logger } from 'pino';
 import { type Background, startBackground } from './background.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/connect.ts';
+import { DatabaseClock, selectDatabaseTime } from './db/database-clock.ts';
+import { patienceOf } from './db/limits.ts';
+import type { DiskWatch } from './engine/disk-watch.ts';
 import { type AddressLookup, openAddressTables } from './enrichment/addresses/address-tables.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { accountDesk, authRoutes } from './http/account-desk.ts';
 import { agentRoutes } from './http/agents.ts';
+import { AnswerClocks, answerInTime } from './http/answer-clocks.ts';
 import { BodyRoom } from './http/body-room.ts';
 import { Callers } from './http/callers.ts';
 import { allowBrowsers } from './http/cors.ts';
@@ -54,6 +58,7 @@ import { AgentDesk } from './operations/agent-desk.ts';
 import { ChangeFeed } from './operations/change-feed.ts';
 import { handlers } from './operations/handlers.ts';
 import { operationRunner } from './operations/run.ts';
+import { serviceMetrics } from './service-metrics.ts';
 import { version } from './version.ts';
 import { DailyUsage } from './workspaces/daily-usage.ts';
 import { quotaMetrics } from './workspaces/quota-metrics.ts';
@@ -70,6 +75,8 @@ export interface AppOptions {
   config: Config;
   db: Database;
   log: Logger;
+  /** Of the database, where it is on this machine. */
+  disk?: DiskWatch | undefined;
   /** Another only to try the protocol. */
   serveAgent?: ServeAgent;
   /** Less in tests, most of whose time it would take. */
@@ -77,7 +84,7 @@ export interface AppOptions {
 }
 
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { config, db, log, serveAgent = serverFor, passwordCost = usualCost } = options;
+  const { config, db, log, disk, serveAgent = serverFor, passwordCost = usualCost } = options;
   const trust = trustProxy(config.trustProxy);
   const loggerInstance: FastifyBaseLogger = log;
   const app = Fastify({
@@ -94,19 +101,35 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
 
   const keys = new KeyRing(db, (err) => log.warn({ err }, 'last use of keys not written'));
-  const metrics = createMetrics(() => commit.depth);
+  const clock = new DatabaseClock(
+    () => selectDatabaseTime(db),
+    (differenceMs) =>
+      differenceMs === 0
+        ? log.info('the clocks of this machine and of the database agree')
+        : log.warn(
+            { differenceMs },
+            "the clock of this machine differs from the database's: messages are dated by that one",
+          ),
+  );
+  await clock.ask();
+  const metrics = createMetrics();
   const onCommit = (messages: number, seconds: number) => {
     metrics.commitSize.observe(messages);
     metrics.commitSeconds.observe(seconds);
   };
   const commit = new GroupCommit(db, {
-    onStored(messages) {
+    onStored(messages, isAgain) {
       for (const { workspaceId, visitorId, isTest, outcome } of messages) {
-        if (outcome === 'accepted') background.dirtyVisitors.add(workspaceId, visitorId, isTest);
+        const isNew = outcome === 'accepted' || (isAgain && outcome === 'duplicate');
+        if (isNew) background.dirtyVisitors.add(workspaceId, visitorId, isTest);
       }
       feed.wakeAll(messages);
     },
     onCommit,
+    // Whoever waits for longer has been answered.
+    deadlineMs: config.requestDeadlineMs,
+    patienceMs: patienceOf(config),
+    onTime: (databaseMs, asked) => clock.learn(databaseMs, asked),
     onFailure: (err) => log.warn({ err }, 'a group of messages was not stored at once'),
   });
 
@@ -167,6 +190,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const failedLane = new FailedLane(db, commit.freeLane, onCommit);
   const door = new IngestDoor({
     db,
+    clock,
     keys,
     commit,
     failedLane,
@@ -179,8 +203,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     onAnswer: countMessages,
   });
 
+  const clocks = new AnswerClocks(config, () => metrics.lateAnswers.inc());
+  serviceMetrics(metrics.registry, { db, clock, commit, door, disk });
   const observe = observeRequests(app, metrics);
-  ingestDirectly(app, { callers, door, observe, trust });
+  ingestDirectly(app, { callers, door, observe, clocks, trust });
   answerPrivately(app);
   requireOneHost(app);
   makeSerializersWhenAsked(app);
@@ -189,14 +215,15 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   answerUnknownRoutes(app);
   allowBrowsers(app);
   const { sessions } = desk;
+  answerInTime(app, clocks);
   const identify = identifyCallers(app, { callers, trust, turns, sessions });
   parseJsonBodies(app, turns);
 
-  healthRoutes(app, { db, metrics });
+  healthRoutes(app, { db, metrics, commit, longestWaitMs: config.requestDeadlineMs });
   await websiteRoutes(app);
   await dashboardRoutes(app, { config });
   documentRoutes(app, { config });
-  ingestRoutes(app, { db, keys, settings, door, trust });
+  ingestRoutes(app, { db, clock, keys, settings, door, trust });
   senderRoutes(app, { callers, door, trust, config });
   mountOperations(app, operations, keyDoor(keys), { run, feed, files });
   mountOperations(app, { ...operations, ...memberOperations }, dashboardDoor(sessions, config), {

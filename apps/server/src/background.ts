@@ -46,10 +46,13 @@ export function startBackground({
     ...(pollMs !== undefined && { pollMs }),
     onLook: (due) => metrics.observe(due),
     onDone: (kind, count) => metrics.done.inc({ kind }, count),
-    onFailure(err, { kind, workspaceId, subject }, attempts) {
+    onGivenUp: (givenUp) => metrics.observeGivenUp(givenUp),
+    onFailure(err, { kind, workspaceId, subject }, { attempts, isGivenUp }) {
       metrics.failed.inc({ kind });
       const job = { kind, workspaceId, subject, attempts };
-      log.warn({ err, ...job }, 'a background job failed and will be tried again');
+      if (isGivenUp)
+        log.error({ err, ...job }, 'a background job failed too often and is given up');
+      else log.warn({ err, ...job }, 'a background job failed and will be tried again');
     },
     onError: (err) => log.warn({ err }, 'background jobs cannot be done just now'),
   });

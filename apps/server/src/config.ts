@@ -28,6 +28,10 @@ export interface Config {
   addressRateLimitPerMinute: number;
   /** Ingest requests a minute for each write key. */
   ingestRateLimitPerMinute: number;
+  /** Milliseconds after which a request is answered 503 when the database has not answered. */
+  requestDeadlineMs: number;
+  /** Milliseconds for which nothing may be heard on a connection to the database. */
+  connectionDeadlineMs: number;
 }
 
 export interface OidcConfig {
@@ -62,6 +66,8 @@ export const environmentHelp: Record<string, string> = {
   WORKSPACE_RATE_LIMIT_PER_MINUTE: 'REST requests a minute of all keys of a workspace (10000)',
   ADDRESS_RATE_LIMIT_PER_MINUTE: 'requests a minute of an address without a known key (6000)',
   INGEST_RATE_LIMIT_PER_MINUTE: 'ingest requests a minute for each write key (600000)',
+  REQUEST_DEADLINE_MS: 'after which a request is answered 503 while the database is silent (4500)',
+  CONNECTION_DEADLINE_MS: 'after which a silent connection to the database is given up (12000)',
 };
 
 export function loadConfig(env: NodeJS.ProcessEnv): Config {
@@ -87,6 +93,8 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     workspaceRateLimitPerMinute: integer(env, 'WORKSPACE_RATE_LIMIT_PER_MINUTE', 10_000, 1, 1e9),
     addressRateLimitPerMinute: integer(env, 'ADDRESS_RATE_LIMIT_PER_MINUTE', 6_000, 1, 1e9),
     ingestRateLimitPerMinute: integer(env, 'INGEST_RATE_LIMIT_PER_MINUTE', 600_000, 1, 1e9),
+    requestDeadlineMs: integer(env, 'REQUEST_DEADLINE_MS', 4_500, 100, 600_000),
+    connectionDeadlineMs: integer(env, 'CONNECTION_DEADLINE_MS', 12_000, 200, 600_000),
   };
 }
 

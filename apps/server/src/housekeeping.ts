@@ -28,13 +28,13 @@ export function startHousekeeping(db: Database, log: Logger): Housekeeping {
   async function work(): Promise<void> {
     const chores: [string, () => Promise<void>][] = [
       ['channels of visitors not filled in', () => fillMissingChannels(db, () => isEnding)],
-      ['old answers not removed', () => db.system(forgetOldAnswers)],
-      ['numbers of records not added up', () => db.system(foldRecordCounts)],
+      ['old answers not removed', () => db.upkeep(forgetOldAnswers)],
+      ['numbers of records not added up', () => db.upkeep(foldRecordCounts)],
       ['old changes not removed', () => forgetChanges(db)],
-      ['old changes of lists not removed', () => db.system(forgetOldListChanges)],
-      ['old secrets not removed', () => db.system(forgetNetworkSecrets)],
-      ['old sessions and links not removed', () => db.system(forgetOldSessions)],
-      ['old usage not removed', () => db.system(forgetOldUsage)],
+      ['old changes of lists not removed', () => db.upkeep(forgetOldListChanges)],
+      ['old secrets not removed', () => db.upkeep(forgetNetworkSecrets)],
+      ['old sessions and links not removed', () => db.upkeep(forgetOldSessions)],
+      ['old usage not removed', () => db.upkeep(forgetOldUsage)],
       ['old audit entries not removed', () => forgetOldAuditEntries(db, () => isEnding)],
     ];
     for (const [fault, chore] of chores) {

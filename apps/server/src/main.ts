@@ -7,8 +7,10 @@ import { StartError, systemCode } from './common/start-error.ts';
 import type { Config } from './config.ts';
 import { connect, type Database } from './db/connect.ts';
 import { checkDatabaseUrl } from './db/database-url.ts';
+import { limitsOf } from './db/limits.ts';
 import { migrate } from './db/migrate.ts';
 import { lastLines } from './engine/cluster.ts';
+import { type DiskUse, type DiskWatch, watchDisk } from './engine/disk-watch.ts';
 import { type Engine, startEngine } from './engine/engine.ts';
 import { diskFull, tellsDiskFull } from './engine/home.ts';
 import { listKeys } from './keys/store.ts';
@@ -39,6 +41,7 @@ export interface ServiceOutput {
 interface Running {
   engine?: Engine;
   db?: Database;
+  disk?: DiskWatch | undefined;
   app?: FastifyInstance;
 }
 
@@ -72,16 +75,32 @@ async function start(
   if (end.isRequested()) return;
   const applied = await migrate(ownerUrl);
   if (applied.length > 0) log.info({ migrations: applied }, 'database migrated');
-  const db = await connect(ownerUrl);
+  const db = await connect(ownerUrl, {
+    limits: limitsOf(config),
+    onAway: (isAway) =>
+      isAway
+        ? log.error('the database does not answer: what would ask it is refused')
+        : log.info('the database answers again'),
+  });
   running.db = db;
+  const cluster = running.engine?.cluster;
+  running.disk = cluster === undefined ? undefined : watchDisk(cluster, warnOfDisk(log));
   // Most of the program: a start that is refused before ends sooner without it.
   const { buildApp } = await import('./app.ts');
-  const app = await buildApp({ config, db, log });
+  const app = await buildApp({ config, db, log, disk: running.disk });
   running.app = app;
   if (end.isRequested()) return;
   const port = await listen(app, config);
   const url = config.publicUrl.replace(/:0$/, `:${port}`);
   output.print(startBlock(await describe(db, config, url, running.engine)));
+}
+
+function warnOfDisk(log: Logger) {
+  return ({ usedPart, freeMegabytes }: DiskUse) =>
+    log.warn(
+      { usedPercent: Math.floor(usedPart * 100), freeMegabytes },
+      'the disk of the database is nearly full: make room, or nothing can be stored any more',
+    );
 }
 
 async function openOwnerUrl(
@@ -163,7 +182,7 @@ async function explain(error: unknown, engine: Engine | undefined, config: Confi
 }
 
 /** Answers what was accepted, then closes the pool, then ends PostgreSQL. */
-async function stop({ app, db, engine }: Running, log: Logger): Promise<void> {
+async function stop({ app, db, disk, engine }: Running, log: Logger): Promise<void> {
   const deadline = Date.now() + STOP_WITHIN_MS;
   const step = async (name: string, work: Promise<void> | undefined, reserveMs: number) => {
     const late = deadline - reserveMs - Date.now();
@@ -179,6 +198,7 @@ async function stop({ app, db, engine }: Running, log: Logger): Promise<void> {
     ]);
     if (!finished) log.warn(`stopping: ${name} took too long`);
   };
+  disk?.stop();
   await step('the application', app?.close(), 3_500);
   await step('the connection pool', db?.close(), 2_500);
   await engine?.stop(Math.max(deadline - Date.now() - 500, 500));

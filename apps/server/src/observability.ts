@@ -42,17 +42,29 @@ function describeError(error: unknown) {
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
-export function createMetrics(queueDepth: () => number) {
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
+/** What is measured when it is asked for; undefined: it is not known. */
+interface Measured {
+  name: string;
+  help: string;
+  measure: () => number | undefined;
+}
+
+export function measure(registry: Registry, { name, help, measure }: Measured): void {
   new Gauge({
-    name: 'footfall_ingest_queue_depth',
-    help: 'Messages that wait to be stored.',
+    name,
+    help,
     registers: [registry],
     collect() {
-      this.set(queueDepth());
+      const value = measure();
+      if (value === undefined) this.remove();
+      else this.set(value);
     },
   });
+}
+
+export function createMetrics() {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
   return {
     registry,
     ingestMessages: new Counter({
@@ -71,6 +83,11 @@ export function createMetrics(queueDepth: () => number) {
       name: 'footfall_ingest_commit_seconds',
       help: 'Time of one transaction, in seconds.',
       buckets: [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 5],
+      registers: [registry],
+    }),
+    lateAnswers: new Counter({
+      name: 'footfall_http_late_total',
+      help: 'Requests that were answered 503 since the database had not answered in time.',
       registers: [registry],
     }),
     httpSeconds: new Histogram({

@@ -1,4 +1,5 @@
 /* What a start prints when the service is ready: the next things that a person needs. */
+import { indented, websiteSnippet } from '@footfall/contract/website-snippet';
 import { ownCommand } from './common/own-command.ts';
 import type { Workspace } from './workspaces/store.ts';
 
@@ -20,6 +21,7 @@ export interface StartBlock {
 export function startBlock(block: StartBlock): string {
   const { url, workspace, others } = block;
   const none = `(none; make one with: ${ownCommand} keys create)`;
+  const snippet = websiteSnippet({ src: `${url}/sdk.js`, key: block.productionKey ?? 'YOUR_KEY' });
   const data = block.dataDir ?? 'the PostgreSQL server of DATABASE_URL';
   const lines = [
     'Footfall is running.',
@@ -46,7 +48,7 @@ export function startBlock(block: StartBlock): string {
     '',
     'Put this into every page of your website, before </head>:',
     '',
-    `  <script async src="${url}/sdk.js" data-key="${block.productionKey ?? 'YOUR_KEY'}"></script>`,
+    indented(snippet, 2),
     '',
     `  Workspace        ${workspace.name} (${workspace.id})`,
     `  Production key   ${block.productionKey ?? none}`,

@@ -2,9 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { packageFolder } from './common/package-folder.ts';
 
-const manifest: unknown = JSON.parse(
-  readFileSync(new URL('package.json', packageFolder), 'utf8'),
-);
+const manifest: unknown = JSON.parse(readFileSync(new URL('package.json', packageFolder), 'utf8'));
 
 export const version =
   typeof manifest === 'object' && manifest !== null && 'version' in manifest

@@ -18,7 +18,7 @@ export type AddressTables = {
   close(): Promise<void>;
 };
 type Texts = Record<string, string>;
-type Signals = { userAgent: string; connection: string; headers: object };
+type Signals = { userAgent: string; connection: string; headers: object; isDriven: boolean };
 
 type Modules = {
   'enrichment/addresses/address-tables': {

@@ -99,7 +99,8 @@ async function agentWorkloads({ agents }: Inputs): Promise<Workload[]> {
   const connection = 'access_provider';
   // Browsers: whoever is no bot has passed every rule, which costs the most.
   const isPerson = (agent: string) =>
-    detectBot({ userAgent: agent, connection, headers: browserHeaders }) === undefined;
+    detectBot({ userAgent: agent, connection, headers: browserHeaders, isDriven: false }) ===
+    undefined;
   const isDescribed = (agent: string) => typeof describeUserAgent(agent).browser === 'string';
   const strange = turns(agents);
   const usual = turns(agents.slice(-repeated));

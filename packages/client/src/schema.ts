@@ -489,7 +489,7 @@ export interface paths {
         };
         /**
          * List visitors
-         * @description Newest first. Filters combine.
+         * @description Newest first. Filters combine. `sort=-last_visit` puts those first whose latest visit began last.
          *
          *     Scope: `visitors:read`.
          */
@@ -1419,6 +1419,174 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
+         * @description What the behaviour of a person tells, with the reasons.
+         * @example {
+         *       "identity_id": "7d3f0a61-2b4c-8e5d-9f60-1a2b3c4d5e6f",
+         *       "workspace_id": "01a1f840-11aa-7c3e-9d52-3b1f60a7c001",
+         *       "intent_score": 52,
+         *       "stage": "evaluating",
+         *       "persona": "evaluator",
+         *       "reasons": [
+         *         {
+         *           "factor": "frequency",
+         *           "points": 12,
+         *           "because": "3 visits within 30 days",
+         *           "count": 3
+         *         },
+         *         {
+         *           "factor": "depth",
+         *           "points": 9,
+         *           "because": "9 page views within 30 days",
+         *           "count": 9
+         *         },
+         *         {
+         *           "factor": "return",
+         *           "points": 10,
+         *           "because": "2 returns on another day",
+         *           "count": 2
+         *         },
+         *         {
+         *           "factor": "key_pages",
+         *           "points": 25,
+         *           "because": "viewed /pricing*, /demo*",
+         *           "count": 2,
+         *           "pages": [
+         *             "/pricing*",
+         *             "/demo*"
+         *           ]
+         *         },
+         *         {
+         *           "factor": "conversion",
+         *           "points": 0,
+         *           "because": "no conversion so far",
+         *           "count": 0
+         *         },
+         *         {
+         *           "factor": "recency",
+         *           "points": -4,
+         *           "because": "last active 2 days ago",
+         *           "count": 2
+         *         }
+         *       ],
+         *       "model_version": "2",
+         *       "computed_at": "2026-05-07T08:00:00Z"
+         *     }
+         */
+        Personality: {
+            /**
+             * Format: uuid
+             * @description The person.
+             */
+            identity_id: string;
+            /**
+             * Format: uuid
+             * @description Always the caller's workspace.
+             */
+            workspace_id: string;
+            /** @description How much the behaviour looks like that of a buyer. */
+            intent_score: number;
+            /**
+             * @description Where the person stands.
+             * @enum {string}
+             */
+            stage: "new" | "engaged" | "evaluating" | "customer" | "dormant";
+            /**
+             * @description What the behaviour looks like.
+             * @enum {string}
+             */
+            persona: "buyer" | "evaluator" | "researcher" | "reader" | "newcomer";
+            /** @description The parts of the score, in this order; they add up to it. */
+            reasons: {
+                /** @description frequency, depth, return, key_pages, conversion or recency. */
+                factor: string;
+                /** @description What it adds to the score; what recency takes away is negative. */
+                points: number;
+                /** @description The fact behind it. */
+                because: string;
+                /** @description The number in it: of visits, page views, returns, key pages, conversions or days ago. Absent in what an older version worked out. */
+                count?: number;
+                /** @description The key pages that it names. */
+                pages?: string[];
+            }[];
+            /** @description Which formula was used. */
+            model_version: string;
+            /**
+             * Format: date-time
+             * @description The person's latest activity that it takes into account; how long ago that was is told by recency.
+             * @example 2026-05-04T09:30:00Z
+             */
+            computed_at: string;
+        };
+        /**
+         * @description A company that visitors belong to, by a work address or by their network.
+         * @example {
+         *       "id": "3f1d2c4b-5a69-8788-9796-a5b4c3d2e1f0",
+         *       "name": "Acme",
+         *       "domain": "acme.example",
+         *       "description": "Makes everything.",
+         *       "employees": "51-200",
+         *       "main_industry": "Manufacturing",
+         *       "created_at": "2026-05-04T09:30:00Z"
+         *     }
+         */
+        Company: {
+            /**
+             * Format: uuid
+             * @description Assigned by the service.
+             */
+            id: string;
+            /** @description As it was imported, else the name of the network's owner, else made from the domain. */
+            name: string;
+            /** @description Registrable domain, lower case; empty for a company that is known by its network alone. */
+            domain: string;
+            /** @description Empty when not known. */
+            description: string;
+            /** @description A range as text, such as 11-50; empty when not known. */
+            employees: string;
+            /** @description Empty when not known. */
+            main_industry: string;
+            /**
+             * Format: date-time
+             * @description When the company was first seen.
+             * @example 2026-05-04T09:30:00Z
+             */
+            created_at: string;
+            /** @description With `expand=activity`: what visitors with evidence for the company did in the time, bots left out. All visits of such a visitor count, also those before the evidence came. */
+            activity?: {
+                /**
+                 * Format: date-time
+                 * @description When the first of these visits began. Null without any.
+                 * @example 2026-05-04T09:30:00Z
+                 */
+                first_seen: string | null;
+                /**
+                 * Format: date-time
+                 * @description The last message of these visits. Null without any.
+                 * @example 2026-05-04T09:30:00Z
+                 */
+                last_seen: string | null;
+                /** @description Sessions of visitors with evidence for the company. */
+                visits: number;
+                /** @description Visitors who made them. */
+                visitors: number;
+                /** @description Identities to whom these visitors belong by now: identity_id of the visitor. */
+                people: number;
+                /** @description Page views of these visits. */
+                page_views: number;
+                /** @description The highest intent score of these people as of today; 0 without any. */
+                intent: number;
+                /** @description The most viewed first. */
+                top_pages: {
+                    /** @description Address of the page without query and fragment. */
+                    url: string;
+                    /** @description How often it was viewed in these visits. */
+                    views: number;
+                }[];
+                /** @description Leads of the company that were created in the time. */
+                leads: number;
+            };
+        };
+        /**
          * @description A person who was named by an email address or a user_id, across devices.
          * @example {
          *       "id": "7d3f0a61-2b4c-8e5d-9f60-1a2b3c4d5e6f",
@@ -1522,75 +1690,8 @@ export interface components {
                     [key: string]: "public" | "device" | "signed" | "api";
                 };
             };
-        };
-        /**
-         * @description A company that visitors belong to, by a work address or by their network.
-         * @example {
-         *       "id": "3f1d2c4b-5a69-8788-9796-a5b4c3d2e1f0",
-         *       "name": "Acme",
-         *       "domain": "acme.example",
-         *       "description": "Makes everything.",
-         *       "employees": "51-200",
-         *       "main_industry": "Manufacturing",
-         *       "created_at": "2026-05-04T09:30:00Z"
-         *     }
-         */
-        Company: {
-            /**
-             * Format: uuid
-             * @description Assigned by the service.
-             */
-            id: string;
-            /** @description As it was imported, else the name of the network's owner, else made from the domain. */
-            name: string;
-            /** @description Registrable domain, lower case; empty for a company that is known by its network alone. */
-            domain: string;
-            /** @description Empty when not known. */
-            description: string;
-            /** @description A range as text, such as 11-50; empty when not known. */
-            employees: string;
-            /** @description Empty when not known. */
-            main_industry: string;
-            /**
-             * Format: date-time
-             * @description When the company was first seen.
-             * @example 2026-05-04T09:30:00Z
-             */
-            created_at: string;
-            /** @description With `expand=activity`: what visitors with evidence for the company did in the time, bots left out. All visits of such a visitor count, also those before the evidence came. */
-            activity?: {
-                /**
-                 * Format: date-time
-                 * @description When the first of these visits began. Null without any.
-                 * @example 2026-05-04T09:30:00Z
-                 */
-                first_seen: string | null;
-                /**
-                 * Format: date-time
-                 * @description The last message of these visits. Null without any.
-                 * @example 2026-05-04T09:30:00Z
-                 */
-                last_seen: string | null;
-                /** @description Sessions of visitors with evidence for the company. */
-                visits: number;
-                /** @description Visitors who made them. */
-                visitors: number;
-                /** @description Identities to whom these visitors belong by now: identity_id of the visitor. */
-                people: number;
-                /** @description Page views of these visits. */
-                page_views: number;
-                /** @description The highest intent score of these people as of today; 0 without any. */
-                intent: number;
-                /** @description The most viewed first. */
-                top_pages: {
-                    /** @description Address of the page without query and fragment. */
-                    url: string;
-                    /** @description How often it was viewed in these visits. */
-                    views: number;
-                }[];
-                /** @description Leads of the company that were created in the time. */
-                leads: number;
-            };
+            personality?: components["schemas"]["Personality"];
+            company?: components["schemas"]["Company"];
         };
         /**
          * @description A person or visitor who showed interest.
@@ -1724,6 +1825,7 @@ export interface components {
          *       "counts": true,
          *       "email_counts": true,
          *       "reason": null,
+         *       "reason_code": null,
          *       "detached_by": null
          *     }
          */
@@ -1769,6 +1871,11 @@ export interface components {
             email_counts: boolean;
             /** @description Why it, or its address, does not count. Null when all of it counts. */
             reason: string | null;
+            /**
+             * @description The same as a word for programs. Null when all of it counts.
+             * @enum {string,null}
+             */
+            reason_code: "detached" | "foreign_address" | null;
             /**
              * Format: uuid
              * @description The correction that detached it. Null when none did.
@@ -2112,6 +2219,7 @@ export interface components {
          *         "name": "Somebody Else"
          *       },
          *       "reason": "somebody with a stronger right, or who was first, says otherwise",
+         *       "reason_code": "outranked",
          *       "right": "public",
          *       "created_at": "2026-05-06T14:01:30Z"
          *     }
@@ -2144,6 +2252,11 @@ export interface components {
             /** @description Why it was not followed. */
             reason: string;
             /**
+             * @description The same as a word for programs.
+             * @enum {string}
+             */
+            reason_code: "outranked" | "outranked_conversion" | "later_conversion" | "not_proved" | "crowded" | "too_many_traits" | "known_address" | "many_addresses" | "foreign_address" | "no_join" | "other_user_id" | "foreign_user_id" | "quota" | "placeholder" | "other";
+            /**
              * @description By what right it was said.
              * @enum {string}
              */
@@ -2154,91 +2267,6 @@ export interface components {
              * @example 2026-05-04T09:30:00Z
              */
             created_at: string;
-        };
-        /**
-         * @description What the behaviour of a person tells, with the reasons.
-         * @example {
-         *       "identity_id": "7d3f0a61-2b4c-8e5d-9f60-1a2b3c4d5e6f",
-         *       "workspace_id": "01a1f840-11aa-7c3e-9d52-3b1f60a7c001",
-         *       "intent_score": 52,
-         *       "stage": "evaluating",
-         *       "persona": "evaluator",
-         *       "reasons": [
-         *         {
-         *           "factor": "frequency",
-         *           "points": 12,
-         *           "because": "3 visits within 30 days"
-         *         },
-         *         {
-         *           "factor": "depth",
-         *           "points": 9,
-         *           "because": "9 page views within 30 days"
-         *         },
-         *         {
-         *           "factor": "return",
-         *           "points": 10,
-         *           "because": "2 returns on another day"
-         *         },
-         *         {
-         *           "factor": "key_pages",
-         *           "points": 25,
-         *           "because": "viewed /pricing*, /demo*"
-         *         },
-         *         {
-         *           "factor": "conversion",
-         *           "points": 0,
-         *           "because": "no conversion so far"
-         *         },
-         *         {
-         *           "factor": "recency",
-         *           "points": -4,
-         *           "because": "last active 2 days ago"
-         *         }
-         *       ],
-         *       "model_version": "2",
-         *       "computed_at": "2026-05-07T08:00:00Z"
-         *     }
-         */
-        Personality: {
-            /**
-             * Format: uuid
-             * @description The person.
-             */
-            identity_id: string;
-            /**
-             * Format: uuid
-             * @description Always the caller's workspace.
-             */
-            workspace_id: string;
-            /** @description How much the behaviour looks like that of a buyer. */
-            intent_score: number;
-            /**
-             * @description Where the person stands.
-             * @enum {string}
-             */
-            stage: "new" | "engaged" | "evaluating" | "customer" | "dormant";
-            /**
-             * @description What the behaviour looks like.
-             * @enum {string}
-             */
-            persona: "buyer" | "evaluator" | "researcher" | "reader" | "newcomer";
-            /** @description The parts of the score, in this order; they add up to it. */
-            reasons: {
-                /** @description frequency, depth, return, key_pages, conversion or recency. */
-                factor: string;
-                /** @description What it adds to the score; what recency takes away is negative. */
-                points: number;
-                /** @description The fact behind it. */
-                because: string;
-            }[];
-            /** @description Which formula was used. */
-            model_version: string;
-            /**
-             * Format: date-time
-             * @description The person's latest activity that it takes into account; how long ago that was is told by recency.
-             * @example 2026-05-04T09:30:00Z
-             */
-            computed_at: string;
         };
         /**
          * @description A browser or device, or a person of whom only a backend speaks; known or anonymous.
@@ -2329,6 +2357,8 @@ export interface components {
                 category: string;
                 /** @description The facts that speak for a bot. */
                 reasons: string[];
+                /** @description The same as words for programs, in this order. */
+                reason_codes: ("by_hand" | "named_by_user_agent" | "named_by_client_hints" | "no_browser" | "no_user_agent" | "hosting_network" | "driven" | "odd_headers")[];
             } | null;
             /**
              * Format: date-time
@@ -2475,6 +2505,8 @@ export interface components {
                 category: string;
                 /** @description The facts that speak for a bot. */
                 reasons: string[];
+                /** @description The same as words for programs, in this order. */
+                reason_codes: ("by_hand" | "named_by_user_agent" | "named_by_client_hints" | "no_browser" | "no_user_agent" | "hosting_network" | "driven" | "odd_headers")[];
             } | null;
             /**
              * Format: date-time
@@ -2684,6 +2716,8 @@ export interface components {
                 category: string;
                 /** @description The facts that speak for a bot. */
                 reasons: string[];
+                /** @description The same as words for programs, in this order. */
+                reason_codes: ("by_hand" | "named_by_user_agent" | "named_by_client_hints" | "no_browser" | "no_user_agent" | "hosting_network" | "driven" | "odd_headers")[];
             } | null;
             /**
              * Format: date-time
@@ -3670,6 +3704,8 @@ export interface components {
              * @example 2026-05-04T09:30:00Z
              */
             joined_at: string;
+            /** @description Whether the account has an authenticator app or a passkey. The list tells it to administrators who signed in; absent elsewhere. */
+            has_second_factor?: boolean;
         };
         /**
          * @description A change, and who made it.
@@ -3740,6 +3776,8 @@ export interface components {
          *       "id": "01a1f848-6666-7c3e-9d52-3b1f60a7c006",
          *       "created_at": "2026-05-04T09:30:00Z",
          *       "reason": "name: must not have fewer than 1 characters",
+         *       "reason_code": "field",
+         *       "field": "name",
          *       "key_id": "01a1f840-22bb-7c3e-9d52-3b1f60a7c002",
          *       "key_name": "Production",
          *       "body": "{\"type\":\"event\",\"name\":\"\"}"
@@ -3760,6 +3798,13 @@ export interface components {
             /** @description Why it was refused, as the sender was told. */
             reason: string;
             /**
+             * @description The same as a word for programs.
+             * @enum {string}
+             */
+            reason_code: "unproved" | "placeholder" | "nobody" | "type" | "size" | "shape" | "names" | "field" | "other";
+            /** @description Which field of the message it is about; empty where none alone. */
+            field: string;
+            /**
              * Format: uuid
              * @description The write key with which it came. Null for what an older version stored.
              */
@@ -3775,6 +3820,8 @@ export interface components {
          *       "reasons": [
          *         {
          *           "reason": "name: must not have fewer than 1 characters",
+         *           "reason_code": "field",
+         *           "field": "name",
          *           "count": 3,
          *           "last_at": "2026-05-04T09:30:00Z"
          *         }
@@ -3788,6 +3835,13 @@ export interface components {
             reasons: {
                 /** @description Why they were refused. */
                 reason: string;
+                /**
+                 * @description The same as a word for programs.
+                 * @enum {string}
+                 */
+                reason_code: "unproved" | "placeholder" | "nobody" | "type" | "size" | "shape" | "names" | "field" | "other";
+                /** @description Which field of the message it is about; empty where none alone. */
+                field: string;
                 /** @description How many of them. */
                 count: number;
                 /**
@@ -4658,8 +4712,8 @@ export interface operations {
                 cursor?: string;
                 /** @description Only records that changed after this instant (exclusive). A date is its midnight in UTC. */
                 updated_after?: string;
-                /** @description What else is told of each record: addresses, every email address with its right and time; rights, by what right the name and each trait are believed. */
-                expand?: "addresses" | "rights";
+                /** @description What else is told of each record: addresses, every email address with its right and time; rights, by what right the name and each trait are believed; personality, score and stage as of today, absent until the behaviour was looked at; company, that of the visitors whose person this is by now, of several the surest, which needs the scope to read companies. */
+                expand?: "addresses" | "rights" | "personality" | "company";
                 /** @description Only these fields of each record, such as `id,created_at`: names with commas between. The others are left out of the answer, also those that are always there otherwise. */
                 fields?: string;
             };
@@ -4735,8 +4789,8 @@ export interface operations {
     getIdentity: {
         parameters: {
             query?: {
-                /** @description What else is told of each record: addresses, every email address with its right and time; rights, by what right the name and each trait are believed. */
-                expand?: "addresses" | "rights";
+                /** @description What else is told of each record: addresses, every email address with its right and time; rights, by what right the name and each trait are believed; personality, score and stage as of today, absent until the behaviour was looked at; company, that of the visitors whose person this is by now, of several the surest, which needs the scope to read companies. */
+                expand?: "addresses" | "rights" | "personality" | "company";
                 /** @description Only these fields of each record, such as `id,created_at`: names with commas between. The others are left out of the answer, also those that are always there otherwise. */
                 fields?: string;
             };
@@ -4850,6 +4904,8 @@ export interface operations {
                     readonly created_at?: unknown;
                     readonly addresses?: unknown;
                     readonly rights?: unknown;
+                    readonly personality?: unknown;
+                    readonly company?: unknown;
                     /** @description Whether the identity is marked favorite. */
                     is_favorite?: boolean;
                     /** @description Merged into the traits (RFC 7396): null removes one. At most 512 traits and 32768 bytes of JSON are kept of all that was set here. */
@@ -5036,6 +5092,7 @@ export interface operations {
                      *           "counts": true,
                      *           "email_counts": true,
                      *           "reason": null,
+                     *           "reason_code": null,
                      *           "detached_by": null
                      *         }
                      *       ],
@@ -6258,6 +6315,7 @@ export interface operations {
                      *             "name": "Somebody Else"
                      *           },
                      *           "reason": "somebody with a stronger right, or who was first, says otherwise",
+                     *           "reason_code": "outranked",
                      *           "right": "public",
                      *           "created_at": "2026-05-06T14:01:30Z"
                      *         }
@@ -6332,32 +6390,42 @@ export interface operations {
                      *           {
                      *             "factor": "frequency",
                      *             "points": 12,
-                     *             "because": "3 visits within 30 days"
+                     *             "because": "3 visits within 30 days",
+                     *             "count": 3
                      *           },
                      *           {
                      *             "factor": "depth",
                      *             "points": 9,
-                     *             "because": "9 page views within 30 days"
+                     *             "because": "9 page views within 30 days",
+                     *             "count": 9
                      *           },
                      *           {
                      *             "factor": "return",
                      *             "points": 10,
-                     *             "because": "2 returns on another day"
+                     *             "because": "2 returns on another day",
+                     *             "count": 2
                      *           },
                      *           {
                      *             "factor": "key_pages",
                      *             "points": 25,
-                     *             "because": "viewed /pricing*, /demo*"
+                     *             "because": "viewed /pricing*, /demo*",
+                     *             "count": 2,
+                     *             "pages": [
+                     *               "/pricing*",
+                     *               "/demo*"
+                     *             ]
                      *           },
                      *           {
                      *             "factor": "conversion",
                      *             "points": 0,
-                     *             "because": "no conversion so far"
+                     *             "because": "no conversion so far",
+                     *             "count": 0
                      *           },
                      *           {
                      *             "factor": "recency",
                      *             "points": -4,
-                     *             "because": "last active 2 days ago"
+                     *             "because": "last active 2 days ago",
+                     *             "count": 2
                      *           }
                      *         ],
                      *         "model_version": "2",
@@ -6421,7 +6489,7 @@ export interface operations {
                 /** @description Only records of which this is true, such as `country = Germany AND did("page_view", path = "/pricing*", at least 2, within 30d)`; text or a JSON tree. docs/guides/filters.md tells the language. */
                 filter?: string;
                 /** @description By which field; with a minus the greatest first. Ties are broken by id. */
-                sort?: "-created_at" | "created_at";
+                sort?: "-created_at" | "created_at" | "-last_visit" | "last_visit";
                 /** @description Pages that stand still while records come in, in place of offset: empty for the first page, then `next_cursor` of the page before, with the same filters and sort. */
                 cursor?: string;
                 /** @description What else is told of each record: identity or company, the record that `identity_id` or `company_id` names; it needs the scope to read that. */
@@ -9286,6 +9354,8 @@ export interface operations {
                      *           "id": "01a1f848-6666-7c3e-9d52-3b1f60a7c006",
                      *           "created_at": "2026-05-04T09:30:00Z",
                      *           "reason": "name: must not have fewer than 1 characters",
+                     *           "reason_code": "field",
+                     *           "field": "name",
                      *           "key_id": "01a1f840-22bb-7c3e-9d52-3b1f60a7c002",
                      *           "key_name": "Production",
                      *           "body": "{\"type\":\"event\",\"name\":\"\"}"
@@ -9360,6 +9430,8 @@ export interface operations {
                      *         "reasons": [
                      *           {
                      *             "reason": "name: must not have fewer than 1 characters",
+                     *             "reason_code": "field",
+                     *             "field": "name",
                      *             "count": 3,
                      *             "last_at": "2026-05-04T09:30:00Z"
                      *           }
@@ -9682,8 +9754,8 @@ export interface operations {
                 sort?: "-created_at" | "created_at" | "-updated_at" | "updated_at" | "-intent_score" | "intent_score";
                 /** @description Only records that changed after this instant (exclusive). A date is its midnight in UTC. */
                 updated_after?: string;
-                /** @description What else is told of each record: addresses, every email address with its right and time; rights, by what right the name and each trait are believed. */
-                expand?: "addresses" | "rights";
+                /** @description What else is told of each record: addresses, every email address with its right and time; rights, by what right the name and each trait are believed; personality, score and stage as of today, absent until the behaviour was looked at; company, that of the visitors whose person this is by now, of several the surest, which needs the scope to read companies. */
+                expand?: "addresses" | "rights" | "personality" | "company";
                 /** @description Only these fields of each record, such as `id,created_at`: names with commas between. The others are left out of the answer, also those that are always there otherwise. */
                 fields?: string;
                 /** @description As what: `csv`, a line for each record, for spreadsheets; `ndjson`, a record as JSON on each line; `parquet`, typed columns, for DuckDB, pandas and the like. */
@@ -9805,7 +9877,7 @@ export interface operations {
                 /** @description Only records of which this is true, such as `country = Germany AND did("page_view", path = "/pricing*", at least 2, within 30d)`; text or a JSON tree. docs/guides/filters.md tells the language. */
                 filter?: string;
                 /** @description By which field; with a minus the greatest first. Ties are broken by id. */
-                sort?: "-created_at" | "created_at";
+                sort?: "-created_at" | "created_at" | "-last_visit" | "last_visit";
                 /** @description What else is told of each record: identity or company, the record that `identity_id` or `company_id` names; it needs the scope to read that. */
                 expand?: "identity" | "company";
                 /** @description Only these fields of each record, such as `id,created_at`: names with commas between. The others are left out of the answer, also those that are always there otherwise. */

@@ -1,5 +1,5 @@
 import Type, { type Static, type TSchema } from 'typebox';
-import { Activity } from './identities.ts';
+import { Activity } from './activity.ts';
 import { operation } from './operation.ts';
 import { fromOperator, fromVisitor } from './origins.ts';
 import { type Right, rightNames } from './rights.ts';

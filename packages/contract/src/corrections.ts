@@ -3,6 +3,7 @@
 import Type, { type Static } from 'typebox';
 import { operation } from './operation.ts';
 import { asksFor, fromService, fromVisitor } from './origins.ts';
+import { type LinkReason, linkReasons } from './reasons.ts';
 import { type Right, rightNames } from './rights.ts';
 import {
   Closed,
@@ -74,6 +75,11 @@ export const IdentityLink = Closed(
         'Null when all of it counts.',
       ),
     ),
+    reason_code: Type.Unsafe<LinkReason | null>({
+      type: ['string', 'null'],
+      enum: [...linkReasons, null],
+      description: 'The same as a word for programs. Null when all of it counts.',
+    }),
     detached_by: Nullable(Uuid('The correction that detached it.'), 'Null when none did.'),
   },
   {
@@ -91,6 +97,7 @@ export const IdentityLink = Closed(
         counts: true,
         email_counts: true,
         reason: null,
+        reason_code: null,
         detached_by: null,
       },
     ],

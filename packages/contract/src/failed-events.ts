@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { operation } from './operation.ts';
 import { fromOperator, fromVisitor } from './origins.ts';
+import { reasonCode, refusalReasons } from './reasons.ts';
 import {
   Closed,
   createdRange,
@@ -15,6 +16,14 @@ import {
   Uuid,
 } from './schema.ts';
 
+/** The reason for programs. */
+const refusalParts = {
+  reason_code: reasonCode(refusalReasons),
+  field: fromVisitor(
+    Type.String({ description: 'Which field of the message it is about; empty where none alone.' }),
+  ),
+};
+
 export const FailedEvent = Closed(
   {
     id: Uuid('Assigned by the service.'),
@@ -22,6 +31,7 @@ export const FailedEvent = Closed(
     reason: fromVisitor(
       Type.String({ description: 'Why it was refused, as the sender was told.' }),
     ),
+    ...refusalParts,
     key_id: Nullable(
       Uuid('The write key with which it came.'),
       'Null for what an older version stored.',
@@ -43,6 +53,8 @@ export const FailedEvent = Closed(
         id: '01a1f848-6666-7c3e-9d52-3b1f60a7c006',
         created_at: '2026-05-04T09:30:00Z',
         reason: 'name: must not have fewer than 1 characters',
+        reason_code: 'field',
+        field: 'name',
         key_id: '01a1f840-22bb-7c3e-9d52-3b1f60a7c002',
         key_name: 'Production',
         body: '{"type":"event","name":""}',
@@ -67,6 +79,7 @@ export const FailedReasons = Closed(
     reasons: Type.Array(
       Closed({
         reason: fromVisitor(Type.String({ description: 'Why they were refused.' })),
+        ...refusalParts,
         count: Type.Integer({ description: 'How many of them.' }),
         last_at: Timestamp('When the latest was received.'),
       }),
@@ -81,6 +94,8 @@ export const FailedReasons = Closed(
         reasons: [
           {
             reason: 'name: must not have fewer than 1 characters',
+            reason_code: 'field',
+            field: 'name',
             count: 3,
             last_at: '2026-05-04T09:30:00Z',
           },

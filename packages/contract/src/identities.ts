@@ -1,7 +1,10 @@
 import Type, { type Static } from 'typebox';
-import { type MessageType, messageTypes } from './ingest.ts';
+import { Activity } from './activity.ts';
+import { Company } from './companies.ts';
 import { operation } from './operation.ts';
-import { asksFor, fromNetwork, fromService, fromVisitor } from './origins.ts';
+import { asksFor, fromNetwork, fromVisitor } from './origins.ts';
+import { Personality } from './personalities.ts';
+import { referenceNeeds } from './reference-needs.ts';
 import { type Right, rightNames } from './rights.ts';
 import {
   askAnything,
@@ -89,6 +92,8 @@ export const Identity = Closed(
       }),
     ),
     rights: Type.Optional(PersonRights),
+    personality: Type.Optional(Personality),
+    company: Type.Optional(Company),
   },
   {
     $id: 'Identity',
@@ -117,58 +122,19 @@ export type Identity = Static<typeof Identity>;
 /** What is kept of the traits that were set over the API, for one identity. */
 export const editedTraitLimits = { traits: 512, bytes: 32 * 1024 };
 
-/** Messages that are activities of their own type; an event is one of its name. */
-const messageActivities = messageTypes.filter((type) => type !== 'event' && type !== 'session');
-/** What an activity can be made from. */
-export type ActivityKind = Exclude<MessageType, 'session'> | 'session_start' | 'lead';
-
-export const Activity = Closed(
-  {
-    id: fromService(Type.String({ description: 'Stable id of the activity.' })),
-    type: fromVisitor(
-      Type.String({
-        description: `Name of the event for events (page_view, click, …); else session_start, ${messageActivities.join(', ')} or lead.`,
-      }),
-    ),
-    who: fromVisitor(
-      Type.String({
-        description: 'Name or email of the person; "Anonymous visitor" where nobody was named.',
-      }),
-      'hidden',
-    ),
-    what: fromVisitor(Type.String({ description: 'What happened, as a sentence.' }), {
-      where: 'type',
-      is: ['identify', 'click', 'form_submit'],
-    }),
-    source: fromVisitor(
-      Type.String({
-        description:
-          'Where the visit came from, such as campaign spring (google / cpc), Google search or ChatGPT; the host of the website when nobody sent the visitor.',
-      }),
-    ),
-    created_at: Timestamp('When it happened.'),
-  },
-  {
-    $id: 'Activity',
-    description: 'One thing that a person did.',
-    examples: [
-      {
-        id: '01a1f843-8001-8a3b-9c1d-52f0a7b6d3e4',
-        type: 'page_view',
-        who: 'Ada Lovelace',
-        what: 'Viewed Pricing',
-        source: 'campaign spring (google / cpc)',
-        created_at: '2026-05-06T14:01:30Z',
-      },
+const { expand } = expandable(
+  ['addresses', 'rights', 'personality', 'company'],
+  'addresses, every email address with its right and time; rights, by what right the name and each trait are believed; personality, score and stage as of today, absent until the behaviour was looked at; company, that of the visitors whose person this is by now, of several the surest, which needs the scope to read companies.',
+);
+const withMore = {
+  expand: {
+    ...expand,
+    'x-needs': [
+      { scopes: [], features: ['personalities'], values: ['personality'] },
+      { ...referenceNeeds.company, values: ['company'] },
     ],
   },
-);
-export type Activity = Static<typeof Activity>;
-
-const withMore = expandable(
-  ['addresses', 'rights'],
-  'addresses, every email address with its right and time; rights, by what right the name and each trait are believed.',
-);
+};
 
 export const identityOperations = {
   listIdentities: operation({

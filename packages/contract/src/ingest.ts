@@ -58,6 +58,12 @@ export const MessageContext = Open(
       },
       'Screen size in pixels.',
     ),
+    automation: Nullable(
+      Type.Boolean({
+        description: 'The browser says that a program drives it: navigator.webdriver.',
+      }),
+      'Not known.',
+    ),
     consent: Type.Unknown({
       description:
         'What the visitor chose, by purpose: {"analytics": false}. A message of somebody who refuses analytics is not stored.',

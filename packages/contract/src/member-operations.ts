@@ -2,6 +2,7 @@
  * Operations for members who signed in, and for the operator, beside those that keys may call as well: keys, members
  * and settings of the workspace. Each says which roles may; none is part of /api/v1 or of the MCP server.
  */
+import { failedJobOperations } from './failed-jobs.ts';
 import { installationOperations } from './installation.ts';
 import { membershipOperations } from './invitations.ts';
 import { keyOperations, signingSecretOperations } from './keys.ts';
@@ -26,4 +27,5 @@ export const memberOperations = {
   ...membershipOperations,
   ...shareOperations,
   ...spendOperations,
+  ...failedJobOperations,
 } satisfies Record<string, OperationSpec>;

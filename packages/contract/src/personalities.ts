@@ -28,6 +28,15 @@ export const Personality = Closed(
           description: 'What it adds to the score; what recency takes away is negative.',
         }),
         because: fromOperator(Type.String({ description: 'The fact behind it.' })),
+        count: Type.Optional(
+          Type.Integer({
+            description:
+              'The number in it: of visits, page views, returns, key pages, conversions or days ago. Absent in what an older version worked out.',
+          }),
+        ),
+        pages: Type.Optional(
+          Type.Array(fromOperator(Type.String()), { description: 'The key pages that it names.' }),
+        ),
       }),
       { description: 'The parts of the score, in this order; they add up to it.' },
     ),
@@ -47,12 +56,18 @@ export const Personality = Closed(
         stage: 'evaluating',
         persona: 'evaluator',
         reasons: [
-          { factor: 'frequency', points: 12, because: '3 visits within 30 days' },
-          { factor: 'depth', points: 9, because: '9 page views within 30 days' },
-          { factor: 'return', points: 10, because: '2 returns on another day' },
-          { factor: 'key_pages', points: 25, because: 'viewed /pricing*, /demo*' },
-          { factor: 'conversion', points: 0, because: 'no conversion so far' },
-          { factor: 'recency', points: -4, because: 'last active 2 days ago' },
+          { factor: 'frequency', points: 12, because: '3 visits within 30 days', count: 3 },
+          { factor: 'depth', points: 9, because: '9 page views within 30 days', count: 9 },
+          { factor: 'return', points: 10, because: '2 returns on another day', count: 2 },
+          {
+            factor: 'key_pages',
+            points: 25,
+            because: 'viewed /pricing*, /demo*',
+            count: 2,
+            pages: ['/pricing*', '/demo*'],
+          },
+          { factor: 'conversion', points: 0, because: 'no conversion so far', count: 0 },
+          { factor: 'recency', points: -4, because: 'last active 2 days ago', count: 2 },
         ],
         model_version: '2',
         computed_at: '2026-05-07T08:00:00Z',

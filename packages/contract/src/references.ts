@@ -2,15 +2,8 @@
 import Type from 'typebox';
 import { Company } from './companies.ts';
 import { Identity } from './identities.ts';
+import { type Reference, referenceNeeds } from './reference-needs.ts';
 import { expandable } from './schema.ts';
-
-export type Reference = 'identity' | 'company';
-
-/** What it takes to be told of them. */
-const needs = {
-  identity: { scopes: ['visitors:read'], features: [] },
-  company: { scopes: ['companies:read'], features: ['companies'] },
-} as const satisfies Record<Reference, object>;
 
 /** Fields that a list tells with `expand`; absent without it, and where there is no such record. */
 export const toldIdentity = { identity: Type.Optional(Identity) };
@@ -22,6 +15,6 @@ export const referencesOf = <const Names extends readonly Reference[]>(...names:
     names,
     `${names.join(' or ')}, the record that \`${names.map((name) => `${name}_id`).join('` or `')}\` names; it needs the scope to read that.`,
   );
-  const each = names.map((name) => ({ ...needs[name], values: [name] }));
+  const each = names.map((name) => ({ ...referenceNeeds[name], values: [name] }));
   return { expand: { ...expand, 'x-needs': each } };
 };

@@ -1,6 +1,7 @@
 /** A visit as it is told, for the operations on visitors and on sessions. */
 import Type, { type Static } from 'typebox';
 import { fromNetwork, fromService, fromVisitor } from './origins.ts';
+import { botReasons, reasonCode } from './reasons.ts';
 import { Closed, JsonObject, Nullable, Timestamp, Uuid } from './schema.ts';
 
 const Bot = Closed({
@@ -17,6 +18,9 @@ const Bot = Closed({
   reasons: fromVisitor(
     Type.Array(Type.String(), { description: 'The facts that speak for a bot.' }),
   ),
+  reason_codes: Type.Array(reasonCode(botReasons), {
+    description: 'The same as words for programs, in this order.',
+  }),
 });
 
 export const isBot = (description: string) => Nullable(Bot, description);

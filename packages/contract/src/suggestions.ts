@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { operation } from './operation.ts';
 import { fromService, fromVisitor } from './origins.ts';
+import { reasonCode, suggestionReasons } from './reasons.ts';
 import { type Right, rightNames } from './rights.ts';
 import {
   Closed,
@@ -29,6 +30,7 @@ export const Suggestion = Closed(
     }),
     value: fromVisitor(JsonObject('What was said.'), 'hidden'),
     reason: fromService(Type.String({ description: 'Why it was not followed.' })),
+    reason_code: reasonCode(suggestionReasons),
     right: Type.Unsafe<Right>({
       type: 'string',
       enum: [...rightNames],
@@ -47,6 +49,7 @@ export const Suggestion = Closed(
         kind: 'name',
         value: { name: 'Somebody Else' },
         reason: 'somebody with a stronger right, or who was first, says otherwise',
+        reason_code: 'outranked',
         right: 'public',
         created_at: '2026-05-06T14:01:30Z',
       },

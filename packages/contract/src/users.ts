@@ -29,6 +29,12 @@ export const User = Closed(
     created_at: Timestamp('Account creation.'),
     workspace_role: Type.String({ enum: workspaceRoles, description: 'Role in the workspace.' }),
     joined_at: Timestamp('When the user joined the workspace.'),
+    has_second_factor: Type.Optional(
+      Type.Boolean({
+        description:
+          'Whether the account has an authenticator app or a passkey. The list tells it to administrators who signed in; absent elsewhere.',
+      }),
+    ),
   },
   {
     $id: 'User',

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { Activity } from './identities.ts';
+import { Activity } from './activity.ts';
 import { operation } from './operation.ts';
 import { fromNetwork, fromService, fromVisitor } from './origins.ts';
 import { referencesOf, toldCompany, toldIdentity } from './references.ts';
@@ -163,7 +163,8 @@ export const visitorOperations = {
     path: '/visitors',
     tag: 'Visitors',
     summary: 'List visitors',
-    description: 'Newest first. Filters combine.',
+    description:
+      'Newest first. Filters combine. `sort=-last_visit` puts those first whose latest visit began last.',
     scopes: ['visitors:read'],
     feature: 'api',
     agent: [
@@ -196,7 +197,7 @@ export const visitorOperations = {
       identity_id: Uuid('Only visitors that were linked to this identity.'),
       bots: botsOnly,
       ...createdRange,
-      ...askAnything('visitor', ['created_at']),
+      ...askAnything('visitor', ['created_at', 'last_visit']),
       ...referencesOf('identity', 'company'),
       ...selectable(Visitor),
     }),

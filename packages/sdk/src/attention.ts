@@ -1,44 +1,32 @@
 const attentionMs = 60_000;
-const signs = ['pointermove', 'pointerdown', 'keydown', 'scroll', 'touchstart'];
+const signs = ['pointermove', 'pointerdown', 'keydown', 'scroll', 'visibilitychange'];
 
-export interface Attention {
-  /** Milliseconds since the last take(), without ending them. */
-  peek(): number;
-  take(): number;
-}
-
-/** Time with the page in view and a sign of life in the last minute. */
-export function watchAttention(): Attention {
+/**
+ * Time with the page in view and a sign of life in the last minute: the milliseconds since the page was loaded, less
+ * those that were taken.
+ */
+export function watchAttention(): (taken?: number) => number {
   const now = () => performance.now();
-  const inView = () => document.visibilityState === 'visible';
   let counted = 0;
   let mark = now();
   let lastSign = mark;
-  let visible = inView();
+  let hidden = document.hidden;
 
   const settle = () => {
     const until = now();
-    if (visible) counted += Math.max(0, Math.min(until, lastSign + attentionMs) - mark);
+    if (!hidden) counted += Math.max(0, Math.min(until, lastSign + attentionMs) - mark);
     mark = until;
   };
   const sign = () => {
     settle();
     lastSign = mark;
-    visible = inView();
+    hidden = document.hidden;
   };
   for (const type of signs) addEventListener(type, sign, { passive: true, capture: true });
-  document.addEventListener('visibilitychange', sign, true);
 
-  const peek = () => {
+  return (taken = 0) => {
     settle();
+    counted -= taken;
     return Math.round(counted);
-  };
-  return {
-    peek,
-    take() {
-      const taken = peek();
-      counted = 0;
-      return taken;
-    },
   };
 }

@@ -1,36 +1,39 @@
 /** Runs it when the page is really shown and its title is known. */
 export function whenReady(start: () => void): void {
-  const again = () => whenReady(start);
-  if ((document as { prerendering?: boolean }).prerendering) {
-    document.addEventListener('prerenderingchange', again, { once: true });
-  } else if (document.readyState === 'loading') {
-    document.addEventListener('DOMContentLoaded', again, { once: true });
-  } else {
-    start();
-  }
+  const loading = document.readyState === 'loading' && 'DOMContentLoaded';
+  const awaited = (document as { prerendering?: boolean }).prerendering
+    ? 'prerenderingchange'
+    : loading;
+  if (awaited) document.addEventListener(awaited, () => whenReady(start), { once: true });
+  else start();
 }
 
-/** Routers set the title after they set the address. */
-const titleDelayMs = 50;
-
-/** Tells when the address may have changed without a new document, and when a page came back. */
-export function watchPages(moved: () => void, restored: () => void): void {
-  const later = () => setTimeout(moved, titleDelayMs);
+/**
+ * Tells when the address may have changed without a new document, and when a page came back. `leaving`: before it changes.
+ * `moved`: whether the page replaced its own address.
+ */
+export function watchPages(
+  leaving: () => void,
+  moved: (replaced: boolean) => void,
+  restored: () => void,
+): void {
   for (const name of ['pushState', 'replaceState'] as const) {
     const original = history[name];
     history[name] = function patched(...args) {
+      const replaces = name > 'q';
+      if (!replaces) leaving();
       original.apply(this, args);
-      later();
+      moved(replaces);
     };
   }
-  addEventListener('popstate', later);
+  addEventListener('popstate', () => moved(false));
   addEventListener('pageshow', (event) => event.persisted && restored());
 }
 
-/** No unload handler: it would cost the page the browser's back/forward cache. */
+/**
+ * Also told of a page that comes back into view, which has nothing more to tell. No unload handler: it would cost the
+ * page the browser's back/forward cache.
+ */
 export function watchLeaving(leaving: () => void): void {
-  addEventListener('pagehide', leaving);
-  document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'hidden') leaving();
-  });
+  for (const type of ['pagehide', 'visibilitychange']) addEventListener(type, leaving, true);
 }

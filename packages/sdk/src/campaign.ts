@@ -12,11 +12,12 @@ export const clickIds =
 export function tagsOf(search: string): Tags {
   const params = new URLSearchParams(search);
   const pick = (names: string, prefix: string, max: number) => {
-    const found = names.split(' ').flatMap((name) => {
-      const value = params.get(prefix + name);
-      return value ? [[name === 'campaign' ? 'name' : name, value.slice(0, max)]] : [];
-    });
-    return found.length ? Object.fromEntries(found) : undefined;
+    let found: Record<string, string> | undefined;
+    for (const name of names.split(' ')) {
+      const value = params.get(prefix + name)?.slice(0, max);
+      if (value) found = { ...found, [name === 'campaign' ? 'name' : name]: value };
+    }
+    return found;
   };
   return { campaign: pick(campaignTags, 'utm_', 200), click_ids: pick(clickIds, '', 512) };
 }

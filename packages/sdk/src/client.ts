@@ -1,49 +1,49 @@
 import { watchAttention } from './attention.ts';
 import { watchLeaving, watchPages } from './auto.ts';
-import { type Tags, tagsOf } from './campaign.ts';
-import { consentState, rememberChoice } from './consent.ts';
-import { addressOf, contextOf, pageOf } from './context.ts';
-import { readCookie, writeCookie } from './cookie.ts';
+import { tagsOf } from './campaign.ts';
+import { watchConsent } from './consent.ts';
+import { addressOf, contextOf, pageOf, pathOf } from './context.ts';
 import { guard, type Log } from './guard.ts';
 import { createQueue } from './queue.ts';
 import { goesOn, readSession, type Session, touchSession } from './session.ts';
 import { createStore } from './store.ts';
 import type { Footfall, Options } from './types.ts';
-import { uuid } from './uuid.ts';
+import { isId, uuid } from './uuid.ts';
 
 const heartbeatMs = 30_000;
 const leastEngagedMs = 1000;
+const titleDelayMs = 500;
 
 /** Starts the script on this page; the caller guards the calls that it makes. */
 export function createClient(options: Options, log: Log): Footfall {
   const store = createStore();
   const attention = watchAttention();
-  const state = () => consentState(options);
-  const queue = createQueue({
-    store,
-    key: options.key,
-    host: options.host.replace(/\/$/, ''),
-    log,
-    maySend() {
-      if (state() === 'denied') queue.clear();
-      return state() === 'granted';
-    },
+  const { state, choose } = watchConsent(options);
+  const queue = createQueue(store, options, log, () => {
+    if (state() === 'denied') queue.clear();
+    return state() === 'granted';
   });
+  /** Of the page of the latest message. */
   let address = '';
-  let viewed = '';
   let referrer = document.referrer;
-  let arrival: Tags | undefined;
+  /** An address whose page view waits: routers set the title after they set the address. */
+  let arrived = '';
+  let titleTimer: ReturnType<typeof setTimeout> | undefined;
 
   function visitor(): string {
-    const kept = store.kept();
-    const known = (kept && readCookie()) || store.get('visitor');
-    const id = known ?? uuid();
-    if (id !== store.get('visitor')) store.set('visitor', id);
-    if (kept && readCookie() !== id) writeCookie(id);
+    const known = store.shared('id');
+    const id = known.find(isId) ?? uuid();
+    if (known.some((each) => each !== id)) store.share('id', id);
     return id;
   }
 
-  function add(session: Session, type: string, fields: object, at: number, page?: object): void {
+  function add(
+    session: Session,
+    type: string,
+    fields: object,
+    at: number,
+    tellsPage?: boolean,
+  ): void {
     queue.add({
       ...fields,
       type,
@@ -52,7 +52,10 @@ export function createClient(options: Options, log: Log): Footfall {
       session_id: session.id,
       timestamp: new Date(at).toISOString(),
       ...(type === 'session' && { engaged_ms: session.engaged }),
-      context: contextOf(session, page),
+      context: {
+        ...(tellsPage && { page: pageOf(address, referrer, options.params) }),
+        ...contextOf(session),
+      },
     });
   }
 
@@ -61,36 +64,55 @@ export function createClient(options: Options, log: Log): Footfall {
   }
 
   /** The session as of now; opening one and ending the last are messages of their own. */
-  function current(now: number, engagedMs = 0): Session {
-    const url = addressOf(location.href);
+  function current(now: number, engagedMs = 0, url = addressOf(location.href)): Session {
     const arrives = url !== address;
     if (arrives) {
-      if (address) referrer = address;
+      referrer = address || referrer;
       address = url;
-      arrival = tagsOf(location.search);
     }
-    const { session, ended, opened } = touchSession(store, now, arrival, engagedMs);
-    arrival = undefined;
-    end(ended);
-    if (opened) {
+    const known = readSession(store);
+    const tags = arrives ? tagsOf(new URL(url).search) : {};
+    const session = touchSession(store, known, now, tags, engagedMs);
+    if (session.id !== known?.id) {
+      end(known);
       // A visit that begins on a page that was open already came from nowhere else.
       if (!arrives) referrer = url;
-      add(session, 'session', { action: 'start' }, now, pageOf(referrer, options.params));
+      add(session, 'session', { action: 'start' }, now, true);
     }
     return session;
   }
 
-  function send(type: string, fields: object): void {
+  function send(type: string, fields: object, url?: string): void {
+    view();
     log(type, fields);
     if (state() === 'denied') return;
     const now = Date.now();
-    const session = current(now);
-    add(session, type, fields, now, pageOf(referrer, options.params));
+    add(current(now, 0, url), type, fields, now, true);
+  }
+
+  /** Sends the page view that waits. */
+  function view(): void {
+    const url = arrived;
+    arrived = '';
+    clearTimeout(titleTimer);
+    if (url && url !== address) send('event', { name: 'page_view' }, url);
+  }
+
+  function arrive(replaced: boolean): void {
+    const url = addressOf(location.href);
+    // What a page replaces behind its path is its own state: filters, tabs, tags that it takes away.
+    if (replaced && pathOf(arrived || address) === pathOf(url)) {
+      if (arrived) arrived = url;
+      else address = url;
+      return;
+    }
+    view();
+    arrived = url;
+    titleTimer = setTimeout(guard(log, view), titleDelayMs);
   }
 
   function forget(names: string[]): void {
-    for (const name of names) store.set(name, undefined);
-    writeCookie('');
+    for (const name of ['id', 'session', ...names]) store.share(name, undefined);
   }
 
   function begin(): void {
@@ -102,7 +124,7 @@ export function createClient(options: Options, log: Log): Footfall {
 
   const api: Footfall = {
     page(properties) {
-      viewed = addressOf(location.href);
+      arrived = '';
       send('event', { name: 'page_view', properties });
     },
     track: (name, properties) => send('event', { name, properties }),
@@ -111,18 +133,19 @@ export function createClient(options: Options, log: Log): Footfall {
     consent(choice) {
       const before = state();
       if (choice === 'granted') {
-        rememberChoice(choice);
+        choose(choice);
         begin();
         if (before === 'denied' && auto) api.page();
       } else if (choice === 'denied') {
         queue.clear();
         forget(store.names(''));
-        rememberChoice(choice);
+        choose(choice);
       }
     },
     reset() {
+      view();
       if (state() !== 'denied') end(readSession(store));
-      forget(['visitor', 'session']);
+      forget([]);
     },
     ids: () =>
       state() === 'denied'
@@ -131,14 +154,13 @@ export function createClient(options: Options, log: Log): Footfall {
     status: () => ({ consent: state(), ...queue.counts() }),
   };
 
-  const auto = options.auto !== false;
-  const moved = guard(log, () => {
-    if (auto && addressOf(location.href) !== viewed) api.page();
-  });
+  // A frame is part of a page.
+  const auto = options.auto === 'frames' || (self === top && String(options.auto) !== 'false');
   const heartbeat = guard(log, () => {
-    if (attention.peek() < leastEngagedMs) return;
+    const engagedMs = attention();
+    if (engagedMs < leastEngagedMs) return;
+    attention(engagedMs);
     const now = Date.now();
-    const engagedMs = attention.take();
     // Attention alone, or what is left of it when a device wakes up, is no new visit. It tells no page:
     // another tab may be ahead of this one.
     if (goesOn(readSession(store), now)) {
@@ -146,12 +168,14 @@ export function createClient(options: Options, log: Log): Footfall {
     }
   });
   begin();
-  moved();
-  if (auto) watchPages(moved, guard(log, api.page));
+  if (auto) {
+    api.page();
+    watchPages(guard(log, view), guard(log, arrive), guard(log, api.page));
+  }
   setInterval(heartbeat, heartbeatMs);
   watchLeaving(
     guard(log, () => {
-      moved();
+      view();
       heartbeat();
       void queue.leave();
     }),

@@ -1,32 +1,22 @@
+import { createStore } from './store.ts';
 import type { Choice, ConsentState, Options } from './types.ts';
 
-const place = 'footfall.consent';
-let chosenHere: Choice | undefined;
-
-/** The visitor's own choice, read each time: another tab may have changed it. */
-function chosen(): Choice | undefined {
-  try {
-    const choice = localStorage[place];
-    if (choice === 'granted' || choice === 'denied') return choice;
-  } catch {
-    // Storage refused: the choice lasts as long as the page.
-  }
-  return chosenHere;
+export interface Consent {
+  /** Read each time: another tab may have changed it. */
+  state(): ConsentState;
+  /** The visitor's own choice; where storage is refused it lasts as long as the page. */
+  choose(choice: Choice): void;
 }
 
-export function consentState(options: Options): ConsentState {
+export function watchConsent({ gpc, consent }: Options): Consent {
+  const store = createStore();
   const refused =
-    options.gpc !== 'ignore' &&
-    (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl;
-  const otherwise = options.consent === 'required' ? 'pending' : 'granted';
-  return chosen() ?? (refused ? 'denied' : otherwise);
-}
+    gpc !== 'ignore' && (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl;
+  const otherwise = consent === 'required' ? 'pending' : 'granted';
+  store.keep();
 
-export function rememberChoice(choice: Choice): void {
-  chosenHere = choice;
-  try {
-    localStorage[place] = choice;
-  } catch {
-    // As above.
-  }
+  return {
+    state: () => (store.get('consent') as Choice | undefined) ?? (refused ? 'denied' : otherwise),
+    choose: (choice) => store.set('consent', choice),
+  };
 }

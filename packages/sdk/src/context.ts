@@ -18,21 +18,26 @@ function scrubbed(href: string, kept: string): string {
     .slice(0, 4096);
 }
 
-export const pageOf = (referrer: string, parameters = ''): object => ({
-  url: scrubbed(location.href, parameters),
-  path: location.pathname.slice(0, 4096),
+/** Without its query. */
+export const pathOf = (url: string): string => url.replace(/\?[^#]*/, '');
+
+export const pageOf = (url: string, referrer: string, parameters = ''): object => ({
+  url: scrubbed(url, parameters),
   title: document.title.slice(0, 1024),
   // What was searched for: the service keeps it of search engines alone.
   referrer: scrubbed(referrer, 'q'),
 });
 
+/** Asked once: it takes longer than all the rest. */
+const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
 /** What the service learns beside the message itself; fields are left out where nothing is known. */
-export const contextOf = (session: Session, page: object | undefined): object => ({
-  page,
-  ...session.tags,
+export const contextOf = ({ tags }: Session): object => ({
+  ...tags,
   locale: navigator.language,
-  timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  timezone,
   screen: { width: screen.width, height: screen.height },
+  automation: navigator.webdriver || undefined,
   // Messages leave the device only where consent is given or not asked for.
   consent: 'granted',
   library: { name: '@footfall/browser', version },

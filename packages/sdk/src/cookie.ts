@@ -1,30 +1,39 @@
 /*
- * The visitor's id in a first-party cookie on the broadest domain that the browser allows, so that
- * www.example.com and app.example.com see one visitor (localStorage stops at the host name).
+ * First-party cookies on the broadest domain that the browser allows, so that www.example.com and app.example.com
+ * see one visitor and one session (localStorage stops at the host name).
  */
-const name = 'footfall_id';
-const maxAgeSeconds = 400 * 86_400;
+const daySeconds = 86_400;
+/** As they are in this task of the page: browsers take long to tell them. */
+let jar: string | undefined;
 
-export function readCookie(): string | undefined {
+const forget = () => {
+  jar = undefined;
+};
+
+export function readCookie(name: string): string | undefined {
   try {
-    return /(?:^|; )footfall_id=([\da-f-]{36})(?:;|$)/.exec(document.cookie)?.[1];
+    jar ??= document.cookie;
+    queueMicrotask(forget);
+    const found = RegExp(`(?:^| )footfall_${name}=([^;]+)`).exec(jar);
+    return found ? decodeURIComponent(found[1] as string) : undefined;
   } catch {
     return undefined;
   }
 }
 
-export function writeCookie(value: string): void {
+export function writeCookie(name: string, value: string): void {
   const labels = location.hostname.split('.');
-  const attributes = `path=/;samesite=lax;max-age=${value ? maxAgeSeconds : 0}${
-    location.protocol === 'https:' ? ';secure' : ''
-  }`;
+  const secure = isSecureContext ? ';secure' : '';
+  // No session is longer than a day.
+  const days = name === 'id' ? 400 : 1;
   try {
     // Browsers refuse public suffixes (com, co.uk): the first that sticks is the site's own domain.
     for (let count = 1; count <= labels.length; count++) {
       const domain = labels.slice(-count).join('.');
       // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser.
-      document.cookie = `${name}=${value};domain=${domain};${attributes}`;
-      if (value && readCookie() === value) return;
+      document.cookie = `footfall_${name}=${encodeURIComponent(value)};domain=${domain};path=/;samesite=lax;max-age=${value ? days * daySeconds : 0}${secure}`;
+      forget();
+      if (value && readCookie(name) === value) return;
     }
   } catch {
     // Sandboxed frames have no cookies.

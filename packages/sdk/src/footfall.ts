@@ -13,48 +13,45 @@ export interface FootfallApi extends Footfall {
   push(...calls: Call[]): void;
 }
 
-const mostHeld = 200;
+const mostHeld = 5000;
 
 export function createFootfall(): FootfallApi {
   let client: Footfall | undefined;
   let options: Options | undefined;
   const held: Call[] = [];
 
-  const log: Log = (...details) => {
+  const log: Log = (...details): undefined => {
     // biome-ignore lint/suspicious/noConsole: only where the site asks for it.
     if (options?.debug) console.debug('[footfall]', ...details);
   };
-  const run = (call: Call) => {
-    const ready = client;
-    if (!ready) {
+  const run = guard(log, (call: Call) => {
+    if (!client) {
       if (held.length < mostHeld) held.push(call);
-      return;
+    } else if (typeof call === 'function') {
+      call();
+    } else {
+      const [name, ...details] = call;
+      (client[name] as (...details: unknown[]) => void)(...details);
     }
-    guard(log, () => {
-      if (typeof call === 'function') call();
-      else (ready[call[0]] as (...details: unknown[]) => void)(...call.slice(1));
-    })();
-  };
+  });
   const start = guard(log, () => {
     if (options) client = createClient(options, log);
-    for (const call of held.splice(0)) run(call);
+    api.push(...held.splice(0));
   });
 
-  return {
-    init(given) {
+  const api = {
+    init(given: Options) {
       // Also imported where pages are rendered on a server.
       if (options || typeof document === 'undefined') return;
       options = given;
       whenReady(start);
     },
-    push: (...calls) => calls.forEach(run),
-    page: (...details) => run(['page', ...details]),
-    track: (...details) => run(['track', ...details]),
-    identify: (...details) => run(['identify', ...details]),
-    conversion: (...details) => run(['conversion', ...details]),
-    consent: (...details) => run(['consent', ...details]),
-    reset: () => run(['reset']),
+    push: (...calls: Call[]) => calls.forEach(run),
     ids: () => client?.ids() ?? { visitor_id: null, session_id: null },
     status: () => client?.status() ?? { consent: 'pending', queued: held.length, dropped: 0 },
-  };
+  } as FootfallApi;
+  for (const name of ['page', 'track', 'identify', 'conversion', 'consent', 'reset'] as const) {
+    api[name] = (...details: unknown[]) => run([name, ...details]);
+  }
+  return api;
 }

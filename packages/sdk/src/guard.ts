@@ -1,10 +1,13 @@
-export type Log = (...details: unknown[]) => void;
+export type Log = (...details: unknown[]) => undefined;
 
 /** The function, unable to throw into the page. */
-export function guard(log: Log, work: () => void): () => void {
-  return () => {
+export function guard<Details extends unknown[]>(
+  log: Log,
+  work: (...details: Details) => void,
+): (...details: Details) => void {
+  return (...details) => {
     try {
-      work();
+      work(...details);
     } catch (error) {
       log(error);
     }

@@ -1,5 +1,7 @@
+import type { Log } from './guard.ts';
 import { longestWaitMs, outcomeOf, waitMs } from './retry.ts';
 import type { Store } from './store.ts';
+import type { Options } from './types.ts';
 import { uuid } from './uuid.ts';
 
 /*
@@ -17,25 +19,25 @@ export interface Queue {
   counts(): { queued: number; dropped: number };
 }
 
-interface QueueOptions {
-  store: Store;
-  key: string;
-  host: string;
-  maySend: () => boolean;
-  log: (...details: unknown[]) => void;
-}
-
-const mostMessages = 500;
-const mostChars = 500_000;
+const mostMessages = 5000;
+/** Browsers give a site some five million: the rest is the site's own. */
+const mostStoredChars = 2_000_000;
 const messageChars = 32_000;
 const batchSize = 100;
 /** Browsers allow 64 KiB to all requests that outlive a page. */
 const leavingBytes = 60_000;
 const gatherMs = 250;
 
-export function createQueue({ store, key, host, maySend, log }: QueueOptions): Queue {
+export function createQueue(
+  store: Store,
+  { key, host }: Options,
+  log: Log,
+  maySend: () => boolean,
+): Queue {
+  const endpoint = `${host.replace(/\/$/, '')}/ingest/batch?key=${key}`;
   const own = `queue.${uuid()}`;
   let waiting: string[] = [];
+  let saving = false;
   let handedOver: string | undefined;
   let dropped = 0;
   let size = batchSize;
@@ -45,17 +47,27 @@ export function createQueue({ store, key, host, maySend, log }: QueueOptions): Q
 
   const drop = (count: number, why: unknown) => {
     dropped += count;
-    log('gave up', count, why);
+    log('dropped', count, why);
   };
+  /** Once for all calls of a task of the page: a burst of a thousand would block it for seconds. */
   const save = () => {
-    while (waiting.length > mostMessages || waiting.join('\n').length > mostChars) {
-      waiting.shift();
-      drop(1, 'full');
+    if (waiting.length > mostMessages) {
+      drop(waiting.splice(0, waiting.length - mostMessages).length, 'full');
     }
-    store.set(own, waiting.join('\n') || undefined);
+    if (saving) return;
+    saving = true;
+    queueMicrotask(() => {
+      saving = false;
+      const text = waiting.join('\n');
+      const tooMany = text.length - mostStoredChars;
+      // Whole messages, the latest; all of them wait in memory.
+      const stored = tooMany > 0 ? text.slice(text.indexOf('\n', tooMany) + 1) : text;
+      store.set(own, stored || undefined);
+    });
   };
   const remove = (batch: string[]) => {
-    waiting = waiting.filter((message) => !batch.includes(message));
+    const gone = new Set(batch);
+    waiting = waiting.filter((message) => !gone.has(message));
     save();
   };
   const schedule = (delayMs: number) => {
@@ -65,18 +77,39 @@ export function createQueue({ store, key, host, maySend, log }: QueueOptions): Q
   /** How long the service asked to be left alone; it holds for the next page too. */
   const pause = () => {
     const left = Number(store.get('until')) - Date.now();
-    return left > 0 && left <= longestWaitMs + 1000 ? left : 0;
+    return left > 0 && left <= longestWaitMs ? left : 0;
   };
   const bodyOf = (batch: string[]) =>
-    `{"batch":[${batch.join()}],"sent_at":"${new Date().toISOString()}"}`;
+    `{"batch":[${batch}],"sent_at":"${new Date().toISOString()}"}`;
 
-  function settle(batch: string[], status: number, retryAfter: string | null) {
-    tries++;
-    const outcome = outcomeOf(status, batch.length, tries);
+  /** Plain text, and the key in the address: that asks for no preflight, for which a page that goes away has no time. */
+  const post = async (batch: string[], keepalive: boolean) =>
+    fetch(endpoint, { method: 'POST', body: bodyOf(batch), credentials: 'omit', keepalive });
+
+  async function flush() {
+    timer = undefined;
+    if (sending || !waiting.length || !maySend()) return;
+    const leftMs = pause();
+    if (leftMs) {
+      schedule(leftMs);
+      return;
+    }
+    sending = true;
+    const batch = waiting.slice(0, size);
+    const answer = await post(batch, false).catch(log);
+    sending = false;
+    settle(batch, answer);
+    // Which messages were refused, and why.
+    log(await answer?.text().catch(log));
+  }
+
+  function settle(batch: string[], answer: Response | undefined) {
+    const status = answer?.status ?? 0;
+    const outcome = outcomeOf(status, batch.length, ++tries);
     log(status, outcome, batch.length);
     if (outcome === 'retry') {
-      const delayMs = waitMs(tries, retryAfter, Date.now());
-      if (status) {
+      const delayMs = waitMs(tries, answer?.headers.get('Retry-After'), Date.now());
+      if (answer) {
         store.set('until', String(Date.now() + delayMs));
         store.set('tries', String(tries));
       }
@@ -96,36 +129,6 @@ export function createQueue({ store, key, host, maySend, log }: QueueOptions): Q
     if (waiting.length) schedule(0);
   }
 
-  async function post(batch: string[], request: RequestInit, query = '') {
-    try {
-      return await fetch(`${host}/ingest/batch${query}`, {
-        method: 'POST',
-        body: bodyOf(batch),
-        credentials: 'omit',
-        ...request,
-      });
-    } catch (error) {
-      log(error);
-      return undefined;
-    }
-  }
-
-  async function flush() {
-    timer = undefined;
-    if (sending || !waiting.length || !maySend()) return;
-    const delayMs = pause();
-    if (delayMs) {
-      schedule(delayMs);
-      return;
-    }
-    sending = true;
-    const batch = waiting.slice(0, size);
-    const headers = { 'Content-Type': 'application/json', 'X-Svc-Key': key };
-    const answer = await post(batch, { headers });
-    sending = false;
-    settle(batch, answer?.status ?? 0, answer?.headers.get('Retry-After') ?? null);
-  }
-
   async function leave() {
     const last = waiting.at(-1);
     if (!last || last === handedOver || pause() || !maySend()) return;
@@ -134,14 +137,9 @@ export function createQueue({ store, key, host, maySend, log }: QueueOptions): Q
     while (batch.length > 1 && new Blob([bodyOf(batch)]).size > leavingBytes) {
       batch = batch.slice(0, batch.length >> 1);
     }
-    // A page that goes away has no time for a preflight: plain text, and the key in the address.
-    const query = `?key=${key}`;
-    if (!('keepalive' in Request.prototype)) {
-      navigator.sendBeacon(`${host}/ingest/batch${query}`, bodyOf(batch));
-      return;
-    }
     // Without an answer nothing changes: the next page adopts what waits.
-    if ((await post(batch, { keepalive: true }, query))?.ok) remove(batch);
+    const answer = await post(batch, true).catch(log);
+    if (answer?.ok) remove(batch);
   }
 
   addEventListener('online', flush);

@@ -9,16 +9,15 @@ export function outcomeOf(status: number, messages: number, tries: number): Outc
   if (status >= 200 && status < 300) return 'done';
   if (status === 413 && messages > 1) return 'split';
   // An outage ends; an error that stays the same is the batch's own and must not block the rest.
-  if (status === 0 || status === 408 || status === 429 || status === 503) return 'retry';
+  if ([0, 408, 429, 503].includes(status)) return 'retry';
   return status >= 500 && tries < mostTries ? 'retry' : 'drop';
 }
 
 /** Retry-After as seconds or as a date; otherwise doubling from one second, with jitter. */
-export function waitMs(tries: number, retryAfter: string | null, now: number): number {
+export function waitMs(tries: number, retryAfter: string | null | undefined, now: number): number {
   if (retryAfter) {
-    const seconds = Number(retryAfter);
-    const asked = Number.isNaN(seconds) ? Date.parse(retryAfter) - now : seconds * 1000;
-    if (asked >= 0) return Math.min(asked, longestWaitMs) + Math.random() * 1000;
+    const asked = Number(retryAfter) * 1000 || Date.parse(retryAfter) - now;
+    if (asked >= 0) return Math.min(asked + Math.random() * 1000, longestWaitMs);
   }
   return Math.min(longestBackoffMs, 1000 * 2 ** (tries - 1)) * (0.5 + Math.random() / 2);
 }

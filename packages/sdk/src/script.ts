@@ -3,6 +3,7 @@
  * the page pushed before it was loaded.
  */
 import { type Call, createFootfall, type FootfallApi } from './footfall.ts';
+import type { Options } from './types.ts';
 
 declare global {
   interface Window {
@@ -10,25 +11,18 @@ declare global {
   }
 }
 
-const before = window.footfall;
-const tag = (document.currentScript ??
-  document.querySelector('script[data-key]')) as HTMLScriptElement | null;
+// Not by `currentScript`, which modules and some loaders do not have.
+const tag = document.querySelector<HTMLScriptElement>('script[data-key^=svc_]');
+const before = window.footfall ?? [];
 
 // A page that loads the script twice counts once.
-if (!before || Array.isArray(before)) {
+if (Array.isArray(before)) {
   const footfall = createFootfall();
   window.footfall = footfall;
-  if (Array.isArray(before)) footfall.push(...before);
-  if (tag?.dataset.key) {
-    const { key, host, auto, consent, gpc, params, debug } = tag.dataset;
-    footfall.init({
-      key,
-      host: host ?? tag.src.replace(/\/[^/]*$/, ''),
-      auto: auto !== 'false',
-      consent,
-      gpc,
-      params,
-      debug: debug !== undefined,
-    });
+  footfall.push(...before);
+  if (tag) {
+    const { dataset, src } = tag;
+    const host = new URL('.', src).href;
+    footfall.init({ host, ...dataset, debug: 'debug' in dataset } as unknown as Options);
   }
 }

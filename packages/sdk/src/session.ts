@@ -1,6 +1,6 @@
 import type { Tags } from './campaign.ts';
 import type { Store } from './store.ts';
-import { uuid } from './uuid.ts';
+import { isId, uuid } from './uuid.ts';
 
 export interface Session {
   id: string;
@@ -13,15 +13,22 @@ export interface Session {
 
 const idleMs = 30 * 60_000;
 const longestMs = 24 * 3_600_000;
+/** What is stored may be so old: a burst of calls writes once. */
+const settledMs = 1000;
 
-/** The session in the store, which all tabs share; undefined when there is none to read. */
-export function readSession(store: Store): Session | undefined {
+function parsed(text: string | undefined): Session | undefined {
   try {
-    const session = JSON.parse(store.get('session') ?? '');
-    return typeof session.id === 'string' ? session : undefined;
+    const session = JSON.parse(text as string);
+    return isId(session.id) ? session : undefined;
   } catch {
     return undefined;
   }
+}
+
+/** The later of the one that the hosts of the site share and the one of this host, which all of its tabs do. */
+export function readSession(store: Store): Session | undefined {
+  const [shared, own] = store.shared('session').map(parsed);
+  return shared && own && own.last > shared.last ? own : (shared ?? own);
 }
 
 /** Neither 30 minutes without a message nor 24 hours are over. */
@@ -30,21 +37,23 @@ export function goesOn(session: Session | undefined, now: number): session is Se
 }
 
 /**
- * The session of something that happens now, opened where the last one is over: after 30 minutes
+ * The session of something that happens now: the known one, or another where that is over: after 30 minutes
  * without a message, after 24 hours, or when the visitor arrived through another campaign.
  */
 export function touchSession(
   store: Store,
+  known: Session | undefined,
   now: number,
-  arrival: Tags | undefined,
+  arrival: Tags,
   engagedMs: number,
-): { session: Session; ended: Session | undefined; opened: boolean } {
-  const known = readSession(store);
-  const tags = JSON.stringify(arrival ?? {});
+): Session {
+  const tags = JSON.stringify(arrival);
   const continues = goesOn(known, now) && (tags === '{}' || tags === JSON.stringify(known.tags));
   const session = continues
     ? { ...known, last: now, engaged: known.engaged + engagedMs }
-    : { id: uuid(now), start: now, last: now, engaged: 0, tags: arrival ?? {} };
-  store.set('session', JSON.stringify(session));
-  return { session, ended: continues ? undefined : known, opened: !continues };
+    : { id: uuid(now), start: now, last: now, engaged: 0, tags: arrival };
+  if (!continues || engagedMs || now - known.last >= settledMs) {
+    store.share('session', JSON.stringify(session));
+  }
+  return session;
 }

@@ -1,33 +1,48 @@
+import { readCookie, writeCookie } from './cookie.ts';
+
 /*
  * What the script remembers. Everything starts in memory; keep() moves it to localStorage, which
- * every tab of the site shares. Where localStorage is refused (privacy settings, sandboxed
- * frames), memory goes on and the visit lasts as long as the page.
+ * every tab of the host shares. Where localStorage is refused (privacy settings, sandboxed
+ * frames) or full, memory goes on and the visit lasts as long as the page.
  */
 export interface Store {
   get(name: string): string | undefined;
   set(name: string, value: string | undefined): void;
+  /** What the site's hosts share, and what this one has of its own. */
+  shared(name: string): (string | undefined)[];
+  share(name: string, value: string | undefined): void;
   /** Names that begin so. */
   names(start: string): string[];
   /** From now on in localStorage, where it is available. */
   keep(): void;
-  kept(): boolean;
 }
 
 const prefix = 'footfall.';
+/** A longer one would go with every request of the site: it stays on its host. */
+const longestCookie = 2000;
 
 export function createStore(): Store {
-  const memory: Record<string, string> = {};
+  let memory: Record<string, string> = {};
   let area = memory;
 
+  const get = (name: string) => memory[prefix + name] ?? area[prefix + name];
+  const set = (name: string, value: string | undefined) => {
+    delete memory[prefix + name];
+    try {
+      if (value === undefined) delete area[prefix + name];
+      else area[prefix + name] = value;
+    } catch {
+      // No room.
+      memory[prefix + name] = value as string;
+    }
+  };
   return {
-    get: (name) => area[prefix + name],
-    set(name, value) {
-      try {
-        if (value === undefined) delete area[prefix + name];
-        else area[prefix + name] = value;
-      } catch {
-        // No room: what is in memory is still sent while the page lives.
-      }
+    get,
+    set,
+    shared: (name) => [area === memory ? undefined : readCookie(name), get(name)],
+    share(name, value = '') {
+      set(name, value || undefined);
+      if (value.length < longestCookie && (area !== memory || !value)) writeCookie(name, value);
     },
     names: (start) =>
       Object.keys(area).flatMap((name) =>
@@ -35,11 +50,11 @@ export function createStore(): Store {
       ),
     keep() {
       try {
-        area = Object.assign(localStorage, area);
+        area = Object.assign(localStorage, memory);
+        memory = {};
       } catch {
-        area = memory;
+        // Memory goes on.
       }
     },
-    kept: () => area !== memory,
   };
 }

@@ -3,8 +3,8 @@ export interface Options {
   key: string;
   /** Address of the service, such as https://footfall.example.com. */
   host: string;
-  /** false: no page views by themselves; call page(). */
-  auto?: boolean;
+  /** false: no page views by themselves; call page(). 'frames': also where the page is a frame of another. */
+  auto?: boolean | 'frames' | 'false';
   /** 'required': nothing is stored or sent before consent('granted'). */
   consent?: string;
   /** 'ignore': Global Privacy Control does not count as a refusal. */

@@ -1,10 +1,13 @@
 /** UUIDv7: starts with its time, so that rows made from it lie in order of time. */
-export function uuid(now: number = Date.now()): string {
-  const random = crypto.getRandomValues(new Uint8Array(10));
-  const digits = Array.from(random, (byte) => byte.toString(16).padStart(2, '0')).join('');
-  const variant = '89ab'[(random[2] ?? 0) >> 6];
-  return (now.toString(16).padStart(12, '0') + digits).replace(
-    /(.{8})(.{4}).(.{3}).(.{3})(.*)/,
-    `$1-$2-7$3-${variant}$4-$5`,
-  );
-}
+export const uuid = (now: number = Date.now()): string =>
+  crypto
+    .getRandomValues(new Uint8Array(9))
+    .reduce(
+      (digits, byte) => digits + (byte + 256).toString(16).slice(1),
+      now.toString(16).padStart(12, '0'),
+    )
+    .replace(/(.{8})(.{4})(.{3})(.{3})/, '$1-$2-7$3-8$4-');
+
+/** Storage and cookies can be written by anybody on the site. */
+export const isId = (text: string | undefined): text is string =>
+  /^[\da-f-]{36}$/.test(text as string);

@@ -186,21 +186,97 @@ test('the queue is bounded: the oldest are dropped and counted', async () => {
   const { recorder, page } = stage;
   await openPage();
   recorder.answer = () => 'hang up';
-  await page.evaluate(() => {
-    for (let count = 0; count < 620; count++) window.footfall.track(`event ${count}`);
-  });
+  await trackMany(5120);
   expect(await page.evaluate(() => window.footfall.status())).toMatchObject({
-    queued: 500,
+    queued: 5000,
     dropped: 120,
   });
+});
+
+/** In one task of the page; says how long it blocked the page, in milliseconds. */
+const trackMany = (times: number, properties: object = {}) =>
+  stage.page.evaluate(
+    async ([count, more]) => {
+      const begun = performance.now();
+      for (let each = 0; each < count; each++) window.footfall.track(`event ${each}`, { ...more });
+      // What the script keeps for the end of the task.
+      await Promise.resolve();
+      return performance.now() - begun;
+    },
+    [times, properties] as const,
+  );
+
+const eventsOf = (messages: { name?: string }[]) =>
+  new Set(messages.map(({ name }) => name).filter((name) => name?.startsWith('event')));
+
+test('a burst of 1,000 calls does not block the page and loses nothing', async () => {
+  const { recorder, page } = stage;
+  await page.goto(recorder.site);
+  await expect.poll(() => recorder.named('page_view')).toHaveLength(1);
+  const blockedMs = await trackMany(1000);
+  process.stdout.write(`1,000 calls blocked the page for ${blockedMs.toFixed(1)} ms\n`);
+  await expect.poll(() => eventsOf(recorder.messages()).size).toBe(1000);
+  expect(await page.evaluate(() => window.footfall.status())).toMatchObject({ dropped: 0 });
+});
+
+test('5,000 messages outlast an outage; as many as storage takes outlast the page too', async () => {
+  const { recorder, context, page } = stage;
+  recorder.answer = () => 'hang up';
+  await page.goto(recorder.site);
+  await expect.poll(() => recorder.received.length).toBeGreaterThan(0);
+  await trackMany(4998);
+  expect(await page.evaluate(() => window.footfall.status())).toMatchObject({
+    queued: 5000,
+    dropped: 0,
+  });
+  const tab = await context.newPage();
+  await tab.goto(`${recorder.site}/later`);
+  const kept = await tab.evaluate(() => window.footfall.status().queued);
+  expect(kept).toBeGreaterThan(2000);
+  expect(kept).toBeLessThan(5000);
+  await tab.close();
   recorder.answer = () => ({ status: 200 });
-  for (let second = 0; second < 20; second++) {
-    await page.clock.runFor(1000);
-    await stage.answered();
-  }
-  const names = recorder.messages().map((message) => message.name);
-  expect(names).not.toContain('event 119');
-  expect(names.filter((name) => name?.startsWith('event'))).toHaveLength(500);
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await expect.poll(() => eventsOf(recorder.messages()).size).toBe(4998);
+});
+
+test('where storage is full nothing is lost that is in memory', async () => {
+  const { recorder, page, errors } = stage;
+  await page.goto(recorder.site);
+  await expect.poll(() => recorder.named('page_view')).toHaveLength(1);
+  await page.evaluate(() => {
+    for (let size = 4_000_000; size >= 1; size /= 2) {
+      try {
+        for (let part = 0; ; part++) localStorage[`site.${size}.${part}`] = 'x'.repeat(size);
+      } catch {
+        // Ever smaller parts, until nothing fits.
+      }
+    }
+  });
+  await trackMany(50);
+  await expect.poll(() => eventsOf(recorder.messages()).size).toBe(50);
+  await page.goto(`${recorder.site}/next`);
+  await trackMany(50, { again: true });
+  await expect
+    .poll(() => recorder.messages().filter(({ properties }) => isAgain(properties)))
+    .toHaveLength(50);
+  const messages = recorder.messages();
+  expect(new Set(messages.map(({ visitor_id }) => visitor_id)).size).toBe(1);
+  expect(new Set(messages.map(({ session_id }) => session_id)).size).toBe(1);
+  expect(errors).toEqual([]);
+});
+
+const isAgain = (properties: unknown) => JSON.stringify(properties) === '{"again":true}';
+
+test('data-debug tells what was refused, and why', async () => {
+  const { recorder, page } = stage;
+  const why = '{"data":{"results":[{"status":"rejected","error":{"message":"What is that?"}}]}}';
+  recorder.answer = () => ({ status: 200, body: why });
+  recorder.head = recorder.tag('data-debug');
+  const told: string[] = [];
+  page.on('console', (line) => told.push(line.text()));
+  await page.goto(recorder.site);
+  await expect.poll(() => told.join('\n')).toContain('What is that?');
 });
 
 test('a message above 32 kB is dropped alone', async () => {

@@ -16,7 +16,7 @@ interface Message {
   action?: string;
   engaged_ms?: number;
   context: {
-    page?: { url: string; path: string; title: string; referrer: string };
+    page?: { url: string; title: string; referrer: string };
     campaign?: Record<string, string>;
     click_ids?: Record<string, string>;
     [field: string]: unknown;
@@ -36,6 +36,7 @@ interface Received {
 export interface Answer {
   status: number;
   headers?: Record<string, string>;
+  body?: string;
 }
 
 export interface Recorder {
@@ -94,7 +95,7 @@ export async function startRecorder(): Promise<Recorder> {
         return;
       }
       entry.status = answer.status;
-      response.writeHead(answer.status, { ...cors, ...answer.headers }).end('{}');
+      response.writeHead(answer.status, { ...cors, ...answer.headers }).end(answer.body ?? '{}');
     });
   });
   const site = await listen((request, response) => {

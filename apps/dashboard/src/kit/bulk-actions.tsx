@@ -17,9 +17,12 @@ interface BulkActionsProps {
   list: ListState;
   selection: Selection;
   bots?: boolean;
+  /** Of leads: the suspect ones, which are no list's. */
+  suspect?: boolean;
 }
 
-export function BulkActions({ of, file, list, selection, bots = false }: BulkActionsProps) {
+export function BulkActions(props: BulkActionsProps) {
+  const { of, file, list, selection, bots = false, suspect = false } = props;
   const { bulk } = useMessages();
   const test = useTest();
   const { workspace } = useMe();
@@ -42,7 +45,7 @@ export function BulkActions({ of, file, list, selection, bots = false }: BulkAct
       <ExportMenu
         isSmall
         path={file}
-        query={{ test, sort: list.sort, ...(filter && { filter }), ...(bots && { bots }) }}
+        query={{ test, sort: list.sort, ...(filter && { filter }), ...kindsOf(bots, suspect) }}
         total={selection.count}
         refusal={filters.length > 1 ? bulk.tooManyChosen(mostNamed) : undefined}
       />
@@ -58,19 +61,25 @@ export function BulkActions({ of, file, list, selection, bots = false }: BulkAct
   );
 }
 
-interface ExportAllProps extends Pick<BulkActionsProps, 'file' | 'list' | 'bots'> {
+interface ExportAllProps extends Pick<BulkActionsProps, 'file' | 'list' | 'bots' | 'suspect'> {
   total: number | undefined;
 }
 
 /** All that the table matches, beside the title of the page. */
-export function ExportAll({ file, list, total, bots = false }: ExportAllProps) {
+export function ExportAll(props: ExportAllProps) {
+  const { file, list, total, bots = false, suspect = false } = props;
   const test = useTest();
   const { filter, sort } = list;
   return (
     <ExportMenu
       path={file}
-      query={{ test, sort, ...(filter && { filter }), ...(bots && { bots }) }}
+      query={{ test, sort, ...(filter && { filter }), ...kindsOf(bots, suspect) }}
       total={total ?? 0}
     />
   );
+}
+
+/** As a list is asked for others than its usual records. */
+function kindsOf(bots: boolean, suspect: boolean) {
+  return { ...(bots && { bots }), ...(suspect && { suspect }) };
 }

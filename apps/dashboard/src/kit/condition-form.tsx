@@ -1,4 +1,5 @@
 /** One condition: a field, how it is compared, with what; or something that was done. */
+import '@mantine/core/styles/NumberInput.css';
 import type { Did } from '@footfall/contract/filter';
 import {
   canDo,
@@ -8,7 +9,7 @@ import {
   type RecordKind,
 } from '@footfall/contract/filter-fields';
 import { Button, NativeSelect, NumberInput, Stack, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { Messages } from '../messages/en.ts';
 import { useMessages } from '../messages/language.tsx';
 import {
@@ -35,6 +36,9 @@ export function ConditionForm({ about, part, filterWith, onDone }: ConditionForm
   const { filters, common } = useMessages();
   const [draft, setDraft] = useState(() => draftOf(about, part));
   const change = (changed: Partial<Draft>) => setDraft({ ...draft, ...changed });
+  const first = useRef<HTMLSelectElement>(null);
+  // It may be there later than the box around it, which then had nothing to give the focus to.
+  useEffect(() => first.current?.focus(), []);
   const made = draft.field === didField ? didPart(draft) : partOfDraft(draft, kindOf(about, draft));
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -44,6 +48,7 @@ export function ConditionForm({ about, part, filterWith, onDone }: ConditionForm
     <form onSubmit={submit}>
       <Stack gap="xs" w={270}>
         <NativeSelect
+          ref={first}
           label={filters.field}
           value={draft.field}
           data={fieldChoices(about, filters)}

@@ -1,6 +1,6 @@
 /**
  * Edits of a record as one saw it: shown at once, sent with the ETag of what was read, put back when it is refused. Where
- * somebody else was faster nothing is lost: `conflict` holds the three versions, for <ConflictDialog>.
+ * somebody else was faster with the same fields nothing is lost: `conflict` holds the three versions, for <ConflictDialog>.
  */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -69,7 +69,9 @@ export function useEdit<R extends ReadRoute, C extends ChangeRoute>(options: Edi
         return sayFault(fault, common);
       }
       const now = await callWithTag(connection, read as Route, { params } as never);
-      setConflict(conflictOf(body, seen, now as unknown as Answered<R>));
+      const found = conflictOf(body, seen, now as unknown as Answered<R>);
+      if (isSame(found.before, found.now)) return found.keepMine();
+      setConflict(found);
     },
     onSettled: () => outdate(outdates),
   });
@@ -127,6 +129,10 @@ function opposite(before: unknown, body: JsonObject): JsonObject {
 function partsOf(data: JsonObject, body: JsonObject): JsonObject {
   const names = Object.keys(body);
   return Object.fromEntries(names.map((name) => [name, data[name] ?? null]));
+}
+
+function isSame(one: JsonObject, other: JsonObject): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 function isObject(value: unknown): value is JsonObject {

@@ -6,17 +6,22 @@
 import type { RecordKind } from '@footfall/contract/filter-fields';
 import type { ViewPage } from '@footfall/contract/views';
 import { ActionIcon, Button, Popover, TextInput } from '@mantine/core';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useEffect, useState } from 'react';
 import type { ApiFault } from '../api/fault.ts';
 import { useMessages } from '../messages/language.tsx';
 import { useBase } from '../shell/base.ts';
 import type { ListState } from '../shell/frame-context.tsx';
-import { ConditionForm } from './condition-form.tsx';
 import classes from './filter-bar.module.css';
 import { type FilterPart, faultOfFilter, joinParts, partsOf } from './filter-parts.ts';
 import { Icon } from './icons.tsx';
 import { MatchCount } from './match-count.tsx';
 import { SavedViews } from './saved-views.tsx';
+import { SkeletonBlock } from './skeletons.tsx';
+
+/** Loaded when a condition is made or changed. */
+const ConditionForm = lazy(async () => ({
+  default: (await import('./condition-form.tsx')).ConditionForm,
+}));
 
 interface FilterBarProps {
   about: RecordKind;
@@ -134,14 +139,16 @@ function AddCondition(props: AddConditionProps) {
         </Button>
       </Popover.Target>
       <Popover.Dropdown>
-        <ConditionForm
-          about={props.about}
-          filterWith={props.filterWith}
-          onDone={(part) => {
-            setOpen(false);
-            props.onAdd(part);
-          }}
-        />
+        <Suspense fallback={<SkeletonBlock height={160} />}>
+          <ConditionForm
+            about={props.about}
+            filterWith={props.filterWith}
+            onDone={(part) => {
+              setOpen(false);
+              props.onAdd(part);
+            }}
+          />
+        </Suspense>
       </Popover.Dropdown>
     </Popover>
   );
@@ -173,15 +180,17 @@ function Condition({ about, part, filterWith, onChange, onRemove }: ConditionPro
           </button>
         </Popover.Target>
         <Popover.Dropdown>
-          <ConditionForm
-            about={about}
-            part={part}
-            filterWith={filterWith}
-            onDone={(changed) => {
-              setOpen(false);
-              onChange(changed);
-            }}
-          />
+          <Suspense fallback={<SkeletonBlock height={160} />}>
+            <ConditionForm
+              about={about}
+              part={part}
+              filterWith={filterWith}
+              onDone={(changed) => {
+                setOpen(false);
+                onChange(changed);
+              }}
+            />
+          </Suspense>
         </Popover.Dropdown>
       </Popover>
       <ActionIcon size="xs" aria-label={filters.removeCondition(part.text)} onClick={onRemove}>

@@ -58,11 +58,24 @@ function createFormat(language: string, timeZone: string) {
         relativeUnits.find(([, length]) => Math.abs(seconds) >= length) ?? (['second', 1] as const);
       return relative.format(Math.round(seconds / size), unit);
     },
-    /** The name of a country by its two letters; anything else as it is. */
-    country(code: string): string {
-      return /^[A-Z]{2}$/.test(code) ? (regions.of(code) ?? code) : code;
+    /** The name of a country by its two letters or its English name; anything else as it is. */
+    country(name: string): string {
+      const code = /^[A-Z]{2}$/.test(name) ? name : countryCodes().get(name);
+      return code === undefined ? name : (regions.of(code) ?? name);
     },
   };
+}
+
+let known: Map<string, string> | undefined;
+
+/** By English name, as records have it. */
+function countryCodes(): ReadonlyMap<string, string> {
+  if (known) return known;
+  const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+  const codes = letters.flatMap((first) => letters.map((second) => first + second));
+  known = new Map(codes.map((code) => [names.of(code) ?? code, code]));
+  return known;
 }
 
 export type Format = ReturnType<typeof createFormat>;

@@ -5,6 +5,7 @@ import 'uplot/dist/uPlot.min.css';
 import type { Messages } from '../messages/en.ts';
 import { useMessages } from '../messages/language.tsx';
 import { type Format, useFormat } from './format.ts';
+import { legendHeight } from './legend-height.ts';
 import classes from './plot.module.css';
 import type { TimeChartProps } from './time-chart.tsx';
 
@@ -42,7 +43,12 @@ export function Plot(props: PlotProps) {
     };
   }, [times, series, scheme, format, common]);
   return (
-    <div ref={place} className={classes.plot} style={{ minHeight: height }} aria-hidden="true" />
+    <div
+      ref={place}
+      className={classes.plot}
+      style={{ minHeight: height + legendHeight }}
+      aria-hidden="true"
+    />
   );
 }
 

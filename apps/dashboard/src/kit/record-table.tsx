@@ -18,6 +18,9 @@ import { SkeletonRows } from './skeletons.tsx';
 import { SortHeader } from './sort-header.tsx';
 import { TableFoot } from './table-foot.tsx';
 
+/** So many rows fill a window: what is below them does not move when the real ones come. */
+const screenful = 25;
+
 export interface Column<T> {
   id: string;
   title: string;
@@ -142,7 +145,10 @@ function Rows<T>({ label, columns, rows, idOf, linkOf, list, selection }: Record
         </thead>
         <tbody ref={active.body}>
           {rows === undefined && (
-            <SkeletonRows columns={columns.length + (selection ? 1 : 0)} rows={12} />
+            <SkeletonRows
+              columns={columns.length + (selection ? 1 : 0)}
+              rows={Math.min(list.size, screenful)}
+            />
           )}
           {rows?.map((row, place) => (
             <Row

@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
 import { useMessages } from '../messages/language.tsx';
+import { channelOf } from './channel-of.ts';
 import { Facts, factsOf, valueText } from './facts.tsx';
 import { UntrustedLink } from './untrusted.tsx';
-import { channelOf } from './visit-timeline.tsx';
 
 interface CameFrom {
   source: string;
@@ -16,7 +16,8 @@ interface CameFrom {
 
 /** Where a visit came from, and from what that follows. */
 export function SourceFacts({ of }: { of: CameFrom }) {
-  const { timeline } = useMessages();
+  const { timeline, conversions } = useMessages();
+  const { sources }: { sources: Record<string, string> } = conversions;
   const { origin, campaign, click_ids: clickIds = {}, referrer, entry_url: entry } = of;
   const channel = channelOf(of.channel);
   return (
@@ -27,7 +28,7 @@ export function SourceFacts({ of }: { of: CameFrom }) {
       </Text>
       <Facts
         facts={[
-          { name: timeline.source, value: of.source || '–' },
+          { name: timeline.source, value: (sources[of.source] ?? of.source) || '–' },
           { name: timeline.referrer, value: referrer ? <UntrustedLink address={referrer} /> : '–' },
           { name: timeline.entry, value: entry ? <UntrustedLink address={entry} /> : '–' },
           ...factsOf(campaign).map(({ name, value }) => ({

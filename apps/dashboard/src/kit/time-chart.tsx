@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { useMessages } from '../messages/language.tsx';
 import { useFormat } from './format.ts';
+import { legendHeight } from './legend-height.ts';
 import { SkeletonBlock } from './skeletons.tsx';
 import classes from './time-chart.module.css';
 
@@ -39,17 +40,20 @@ export interface TimeChartProps {
   height?: number;
 }
 
+/** Of the button below. */
+const turnHeight = 22;
+
 export function TimeChart(props: TimeChartProps) {
   const { common } = useMessages();
   const { times, label, height = 220 } = props;
   const [isTable, setTable] = useState(false);
-  if (!times) return <SkeletonBlock height={height} />;
+  if (!times) return <SkeletonBlock height={height + legendHeight + turnHeight} />;
   return (
     <figure className={classes.chart} aria-label={label}>
       {isTable ? (
         <ChartTable {...props} times={times} />
       ) : (
-        <Suspense fallback={<SkeletonBlock height={height} />}>
+        <Suspense fallback={<SkeletonBlock height={height + legendHeight} />}>
           <Plot {...props} times={times} height={height} />
         </Suspense>
       )}

@@ -19,13 +19,15 @@ interface TopTableProps {
   counted: string;
   rows: TopRow[] | undefined;
   onChoose?: (row: TopRow) => void;
+  /** The height that is kept for it. */
+  room?: number;
 }
 
 /** The greatest of something, each with a bar behind it; a click filters by it. */
-export function TopTable({ title, counted, rows, onChoose }: TopTableProps) {
+export function TopTable({ title, counted, rows, onChoose, room = 180 }: TopTableProps) {
   const { common } = useMessages();
   const format = useFormat();
-  if (!rows) return <SkeletonBlock height={180} />;
+  if (!rows) return <SkeletonBlock height={room} />;
   if (rows.length === 0)
     return (
       <Text c="dimmed" size="sm">

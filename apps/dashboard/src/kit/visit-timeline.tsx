@@ -6,6 +6,7 @@ import type { AnswerOf } from '../api/routes.ts';
 import { useMessages } from '../messages/language.tsx';
 import { useTest } from '../shell/frame-context.tsx';
 import { BotMark } from './bot-mark.tsx';
+import { channelOf } from './channel-of.ts';
 import { Fault } from './fault.tsx';
 import { useFormat } from './format.ts';
 import { Icon } from './icons.tsx';
@@ -118,20 +119,4 @@ function PagesOf({ visit }: { visit: Visit }) {
   const { pages } = found.data.data;
   if (pages.length === 0) return <p className={lines.nothing}>{timeline.noPages}</p>;
   return <VisitPages pages={pages} />;
-}
-
-const knownChannels = [
-  'direct',
-  'search',
-  'social',
-  'email',
-  'ai_assistant',
-  'paid',
-  'campaign',
-  'referral',
-] as const;
-
-/** The contract tells it as text. */
-export function channelOf(channel: string): (typeof knownChannels)[number] {
-  return knownChannels.find((name) => name === channel) ?? 'direct';
 }

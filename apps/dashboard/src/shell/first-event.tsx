@@ -1,5 +1,8 @@
+import { websiteSnippet } from '@footfall/contract/website-snippet';
 import { Alert, Stack } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useConnection } from '../api/connection.tsx';
 import { useRead } from '../api/queries.ts';
 import type { AnswerOf } from '../api/routes.ts';
@@ -8,31 +11,73 @@ import type { IconName } from '../kit/icons.tsx';
 import { Snippet } from '../kit/snippet.tsx';
 import { useMessages } from '../messages/language.tsx';
 import { useMe, useTest } from './frame-context.tsx';
+import { LookAtDemo } from './look-at-demo.tsx';
 
 type SnippetData = AnswerOf<'GET /snippet'>['data'];
+
+const askAgainMs = 1500;
+const askForMs = 20_000;
 
 interface FirstEventProps {
   icon: IconName;
   title: string;
   text: string;
+  /** The next step of a workspace to which something was sent. */
+  children?: ReactNode;
 }
 
 /** An empty page of a workspace to which nothing was sent yet says how to send; else only why it is empty. */
-export function FirstEvent({ icon, title, text }: FirstEventProps) {
+export function FirstEvent({ icon, title, text, children }: FirstEventProps) {
   const { frame } = useMessages();
   const environment = useTest() ? 'test' : 'live';
-  const { data } = useRead('GET /snippet', {}, { refetchSeconds: 3 });
+  const { data } = useRead('GET /snippet', {}, { refetchSeconds: 2 });
+  const wasWaiting = useRef(false);
   if (!data || data.data.arrived[environment]) {
-    return <Empty icon={icon} title={title} text={text} />;
+    const isNew = wasWaiting.current;
+    return (
+      <Empty icon={icon} title={title} text={text}>
+        <Stack gap="xs" align="center">
+          {isNew && <Arrived />}
+          {children}
+          <LookAtDemo />
+        </Stack>
+      </Empty>
+    );
   }
+  wasWaiting.current = true;
   return (
     <Empty icon="live" title={frame.firstEvent.title} text={frame.firstEvent.text}>
       <Stack gap="sm" maw={760} miw={0} align="stretch">
         <SnippetToPaste snippet={data.data} isTest={environment === 'test'} />
         <Arrival snippet={data.data} />
         <Guide />
+        <LookAtDemo />
       </Stack>
     </Empty>
+  );
+}
+
+/** For a while the page asks again: figures follow visits by a second or two. */
+function Arrived() {
+  const { frame } = useMessages();
+  const { workspace } = useMe();
+  const queries = useQueryClient();
+  useEffect(() => {
+    const ask = () => void queries.invalidateQueries();
+    ask();
+    const asking = setInterval(ask, askAgainMs);
+    const ending = setTimeout(() => clearInterval(asking), askForMs);
+    return () => {
+      clearInterval(asking);
+      clearTimeout(ending);
+    };
+  }, [queries]);
+  return (
+    <Alert role="status" color="green" variant="light" title={frame.firstEvent.here}>
+      <Link to="/app/$workspace/visitors" params={{ workspace: workspace.id }}>
+        {frame.firstEvent.toVisitors}
+      </Link>
+    </Alert>
   );
 }
 
@@ -41,21 +86,22 @@ interface SnippetToPasteProps {
   isTest: boolean;
 }
 
-/** The line for the pages of a website, and the same for exactly this version of the script. */
+/** The lines for the pages of a website, and the same for exactly this version of the script. */
 function SnippetToPaste({ snippet, isTest }: SnippetToPasteProps) {
   const { frame } = useMessages();
   const { publicUrl } = useConnection();
   const { write_keys: keys, script, pinned_script: pinned, integrity } = snippet;
   const found = keys.find(({ kind }) => (kind === 'development') === isTest);
   if (!found) return <Alert color="orange">{frame.firstEvent.noKey}</Alert>;
-  const line = `<script async src="${publicUrl}${script}" data-key="${found.key}"></script>`;
-  const pinnedLine = `<script async src="${publicUrl}${pinned}" integrity="${integrity}" crossorigin="anonymous" data-key="${found.key}"></script>`;
+  const { key } = found;
+  const lines = websiteSnippet({ src: `${publicUrl}${script}`, key });
+  const pinnedLines = websiteSnippet({ src: `${publicUrl}${pinned}`, key, integrity });
   return (
     <>
-      <Snippet text={line} label={frame.firstEvent.title} />
+      <Snippet text={lines} label={frame.firstEvent.title} />
       <details>
         <summary>{frame.firstEvent.pinned}</summary>
-        <Snippet text={pinnedLine} label={frame.firstEvent.pinned} />
+        <Snippet text={pinnedLines} label={frame.firstEvent.pinned} />
         <p>{frame.firstEvent.pinnedNote}</p>
       </details>
     </>

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { Icon } from '../kit/icons.tsx';
 import { languageNames, useMessages, useSpeech } from '../messages/language.tsx';
 import { useBase } from './base.ts';
+import { useChooseLanguage } from './choose-language.ts';
 import { useMe, useSetSearch, useTest } from './frame-context.tsx';
 import classes from './navigation.module.css';
 import { pagesFor } from './pages.ts';
@@ -77,7 +78,8 @@ const schemes = { light: 'sun', dark: 'moon', auto: 'device' } as const;
 function AccountMenu({ onHelp }: { onHelp: () => void }) {
   const { user, workspace } = useMe();
   const { frame, account } = useMessages();
-  const { language, speak } = useSpeech();
+  const { language } = useSpeech();
+  const choose = useChooseLanguage();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const signOut = useSignOut();
   const name = user.name || user.email;
@@ -136,7 +138,7 @@ function AccountMenu({ onHelp }: { onHelp: () => void }) {
             role="menuitemradio"
             aria-checked={each === language}
             rightSection={each === language && <Icon name="check" />}
-            onClick={() => speak(each)}
+            onClick={() => void choose(each)}
           >
             {languageNames[each]}
           </Menu.Item>

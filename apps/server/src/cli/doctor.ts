@@ -1,24 +1,34 @@
 /* `footfall doctor`: looks at everything a start relies on and goes on after what is wrong. */
 
-import { stat, statfs } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { dirname } from 'node:path';
+import { jobKinds } from '@footfall/contract/failed-jobs';
 import { quotaKinds } from '@footfall/contract/settings';
 import { ownCommand } from '../common/own-command.ts';
 import { type Config, loadConfig } from '../config.ts';
 import { looseRights } from '../db/application-rights.ts';
+import { clockToleranceMs, readClocks, selectDatabaseTime } from '../db/database-clock.ts';
 import { checkDatabaseUrl } from '../db/database-url.ts';
+import { diskUse, fullPart } from '../engine/disk-watch.ts';
 import { prepareDataDir, readHome } from '../engine/home.ts';
 import { engineUser } from '../engine/os-user.ts';
 import { engineProgram } from '../engine/program.ts';
 import { openAddressTables } from '../enrichment/addresses/address-tables.ts';
+import { countGivenUp } from '../jobs/given-up.ts';
 import { selectUsageOfToday } from '../workspaces/daily-usage-store.ts';
 import { warningPart } from '../workspaces/quotas.ts';
 import { selectSettings } from '../workspaces/settings.ts';
 import { UsageAccount } from '../workspaces/usage-account.ts';
 import { withDatabase } from './open-database.ts';
 
-const ENOUGH_BYTES = 500 * 1024 * 1024;
+/** Of what is alike. */
+const mostTold = 5;
+const enoughOpenFiles = 1_024;
+const enoughMegabytes = 500;
+
+/** Nothing is wrong yet. */
+class Warning extends Error {}
 
 type Check = [name: string, look: () => Promise<string>];
 
@@ -27,6 +37,7 @@ export async function doctor(env: NodeJS.ProcessEnv): Promise<number> {
   let config: Config | undefined;
   const general: Check[] = [
     ['Node.js', async () => nodeVersion()],
+    ['Open files', openFileState],
     [
       'Settings',
       async () => {
@@ -44,19 +55,23 @@ export async function doctor(env: NodeJS.ProcessEnv): Promise<number> {
 function checksOf(config: Config): Check[] {
   const { databaseUrl } = config;
   const database: Check = ['Database', () => databaseState(config)];
+  const clock: Check = ['Clock', () => clockState(config)];
   const quotas: Check = ['Daily quotas', () => quotaState(config)];
+  const jobs: Check = ['Background jobs', () => jobState(config)];
   const addresses: Check = ['Address tables', addressTablesState];
   const port: Check = ['Port', () => portState(config)];
   if (databaseUrl !== undefined) {
     const look = async () => `PostgreSQL ${await checkDatabaseUrl(databaseUrl)} at DATABASE_URL`;
-    return [['Server', look], database, quotas, addresses, port];
+    return [['Server', look], database, clock, quotas, jobs, addresses, port];
   }
   return [
     ['Data directory', () => dataDirState(config.dataDir)],
     ['Disk', () => diskState(config.dataDir)],
     ['Engine', () => engineState(config.dataDir)],
     database,
+    clock,
     quotas,
+    jobs,
     addresses,
     port,
   ];
@@ -68,6 +83,10 @@ async function runAll(checks: Check[]): Promise<number> {
     try {
       console.log(`ok     ${name.padEnd(15)} ${await look()}`);
     } catch (error) {
+      if (error instanceof Warning) {
+        console.log(`warn   ${name.padEnd(15)} ${error.message}`);
+        continue;
+      }
       failures += 1;
       console.log(`WRONG  ${name.padEnd(15)} ${error instanceof Error ? error.message : error}`);
     }
@@ -81,6 +100,17 @@ function nodeVersion(): string {
   throw new Error(`${process.versions.node} is too old: install Node.js 20.19 or newer.`);
 }
 
+/** Of those that are too few to begin with, `scripts/footfall.mjs` tells. */
+async function openFileState(): Promise<string> {
+  const limits = await readFile('/proc/self/limits', 'utf8').catch(() => '');
+  const [, soft] = /^Max open files +(\d+)/m.exec(limits) ?? [];
+  if (soft === undefined) return 'no limit is known';
+  if (Number(soft) >= enoughOpenFiles) return `${soft} may be open at once`;
+  throw new Error(
+    `${soft} may be open at once, and each client that is connected takes one. Raise it: ulimit -n 8192, or LimitNOFILE=8192 in the systemd unit.`,
+  );
+}
+
 async function dataDirState(dataDir: string): Promise<string> {
   if (!(await isThere(dataDir))) return `${dataDir} (the first start makes it)`;
   const real = await prepareDataDir(dataDir);
@@ -92,10 +122,14 @@ async function dataDirState(dataDir: string): Promise<string> {
 async function diskState(dataDir: string): Promise<string> {
   let place = dataDir;
   while (!(await isThere(place)) && place !== dirname(place)) place = dirname(place);
-  const { bavail, bsize } = await statfs(place);
-  const freeText = `${Math.floor((bavail * bsize) / 1024 / 1024)} MB free`;
-  if (bavail * bsize >= ENOUGH_BYTES) return freeText;
-  throw new Error(`${freeText} at ${place}: free some space, or set DATA_DIR to another disk.`);
+  const home = await readHome(dataDir).catch(() => undefined);
+  if (home !== undefined && (await isThere(home.cluster))) place = home.cluster;
+  const { usedPart, freeMegabytes } = await diskUse(place);
+  const text = `${freeMegabytes} MB free, ${Math.floor(usedPart * 100)} % used`;
+  const advice = `${text} at ${place}: free some space, or set DATA_DIR to another disk.`;
+  if (freeMegabytes < enoughMegabytes) throw new Error(advice);
+  if (usedPart >= fullPart) throw new Warning(advice);
+  return text;
 }
 
 async function engineState(dataDir: string): Promise<string> {
@@ -120,6 +154,20 @@ async function databaseState(config: Config): Promise<string> {
           : '';
       return `answers; schema ${row?.name}; workspaces: ${row?.workspaces}${left}`;
     }),
+  );
+}
+
+async function clockState(config: Config): Promise<string> {
+  const home = config.databaseUrl === undefined ? await readHome(config.dataDir) : undefined;
+  if (config.databaseUrl === undefined && home === undefined) return 'nothing to compare with yet';
+  const { asked, told } = await withDatabase(config, quiet, async (db) => {
+    const before = readClocks();
+    return { asked: before.wall, told: await selectDatabaseTime(db) };
+  });
+  const difference = Math.round(Math.min(Math.max(0, told - Date.now()), told - asked));
+  if (Math.abs(difference) <= clockToleranceMs) return 'as that of the database';
+  throw new Error(
+    `${Math.abs(difference / 1000)} s ${difference > 0 ? 'behind' : 'ahead of'} that of the database: messages are dated by the database. Set both by NTP.`,
   );
 }
 
@@ -150,6 +198,22 @@ async function quotaState(config: Config): Promise<string> {
   if (!near.some(({ isOver }) => isOver)) return text || 'every workspace has room for today';
   throw new Error(
     `${text}: until 00:00 UTC messages are refused. See whose key it is, or raise it: ${ownCommand} workspace settings --workspace ID --daily-quotas NAME=NUMBER`,
+  );
+}
+
+async function jobState(config: Config): Promise<string> {
+  const home = config.databaseUrl === undefined ? await readHome(config.dataDir) : undefined;
+  if (config.databaseUrl === undefined && home === undefined) return 'nothing is to be done yet';
+  const givenUp = await withDatabase(config, quiet, (db) =>
+    db.system((tx) => countGivenUp(tx, jobKinds)),
+  );
+  const [first] = givenUp;
+  if (first === undefined) return 'none was given up';
+  const text = givenUp
+    .slice(0, mostTold)
+    .map(({ workspaceId, kind, count }) => `${count} ${kind} of ${workspaceId}`);
+  throw new Error(
+    `given up after failing too often: ${text.join('; ')}. See why: ${ownCommand} jobs list --workspace ${first.workspaceId}; then jobs retry or jobs drop.`,
   );
 }
 

@@ -10,6 +10,7 @@ import { addCompanyCommands } from './companies.ts';
 import { addDemoCommand } from './demo.ts';
 import { doctor } from './doctor.ts';
 import { addIdentityCommands } from './identities.ts';
+import { addJobCommands } from './jobs.ts';
 import { addKeyCommands } from './keys.ts';
 import { addMemberCommands } from './members.ts';
 import { migrateDatabase } from './migrate-database.ts';
@@ -62,6 +63,7 @@ export function createProgram(env: NodeJS.ProcessEnv, exit: (code: number) => vo
   addCompanyCommands(program, config, progress);
   addCampaignCommands(program, config, progress);
   addStatsCommands(program, config, progress);
+  addJobCommands(program, config, progress);
   addDemoCommand(program, config, progress);
   program
     .command('export')

@@ -75,6 +75,25 @@ for (const megabytes of [20, 40]) {
   );
 }
 
+test.skipIf(process.platform !== 'linux')(
+  'too few open files are told with what to do, by start and by doctor',
+  { timeout: SLOW },
+  async () => {
+    const dataDir = join(await temporaryDirectory(), 'data');
+    const few = (files: number) => ['sh', '-c', `ulimit -n ${files} && exec "$@"`, 'sh'];
+    const refused = await footfall(['start'], { dataDir, wrapper: few(64) });
+    expect(refused).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/may have 64 files .* at least 256\..*ulimit -n 8192/),
+    });
+    expect(refused.stderr).not.toMatch(/^ +at /m);
+    expect(existsSync(dataDir)).toBe(false);
+    const doctor = await footfall(['doctor'], { dataDir, wrapper: few(512) });
+    expect(doctor.code).toBe(1);
+    expect(doctor.stdout).toMatch(/WRONG +Open files .*ulimit -n 8192/);
+  },
+);
+
 test('a DATABASE_URL that nobody answers is named without its password', {
   timeout: SLOW,
 }, async () => {

@@ -137,6 +137,24 @@ describe('killed', () => {
     expect(await stored()).toContain(id);
   });
 
+  test.skipIf(process.platform !== 'linux')(
+    'right after kill -9 a start succeeds, also where nobody has collected what was killed',
+    { timeout: SLOW },
+    async () => {
+      await service.end('SIGTERM');
+      const pidFile = join(dataDir, 'killed.pid');
+      // Its parent becomes a program that never waits for it.
+      const wrapper = ['sh', '-c', `"$@" & echo $! > ${pidFile}; exec sleep 600`, 'sh'];
+      const parent = await startSharedFootfall({ dataDir, wrapper });
+      kills.push(parent.kill);
+      const pid = Number(await readFile(pidFile, 'utf8'));
+      process.kill(pid, 'SIGKILL');
+      await start();
+      expect(await readFile(`/proc/${pid}/stat`, 'utf8')).toContain(') Z ');
+      expect(await status(`${service.url}/readyz`)).toBe(200);
+    },
+  );
+
   test('after a power cut (everything killed) a start replays the log', {
     timeout: SLOW,
   }, async () => {

@@ -13,7 +13,7 @@ import {
 } from './activity.ts';
 import type { CompanyBrief } from './store.ts';
 
-interface CompanyRow extends CompanyBrief {
+export interface CompanyRow extends CompanyBrief {
   id: string;
   description: string;
   created_at: Date;
@@ -60,7 +60,8 @@ const activityOrders = (tx: Tx): Orders => ({
   },
 });
 
-const columns = (tx: Tx) => tx`id, name, domain, description, employees, main_industry, created_at`;
+export const columns = (tx: Tx) =>
+  tx`id, name, domain, description, employees, main_industry, created_at`;
 
 export async function selectCompanies(
   tx: Tx,
@@ -151,7 +152,7 @@ export async function selectCompanyEnvironment(
   return row;
 }
 
-function toCompany(row: CompanyRow): Company {
+export function toCompany(row: CompanyRow): Company {
   const { id, name, domain, description, employees, main_industry } = row;
   const created_at = timestamp(row.created_at);
   return { id, name, domain, description, employees, main_industry, created_at };

@@ -10,6 +10,8 @@ import { groupRole, ifAllowed, restrictApplication } from './application-rights.
 
 /** Longer than any operation needs; a statement over it is a fault or an attack. */
 const statementTimeout = '10s';
+/** What was asked on a connection that went silent must not hold its locks when it is asked again. */
+const idleTimeout = '12s';
 
 export async function ensureGroupRole(owner: postgres.ISql): Promise<void> {
   const [found] = await owner`select from pg_roles where rolname = ${groupRole}`;
@@ -37,7 +39,7 @@ export async function ensureLoginRole(owner: postgres.TransactionSql): Promise<v
   // Both values are made above from hexadecimal and base64url alone.
   const limits = `
     alter role ${role} set statement_timeout = '${statementTimeout}';
-    alter role ${role} set idle_in_transaction_session_timeout = '30s'`;
+    alter role ${role} set idle_in_transaction_session_timeout = '${idleTimeout}'`;
   const [found] = await owner`select from pg_roles where rolname = ${role}`;
   if (found) {
     await ifAllowed(

@@ -7,7 +7,16 @@
 import { isUuid } from '@footfall/contract/schema';
 import postgres from 'postgres';
 import { applicationUrl } from './application-role.ts';
-import { ConnectionPool, type Lease, type Sql, type Tx } from './connection-pool.ts';
+import { Circuit } from './circuit.ts';
+import {
+  ConnectionPool,
+  type Lease,
+  type PoolLimits,
+  type Sql,
+  type Tx,
+} from './connection-pool.ts';
+import { DatabaseAway } from './faults.ts';
+import { type ClientHooks, type OpenClient, PooledClient } from './pooled-client.ts';
 
 export type { Sql, Tx };
 
@@ -34,42 +43,95 @@ export interface Database {
   ): Promise<T>;
   /** Runs in a transaction as the owner, which sees every workspace. */
   system<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** The same for upkeep, whose statements may take minutes while nobody waits for them. */
+  upkeep<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Nobody answers there just now: what would ask is refused at once. */
+  isAway(): boolean;
+  /** Who waits for a connection. */
+  waiting(): number;
   close(): Promise<void>;
 }
+
+/** Of a command, which nobody waits for but whoever started it. */
+const patient: PoolLimits = {
+  waiting: 100_000,
+  waitMs: 10 * 60_000,
+  connectMs: 10_000,
+  doubtMs: 60_000,
+  silentMs: 10 * 60_000,
+};
+
+const upkeepSilentMs = 10 * 60_000;
+/** Between two looks at who waits for what. */
+const lookEveryMs = 250;
+const probeEveryMs = 1_000;
+const failuresUntilAway = 5;
 
 export interface ConnectOptions {
   /** Connections for workspace transactions. */
   poolSize?: number;
   onNotice?: (message: string) => void;
+  /** Those of a command unless told otherwise. */
+  limits?: PoolLimits;
+  /** Nobody answers there any more, or somebody does again. */
+  onAway?: (isAway: boolean) => void;
 }
 
 /** Needs a migrated database. `ownerUrl`: postgres://…; the application role's login is found there. */
 export async function connect(ownerUrl: string, options: ConnectOptions = {}): Promise<Database> {
+  const { limits = patient, onAway, onNotice, poolSize = 10 } = options;
   const settings: postgres.Options<Record<string, never>> = {
     max: 1,
-    onnotice: (notice) => options.onNotice?.(notice.message ?? ''),
+    onnotice: (notice) => onNotice?.(notice.message ?? ''),
     connection: { application_name: 'footfall' },
-    connect_timeout: 10,
+    // The pool has limits of its own.
+    connect_timeout: 0,
     max_lifetime: null,
   };
-  const first = postgres(ownerUrl, settings);
-  const url = await applicationUrl(first, ownerUrl).finally(() => first.end({ timeout: 1 }));
-  // The driver would read the array types for each connection anew, and end the process when the
-  // connection is lost meanwhile.
-  const { parsers, serializers } = first.options;
-  const open = (address: string) => (onclose: () => void) => {
-    const client = postgres(address, { ...settings, onclose, fetch_types: false });
-    Object.assign(client.options.parsers, parsers);
-    Object.assign(client.options.serializers, serializers);
-    return client;
-  };
-  const owner = new ConnectionPool(3, open(ownerUrl));
-  const application = new ConnectionPool(options.poolSize ?? 10, open(url));
+  const { url, types } = await openFirst(ownerUrl, settings, limits.connectMs);
+  const open =
+    (address: string): OpenClient =>
+    (hooks) => {
+      const client = postgres(address, { ...settings, ...hooks, fetch_types: false });
+      Object.assign(client.options.parsers, types.parsers);
+      Object.assign(client.options.serializers, types.serializers);
+      return client;
+    };
   const lanes = new Map<number, ConnectionPool>();
+  const pools = () => [application, owner, ...lanes.values()];
+  const circuit = new Circuit({
+    async probe() {
+      const client = new PooledClient(open(ownerUrl), () => undefined);
+      await client.connect(limits.doubtMs / 2);
+      void client.end();
+    },
+    failures: failuresUntilAway,
+    failingMs: limits.waitMs,
+    probeEveryMs,
+    onChange(isOpen) {
+      onAway?.(isOpen);
+      if (!isOpen) return;
+      const error = new DatabaseAway('CIRCUIT_OPEN', 'the database does not answer');
+      for (const pool of pools()) pool.turnAway(error);
+    },
+  });
+  const shared = { circuit, limits };
+  const owner = new ConnectionPool({ ...shared, size: 3, open: open(ownerUrl) });
+  const application = new ConnectionPool({ ...shared, size: poolSize, open: open(url) });
+  const looking = setInterval(
+    () => {
+      const now = performance.now();
+      for (const pool of pools()) pool.look(now);
+    },
+    Math.min(lookEveryMs, limits.doubtMs / 10),
+  ).unref();
+  const transact = transactor(circuit);
 
   return {
     workspaceSeries(lane, work) {
-      const connection = lanes.get(lane) ?? new ConnectionPool(1, open(url));
+      const connection =
+        lanes.get(lane) ??
+        new ConnectionPool({ ...shared, size: 1, open: open(url), isQuick: true });
       lanes.set(lane, connection);
       return transact(connection, '', (tx, commitAhead) => {
         // Together with the first workspace: one statement less to send and to answer.
@@ -87,11 +149,42 @@ export async function connect(ownerUrl: string, options: ConnectOptions = {}): P
       return transact(application, `${opening}; ${setWorkspace(workspaceId)}`, work);
     },
     system: (work) => transact(owner, 'begin', work),
+    upkeep: (work) => transact(owner, 'begin', work, Math.max(upkeepSilentMs, limits.silentMs)),
+    isAway: () => circuit.isOpen,
+    waiting: () => pools().reduce((sum, pool) => sum + pool.waiting, 0),
     async close() {
-      const pools = [application, owner, ...lanes.values()];
-      await Promise.all(pools.map((pool) => pool.end()));
+      clearInterval(looking);
+      circuit.end();
+      await Promise.all(pools().map((pool) => pool.end()));
     },
   };
+}
+
+/**
+ * Who the application is, and the driver's array types: it would read them for each connection anew, and end the
+ * process when the connection is lost meanwhile.
+ */
+async function openFirst(
+  ownerUrl: string,
+  settings: postgres.Options<Record<string, never>>,
+  connectMs: number,
+) {
+  let driver: postgres.Sql | undefined;
+  const client = new PooledClient(
+    (hooks: ClientHooks) => {
+      driver = postgres(ownerUrl, { ...settings, ...hooks });
+      return driver;
+    },
+    () => undefined,
+  );
+  await client.connect(connectMs);
+  try {
+    const url = await applicationUrl(client.reserved, ownerUrl);
+    const { parsers = {}, serializers = {} } = driver?.options ?? {};
+    return { url, types: { parsers, serializers } };
+  } finally {
+    await client.end();
+  }
 }
 
 /**
@@ -129,24 +222,27 @@ function sendAhead(tx: Tx, statement: string): void {
   tx.unsafe(statement).execute().catch(ignore);
 }
 
-async function transact<T>(
-  pool: ConnectionPool,
-  opening: string,
-  work: (tx: Tx, commitAhead: () => void) => Promise<T>,
-): Promise<T> {
-  const lease = await pool.lease();
-  try {
-    return await lease.orLost(inTransaction(lease, opening, work));
-  } finally {
-    pool.release(lease);
-  }
+type Work<T> = (tx: Tx, commitAhead: () => void) => Promise<T>;
+
+function transactor(circuit: Circuit) {
+  return async <T>(
+    pool: ConnectionPool,
+    opening: string,
+    work: Work<T>,
+    silentMs?: number,
+  ): Promise<T> => {
+    const lease = await pool.lease(silentMs);
+    try {
+      const result = await lease.orLost(inTransaction(lease, opening, work));
+      circuit.succeeded();
+      return result;
+    } finally {
+      pool.release(lease);
+    }
+  };
 }
 
-async function inTransaction<T>(
-  lease: Lease,
-  opening: string,
-  work: (tx: Tx, commitAhead: () => void) => Promise<T>,
-): Promise<T> {
+async function inTransaction<T>(lease: Lease, opening: string, work: Work<T>): Promise<T> {
   const { tx } = lease;
   let commit: Promise<postgres.RowList<postgres.Row[]>> | undefined;
   const sendCommit = () => {

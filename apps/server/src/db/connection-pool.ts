@@ -1,23 +1,19 @@
 /**
- * Connections for transactions, each of them a client of the driver by itself.
- *
- * postgres.js 3.4 does not survive the loss of a connection that is reserved: a statement that is
- * sent on it later throws outside of any promise, which ends the process; statements that queue
- * behind another one never settle; and after a reconnect it may never send again (its issues 1066,
- * 1154, 1208). So nothing is sent on a lost connection, whoever works with it is told, and a new
- * client takes its place.
+ * Connections for transactions, each of them a client of the driver by itself (pooled-client.ts). Nobody waits for
+ * ever: neither for a connection, of which one is opened at a time, with growing pauses while the database is
+ * away, nor on one from which nothing is heard any more.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
 import type postgres from 'postgres';
-
-type OpenClient = (onClose: () => void) => postgres.Sql;
-
-class ConnectionLost extends Error {
-  readonly code = 'CONNECTION_CLOSED';
-
-  constructor() {
-    super('the connection to the database was lost');
-  }
-}
+import { type Circuit, requireAnswers } from './circuit.ts';
+import { DatabaseAway } from './faults.ts';
+import {
+  ConnectionLost,
+  type OpenClient,
+  PooledClient,
+  type Send,
+  type Statement,
+} from './pooled-client.ts';
 
 /** A part of a statement: `tx\`and …\`` inside of another. */
 export type Sql = postgres.PendingQuery<postgres.Row[]>;
@@ -44,135 +40,188 @@ export interface Lease {
   orLost<T>(work: Promise<T>): Promise<T>;
 }
 
+export interface PoolOptions {
+  size: number;
+  open: OpenClient;
+  circuit: Circuit;
+  limits: PoolLimits;
+  /** Of transactions that are usually quick and may be done again: silence is doubted sooner. */
+  isQuick?: boolean;
+}
+
+/** Milliseconds, but for `waiting`. */
+export interface PoolLimits {
+  /** Who waits for a connection at the same time. */
+  waiting: number;
+  /** For how long they do. */
+  waitMs: number;
+  connectMs: number;
+  /** A connection from which nothing is heard for so long is doubted: the database is asked on another. */
+  doubtMs: number;
+  /** It is given up after this: longer than the longest statement. */
+  silentMs: number;
+}
+
 interface Waiting {
-  /** With none: a connection may be opened. */
-  resolve: (client: Client | undefined) => void;
+  since: number;
+  resolve: (client: PooledClient) => void;
   reject: (error: unknown) => void;
 }
 
 /** Connections are replaced from time to time, since PostgreSQL's processes grow. */
 const lifetimeMs = 45 * 60_000;
+/** Between two attempts to connect while none succeeds; the second is the longest. */
+const retryMs = [50, 500] as const;
 
 export class ConnectionPool {
-  readonly #open: OpenClient;
-  readonly #size: number;
-  readonly #clients = new Set<Client>();
-  readonly #idle: Client[] = [];
+  readonly #options: PoolOptions;
+  readonly #clients = new Set<PooledClient>();
+  readonly #leased = new Set<PooledClient>();
+  readonly #idle: PooledClient[] = [];
   readonly #waiting: Waiting[] = [];
+  #opening: Promise<void> | undefined;
+  #retryPauseMs = 0;
+  #isSlow = false;
 
-  constructor(size: number, open: OpenClient) {
-    this.#size = size;
-    this.#open = open;
+  constructor(options: PoolOptions) {
+    this.#options = options;
   }
 
-  /** To be given back by `release`. */
-  async lease(): Promise<Lease> {
-    return new ClientLease(await this.#client());
+  /** Who waits for a connection. */
+  get waiting(): number {
+    return this.#waiting.length;
+  }
+
+  /** To be given back by `release`; `silentMs`: where it may take longer. @throws DatabaseAway */
+  async lease(silentMs = this.#options.limits.silentMs): Promise<Lease> {
+    requireAnswers(this.#options.circuit);
+    const client = this.#idle.pop() ?? (await this.#wait());
+    client.leasedAt = performance.now();
+    client.heardAt = client.leasedAt;
+    client.silentMs = silentMs;
+    this.#leased.add(client);
+    return new ClientLease(client);
   }
 
   release(lease: Lease): void {
     const { client } = lease as ClientLease;
+    this.#leased.delete(client);
     if (client.isLost) return;
-    if (performance.now() - client.since > lifetimeMs) {
+    const now = performance.now();
+    this.#isSlow = now - client.leasedAt > this.#options.limits.doubtMs;
+    if (now - client.since > lifetimeMs) {
       this.#drop(client);
       void client.end();
       return;
     }
-    const next = this.#waiting.shift();
-    if (next) next.resolve(client);
-    else this.#idle.push(client);
+    client.heardAt = now;
+    this.#give(client);
+  }
+
+  /** Now and then: gives up what takes too long. */
+  look(now: number): void {
+    const { circuit, limits } = this.#options;
+    const onTime = this.#waiting.findIndex(({ since }) => now - since < limits.waitMs);
+    for (const { reject } of this.#waiting.splice(0, onTime < 0 ? this.#waiting.length : onTime)) {
+      reject(new DatabaseAway('POOL_LATE', 'no connection to the database was free in time'));
+    }
+    for (const client of this.#leased) {
+      const silentMs = now - client.listen(now);
+      if (silentMs >= this.#mostSilentMs(client)) this.#giveUp(client);
+      else if (silentMs >= limits.doubtMs) circuit.suspect(client.heardAt);
+    }
+  }
+
+  /** Nobody is answered just now. */
+  turnAway(error: Error): void {
+    for (const { reject } of this.#waiting.splice(0)) reject(error);
+    for (const client of this.#idle.splice(0)) client.destroy();
+    this.look(performance.now());
   }
 
   async end(): Promise<void> {
     await Promise.all([...this.#clients].map((client) => client.end()));
   }
 
-  async #client(): Promise<Client> {
-    const idle = this.#idle.pop();
-    if (idle) return idle;
-    if (this.#clients.size < this.#size) return this.#connect();
-    const next = await new Promise<Client | undefined>((resolve, reject) =>
-      this.#waiting.push({ resolve, reject }),
-    );
-    return next ?? this.#client();
+  /** Where a transaction was given up too soon, the next one has longer, until they are quick again. */
+  #mostSilentMs({ silentMs }: PooledClient): number {
+    const { circuit, limits, isQuick = false } = this.#options;
+    return circuit.isOpen || (isQuick && !this.#isSlow) ? limits.doubtMs : silentMs;
   }
 
-  async #connect(): Promise<Client> {
-    const client = new Client(this.#open, () => this.#drop(client));
-    this.#clients.add(client);
-    try {
-      await client.connect();
-      return client;
-    } catch (error) {
-      this.#clients.delete(client);
-      void client.end();
-      // The database is away; as long as other connections live, whoever waits will get one.
-      if (this.#clients.size === 0) {
-        for (const { reject } of this.#waiting.splice(0)) reject(error);
-      }
-      throw error;
+  #giveUp(client: PooledClient): void {
+    this.#isSlow = true;
+    this.#leased.delete(client);
+    // What was not heard since may be as silent.
+    for (const other of [...this.#idle]) if (other.heardAt < client.heardAt) other.destroy();
+    client.destroy();
+    this.#options.circuit.failed(client.heardAt);
+  }
+
+  #wait(): Promise<PooledClient> {
+    if (this.#waiting.length >= this.#options.limits.waiting) {
+      throw new DatabaseAway('POOL_FULL', 'too many wait for a connection to the database');
     }
-  }
-
-  #drop(client: Client): void {
-    if (!this.#clients.delete(client)) return;
-    const place = this.#idle.indexOf(client);
-    if (place >= 0) this.#idle.splice(place, 1);
-    // Somebody who waits may open a connection instead.
-    this.#waiting.shift()?.resolve(undefined);
-  }
-}
-
-type Send = (statement: Statement) => void;
-
-/** Of the driver's own, what its types do not show: it hands a statement that is executed to `handler`. */
-interface Statement extends postgres.PendingQuery<postgres.Row[]> {
-  handler: Send;
-  strings: readonly string[];
-  reject(error: Error): void;
-}
-
-class Client {
-  readonly since = performance.now();
-  readonly #sql: postgres.Sql;
-  #reserved: postgres.ReservedSql | undefined;
-  /** The driver's own. */
-  send: Send = () => undefined;
-  isLost = false;
-  onLost: ((error: ConnectionLost) => void) | undefined;
-
-  constructor(open: OpenClient, onLost: () => void) {
-    this.#sql = open(() => {
-      this.isLost = true;
-      onLost();
-      this.onLost?.(new ConnectionLost());
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ since: performance.now(), resolve, reject });
+      this.#grow();
     });
   }
 
-  async connect(): Promise<void> {
-    // Not `reserve` at once: after a failure the driver would connect for it again, for nobody.
-    await this.#sql`select 1`;
-    this.#reserved = await this.#sql.reserve();
-    this.send = (this.#reserved.unsafe('') as Statement).handler;
+  #give(client: PooledClient): void {
+    const next = this.#waiting.shift();
+    if (next) next.resolve(client);
+    else this.#idle.push(client);
   }
 
-  get reserved(): postgres.ReservedSql {
-    if (!this.#reserved) throw new ConnectionLost();
-    return this.#reserved;
+  /** One at a time, for all who wait. */
+  #grow(): void {
+    if (this.#opening || this.#waiting.length === 0) return;
+    if (this.#clients.size >= this.#options.size) return;
+    this.#opening = this.#connect().finally(() => {
+      this.#opening = undefined;
+      this.#grow();
+    });
   }
 
-  async end(): Promise<void> {
-    if (!this.isLost) this.#reserved?.release();
-    await this.#sql.end({ timeout: 5 }).catch(() => undefined);
+  async #connect(): Promise<void> {
+    if (this.#retryPauseMs > 0) await sleep(this.#retryPauseMs);
+    if (this.#waiting.length === 0) return;
+    const { open, circuit, limits } = this.#options;
+    const begun = performance.now();
+    const client = new PooledClient(open, () => this.#drop(client));
+    this.#clients.add(client);
+    try {
+      await client.connect(limits.connectMs);
+      this.#retryPauseMs = 0;
+      circuit.succeeded();
+      this.#give(client);
+    } catch (error) {
+      this.#drop(client);
+      const [first, longest] = retryMs;
+      this.#retryPauseMs = Math.min(longest, this.#retryPauseMs * 2 || first);
+      circuit.failed(begun);
+      // As long as other connections live, whoever waits may get one.
+      if (this.#clients.size > 0) return;
+      for (const { reject } of this.#waiting.splice(0)) reject(error);
+    }
+  }
+
+  #drop(client: PooledClient): void {
+    if (!this.#clients.delete(client)) return;
+    this.#leased.delete(client);
+    const place = this.#idle.indexOf(client);
+    if (place >= 0) this.#idle.splice(place, 1);
+    this.#grow();
   }
 }
 
 class ClientLease implements Lease {
-  readonly client: Client;
+  readonly client: PooledClient;
   readonly tx: Tx;
   #ended: 'commit' | 'rollback' | undefined;
 
-  constructor(client: Client) {
+  constructor(client: PooledClient) {
     this.client = client;
     const { reserved } = client;
     const make = (...parameters: Parameters<Tx>) => this.#guard(reserved(...parameters));

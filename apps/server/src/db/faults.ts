@@ -18,17 +18,46 @@ export function isDataFault(error: unknown): boolean {
   return /^22[0-9A-Z]{3}$/.test(code) || code === '54000';
 }
 
+/** Nothing was asked, or nothing was heard: whoever asked may try again later. */
+export class DatabaseAway extends Error {
+  readonly code:
+    | 'CIRCUIT_OPEN'
+    | 'CONNECTION_CLOSED'
+    | 'CONNECT_TIMEOUT'
+    | 'POOL_FULL'
+    | 'POOL_LATE';
+
+  constructor(code: DatabaseAway['code'], message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
 const awayCodes = new Set([
+  'CIRCUIT_OPEN',
+  'POOL_FULL',
+  'POOL_LATE',
   'ECONNREFUSED',
   'ECONNRESET',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ETIMEDOUT',
+  'EAI_AGAIN',
   'ENOENT',
   'EPIPE',
   'CONNECTION_CLOSED',
   'CONNECTION_ENDED',
   'CONNECTION_DESTROYED',
   'CONNECT_TIMEOUT',
+  // An idle transaction was ended, which takes the connection with it.
+  '25P03',
   statementTimeout,
 ]);
+
+/** PostgreSQL found no room for what is to be stored. */
+export function isDiskFull(error: unknown): boolean {
+  return sqlState(error) === '53100';
+}
 
 /** Connection faults, shutdown (57P), resources used up (53), failover (25006: read-only). */
 export function isDatabaseAway(error: unknown): boolean {

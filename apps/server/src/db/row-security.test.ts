@@ -30,7 +30,6 @@ const internal = [
   'user_verifications',
   'user_two_factors',
   'used_codes',
-  'user_passkeys',
 ];
 
 const all = await owner<{ name: string }[]>`
@@ -95,6 +94,9 @@ await owner`
 await owner`
   insert into user_sessions (id, user_id, token, proved_by, expires_at)
   values (${randomUUID()}, ${user_id}, 'x', 'password', now() + interval '1 hour')`;
+await owner`
+  insert into user_passkeys (id, user_id, public_key, credential_id, counter, device_type, backed_up)
+  values (${randomUUID()}, ${user_id}, 'x', ${randomUUID()}, 0, 'singleDevice', false)`;
 await owner`
   insert into invitations (workspace_id, id, email, workspace_role, by_operator, shown_hash, expires_at)
   values (${h.workspace.id}, ${randomUUID()}, 'x@example.com', 'viewer', true, '', now())`;

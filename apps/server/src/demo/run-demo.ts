@@ -9,9 +9,10 @@ import { ownCommand } from '../common/own-command.ts';
 import { StartError } from '../common/start-error.ts';
 import { importCompanies } from '../companies/import/import-companies.ts';
 import type { Config } from '../config.ts';
-import type { Database } from '../db/connect.ts';
+import type { Database, Tx } from '../db/connect.ts';
 import { createSigningSecret, revokeSigningSecret } from '../keys/signing-secrets.ts';
 import { listKeys } from '../keys/store.ts';
+import { countMembers, joinWorkspace, lockAdministrators } from '../members/store.ts';
 import { loggerOptions } from '../observability.ts';
 import { createWorkspace, ensureFirstWorkspace, listWorkspaces } from '../workspaces/store.ts';
 import { demoSender, hasOtherData, selectDemoEnd } from './demo-data.ts';
@@ -75,16 +76,26 @@ async function findWorkspace(db: Database, id: string | undefined) {
     const found = all.find((one) =>
       id === undefined ? one.name === workspaceName : one.id === id,
     );
-    if (found) return found;
     if (id === undefined) {
       // The first workspace is the operator's own, also where the demonstration comes before the first start.
-      await ensureFirstWorkspace(tx);
-      return createWorkspace(tx, workspaceName);
+      const own = await ensureFirstWorkspace(tx);
+      const demo = found ?? (await createWorkspace(tx, workspaceName));
+      await letIn(tx, demo.id, own.id);
+      return demo;
     }
+    if (found) return found;
     throw new StartError(
       `There is no workspace with the id ${id}. ${ownCommand} workspace list shows the ids.`,
     );
   });
+}
+
+/** Who administers the operator's own workspace looks at the demonstration as well, unless others do already. */
+async function letIn(tx: Tx, workspaceId: string, ownId: string): Promise<void> {
+  if ((await countMembers(tx, workspaceId, undefined)) > 0) return;
+  for (const id of await lockAdministrators(tx, ownId)) {
+    await joinWorkspace(tx, workspaceId, id, 'admin');
+  }
 }
 
 async function productionKey(db: Database, workspaceId: string): Promise<string> {

@@ -92,7 +92,7 @@ function rulesOf(schema: JsonSchema): Html[] {
   return [
     schema.enum &&
       html`One of ${join(
-        schema.enum.map((value) => html`<code>${value}</code>`),
+        schema.enum.map((value) => html`<code>${String(value)}</code>`),
         ', ',
       )}.`,
     range(minimum, maximum),

@@ -36,6 +36,7 @@ const order = [
   'pagination',
   'exports',
   'limits',
+  'operations',
   'idempotency',
   'errors',
 ];

@@ -7,6 +7,7 @@ import {
   VisitorResolveAnswer,
   VisitorResolveQuestion,
 } from '@footfall/contract/ingest';
+import { websiteSnippet } from '@footfall/contract/website-snippet';
 import { codeBlock } from './code-block.ts';
 import { curl } from './curl.ts';
 import { type Field, fieldsOf, fieldTable, type JsonSchema } from './fields.ts';
@@ -124,7 +125,7 @@ export const ingestLinks = endpoints.map(({ id, title }) => ({
 }));
 
 export function ingestSection(url: string): Html {
-  const snippet = `<script async src="${url}/sdk.js" data-key="svc_pk_…"></script>`;
+  const snippet = websiteSnippet({ src: `${url}/sdk.js`, key: 'svc_pk_…' });
   return html`<section aria-labelledby="ingest-title" id="ingest">
 <h2 id="ingest-title"><a class="anchor" href="#ingest">Ingest</a></h2>
 <div class="entry">

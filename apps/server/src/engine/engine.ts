@@ -90,6 +90,10 @@ interface Setup {
 }
 
 const COMMAND_WAIT_MS = 30_000;
+/** A service that was killed is there for a moment longer. */
+const DYING_WAIT_MS = 1_500;
+/** So long the processes of a postmaster that was killed may go on with what they were about. */
+const ORPHANS_WAIT_MS = 20_000;
 const MAX_LOG_BYTES = 16 * 1024 * 1024;
 
 export async function startEngine(options: EngineOptions): Promise<Engine> {
@@ -97,7 +101,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
   const locks = [await lockDataDir(dataDir, options)];
   try {
     const setup = await prepare(dataDir, options, locks);
-    let server = await startServer(setup);
+    let server = await startWhenFree(setup);
     let stopping = false;
     let restarting: Promise<void> | undefined;
     const supervise = () =>
@@ -177,12 +181,14 @@ async function prepare(dataDir: string, options: EngineOptions, locks: Lock[]): 
 /** A service refuses to share; anybody waits for a command, which takes a second or two. */
 async function lockDataDir(dataDir: string, options: EngineOptions): Promise<Lock> {
   const path = join(dataDir, 'footfall.lock');
-  for (const end = Date.now() + COMMAND_WAIT_MS; ; await sleep(100)) {
+  const begun = performance.now();
+  for (; ; await sleep(100)) {
     try {
       return await acquireLock(path, options.purpose ?? 'service');
     } catch (error) {
       if (!(error instanceof LockedError)) throw notUsable(dataDir, error);
-      if (error.holder.purpose === 'command' && Date.now() < end) continue;
+      const waitMs = error.holder.purpose === 'command' ? COMMAND_WAIT_MS : DYING_WAIT_MS;
+      if (performance.now() - begun < waitMs) continue;
       throw new StartError(
         `Another Footfall (process ${error.holder.pid}) is using DATA_DIR (${dataDir}). Stop that one first, or ` +
           'set DATA_DIR and PORT to other values for a second, separate installation.',
@@ -191,6 +197,24 @@ async function lockDataDir(dataDir: string, options: EngineOptions): Promise<Loc
     }
   }
 }
+
+/** Backends of a postmaster that was killed keep its shared memory, and PostgreSQL refuses to start beside them. */
+async function startWhenFree(setup: Setup): Promise<Server> {
+  const begun = performance.now();
+  for (; ; await sleep(250)) {
+    try {
+      return await startServer(setup);
+    } catch (error) {
+      const isInUse = error instanceof StartError && stillInUse.test(error.message);
+      if (!isInUse || performance.now() - begun > ORPHANS_WAIT_MS) throw error;
+      await clearLeftOver(setup.home.cluster);
+    }
+  }
+}
+
+/** In the words of PostgreSQL. */
+const stillInUse =
+  /shared memory block .* is still in use|lock file "postmaster.pid" already exists/;
 
 async function startServer(setup: Setup, wantedPort?: number): Promise<Server> {
   let failure = '';

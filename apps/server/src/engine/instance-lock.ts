@@ -141,7 +141,7 @@ async function removeStale(path: string, judged: LockHolder): Promise<void> {
 async function isAlive(holder: LockHolder, path: string, draft?: string): Promise<boolean> {
   if (holder.pid === 0) return false;
   if (holder.space === (await processSpace())) {
-    if (!processExists(holder.pid)) return false;
+    if (!processExists(holder.pid) || (await isZombie(holder.pid))) return false;
     const started = await startOf(holder.pid);
     return started === undefined || holder.started === '' || started === holder.started;
   }
@@ -173,6 +173,13 @@ export function processExists(pid: number): boolean {
   } catch (error) {
     return systemCode(error) === 'EPERM';
   }
+}
+
+/** It has ended, and its parent has not asked how: as after a kill in a container without an init process. */
+export async function isZombie(pid: number): Promise<boolean> {
+  if (process.platform !== 'linux') return false;
+  const line = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  return line.slice(line.lastIndexOf(')') + 2).startsWith('Z');
 }
 
 async function startOf(pid: number): Promise<string | undefined> {

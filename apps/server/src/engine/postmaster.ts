@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { StartError, systemCode } from '../common/start-error.ts';
-import { processExists } from './instance-lock.ts';
+import { isZombie, processExists } from './instance-lock.ts';
 
 export interface Postmaster {
   pid: number;
@@ -91,11 +91,4 @@ export function signalPostmaster(pid: number, signal: NodeJS.Signals): boolean {
     if (systemCode(error) === 'ESRCH') return false;
     throw error;
   }
-}
-
-/** In a container without an init process nobody collects a postmaster that lost its parent. */
-async function isZombie(pid: number): Promise<boolean> {
-  if (process.platform !== 'linux') return false;
-  const line = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-  return line.slice(line.lastIndexOf(')') + 2).startsWith('Z');
 }

@@ -30,7 +30,8 @@ export function agentRoutes(
     method: 'POST',
     url: '/mcp',
     bodyLimit,
-    config: { operation: 'mcp' },
+    // A call may run several operations.
+    config: { operation: 'mcp', isLong: true },
     onSend: compressAnswer,
     onRequest(request, _reply, done) {
       done(request.callerKey ? refuseHost(request, hosts) : secretKeyNeeded());

@@ -40,6 +40,8 @@ export function engineRoutes(app: FastifyInstance, desk: AccountDesk): void {
     app.route({
       method,
       url,
+      // Passwords take their turns, and the operator's provider its time.
+      config: { isLong: true },
       async handler(request, reply) {
         await check?.(desk, request);
         return pass(desk, request, reply);

@@ -29,6 +29,8 @@ export function sendChanges(
   feed: ChangeFeed,
   stream: AnsweredStream,
 ): FastifyReply {
+  // Its time may have been over before there was a stream.
+  if (reply.sent) return reply;
   if (method === 'HEAD') return reply.headers(streamHeaders).send();
   const answer = reply.raw;
   const sink = new EventStream(answer);

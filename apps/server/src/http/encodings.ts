@@ -44,8 +44,9 @@ export class Encoded {
   readonly #plain: Buffer;
   readonly #made = new Map<Encoding, Promise<Buffer>>();
 
-  constructor(plain: Buffer) {
+  constructor(plain: Buffer, gzip?: Buffer) {
     this.#plain = plain;
+    if (gzip) this.#made.set('gzip', Promise.resolve(gzip));
   }
 
   in(encoding: Encoding): Promise<Buffer> {

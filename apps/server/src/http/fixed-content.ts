@@ -7,6 +7,8 @@ export interface FixedContent {
   type: string;
   /** A function is called when it is asked for first, so that a start need not wait for pages. */
   content: string | Buffer | (() => string | Buffer);
+  /** The same content, packed by gzip, where the build has done that. */
+  gzip?: Buffer;
   headers: Record<string, string>;
   /** Answered to everybody, outside of rate limits. */
   isFree?: boolean;
@@ -15,11 +17,11 @@ export interface FixedContent {
 export function serveFixed(
   app: FastifyInstance,
   paths: string | string[],
-  { type, content, headers, isFree = false }: FixedContent,
+  { type, content, gzip, headers, isFree = false }: FixedContent,
 ): void {
   let made: Made | undefined;
   const make = () => {
-    made ??= madeOf(typeof content === 'function' ? content() : content);
+    made ??= madeOf(typeof content === 'function' ? content() : content, gzip);
     return made;
   };
   for (const path of [paths].flat()) {
@@ -43,8 +45,8 @@ interface Made {
   tag: string;
 }
 
-function madeOf(content: string | Buffer): Made {
+function madeOf(content: string | Buffer, gzip: Buffer | undefined): Made {
   const plain = Buffer.from(content);
   const hash = createHash('sha256').update(plain).digest('base64url');
-  return { plain, encoded: new Encoded(plain), tag: `"${hash.slice(0, 22)}"` };
+  return { plain, encoded: new Encoded(plain, gzip), tag: `"${hash.slice(0, 22)}"` };
 }

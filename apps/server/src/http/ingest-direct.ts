@@ -7,7 +7,9 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ingestLimits } from '@footfall/contract/ingest';
 import type { FastifyInstance } from 'fastify';
+import { unavailable } from '../ingest/write-group.ts';
 import type { KeyFacts } from '../keys/store.ts';
+import type { AnswerClock, AnswerClocks } from './answer-clocks.ts';
 import { beforeFramework } from './before-framework.ts';
 import type { LeaveRoom } from './body-room.ts';
 import { type AnswerHeaders, type Callers, writeToken } from './callers.ts';
@@ -22,6 +24,7 @@ export interface DirectOptions {
   callers: Callers;
   door: IngestDoor;
   observe: Observe;
+  clocks: AnswerClocks;
   trust: TrustProxy | undefined;
 }
 
@@ -52,53 +55,103 @@ async function answer(
   request: IncomingMessage,
   response: ServerResponse,
   isBatch: boolean,
-  { callers, door, observe, trust }: DirectOptions,
+  options: DirectOptions,
 ): Promise<void> {
-  const started = performance.now();
-  const { headers, url: operation = '' } = request;
-  const requestId = randomUUID();
-  // As a list: to put objects together costs more than what is done with them.
-  const answerHeaders = headersOfAll.concat('x-request-id', requestId);
+  const { callers, door, trust } = options;
+  const { headers } = request;
+  const reply = new DirectReply(app, request, response, options);
+  const { clock } = reply;
   const token = writeToken(headers);
   let key: KeyFacts | undefined;
-  let status = 200;
   let leave: LeaveRoom | undefined;
   try {
     const { ip, isSecure } = peerOf(request, trust);
     const found = callers.identify('ingest', token, ip);
     // Nothing is awaited that is there: each turn of the event loop's queue costs as much as a header.
     const identified = found instanceof Promise ? await found : found;
-    addHeaders(answerHeaders, identified.headers);
+    addHeaders(reply.headers, identified.headers);
     key = identified.key;
     if (identified.refusal) throw identified.refusal;
     const sender = door.admit(key);
+    clock.pause();
     const entered = door.enter(ip, headers);
     if (entered !== undefined) {
       leave = await entered.catch((refused: unknown) => {
         // It is not read at all.
-        answerHeaders.push('connection', 'close');
+        reply.headers.push('connection', 'close');
         throw refused;
       });
     }
     const body = await readBody(request);
-    // Nobody waits for the answer to half a request.
-    if (!body) return;
+    // Nobody waits for the answer to half a request, or for another one.
+    if (!body) return clock.stop();
+    if (reply.isGiven) return;
+    clock.resume();
     const encoding = headers['content-encoding'];
     const isGone = () => request.socket.destroyed;
-    const arrival = { isBatch, key: sender, token, ip, headers, isSecure, body, encoding, isGone };
-    send(response, status, answerHeaders, await door.takeIn(arrival));
+    const arrival = {
+      isBatch,
+      key: sender,
+      token,
+      ip,
+      headers,
+      isSecure,
+      body,
+      encoding,
+      isGone,
+      clock,
+    };
+    reply.give(200, await door.takeIn(arrival));
   } catch (error) {
-    const reason = await door.faultOf(error, key, token);
-    const fault = errorAnswer(reason, app.log.child({ reqId: requestId }));
-    status = fault.status;
-    for (const [name, value] of Object.entries(fault.headers)) {
-      if (!answerHeaders.includes(name)) answerHeaders.push(name, value);
-    }
-    send(response, status, answerHeaders, fault.body);
+    reply.fail(await door.faultOf(error, key, token));
   } finally {
     leave?.();
   }
-  observe({ requestId, operation, status, ms: performance.now() - started });
+}
+
+/** Given once: in time, or when its time is over. */
+class DirectReply {
+  readonly #app: FastifyInstance;
+  readonly #response: ServerResponse;
+  readonly #operation: string;
+  readonly #observe: Observe;
+  readonly #started = performance.now();
+  readonly #requestId = randomUUID();
+  // As a list: to put objects together costs more than what is done with them.
+  readonly headers: HeaderList = headersOfAll.concat('x-request-id', this.#requestId);
+  readonly clock: AnswerClock;
+  isGiven = false;
+
+  constructor(
+    app: FastifyInstance,
+    { url = '' }: IncomingMessage,
+    response: ServerResponse,
+    { observe, clocks }: DirectOptions,
+  ) {
+    this.#app = app;
+    this.#response = response;
+    this.#operation = url;
+    this.#observe = observe;
+    this.clock = clocks.start(() => this.fail(unavailable()), false, this.#started);
+  }
+
+  give(status: number, body: object): void {
+    if (this.isGiven) return;
+    this.isGiven = true;
+    this.clock.stop();
+    send(this.#response, status, this.headers, body);
+    const ms = performance.now() - this.#started;
+    this.#observe({ requestId: this.#requestId, operation: this.#operation, status, ms });
+  }
+
+  fail(reason: unknown): void {
+    if (this.isGiven) return;
+    const fault = errorAnswer(reason, this.#app.log.child({ reqId: this.#requestId }));
+    for (const [name, value] of Object.entries(fault.headers)) {
+      if (!this.headers.includes(name)) this.headers.push(name, value);
+    }
+    this.give(fault.status, fault.body);
+  }
 }
 
 /** Undefined when the connection ended before the body did. */

@@ -14,20 +14,16 @@ import {
   requireLiveKey,
   serveIngest,
 } from '../ingest/serve.ts';
+import { unavailable } from '../ingest/write-group.ts';
 import { unauthorizedToSend } from '../ingest/write-key.ts';
 import type { KeyFacts } from '../keys/store.ts';
 import { type Dialect, fieldsOf } from '../senders/mapping.ts';
+import type { AnswerClock } from './answer-clocks.ts';
 import type { BodyRoom } from './body-room.ts';
 import { clientNetwork } from './client-network.ts';
 import { toApiError } from './errors.ts';
 import { type Credentials, credentialsIn, encodingOf, jsonIn } from './foreign-body.ts';
-import {
-  type BodyOwner,
-  type EndTurn,
-  type HeavyTurns,
-  isLight,
-  lightBytes,
-} from './heavy-turns.ts';
+import { type BodyOwner, type HeavyTurns, isLight, lightBytes } from './heavy-turns.ts';
 
 export type Arrival = Pick<
   IngestRequest,
@@ -36,6 +32,7 @@ export type Arrival = Pick<
   encoding: string | undefined;
   /** Nobody waits for the answer any more. */
   isGone: () => boolean;
+  clock: AnswerClock | undefined;
 };
 
 /** A body of another service's sender, in which the key may stand. */
@@ -52,14 +49,23 @@ export interface IngestDoorOptions extends IngestOptions {
   room: BodyRoom;
 }
 
+/** What may wait outside of the queue, which has limits of its own. */
+const mostOutside = { requests: 5_000, bytes: 32 * 1024 * 1024 };
 /** What a body counts for whose length is not told before it is read. */
 const untoldBytes = 256 * 1024;
 
 export class IngestDoor {
   readonly #options: IngestDoorOptions;
+  /** Requests that wait for settings, or for what is asked before their messages come into the queue. */
+  readonly #outside = { requests: 0, bytes: 0 };
 
   constructor(options: IngestDoorOptions) {
     this.#options = options;
+  }
+
+  /** Requests whose messages are not in the queue yet. */
+  get outside(): number {
+    return this.#outside.requests;
   }
 
   /** Before the body is read: a full queue must not cost memory too. @throws ApiError */
@@ -85,29 +91,38 @@ export class IngestDoor {
     const size = unpackedSize(body, encoding, ingestLimits.unpackedBytes);
     if (!isLight(body, size)) return this.#takeTurn(arrival, owner, size);
     this.#options.turns.sees(owner);
-    const serve = (unpacked: Buffer) =>
-      serveIngest(requestOf(arrival, network, unpacked, undefined), this.#options);
+    const serve = (unpacked: Buffer) => {
+      const leave = this.#enter(body.length);
+      const request = requestOf(arrival, network, unpacked, { isLarge: false, leave });
+      return serveIngest(request, this.#options);
+    };
     const unpacked = unpackBody(body, encoding, size);
     return unpacked instanceof Promise ? unpacked.then(serve) : serve(unpacked);
   }
 
   /** The same for what others' senders send. One that does not tell its key at once takes turns with all such. */
   async takeInForeign(arrival: ForeignArrival): Promise<IngestAnswer> {
-    const { body, ip, isGone, known } = arrival;
+    const { body, ip, isGone, known, clock } = arrival;
     const encoding = encodingOf(body, arrival.encoding);
     const owner = { workspaceId: known?.key.workspaceId ?? '', network: clientNetwork(ip).own };
     const size = unpackedSize(body, encoding, ingestLimits.unpackedBytes);
     const { turns } = this.#options;
-    if (isLight(body, size)) turns.sees(owner);
-    const endTurn = isLight(body, size)
-      ? undefined
-      : await turns.take({ owner, bytes: body.length, isGone });
+    const isLarge = !isLight(body, size);
+    if (isLarge) clock?.pause();
+    else turns.sees(owner);
+    const leave = isLarge
+      ? await turns.take({ owner, bytes: body.length, isGone })
+      : this.#enter(body.length);
+    clock?.resume();
     try {
       const unpacked = await unpackBody(body, encoding, size);
-      const request = await this.#foreignRequest(arrival, unpacked, owner.network, endTurn);
+      const request = await this.#foreignRequest(arrival, unpacked, owner.network, {
+        isLarge,
+        leave,
+      });
       return await serveIngest(request, this.#options);
     } finally {
-      endTurn?.();
+      leave();
     }
   }
 
@@ -115,7 +130,7 @@ export class IngestDoor {
     { known, dialect, identify, ...arrival }: ForeignArrival,
     unpacked: Buffer,
     network: string,
-    endTurn: EndTurn | undefined,
+    turn: { isLarge: boolean; leave: () => void },
   ): Promise<IngestRequest> {
     const items = await readItems(jsonIn(unpacked));
     const inBody = dialect.keyIn(fieldsOf(items.value), fieldsOf(items.messages[0]));
@@ -124,20 +139,21 @@ export class IngestDoor {
     const key = known?.key ?? (await identify(token === '' ? undefined : token));
     this.#requireRoom(key);
     const foreign = { dialect, items, secret };
-    return {
-      ...requestOf({ ...arrival, isBatch: false, key, token }, network, unpacked, endTurn),
-      foreign,
-    };
+    const own = requestOf({ ...arrival, isBatch: false, key, token }, network, unpacked, turn);
+    return { ...own, foreign };
   }
 
   async #takeTurn(arrival: Arrival, owner: BodyOwner, size: number): Promise<IngestAnswer> {
-    const { key, body, encoding, isGone } = arrival;
+    const { key, body, encoding, isGone, clock } = arrival;
+    clock?.pause();
     const endTurn = await this.#options.turns.take({ owner, bytes: body.length, isGone });
+    clock?.resume();
     try {
       // It may have filled while the body waited.
       this.#requireRoom(key);
       const unpacked = await unpackBody(body, encoding, size);
-      return await serveIngest(requestOf(arrival, owner.network, unpacked, endTurn), this.#options);
+      const turn = { isLarge: true, leave: endTurn };
+      return await serveIngest(requestOf(arrival, owner.network, unpacked, turn), this.#options);
     } finally {
       endTurn();
     }
@@ -150,7 +166,25 @@ export class IngestDoor {
   }
 
   #requireRoom({ workspaceId }: KeyFacts): void {
-    if (this.#options.commit.isFullFor(workspaceId)) throw queueFull();
+    const { commit, db } = this.#options;
+    if (db.isAway()) throw unavailable();
+    const { requests, bytes } = this.#outside;
+    const isFull = requests >= mostOutside.requests || bytes >= mostOutside.bytes;
+    if (isFull || commit.isFullFor(workspaceId)) throw queueFull();
+  }
+
+  /** Returns what is called when its messages wait in the queue, or nothing waits any more. */
+  #enter(bytes: number): () => void {
+    const outside = this.#outside;
+    outside.requests += 1;
+    outside.bytes += bytes;
+    let hasLeft = false;
+    return () => {
+      if (hasLeft) return;
+      hasLeft = true;
+      outside.requests -= 1;
+      outside.bytes -= bytes;
+    };
   }
 
   /**
@@ -175,12 +209,10 @@ function requestOf(
   arrival: Arrival,
   network: string,
   unpacked: Buffer,
-  endTurn: EndTurn | undefined,
+  { isLarge, leave }: { isLarge: boolean; leave: () => void },
 ): IngestRequest {
   const { isBatch, key, token, ip, headers, isSecure, body } = arrival;
   const wireBytes = body.length;
-  const isLarge = endTurn !== undefined;
-  const onTaken = endTurn ?? ignore;
   return {
     isBatch,
     key,
@@ -192,11 +224,9 @@ function requestOf(
     wireBytes,
     body: unpacked,
     isLarge,
-    onTaken,
+    onTaken: leave,
   };
 }
-
-function ignore(): void {}
 
 function queueFull(): ApiError {
   return new ApiError(

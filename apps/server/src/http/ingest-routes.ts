@@ -9,7 +9,8 @@ import type { IngestDoor } from './ingest-door.ts';
 import { peerOf, type TrustProxy } from './peer.ts';
 import { Turnstile } from './turnstile.ts';
 
-export interface IngestRoutesOptions extends Pick<IngestOptions, 'db' | 'keys' | 'settings'> {
+export interface IngestRoutesOptions
+  extends Pick<IngestOptions, 'db' | 'clock' | 'keys' | 'settings'> {
   door: IngestDoor;
   trust: TrustProxy | undefined;
 }
@@ -24,7 +25,7 @@ export function ingestRoutes(app: FastifyInstance, options: IngestRoutesOptions)
 
 function mountIngest(
   app: FastifyInstance,
-  { db, keys, settings, door, trust }: IngestRoutesOptions,
+  { db, clock, keys, settings, door, trust }: IngestRoutesOptions,
 ): void {
   // Senders label JSON in many ways (beacons: text/plain), so every label is read as JSON.
   app.removeAllContentTypeParsers();
@@ -55,6 +56,7 @@ function mountIngest(
       const encoding = headers['content-encoding'];
       const peer = peerOf(request.raw, trust);
       return door.takeIn({
+        clock: request.answerClock,
         isBatch,
         key,
         token,
@@ -75,9 +77,10 @@ function mountIngest(
     const body = await door.question(bodyOf(request), request.headers['content-encoding']);
     const question = parseJson(body.toString('utf8'));
     const known = await settings.get(key.workspaceId);
-    const right = rightOfRequest(request.headers, body, known, Date.now());
+    const nowMs = await clock.now();
+    const right = rightOfRequest(request.headers, body, known, nowMs);
     const data = await turnstile.run(key.workspaceId, () =>
-      resolveVisitor(db, { key, question, right }),
+      resolveVisitor(db, { key, question, right, nowMs }),
     );
     keys.markUsed(key);
     return { data };

@@ -6,6 +6,8 @@ import type { OperationAnswer } from '../operations/answer.ts';
 import { type Caller, workspaceOf } from '../operations/caller.ts';
 import type { ChangeFeed } from '../operations/change-feed.ts';
 import { answerSchema } from '../operations/fields.ts';
+import { filtersOf } from '../operations/filter-input.ts';
+import { declaredNeeds } from '../operations/needs.ts';
 import type { OperationRequest, RunOperation } from '../operations/run.ts';
 import { sendChanges } from './change-stream.ts';
 import type { Door } from './doors.ts';
@@ -73,7 +75,7 @@ function mountOperation(
   app.route({
     method,
     url: door.base + path.replaceAll(/\{(\w+)\}/g, ':$1'),
-    config: { operation: id, door: door.door },
+    config: { operation: id, door: door.door, isLong: mayTakeLong(operation) },
     ...(ok && { schema: { response: { [status]: ok } } }),
     onSend: compressAnswer,
     onRequest(request, _reply, done) {
@@ -117,6 +119,12 @@ function mountOperation(
       return answer;
     });
   }
+}
+
+/** By what the contract says of it: its statements have limits of their own, of up to ten seconds. */
+function mayTakeLong({ limit, file, query }: OperationSpec): boolean {
+  if (limit || file || filtersOf(query).length > 0) return true;
+  return declaredNeeds(query).some(([, needs]) => needs.limit);
 }
 
 /** What a client sends that connects again says more than the address, which is that of the first time. */

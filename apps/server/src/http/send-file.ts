@@ -12,6 +12,11 @@ export class FileSender {
   readonly #underWay = new Set<Readable>();
 
   send(request: FastifyRequest, reply: FastifyReply, file: AnsweredFile): FastifyReply {
+    // Its time may have been over, or the other side gone, before there was a file.
+    if (reply.sent || reply.raw.destroyed) {
+      file.close();
+      return reply;
+    }
     reply.headers({
       'content-type': exportFormats[file.format].mediaType,
       'content-disposition': `attachment; filename="${file.fileName}"`,

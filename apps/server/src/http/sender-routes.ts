@@ -91,7 +91,7 @@ function mountSenders(
   });
 
   for (const { paths, answer } of unread) {
-    const config = { door: 'ingest', isFree: true, operation: 'ingest unread' } as const;
+    const config = { door: 'ingest', findsCaller: true, operation: 'ingest unread' } as const;
     for (const path of paths)
       app.post(path, { config, bodyLimit: unreadBytes }, async () => answer);
   }
@@ -100,7 +100,7 @@ function mountSenders(
     const operation = `ingest from ${dialect.name}`;
     // Who sends is found here, and not by the hook of all routes, which looks for keys as ours are sent.
     const { keyHint } = dialect;
-    const config = { door: 'ingest', isFree: true, operation, keyHint } as const;
+    const config = { door: 'ingest', findsCaller: true, operation, keyHint } as const;
     const options = { config, bodyLimit: ingestLimits.wireBytes };
     for (const path of paths) {
       app.post(path, options, async (request, reply) => {
@@ -112,6 +112,7 @@ function mountSenders(
           return request.callerKey;
         };
         const { data } = await door.takeInForeign({
+          clock: request.answerClock,
           dialect,
           identify,
           known: key && told ? { ...told, key } : undefined,

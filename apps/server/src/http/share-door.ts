@@ -78,7 +78,7 @@ export function shareRoutes(app: FastifyInstance, { config, db, run, limits }: S
   app.get(
     `${shareBase}/:token/stats`,
     {
-      config: { operation: 'viewSharedStats' },
+      config: { operation: 'viewSharedStats', isLong: true },
       schema: { response: { 200: statsOperations.getStats.ok } },
       onSend: compressAnswer,
     },
@@ -92,7 +92,8 @@ export function shareRoutes(app: FastifyInstance, { config, db, run, limits }: S
 
   app.post(
     `${shareBase}/:token/password`,
-    { config: { operation: 'tellSharePassword' } },
+    // Passwords take their turns.
+    { config: { operation: 'tellSharePassword', isLong: true } },
     async (request, reply) => {
       const share = await shareOf(request, reply);
       const issues: Parameters<typeof checkPassword>[1] = [];

@@ -6,6 +6,7 @@ import { makeResetToken } from '../members/accounts/people.ts';
 import { makeWelcomeToken } from '../members/accounts/welcome.ts';
 import { startHarness } from '../testing/harness.ts';
 import type { Answer } from '../testing/post.ts';
+import { restOf } from '../testing/rest.ts';
 import {
   cookiesIn,
   fromPage,
@@ -221,6 +222,11 @@ test('with a second factor the password alone gets nobody in; a code does once, 
     has_totp: true,
     proved_by: 'totp',
   });
+  // Administrators are told who has one, a key is not.
+  const users = (await client.get('/users')).body as { data: { email: string }[] };
+  const own = users.data.find(({ email }) => email === ann.email);
+  expect(own).toMatchObject({ has_second_factor: true });
+  expect((await restOf(h).get('/users')).text).not.toContain('has_second_factor');
   expect((await ann.get('/me')).status).toBe(401);
   const half = await signIn(ann.email);
   expect(half.body).toMatchObject({ twoFactorRedirect: true });

@@ -5,12 +5,13 @@ import { pinnedScript } from '../workspaces/pinned-script.ts';
 import { serveFixed } from './fixed-content.ts';
 
 export async function websiteRoutes(app: FastifyInstance) {
-  const content = await readServed('sdk.js');
+  const [content, gzip] = await Promise.all([readServed('sdk.js'), readServed('sdk.js.gz')]);
   const { pinnedPath } = pinnedScript(content);
   const serve = (path: string, cacheControl: string) =>
     serveFixed(app, path, {
       type: 'text/javascript',
       content,
+      gzip,
       isFree: true,
       headers: {
         'access-control-allow-origin': '*',

@@ -1,5 +1,5 @@
 /** What people, visitors and companies did. */
-import type { Activity } from '@footfall/contract/identities';
+import type { Activity } from '@footfall/contract/activity';
 import { timestamp } from '../common/timestamp.ts';
 import type { Tx } from '../db/connect.ts';
 import { listAnswer, type Page } from '../resource-kit/paging.ts';

@@ -1,5 +1,5 @@
 /** Activity in words that a person reads: what happened, and where the visit came from. */
-import type { ActivityKind } from '@footfall/contract/identities';
+import type { ActivityKind } from '@footfall/contract/activity';
 import { visitOrigin } from '../enrichment/sources/visit-origin.ts';
 import { hostOf } from '../enrichment/sources/web-address.ts';
 

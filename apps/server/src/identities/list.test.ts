@@ -290,3 +290,40 @@ test('people come in order of their intent score, page by page', async () => {
   }
   expect(found).toEqual(expected);
 });
+
+test('expand tells the score and the company of each person of a page, to whoever may read them', async () => {
+  const { rest, workspace, visitors } = await peopleAt([
+    ...three.slice(0, 1),
+    { email: 'ada@acme.test', timestamp: '2026-05-04T12:00:00Z' },
+  ]);
+  // Whose browser it is by now, by the address that was told first.
+  await h.send(
+    [{ type: 'identify', visitor_id: visitors[0], email: 'cy@acme.test', user_id: 'cy' }],
+    workspace.productionKey,
+  );
+  await h.settle();
+  const whole = pageIn(await rest.get('/identities')).data;
+  const scored = pageIn(await rest.get('/identities?expand=personality')).data;
+  for (const [place, { personality, ...person }] of scored.entries()) {
+    expect(person).toEqual(whole[place]);
+    expect(personality).toEqual(recordIn(await rest.get(`/identities/${person.id}/personality`)));
+  }
+  const told = pageIn(await rest.get('/identities?expand=company')).data;
+  const [company] = pageIn(await rest.get('/companies?domain=acme.test')).data;
+  expect(company).toBeDefined();
+  for (const [place, { company: theirs, ...person }] of told.entries()) {
+    expect(person).toEqual(whole[place]);
+    const isTheirs = String(person.email).endsWith('@acme.test');
+    expect(theirs, String(person.email)).toEqual(isTheirs ? company : undefined);
+    const one = recordIn(await rest.get(`/identities/${person.id}?expand=company`));
+    expect(one.company).toEqual(theirs);
+  }
+  const { key } = await h.newKey({
+    workspaceId: workspace.id,
+    scopes: ['visitors:read'],
+    serverOnly: true,
+  });
+  const reader = restOf(h, key);
+  expect((await reader.get('/identities?expand=company')).status).toBe(403);
+  expect((await reader.get('/identities?expand=personality')).status).toBe(200);
+});

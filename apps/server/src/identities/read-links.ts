@@ -1,5 +1,6 @@
 /** Links of a person as the REST API reads them: those that count, and those that were detached from them. */
 import { type IdentityLink, strengthNames } from '@footfall/contract/corrections';
+import type { LinkReason } from '@footfall/contract/reasons';
 import type { ProvedName, Right } from '@footfall/contract/rights';
 import { timestamp } from '../common/timestamp.ts';
 import type { Tx } from '../db/connect.ts';
@@ -73,13 +74,20 @@ function toLink(row: LinkRow): IdentityLink {
     evidence: { email: row.email, user_id: row.user_id ?? '' },
     counts: row.counts,
     email_counts: row.counts && row.owns_email,
-    reason: reasonOf(row),
+    ...reasonOf(row),
     detached_by: row.detached_by,
   };
 }
 
-function reasonOf({ counts, email, owns_email }: LinkRow): string | null {
-  if (!counts) return 'it was detached: this visitor is not who these names say';
-  if (email !== '' && !owns_email) return 'the address is not theirs; see the suggestions';
-  return null;
+function reasonOf({ counts, email, owns_email }: LinkRow) {
+  if (!counts) return because('detached');
+  if (email !== '' && !owns_email) return because('foreign_address');
+  return { reason: null, reason_code: null };
 }
+
+const reasonTexts: Record<LinkReason, string> = {
+  detached: 'it was detached: this visitor is not who these names say',
+  foreign_address: 'the address is not theirs; see the suggestions',
+};
+
+const because = (code: LinkReason) => ({ reason: reasonTexts[code], reason_code: code });

@@ -2,8 +2,10 @@
 import type { Identity } from '@footfall/contract/identities';
 import type { Right } from '@footfall/contract/rights';
 import { timestamp } from '../common/timestamp.ts';
+import { selectCompaniesOf } from '../companies/of-people.ts';
 import type { Tx } from '../db/connect.ts';
 import { type Asked, isAsked, unprepared } from '../filters/asked.ts';
+import { selectPersonalities } from '../personalities/store.ts';
 import { intentToday } from '../personalities/today.ts';
 import { type CreatedRange, inCreatedRange } from '../resource-kit/created-range.ts';
 import { marked, type OrderedPage, type Orders, ordering } from '../resource-kit/paging.ts';
@@ -29,7 +31,7 @@ interface IdentityRow {
 }
 
 /** What else is told of each person. */
-export type Expanded = 'addresses' | 'rights' | undefined;
+export type Expanded = 'addresses' | 'rights' | 'personality' | 'company' | undefined;
 
 export interface IdentityFilter extends CreatedRange, Asked {
   isTest: boolean;
@@ -138,15 +140,37 @@ async function withSeen(
 ): Promise<Identity[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
-  const [seenOf, addressesOf] = await Promise.all([
+  const [seenOf, toldOf] = await Promise.all([
     selectSeen(tx, workspaceId, ids),
-    expand === 'addresses' ? selectAddresses(tx, workspaceId, ids) : undefined,
+    selectTold(tx, workspaceId, ids, expand),
   ]);
-  return rows.map((row) => ({
-    ...toIdentity(row, seenOf.get(row.id)),
-    ...(addressesOf && { addresses: addressesOf.get(row.id) ?? [] }),
-  }));
+  return rows.map((row) => ({ ...toIdentity(row, seenOf.get(row.id)), ...toldOf(row.id) }));
 }
+
+/** What is told of each beside its own fields. */
+async function selectTold(
+  tx: Tx,
+  workspaceId: string,
+  ids: string[],
+  expand: Expanded,
+): Promise<(id: string) => Partial<Identity>> {
+  if (expand === 'addresses') {
+    const addresses = await selectAddresses(tx, workspaceId, ids);
+    return (id) => ({ addresses: addresses.get(id) ?? [] });
+  }
+  if (expand === 'personality') {
+    const personalities = await selectPersonalities(tx, workspaceId, ids);
+    return (id) => whereKnown('personality', personalities.get(id));
+  }
+  if (expand === 'company') {
+    const companies = await selectCompaniesOf(tx, workspaceId, ids);
+    return (id) => whereKnown('company', companies.get(id));
+  }
+  return () => ({});
+}
+
+const whereKnown = <Name extends string, T>(name: Name, told: T | undefined) =>
+  told === undefined ? {} : { [name]: told };
 
 function toIdentity(
   { created_at, inherited_traits, edited_traits, name_right, trait_rights, ...row }: IdentityRow,

@@ -1,5 +1,5 @@
 /** Records that those of a list name by their ids, told with them. */
-import type { Reference } from '@footfall/contract/references';
+import type { Reference } from '@footfall/contract/reference-needs';
 import { selectCompanies } from '../companies/read.ts';
 import type { Tx } from '../db/connect.ts';
 import { type OrderedPage, orderedPageOf } from '../resource-kit/paging.ts';

@@ -14,6 +14,7 @@ import {
   type OrderedPage,
   ordering,
 } from '../resource-kit/paging.ts';
+import { suggestionReasonOf } from './suggestion-reasons.ts';
 import { currentId } from './survivors.ts';
 
 export interface NewSuggestion {
@@ -151,7 +152,12 @@ export async function selectSuggestions(
     from suggestions where ${where(tx, workspaceId, filter)} ${after}
     ${orderBy} limit ${page.limit} offset ${page.offset}`;
   const { rows, next } = marked(found, page);
-  return { data: rows.map((row) => ({ ...row, created_at: timestamp(row.created_at) })), next };
+  const data = rows.map((row) => ({
+    ...row,
+    reason_code: suggestionReasonOf(row.reason),
+    created_at: timestamp(row.created_at),
+  }));
+  return { data, next };
 }
 
 export async function countSuggestions(tx: Tx, workspaceId: string, filter: SuggestionFilter) {

@@ -43,8 +43,8 @@ async function newWorkspace() {
       await h.settle();
     },
     /** With these headers only, as no fetch() would. */
-    async sendAs(headers: Record<string, string>, message: object) {
-      const sent = request(`${h.url}/ingest`, {
+    async sendAs(headers: Record<string, string>, message: object, path = '/ingest') {
+      const sent = request(h.url + path, {
         method: 'POST',
         agent: false,
         headers: { ...headers, 'x-svc-key': workspace.productionKey },
@@ -172,6 +172,18 @@ test('a browser without a language in a data centre is automation, with both rea
     },
   });
   expect(await list('/visitors')).toEqual([]);
+});
+
+test('a driven browser is automation in a data centre, by the message that says so', async () => {
+  const { sendAs, visitor } = await newWorkspace();
+  const [told, untold] = [randomUUID(), randomUUID()];
+  const headers = page({ 'x-forwarded-for': google, 'accept-language': 'de-DE' });
+  const batch = [view(untold), view(told, { automation: true })];
+  await sendAs(headers, { batch }, '/ingest/batch');
+  expect(await visitor(told)).toMatchObject({
+    bot: { category: 'automation', reasons: ['hosting network', 'navigator.webdriver'] },
+  });
+  expect(await visitor(untold)).toMatchObject({ bot: null });
 });
 
 test.each([

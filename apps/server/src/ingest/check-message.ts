@@ -13,7 +13,7 @@ import {
 import { type Instant, parseInstant } from '@footfall/contract/instant';
 import { type Right, unsignedAgeMs } from '@footfall/contract/rights';
 import { Compile } from 'typebox/compile';
-import { uuidv7 } from 'uuidv7';
+import { V7Generator } from 'uuidv7';
 import { idTime, isUuidV7, namedId, timedId } from '../common/ids.ts';
 import { isObject } from '../common/is-object.ts';
 import { cleanJson, sizeAtMost, UnstorableJson } from '../common/json-body.ts';
@@ -49,7 +49,7 @@ export function checkMessage(
   const { visitorId, person, right, provedName, refusedNaming } = whoIsIt(message, sender);
   const sent = message.timestamp === undefined ? undefined : parseInstant(message.timestamp);
   const { occurredMs, occurredAt } = whenWasIt(sent, index, sender, right);
-  const messageId = message.message_id ?? derivedMessageId(message);
+  const messageId = message.message_id ?? derivedMessageId(message, sender.receivedMs);
   const page = message.context?.page ?? {};
   const { url_parameters: allowed } = sender.settings;
   const visit = visitFacts(message.context ?? {}, sender);
@@ -186,9 +186,12 @@ export function clockShift(sentAt: string | undefined, receivedMs: number): numb
 }
 
 /** With a timestamp the content names the message; without one every message is new. */
-function derivedMessageId(message: IngestMessage): string {
-  return message.timestamp === undefined ? uuidv7() : namedId(JSON.stringify(message));
+function derivedMessageId(message: IngestMessage, receivedMs: number): string {
+  if (message.timestamp !== undefined) return namedId(JSON.stringify(message));
+  return generator.generateOrResetWithTs(receivedMs).toString();
 }
+
+const generator = new V7Generator();
 
 /**
  * The time is the message's own, before any correction, so that a retry gives the same id whenever

@@ -1,5 +1,6 @@
 /** Commits a group: what its messages change, of every workspace, in one transaction. */
 import type { Database } from '../db/connect.ts';
+import { type ClockReading, readClocks } from '../db/database-clock.ts';
 import { sqlState } from '../db/faults.ts';
 import { analyzeYoungTables } from '../db/young-tables.ts';
 import { findSessions } from './find-sessions.ts';
@@ -24,10 +25,12 @@ export interface RequestWork {
 }
 
 export interface CommitHooks {
-  /** After COMMIT, when each has its outcome. */
-  onStored: (messages: Message[]) => void;
+  /** After COMMIT, when each has its outcome. `isAgain`: what is a duplicate may be one of the try before. */
+  onStored: (messages: Message[], isAgain: boolean) => void;
   onCommit: (messages: number, seconds: number) => void;
   onFailure: (error: unknown) => void;
+  /** What time it was for the database, some time after `asked`. */
+  onTime: (databaseMs: number, asked: ClockReading) => void;
 }
 
 export class GroupCommitter {
@@ -48,13 +51,13 @@ export class GroupCommitter {
   }
 
   /** Sets the outcome of every message. `lane`: each takes one group at a time. */
-  async commit(lane: number, group: RequestWork[]): Promise<void> {
+  async commit(lane: number, group: RequestWork[], isAgain = false): Promise<void> {
     const started = performance.now();
     const byWorkspace = groupByWorkspace(group);
     const isExpected = await this.#commitExpected(lane, byWorkspace);
     if (!isExpected) await this.#commitCarefully(lane, byWorkspace);
     if (this.#isDoubled(group)) this.#analyze();
-    for (const { messages } of group) this.#hooks.onStored(messages);
+    for (const { messages } of group) this.#hooks.onStored(messages, isAgain);
     const size = group.reduce((sum, request) => sum + request.size, 0);
     this.#hooks.onCommit(size, (performance.now() - started) / 1000);
   }
@@ -76,9 +79,14 @@ export class GroupCommitter {
         const last = [...byWorkspace.keys()].at(-1);
         for (const [workspaceId, { messages }] of byWorkspace) {
           const tx = enter(workspaceId);
+          const asked = readClocks();
           if (messages.some(lacksSession)) await findSessions(tx, workspaceId, messages);
           const expected = sendExpected(tx, workspaceId, messages, this.#known);
           stored.push(expected.stored);
+          expected.sent.then(
+            ({ databaseMs }) => this.#hooks.onTime(databaseMs, asked),
+            () => undefined,
+          );
           if (messages.some(namesPerson)) {
             await Promise.all([expected.sent, writePeople(tx, workspaceId, messages)]);
           } else if (hasAnswersToAwait && workspaceId !== last) {
@@ -128,7 +136,7 @@ export class GroupCommitter {
   /** While the tables are young. */
   #analyze(): void {
     const analysis = this.#db
-      .system(analyzeYoungTables)
+      .upkeep(analyzeYoungTables)
       .catch(this.#hooks.onFailure)
       .finally(() => this.#analyses.delete(analysis));
     this.#analyses.add(analysis);

@@ -5,10 +5,12 @@
  */
 import { Company } from '../common/company.ts';
 import type { Database } from '../db/connect.ts';
+import type { ClockReading } from '../db/database-clock.ts';
+import { ApartGroups } from './apart-groups.ts';
 import { GroupCommitter } from './commit-group.ts';
 import { takeFairly, workspacesIn } from './fair-share.ts';
 import type { Message } from './message.ts';
-import { GroupWriter, type Waiting } from './write-group.ts';
+import { type CommitFault, GroupWriter, unavailable, type Waiting } from './write-group.ts';
 
 /** Of one request. */
 export interface Written {
@@ -34,10 +36,13 @@ export interface GroupCommitOptions {
   groupBytes?: number;
   /** How long a request waits for a database that is away before it is refused. */
   patienceMs?: number;
+  /** Who has waited so long was answered elsewhere, and is not written any more. */
+  deadlineMs?: number;
   /** After COMMIT, when each has its outcome. */
-  onStored?: (messages: Message[]) => void;
+  onStored?: (messages: Message[], isAgain: boolean) => void;
   onCommit?: (messages: number, seconds: number) => void;
   onFailure?: (error: unknown) => void;
+  onTime?: (databaseMs: number, asked: ClockReading) => void;
 }
 
 /** Of a request that is larger, each part waits by itself. */
@@ -59,7 +64,10 @@ export class GroupCommit {
   readonly #options: Required<GroupCommitOptions>;
   readonly #committer: GroupCommitter;
   readonly #writer: GroupWriter;
+  readonly #apart = new ApartGroups();
   readonly #queues: Waiting[][];
+  /** What each writer is writing. */
+  readonly #groups: Waiting[][];
   readonly #running: Set<Promise<void>> = new Set();
   readonly #busy: boolean[];
   /** What each writer has to do. */
@@ -78,14 +86,17 @@ export class GroupCommit {
       groupLimit: 2_000,
       groupBytes: 2 * 1024 * 1024,
       patienceMs: 4_000,
+      deadlineMs: Number.POSITIVE_INFINITY,
       onStored: () => {},
       onCommit: () => {},
       onFailure: () => {},
+      onTime: () => {},
       ...options,
     };
     this.#committer = new GroupCommitter(db, this.#options);
     this.#writer = new GroupWriter(this.#committer, this.#options);
     this.#queues = Array.from({ length: this.#options.writers }, () => []);
+    this.#groups = this.#queues.map(() => []);
     this.#busy = this.#queues.map(() => false);
     this.#weights = this.#queues.map(() => 0);
   }
@@ -98,6 +109,17 @@ export class GroupCommit {
   /** Messages that are waiting or being written. */
   get depth(): number {
     return this.#waiting;
+  }
+
+  /** Seconds for which the oldest of them has waited. */
+  get oldestSeconds(): number {
+    const oldest = [...this.#groups, ...this.#queues].flatMap(([first]) => first?.since ?? []);
+    return oldest.length === 0 ? 0 : (performance.now() - Math.min(...oldest)) / 1000;
+  }
+
+  /** Why the last group could not be stored, and when; undefined when it was. */
+  get fault(): CommitFault | undefined {
+    return this.#writer.fault;
   }
 
   /** For a workspace: one that fills the queue leaves room for those that have little in it. */
@@ -156,7 +178,7 @@ export class GroupCommit {
     return this.#weights.indexOf(Math.min(...this.#weights));
   }
 
-  /** Messages of one visitor go through one writer, so that writers seldom wait for each other's rows. */
+  /** Messages of one visitor go through one writer while the load is the same; then `ApartGroups` seldom has anything to do. */
   #writerOfVisitor({ visitorId }: Message): number {
     return Number.parseInt(visitorId.slice(-4), 16) % this.#queues.length;
   }
@@ -218,11 +240,24 @@ export class GroupCommit {
     // Requests that came in the same turn of the event loop join the first group.
     await new Promise(setImmediate);
     while (queue.length > 0) {
+      this.#refuseLate(queue, writer);
+      if (queue.length === 0) break;
       const group = this.#take(queue);
-      await this.#writer.write(writer, group);
+      this.#groups[writer] = group;
+      await this.#apart.run(group, () => this.#writer.write(writer, group));
+      this.#groups[writer] = [];
       for (const waiting of group) this.#count(waiting, writer, -1);
     }
     this.#busy[writer] = false;
+  }
+
+  #refuseLate(queue: Waiting[], writer: number): void {
+    const since = performance.now() - this.#options.deadlineMs;
+    for (let [first] = queue; first && first.since < since; [first] = queue) {
+      queue.shift();
+      first.reject(unavailable());
+      this.#count(first, writer, -1);
+    }
   }
 
   #take(queue: Waiting[]): Waiting[] {

@@ -20,6 +20,7 @@ import {
   orderedPageOf,
   ordering,
 } from '../resource-kit/paging.ts';
+import { refusalOf } from './refusal-reasons.ts';
 
 interface FailedFilter extends CreatedRange {
   isTest: boolean;
@@ -79,7 +80,8 @@ async function selectFailedEvents(
 }
 
 function toFailedEvent({ received_at, body, ...row }: FailedRow): FailedEvent {
-  return { ...row, created_at: timestamp(received_at), body: body.toString('utf8') };
+  const created_at = timestamp(received_at);
+  return { ...row, ...refusalOf(row.reason), created_at, body: body.toString('utf8') };
 }
 
 async function countFailedEvents(tx: Tx, workspaceId: string, filter: FailedFilter) {
@@ -106,6 +108,7 @@ async function countReasons(
     total: found[0]?.total ?? 0,
     reasons: found.map(({ reason, count, last_at }) => ({
       reason,
+      ...refusalOf(reason),
       count,
       last_at: timestamp(last_at),
     })),

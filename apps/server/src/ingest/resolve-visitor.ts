@@ -29,12 +29,13 @@ export interface VisitorQuestion {
   key: KeyFacts;
   question: unknown;
   right: Right;
+  nowMs: number;
 }
 
 /** @throws ApiError invalid_request, unauthorized */
 export async function resolveVisitor(
   db: Database,
-  { key, question, right }: VisitorQuestion,
+  { key, question, right, nowMs }: VisitorQuestion,
 ): Promise<VisitorResolveAnswer['data']> {
   if (!check.Check(question)) {
     const issues = check.Errors(question).map(({ instancePath, message }) => ({
@@ -60,7 +61,7 @@ export async function resolveVisitor(
     ]);
     if (!live.has(key.id)) throw unauthorizedToSend();
     const asked = question.session_id?.toLowerCase();
-    const isRunning = latest && Date.now() - latest.last_activity_at.getTime() < sessionIdleMs;
+    const isRunning = latest && nowMs - latest.last_activity_at.getTime() < sessionIdleMs;
     const running = isRunning ? latest.id : undefined;
     const isKnownSession =
       asked === undefined

@@ -37,6 +37,6 @@ export interface Sender {
   context: unknown;
   /** The body may hold texts that cannot be stored as they are. */
   mayNeedCleaning: boolean;
-  /** Its own address and browser, once a message has asked for them. */
-  ownClient: Client | undefined;
+  /** Its own address and browser, once a message has asked for them; and of a browser that says it is driven. */
+  ownClients: Map<boolean, Client>;
 }

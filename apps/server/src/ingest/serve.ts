@@ -6,6 +6,7 @@ import type { IngestAnswer } from '@footfall/contract/ingest';
 import { keyedId } from '../common/ids.ts';
 import { isObject } from '../common/is-object.ts';
 import type { Database } from '../db/connect.ts';
+import type { DatabaseClock } from '../db/database-clock.ts';
 import type { AddressLookup } from '../enrichment/addresses/address-tables.ts';
 import type { BrowserHeaders } from '../enrichment/user-agents/detect-bot.ts';
 import type { KeyRing } from '../keys/key-ring.ts';
@@ -28,6 +29,7 @@ import { unauthorizedToSend } from './write-key.ts';
 
 export interface IngestOptions {
   db: Database;
+  clock: DatabaseClock;
   keys: KeyRing;
   commit: GroupCommit;
   failedLane: FailedLane;
@@ -55,7 +57,7 @@ export interface IngestRequest {
   body: Buffer;
   /** It has a turn of its own, with pauses (`http/heavy-turns.ts`). */
   isLarge: boolean;
-  /** When the messages have been checked and wait to be written. */
+  /** When the messages have been checked and wait to be written, or will not; once or more often. */
   onTaken: () => void;
   /** The body is of another service's sender, and was read. */
   foreign?: ForeignBody;
@@ -64,20 +66,34 @@ export interface IngestRequest {
 /** @throws ApiError; then nothing was stored, or it is not known whether it was */
 export async function serveIngest(
   request: IngestRequest,
-  { db, keys, commit, failedLane, allowances, settings, usage, addresses, onAnswer }: IngestOptions,
+  {
+    db,
+    clock,
+    keys,
+    commit,
+    failedLane,
+    allowances,
+    settings,
+    usage,
+    addresses,
+    onAnswer,
+  }: IngestOptions,
 ): Promise<IngestAnswer> {
   const { key, token, onTaken } = request;
-  const asked = settings.get(key.workspaceId);
-  const decided = asked instanceof Promise ? await asked : asked;
-  const opened = usage.open(key.workspaceId);
-  const account = opened instanceof Promise ? await opened : opened;
-  const known = { settings: decided, account, addresses };
-  const translation = request.foreign && (await translate(request.foreign, idsOf(request, known)));
-  const own = translation?.read ?? readOwn(request);
-  const read = own instanceof Promise ? await own : own;
-  const { messages, rawBytes } = read;
-  const sender = senderOf(request, read, known);
   try {
+    const asked = settings.get(key.workspaceId);
+    const decided = asked instanceof Promise ? await asked : asked;
+    const opened = usage.open(key.workspaceId);
+    const account = opened instanceof Promise ? await opened : opened;
+    const facts = { settings: decided, account, addresses };
+    const translation =
+      request.foreign && (await translate(request.foreign, idsOf(request, facts)));
+    const own = translation?.read ?? readOwn(request);
+    const read = own instanceof Promise ? await own : own;
+    const { messages, rawBytes } = read;
+    const now = clock.now();
+    const receivedMs = typeof now === 'number' ? now : await now;
+    const sender = senderOf(request, read, { ...facts, receivedMs });
     const { answer: written, consents } = await acceptMessages(messages, sender, {
       rawBytes,
       commit,
@@ -95,6 +111,8 @@ export async function serveIngest(
   } catch (error) {
     if (error instanceof ApiError && error.code === 'unauthorized') keys.forget(token ?? '');
     throw error;
+  } finally {
+    onTaken();
   }
 }
 
@@ -138,10 +156,9 @@ type Known = Pick<Sender, 'settings' | 'account' | 'addresses'>;
 function senderOf(
   request: IngestRequest,
   { value, mayNeedCleaning }: ReadBody,
-  { settings, account, addresses }: Known,
+  { settings, account, addresses, receivedMs }: Known & Pick<Sender, 'receivedMs'>,
 ): Sender {
   const { key, ip, network, headers, isBatch, wireBytes, body, foreign } = request;
-  const receivedMs = Date.now();
   const right =
     foreign?.secret === undefined
       ? rightOfRequest(headers, body, settings, receivedMs)
@@ -167,7 +184,7 @@ function senderOf(
     right,
     context: isBatch && isObject(value) ? value.context : undefined,
     mayNeedCleaning,
-    ownClient: undefined,
+    ownClients: new Map(),
   };
 }
 

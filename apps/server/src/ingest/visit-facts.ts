@@ -53,16 +53,20 @@ function clientOf(context: MessageContext, sender: Sender): Client {
   const speaksForOthers = sender.isServer && sender.right !== 'public';
   const ip = speaksForOthers && context.ip && isIP(context.ip) ? context.ip : undefined;
   const agent = (speaksForOthers && context.user_agent) || undefined;
-  if (ip !== undefined || agent !== undefined) return describeClient(ip, agent, sender);
-  // The same for all messages of a request, and half of what a message's facts cost.
-  sender.ownClient ??= describeClient(undefined, undefined, sender);
-  return sender.ownClient;
+  if (ip !== undefined || agent !== undefined) return describeClient(ip, agent, false, sender);
+  // As a rule the same for all messages of a request, and half of what a message's facts cost.
+  const isDriven = context.automation === true;
+  const known = sender.ownClients.get(isDriven);
+  const client = known ?? describeClient(undefined, undefined, isDriven, sender);
+  if (!known) sender.ownClients.set(isDriven, client);
+  return client;
 }
 
 /** `named`, `agent`: what the message says of its visitor. */
 function describeClient(
   named: string | undefined,
   agent: string | undefined,
+  isDriven: boolean,
   sender: Sender,
 ): Client {
   const { isServer, addresses, settings } = sender;
@@ -71,7 +75,8 @@ function describeClient(
   const address = isBackend && named === undefined ? unknownAddress : addresses.lookUp(ip);
   // Undefined when nothing is known of the visitor's.
   const visitorAgent = agent ?? (isBackend ? undefined : sender.userAgent);
-  const bot = visitorAgent === undefined ? undefined : botOf(visitorAgent, address, sender);
+  const bot =
+    visitorAgent === undefined ? undefined : botOf(visitorAgent, address, isDriven, sender);
   return {
     ip: anonymiseIp(ip, settings.ip_anonymisation),
     address,
@@ -83,9 +88,10 @@ function describeClient(
 function botOf(
   userAgent: string,
   { connection }: AddressFacts,
+  isDriven: boolean,
   { isServer, headers }: Sender,
 ): Bot | undefined {
-  return detectBot({ userAgent, connection, headers: isServer ? undefined : headers });
+  return detectBot({ userAgent, connection, headers: isServer ? undefined : headers, isDriven });
 }
 
 /** Without empty values; null when nothing is left. */

@@ -1,16 +1,16 @@
 /** Whom a message names, and by what right. Pure. */
+
 import type { IngestMessage } from '@footfall/contract/ingest';
 import type { ProvedName, Right } from '@footfall/contract/rights';
 import { keyedId } from '../common/ids.ts';
 import { provedPart } from '../history/people/names.ts';
 import { isProved } from '../history/people/who-is-who.ts';
+import { placeholderText, suggestionTexts } from '../identities/suggestion-reasons.ts';
 import { isSignatureOf } from '../keys/signature.ts';
 import type { Person, RefusedNaming } from './message.ts';
 import { MessageRefused } from './message-refused.ts';
 import { isPlaceholderEmail, isPlaceholderUserId } from './placeholders.ts';
 import type { Sender } from './sender.ts';
-
-const notProved = 'the workspace follows no names but proved ones';
 
 interface WhoItIs {
   visitorId: string;
@@ -40,7 +40,7 @@ export function whoIsIt(message: IngestMessage, sender: Sender): WhoItIs {
   const person = isNamed ? personOf(message, names) : undefined;
   if (person && sender.settings.trust === 'verified' && !isProved(right)) {
     const { userId: user_id, ...said } = person;
-    const refusedNaming = { value: { ...said, user_id }, reason: notProved };
+    const refusedNaming = { value: { ...said, user_id }, reason: suggestionTexts.not_proved };
     return { visitorId, person: undefined, ...proof, refusedNaming };
   }
   const refusedNaming = reason === undefined ? undefined : { value: placeholders, reason };
@@ -66,12 +66,12 @@ function realNames({ email, user_id: userId }: IngestMessage) {
   if (email !== undefined && isPlaceholderEmail(email)) {
     placeholders.email = email;
     names.email = undefined;
-    reason = `email: ${JSON.stringify(email)} is a placeholder, which names nobody`;
+    reason = placeholderText('email', email);
   }
   if (userId !== undefined && isPlaceholderUserId(userId)) {
     placeholders.user_id = userId;
     names.userId = undefined;
-    reason = `user_id: ${JSON.stringify(userId)} is a placeholder, which names nobody`;
+    reason = placeholderText('user_id', userId);
   }
   return { names, placeholders, reason };
 }

@@ -1,4 +1,5 @@
 /** What messages may not say, kept as suggestions; and conversions that stronger rights displace. */
+
 import {
   type ConversionClaim,
   type DisplacedConversion,
@@ -9,13 +10,14 @@ import { selectWorthOfEvents } from '../events/store.ts';
 import { deleteTouchesOf } from '../history/attribution/attribute.ts';
 import { sharePeople } from '../history/people/lock.ts';
 import { isProved } from '../history/people/who-is-who.ts';
+import { suggestionTexts } from '../identities/suggestion-reasons.ts';
 import { insertSuggestions, type NewSuggestion } from '../identities/suggestions.ts';
 import { enqueueInSeries } from '../jobs/queue.ts';
 import { recordChanges } from '../resource-kit/changes/record.ts';
 import type { Message } from './message.ts';
 
-const outranked = 'a signed conversion with the same external_id counts';
-const tooLate = 'another conversion with the same external_id came before';
+const outranked = suggestionTexts.outranked_conversion;
+const tooLate = suggestionTexts.later_conversion;
 
 /** The messages as they count: without conversions that somebody with a stronger right told. */
 export async function writeClaims(

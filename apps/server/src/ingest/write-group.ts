@@ -25,12 +25,20 @@ export interface WriterOptions {
   onFailure: (error: unknown) => void;
 }
 
+/** Why nothing could be stored, and since when that is known. */
+export interface CommitFault {
+  error: unknown;
+  at: number;
+}
+
 const retryPauseMs = 50;
 const uniqueViolation = '23505';
 
 export class GroupWriter {
   readonly #committer: GroupCommitter;
   readonly #options: WriterOptions;
+  /** Undefined when the last group was stored. */
+  fault: CommitFault | undefined;
 
   constructor(committer: GroupCommitter, options: WriterOptions) {
     this.#committer = committer;
@@ -38,11 +46,13 @@ export class GroupWriter {
   }
 
   /** Never rejects: each request is resolved or rejected. */
-  async write(lane: number, group: Waiting[]): Promise<void> {
+  async write(lane: number, group: Waiting[], isAgain = false): Promise<void> {
     try {
-      await this.#committer.commit(lane, group);
+      await this.#committer.commit(lane, group, isAgain);
+      this.fault = undefined;
       for (const waiting of group) waiting.resolve();
     } catch (error) {
+      if (isDatabaseAway(error)) this.fault = { error, at: performance.now() };
       this.#options.onFailure(error);
       if (isTransient(error)) await this.#tryAgain(lane, group);
       else await this.#isolate(lane, group, error);
@@ -58,7 +68,7 @@ export class GroupWriter {
     }
     if (patient.length === 0) return;
     await new Promise((resolve) => setTimeout(resolve, retryPauseMs));
-    await this.write(lane, patient);
+    await this.write(lane, patient, true);
   }
 
   /** Halves until the refused message stands alone. */
@@ -129,7 +139,7 @@ function asFailed(message: Message, reason: string): FailedMessage {
   return { key, workspaceId, isTest, id: uuidv7(), receivedAt, reason, body: keptOf(raw()) };
 }
 
-function unavailable(): ApiError {
+export function unavailable(): ApiError {
   return new ApiError(
     'unavailable',
     'The messages could not be stored just now. Send them again; what was stored already is not counted twice.',

@@ -27,6 +27,7 @@ import type { Naming } from '../history/people/match-namings.ts';
 import { emailRightOf, isProved } from '../history/people/who-is-who.ts';
 import type { Link, LinkWorth, NamingLink } from '../identities/links.ts';
 import { ownerAt, ownerKnownAt, VisitorLinks } from '../identities/ownership.ts';
+import { suggestionTexts } from '../identities/suggestion-reasons.ts';
 import { insertSuggestions, type NewSuggestion } from '../identities/suggestions.ts';
 import { enqueuePart, type JobSubject } from '../jobs/queue.ts';
 import { completeLeads, insertOpenedLeads } from '../leads/open.ts';
@@ -205,7 +206,7 @@ function countMade(messages: Message[], founding: Iterable<string>): void {
 function barred({ eventId, isTest, visitorId, right, occurredAt, ...said }: Naming): NewSuggestion {
   const { email, userId: user_id, name, traits } = said;
   const value = { email, user_id, name, traits };
-  const reason = 'the day had no more new people or leads to give';
+  const reason = suggestionTexts.quota;
   const of = { eventId, isTest, visitorId, right, createdAt: occurredAt };
   return { ...of, identityId: null, kind: 'naming', value, reason };
 }

@@ -5,6 +5,7 @@
 
 import { runCombined, type StatementPart } from '../db/combined-statement.ts';
 import type { Tx } from '../db/connect.ts';
+import { databaseTime } from '../db/database-clock.ts';
 import { insertMissingEvents, insertNewEvents, selectSessionsOfEvents } from '../events/store.ts';
 import {
   requestPeopleRecompute,
@@ -41,7 +42,7 @@ export function sendExpected(
   workspaceId: string,
   messages: Message[],
   known: Known,
-): { sent: Promise<unknown>; stored: Stored } {
+): { sent: Promise<{ databaseMs: number }>; stored: Stored } {
   const keyIds = [...new Set(messages.map(({ key }) => key.id))];
   const verdicts = known.botVerdicts.assume(workspaceId, messages);
   const sessions = sessionDeltas(messages);
@@ -53,14 +54,19 @@ export function sendExpected(
     requireLiveKeys(keyIds),
     verdicts,
     insertNewEvents(messages),
+    timePart,
   ];
   if (stored.length > 0) {
     parts.push(updateStoredSessions(stored), requestReassignmentAfterUpdate);
   }
   if (others.length > 0) parts.push(...upsertParts(others));
-  const sent = runCombined(tx, workspaceId, [...parts, ...seenParts]);
+  const sent = runCombined(tx, workspaceId, [...parts, ...seenParts]).then((told) => {
+    return { databaseMs: Number(told[timePart.name]) };
+  });
   return { sent, stored: { sessions: fresh, seen } };
 }
+
+const timePart: StatementPart = { name: 'database_ms', tells: databaseTime, parameters: () => [] };
 
 /** What this process remembers to be stored: hints that save work. */
 export interface Known {

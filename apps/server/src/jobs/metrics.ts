@@ -1,5 +1,6 @@
 /** The queue of background work in /metrics. */
 import { Counter, Gauge, type Registry } from 'prom-client';
+import type { GivenUp } from './given-up.ts';
 import type { DueJobs, JobKind } from './queue.ts';
 
 export function jobMetrics(registry: Registry, kinds: JobKind[]) {
@@ -13,7 +14,7 @@ export function jobMetrics(registry: Registry, kinds: JobKind[]) {
   });
   const failed = new Counter({
     name: 'footfall_jobs_failed_total',
-    help: 'Attempts at background jobs that failed in this process; each is tried again.',
+    help: 'Attempts at background jobs that failed in this process; each is tried again, up to a limit.',
     labelNames,
     registers,
   });
@@ -26,6 +27,12 @@ export function jobMetrics(registry: Registry, kinds: JobKind[]) {
   const oldest = new Gauge({
     name: 'footfall_jobs_oldest_seconds',
     help: 'How long the oldest of the background jobs that are due has waited, in seconds.',
+    labelNames,
+    registers,
+  });
+  const givenUp = new Gauge({
+    name: 'footfall_jobs_given_up',
+    help: 'Background jobs that failed too often and wait for somebody to decide, as of the latest look, for all processes.',
     labelNames,
     registers,
   });
@@ -42,6 +49,15 @@ export function jobMetrics(registry: Registry, kinds: JobKind[]) {
           own.reduce((sum, { count }) => sum + count, 0),
         );
         oldest.set({ kind }, Math.max(0, ...own.map(({ waitedSeconds }) => waitedSeconds)));
+      }
+    },
+    observeGivenUp(all: GivenUp[]) {
+      for (const kind of kinds) {
+        const own = all.filter((jobs) => jobs.kind === kind);
+        givenUp.set(
+          { kind },
+          own.reduce((sum, { count }) => sum + count, 0),
+        );
       }
     },
   };

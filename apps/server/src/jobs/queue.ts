@@ -6,6 +6,7 @@
  * shared, it does for this change too, since no worker takes it before this transaction ends. Where
  * it cannot, a worker is about it and may have read already, so a further row is added.
  */
+import { type JobKind, mostJobAttempts } from '@footfall/contract/failed-jobs';
 import { type Column, columnValues, nameList, unnestClause } from '../db/columns.ts';
 import { runCombined, type StatementPart } from '../db/combined-statement.ts';
 import type { Tx } from '../db/connect.ts';
@@ -19,17 +20,7 @@ import { sharedRows } from '../db/shared-values.ts';
  * there are too many. `list_change`: some thousand who are put on a list, or taken off. `bots`: the visits of a visitor, and
  * `company_links`: what links visitors to a company, after somebody decided about them.
  */
-export type JobKind =
-  | 'sessions'
-  | 'people'
-  | 'attribution'
-  | 'personality'
-  | 'everybody'
-  | 'list_change'
-  | 'suspects'
-  | 'suggestions'
-  | 'bots'
-  | 'company_links';
+export type { JobKind };
 
 export interface Job {
   workspaceId: string;
@@ -48,7 +39,7 @@ const subjectColumns: Column<JobSubject>[] = [
   { name: 'is_test', type: 'boolean', value: (job) => job.isTest },
 ];
 
-// A job that failed keeps its pause, however often it is asked for meanwhile. The run_at of the
+// A job that failed keeps its pause, however often it is asked for meanwhile; one that was given up serves nobody. The run_at of the
 // others is compared in a way that no index serves: the primary key finds the few rows of a subject.
 const enqueue = `
   insert into jobs (workspace_id, kind, ${nameList(subjectColumns)}, id, run_at)
@@ -60,6 +51,7 @@ const enqueue = `
     where j.workspace_id = $1::uuid and j.subject = t.subject and j.is_test = t.is_test
       and j.kind = $2::text
       and (j.run_at - now() <= $3::integer * interval '1 ms' or j.attempts > 0)
+      and j.given_up_at is null
     for key share skip locked)`;
 
 /**
@@ -115,7 +107,7 @@ export function enqueueSelected(kind: JobKind, query: string): string {
     select from jobs j
     where j.workspace_id = $1::uuid and j.kind = '${kind}'
       and j.subject = t.subject and j.is_test = t.is_test
-      and (j.run_at <= now() or j.attempts > 0)
+      and (j.run_at <= now() or j.attempts > 0) and j.given_up_at is null
     for key share skip locked)`;
 }
 
@@ -160,7 +152,7 @@ export async function selectDueJobs(tx: Tx, kinds: JobKind[]): Promise<DueJobs[]
   return tx<DueJobs[]>`
     select workspace_id as "workspaceId", kind, count(*)::integer as count,
            extract(epoch from now() - min(run_at))::float8 as "waitedSeconds"
-    from jobs where kind = any(${kinds}) and run_at <= now()
+    from jobs where kind = any(${kinds}) and run_at <= now() and given_up_at is null
     group by workspace_id, kind order by min(run_at), workspace_id, kind`;
 }
 
@@ -178,7 +170,7 @@ const takenColumns: Column<TakenRow>[] = [
 const turnLockClass = 4_608;
 
 // The turn is asked for once, before any row is read. Further rows of the same subjects are taken
-// too, also where they are not due yet: what they ask for is done now.
+// too, also where they are not due yet or were given up: what they ask for is done now.
 const take = `
   select j.subject, j.is_test as "isTest", j.id
   from (
@@ -186,7 +178,7 @@ const take = `
     from (
       select subject, is_test from jobs
       where (select pg_try_advisory_xact_lock(${turnLockClass}, hashtext($1::text || $2::text)))
-        and workspace_id = $1::text::uuid and kind = $2::text and run_at <= now()
+        and workspace_id = $1::text::uuid and kind = $2::text and run_at <= now() and given_up_at is null
       order by run_at limit $3::integer
     ) oldest
   ) due
@@ -223,22 +215,44 @@ export async function finishJobs(tx: Tx, workspaceId: string, kind: JobKind, row
   await tx.unsafe(finish, [workspaceId, kind, ...columnValues(takenColumns, rows)]);
 }
 
-/** 2 s, 4 s, 8 s … up to an hour. */
+/**
+ * Of the rows of a subject one is kept: 2 s, 4 s, 8 s … up to an hour, or given up. What was given up before stays beside
+ * it until then.
+ */
 const postpone = `
-  update jobs j set attempts = j.attempts + 1, last_error = $3::text,
-    run_at = now() + least(3600, power(2, least(j.attempts + 1, 12))) * interval '1 s'
-  from ${unnestClause(takenColumns, 4)} where ${isTaken}
-  returning j.attempts`;
+  with failed as (
+    select j.id, j.given_up_at is null as is_tried,
+           row_number() over (partition by j.given_up_at is null order by j.run_at, j.id) as place,
+           1 + max(j.attempts) filter (where j.given_up_at is null) over () as attempts
+    from jobs j, ${unnestClause(takenColumns, 4)} where ${isTaken}
+  ), gone as (
+    delete from jobs j using failed f
+    where j.workspace_id = $1::uuid and j.kind = $2::text and j.id = f.id
+      and (f.is_tried and f.place > 1 or not f.is_tried and f.attempts >= ${mostJobAttempts})
+  )
+  update jobs j set attempts = f.attempts, last_error = $3::text,
+    run_at = now() + least(3600, power(2, least(f.attempts, 12))) * interval '1 s',
+    given_up_at = case when f.attempts >= ${mostJobAttempts} then now() end
+  from failed f
+  where j.workspace_id = $1::uuid and j.kind = $2::text and j.id = f.id and f.is_tried and f.place = 1
+  returning j.attempts, j.given_up_at is not null as "isGivenUp"`;
 
-/** They failed: they are tried again after a pause that grows. Returns how often they failed by now. */
-export async function postponeJobs(
+/** What became of a job that failed. */
+export interface Postponed {
+  /** How often it failed by now. */
+  attempts: number;
+  isGivenUp: boolean;
+}
+
+/** A subject's: it is tried again after a pause that grows, or given up. */
+export async function postponeJob(
   tx: Tx,
   workspaceId: string,
   kind: JobKind,
   rows: TakenRow[],
   error: string,
-): Promise<number> {
+): Promise<Postponed> {
   const parameters = [workspaceId, kind, error, ...columnValues(takenColumns, rows)];
-  const postponed = await tx.unsafe<{ attempts: number }[]>(postpone, parameters);
-  return Math.max(0, ...postponed.map(({ attempts }) => attempts));
+  const [postponed] = await tx.unsafe<Postponed[]>(postpone, parameters);
+  return postponed ?? { attempts: 0, isGivenUp: false };
 }

@@ -4,13 +4,15 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database, Tx } from '../db/connect.ts';
-import { isDatabaseAway, isTimeout } from '../db/faults.ts';
+import { isDatabaseAway, isTimeout, sqlState } from '../db/faults.ts';
+import { countGivenUp, type GivenUp } from './given-up.ts';
 import {
   type DueJobs,
   finishJobs,
   type Job,
   type JobKind,
-  postponeJobs,
+  type Postponed,
+  postponeJob,
   selectDueJobs,
   type TakenRow,
   takeJobs,
@@ -35,9 +37,11 @@ export interface JobWorkerOptions {
    */
   restFactor?: Partial<Record<JobKind, number>>;
   onLook?: (due: DueJobs[]) => void;
+  /** Now and then: what was given up, by whatever process. */
+  onGivenUp?: (givenUp: GivenUp[]) => void;
   onDone?: (kind: JobKind, count: number) => void;
-  /** A job failed and will be tried again; `attempts` counts its failures. */
-  onFailure?: (error: unknown, job: Job, attempts: number) => void;
+  /** A job failed and will be tried again, or not any more. */
+  onFailure?: (error: unknown, job: Job, postponed: Postponed) => void;
   /** The worker could not look for jobs, or the database went away. */
   onError?: (error: unknown) => void;
 }
@@ -47,6 +51,7 @@ const turnPauseMs = 20;
 const longestError = 500;
 /** What was asked for is done within a minute, however long it takes. */
 const longestRestMs = 20_000;
+const countsGivenUpEveryMs = 15_000;
 
 export class JobWorker {
   readonly #db: Database;
@@ -57,6 +62,7 @@ export class JobWorker {
   #stopping = new AbortController();
   /** By workspace and kind. */
   readonly #restingUntil = new Map<string, number>();
+  #countsGivenUpAt = 0;
 
   /** Jobs of kinds without a handler are left to other processes. */
   constructor(
@@ -73,6 +79,7 @@ export class JobWorker {
       turnMs: 500,
       restFactor: {},
       onLook: () => {},
+      onGivenUp: () => {},
       onDone: () => {},
       onFailure: () => {},
       onError: () => {},
@@ -125,8 +132,18 @@ export class JobWorker {
   }
 
   async #look(): Promise<DueJobs[]> {
-    const due = await this.#db.system((tx) => selectDueJobs(tx, this.#kinds));
+    const isCountDue = performance.now() >= this.#countsGivenUpAt;
+    const [due, givenUp] = await this.#db.system((tx) =>
+      Promise.all([
+        selectDueJobs(tx, this.#kinds),
+        isCountDue ? countGivenUp(tx, this.#kinds) : undefined,
+      ]),
+    );
     this.#options.onLook(due);
+    if (givenUp) {
+      this.#countsGivenUpAt = performance.now() + countsGivenUpEveryMs;
+      this.#options.onGivenUp(givenUp);
+    }
     return due;
   }
 
@@ -198,10 +215,11 @@ export class JobWorker {
 
   async #postpone(job: Job, { rows, error }: Attempt): Promise<void> {
     const { workspaceId, kind } = job;
-    const attempts = await this.#db.workspace(workspaceId, (tx) =>
-      postponeJobs(tx, workspaceId, kind, rows, textOf(error)),
+    const postponed = await this.#db.workspace(workspaceId, (tx) =>
+      postponeJob(tx, workspaceId, kind, rows, reasonOf(error)),
     );
-    this.#options.onFailure(error, job, attempts);
+    if (postponed.isGivenUp) this.#countsGivenUpAt = 0;
+    this.#options.onFailure(error, job, postponed);
   }
 }
 
@@ -221,7 +239,12 @@ function jobsOf(workspaceId: string, kind: JobKind, rows: TakenRow[]): Job[] {
   return [...jobs.values()];
 }
 
-function textOf(error: unknown): string {
-  const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-  return text.replaceAll('\0', '').slice(0, longestError);
+/** For those who may see no visitor's data: PostgreSQL and the JSON parser quote values, our own errors do not. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return typeof error;
+  const code = sqlState(error);
+  const constraint = 'constraint_name' in error ? ` (${error.constraint_name})` : '';
+  const isOwn = code === '' && !(error instanceof SyntaxError);
+  const text = isOwn ? `${error.name}: ${error.message}` : `${error.name} ${code}${constraint}`;
+  return text.trim().replaceAll('\0', '').slice(0, longestError);
 }

@@ -6,11 +6,12 @@ import { orderedAnswer, orderedPageOf } from '../resource-kit/paging.ts';
 import { countMembers, selectMember, selectMembers } from './store.ts';
 
 export const memberHandlers: HandlersOf<typeof userOperations, OperationContext> = {
-  async listUsers({ tx, workspaceId, last }, { query }) {
+  async listUsers({ tx, workspaceId, standing, last }, { query }) {
+    const { role } = await standing();
     const page = orderedPageOf(query, '-joined_at');
     const [members, total] = await last(
       Promise.all([
-        selectMembers(tx, workspaceId, query.role, page),
+        selectMembers(tx, workspaceId, query.role, page, role === 'admin'),
         countMembers(tx, workspaceId, query.role),
       ]),
     );

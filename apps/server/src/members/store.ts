@@ -49,6 +49,15 @@ export async function joinWorkspace(
     values (${workspaceId}, ${userId}, ${role}) on conflict do nothing`;
 }
 
+/** Workspaces that nobody is a member of: the operator made them before there was anybody. */
+export async function administerTheRest(tx: Tx, userId: string): Promise<void> {
+  await tx`
+    insert into workspace_members (workspace_id, user_id, workspace_role)
+    select w.workspace_id, ${userId}, 'admin' from workspaces w
+    where w.deleted_at is null
+      and not exists (select from workspace_members m where m.workspace_id = w.workspace_id)`;
+}
+
 interface MemberRow extends Omit<User, 'created_at' | 'joined_at'> {
   created_at: Date;
   joined_at: Date;
@@ -60,19 +69,23 @@ const members = (tx: Tx, workspaceId: string, more = tx``) => tx`
   from workspace_members m join users u on u.id = m.user_id
   where m.workspace_id = ${workspaceId}`;
 
+const secondFactor = (tx: Tx) => tx`, u.two_factor_enabled
+  or exists (select from user_passkeys p where p.user_id = u.id) as has_second_factor`;
+
 /** `role`: only members with exactly this role. */
 export async function selectMembers(
   tx: Tx,
   workspaceId: string,
   role: string | undefined,
   page: OrderedPage,
+  tellsFactors: boolean,
 ) {
   const { after, orderBy, mark } = ordering(tx, page, {
     id: tx`u.id`,
     by: { joined_at: { column: tx`m.joined_at`, type: 'timestamptz' } },
   });
   const found = await tx<(MemberRow & Marked)[]>`
-    ${members(tx, workspaceId, tx`, ${mark}`)} ${role === undefined ? tx`` : tx`and m.workspace_role = ${role}`} ${after}
+    ${members(tx, workspaceId, tx`${tellsFactors ? secondFactor(tx) : tx``}, ${mark}`)} ${role === undefined ? tx`` : tx`and m.workspace_role = ${role}`} ${after}
     ${orderBy} limit ${page.limit} offset ${page.offset}`;
   const { rows, next } = marked(found, page);
   return { data: rows.map(toUser), next };

@@ -29,6 +29,7 @@ import { searchHandlers } from '../resource-kit/search/handlers.ts';
 import { sessionHandlers } from '../sessions/handlers.ts';
 import { installationHandlers } from '../sessions/installation.ts';
 import { visitorHandlers } from '../visitors/handlers.ts';
+import { failedJobHandlers } from '../workspaces/failed-jobs.ts';
 import { auditHandlers } from '../workspaces/handlers.ts';
 import { settingsHandlers } from '../workspaces/settings-handlers.ts';
 import { shareHandlers } from '../workspaces/shares/handlers.ts';
@@ -67,4 +68,5 @@ export const handlers: HandlersOf<typeof operations & typeof memberOperations, O
   ...snippetHandlers,
   ...shareHandlers,
   ...spendHandlers,
+  ...failedJobHandlers,
 };

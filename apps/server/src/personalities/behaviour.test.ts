@@ -215,6 +215,8 @@ test('the pages that the workspace names matter, each once and in its order', as
     factor: 'key_pages',
     points: 9,
     because: 'viewed /, */Tour/*',
+    count: 2,
+    pages: ['/', '*/Tour/*'],
   });
 });
 

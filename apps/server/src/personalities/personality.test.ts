@@ -132,7 +132,8 @@ test.each([
 ])('at %s 52 points have become %d', (asOf, score, points, because) => {
   const later = onDay(assess(interested), noon, new Date(asOf));
   expect(later.intent_score).toBe(score);
-  expect(later.reasons.at(-1)).toEqual({ factor: 'recency', points, because });
+  const count = Number(/\d+/.exec(because)?.[0] ?? 0);
+  expect(later.reasons.at(-1)).toEqual({ factor: 'recency', points, because, count });
 });
 
 test('the fact behind a factor is said in words, in singular and plural', () => {

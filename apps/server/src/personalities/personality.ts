@@ -58,7 +58,7 @@ export function onDay(assessment: Assessment, lastActiveAt: Date, asOf: Date): A
     intent_score: score,
     stage: laterStage(stage, score, days),
     persona,
-    reasons: [...reasons, { factor: 'recency', points: score - before, because }],
+    reasons: [...reasons, { factor: 'recency', points: score - before, because, count: days }],
   };
 }
 
@@ -80,17 +80,20 @@ function stepped(
     factor,
     points,
     because: known === 0 ? `no ${what} ${when}` : `${counted(known, what)} ${when}`,
+    count: known,
   };
 }
 
 function keyPages(viewed: KeyPage[]): Reason {
   const sum = viewed.reduce((total, { points }) => total + points, 0);
   const points = Math.max(0, Math.min(mostForKeyPages, Math.round(sum)));
-  if (viewed.length === 0) return { factor: 'key_pages', points, because: 'no key page viewed' };
+  if (viewed.length === 0) {
+    return { factor: 'key_pages', points, because: 'no key page viewed', count: 0 };
+  }
   const named = viewed.slice(0, namedKeyPages).map(({ pattern }) => pattern);
   const others = viewed.length - named.length;
   const because = `viewed ${named.join(', ')}${others > 0 ? ` and ${counted(others, 'more key page')}` : ''}`;
-  return { factor: 'key_pages', points, because };
+  return { factor: 'key_pages', points, because, count: viewed.length, pages: named };
 }
 
 function counted(count: number, what: string): string {

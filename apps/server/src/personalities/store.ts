@@ -1,10 +1,11 @@
 /** Personalities in the database: written in the background, read by the REST API. */
 import type { Personality } from '@footfall/contract/personalities';
+import { timestamp } from '../common/timestamp.ts';
 import { type Column, columnValues, nameList, selectList, unnestClause } from '../db/columns.ts';
 import type { Tx } from '../db/connect.ts';
 import { selectSettings } from '../workspaces/settings.ts';
 import { selectBehaviour } from './behaviour.ts';
-import { type Assessment, assess, modelVersion } from './personality.ts';
+import { type Assessment, assess, modelVersion, onDay } from './personality.ts';
 
 /** As of the latest activity of the person. */
 export interface StoredPersonality extends Assessment {
@@ -77,6 +78,8 @@ export async function deletePersonalities(tx: Tx, workspaceId: string, identityI
     where p.workspace_id = ${workspaceId} and p.identity_id = own.identity_id`;
 }
 
+type Row = Omit<StoredPersonality, 'lastActiveAt'> & { id: string; last_active_at: Date };
+
 /**
  * Undefined when there is no such person; `stored` is undefined where none was computed yet by this
  * model.
@@ -86,16 +89,7 @@ export async function selectPersonality(
   workspaceId: string,
   identityId: string,
 ): Promise<{ identityId: string; stored: StoredPersonality | undefined } | undefined> {
-  const [row] = await tx<
-    {
-      id: string;
-      intent_score: number | null;
-      stage: Personality['stage'];
-      persona: Personality['persona'];
-      reasons: Personality['reasons'];
-      last_active_at: Date;
-    }[]
-  >`
+  const [row] = await tx<(Omit<Row, 'intent_score'> & { intent_score: number | null })[]>`
     select i.id, p.intent_score, p.stage, p.persona, p.reasons, p.last_active_at
     from identities i left join personalities p
       on p.workspace_id = ${workspaceId} and p.identity_id = i.id and p.model_version = ${modelVersion}
@@ -104,4 +98,45 @@ export async function selectPersonality(
   const { id, intent_score, last_active_at, ...rest } = row;
   if (intent_score === null) return { identityId: id, stored: undefined };
   return { identityId: id, stored: { ...rest, intent_score, lastActiveAt: last_active_at } };
+}
+
+/** By person, as of today; of those whose behaviour was not looked at yet by this model it is computed. */
+export async function selectPersonalities(
+  tx: Tx,
+  workspaceId: string,
+  identityIds: string[],
+): Promise<Map<string, Personality>> {
+  const rows = await tx<Row[]>`
+    select identity_id as id, intent_score, stage, persona, reasons, last_active_at from personalities
+    where workspace_id = ${workspaceId} and identity_id = any(${identityIds}::uuid[]) and model_version = ${modelVersion}`;
+  const told = new Map(
+    rows.map(({ id, last_active_at: lastActiveAt, ...rest }) => [
+      id,
+      asOfToday(workspaceId, id, { ...rest, lastActiveAt }),
+    ]),
+  );
+  const others = identityIds.filter((id) => !told.has(id));
+  if (others.length === 0) return told;
+  for (const { identityId, ...computed } of await computePersonalities(tx, workspaceId, others)) {
+    told.set(identityId, asOfToday(workspaceId, identityId, computed));
+  }
+  return told;
+}
+
+export function asOfToday(
+  workspaceId: string,
+  identityId: string,
+  { lastActiveAt, ...assessment }: StoredPersonality,
+): Personality {
+  const { intent_score, stage, persona, reasons } = onDay(assessment, lastActiveAt, new Date());
+  return {
+    identity_id: identityId,
+    workspace_id: workspaceId,
+    intent_score,
+    stage,
+    persona,
+    reasons,
+    model_version: modelVersion,
+    computed_at: timestamp(lastActiveAt),
+  };
 }

@@ -159,6 +159,9 @@ const wideLimits = {
   RATE_LIMIT_PER_MINUTE: '10000000',
   WORKSPACE_RATE_LIMIT_PER_MINUTE: '10000000',
   ADDRESS_RATE_LIMIT_PER_MINUTE: '10000000',
+  // However slow the machine is.
+  REQUEST_DEADLINE_MS: '60000',
+  CONNECTION_DEADLINE_MS: '60000',
 };
 
 async function makeWorkspace(

@@ -70,11 +70,15 @@ export function writtenFigures(
     return writtenFigure(label, of(now), of(before), write);
   });
   const money = new Intl.NumberFormat('en', { style: 'currency', currency });
+  // Where nothing was earned there is no currency either.
+  const isEarned = [now, before].some(({ revenue = [] }) => revenue.length > 0);
   const sum = ({ revenue = [] }: StatsFigures) =>
     revenue.find((amount) => amount.currency === currency)?.value ?? 0;
   return [
     ...counted,
-    writtenFigure('Revenue', sum(now), sum(before), (value) => money.format(value)),
+    writtenFigure('Revenue', sum(now), sum(before), (value) =>
+      isEarned ? money.format(value) : writeNumber(value),
+    ),
   ];
 }
 

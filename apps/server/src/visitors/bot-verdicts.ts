@@ -6,6 +6,7 @@ import { arrayLiteral, type Column } from '../db/columns.ts';
 import type { StatementPart } from '../db/combined-statement.ts';
 import type { Sql, Tx } from '../db/connect.ts';
 import { sharedRows } from '../db/shared-values.ts';
+import { setByHand } from '../enrichment/user-agents/bot-reasons.ts';
 
 export type BotVerdict = 'bot' | 'not_bot';
 
@@ -14,7 +15,7 @@ const markByHand = JSON.stringify({
   name: '',
   operator: '',
   category: 'other',
-  reasons: ['set by hand'],
+  reasons: [setByHand],
 });
 
 /** What counts of a mark that the rules found, or ''. */

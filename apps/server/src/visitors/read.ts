@@ -8,7 +8,13 @@ import { type Asked, isAsked, unprepared } from '../filters/asked.ts';
 import { currentOwner } from '../identities/ownership.ts';
 import { currentId } from '../identities/survivors.ts';
 import { type CreatedRange, inCreatedRange } from '../resource-kit/created-range.ts';
-import { marked, type OrderedPage, type Orders, ordering } from '../resource-kit/paging.ts';
+import {
+  byCreation,
+  marked,
+  type OrderedPage,
+  type Orders,
+  ordering,
+} from '../resource-kit/paging.ts';
 import { botOf } from '../sessions/bot-of.ts';
 
 export interface VisitorFilter extends CreatedRange, Asked {
@@ -77,23 +83,49 @@ export async function selectVisitors(
   filter: VisitorFilter,
   page: OrderedPage,
 ) {
-  const { after, orderBy, mark } = ordering(tx, page, orders(tx));
-  const found = await selectWithSessions(
-    tx,
-    workspaceId,
-    tx`select *, ${mark} from visitors v
-       where ${where(tx, workspaceId, filter)} ${after}
-       ${orderBy} limit ${page.limit} offset ${page.offset}`,
-    orderBy,
-    filter,
-  );
+  const found =
+    page.by === 'last_visit'
+      ? await selectByLastVisit(tx, workspaceId, filter, page)
+      : await selectByFirst(tx, workspaceId, filter, page);
   const { rows, next } = marked(found, page);
   return { data: rows.map(toVisitor), next };
 }
 
-const orders = (tx: Tx): Orders => ({
-  id: tx`v.id`,
-  by: { created_at: { column: tx`v.first_seen_at`, type: 'timestamptz' } },
+function selectByFirst(tx: Tx, workspaceId: string, filter: VisitorFilter, page: OrderedPage) {
+  const { after, orderBy, mark } = ordering(
+    tx,
+    page,
+    byCreation(tx, tx`v.id`, tx`v.first_seen_at`),
+  );
+  const visitors = tx`
+    select *, ${mark} from visitors v
+    where ${where(tx, workspaceId, filter)} ${after}
+    ${orderBy} limit ${page.limit} offset ${page.offset}`;
+  return selectWithSessions(tx, workspaceId, visitors, orderBy, filter);
+}
+
+/**
+ * By when the latest visit began, which an index of visits knows; none knows the latest activity. A visitor is written with its
+ * first visit, so that each has one.
+ */
+function selectByLastVisit(tx: Tx, workspaceId: string, filter: VisitorFilter, page: OrderedPage) {
+  const { after, orderBy, mark } = ordering(tx, page, byVisit(tx`n.visitor_id`, tx`n.started_at`));
+  const visitors = tx`
+    select v.*, n.started_at as last_visit_at, ${mark}
+    from visitors v join sessions n
+      on n.workspace_id = ${workspaceId} and n.visitor_id = v.id and n.is_test = v.is_test
+    where ${where(tx, workspaceId, filter)} ${after}
+      and not exists (select from sessions later
+        where later.workspace_id = ${workspaceId} and later.visitor_id = n.visitor_id
+          and later.is_test = n.is_test and (later.started_at, later.id) > (n.started_at, n.id))
+    ${orderBy} limit ${page.limit} offset ${page.offset}`;
+  const shown = ordering(tx, page, byVisit(tx`v.id`, tx`v.last_visit_at`));
+  return selectWithSessions(tx, workspaceId, visitors, shown.orderBy, filter);
+}
+
+const byVisit = (id: Sql, startedAt: Sql): Orders => ({
+  id,
+  by: { last_visit: { column: startedAt, type: 'timestamptz' } },
 });
 
 export async function countVisitors(tx: Tx, workspaceId: string, filter: VisitorFilter) {

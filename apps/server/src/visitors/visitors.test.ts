@@ -286,3 +286,37 @@ test('channels that are missing are filled in, in slices, as they are shown', as
   );
   expect(left).toEqual({ total: 0 });
 });
+
+test('sort=last_visit goes by when the latest visit began, with filters and by cursor', async () => {
+  const { find, send, rest } = await newWorkspace();
+  const [returning, once, early] = [randomUUID(), randomUUID(), randomUUID()];
+  await send(
+    view(early, '2026-05-01T09:00:00Z'),
+    view(returning, '2026-05-01T10:00:00Z'),
+    view(once, '2026-05-02T10:00:00Z'),
+    view(returning, '2026-05-03T10:00:00Z'),
+    // What comes late begins no latest visit.
+    view(once, '2026-04-30T10:00:00Z'),
+  );
+  await h.settle();
+  const order = [returning, once, early];
+  expect(await find({ sort: '-last_visit' })).toEqual(order);
+  expect(await find({ sort: 'last_visit' })).toEqual(order.toReversed());
+  expect(await find({ sort: '-last_visit', filter: 'session_count > 1' })).toEqual([
+    returning,
+    once,
+  ]);
+  const paged: unknown[] = [];
+  for (let cursor: string | undefined = ''; cursor !== undefined; ) {
+    const query = new URLSearchParams({ sort: '-last_visit', limit: '1', cursor });
+    const { data, pagination } = pageIn(await rest.get(`/visitors?${query}`));
+    paged.push(...data.map(({ id }) => id));
+    cursor = (pagination as { next_cursor?: string | null }).next_cursor ?? undefined;
+  }
+  expect(paged).toEqual(order);
+  const whole = pageIn(await rest.get('/visitors')).data;
+  const sorted = pageIn(await rest.get('/visitors?sort=-last_visit')).data;
+  expect(new Map(sorted.map((one) => [one.id, one]))).toEqual(
+    new Map(whole.map((one) => [one.id, one])),
+  );
+});

@@ -145,7 +145,7 @@ const mostRounds = 50;
  */
 export async function forgetOldAuditEntries(db: Database, isEnding: () => boolean): Promise<void> {
   for (let round = 0; round < mostRounds && !isEnding(); round++) {
-    const removed = await db.system(
+    const removed = await db.upkeep(
       (tx) => tx`
         delete from audit_log a using (
           select w.workspace_id, old.id from workspaces w cross join lateral (

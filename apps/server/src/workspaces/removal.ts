@@ -46,7 +46,7 @@ export type Step = 'removed' | 'waiting' | 'not ours' | 'gone';
 
 /** One slice, of the first table that has any rows. */
 export async function removeSlice(db: Database, workspaceId: string): Promise<Step> {
-  return db.system(async (tx) => {
+  return db.upkeep(async (tx) => {
     const [turn] = await tx<{ ours: boolean }[]>`
       select pg_try_advisory_xact_lock(${turnLockClass}, hashtext(${workspaceId})) as ours`;
     if (!turn?.ours) return 'not ours';

@@ -92,7 +92,7 @@ export const frame = {
   },
   firstEvent: {
     title: 'Senden Sie Ihr erstes Ereignis',
-    text: 'Setzen Sie diese Zeile in jede Seite Ihrer Website, vor </head>. Besucher erscheinen hier binnen einer Sekunde.',
+    text: 'Setzen Sie diese Zeilen in jede Seite Ihrer Website, vor </head>. Besucher erscheinen hier binnen einer Sekunde.',
     waiting: 'Warten auf das erste Ereignis …',
     refused: (n: number) =>
       `${count(n, { one: 'Nachricht wurde', other: 'Nachrichten wurden' })} in den letzten 24 Stunden abgelehnt.`,
@@ -102,5 +102,12 @@ export const frame = {
       'Nach einer neuen Version von Footfall, die das Skript ändert, gibt es diese Adresse nicht mehr: setzen Sie dann die neue ein.',
     guide: 'Andere Wege: Frameworks, Backends, Segment',
     noKey: 'Es gibt keinen Schreibschlüssel. Ein Admin legt ihn unter API-Schlüssel an.',
+    here: 'Ihr erstes Ereignis ist da',
+    toVisitors: 'Wer das ist',
+  },
+  demo: {
+    look: 'Die Demo ansehen: ein erfundener Monat',
+    make: ['Oder sehen Sie sich erst einen erfundenen Monat an:', 'auf der Maschine des Dienstes.'],
+    guide: 'Was dabei entsteht',
   },
 } satisfies Messages['frame'];

@@ -10,6 +10,9 @@ export const leads = {
   place: 'Ort',
   created: 'Eröffnet',
   updated: 'Geändert',
+  kinds: 'Welche Leads gezeigt werden',
+  trusted: 'Leads',
+  suspects: 'Verdächtige',
   suspect: 'Verdächtig',
   suspectText:
     'Einer von sehr vielen Leads, die ohne Beleg aus demselben Netz eröffnet wurden. Eine Bearbeitung beendet das.',
@@ -17,6 +20,9 @@ export const leads = {
   empty: 'Noch kein Lead',
   emptyText:
     'Ein Lead entsteht, wenn ein Besucher sagt, wer er ist, oder eine Schlüsselseite ansieht: die Lead-Regel in den Einstellungen sagt, wann.',
+  emptySuspects: 'Kein verdächtiger Lead',
+  emptySuspectsText:
+    'Hier erscheinen Leads, wenn sehr viele ohne Beleg aus demselben Netz eröffnet werden. Sie zählen in keiner Zahl.',
   toSettings: 'Die Lead-Regel',
   summary: 'Zusammenfassung',
   summaryText: 'Was Sie über diesen Lead wissen, als kurze Notizen mit je einem Namen.',

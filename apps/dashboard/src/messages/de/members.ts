@@ -6,11 +6,14 @@ export const members = {
   email: 'E-Mail',
   role: 'Rolle',
   joined: 'Beigetreten',
+  factor: 'Zweiter Faktor',
+  factorOn: 'Eingerichtet',
+  factorOff: 'Keiner',
   actions: 'Aktionen',
   you: 'Sie',
   empty: 'Niemand da',
   emptyText:
-    'Die Mitglieder des Arbeitsbereichs werden auf der Befehlszeile angelegt: ./footfall members.',
+    'Laden Sie jemanden ein: mit dem Link tritt die Person in der Rolle bei, die Sie wählen.',
   roles: { admin: 'Admin', member: 'Mitglied', viewer: 'Betrachter' },
   rolesTitle: 'Was jede Rolle darf',
   roleTexts: {

@@ -1,4 +1,6 @@
+import type { LinkReason, SuggestionReason } from '@footfall/contract/reasons';
 import { counted } from '../count.ts';
+import type { ScoreFact } from '../en/people.ts';
 import type { Messages } from '../en.ts';
 
 const count = counted('de');
@@ -26,6 +28,49 @@ const factors: Record<string, string> = {
   recency: 'Wie lange das her ist',
 };
 
+type Count = (n: number) => string;
+const inMonth = (what: Count) => (n: number) =>
+  n === 0 ? 'nichts in 30 Tagen' : `${what(n)} in 30 Tagen`;
+/** Nach der Zahl, um die es geht. */
+const facts: Record<string, (n: number, pages: string[]) => string> = {
+  frequency: inMonth((n) => count(n, { one: 'Besuch', other: 'Besuche' })),
+  depth: inMonth((n) => count(n, { one: 'Seitenaufruf', other: 'Seitenaufrufe' })),
+  return: (n) =>
+    n <= 0
+      ? 'an keinem weiteren Tag'
+      : `an ${count(n, { one: 'weiteren Tag', other: 'weiteren Tagen' })}`,
+  key_pages: (n, pages) =>
+    n === 0
+      ? 'keine Schlüsselseite angesehen'
+      : `angesehen: ${pages.join(', ')}${n > pages.length ? ` und ${n - pages.length} weitere` : ''}`,
+  conversion: (n) =>
+    n === 0 ? 'bisher keine Conversion' : count(n, { one: 'Conversion', other: 'Conversions' }),
+  recency: (n) =>
+    n === 0 ? 'heute aktiv' : `zuletzt aktiv vor ${count(n, { one: 'Tag', other: 'Tagen' })}`,
+};
+const linkReasons: Record<LinkReason, string> = {
+  detached: 'Sie wurde gelöst: Dieser Besucher ist nicht, wer diese Namen sagen.',
+  foreign_address: 'Die Adresse gehört nicht dazu; siehe „Gesagt, aber nicht befolgt“.',
+};
+const suggestionReasons: Record<SuggestionReason, string> = {
+  outranked: 'Jemand mit stärkerem Recht, oder wer zuerst da war, sagt es anders.',
+  outranked_conversion: 'Eine signierte Conversion mit derselben external_id zählt.',
+  later_conversion: 'Eine andere Conversion mit derselben external_id kam vorher.',
+  not_proved: 'Der Arbeitsbereich folgt nur bewiesenen Namen.',
+  crowded:
+    'Sehr viele andere Besucher nannten das vorher, daher wird ohne Beweis niemandem geglaubt.',
+  too_many_traits: 'So viele Merkmale werden von einer Person nicht aufgehoben.',
+  known_address: 'Es könnte eine Adresse berichtigen, gehört aber schon jemandem, der bekannt ist.',
+  many_addresses: 'Die Person hat schon viele Adressen.',
+  foreign_address: 'Die Adresse gehört zu einem anderen Konto.',
+  no_join: 'Zwei Personen werden nicht auf das Wort von irgendwem verbunden.',
+  other_user_id: 'Die Person hat eine andere user_id.',
+  foreign_user_id: 'Die user_id gehört einer anderen Person.',
+  quota: 'Der Tag hatte keine neuen Personen oder Leads mehr zu vergeben.',
+  placeholder: 'Das ist ein Platzhalter und nennt niemanden.',
+  other: '',
+};
+
 export const people = {
   title: 'Personen',
   one: 'Person',
@@ -44,6 +89,7 @@ export const people = {
   empty: 'Noch hat niemand gesagt, wer er ist',
   emptyText:
     'Eine Person erscheint, wenn ein Besucher benannt wird: durch identify, ein Formular oder Ihren Server.',
+  guide: 'Wie Personen bekannt werden',
   facts: 'Fakten',
   address: 'Netzadresse',
   summary: 'Zusammenfassung',
@@ -55,8 +101,13 @@ export const people = {
   stage: (name: string) => stages[name] ?? name,
   persona: (name: string) => personas[name] ?? name,
   factor: (name: string) => factors[name] ?? name,
+  scoreFact: (factor: string, { because, count: n, pages = [] }: ScoreFact): string =>
+    (n === undefined ? undefined : facts[factor]?.(n, pages)) ?? because,
   traits: 'Merkmale',
   noTraits: 'Kein Merkmal wurde genannt.',
+  trait: 'Merkmal',
+  traitValue: 'Wert',
+  addTrait: 'Merkmal hinzufügen',
   addresses: 'E-Mail-Adressen',
   noAddresses: 'Keine Adresse wurde genannt.',
   userIds: 'Nutzer-Ids',
@@ -110,6 +161,9 @@ export const people = {
   },
   undo: 'Korrektur rückgängig machen',
   undone: 'rückgängig gemacht',
+  linkReason: (code: LinkReason): string => linkReasons[code],
+  suggestionReason: (code: SuggestionReason, text: string): string =>
+    suggestionReasons[code] || text,
   suggestions: 'Gesagt, aber nicht befolgt',
   noSuggestions: 'Niemand hat ohne das Recht dazu etwas über diese Person gesagt.',
   suggestionKinds: {

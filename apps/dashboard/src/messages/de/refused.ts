@@ -1,7 +1,19 @@
+import type { RefusalReason } from '@footfall/contract/reasons';
 import { counted } from '../count.ts';
 import type { Messages } from '../en.ts';
 
 const count = counted('de');
+
+const reasons: Record<Exclude<RefusalReason, 'field'>, string> = {
+  unproved: 'Kein Signaturgeheimnis des Arbeitsbereichs ergibt diese Signatur',
+  placeholder: 'Der Name ist ein Platzhalter und nennt niemanden',
+  nobody: 'Es fehlt, um wen es geht: visitor_id, email oder user_id',
+  type: 'Unbekannte Art: event, session, identify oder conversion',
+  size: 'Zu groß',
+  shape: 'Zu tief verschachtelt oder kein JSON-Objekt',
+  names: 'Zu viele Namen in einem Feld',
+  other: '',
+};
 
 export const refused = {
   title: 'Abgelehnte Nachrichten',
@@ -26,6 +38,8 @@ export const refused = {
   cut: 'Wie sie kam, ihre ersten 4.096 Bytes.',
   notText: 'Das ist kein JSON, deshalb steht es hier, wie es kam.',
   notAll: 'Nicht jede wird aufgehoben: Was zu schnell kommt, wird trotzdem abgelehnt.',
+  because: (code: RefusalReason, field: string, text: string): string =>
+    code === 'field' ? `Feld „${field}“: nicht, wie es sein muss (${text})` : reasons[code] || text,
   advice: {
     unproved:
       'Kein Signaturgeheimnis des Arbeitsbereichs hat die Signatur erzeugt. Signieren Sie auf Ihrem Server mit dem Geheimnis dieses Arbeitsbereichs, oder lassen Sie die Signatur weg.',
@@ -34,7 +48,8 @@ export const refused = {
     nobody: 'Sagen Sie, um wen es geht: eine visitor_id, oder email oder user_id.',
     type: 'Die Art ist keine bekannte: event, session, identify oder conversion.',
     size: 'Die Nachricht ist zu groß: Senden Sie weniger oder kürzere Eigenschaften.',
-    deep: 'Die Nachricht ist zu tief verschachtelt oder kein JSON: Senden Sie einfache Eigenschaften.',
+    shape:
+      'Die Nachricht ist zu tief verschachtelt oder kein JSON: Senden Sie einfache Eigenschaften.',
     names: 'Das Feld hat mehr Namen, als aufgehoben werden: Senden Sie weniger Eigenschaften.',
     field: (path: string) =>
       `Ändern Sie das Feld „${path}“ dort, wo die Nachricht gesendet wird: Der Grund sagt, wie es sein muss.`,

@@ -1,5 +1,14 @@
 import type { Messages } from '../en.ts';
 
+const connections: Record<string, string> = {
+  business: 'ein Unternehmen',
+  access_provider: 'Zugangsanbieter',
+  mobile: 'Mobilfunknetz',
+  hosting: 'Rechenzentrum',
+  education: 'Bildung',
+  government: 'Behörde',
+};
+
 export const sessions = {
   title: 'Besuch',
   of: 'Besuch von',
@@ -27,6 +36,7 @@ export const sessions = {
   address: 'Netzadresse',
   browser: 'Browser',
   device: 'Gerät',
+  connection: (kind: string) => connections[kind] ?? kind,
   screen: 'Bildschirm',
   locale: 'Sprache',
   timeZone: 'Zeitzone',

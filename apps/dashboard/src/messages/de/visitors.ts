@@ -1,4 +1,28 @@
+import type { BotReason } from '@footfall/contract/reasons';
 import type { Messages } from '../en.ts';
+
+const categories: Record<string, string> = {
+  ai_assistant: 'KI-Assistent',
+  ai_crawler: 'KI-Crawler',
+  search_engine: 'Suchmaschine',
+  seo: 'SEO',
+  monitoring: 'Überwachung',
+  link_preview: 'Linkvorschau',
+  http_client: 'HTTP-Programm',
+  headless_browser: 'Browser ohne Fenster',
+  automation: 'Automatisierung',
+  other: 'Anderes',
+};
+const botReasons: Record<BotReason, string> = {
+  by_hand: 'von Hand gesagt',
+  named_by_user_agent: 'der User-Agent nennt ihn',
+  named_by_client_hints: 'Sec-CH-UA nennt einen Browser ohne Fenster',
+  no_browser: 'der User-Agent ist der keines Browsers',
+  no_user_agent: 'kein User-Agent',
+  hosting_network: 'Netz eines Rechenzentrums',
+  driven: 'der Browser sagt, dass ein Programm ihn steuert',
+  odd_headers: 'Kopfzeilen, die nicht zum Browser passen',
+};
 
 export const visitors = {
   title: 'Besucher',
@@ -39,6 +63,8 @@ export const visitors = {
   operator: 'Betreiber',
   category: 'Art',
   reasons: 'Was dafür spricht',
+  botReason: (code: BotReason): string => botReasons[code],
+  categories,
   sayBot: 'Das ist ein Bot',
   sayNotBot: 'Kein Bot',
   whyCompany: 'Warum dieses Unternehmen?',

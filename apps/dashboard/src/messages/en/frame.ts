@@ -85,7 +85,7 @@ export const frame = {
   },
   firstEvent: {
     title: 'Send your first event',
-    text: 'Put this line into every page of your website, before </head>. Visitors appear here within a second.',
+    text: 'Put these lines into every page of your website, before </head>. Visitors appear here within a second.',
     waiting: 'Waiting for the first event …',
     refused: (n: number) =>
       `${count(n, { one: 'message was', other: 'messages were' })} refused in the last 24 hours.`,
@@ -95,5 +95,12 @@ export const frame = {
       'After an upgrade of Footfall that changes the script, this address is no longer there: put in the new one.',
     guide: 'Other ways: frameworks, backends, Segment',
     noKey: 'There is no write key. An admin makes one under API keys.',
+    here: 'Your first event is here',
+    toVisitors: 'See who it is',
+  },
+  demo: {
+    look: 'Look at the demo: a made-up month',
+    make: ['Or look at a made-up month first:', 'on the machine of the service.'],
+    guide: 'What it makes',
   },
 };

@@ -8,6 +8,9 @@ export const leads = {
   place: 'Place',
   created: 'Opened',
   updated: 'Changed',
+  kinds: 'Which leads are shown',
+  trusted: 'Leads',
+  suspects: 'Suspect',
   suspect: 'Suspect',
   suspectText:
     'One of very many leads that were opened from the same network without proof. An edit ends that.',
@@ -15,6 +18,9 @@ export const leads = {
   empty: 'No lead yet',
   emptyText:
     'A lead opens when a visitor shows who they are, or looks at a key page: the lead rule in the settings says when.',
+  emptySuspects: 'No suspect lead',
+  emptySuspectsText:
+    'Leads appear here when very many open from the same network without proof. They are in no figure.',
   toSettings: 'The lead rule',
   summary: 'Summary',
   summaryText: 'What you know of this lead, as short notes with a name each.',

@@ -1,3 +1,4 @@
+import type { LinkReason, SuggestionReason } from '@footfall/contract/reasons';
 import { counted } from '../count.ts';
 
 const count = counted('en');
@@ -25,6 +26,13 @@ const factors: Record<string, string> = {
   recency: 'How long ago that was',
 };
 
+/** The service's own words, which say the same in full. */
+export interface ScoreFact {
+  because: string;
+  count?: number;
+  pages?: string[];
+}
+
 export const people = {
   title: 'People',
   one: 'Person',
@@ -42,6 +50,7 @@ export const people = {
   created: 'Named since',
   empty: 'Nobody has said who they are',
   emptyText: 'A person appears when a visitor is named: by identify, by a form, or by your server.',
+  guide: 'How people become known',
   facts: 'Facts',
   address: 'Network address',
   summary: 'Summary',
@@ -53,8 +62,12 @@ export const people = {
   stage: (name: string) => stages[name] ?? name,
   persona: (name: string) => personas[name] ?? name,
   factor: (name: string) => factors[name] ?? name,
+  scoreFact: (_factor: string, { because }: ScoreFact): string => because,
   traits: 'Traits',
   noTraits: 'No trait was told.',
+  trait: 'Trait',
+  traitValue: 'Value',
+  addTrait: 'Add a trait',
   addresses: 'Email addresses',
   noAddresses: 'No address was told.',
   userIds: 'User ids',
@@ -108,6 +121,8 @@ export const people = {
   },
   undo: 'Undo the correction',
   undone: 'undone',
+  linkReason: (_code: LinkReason, text: string): string => text,
+  suggestionReason: (_code: SuggestionReason, text: string): string => text,
   suggestions: 'Said, but not followed',
   noSuggestions: 'Nothing was said of this person without the right to.',
   suggestionKinds: {

@@ -1,3 +1,4 @@
+import type { RefusalReason } from '@footfall/contract/reasons';
 import { counted } from '../count.ts';
 
 const count = counted('en');
@@ -25,6 +26,7 @@ export const refused = {
   cut: 'As it came, its first 4,096 bytes.',
   notText: 'This is not JSON, so it is shown as it came.',
   notAll: 'Not every one is kept: what comes too fast is refused all the same.',
+  because: (_code: RefusalReason, _field: string, text: string): string => text,
   advice: {
     unproved:
       'No signing secret of the workspace made the signature. Sign on your server with the secret of this workspace, or leave the signature away.',
@@ -33,7 +35,7 @@ export const refused = {
     nobody: 'Say whom it is about: a visitor_id, or an email or user_id.',
     type: 'The type is not one that is known: event, session, identify or conversion.',
     size: 'The message is too large: send fewer or shorter properties.',
-    deep: 'The message is nested too deeply, or is no JSON: send plain properties.',
+    shape: 'The message is nested too deeply, or is no JSON: send plain properties.',
     names: 'The field has more names than are kept: send fewer traits or properties.',
     field: (path: string) =>
       `Change the field “${path}” where the message is sent: the reason says what it has to be.`,

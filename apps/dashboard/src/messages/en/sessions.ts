@@ -1,3 +1,12 @@
+const connections: Record<string, string> = {
+  business: 'a business',
+  access_provider: 'access provider',
+  mobile: 'mobile network',
+  hosting: 'data centre',
+  education: 'education',
+  government: 'government',
+};
+
 export const sessions = {
   title: 'Visit',
   of: 'Visit of',
@@ -25,6 +34,7 @@ export const sessions = {
   address: 'Network address',
   browser: 'Browser',
   device: 'Device',
+  connection: (kind: string) => connections[kind] ?? kind,
   screen: 'Screen',
   locale: 'Language',
   timeZone: 'Time zone',

@@ -1,3 +1,18 @@
+import type { BotReason } from '@footfall/contract/reasons';
+
+const categories: Record<string, string> = {
+  ai_assistant: 'AI assistant',
+  ai_crawler: 'AI crawler',
+  search_engine: 'Search engine',
+  seo: 'SEO',
+  monitoring: 'Monitoring',
+  link_preview: 'Link preview',
+  http_client: 'HTTP client',
+  headless_browser: 'Headless browser',
+  automation: 'Automation',
+  other: 'Other',
+};
+
 export const visitors = {
   title: 'Visitors',
   one: 'Visitor',
@@ -36,6 +51,8 @@ export const visitors = {
   operator: 'Operator',
   category: 'Kind',
   reasons: 'Facts that speak for it',
+  botReason: (_code: BotReason, text: string): string => text,
+  categories,
   sayBot: 'It is a bot',
   sayNotBot: 'Not a bot',
   whyCompany: 'Why this company?',

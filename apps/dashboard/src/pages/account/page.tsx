@@ -5,6 +5,7 @@ import { Fault } from '../../kit/fault.tsx';
 import { Page } from '../../kit/page.tsx';
 import { SkeletonBlock } from '../../kit/skeletons.tsx';
 import { isLanguage, languageNames, useMessages, useSpeech } from '../../messages/language.tsx';
+import { useChooseLanguage } from '../../shell/choose-language.ts';
 import { useMe } from '../../shell/frame-context.tsx';
 import { NewPassword } from '../door/account-form.tsx';
 import classes from './account.module.css';
@@ -41,17 +42,13 @@ export function AccountPage() {
 
 function Profile({ own }: { own: OwnAccount }) {
   const { account, frame, common } = useMessages();
-  const { language, speak } = useSpeech();
+  const { language } = useSpeech();
+  const chooseLanguage = useChooseLanguage();
   const [name, setName] = useState(own.user.name);
   const saving = useDoorChange(account.saved);
   const save = (event: FormEvent) => {
     event.preventDefault();
     saving.mutate({ path: 'update-user', body: { name: name.trim() } });
-  };
-  const choose = (chosen: string | null) => {
-    if (!isLanguage(chosen)) return;
-    speak(chosen);
-    saving.mutate({ path: 'update-user', body: { language: chosen } });
   };
   return (
     <Card title={account.profile}>
@@ -70,7 +67,7 @@ function Profile({ own }: { own: OwnAccount }) {
             allowDeselect={false}
             value={language}
             data={Object.entries(languageNames).map(([value, label]) => ({ value, label }))}
-            onChange={choose}
+            onChange={(chosen) => isLanguage(chosen) && void chooseLanguage(chosen)}
           />
           <Button
             type="submit"

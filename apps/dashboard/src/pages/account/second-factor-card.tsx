@@ -1,10 +1,14 @@
 import { Button, Stack, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useState } from 'react';
 import { Card } from '../../kit/card.tsx';
+import { SkeletonBlock } from '../../kit/skeletons.tsx';
 import { Snippet } from '../../kit/snippet.tsx';
 import { useMessages } from '../../messages/language.tsx';
 import classes from './account.module.css';
 import { type OwnAccount, useDoorChange } from './own-account.ts';
+
+/** What makes the code is loaded when one is needed. */
+const QrCode = lazy(async () => ({ default: (await import('./qr-code.tsx')).QrCode }));
 
 interface Setup {
   totpURI: string;
@@ -77,6 +81,9 @@ function ConfirmSetup({ setup }: { setup: Setup }) {
         <p className={classes.quiet}>
           {account.scan} <a href={setup.totpURI}>{account.openApp}</a>
         </p>
+        <Suspense fallback={<SkeletonBlock height={202} />}>
+          <QrCode text={setup.totpURI} label={account.qrCode} />
+        </Suspense>
         <Snippet text={secret} label={account.secret} />
         <TextInput
           label={door.code}

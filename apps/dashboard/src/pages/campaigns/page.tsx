@@ -16,6 +16,7 @@ import { type Column, RecordTable, rowsIn } from '../../kit/record-table.tsx';
 import { useMessages } from '../../messages/language.tsx';
 import { useListState, useMay, useMe, useTest } from '../../shell/frame-context.tsx';
 import { filteredQuery } from '../../shell/list-query.ts';
+import { LookAtDemo } from '../../shell/look-at-demo.tsx';
 import { Amounts } from './amounts.tsx';
 import { useInstants, useModel } from './campaign-search.ts';
 import { SpendDialog } from './spend-dialog.tsx';
@@ -58,6 +59,7 @@ export function CampaignsPage() {
         empty={
           <Empty icon="campaigns" title={campaigns.empty} text={campaigns.emptyText}>
             <ImportSpend />
+            <LookAtDemo />
           </Empty>
         }
       />

@@ -8,6 +8,7 @@ import { RecordLink } from '../../kit/record-link.tsx';
 import { When } from '../../kit/when.tsx';
 import { useMessages } from '../../messages/language.tsx';
 import { useTest } from '../../shell/frame-context.tsx';
+import { useSourceText } from '../conversions/source-text.ts';
 
 export function CompanyPeople({ id }: { id: string }) {
   const { companies } = useMessages();
@@ -46,6 +47,7 @@ export function CompanyPeople({ id }: { id: string }) {
 
 export function CompanyLeads({ id }: { id: string }) {
   const { companies } = useMessages();
+  const sourceText = useSourceText();
   const test = useTest();
   const pages = usePages(10);
   const { limit, offset } = pages;
@@ -68,7 +70,7 @@ export function CompanyLeads({ id }: { id: string }) {
                 {identity?.name || identity?.email || code}
               </RecordLink>
             ),
-            note: source,
+            note: sourceText(source),
             side: <When at={created_at} />,
           }))}
         />

@@ -12,6 +12,7 @@ import { useMessages } from '../../messages/language.tsx';
 import { useBase } from '../../shell/base.ts';
 import { useListState, useMe, useTest } from '../../shell/frame-context.tsx';
 import { filteredQuery } from '../../shell/list-query.ts';
+import { LookAtDemo } from '../../shell/look-at-demo.tsx';
 import { CampaignName } from './campaign-name.tsx';
 import { RightBadge } from './right-badge.tsx';
 import { useSourceText } from './source-text.ts';
@@ -51,6 +52,7 @@ export function ConversionsPage() {
             <a href={`${base}/docs/guides/ingest`} target="_blank" rel="noopener">
               {conversions.guide}
             </a>
+            <LookAtDemo />
           </Empty>
         }
       />

@@ -3,8 +3,9 @@ import { Button, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { askDoor } from '../../api/door.ts';
-import { useMessages } from '../../messages/language.tsx';
+import { useMessages, useSpeech } from '../../messages/language.tsx';
 import { useBase } from '../../shell/base.ts';
+import { keepLanguage } from '../../shell/choose-language.ts';
 import { AccountForm } from './account-form.tsx';
 import { Door, DoorFaultAlert } from './door.tsx';
 import { useGoOn } from './next-place.ts';
@@ -42,12 +43,15 @@ export function InvitationPage() {
 
 function Shown({ invitation, token }: { invitation: Invitation; token: string }) {
   const { email, name, role, account, workspace } = invitation;
-  const { door } = useMessages();
+  const { messages, language } = useSpeech();
+  const { door } = messages;
   const base = useBase();
   const goOn = useGoOn();
   const joining = useMutation({
-    mutationFn: (more: { name?: string; password?: string }) =>
-      askDoor(base, 'invitation/accept', { body: { token, ...more } }),
+    mutationFn: async (more: { name?: string; password?: string }) => {
+      await askDoor(base, 'invitation/accept', { body: { token, ...more } });
+      if (account === 'new') await keepLanguage(base, language);
+    },
     onSuccess: goOn,
   });
   const faults = { fault: joining.error, wrong: door.invitation.used };

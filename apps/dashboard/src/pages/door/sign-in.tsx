@@ -1,3 +1,5 @@
+import '@mantine/core/styles/Anchor.css';
+import '@mantine/core/styles/PasswordInput.css';
 import { Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

@@ -1,8 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { askDoor } from '../../api/door.ts';
-import { useMessages } from '../../messages/language.tsx';
+import { useSpeech } from '../../messages/language.tsx';
 import { useBase } from '../../shell/base.ts';
+import { keepLanguage } from '../../shell/choose-language.ts';
 import { type AccountFields, AccountForm } from './account-form.tsx';
 import { Door } from './door.tsx';
 import { useGoOn } from './next-place.ts';
@@ -10,11 +11,15 @@ import { useGoOn } from './next-place.ts';
 /** The first account, by the link that a start prints. */
 export function WelcomePage() {
   const { token = '' } = useSearch({ from: '/app/welcome' });
-  const { door } = useMessages();
+  const { messages, language } = useSpeech();
+  const { door } = messages;
   const base = useBase();
   const goOn = useGoOn();
   const making = useMutation({
-    mutationFn: (fields: AccountFields) => askDoor(base, 'welcome', { body: { token, ...fields } }),
+    mutationFn: async (fields: AccountFields) => {
+      await askDoor(base, 'welcome', { body: { token, ...fields } });
+      await keepLanguage(base, language);
+    },
     onSuccess: goOn,
   });
   return (

@@ -1,4 +1,5 @@
 /** What is pasted where, so that a website sends. */
+import { indented, standIn, websiteSnippet } from '@footfall/contract/website-snippet';
 
 export const frameworks = ['html', 'pinned', 'next', 'react', 'vue', 'gtm', 'curl'] as const;
 export type Framework = (typeof frameworks)[number];
@@ -15,27 +16,37 @@ interface Installed {
 export function installText(framework: Framework, installed: Installed): string {
   const { base, writeKey, script, pinned_script, integrity } = installed;
   const src = `${base}${script}`;
-  const tag = `<script async src="${src}" data-key="${writeKey}"></script>`;
+  const snippet = websiteSnippet({ src, key: writeKey });
   switch (framework) {
     case 'html':
     case 'gtm':
-      return tag;
+      return snippet;
     case 'pinned':
-      return `<script async src="${base}${pinned_script}" integrity="${integrity}" crossorigin="anonymous" data-key="${writeKey}"></script>`;
+      return websiteSnippet({ src: `${base}${pinned_script}`, key: writeKey, integrity });
     case 'next':
       return `// app/layout.tsx
 import Script from 'next/script';
 
+<Script id="footfall" strategy="beforeInteractive">{\`
+${indented(standIn, 2)}
+\`}</Script>
 <Script src="${src}" data-key="${writeKey}" strategy="afterInteractive" />`;
     case 'react':
       return `<!-- index.html, before </head> -->
-${tag}`;
+${snippet}`;
     case 'vue':
       return `// nuxt.config.ts
 export default defineNuxtConfig({
   app: {
     head: {
-      script: [{ src: '${src}', async: true, 'data-key': '${writeKey}' }],
+      script: [
+        {
+          innerHTML: \`
+${indented(standIn, 12)}
+          \`,
+        },
+        { src: '${src}', async: true, 'data-key': '${writeKey}' },
+      ],
     },
   },
 });`;

@@ -11,7 +11,7 @@ import { useListState, useMay } from '../../shell/frame-context.tsx';
 import { pageQuery } from '../../shell/list-query.ts';
 import { KeyActions } from './key-actions.tsx';
 import { KeyText } from './key-text.tsx';
-import type { ApiKey } from './keys.ts';
+import { type ApiKey, makerText } from './keys.ts';
 import { NewKeyDialog } from './new-key-dialog.tsx';
 import { SigningSecrets } from './signing-secrets.tsx';
 
@@ -60,7 +60,11 @@ export function KeysPage() {
         idOf={({ id }) => id}
         {...rowsIn(found)}
         list={list}
-        empty={<Empty icon="keys" title={keys.empty} text={keys.emptyText} />}
+        empty={
+          <Empty icon="keys" title={keys.empty} text={keys.emptyText}>
+            {mayMake && <Button onClick={() => setMaking(true)}>{keys.create}</Button>}
+          </Empty>
+        }
       />
       <SigningSecrets mayChange={mayMake} />
       {isMaking && <NewKeyDialog onClose={() => setMaking(false)} />}
@@ -69,7 +73,7 @@ export function KeysPage() {
 }
 
 function useColumns(mayChange: boolean): Column<ApiKey>[] {
-  const { keys } = useMessages();
+  const { keys, why } = useMessages();
   return [
     {
       id: 'name',
@@ -101,7 +105,7 @@ function useColumns(mayChange: boolean): Column<ApiKey>[] {
       cell: ({ created_at, created_by }) => (
         <>
           <When at={created_at} />
-          {created_by.name && ` · ${created_by.name}`}
+          {makerText(created_by, why.by.command)}
         </>
       ),
     },

@@ -8,7 +8,7 @@ import { sayDone, sayFault } from '../../kit/toasts.ts';
 import { TypedConfirmation } from '../../kit/typed-confirmation.tsx';
 import { When } from '../../kit/when.tsx';
 import { useMessages } from '../../messages/language.tsx';
-import type { SigningSecret } from './keys.ts';
+import { makerText, type SigningSecret } from './keys.ts';
 import classes from './signing-secrets.module.css';
 
 /** With which backends prove who a visitor is. */
@@ -46,7 +46,7 @@ export function SigningSecrets({ mayChange }: { mayChange: boolean }) {
 }
 
 function SecretRow({ secret, mayChange }: { secret: SigningSecret; mayChange: boolean }) {
-  const { keys, common } = useMessages();
+  const { keys, common, why } = useMessages();
   const [isRevoking, setRevoking] = useState(false);
   const revoke = useChange('DELETE /signing-secrets/{id}', ['GET /signing-secrets']);
   const onConfirm = () =>
@@ -62,7 +62,7 @@ function SecretRow({ secret, mayChange }: { secret: SigningSecret; mayChange: bo
       <span>{secret.name}</span>
       <code>…{secret.hint}</code>
       <span className={classes.made}>
-        <When at={secret.created_at} /> {secret.created_by.name && `· ${secret.created_by.name}`}
+        <When at={secret.created_at} /> {makerText(secret.created_by, why.by.command)}
       </span>
       {mayChange && (
         <Button

@@ -16,7 +16,8 @@ import { sayDone } from '../../kit/toasts.ts';
 import { When } from '../../kit/when.tsx';
 import { useMessages } from '../../messages/language.tsx';
 import { useMay, useMe } from '../../shell/frame-context.tsx';
-import { placeOf } from './place-of.ts';
+import { useSourceText } from '../conversions/source-text.ts';
+import { usePlaceOf } from './place-of.ts';
 import { SummaryCard } from './summary-card.tsx';
 
 type Lead = AnswerOf<'GET /leads/{id}'>['data'];
@@ -88,9 +89,10 @@ function LeadOnItsWay() {
 
 function LeadSubtitle({ lead }: { lead: Lead }) {
   const { leads } = useMessages();
+  const sourceText = useSourceText();
   return (
     <>
-      {leads.created} <When at={lead.created_at} /> · {lead.source}{' '}
+      {leads.created} <When at={lead.created_at} /> · {sourceText(lead.source)}{' '}
       {lead.suspect && (
         <Mark look="warn" title={leads.suspectText}>
           {leads.suspect}
@@ -102,6 +104,8 @@ function LeadSubtitle({ lead }: { lead: Lead }) {
 
 function LeadFacts({ lead }: { lead: Lead }) {
   const { leads } = useMessages();
+  const placeOf = usePlaceOf();
+  const sourceText = useSourceText();
   const { workspace } = useMe();
   const person = usePerson(lead.identity_id);
   const company = useCompany(lead.company_id);
@@ -145,7 +149,7 @@ function LeadFacts({ lead }: { lead: Lead }) {
             ),
           },
           { name: leads.place, value: placeOf(lead.location) },
-          { name: leads.source, value: lead.source },
+          { name: leads.source, value: sourceText(lead.source) },
           { name: leads.created, value: <When at={lead.created_at} /> },
           { name: leads.updated, value: <When at={lead.updated_at} /> },
         ]}

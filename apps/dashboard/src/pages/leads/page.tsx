@@ -1,7 +1,10 @@
+import { Link } from '@tanstack/react-router';
 import { useRead } from '../../api/queries.ts';
 import type { AnswerOf } from '../../api/routes.ts';
 import { BulkActions, ExportAll } from '../../kit/bulk-actions.tsx';
+import { Empty } from '../../kit/empty.tsx';
 import { FilterBar } from '../../kit/filter-bar.tsx';
+import { KindChoice, useIsChosen } from '../../kit/kind-choice.tsx';
 import { Page } from '../../kit/page.tsx';
 import { type Column, RecordTable, rowsIn } from '../../kit/record-table.tsx';
 import { useSelection } from '../../kit/selection.tsx';
@@ -10,8 +13,9 @@ import { useMessages } from '../../messages/language.tsx';
 import { FirstEvent } from '../../shell/first-event.tsx';
 import { type ListState, useListState, useMe, useTest } from '../../shell/frame-context.tsx';
 import { filteredQuery } from '../../shell/list-query.ts';
+import { useSourceText } from '../conversions/source-text.ts';
 import { LeadName } from './lead-name.tsx';
-import { placeOf } from './place-of.ts';
+import { usePlaceOf } from './place-of.ts';
 
 type Lead = AnswerOf<'GET /leads'>['data'][number];
 type Sort = 'created_at' | '-created_at' | 'updated_at' | '-updated_at';
@@ -20,14 +24,21 @@ export function LeadsPage() {
   const { leads } = useMessages();
   const { workspace } = useMe();
   const list = useListState({ sort: '-created_at' });
-  const { found, companies } = useLeads(list);
+  const isSuspect = useIsChosen('suspect');
+  const { found, companies } = useLeads(list, isSuspect);
   const total = found.data?.pagination.total;
   const selection = useSelection(list, total ?? 0);
   return (
     <Page
       title={leads.title}
-      actions={<ExportAll file="/exports/leads" list={list} total={total} />}
+      actions={<ExportAll file="/exports/leads" list={list} total={total} suspect={isSuspect} />}
     >
+      <KindChoice
+        name="suspect"
+        label={leads.kinds}
+        usual={leads.trusted}
+        others={leads.suspects}
+      />
       <FilterBar about="lead" list={list} fault={found.error} views="leads" />
       <RecordTable
         label={leads.title}
@@ -37,19 +48,43 @@ export function LeadsPage() {
         {...rowsIn(found)}
         list={list}
         selection={selection}
-        actions={<BulkActions of="leads" file="/exports/leads" list={list} selection={selection} />}
-        empty={<FirstEvent icon="leads" title={leads.empty} text={leads.emptyText} />}
+        actions={
+          <BulkActions
+            {...(!isSuspect && { of: 'leads' })}
+            file="/exports/leads"
+            list={list}
+            selection={selection}
+            suspect={isSuspect}
+          />
+        }
+        empty={<NoLeads isSuspect={isSuspect} />}
       />
     </Page>
   );
 }
 
+function NoLeads({ isSuspect }: { isSuspect: boolean }) {
+  const { leads } = useMessages();
+  const { workspace } = useMe();
+  if (isSuspect) {
+    return <Empty icon="leads" title={leads.emptySuspects} text={leads.emptySuspectsText} />;
+  }
+  return (
+    <FirstEvent icon="leads" title={leads.empty} text={leads.emptyText}>
+      <Link to="/app/$workspace/settings" params={{ workspace: workspace.id }}>
+        {leads.toSettings}
+      </Link>
+    </FirstEvent>
+  );
+}
+
 /** Their companies come in a question of their own: a list tells of one kind of record beside its own. */
-function useLeads(list: ListState) {
+function useLeads(list: ListState, isSuspect: boolean) {
   const test = useTest();
   const { workspace } = useMe();
   const query = {
     test,
+    suspect: isSuspect,
     ...filteredQuery<Sort>(list),
   };
   const found = useRead(
@@ -69,6 +104,8 @@ function useLeads(list: ListState) {
 
 function useColumns(companies: ReadonlyMap<string, string | undefined>): Column<Lead>[] {
   const { leads } = useMessages();
+  const placeOf = usePlaceOf();
+  const sourceText = useSourceText();
   return [
     { id: 'person', title: leads.person, cell: (lead) => <LeadName lead={lead} /> },
     {
@@ -77,7 +114,7 @@ function useColumns(companies: ReadonlyMap<string, string | undefined>): Column<
       cell: ({ id }) => companies.get(id) ?? '–',
       isNarrow: true,
     },
-    { id: 'source', title: leads.source, cell: ({ source }) => source },
+    { id: 'source', title: leads.source, cell: ({ source }) => sourceText(source) },
     { id: 'place', title: leads.place, cell: ({ location }) => placeOf(location) },
     {
       id: 'created',

@@ -12,6 +12,7 @@ import { When } from '../../kit/when.tsx';
 import { useMessages } from '../../messages/language.tsx';
 import { useListState, useMay, useMe } from '../../shell/frame-context.tsx';
 import { filteredQuery } from '../../shell/list-query.ts';
+import { LookAtDemo } from '../../shell/look-at-demo.tsx';
 import { ListDialog } from './list-dialog.tsx';
 import { ListName } from './list-name.tsx';
 import { UpkeepState, useSubject } from './upkeep.tsx';
@@ -44,6 +45,7 @@ export function ListsPage() {
         empty={
           <Empty icon="lists" title={lists.empty} text={lists.emptyText}>
             {make}
+            <LookAtDemo />
           </Empty>
         }
       />

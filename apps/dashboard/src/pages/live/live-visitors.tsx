@@ -40,10 +40,13 @@ export function LiveVisitors({ visitors, total }: LiveVisitorsProps) {
 
 function Visitor({ visitor }: { visitor: LiveVisitor }) {
   const { live } = useMessages();
+  const format = useFormat();
   const { workspace } = useMe();
   const { identity, company, page, place, origin, channel, page_view_count } = visitor;
   const who = identity ? identity.name || identity.email : company?.name || company?.domain;
-  const where = [place.city, place.country].filter((part) => part !== '').join(', ');
+  const where = [place.city, format.country(place.country)]
+    .filter((part) => part !== '')
+    .join(', ');
   return (
     <li>
       <Link

@@ -1,5 +1,5 @@
 /**
- * Follows the change sequence of the workspace, and asks anew who is here when a visit changed: once a second at most,
+ * Follows the change sequence of the workspace, and asks anew who is here when a visit changed: twice a second at most,
  * however much happens. While nobody looks at the page nothing is followed and nothing is asked.
  */
 import { useEffect, useRef, useState } from 'react';
@@ -11,7 +11,9 @@ import { useTest } from '../../shell/frame-context.tsx';
 export type LiveState = 'following' | 'waiting' | 'paused';
 
 const mostVisitors = 50;
-const askMs = 1000;
+const askMs = 500;
+/** How soon after the first change of a quiet time it is asked. */
+const lookMs = 200;
 /** Minutes pass also when nothing happens. */
 const quietMs = 20_000;
 
@@ -52,12 +54,12 @@ function useChanges(test: boolean, ask: () => Promise<unknown>): LiveState {
     });
     const timer = setInterval(() => {
       const now = performance.now();
-      if (isAsking || (!hasChanged && now - lastAsked < quietMs)) return;
+      if (isAsking || now - lastAsked < (hasChanged ? askMs : quietMs)) return;
       [hasChanged, isAsking, lastAsked] = [false, true, now];
       void asked.current().finally(() => {
         isAsking = false;
       });
-    }, askMs);
+    }, lookMs);
     return () => {
       clearInterval(timer);
       source.close();

@@ -1,6 +1,8 @@
 /** Where visitors are, by country: a circle for each, as large as the number of visitors there. */
+
 import type { LiveVisitor } from '@footfall/contract/live';
 import { useQuery } from '@tanstack/react-query';
+import { useFormat } from '../../kit/format.ts';
 import { SkeletonBlock } from '../../kit/skeletons.tsx';
 import { useMessages } from '../../messages/language.tsx';
 import classes from './live.module.css';
@@ -10,6 +12,7 @@ const world = () => import('./world.ts').then((all) => all.lands());
 
 export function WorldMap({ visitors }: { visitors: LiveVisitor[] }) {
   const { live } = useMessages();
+  const format = useFormat();
   const { data } = useQuery({ queryKey: ['world'], queryFn: world, staleTime: Infinity });
   if (!data) return <SkeletonBlock height={240} />;
   const counts = countByCountry(visitors);
@@ -28,7 +31,7 @@ export function WorldMap({ visitors }: { visitors: LiveVisitor[] }) {
         {[...counts]
           .toSorted(([, one], [, other]) => other - one)
           .slice(0, 6)
-          .map(([country, count]) => `${country || live.somewhere} ${count}`)
+          .map(([country, count]) => `${format.country(country) || live.somewhere} ${count}`)
           .join(' · ')}
       </figcaption>
     </figure>

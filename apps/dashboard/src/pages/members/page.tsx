@@ -2,6 +2,7 @@ import { Badge, Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { useRead } from '../../api/queries.ts';
 import { Empty } from '../../kit/empty.tsx';
+import { Mark } from '../../kit/mark.tsx';
 import { Page } from '../../kit/page.tsx';
 import { type Column, RecordTable, rowsIn } from '../../kit/record-table.tsx';
 import { When } from '../../kit/when.tsx';
@@ -72,6 +73,13 @@ function useColumns(mayChange: boolean): Column<Member>[] {
       <RoleChoice member={member} mayChange={mayChange && member.id !== own} />
     ),
   };
+  const factor = {
+    id: 'factor',
+    title: members.factor,
+    cell: ({ has_second_factor: has }: Member) => (
+      <Mark look={has ? 'good' : 'quiet'}>{has ? members.factorOn : members.factorOff}</Mark>
+    ),
+  };
   const actions = {
     id: 'actions',
     title: members.actions,
@@ -88,6 +96,6 @@ function useColumns(mayChange: boolean): Column<Member>[] {
       sort: 'joined_at',
       cell: ({ joined_at }) => <When at={joined_at} />,
     },
-    ...(mayChange ? [actions] : []),
+    ...(mayChange ? [factor, actions] : []),
   ];
 }

@@ -3,9 +3,11 @@ import type { StatsMetric } from '@footfall/contract/stats';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Card } from '../../kit/card.tsx';
+import { channelOf } from '../../kit/channel-of.ts';
 import { Fault } from '../../kit/fault.tsx';
 import { type Format, useFormat } from '../../kit/format.ts';
 import { type TopRow, TopTable } from '../../kit/top-table.tsx';
+import type { Messages } from '../../messages/en.ts';
 import { useMessages } from '../../messages/language.tsx';
 import { useMe, useShared } from '../../shell/frame-context.tsx';
 import classes from './breakdowns.module.css';
@@ -87,7 +89,7 @@ function All({ page }: { page: string }) {
 }
 
 function Top({ dimension, state }: { dimension: ShownDimension; state: OverviewState }) {
-  const { overview } = useMessages();
+  const { overview, timeline } = useMessages();
   const isOffered = useOffered();
   const isShared = useShared() !== undefined;
   const format = useFormat();
@@ -99,7 +101,7 @@ function Top({ dimension, state }: { dimension: ShownDimension; state: OverviewS
     return {
       value: group?.value ?? '',
       label:
-        labelOf(dimension, group?.value ?? '', group?.label ?? '', format) ||
+        labelOf(dimension, group?.value ?? '', group?.label ?? '', format, timeline) ||
         overview.without[dimension],
       count: figureOf(row.figures, metric, '') ?? 0,
       before: figureOf(row.previous, metric, '') ?? undefined,
@@ -110,6 +112,7 @@ function Top({ dimension, state }: { dimension: ShownDimension; state: OverviewS
       title={overview.dimensions[dimension]}
       counted={overview.metrics[metric]}
       rows={rows}
+      room={272}
       {...(!isShared && { onChoose: ({ value }) => state.filterBy(dimension, value) })}
     />
   );
@@ -138,6 +141,16 @@ export function labelOf(
   value: string,
   label: string,
   format: Format,
+  timeline: Messages['timeline'],
 ): string {
-  return dimension === 'country' ? format.country(value) : label || value;
+  switch (dimension) {
+    case 'country':
+      return format.country(value);
+    case 'channel':
+      return value && timeline.channels[channelOf(value)];
+    case 'device':
+      return value && timeline.devices(value);
+    default:
+      return label || value;
+  }
 }

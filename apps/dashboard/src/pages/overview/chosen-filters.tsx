@@ -21,11 +21,11 @@ export function ChosenFilters({ state }: { state: OverviewState }) {
 }
 
 function Chosen({ dimension, state }: { dimension: ShownDimension; state: OverviewState }) {
-  const { overview } = useMessages();
+  const { overview, timeline } = useMessages();
   const value = state.by[dimension] ?? '';
   const format = useFormat();
   const name = useName(dimension, value, state);
-  const label = labelOf(dimension, value, name, format) || overview.without[dimension];
+  const label = labelOf(dimension, value, name, format, timeline) || overview.without[dimension];
   return (
     <li className={classes.one}>
       <span className={classes.dimension}>{overview.dimensions[dimension]}</span>

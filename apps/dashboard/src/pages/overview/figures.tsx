@@ -84,8 +84,8 @@ function FigureNotes({ stats, currency }: { stats: Stats | undefined; currency: 
         others.map(({ value, currency: other }) => format.money(value, other)).join(', '),
       ),
   ].filter((note) => typeof note === 'string');
-  if (notes.length === 0) return null;
-  return <p className={classes.notes}>{notes.join(' ')}</p>;
+  // The line stays, so that nothing moves when there is something to say.
+  return <p className={classes.notes}>{notes.join(' ') || '\u00a0'}</p>;
 }
 
 interface OverTimeProps {

@@ -91,17 +91,21 @@ export function figureOf(
   return figures.revenue.find((amount) => amount.currency === currency)?.value ?? 0;
 }
 
-/** The one in which something was earned on most days; sums of several are not added up. */
+/**
+ * The one in which something was earned on most days, of those before where nothing was since; sums of several are not
+ * added up.
+ */
 export function mainCurrency(stats: Stats | undefined): string {
-  const days = new Map<string, number>();
-  for (const { figures } of [
-    ...(stats?.rows ?? []),
-    ...(stats ? [{ figures: stats.total }] : []),
-  ]) {
-    for (const { currency } of figures.revenue ?? []) {
-      days.set(currency, (days.get(currency) ?? 0) + 1);
-    }
+  if (!stats) return '';
+  const { rows, total, previous_total: before } = stats;
+  return mostEarned([...rows.map(({ figures }) => figures), total]) || mostEarned([before]);
+}
+
+function mostEarned(earned: (StatsFigures | undefined)[]): string {
+  const times = new Map<string, number>();
+  for (const { currency } of earned.flatMap((figures) => figures?.revenue ?? [])) {
+    times.set(currency, (times.get(currency) ?? 0) + 1);
   }
-  const [most] = [...days].toSorted(([, one], [, other]) => other - one);
+  const [most] = [...times].toSorted(([, one], [, other]) => other - one);
   return most?.[0] ?? '';
 }

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Divider.css';
 import { Alert, Button, Divider, Group, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useConnection } from '../../api/connection.tsx';

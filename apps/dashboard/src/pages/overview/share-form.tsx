@@ -1,3 +1,4 @@
+import '@mantine/core/styles/PasswordInput.css';
 import type { ShareReveal } from '@footfall/contract/shares';
 import {
   Button,

@@ -1,21 +1,26 @@
 import { useRead } from '../../api/queries.ts';
 import type { AnswerOf } from '../../api/routes.ts';
 import { Card } from '../../kit/card.tsx';
-import { Facts, valueText } from '../../kit/facts.tsx';
+import { Facts } from '../../kit/facts.tsx';
 import { Fault } from '../../kit/fault.tsx';
 import { Lines } from '../../kit/lines.tsx';
-import { RecordLink } from '../../kit/record-link.tsx';
-import columns from '../../kit/record-page.module.css';
 import { When } from '../../kit/when.tsx';
 import { useMessages } from '../../messages/language.tsx';
-import { placeOf } from '../leads/place-of.ts';
-import { useCompaniesOf } from './companies-of.ts';
+import { useMe } from '../../shell/frame-context.tsx';
+import { usePlaceOf } from '../leads/place-of.ts';
+import { CompanyOf } from './company-of.tsx';
 
 type Person = AnswerOf<'GET /identities/{id}'>['data'];
 
 export function PersonFacts({ person }: { person: Person }) {
   const { people } = useMessages();
-  const company = useCompaniesOf([person.id]).get(person.id);
+  const placeOf = usePlaceOf();
+  const { workspace } = useMe();
+  const { data } = useRead(
+    'GET /identities/{id}',
+    { params: { id: person.id }, query: { expand: 'company', fields: 'id,company' } },
+    { isEnabled: workspace.features.includes('companies') },
+  );
   return (
     <Card title={people.facts}>
       <Facts
@@ -24,11 +29,7 @@ export function PersonFacts({ person }: { person: Person }) {
           { name: people.email, value: person.email || '–' },
           {
             name: people.company,
-            value: company && (
-              <RecordLink page="companies" id={company.id}>
-                {company.name}
-              </RecordLink>
-            ),
+            value: <CompanyOf company={data?.data.company} />,
           },
           { name: people.place, value: placeOf(person) },
           { name: people.address, value: person.ip || '–' },
@@ -37,34 +38,6 @@ export function PersonFacts({ person }: { person: Person }) {
           { name: people.lastSeen, value: <When at={person.last_seen} /> },
         ]}
       />
-    </Card>
-  );
-}
-
-/** What is told of the person beside name and address, and by what right it is believed. */
-export function TraitsCard({ person }: { person: Person }) {
-  const { people, why } = useMessages();
-  const { data } = useRead('GET /identities/{id}', {
-    params: { id: person.id },
-    query: { expand: 'rights', fields: 'id,rights' },
-  });
-  const rights = data?.data.rights?.traits ?? {};
-  const traits = Object.entries(person.traits);
-  return (
-    <Card title={people.traits}>
-      {traits.length === 0 ? (
-        <p className={columns.nothing}>{people.noTraits}</p>
-      ) : (
-        <Facts
-          facts={traits.map(([name, value]) => {
-            const right = rights[name];
-            return {
-              name,
-              value: <span title={right && why.rights[right]}>{valueText(value)}</span>,
-            };
-          })}
-        />
-      )}
     </Card>
   );
 }

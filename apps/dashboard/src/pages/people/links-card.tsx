@@ -77,7 +77,7 @@ function LinkNote({ link }: { link: Link }) {
       {why.rights[link.right]} · <When at={link.created_at} />
       {!link.counts && ` · ${people.doesNotCount}`}
       {link.counts && link.evidence.email && !link.email_counts && ` · ${people.emailDoesNotCount}`}
-      {link.reason && `: ${link.reason}`}
+      {link.reason && link.reason_code && `: ${people.linkReason(link.reason_code, link.reason)}`}
     </>
   );
 }

@@ -4,17 +4,17 @@ import { BulkActions, ExportAll } from '../../kit/bulk-actions.tsx';
 import { FavouriteStar } from '../../kit/favourite-star.tsx';
 import { FilterBar } from '../../kit/filter-bar.tsx';
 import { Page } from '../../kit/page.tsx';
-import { RecordLink } from '../../kit/record-link.tsx';
 import { type Column, RecordTable, rowsIn } from '../../kit/record-table.tsx';
 import { useSelection } from '../../kit/selection.tsx';
 import { When } from '../../kit/when.tsx';
 import { useMessages } from '../../messages/language.tsx';
+import { useBase } from '../../shell/base.ts';
 import { FirstEvent } from '../../shell/first-event.tsx';
-import { useListState, useMe, useTest } from '../../shell/frame-context.tsx';
+import { type ListState, useListState, useMe, useTest } from '../../shell/frame-context.tsx';
 import { filteredQuery } from '../../shell/list-query.ts';
-import { placeOf } from '../leads/place-of.ts';
-import { type PersonsCompany, useCompaniesOf } from './companies-of.ts';
-import { ScoreCell, StageCell } from './score.tsx';
+import { usePlaceOf } from '../leads/place-of.ts';
+import { CompanyOf } from './company-of.tsx';
+import { ScoreCell, StageMark } from './score.tsx';
 
 type Person = AnswerOf<'GET /identities'>['data'][number];
 type Sort = NonNullable<InputOf<'GET /identities'>['query']>['sort'];
@@ -22,19 +22,8 @@ type Sort = NonNullable<InputOf<'GET /identities'>['query']>['sort'];
 export function PeoplePage() {
   const { people } = useMessages();
   const { workspace } = useMe();
-  const test = useTest();
   const list = useListState({ sort: '-created_at', size: 25 });
-  const found = useRead(
-    'GET /identities',
-    {
-      query: {
-        test,
-        ...filteredQuery<Sort>(list),
-      },
-    },
-    { keepsPrevious: true },
-  );
-  const companies = useCompaniesOf(found.data?.data.map(({ id }) => id) ?? []);
+  const { found, companies } = usePeople(list);
   const total = found.data?.pagination.total;
   const selection = useSelection(list, total ?? 0);
   return (
@@ -54,23 +43,60 @@ export function PeoplePage() {
         actions={
           <BulkActions of="identities" file="/exports/people" list={list} selection={selection} />
         }
-        empty={<FirstEvent icon="people" title={people.empty} text={people.emptyText} />}
+        empty={<NoPeople />}
       />
     </Page>
   );
 }
 
-function useColumns(companies: ReadonlyMap<string, PersonsCompany>): Column<Person>[] {
+function NoPeople() {
   const { people } = useMessages();
+  const base = useBase();
+  return (
+    <FirstEvent icon="people" title={people.empty} text={people.emptyText}>
+      <a href={`${base}/docs/guides/people`} target="_blank" rel="noopener">
+        {people.guide}
+      </a>
+    </FirstEvent>
+  );
+}
+
+/** Their companies come in a question of their own: a list tells of one thing beside each record. */
+function usePeople(list: ListState) {
+  const test = useTest();
+  const { workspace } = useMe();
+  const query = { test, ...filteredQuery<Sort>(list) };
+  const isScored = workspace.features.includes('personalities');
+  const found = useRead(
+    'GET /identities',
+    { query: { ...query, ...(isScored && { expand: 'personality' }) } },
+    { keepsPrevious: true },
+  );
+  const withCompany = useRead(
+    'GET /identities',
+    { query: { ...query, expand: 'company', fields: 'id,company' } },
+    { isEnabled: workspace.features.includes('companies') },
+  );
+  const companies = new Map(withCompany.data?.data.map(({ id, company }) => [id, company]));
+  return { found, companies };
+}
+
+function useColumns(companies: ReadonlyMap<string, Person['company']>): Column<Person>[] {
+  const { people } = useMessages();
+  const placeOf = usePlaceOf();
   const { workspace } = useMe();
   const scores: Column<Person>[] = [
     {
       id: 'score',
       title: people.intent,
       sort: 'intent_score',
-      cell: ({ id }) => <ScoreCell id={id} />,
+      cell: ({ personality }) => <ScoreCell personality={personality} />,
     },
-    { id: 'stage', title: people.stageTitle, cell: ({ id }) => <StageCell id={id} /> },
+    {
+      id: 'stage',
+      title: people.stageTitle,
+      cell: ({ personality }) => (personality ? <StageMark stage={personality.stage} /> : '–'),
+    },
   ];
   return [
     { id: 'name', title: people.name, cell: ({ name, email }) => name || email || people.unnamed },
@@ -107,13 +133,4 @@ function useColumns(companies: ReadonlyMap<string, PersonsCompany>): Column<Pers
       isOptional: true,
     },
   ];
-}
-
-function CompanyOf({ company }: { company: PersonsCompany | undefined }) {
-  if (!company) return <>–</>;
-  return (
-    <RecordLink page="companies" id={company.id}>
-      {company.name}
-    </RecordLink>
-  );
 }

@@ -13,13 +13,14 @@ import { When } from '../../kit/when.tsx';
 import { useMessages } from '../../messages/language.tsx';
 import { useMay, useMe } from '../../shell/frame-context.tsx';
 import { CorrectionsCard } from './corrections-card.tsx';
-import { AddressesCard, PersonFacts, TraitsCard } from './facts-cards.tsx';
+import { AddressesCard, PersonFacts } from './facts-cards.tsx';
 import { JoinButton } from './join.tsx';
 import { LinksCard } from './links-card.tsx';
 import { DevicesCard, PersonConversions, PersonLeads } from './records-cards.tsx';
 import { ScoreCard } from './score-card.tsx';
 import { SplitButton } from './split.tsx';
 import { SuggestionsCard } from './suggestions-card.tsx';
+import { TraitsCard } from './traits-card.tsx';
 
 type Person = AnswerOf<'GET /identities/{id}'>['data'];
 

@@ -1,14 +1,15 @@
 import { useRead } from '../../api/queries.ts';
 import { Card } from '../../kit/card.tsx';
+import { channelOf } from '../../kit/channel-of.ts';
 import { Fault } from '../../kit/fault.tsx';
 import { useFormat } from '../../kit/format.ts';
 import { Lines } from '../../kit/lines.tsx';
 import { Pager, usePages } from '../../kit/pager.tsx';
 import { RecordLink } from '../../kit/record-link.tsx';
-import { channelOf } from '../../kit/visit-timeline.tsx';
 import { When } from '../../kit/when.tsx';
 import { useMessages } from '../../messages/language.tsx';
 import { useTest } from '../../shell/frame-context.tsx';
+import { useSourceText } from '../conversions/source-text.ts';
 
 /** The visitors that were linked to the person: one for each browser or device. */
 export function DevicesCard({ id }: { id: string }) {
@@ -55,6 +56,7 @@ export function DevicesCard({ id }: { id: string }) {
 
 export function PersonLeads({ id }: { id: string }) {
   const { people } = useMessages();
+  const sourceText = useSourceText();
   const test = useTest();
   const pages = usePages(5);
   const { limit, offset } = pages;
@@ -77,7 +79,7 @@ export function PersonLeads({ id }: { id: string }) {
                 {lead.code}
               </RecordLink>
             ),
-            note: lead.source,
+            note: sourceText(lead.source),
             side: <When at={lead.created_at} />,
           }))}
         />

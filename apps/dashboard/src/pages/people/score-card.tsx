@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
 import { ApiFault } from '../../api/fault.ts';
+import { useRead } from '../../api/queries.ts';
 import { Card } from '../../kit/card.tsx';
 import { Fault } from '../../kit/fault.tsx';
 import { useFormat } from '../../kit/format.ts';
@@ -8,13 +9,15 @@ import { SkeletonBlock } from '../../kit/skeletons.tsx';
 import { When } from '../../kit/when.tsx';
 import { useMessages } from '../../messages/language.tsx';
 import classes from './score.module.css';
-import { StageMark, usePersonality } from './score.tsx';
+import { StageMark } from './score.tsx';
 
 /** The person in short: what the behaviour looks like, where they stand, and from what the score is made. */
 export function ScoreCard({ id }: { id: string }) {
   const { people } = useMessages();
   const format = useFormat();
-  const { data, error, refetch } = usePersonality(id);
+  const { data, error, refetch } = useRead('GET /identities/{id}/personality', {
+    params: { id },
+  });
   if (error instanceof ApiFault && error.code === 'not_found') {
     return (
       <Card title={people.summary}>
@@ -42,10 +45,10 @@ export function ScoreCard({ id }: { id: string }) {
       <Lines
         label={people.whyScore}
         empty={people.noScore}
-        lines={reasons.map(({ factor, points, because }) => ({
+        lines={reasons.map(({ factor, points, ...fact }) => ({
           id: factor,
           main: people.factor(factor),
-          note: because,
+          note: people.scoreFact(factor, fact),
           side: <span className={classes.points}>{signed(points)}</span>,
         }))}
       />

@@ -1,21 +1,14 @@
-import { useRead } from '../../api/queries.ts';
+import type { AnswerOf } from '../../api/routes.ts';
 import { Mark, type MarkLook } from '../../kit/mark.tsx';
 import { useMessages } from '../../messages/language.tsx';
-import { useMe } from '../../shell/frame-context.tsx';
 import classes from './score.module.css';
 
-/** What the behaviour of a person tells; undefined as long as nothing is known, or where the workspace has no scores. */
-export function usePersonality(id: string) {
-  const { workspace } = useMe();
-  const isEnabled = workspace.features.includes('personalities');
-  return useRead('GET /identities/{id}/personality', { params: { id } }, { isEnabled });
-}
+type Person = AnswerOf<'GET /identities'>['data'][number];
 
-/** The score of a row, which the list itself does not tell. */
-export function ScoreCell({ id }: { id: string }) {
-  const { data } = usePersonality(id);
-  if (!data) return <>–</>;
-  const { intent_score: score } = data.data;
+/** Absent as long as nothing is known. */
+export function ScoreCell({ personality }: Pick<Person, 'personality'>) {
+  if (!personality) return <>–</>;
+  const { intent_score: score } = personality;
   return (
     <span className={classes.score}>
       {score}
@@ -24,11 +17,6 @@ export function ScoreCell({ id }: { id: string }) {
       </span>
     </span>
   );
-}
-
-export function StageCell({ id }: { id: string }) {
-  const { data } = usePersonality(id);
-  return data ? <StageMark stage={data.data.stage} /> : <>–</>;
 }
 
 const looks: Record<string, MarkLook> = {

@@ -30,7 +30,7 @@ export function SuggestionsCard({ id }: { id: string }) {
           lines={found.data?.data.map((suggestion) => ({
             id: suggestion.id,
             main: `${people.suggestionKinds[suggestion.kind]}: ${valuesText(suggestion.value)}`,
-            note: `${suggestion.reason} · ${why.rights[suggestion.right]}`,
+            note: `${people.suggestionReason(suggestion.reason_code, suggestion.reason)} · ${why.rights[suggestion.right]}`,
             side: (
               <>
                 <RecordLink page="visitors" id={suggestion.visitor_id}>

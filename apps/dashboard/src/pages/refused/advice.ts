@@ -1,19 +1,20 @@
-/** What to do about a reason; the reasons are those of ingest, each with the field before a colon. */
+/** What to do about a reason. */
+import type { AnswerOf } from '../../api/routes.ts';
 import type { Messages } from '../../messages/en.ts';
 
-const known = [
-  [/no signing secret/, 'unproved'],
-  [/is a placeholder/, 'placeholder'],
-  [/needs email or user_id|is needed where neither/, 'nobody'],
-  [/^type: must be one of/, 'type'],
-  [/is larger than/, 'size'],
-  [/nested|not valid JSON|must be an object/, 'deep'],
-  [/has more than \d+ names/, 'names'],
-] as const satisfies [RegExp, keyof Messages['refused']['advice']][];
+type Refusal = Pick<
+  AnswerOf<'GET /failed-events'>['data'][number],
+  'reason' | 'reason_code' | 'field'
+>;
 
-export function adviceFor(reason: string, { advice }: Messages['refused']): string {
-  const [, name] = known.find(([pattern]) => pattern.test(reason)) ?? [];
-  if (name) return advice[name];
-  const [, path] = /^([\w.[\]]{1,100}): /.exec(reason) ?? [];
-  return path && path !== 'message' ? advice.field(path) : advice.other;
+export function adviceFor({ reason_code: code, field }: Refusal, { advice }: Messages['refused']) {
+  return code === 'field' ? advice.field(field) : advice[code];
+}
+
+/** Why, in the language of the page where there are words for it. */
+export function reasonIn(
+  { reason, reason_code: code, field }: Refusal,
+  words: Messages['refused'],
+) {
+  return words.because(code, field, reason);
 }

@@ -14,6 +14,7 @@ import { useListState, usePeriod, useSetSearch, useTest } from '../../shell/fram
 import { pageQuery } from '../../shell/list-query.ts';
 import { beginningOf } from '../../shell/periods.ts';
 import { type RawSearch, textOf } from '../../shell/search.ts';
+import { reasonIn } from './advice.ts';
 import { ReasonSearch } from './reason-search.tsx';
 import classes from './refused.module.css';
 import { RefusedDialog } from './refused-dialog.tsx';
@@ -97,9 +98,9 @@ function ByReason({ range, onChoose }: ByReasonProps) {
       <TopTable
         title={refused.reason}
         counted={refused.counted}
-        rows={reasons?.slice(0, 10).map(({ reason, count }) => ({
-          value: reason,
-          label: reason,
+        rows={reasons?.slice(0, 10).map(({ count, ...why }) => ({
+          value: why.reason,
+          label: reasonIn(why, refused),
           count,
         }))}
         onChoose={({ value }) => onChoose(value)}
@@ -121,7 +122,7 @@ function useColumns(onShow: (message: FailedEvent) => void): Column<FailedEvent>
           title={refused.show}
           onClick={() => onShow(message)}
         >
-          {message.reason}
+          {reasonIn(message, refused)}
         </UnstyledButton>
       ),
     },

@@ -5,7 +5,7 @@ import { Snippet } from '../../kit/snippet.tsx';
 import { When } from '../../kit/when.tsx';
 import { useMessages } from '../../messages/language.tsx';
 import { useBase } from '../../shell/base.ts';
-import { adviceFor } from './advice.ts';
+import { adviceFor, reasonIn } from './advice.ts';
 
 interface RefusedDialogProps {
   message: FailedEvent;
@@ -16,7 +16,7 @@ interface RefusedDialogProps {
 export function RefusedDialog({ message, onClose }: RefusedDialogProps) {
   const { refused, common } = useMessages();
   const base = useBase();
-  const { reason, key_name, created_at, body } = message;
+  const { key_name, created_at, body } = message;
   const pretty = prettyJson(body);
   return (
     <Modal
@@ -29,12 +29,12 @@ export function RefusedDialog({ message, onClose }: RefusedDialogProps) {
       <Stack gap="sm">
         <Facts
           facts={[
-            { name: refused.reason, value: reason },
+            { name: refused.reason, value: reasonIn(message, refused) },
             {
               name: refused.whatToDo,
               value: (
                 <>
-                  {adviceFor(reason, refused)}{' '}
+                  {adviceFor(message, refused)}{' '}
                   <a href={`${base}/docs/guides/ingest`} target="_blank" rel="noopener">
                     {refused.toGuide}
                   </a>

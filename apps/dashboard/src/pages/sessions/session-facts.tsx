@@ -8,12 +8,13 @@ import { Sure } from '../../kit/sure.tsx';
 import { When } from '../../kit/when.tsx';
 import { useMessages } from '../../messages/language.tsx';
 import { useMe } from '../../shell/frame-context.tsx';
-import { placeOf } from '../leads/place-of.ts';
+import { usePlaceOf } from '../leads/place-of.ts';
 
 type Session = AnswerOf<'GET /sessions/{id}'>['data'];
 
 export function SessionFacts({ session }: { session: Session }) {
   const { sessions, timeline } = useMessages();
+  const placeOf = usePlaceOf();
   const who = useWho(session.visitor_id);
   return (
     <Card title={sessions.facts}>
@@ -23,7 +24,10 @@ export function SessionFacts({ session }: { session: Session }) {
           { name: sessions.place, value: placeOf(session) },
           {
             name: sessions.network,
-            value: [session.network_owner, session.connection].filter(Boolean).join(' · ') || '–',
+            value:
+              [session.network_owner, sessions.connection(session.connection)]
+                .filter(Boolean)
+                .join(' · ') || '–',
           },
           { name: sessions.address, value: session.ip || '–' },
           {

@@ -1,3 +1,4 @@
+import { websiteSnippet } from '@footfall/contract/website-snippet';
 import { Alert, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useRead } from '../../api/queries.ts';
@@ -27,7 +28,7 @@ export function Installation() {
         {snippet && key && (
           <Snippet
             label={settings.snippet}
-            text={`<script async src="${base}${snippet.script}" data-key="${key}"></script>`}
+            text={websiteSnippet({ src: `${base}${snippet.script}`, key })}
           />
         )}
         {snippet && !key && <Text size="sm">{settings.noKey}</Text>}

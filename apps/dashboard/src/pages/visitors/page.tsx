@@ -1,39 +1,31 @@
-import { Button, Group } from '@mantine/core';
-import { useSearch } from '@tanstack/react-router';
 import { useRead } from '../../api/queries.ts';
-import type { AnswerOf } from '../../api/routes.ts';
+import type { AnswerOf, InputOf } from '../../api/routes.ts';
 import { BotMark } from '../../kit/bot-mark.tsx';
 import { BulkActions, ExportAll } from '../../kit/bulk-actions.tsx';
+import { channelOf } from '../../kit/channel-of.ts';
 import { Empty } from '../../kit/empty.tsx';
 import { FilterBar } from '../../kit/filter-bar.tsx';
 import { useFormat } from '../../kit/format.ts';
+import { KindChoice, useIsChosen } from '../../kit/kind-choice.tsx';
 import { Page } from '../../kit/page.tsx';
 import { type Column, RecordTable, rowsIn } from '../../kit/record-table.tsx';
 import { useSelection } from '../../kit/selection.tsx';
-import { channelOf } from '../../kit/visit-timeline.tsx';
 import { VisitorName } from '../../kit/visitor-name.tsx';
 import { When } from '../../kit/when.tsx';
 import { useMessages } from '../../messages/language.tsx';
 import { FirstEvent } from '../../shell/first-event.tsx';
-import {
-  type ListState,
-  useListState,
-  useMe,
-  useSetSearch,
-  useTest,
-} from '../../shell/frame-context.tsx';
+import { type ListState, useListState, useMe, useTest } from '../../shell/frame-context.tsx';
 import { filteredQuery } from '../../shell/list-query.ts';
-import type { RawSearch } from '../../shell/search.ts';
-import { placeOf } from '../leads/place-of.ts';
+import { usePlaceOf } from '../leads/place-of.ts';
 
 type Visitor = AnswerOf<'GET /visitors'>['data'][number];
-type Sort = 'created_at' | '-created_at';
+type Sort = NonNullable<InputOf<'GET /visitors'>['query']>['sort'];
 
 export function VisitorsPage() {
   const { visitors } = useMessages();
   const { workspace } = useMe();
-  const list = useListState({ sort: '-created_at' });
-  const isBots = useIsBots();
+  const list = useListState({ sort: '-last_visit' });
+  const isBots = useIsChosen('bots');
   const { found, companies } = useVisitors(list, isBots);
   const total = found.data?.pagination.total;
   const selection = useSelection(list, total ?? 0);
@@ -42,7 +34,12 @@ export function VisitorsPage() {
       title={visitors.title}
       actions={<ExportAll file="/exports/visitors" list={list} total={total} bots={isBots} />}
     >
-      <KindChoice isBots={isBots} />
+      <KindChoice
+        name="bots"
+        label={visitors.kinds}
+        usual={visitors.people}
+        others={visitors.bots}
+      />
       <FilterBar about="visitor" list={list} fault={found.error} views="visitors" />
       <RecordTable
         label={visitors.title}
@@ -65,12 +62,6 @@ export function VisitorsPage() {
       />
     </Page>
   );
-}
-
-/** Bots are a list of their own; the address says so. */
-function useIsBots(): boolean {
-  const raw: RawSearch = useSearch({ strict: false });
-  return raw.bots === true || raw.bots === 'true';
 }
 
 /** Their companies come in a question of their own: a list tells of one kind of record beside its own. */
@@ -97,26 +88,6 @@ function useVisitors(list: ListState, isBots: boolean) {
   return { found, companies };
 }
 
-function KindChoice({ isBots }: { isBots: boolean }) {
-  const { visitors } = useMessages();
-  const set = useSetSearch();
-  const choice = (bots: boolean, label: string) => (
-    <Button
-      variant={bots === isBots ? 'light' : 'subtle'}
-      aria-pressed={bots === isBots}
-      onClick={() => set({ bots: bots || undefined, page: undefined })}
-    >
-      {label}
-    </Button>
-  );
-  return (
-    <Group gap={4} role="group" aria-label={visitors.kinds}>
-      {choice(false, visitors.people)}
-      {choice(true, visitors.bots)}
-    </Group>
-  );
-}
-
 function NoVisitors({ isBots }: { isBots: boolean }) {
   const { visitors } = useMessages();
   if (isBots) {
@@ -127,6 +98,7 @@ function NoVisitors({ isBots }: { isBots: boolean }) {
 
 function useColumns(companies: ReadonlyMap<string, string | undefined>): Column<Visitor>[] {
   const { visitors, timeline } = useMessages();
+  const placeOf = usePlaceOf();
   const format = useFormat();
   return [
     {
@@ -168,6 +140,7 @@ function useColumns(companies: ReadonlyMap<string, string | undefined>): Column<
     {
       id: 'last_seen',
       title: visitors.lastSeen,
+      sort: 'last_visit',
       cell: ({ last_seen: at }) => <When at={at} />,
       isNarrow: true,
     },

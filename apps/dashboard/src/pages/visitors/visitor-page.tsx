@@ -18,7 +18,7 @@ import { VisitTimeline } from '../../kit/visit-timeline.tsx';
 import { When } from '../../kit/when.tsx';
 import { useMessages } from '../../messages/language.tsx';
 import { useMe, useTest } from '../../shell/frame-context.tsx';
-import { placeOf } from '../leads/place-of.ts';
+import { usePlaceOf } from '../leads/place-of.ts';
 import { ConsentsCard } from './consents-card.tsx';
 import { WhyBot } from './why-bot.tsx';
 import { WhyVisitorsCompany } from './why-visitors-company.tsx';
@@ -85,6 +85,7 @@ function ShownVisitor({ visitor }: { visitor: Visitor }) {
 
 function VisitorFacts({ visitor, person }: { visitor: Visitor; person: string | undefined }) {
   const { visitors } = useMessages();
+  const placeOf = usePlaceOf();
   const format = useFormat();
   return (
     <Card title={visitors.facts}>

@@ -1,3 +1,4 @@
+import type { BotReason } from '@footfall/contract/reasons';
 import { Text } from '@mantine/core';
 import type { AnswerOf, ReadRoute } from '../../api/routes.ts';
 import { Card } from '../../kit/card.tsx';
@@ -51,9 +52,16 @@ export function BotFacts({ bot }: { bot: NonNullable<Visitor['bot']> }) {
       facts={[
         { name: common.name, value: bot.name || '–' },
         { name: visitors.operator, value: bot.operator || '–' },
-        { name: visitors.category, value: bot.category },
-        { name: visitors.reasons, value: bot.reasons.join('; ') || '–' },
+        { name: visitors.category, value: visitors.categories[bot.category] ?? bot.category },
+        { name: visitors.reasons, value: reasonsOf(bot, visitors.botReason) || '–' },
       ]}
     />
   );
+}
+
+function reasonsOf(
+  { reasons, reason_codes: codes }: NonNullable<Visitor['bot']>,
+  inWords: (code: BotReason, text: string) => string,
+): string {
+  return codes.map((code, place) => inWords(code, reasons[place] ?? '')).join('; ');
 }

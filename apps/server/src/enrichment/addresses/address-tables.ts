@@ -16,9 +16,7 @@ import { connectionKind } from './connection-kind.ts';
 import { openTableFile, type TableFile } from './table-file.ts';
 
 /** Made by the build; the same place from the sources and from the compiled program. */
-const BUILT_FILE = fileURLToPath(
-  new URL('dist/address-tables/addresses.bin', packageFolder),
-);
+const BUILT_FILE = fileURLToPath(new URL('dist/address-tables/addresses.bin', packageFolder));
 
 /** Twice as many addresses are remembered at most, in about two megabytes. */
 const REMEMBERED = 4096;

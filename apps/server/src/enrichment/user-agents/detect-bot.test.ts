@@ -30,7 +30,8 @@ const withoutHints = { ...complete, clientHintsBrand: '' };
 const plain: BrowserHeaders = { ...withoutHints, secFetchSite: '', isSecure: false };
 
 function detect(userAgent: string, signals: Partial<VisitSignals> = {}) {
-  return detectBot({ userAgent, connection: 'access_provider', headers: plain, ...signals });
+  const usual = { connection: 'access_provider', headers: plain, isDriven: false } as const;
+  return detectBot({ userAgent, ...usual, ...signals });
 }
 
 describe('by user agent', () => {
@@ -195,6 +196,14 @@ describe('by network and headers', () => {
 
   test('a data centre alone makes no bot', () => {
     expect(detect(chrome, hosting)).toBeUndefined();
+  });
+
+  test('a driven browser is one in a data centre, and not at home', () => {
+    expect(detect(chrome, { headers: complete, isDriven: true })).toBeUndefined();
+    expect(detect(chrome, { ...hosting, isDriven: true })).toMatchObject({
+      category: 'automation',
+      reasons: ['hosting network', 'navigator.webdriver'],
+    });
   });
 
   test('missing headers alone make no bot', () => {

@@ -1,10 +1,20 @@
 /**
  * Whether a visit is a program's and not a person's, and which. What calls itself a bot is one. What
  * looks like a browser is one only when two independent things speak against it, its network and its
- * headers: a person may browse through a data centre, and a browser may lack a header.
+ * headers or its own word: a person may browse through a data centre, a browser may lack a header, and what a program
+ * drives may do so for a person.
  */
+
 import type { ConnectionKind } from '../addresses/address-facts.ts';
 import { agentFacts } from './agent-facts.ts';
+import {
+  drivenByProgram,
+  hostingNetwork,
+  namedByClientHints,
+  namedByUserAgent,
+  noBrowser,
+  noUserAgent,
+} from './bot-reasons.ts';
 import { headerAnomalies } from './header-anomalies.ts';
 
 /** What a bot is for; docs/guides/bots.md explains each. */
@@ -29,6 +39,8 @@ export interface VisitSignals {
   connection: ConnectionKind | '';
   /** Undefined for a sender that is a backend: then there are no headers of a browser to judge. */
   headers: BrowserHeaders | undefined;
+  /** The browser says that a program drives it. */
+  isDriven: boolean;
 }
 
 /** Header values as they came; '' where the header is missing. */
@@ -52,25 +64,31 @@ export interface Bot {
 }
 
 /** Undefined when nothing, or not enough, says that it is a bot. Pure; costs a map look-up as a rule. */
-export function detectBot({ userAgent, connection, headers }: VisitSignals): Bot | undefined {
+export function detectBot({
+  userAgent,
+  connection,
+  headers,
+  isDriven,
+}: VisitSignals): Bot | undefined {
   const { bot, browser } = agentFacts(userAgent);
-  const network = connection === 'hosting' ? ['hosting network'] : [];
+  const network = connection === 'hosting' ? [hostingNetwork] : [];
   // A backend's own user agent looks like no browser's; only one that names a bot is a visitor's.
   if (bot && (headers || bot.isDeclared)) {
     const { name, operator, category } = bot;
-    const reason = name === '' ? 'user agent of no browser' : `user agent names ${name}`;
+    const reason = name === '' ? noBrowser : namedByUserAgent(name);
     return { name, operator, category, reasons: [reason, ...network] };
   }
   if (!headers) return undefined;
   if (/\bHeadless/.test(headers.clientHintsBrand)) {
-    const reasons = ['Sec-CH-UA names HeadlessChrome', ...network];
+    const reasons = [namedByClientHints('HeadlessChrome'), ...network];
     return { name: 'HeadlessChrome', operator: '', category: 'headless_browser', reasons };
   }
   if (userAgent.trim() === '') {
-    return { name: '', operator: '', category: 'other', reasons: ['no user agent', ...network] };
+    return { name: '', operator: '', category: 'other', reasons: [noUserAgent, ...network] };
   }
   if (network.length === 0 || !browser) return undefined;
-  const anomalies = headerAnomalies(browser, headers);
+  const driven = isDriven ? [drivenByProgram] : [];
+  const anomalies = [...driven, ...headerAnomalies(browser, headers)];
   if (anomalies.length === 0) return undefined;
   return { name: '', operator: '', category: 'automation', reasons: [...network, ...anomalies] };
 }

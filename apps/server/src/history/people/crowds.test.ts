@@ -1,12 +1,12 @@
 /* So many visitors are believed to be whom they name by public right: those who were first. */
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { publicVisitors } from '../../identities/suggestion-reasons.ts';
 import { startHarness } from '../../testing/harness.ts';
 import { type Random, seededRandom, shuffled } from '../../testing/random-history.ts';
 import { pageIn, recordIn, restOf } from '../../testing/rest.ts';
 import { SLOW } from '../../testing/slow.ts';
 import type { Correction } from '../corrections/correction.ts';
-import { publicVisitors } from './crowds.ts';
 import type { NamingFact } from './profile.ts';
 import { resolvePeople } from './resolve-people.ts';
 

@@ -4,8 +4,6 @@
  */
 import type { Names } from './names.ts';
 
-export const publicVisitors = 200;
-
 export class Crowds {
   readonly #limit: number;
   readonly #visitors = new Map<string, Set<string>>();

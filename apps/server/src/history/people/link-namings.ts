@@ -30,8 +30,13 @@ import {
   worthUnknown,
 } from '../../identities/links.ts';
 import { VisitorLinks } from '../../identities/ownership.ts';
-import { emailFolder, insertIdentities, updateIdentities } from '../../identities/store.ts';
-import { publicVisitors } from './crowds.ts';
+import {
+  emailFolder,
+  insertIdentities,
+  lockIdentities,
+  updateIdentities,
+} from '../../identities/store.ts';
+import { publicVisitors } from '../../identities/suggestion-reasons.ts';
 import { type Matched, matchNamings, type Naming } from './match-namings.ts';
 import { namedIds, provedPart } from './names.ts';
 import { mayFollowFromPast, pastWindowMs } from './told-by-past.ts';
@@ -137,12 +142,17 @@ export async function linkNamings(
   const crowds = await selectCrowds(tx, workspaceId, publicNames, answers.busy, publicVisitors);
   const existing = deltas.filter(({ isNew }) => !isNew);
   const eventIds = namings.map(({ eventId }) => eventId);
+  // People of the other messages are locked later: two who change some and go on to others would deadlock each other.
+  const others = existing.length > 0 ? peopleOfUnnamed(namings, answers.devices) : [];
   // In one round trip; PostgreSQL does them in this order.
-  const [made, untaken, links] = await Promise.all([
+  const [made, , untaken, links] = await Promise.all([
     runCombined(tx, workspaceId, [
       insertIdentities(fresh),
       insertLinks(linksOf(workspaceId, named, match)),
     ]),
+    others.length > 0
+      ? lockIdentities(tx, workspaceId, [...existing.map(({ id }) => id), ...others])
+      : undefined,
     updateIdentities(tx, workspaceId, existing),
     selectLinks(tx, workspaceId, visitorIds, eventIds, pastOf(namings)),
   ]);
@@ -156,6 +166,14 @@ export async function linkNamings(
   ];
   const decided = { links, worthOf, founding, laterFounding };
   return { ...decided, undecided, barred: [], followed: namings, changed: deltas };
+}
+
+/** Whose devices are the visitors that nothing names here. */
+function peopleOfUnnamed(namings: Naming[], devices: NamingAnswers['devices']): string[] {
+  const named = new Set(namings.map(({ visitorId }) => visitorId));
+  return devices
+    .filter(({ visitorId }) => !named.has(visitorId))
+    .map(({ identityId }) => identityId);
 }
 
 /** Where no message names anybody. */

@@ -2,12 +2,13 @@
  * The people of a whole history of namings. Pure and independent of the order in which the messages
  * arrived: the same names, the same people.
  */
+
 import { Pauses } from '../../common/pauses.ts';
 import { type LinkWorth, worthUnknown } from '../../identities/links.ts';
-import { traitLimits } from '../../identities/store.ts';
+import { publicVisitors, suggestionTexts } from '../../identities/suggestion-reasons.ts';
 import type { Correction } from '../corrections/correction.ts';
 import { detachedBy, type Group, Groups } from '../corrections/groups.ts';
-import { Crowds, publicVisitors } from './crowds.ts';
+import { Crowds } from './crowds.ts';
 import { identityIdOf, namedIds, provedPart } from './names.ts';
 import { type NamingFact, Profile } from './profile.ts';
 import { VisitorPast } from './visitor-past.ts';
@@ -22,8 +23,6 @@ export interface Refusal {
   /** Whom it is about. */
   person: Profile | undefined;
 }
-
-const crowded = `${publicVisitors} other visitors gave it before, so that nobody is believed without a proof`;
 
 /**
  * `told`: the namings of one workspace and environment, in time order, all of each person's but for those of crowds that
@@ -75,14 +74,14 @@ export async function resolvePeople(
     personOf.set(naming.eventId, profile);
     const { strength: weight, corrects } = meaning;
     worthOf.set(naming.eventId, { ownsEmail, weight, isCrowded });
-    const email = isCrowded ? crowded : meaning.refused;
+    const email = isCrowded ? suggestionTexts.crowded : meaning.refused;
     refusals.push(...refusalsOf(naming, profile, { ...refused, corrects, email }));
   }
   for (const naming of namings.filter(({ eventId }) => !meanings.has(eventId))) {
     const meant = groups.named(naming, whoIsWho.personOf(naming));
     const value = { email: naming.email, user_id: naming.userId };
     const person = meant && profiles.get(meant);
-    refusals.push({ naming, kind: 'visitor', value, reason: crowded, person });
+    refusals.push({ naming, kind: 'visitor', value, reason: suggestionTexts.crowded, person });
   }
   await addTraits(refusals, profiles.values(), pauses);
   const people = [...profiles.values()];
@@ -165,13 +164,17 @@ async function addTraits(
       if (told) Object.assign(told, { traits: Object.assign(traits, Object(told).traits) });
       else {
         const value = { traits };
-        refusals.push({ naming, kind: 'traits', value, reason: tooManyTraits, person });
+        refusals.push({
+          naming,
+          kind: 'traits',
+          value,
+          reason: suggestionTexts.too_many_traits,
+          person,
+        });
       }
     }
   }
 }
-
-const tooManyTraits = `a person has at most ${traitLimits.names} traits of ${traitLimits.bytes} bytes together`;
 
 function refusalsOf(
   naming: NamingFact,
@@ -183,7 +186,7 @@ function refusalsOf(
     traits?: Record<string, unknown>;
   },
 ): Refusal[] {
-  const told = 'somebody with a stronger right, or who was first, says otherwise';
+  const told = suggestionTexts.outranked;
   const refusals: Refusal[] = [];
   if (refused.email !== undefined) {
     const value = { email: naming.email, user_id: naming.userId };
@@ -191,7 +194,7 @@ function refusalsOf(
   }
   if (refused.corrects !== undefined) {
     const value = { email: naming.email, corrects: refused.corrects };
-    const reason = 'it may correct an address, but belongs to somebody who is known already';
+    const reason = suggestionTexts.known_address;
     refusals.push({ naming, kind: 'email', value, reason, person });
   }
   if (refused.name !== undefined) {

@@ -12,8 +12,10 @@
  * What joins two people, or gives one a name in place of a weaker one, must be signed or come from a device of
  * each of them. Anybody else may add what is missing (docs/guides/trust.md has the table).
  */
+
 import type { ProvedName, Right } from '@footfall/contract/rights';
 import { isRandomId } from '../../common/ids.ts';
+import { suggestionTexts } from '../../identities/suggestion-reasons.ts';
 import { emailKeyOf, identityIdOf, type Names, userKey } from './names.ts';
 
 /** Who says so, when, and by what right; and what else the message says. */
@@ -204,11 +206,11 @@ export class WhoIsWho {
     if (emailKey === '') return refuse(undefined);
     if (ofEmail === undefined) {
       const weak = [...person.addresses.values()].filter((held) => held === 1).length;
-      if (strength === 1 && weak >= publicAddresses) return refuse('the person has many addresses');
+      if (strength === 1 && weak >= publicAddresses) return refuse(suggestionTexts.many_addresses);
     } else if (ofEmail !== person) {
-      if (!isFree) return refuse('the address belongs to another account');
+      if (!isFree) return refuse(suggestionTexts.foreign_address);
       const weight = strengthOf({ ...claim, emailKey }, ofEmail, false);
-      if (strength === 1 || weight === 1) return refuse('two people are not joined by anybody');
+      if (strength === 1 || weight === 1) return refuse(suggestionTexts.no_join);
       this.#join(ofEmail, person);
     }
     this.#giveAddress(person, emailKey, strength);
@@ -236,7 +238,7 @@ export class WhoIsWho {
     const changesNames = isNew ? ofUser !== undefined : ofUser !== person;
     const outcome = { person, changesNames, ownsEmail: true, merged: undefined };
     if (ofUser !== person && person.userId !== null && !mayRename(person, said)) {
-      return { ...outcome, refused: 'the person has another user_id' };
+      return { ...outcome, refused: suggestionTexts.other_user_id };
     }
     if (ofUser === undefined || ofUser === person) {
       this.#giveUserId(person, said, 2);
@@ -244,7 +246,7 @@ export class WhoIsWho {
     }
     const isDeviceOfBoth =
       strengthOf(said, ofUser, false) > 1 && strengthOf(said, person, false) > 1;
-    if (!isDeviceOfBoth) return { ...outcome, refused: 'the user_id belongs to another person' };
+    if (!isDeviceOfBoth) return { ...outcome, refused: suggestionTexts.foreign_user_id };
     this.#join(person, ofUser);
     return { ...outcome, person: ofUser, merged: person, refused: undefined };
   }

@@ -45,7 +45,7 @@ const columns = (tx: Tx, workspaceId: string) => tx`
   u.created_at as undone_at, u.actor_kind as undone_kind, u.actor_id as undone_id,
   exists (select from jobs j
     where j.workspace_id = ${workspaceId} and j.subject in (d.visitor_id, d.company_id) and j.is_test = d.is_test
-      and j.run_at <= now() and j.kind in ('bots', 'company_links', 'people')) as is_pending`;
+      and j.run_at <= now() and j.given_up_at is null and j.kind in ('bots', 'company_links', 'people')) as is_pending`;
 
 const where = (tx: Tx, { isTest, visitorId, companyId, isUndone }: VerdictFilter) => tx`
   and d.is_test = ${isTest}

@@ -2,7 +2,7 @@
 import { ApiError } from '@footfall/contract/errors';
 import type { Tx } from '../../db/connect.ts';
 import { ensureFirstWorkspace } from '../../workspaces/store.ts';
-import { addMember } from '../store.ts';
+import { addMember, administerTheRest } from '../store.ts';
 import { type AccountFacts, canAnybodySignIn, openAccount } from './people.ts';
 import { hashToken, makeToken } from './tokens.ts';
 
@@ -23,7 +23,7 @@ export async function isWelcome(tx: Tx, token: string): Promise<boolean> {
   return rows.length > 0 && !(await canAnybodySignIn(tx));
 }
 
-/** The administrator of the first workspace. @throws ApiError not_found when the link is no good any more */
+/** The administrator of the first workspace, and of others that have no member. @throws ApiError not_found when the link is no good any more */
 export async function openFirstAccount(
   tx: Tx,
   token: string,
@@ -34,6 +34,7 @@ export async function openFirstAccount(
   const { email, name } = facts;
   await addMember(tx, { workspaceId, email, name, role: 'admin' });
   const userId = await openAccount(tx, { ...facts, isVerified: true });
+  await administerTheRest(tx, userId);
   await tx`update account_secrets set welcome_hash = null, welcome_expires_at = null`;
   return { userId, workspaceId };
 }

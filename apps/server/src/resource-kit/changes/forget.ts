@@ -19,7 +19,7 @@ export async function forgetChanges(db: Database): Promise<void> {
   );
   for (const { id } of workspaces) {
     for (let batches = 0; batches < mostBatches; batches++) {
-      const forgotten = await db.system((tx) => forgetOldChanges(tx, id));
+      const forgotten = await db.upkeep((tx) => forgetOldChanges(tx, id));
       if (forgotten < batchSize) break;
     }
   }

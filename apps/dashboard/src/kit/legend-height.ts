@@ -1,0 +1,2 @@
+/** Below a chart; room is kept for it before the chart is there. */
+export const legendHeight = 27;

@@ -1,0 +1,88 @@
+/* `footfall jobs`: background work that failed so often that it was given up. */
+import { type FailedJob, jobKinds } from '@footfall/contract/failed-jobs';
+import { type Command, Option } from 'commander';
+import { ownCommand } from '../common/own-command.ts';
+import { StartError } from '../common/start-error.ts';
+import type { Config } from '../config.ts';
+import { type Flags, type Progress, show } from './commands.ts';
+import { withDatabase } from './open-database.ts';
+import { asUuid } from './values.ts';
+
+interface WorkspaceFlags extends Flags {
+  workspace: string;
+  kind?: string;
+}
+
+interface MoveFlags extends WorkspaceFlags {
+  id?: string;
+  all?: boolean;
+}
+
+/** As many as a page has. */
+const mostShown = 100;
+
+export function addJobCommands(program: Command, config: () => Config, progress: Progress): void {
+  const jobs = program
+    .command('jobs')
+    .description('background work that failed too often: list, retry, drop');
+  const command = (name: string, description: string) =>
+    jobs
+      .command(name)
+      .description(description)
+      .requiredOption('--workspace <id>', 'id of the workspace', asUuid)
+      .addOption(new Option('--kind <kind>', 'only jobs of this kind').choices(jobKinds))
+      .addOption(new Option('--json', 'print JSON for scripts'));
+  const move = (name: string, description: string) =>
+    command(name, description)
+      .option('--id <id>', 'id of a job', asUuid)
+      .option('--all', 'all that were given up');
+  command('list', 'list the jobs that were given up, newest first, each with its reason').action(
+    (flags: WorkspaceFlags) => list(config(), flags, progress),
+  );
+  move('retry', 'have them tried again, as if they had never failed').action((flags: MoveFlags) =>
+    moveJobs(config(), flags, progress, 'retryFailedJobs', 'will be tried again'),
+  );
+  move('drop', 'drop them: what they should have done stays undone').action((flags: MoveFlags) =>
+    moveJobs(config(), flags, progress, 'dropFailedJobs', 'were dropped'),
+  );
+}
+
+async function list(
+  config: Config,
+  { workspace, kind, ...flags }: WorkspaceFlags,
+  progress: Progress,
+): Promise<void> {
+  const { runAsOperator } = await import('./run-as-operator.ts');
+  const query = { limit: String(mostShown), ...(kind && { kind }) };
+  const answer = await withDatabase(config, progress, (db) =>
+    runAsOperator(db, workspace, 'listFailedJobs', { query }),
+  );
+  const { data, pagination } = answer as { data: FailedJob[]; pagination: { total: number } };
+  const lines = data.map(
+    (job) =>
+      `${job.given_up_at}  ${job.id}  ${job.kind} of ${job.subject}${job.is_test ? ' (test)' : ''}  failed ${job.attempts} times: ${job.reason}`,
+  );
+  show(flags, answer, [...lines, `${data.length} of ${pagination.total} jobs that were given up`]);
+}
+
+async function moveJobs(
+  config: Config,
+  { workspace, id, kind, all, ...flags }: MoveFlags,
+  progress: Progress,
+  operation: string,
+  done: string,
+): Promise<void> {
+  if (!id && !kind && !all) {
+    throw new StartError(
+      `Say which jobs: --id ID, --kind KIND or --all. ${ownCommand} jobs list --workspace ${workspace} shows them.`,
+    );
+  }
+  const { runAsOperator } = await import('./run-as-operator.ts');
+  const body = { ...(id && { ids: [id] }), ...(kind && { kind }), ...(all && { all }) };
+  const answer = await withDatabase(config, progress, (db) =>
+    runAsOperator(db, workspace, operation, { body }),
+  );
+  const { data } = answer as { data: { jobs: number; left: number } };
+  const left = data.left > 0 ? `; ${data.left} more are left: run it again` : '';
+  show(flags, data, [`${data.jobs} jobs ${done}${left}`]);
+}

@@ -1,0 +1,47 @@
+/** How full the disk of the embedded database is, and a warning in the log before it is full. */
+import { statfs } from 'node:fs/promises';
+
+/** From this part on there is reason to make room. */
+export const fullPart = 0.9;
+const lookEveryMs = 2_000;
+const warnAgainMs = 60 * 60_000;
+
+export interface DiskUse {
+  /** As `df` has it: of what this user can have. */
+  usedPart: number;
+  freeMegabytes: number;
+}
+
+export async function diskUse(path: string): Promise<DiskUse> {
+  const { blocks, bfree, bavail, bsize } = await statfs(path);
+  const used = blocks - bfree;
+  return {
+    usedPart: used + bavail === 0 ? 1 : used / (used + bavail),
+    freeMegabytes: Math.floor((bavail * bsize) / 1024 / 1024),
+  };
+}
+
+export interface DiskWatch {
+  /** Undefined until it was looked. */
+  use(): DiskUse | undefined;
+  stop(): void;
+}
+
+export function watchDisk(
+  path: string,
+  onWarning: (use: DiskUse) => void,
+  everyMs = lookEveryMs,
+): DiskWatch {
+  let known: DiskUse | undefined;
+  let warnedAt = Number.NEGATIVE_INFINITY;
+  const look = async () => {
+    known = await diskUse(path).catch(() => undefined);
+    const isDue = performance.now() - warnedAt >= warnAgainMs;
+    if (!known || known.usedPart < fullPart || !isDue) return;
+    warnedAt = performance.now();
+    onWarning(known);
+  };
+  void look();
+  const timer = setInterval(() => void look(), everyMs).unref();
+  return { use: () => known, stop: () => clearInterval(timer) };
+}

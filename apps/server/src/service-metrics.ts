@@ -1,0 +1,56 @@
+/** What tells of a database that is slow or away before anybody complains. */
+import type { Registry } from 'prom-client';
+import type { Database } from './db/connect.ts';
+import type { DatabaseClock } from './db/database-clock.ts';
+import type { DiskWatch } from './engine/disk-watch.ts';
+import type { IngestDoor } from './http/ingest-door.ts';
+import type { GroupCommit } from './ingest/group-commit.ts';
+import { measure } from './observability.ts';
+
+export interface Watched {
+  db: Database;
+  clock: DatabaseClock;
+  commit: GroupCommit;
+  door: IngestDoor;
+  /** Absent where the database has a disk of its own. */
+  disk: DiskWatch | undefined;
+}
+
+export function serviceMetrics(
+  registry: Registry,
+  { db, clock, commit, door, disk }: Watched,
+): void {
+  const gauges: [name: string, help: string, measure: () => number | undefined][] = [
+    ['ingest_queue_depth', 'Messages that wait to be stored.', () => commit.depth],
+    [
+      'ingest_oldest_seconds',
+      'Time for which the oldest message has waited to be stored, in seconds.',
+      () => commit.oldestSeconds,
+    ],
+    [
+      'ingest_failing',
+      '1 when the last group of messages could not be stored.',
+      () => (commit.fault ? 1 : 0),
+    ],
+    [
+      'ingest_outside_queue',
+      'Ingest requests that wait for something before their messages wait to be stored.',
+      () => door.outside,
+    ],
+    [
+      'clock_difference_seconds',
+      "How far the database's clock is before this machine's. Beyond 5 seconds messages are dated by it.",
+      () => clock.differenceMs / 1000,
+    ],
+    ['database_up', '0 while the database does not answer.', () => (db.isAway() ? 0 : 1)],
+    ['database_waiting', 'Who waits for a connection to the database.', () => db.waiting()],
+    [
+      'disk_used_ratio',
+      'Part of the disk of the embedded database that is used.',
+      () => disk?.use()?.usedPart,
+    ],
+  ];
+  for (const [name, help, value] of gauges) {
+    measure(registry, { name: `footfall_${name}`, help, measure: value });
+  }
+}
