@@ -39,6 +39,7 @@ import { trustProxy } from './http/peer.ts';
 import { answerPrivately } from './http/private-answers.ts';
 import { RateLimits } from './http/rate-limits.ts';
 import { FileSender } from './http/send-file.ts';
+import { senderRoutes } from './http/sender-addresses.ts';
 import { makeSerializersWhenAsked } from './http/serializers.ts';
 import { shareRoutes } from './http/share-door.ts';
 import { answerUnknownRoutes } from './http/unknown-routes.ts';
@@ -216,6 +217,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await dashboardRoutes(app, { config });
   documentRoutes(app, { config });
   ingestRoutes(app, { db, clock, keys, settings, door, trust });
+  senderRoutes(app, { callers, door, trust, config });
   mountOperations(app, operations, keyDoor(keys), { run, feed, files });
   mountOperations(app, { ...operations, ...memberOperations }, dashboardDoor(sessions, config), {
     run,

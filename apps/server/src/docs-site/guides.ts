@@ -13,6 +13,7 @@ const order = [
   'demo',
   'authentication',
   'ingest',
+  'senders',
   'intelligence',
   'trust',
   'people',

@@ -32,6 +32,14 @@ export class AddressShares {
     return used <= share ? undefined : usageOf(share, used, this.#endsAt - now);
   }
 
+  /** The same for what was counted until now. */
+  over(keyId: string, network: string, part: number): Usage | undefined {
+    const leftMs = this.#endsAt - performance.now();
+    const used = this.#counts.get(keyId)?.get(network) ?? 0;
+    const share = Math.max(Math.ceil(part), leastLimit);
+    return leftMs <= 0 || used < share ? undefined : usageOf(share, used + 1, leftMs);
+  }
+
   #countsOf(keyId: string): Map<string, number> {
     const known = this.#counts.get(keyId);
     if (known) return known;

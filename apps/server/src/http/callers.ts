@@ -25,6 +25,10 @@ const kindsOf: Record<KeyDoor, readonly KeyKind[]> = {
   ingest: ['production', 'development', 'legacy'],
 };
 
+/** In place of a key's id, where requests are counted before their key is known. */
+const unreadBodies = 'unread bodies';
+const wrongKeys = 'wrong keys';
+
 /** How many /56 networks' worth of requests a /48 has. */
 const widerBy = 4;
 
@@ -62,6 +66,30 @@ export class Callers {
     const remembered =
       token === undefined ? undefined : this.#keys.remembered(token, kindsOf[door]);
     return remembered ? this.#identified(door, remembered, token, ip) : this.#find(door, token, ip);
+  }
+
+  /**
+   * Before a body is read in which the key stands: an address has the part of requests that it has of a key's, and none
+   * once it gave as many wrong keys as strangers may ask.
+   */
+  refuseUnread(ip: string): Identified {
+    const { own } = clientNetwork(ip);
+    const { ingestRateLimitPerMinute: limit, addressRateLimitPerMinute: wrong } = this.#config;
+    const usage =
+      this.#shares.over(wrongKeys, own, wrong) ?? this.#shares.count(unreadBodies, own, limit / 4);
+    if (!usage) return { key: undefined, refusal: undefined, headers: {} };
+    const headers = usageHeaders(usage);
+    return { key: undefined, refusal: overLimit(usage, headers), headers };
+  }
+
+  /** By the key that stood in a body. */
+  async identifyRead(token: string | undefined, ip: string): Promise<Identified> {
+    const identified = await this.identify('ingest', token, ip);
+    if (!identified.key) {
+      const { own } = clientNetwork(ip);
+      this.#shares.count(wrongKeys, own, this.#config.addressRateLimitPerMinute);
+    }
+    return identified;
   }
 
   /** Of a session, whether it goes on or not; `workspaceId`: as it was told. */

@@ -10,7 +10,7 @@ const preflightHeaders = {
   'access-control-allow-origin': '*',
   'access-control-allow-methods': takenMethods.join(', '),
   'access-control-allow-headers':
-    'Authorization, Content-Type, Content-Encoding, X-Svc-Key, Idempotency-Key, If-Match, If-None-Match, MCP-Protocol-Version, Mcp-Method, Mcp-Name',
+    'Authorization, Content-Type, Content-Encoding, X-Svc-Key, Idempotency-Key, If-Match, If-None-Match, MCP-Protocol-Version, Mcp-Method, Mcp-Name, AnonymousId, SentAt, X-Retry-Count, X-Umami-Cache',
   'access-control-max-age': '86400',
 };
 

@@ -11,6 +11,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Absent: `api`. */
     door?: Door;
+    /** A hook of its own finds who asks. */
+    findsCaller?: boolean;
     /** Answered to everybody, without a key and outside of rate limits. */
     isFree?: boolean;
   }

@@ -45,7 +45,8 @@ export function identifyCallers(
   return identify;
 
   async function identify(request: FastifyRequest, reply: FastifyReply) {
-    if (request.routeOptions?.config?.isFree) return;
+    const { isFree, findsCaller } = request.routeOptions?.config ?? {};
+    if (isFree || findsCaller) return;
     const door = doorOf(request);
     const { ip } = peerOf(request.raw, trust);
     if (door === 'member') return identifyMember(request, reply, ip);

@@ -7,6 +7,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { ApiError } from '@footfall/contract/errors';
 import { type IngestAnswer, ingestLimits } from '@footfall/contract/ingest';
 import { unpackBody, unpackedSize } from '../common/json-body.ts';
+import { OversizedMessage, readItems } from '../ingest/read-body.ts';
 import {
   type IngestOptions,
   type IngestRequest,
@@ -16,10 +17,12 @@ import {
 import { unavailable } from '../ingest/write-group.ts';
 import { unauthorizedToSend } from '../ingest/write-key.ts';
 import type { KeyFacts } from '../keys/store.ts';
+import { type Dialect, fieldsOf } from '../senders/mapping.ts';
 import type { AnswerClock } from './answer-clocks.ts';
 import type { BodyRoom } from './body-room.ts';
 import { clientNetwork } from './client-network.ts';
 import { toApiError } from './errors.ts';
+import { type Credentials, credentialsIn, encodingOf, jsonIn } from './foreign-body.ts';
 import { type BodyOwner, type HeavyTurns, isLight, lightBytes } from './heavy-turns.ts';
 
 export type Arrival = Pick<
@@ -30,6 +33,15 @@ export type Arrival = Pick<
   /** Nobody waits for the answer any more. */
   isGone: () => boolean;
   clock: AnswerClock | undefined;
+};
+
+/** A body of another service's sender, in which the key may stand. */
+export type ForeignArrival = Omit<Arrival, 'isBatch' | 'key' | 'token'> & {
+  dialect: Dialect;
+  /** What the head of the request tells. */
+  known: (Credentials & { key: KeyFacts }) | undefined;
+  /** Whose key it is that stood in the body. @throws ApiError */
+  identify: (token: string | undefined) => Promise<KeyFacts>;
 };
 
 export interface IngestDoorOptions extends IngestOptions {
@@ -86,6 +98,49 @@ export class IngestDoor {
     };
     const unpacked = unpackBody(body, encoding, size);
     return unpacked instanceof Promise ? unpacked.then(serve) : serve(unpacked);
+  }
+
+  /** The same for what others' senders send. One that does not tell its key at once takes turns with all such. */
+  async takeInForeign(arrival: ForeignArrival): Promise<IngestAnswer> {
+    const { body, ip, isGone, known, clock } = arrival;
+    const encoding = encodingOf(body, arrival.encoding);
+    const owner = { workspaceId: known?.key.workspaceId ?? '', network: clientNetwork(ip).own };
+    const size = unpackedSize(body, encoding, ingestLimits.unpackedBytes);
+    const { turns } = this.#options;
+    const isLarge = !isLight(body, size);
+    if (isLarge) clock?.pause();
+    else turns.sees(owner);
+    const leave = isLarge
+      ? await turns.take({ owner, bytes: body.length, isGone })
+      : this.#enter(body.length);
+    clock?.resume();
+    try {
+      const unpacked = await unpackBody(body, encoding, size);
+      const request = await this.#foreignRequest(arrival, unpacked, owner.network, {
+        isLarge,
+        leave,
+      });
+      return await serveIngest(request, this.#options);
+    } finally {
+      leave();
+    }
+  }
+
+  async #foreignRequest(
+    { known, dialect, identify, ...arrival }: ForeignArrival,
+    unpacked: Buffer,
+    network: string,
+    turn: { isLarge: boolean; leave: () => void },
+  ): Promise<IngestRequest> {
+    const items = await readItems(jsonIn(unpacked));
+    const inBody = dialect.keyIn(fieldsOf(items.value), fieldsOf(items.messages[0]));
+    if (!known && items.messages[0] instanceof OversizedMessage) throw keyUnread();
+    const { token, secret } = known ?? credentialsIn(inBody ?? '');
+    const key = known?.key ?? (await identify(token === '' ? undefined : token));
+    this.#requireRoom(key);
+    const foreign = { dialect, items, secret };
+    const own = requestOf({ ...arrival, isBatch: false, key, token }, network, unpacked, turn);
+    return { ...own, foreign };
   }
 
   async #takeTurn(arrival: Arrival, owner: BodyOwner, size: number): Promise<IngestAnswer> {
@@ -178,4 +233,8 @@ function queueFull(): ApiError {
     'unavailable',
     'Too many messages are waiting to be stored. Try again shortly.',
   );
+}
+
+function keyUnread(): ApiError {
+  return new ApiError('payload_too_large', 'The body is too large to look for its key: send less.');
 }

@@ -23,7 +23,7 @@ export function observeRequests(app: FastifyInstance, metrics: Metrics): Observe
   const observe = ({ requestId, operation, status, ms }: Answered) => {
     metrics.httpSeconds.observe({ operation, status }, ms / 1000);
     // Never the URL: its query can hold keys and addresses of people.
-    const level = operation.startsWith('/ingest') ? 'debug' : 'info';
+    const level = /^\/?ingest/.test(operation) ? 'debug' : 'info';
     app.log[level]({ reqId: requestId, operation, status, ms: Math.round(ms) }, 'request');
   };
   app.addHook('onRequest', (request, reply, done) => {

@@ -26,6 +26,7 @@ import type { Conversion, Message } from './message.ts';
 import { MessageRefused } from './message-refused.ts';
 import { OversizedMessage } from './read-body.ts';
 import type { Sender } from './sender.ts';
+import { UnmappedItem } from './translate.ts';
 import { visitFacts } from './visit-facts.ts';
 import { whoIsIt } from './who-is-it.ts';
 
@@ -43,7 +44,7 @@ export function checkMessage(
   sender: Sender,
   raw: () => Buffer,
 ): Message {
-  if (value instanceof OversizedMessage) throw tooLarge();
+  requireMessage(value);
   const message = checkShape(storable(withContext(value, sender.context), sender));
   const { visitorId, person, right, provedName, refusedNaming } = whoIsIt(message, sender);
   const sent = message.timestamp === undefined ? undefined : parseInstant(message.timestamp);
@@ -89,6 +90,12 @@ export function checkMessage(
     raw,
     outcome: undefined,
   };
+}
+
+/** Something that was sent, and not what stands in its place. */
+function requireMessage(value: unknown): void {
+  if (value instanceof OversizedMessage) throw tooLarge();
+  if (value instanceof UnmappedItem) throw new MessageRefused(value.reason);
 }
 
 /** Batch-level context fills what the message's own context leaves out. */

@@ -3,6 +3,8 @@
  * bytes, long strings in one leap: 4 MiB take some 10 ms, for which nobody else has the thread.
  */
 
+import { ingestLimits } from '@footfall/contract/ingest';
+
 /** The body is no JSON, as far as was looked. */
 export class JsonFault extends Error {}
 
@@ -14,7 +16,7 @@ export interface Place {
 const quote = 0x22;
 const comma = 0x2c;
 const colon = 0x3a;
-const openBracket = 0x5b;
+export const openBracket = 0x5b;
 const backslash = 0x5c;
 const closeBracket = 0x5d;
 const openBrace = 0x7b;
@@ -41,6 +43,13 @@ export function onlyValue(body: Buffer): Place {
   const end = endOfValue(body, start);
   requireEnd(body, end);
   return { start, end };
+}
+
+/** The elements of the list that the body is, which begins at `open`. @throws JsonFault */
+export function onlyList(body: Buffer, open: number): Place[] {
+  const { places, end } = elements(body, open, ingestLimits.messagesPerBatch);
+  if (typeof end === 'number') requireEnd(body, end);
+  return places;
 }
 
 /**
@@ -168,7 +177,7 @@ function requireEnd(body: Buffer, end: number): void {
   if (skipSpace(body, end) < body.length) throw new JsonFault();
 }
 
-function skipSpace(body: Buffer, start: number): number {
+export function skipSpace(body: Buffer, start: number): number {
   let at = start;
   while (isSpace(body[at])) at += 1;
   return at;

@@ -12,9 +12,12 @@ import {
   elements,
   endOfValue,
   JsonFault,
+  onlyList,
   onlyValue,
+  openBracket,
   type Place,
   rawMessages,
+  skipSpace,
 } from './raw-messages.ts';
 
 export interface ReadBody {
@@ -37,7 +40,7 @@ const writtenLimit = ingestLimits.messageBytes * 4;
 export function readBody(body: Buffer, isBatch: boolean): ReadBody {
   const text = body.toString('utf8');
   const value = parseJson(text);
-  const messages = isBatch ? batchOf(batchIn(value)) : [value];
+  const messages = isBatch ? batchOf(batchOfValue(value)) : [value];
   let raw: Buffer[] | undefined;
   const rawBytes = (index: number) => {
     raw ??= isBatch ? rawMessages(body) : [body];
@@ -48,7 +51,15 @@ export function readBody(body: Buffer, isBatch: boolean): ReadBody {
 
 /** The same for a large body. */
 export async function readPiecewise(body: Buffer, isBatch: boolean): Promise<ReadBody> {
-  const { value, places } = placesIn(body, isBatch);
+  return readPlaces(body, isBatch ? batchIn(body) : oneIn(body));
+}
+
+/** The same for a body of others' senders: a list of items, an object with a `batch` of them, or one item alone. */
+export async function readItems(body: Buffer): Promise<ReadBody> {
+  return readPlaces(body, itemsIn(body));
+}
+
+async function readPlaces(body: Buffer, { value, places }: Places): Promise<ReadBody> {
   const messages: unknown[] = [];
   const pauses = new Pauses();
   for (const place of places) {
@@ -59,35 +70,83 @@ export async function readPiecewise(body: Buffer, isBatch: boolean): Promise<Rea
   }
   const rawBytes = (index: number) => {
     const { start, end } = places[index] ?? { start: 0, end: 0 };
-    return isBatch ? body.subarray(start, end) : body;
+    return body.subarray(start, end);
   };
   // As `mayNeedCleaning` asks of a text.
   const mayBeUnclean = body.includes('\\u');
   return {
-    value: isBatch ? value : messages[0],
+    value: value ?? messages[0],
     messages,
     mayNeedCleaning: mayBeUnclean,
     rawBytes,
   };
 }
 
-function placesIn(body: Buffer, isBatch: boolean) {
+interface Places {
+  /** What the body holds beside its messages; undefined where it is one message. */
+  value: unknown;
+  places: Place[];
+}
+
+function oneIn(body: Buffer): Places {
+  return { value: undefined, places: [orNotJson(() => onlyValue(body))] };
+}
+
+function batchIn(body: Buffer): Places {
+  const members = orNotJson(() => membersOf(body));
+  return { value: valuesOf(body, members), places: batchOf(members.places) };
+}
+
+function itemsIn(body: Buffer): Places {
+  const start = skipSpace(body, 0);
+  if (body[start] === openBracket) {
+    return { value: {}, places: batchOf(orNotJson(() => onlyList(body, start))) };
+  }
+  const members = orNotJson(() => membersOf(body, mostMembersOfItem));
+  if (!members.places) return oneIn(body);
+  return { value: valuesOf(body, members), places: batchOf(members.places) };
+}
+
+interface Members {
+  others: (Place & { name: string })[];
+  /** Of the messages, where there is a list of them. */
+  places: Place[] | undefined;
+}
+
+/** Of an item, or beside a list of them: to look at more costs time, for which nobody else has the thread. */
+const mostMembersOfItem = 1_000;
+
+function membersOf(body: Buffer, most = Number.POSITIVE_INFINITY): Members {
+  const others: Members['others'] = [];
+  let places: Place[] | undefined;
+  let seen = 0;
+  eachMember(body, (name, start) => {
+    seen += 1;
+    if (seen > most) throw tooManyMembers(most);
+    if (name === 'batch') {
+      const found = elements(body, start, ingestLimits.messagesPerBatch);
+      places = found.end === undefined ? undefined : found.places;
+      return found.end;
+    }
+    const end = endOfValue(body, start);
+    others.push({ name, start, end });
+    return end;
+  });
+  return { others, places };
+}
+
+function valuesOf(body: Buffer, { others }: Members): Record<string, unknown> {
+  const value: Record<string, unknown> = Object.create(null);
+  for (const { name, ...place } of others) {
+    if (place.end - place.start > writtenLimit) throw memberTooLarge();
+    value[name] = parsed(body, place);
+  }
+  return value;
+}
+
+function orNotJson<T>(find: () => T): T {
   try {
-    if (!isBatch) return { value: undefined, places: [onlyValue(body)] };
-    const value: Record<string, unknown> = Object.create(null);
-    let places: Place[] | undefined;
-    eachMember(body, (name, start) => {
-      if (name === 'batch') {
-        const found = elements(body, start, ingestLimits.messagesPerBatch);
-        places = found.end === undefined ? undefined : found.places;
-        return found.end;
-      }
-      const end = endOfValue(body, start);
-      if (end - start > writtenLimit) throw memberTooLarge();
-      value[name] = parsed(body, { start, end });
-      return end;
-    });
-    return { value, places: batchOf(places) };
+    return find();
   } catch (error) {
     throw error instanceof JsonFault ? notJson() : error;
   }
@@ -97,7 +156,7 @@ function parsed(body: Buffer, { start, end }: Place): unknown {
   return parseJson(body.toString('utf8', start, end));
 }
 
-function batchIn(value: unknown): unknown[] | undefined {
+function batchOfValue(value: unknown): unknown[] | undefined {
   return isObject(value) && Array.isArray(value.batch) ? value.batch : undefined;
 }
 
@@ -117,6 +176,10 @@ function batchOf<T>(batch: T[] | undefined): T[] {
 
 function notJson(): ApiError {
   return new ApiError('invalid_request', 'The body is not valid JSON.');
+}
+
+function tooManyMembers(most: number): ApiError {
+  return new ApiError('payload_too_large', `The body has more than ${most} names: send less.`);
 }
 
 function memberTooLarge(): ApiError {

@@ -3,6 +3,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { ApiError } from '@footfall/contract/errors';
 import type { IngestAnswer } from '@footfall/contract/ingest';
+import { keyedId } from '../common/ids.ts';
 import { isObject } from '../common/is-object.ts';
 import type { Database } from '../db/connect.ts';
 import type { DatabaseClock } from '../db/database-clock.ts';
@@ -10,6 +11,7 @@ import type { AddressLookup } from '../enrichment/addresses/address-tables.ts';
 import type { BrowserHeaders } from '../enrichment/user-agents/detect-bot.ts';
 import type { KeyRing } from '../keys/key-ring.ts';
 import { type KeyFacts, selectLiveKeys } from '../keys/store.ts';
+import type { Ids } from '../senders/mapping.ts';
 import { type NewConsent, upsertConsents } from '../visitors/consents.ts';
 import type { DailyUsage } from '../workspaces/daily-usage.ts';
 import type { SettingsCache } from '../workspaces/settings-cache.ts';
@@ -20,8 +22,9 @@ import { signalsRefusal } from './consent.ts';
 import type { FailedLane } from './failed-lane.ts';
 import type { GroupCommit } from './group-commit.ts';
 import { type ReadBody, readBody, readPiecewise } from './read-body.ts';
-import { rightOfRequest } from './request-right.ts';
+import { rightOfRequest, rightOfSecret } from './request-right.ts';
 import type { Sender } from './sender.ts';
+import { type ForeignBody, translate } from './translate.ts';
 import { unauthorizedToSend } from './write-key.ts';
 
 export interface IngestOptions {
@@ -56,6 +59,8 @@ export interface IngestRequest {
   isLarge: boolean;
   /** When the messages have been checked and wait to be written, or will not; once or more often. */
   onTaken: () => void;
+  /** The body is of another service's sender, and was read. */
+  foreign?: ForeignBody;
 }
 
 /** @throws ApiError; then nothing was stored, or it is not known whether it was */
@@ -74,28 +79,33 @@ export async function serveIngest(
     onAnswer,
   }: IngestOptions,
 ): Promise<IngestAnswer> {
-  const { key, token, isBatch, isLarge, body, onTaken } = request;
+  const { key, token, onTaken } = request;
   try {
-    const known = settings.get(key.workspaceId);
-    const decided = known instanceof Promise ? await known : known;
+    const asked = settings.get(key.workspaceId);
+    const decided = asked instanceof Promise ? await asked : asked;
     const opened = usage.open(key.workspaceId);
     const account = opened instanceof Promise ? await opened : opened;
-    const read = isLarge ? await readPiecewise(body, isBatch) : readBody(body, isBatch);
+    const facts = { settings: decided, account, addresses };
+    const translation =
+      request.foreign && (await translate(request.foreign, idsOf(request, facts)));
+    const own = translation?.read ?? readOwn(request);
+    const read = own instanceof Promise ? await own : own;
     const { messages, rawBytes } = read;
     const now = clock.now();
     const receivedMs = typeof now === 'number' ? now : await now;
-    const sender = senderOf(request, read, { settings: decided, account, addresses, receivedMs });
-    const { answer, consents } = await acceptMessages(messages, sender, {
+    const sender = senderOf(request, read, { ...facts, receivedMs });
+    const { answer: written, consents } = await acceptMessages(messages, sender, {
       rawBytes,
       commit,
       failedLane,
       allowances,
       onTaken,
     });
-    const { rejected, ignored = 0 } = answer.data;
+    const { rejected, ignored = 0 } = written.data;
     if (rejected + ignored === messages.length) await requireLiveKey(db, key);
     if (consents.length > 0) await keepConsents(db, key, consents);
     keys.markUsed(key);
+    const answer = translation ? translation.answerOf(written) : written;
     onAnswer(answer.data);
     return answer;
   } catch (error) {
@@ -104,6 +114,27 @@ export async function serveIngest(
   } finally {
     onTaken();
   }
+}
+
+/** At once where it is small: each turn of the event loop's queue costs as much as a header. */
+function readOwn({ isLarge, body, isBatch }: IngestRequest): ReadBody | Promise<ReadBody> {
+  return isLarge ? readPiecewise(body, isBatch) : readBody(body, isBatch);
+}
+
+function idsOf({ key, ip, headers, foreign }: IngestRequest, { settings, account }: Known): Ids {
+  const environment = key.kind === 'development';
+  const userAgent = headers['user-agent'] ?? '';
+  // As where a message says whose address and browser it tells of.
+  const speaksForOthers = foreign?.secret !== undefined;
+  return {
+    ofAnonymous: (text) =>
+      keyedId(settings.visitorSecret, `visitor:${environment}:anonymous:${text}`),
+    ofTheDay: (site, ofIp, ofAgent) => {
+      const [own, agent] = speaksForOthers ? [ofIp ?? ip, ofAgent ?? userAgent] : [ip, userAgent];
+      const name = JSON.stringify([environment, site, own, agent]);
+      return keyedId(account.networkSecret, `visitor of the day:${name}`);
+    },
+  };
 }
 
 /** Before the answer, as what is acknowledged is kept. A repeated one changes nothing. */
@@ -120,18 +151,18 @@ export async function requireLiveKey(db: Database, { id, workspaceId }: KeyFacts
   if (!live.has(id)) throw unauthorizedToSend();
 }
 
+type Known = Pick<Sender, 'settings' | 'account' | 'addresses'>;
+
 function senderOf(
   request: IngestRequest,
   { value, mayNeedCleaning }: ReadBody,
-  {
-    settings,
-    account,
-    addresses,
-    receivedMs,
-  }: Pick<Sender, 'settings' | 'account' | 'addresses' | 'receivedMs'>,
+  { settings, account, addresses, receivedMs }: Known & Pick<Sender, 'receivedMs'>,
 ): Sender {
-  const { key, ip, network, headers, isBatch, wireBytes, body } = request;
-  const right = rightOfRequest(headers, body, settings, receivedMs);
+  const { key, ip, network, headers, isBatch, wireBytes, body, foreign } = request;
+  const right =
+    foreign?.secret === undefined
+      ? rightOfRequest(headers, body, settings, receivedMs)
+      : rightOfSecret(foreign.secret, headers, settings);
   const sentAt = isObject(value) && typeof value.sent_at === 'string' ? value.sent_at : undefined;
   return {
     key,

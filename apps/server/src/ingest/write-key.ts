@@ -6,3 +6,11 @@ export function unauthorizedToSend(): ApiError {
     'A write key is needed: send `X-Svc-Key: svc_pk_…` (or `svc_dev_…`) with a key that is spelled right and not revoked.',
   );
 }
+
+/** `how`: where the sender of another service has the key. */
+export function unauthorizedSender(how: string): ApiError {
+  return new ApiError(
+    'unauthorized',
+    `A write key is needed (\`svc_pk_…\` or \`svc_dev_…\`), spelled right and not revoked: give it ${how}.`,
+  );
+}

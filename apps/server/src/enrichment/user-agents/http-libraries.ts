@@ -17,6 +17,8 @@ const atBeginning = [
   'ruby\\b|faraday|rest-client|http\\.rb|httparty|typhoeus|guzzlehttp|symfony httpclient|symfony/|php/|php-curl|laravel|wordpress/|libwww-perl|lwp::|mojolicious',
   // .NET, Swift, Dart, Elixir
   '\\.net\\b|dotnet|restsharp|flurl|dart/|alamofire|hackney|finch|mint/|req/',
+  // Senders of Segment, RudderStack, PostHog and Umami
+  '(?:analytics|posthog|rudder)-(?:node|python|ruby|php|go|java|elixir|dotnet|rust)|mozilla/5\\.0 umami/',
   // By hand and from platforms
   'httpie/|postmanruntime|insomnia/|powershell|cloudflare-workers|google-http-java-client|aws-sdk|azure-|zapier|make/',
 ];

@@ -1,0 +1,171 @@
+/** Segment's tracking API, which the senders of RudderStack speak too. Pure. */
+import { isUuid } from '@footfall/contract/schema';
+import {
+  type Dialect,
+  deedOf,
+  except,
+  type Fields,
+  fieldsOf,
+  type Ids,
+  identifyOf,
+  idOf,
+  type Mapped,
+  messageIdOf,
+  namesOf,
+  orNone,
+  pageContext,
+  screenOf,
+  textOf,
+  visitorOf,
+  without,
+} from './mapping.ts';
+
+export const segmentCalls = ['identify', 'track', 'page', 'screen', 'group', 'alias'] as const;
+export type SegmentCall = (typeof segmentCalls)[number];
+
+/** What a page call says of the page, which is told in the context. */
+const ofPage = [
+  'url',
+  'path',
+  'title',
+  'referrer',
+  'search',
+  'tab_url',
+  'referring_domain',
+  'initial_referrer',
+  'initial_referring_domain',
+];
+
+/** `call`: as the path says; undefined where each item tells its own. */
+export function segmentDialect(call?: SegmentCall): Dialect {
+  return {
+    name: 'segment',
+    keyIn: (body, first) => textOf(body.writeKey) ?? textOf(first.writeKey),
+    keyHint: 'as the writeKey of the sender: by Basic authentication, or as writeKey of the body',
+    messageId: ({ messageId }) => messageIdOf(messageId),
+    sentAt: (body, first) => textOf(body.sentAt) ?? textOf(first.sentAt),
+    map: (item, ids) => segmentMessages(item, call ?? item.type, ids),
+  };
+}
+
+export function segmentMessages(item: Fields, call: unknown, ids: Ids): Mapped {
+  const said = saidBy(item, ids);
+  switch (call) {
+    case 'page':
+      return { messages: [pageView(said, item)] };
+    case 'screen':
+      return { messages: [event(said, 'screen_view', named(item, fieldsOf(item.properties)))] };
+    case 'track':
+      return { messages: [deedOf({ ...said.base, ...said.names }, item.event, said.properties)] };
+    case 'identify':
+      return identified(said, item);
+    case 'group':
+      return { messages: [event(said, 'group', groupOf(item))] };
+    case 'alias':
+      return aliased(said, item);
+    default:
+      return { refused: `type: must be one of ${segmentCalls.join(', ')}` };
+  }
+}
+
+interface Said {
+  base: Fields;
+  userId: string | undefined;
+  names: Fields;
+  properties: Fields;
+}
+
+function saidBy(item: Fields, ids: Ids): Said {
+  const userId = idOf(item.userId);
+  const base = without({
+    message_id: messageIdOf(item.messageId),
+    visitor_id: visitorOf(idOf(item.anonymousId), ids),
+    timestamp: textOf(item.originalTimestamp) ?? textOf(item.timestamp),
+    context: contextOf(fieldsOf(item.context)),
+  });
+  return { base, userId, names: namesOf(userId), properties: fieldsOf(item.properties) };
+}
+
+function event({ base, names }: Said, name: string, properties: Fields): Fields {
+  return without({ type: 'event', ...base, ...names, name, properties: orNone(properties) });
+}
+
+function pageView(said: Said, item: Fields): Fields {
+  const { properties, base } = said;
+  const context = fieldsOf(item.context);
+  const page = { ...fieldsOf(context.page), ...properties };
+  const own = { ...base, context: contextOf({ ...context, page }) };
+  return event({ ...said, base: own }, 'page_view', named(item, except(properties, ofPage)));
+}
+
+/** The name and the category that page and screen calls have beside their properties. */
+function named({ name, category }: Fields, properties: Fields): Fields {
+  return without({ name: textOf(name), category: textOf(category), ...properties });
+}
+
+function groupOf({ groupId, traits }: Fields): Fields {
+  return without({ group_id: idOf(groupId), ...fieldsOf(traits) });
+}
+
+function identified({ base, userId }: Said, item: Fields): Mapped {
+  const traits = { ...fieldsOf(fieldsOf(item.context).traits), ...fieldsOf(item.traits) };
+  const message = identifyOf(base, userId, traits);
+  if (message) return { messages: [message] };
+  return { dropped: 'identify: names nobody, since it has neither userId nor traits.email' };
+}
+
+/** Who was a visitor before is a person now. Two people are not joined by it. */
+function aliased({ base, userId }: Said, { previousId }: Fields): Mapped {
+  const before = idOf(previousId);
+  if (before === undefined || !isUuid(before) || userId === undefined) {
+    return { dropped: 'alias: previousId is no random id of a visitor, and people are not joined' };
+  }
+  const message = identifyOf({ ...base, visitor_id: before }, userId, {});
+  return { messages: message ? [message] : [] };
+}
+
+function contextOf(context: Fields): Fields | undefined {
+  const ofPage = pageContext(fieldsOf(context.page));
+  const screen = fieldsOf(context.screen);
+  const library = fieldsOf(context.library);
+  const timezone = textOf(context.timezone, 64);
+  return orNone(
+    without({
+      ...ofPage,
+      campaign: orNone({ ...fieldsOf(ofPage.campaign), ...campaignOf(fieldsOf(context.campaign)) }),
+      locale: textOf(context.locale, 64),
+      // RudderStack's browsers say GMT+0100, which is no zone.
+      timezone: timezone?.startsWith('GMT') ? undefined : timezone,
+      screen: screenOf(screen.width, screen.height),
+      library: orNone(
+        without({ name: textOf(library.name, 64), version: textOf(library.version, 64) }),
+      ),
+      user_agent: textOf(context.userAgent, 1024),
+      ip: textOf(context.ip, 64),
+      consent: consentOf(context),
+    }),
+  );
+}
+
+function campaignOf({ source, medium, name, term, content }: Fields): Fields {
+  return without({
+    source: textOf(source, 200),
+    medium: textOf(medium, 200),
+    name: textOf(name, 200),
+    term: textOf(term, 200),
+    content: textOf(content, 200),
+  });
+}
+
+/** By purpose, as Segment has it under `consent` and RudderStack as two lists of ids. */
+function consentOf({ consent, consentManagement }: Fields): unknown {
+  const { allowedConsentIds, deniedConsentIds } = fieldsOf(consentManagement);
+  const lists = [...wordsOf(allowedConsentIds, true), ...wordsOf(deniedConsentIds, false)];
+  if (lists.length > 0) return Object.fromEntries(lists);
+  return fieldsOf(consent).categoryPreferences ?? consent;
+}
+
+function wordsOf(ids: unknown, word: boolean): [string, boolean][] {
+  const list: unknown[] = Array.isArray(ids) ? ids : [];
+  return list.filter((id) => typeof id === 'string').map((id) => [id, word]);
+}

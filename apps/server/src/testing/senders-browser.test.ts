@@ -1,0 +1,266 @@
+/* Official senders for browsers, unmodified, in a real Chromium against the service: what is stored. */
+import { existsSync, readFileSync } from 'node:fs';
+import {
+  createServer,
+  request as forward,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
+import { dirname, join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, expect, test } from 'vitest';
+import { launchPersonsChromium } from './chromium.ts';
+import { startHarness } from './harness.ts';
+import { pageIn, restOf } from './rest.ts';
+import { storedRows } from './stored-rows.ts';
+
+const require = createRequire(import.meta.url);
+const scripts: Record<string, string> = {
+  segment: fileOf(require.resolve('@segment/analytics-next'), 'dist/umd/standalone.js'),
+  rudder: fileOf(
+    require.resolve('@rudderstack/analytics-js'),
+    'dist/npm/legacy/bundled/umd/index.js',
+  ),
+  posthog: fileOf(require.resolve('posthog-js'), 'dist/array.js'),
+  plausible: fileOf(require.resolve('@plausible-analytics/tracker'), 'plausible.js'),
+  // Of its two places its build fills one and leaves the other empty.
+  umami: readFileSync(new URL('third-party/umami-script.js', import.meta.url), 'utf8')
+    .replace('__COLLECT_API_HOST__', '')
+    .replace('__COLLECT_API_ENDPOINT__', '/api/send'),
+};
+
+let service = '';
+const outside = `http://127.0.0.1:${await listen((request, response) => {
+  // A person's browser is not headless.
+  const { 'sec-ch-ua': _brands, ...headers } = request.headers;
+  const { method, url = '/' } = request;
+  const onward = forward(service + url, { method, headers }, (answer) => {
+    response.writeHead(answer.statusCode ?? 502, answer.headers);
+    answer.pipe(response);
+  });
+  onward.on('error', () => response.destroy());
+  request.pipe(onward);
+})}`;
+const h = await startHarness({ PUBLIC_URL: outside });
+service = h.url;
+
+const site = `http://127.0.0.1:${await listen(({ url = '' }, response) => {
+  const script = scripts[/^\/(\w+)\.js$/.exec(url)?.[1] ?? ''];
+  response.setHeader('content-type', script === undefined ? 'text/html' : 'text/javascript');
+  response.end(script ?? '<!doctype html><title>Plans</title><button>Buy</button>');
+})}`;
+const address = `${site}/plans?utm_source=news&utm_medium=email&gclid=g1`;
+
+const chromium = await launchPersonsChromium('en-GB', 'Europe/Berlin');
+afterAll(() => chromium.close());
+
+const order = { order_id: 'o1', revenue: 49.9, currency: 'EUR' };
+const ordered = { name: 'Order Completed', value: 49.9, currency: 'EUR', external_id: 'o1' };
+const seen = { type: 'event', name: 'page_view', url: address, title: 'Plans' };
+
+/** What the sites of a sender have in their pages, as text, since it runs there. */
+type Snippet = (key: string) => string;
+
+/** What is stored once somebody new was on the page, and `most` messages came. */
+async function visit(snippet: Snippet, most: number, act?: (page: Page) => Promise<void>) {
+  const workspace = await h.newWorkspace();
+  const profile = await chromium.newContext();
+  const page = await profile.newPage();
+  const faults: string[] = [];
+  page.on('pageerror', ({ message }) => faults.push(message));
+  await page.goto(address);
+  await page.evaluate(snippet(workspace.productionKey));
+  await act?.(page);
+  const count = async () => {
+    const { events, failed } = await storedRows(h, workspace);
+    return events.length + failed.length;
+  };
+  await expect.poll(count, { timeout: 15_000 }).toBeGreaterThanOrEqual(most);
+  await profile.close();
+  expect(faults).toEqual([]);
+  const { data } = pageIn(await restOf(h, workspace.secretKey).get('/sessions'));
+  return { ...(await storedRows(h, workspace)), sessions: data };
+}
+
+const visitOf = {
+  source: 'campaign',
+  click_ids: { gclid: 'g1' },
+  locale: 'en-GB',
+  bot: null,
+};
+
+/** Loads a script as a page does. */
+const load = (name: string, attributes = '') => `await new Promise((loaded, failed) => {
+  const script = Object.assign(document.createElement('script'), { src: '/${name}.js', onload: loaded, onerror: failed });
+  for (const [name, value] of Object.entries(${attributes || '{}'})) script.setAttribute(name, value);
+  document.head.append(script);
+});`;
+const calls = (of: string) => `
+  ${of}.page();
+  ${of}.track('Order Completed', ${JSON.stringify(order)});
+  ${of}.identify('u1', { email: 'ada@siemens.com', plan: 'team' });
+  ${of}.group('g1', { name: 'Acme' });
+  ${of}.alias('u2', 'u1');`;
+
+test('@segment/analytics-next', async () => {
+  const { events, conversions, people, failed, sessions } = await visit(
+    (key) => `(async () => {
+      window.analytics = [];
+      analytics._writeKey = '${key}';
+      analytics._cdn = '${outside}';
+      for (const call of ['page', 'track', 'identify', 'group', 'alias'])
+        analytics[call] = (...given) => analytics.push([call, ...given]);
+      ${calls('analytics')}
+      ${load('segment')}
+    })()`,
+    4,
+  );
+  expect({ conversions, people, failed }).toEqual({
+    conversions: [{ ...ordered, right: 'public' }],
+    people: [{ email: 'ada@siemens.com', traits: { plan: 'team' } }],
+    failed: [],
+  });
+  expect(events).toHaveLength(4);
+  expect(events).toEqual(expect.arrayContaining([seen]));
+  expect(sessions).toMatchObject([{ ...visitOf, timezone: 'Europe/Berlin' }]);
+});
+
+test('@rudderstack/analytics-js, also with beacons', async () => {
+  for (const options of [
+    '{}',
+    '{ useBeacon: true, beaconQueueOptions: { flushQueueInterval: 100 } }',
+  ]) {
+    const { events, conversions, people, failed, sessions } = await visit(
+      (key) => `(async () => {
+        ${load('rudder')}
+        const rudder = new rudderanalytics.RudderAnalytics();
+        rudder.load('${key}', '${outside}', { configUrl: '${outside}', ...${options} });
+        ${calls('rudder')}
+      })()`,
+      4,
+    );
+    expect({ conversions, people, failed }).toEqual({
+      conversions: [{ ...ordered, right: 'public' }],
+      people: [{ email: 'ada@siemens.com', traits: { plan: 'team' } }],
+      failed: [],
+    });
+    expect(events).toHaveLength(4);
+    expect(events).toEqual(expect.arrayContaining([seen]));
+    expect(sessions).toMatchObject([visitOf]);
+  }
+});
+
+test('posthog-js', async () => {
+  const { events, conversions, people, failed, sessions } = await visit(
+    (key) => `(async () => {
+      ${load('posthog')}
+      posthog.init('${key}', {
+        api_host: '${outside}',
+        defaults: '2025-05-24',
+        // Else it sends nothing from a browser that is driven.
+        opt_out_useragent_filter: true,
+      });
+      await new Promise((waited) => setTimeout(waited, 100));
+      posthog.capture('Order Completed', ${JSON.stringify(order)});
+      posthog.identify('u1', { email: 'ada@siemens.com', plan: 'team' });
+      posthog.capture('Plan chosen', { plan: 'team' });
+    })()`,
+    4,
+    async (page) => {
+      await page.click('button');
+      await page.goto('about:blank');
+    },
+  );
+  expect({ conversions, people, failed }).toEqual({
+    conversions: [{ ...ordered, right: 'public' }],
+    people: [{ email: 'ada@siemens.com', traits: { plan: 'team' } }],
+    failed: [],
+  });
+  expect(events).toHaveLength(4);
+  expect(events).toEqual(
+    expect.arrayContaining([
+      seen,
+      { type: 'event', name: 'Plan chosen', url: address, properties: { plan: 'team' } },
+    ]),
+  );
+  expect(sessions).toMatchObject([{ ...visitOf, timezone: 'Europe/Berlin' }]);
+});
+
+test("Umami's script", async () => {
+  const { events, conversions, people, failed, sessions } = await visit(
+    (key) => `(async () => {
+      ${load('umami', `{ 'data-website-id': '${key}', 'data-host-url': '${outside}' }`)}
+      await umami.identify('u1', { email: 'ada@siemens.com', plan: 'team' });
+      await umami.track('Bought', { revenue: 49.9, currency: 'EUR' });
+      await umami.track('Seen', { plan: 'team' });
+      history.pushState({}, '', '/next');
+    })()`,
+    5,
+  );
+  expect({ conversions, people, failed }).toEqual({
+    conversions: [{ name: 'Bought', value: 49.9, currency: 'EUR', right: 'public' }],
+    people: [{ email: 'ada@siemens.com', traits: { plan: 'team' } }],
+    failed: [],
+  });
+  expect(events).toHaveLength(5);
+  expect(events).toEqual(
+    expect.arrayContaining([
+      seen,
+      { ...seen, url: `${site}/next`, referrer: address },
+      { ...seen, name: 'Seen', properties: { plan: 'team' } },
+    ]),
+  );
+  expect(sessions).toMatchObject([{ ...visitOf, screen: '1280x720' }]);
+});
+
+test('@plausible-analytics/tracker', async () => {
+  const { events, conversions, people, failed, sessions } = await visit(
+    (key) => `(async () => {
+      const { init, track } = await import('/plausible.js');
+      init({ domain: '${key}', endpoint: '${outside}/api/event', captureOnLocalhost: true });
+      track('Bought', { revenue: { amount: 49.9, currency: 'EUR' } });
+      track('Seen', { props: { plan: 'team' } });
+      history.pushState({}, '', '/next');
+    })()`,
+    4,
+  );
+  const { title: _none, ...untitled } = seen;
+  expect({ conversions, people, failed }).toEqual({
+    conversions: [{ name: 'Bought', value: 49.9, currency: 'EUR', right: 'public' }],
+    people: [],
+    failed: [],
+  });
+  expect(events).toHaveLength(4);
+  expect(events).toEqual(
+    expect.arrayContaining([
+      untitled,
+      { ...untitled, url: `${site}/next` },
+      { ...untitled, name: 'Seen', properties: { plan: 'team' } },
+    ]),
+  );
+  expect(sessions).toMatchObject([{ ...visitOf, locale: '' }]);
+});
+
+/** `entry`: what the package's name leads to; `path`: within the package. */
+function fileOf(entry: string, path: string): string {
+  let folder = dirname(entry);
+  while (!existsSync(join(folder, 'package.json'))) folder = dirname(folder);
+  return readFileSync(join(folder, path), 'utf8');
+}
+
+async function listen(
+  serve: (request: IncomingMessage, response: ServerResponse) => void,
+): Promise<number> {
+  const server: Server = createServer(serve);
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return (server.address() as AddressInfo).port;
+}
