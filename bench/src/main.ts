@@ -7,11 +7,13 @@ import { enrichment } from './enrichment/enrichment.ts';
 import { renderEnrichment } from './enrichment/render.ts';
 import { ingest, rowNames } from './ingest/ingest.ts';
 import { renderIngest } from './ingest/render.ts';
+import { type PeopleOptions, people } from './people/people.ts';
+import { isKept, renderPeople } from './people/render.ts';
 import { rest } from './rest/rest.ts';
 import { search } from './search/search.ts';
 import { stats } from './stats/stats.ts';
 
-const help = `npm run bench -- ingest|rest|stats|search|enrichment|attacks|agents|dashboard [options]
+const help = `npm run bench -- ingest|rest|stats|search|enrichment|attacks|people|agents|dashboard [options]
 
   ingest               events a second of the service beside the bare limit, latency at half load,
                        memory, storage and start time
@@ -22,6 +24,7 @@ const help = `npm run bench -- ingest|rest|stats|search|enrichment|attacks|agent
   agents               questions and tasks over MCP: right answers, calls, tokens; get beside REST; memory
   dashboard            the pages in a real Chromium: what they load, paints, Live, a large workspace
   attacks              what others wait for while a stranger with a write key does his worst
+  people               what others wait for while people are made anew after late messages
 
   --seconds N          length of a round (5)
   --rounds N           rounds of each figure; the median counts (3)
@@ -34,8 +37,9 @@ const help = `npm run bench -- ingest|rest|stats|search|enrichment|attacks|agent
   --keep PATH          stats: where the filled database is kept, and used again when it is there; dashboard: such a one
   --leads N            rest: how many leads in four workspaces (1000000)
   --events N           stats: how many events in 90 days (1000000)
+  --people N           people: how many share the device (5000)
   --records N          search: people, companies and leads together (200000)
-  --json               ingest, enrichment, attacks: the figures as JSON on standard output
+  --json               ingest, enrichment, attacks, people: the figures as JSON on standard output
 `;
 
 function showHelp(isWanted: boolean): number {
@@ -59,6 +63,12 @@ async function runAttacks(options: AttackOptions, asJson: boolean): Promise<numb
   return brokenPromises(report).length === 0 ? 0 : 1;
 }
 
+async function runPeople(options: PeopleOptions, asJson: boolean): Promise<number> {
+  const report = await people(options);
+  console.log(asJson ? JSON.stringify(report, undefined, 2) : renderPeople(report));
+  return isKept(report) ? 0 : 1;
+}
+
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -72,6 +82,7 @@ async function main(): Promise<number> {
       keep: { type: 'string' },
       leads: { type: 'string', default: '1000000' },
       events: { type: 'string', default: '1000000' },
+      people: { type: 'string', default: '5000' },
       records: { type: 'string', default: '200000' },
       json: { type: 'boolean', default: false },
       help: { type: 'boolean', short: 'h', default: false },
@@ -101,6 +112,8 @@ async function main(): Promise<number> {
       return runAgents({ seconds, rounds, dir, onProgress });
     case 'attacks':
       return runAttacks({ seconds, only, dir, onProgress }, json);
+    case 'people':
+      return runPeople({ people: Number(values.people), seconds, dir, onProgress }, json);
     case 'search':
       console.log(await search({ records: Number(values.records), seconds, dir, onProgress }));
       return 0;

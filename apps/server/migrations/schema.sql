@@ -743,6 +743,14 @@ create table past_edits (
   primary key (workspace_id, identity_id)
 );
 
+-- People of a long history while they are made anew: what names them, or is theirs, is left to the job meanwhile.
+create table people_holds (
+  workspace_id uuid not null,
+  key text not null,                  -- a visitor, address or user_id, with the environment
+  held_by text not null,              -- the same for all who are made anew together
+  primary key (workspace_id, key)
+);
+
 -- What the behaviour of a person tells, as of their latest activity; how long ago that was is taken
 -- into account when it is read.
 create table personalities (
@@ -1361,6 +1369,7 @@ call protect_workspace_table('list_changes');
 call protect_workspace_table('list_upkeep');
 call protect_workspace_table('network_secrets');
 call protect_workspace_table('past_edits');
+call protect_workspace_table('people_holds');
 call protect_workspace_table('personalities');
 call protect_workspace_table('previewed_writes');
 call protect_workspace_table('record_counts');

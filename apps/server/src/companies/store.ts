@@ -1,8 +1,10 @@
 /** Companies in the database: seen in visits, shown with what was imported about them. */
 import type { Right } from '@footfall/contract/rights';
+import { instantOf } from '../common/instant.ts';
 import { type Column, nameList } from '../db/columns.ts';
 import { runCombined, type StatementPart } from '../db/combined-statement.ts';
 import type { Tx } from '../db/connect.ts';
+import { utcMicros } from '../db/instants.ts';
 import { sharedRows } from '../db/shared-values.ts';
 import { nameKey, nameOfDomain } from './company-name.ts';
 import type { FoundCompany } from './company-of.ts';
@@ -113,6 +115,22 @@ export function upsertCompanies(seen: SeenCompany[]): StatementPart {
     change: upsertSeen,
     parameters: (shared) => shared.columnValues(seenColumns, seen),
   };
+}
+
+/** Of these those that are new, or were seen before they are known to: a row that is stored is locked also where nothing changes. */
+export async function companiesSeenEarlier(
+  tx: Tx,
+  workspaceId: string,
+  seen: SeenCompany[],
+): Promise<SeenCompany[]> {
+  const rows = await tx<{ id: string; seen_at: string }[]>`
+    select id, ${utcMicros(tx, 'created_at')} as seen_at from companies
+    where workspace_id = ${workspaceId} and id = any(${[...new Set(seen.map(({ id }) => id))]}::uuid[])`;
+  const known = new Map(rows.map((row) => [row.id, row.seen_at]));
+  return seen.filter(({ id, seenAt }) => {
+    const since = known.get(id);
+    return since === undefined || instantOf(seenAt) < since;
+  });
 }
 
 export interface CompanyEvidence {

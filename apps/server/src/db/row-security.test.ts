@@ -76,6 +76,8 @@ await owner`
 await owner`
   insert into network_secrets (workspace_id, day, secret) values (${h.workspace.id}, '2026-10-01', '')`;
 await owner`
+  insert into people_holds (workspace_id, key, held_by) values (${h.workspace.id}, 'user:false:a', 'user:false:a')`;
+await owner`
   insert into wary_keys (workspace_id, key_id, shown_at) values (${h.workspace.id}, ${randomUUID()}, now())`;
 await owner`
   insert into previewed_writes (workspace_id, token_hash, key_id, tool, arguments_hash, expires_at)

@@ -165,8 +165,12 @@ export async function moveLinks(tx: Tx, workspaceId: string, moved: LinkOutcome[
   await tx.unsafe(moveSql, [workspaceId, ...columnValues(outcomeColumns, moved)]);
 }
 
-/** Names and visitors of people whom somebody corrected. */
-export class CorrectedNames {
+export const visitorMark = (isTest: boolean, id: string) => `visitor:${isTest}:${id}`;
+export const emailMark = (isTest: boolean, emailKey: string) => `email:${isTest}:${emailKey}`;
+export const userMark = (isTest: boolean, userId: string) => `user:${isTest}:${userId}`;
+
+/** Names and visitors of people whom messages alone do not change just now. */
+export class MarkedNames {
   readonly #keys: ReadonlySet<string>;
 
   constructor(rows: { key: string }[]) {
@@ -174,13 +178,22 @@ export class CorrectedNames {
   }
 
   has(naming: NamingNames): boolean {
-    if (this.#keys.size === 0) return false;
-    return this.#keys.has(`visitor:${naming.isTest}:${naming.visitorId}`) || this.hasName(naming);
+    return this.#keys.size > 0 && (this.hasVisitor(naming) || this.hasName(naming));
+  }
+
+  hasVisitor({ isTest, visitorId }: Pick<NamingNames, 'isTest' | 'visitorId'>): boolean {
+    return this.#keys.has(visitorMark(isTest, visitorId));
+  }
+
+  /** In either environment. */
+  isVisitor(visitorId: string): boolean {
+    return [false, true].some((isTest) => this.hasVisitor({ isTest, visitorId }));
   }
 
   hasName({ isTest, emailKey, userId }: NamingNames): boolean {
     return (
-      this.#keys.has(`email:${isTest}:${emailKey}`) || this.#keys.has(`user:${isTest}:${userId}`)
+      this.#keys.has(emailMark(isTest, emailKey)) ||
+      (userId !== null && this.#keys.has(userMark(isTest, userId)))
     );
   }
 }

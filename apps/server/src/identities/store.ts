@@ -122,6 +122,14 @@ const replaceSql = `${insertInto(unnestClause(columns, 2))}
     .map((name) => `${name} = excluded.${name}`)
     .join(', ')}`;
 
+const isSame = columns
+  .slice(1)
+  .map(({ name, type }) => `i.${name} is not distinct from t.${name}::${type}`)
+  .join(' and ');
+const differingSql = `
+  select t.id from ${unnestClause(columns, 2)}
+  where not exists (select from identities i where i.workspace_id = $1::uuid and i.id = t.id and ${isSame})`;
+
 /** Stored identities become these; those that are merged into one of them hold no names any more. */
 export async function replaceIdentities(
   tx: Tx,
@@ -129,9 +137,13 @@ export async function replaceIdentities(
   identities: StoredIdentity[],
   merges: IdentityMerge[],
 ): Promise<void> {
-  const ids = [...mergedIds(merges), ...identities.map(({ id }) => id)];
-  await tx.unsafe(releaseNamesSql, [workspaceId, ids]);
-  await tx.unsafe(replaceSql, [workspaceId, ...columnValues(columns, identities)]);
+  const given = [workspaceId, ...columnValues(columns, identities)];
+  const differing = await tx.unsafe<{ id: string }[]>(differingSql, given);
+  const others = new Set(differing.map(({ id }) => id));
+  const replaced = identities.filter(({ id }) => others.has(id));
+  await tx.unsafe(releaseNamesSql, [workspaceId, [...mergedIds(merges), ...others]]);
+  if (replaced.length === 0) return;
+  await tx.unsafe(replaceSql, [workspaceId, ...columnValues(columns, replaced)]);
 }
 
 /**

@@ -13,6 +13,7 @@ import {
 import { runCombined, type StatementPart } from '../db/combined-statement.ts';
 import type { Tx } from '../db/connect.ts';
 import { askTogether } from '../db/joint-questions.ts';
+import { heldNames } from '../history/people/holds.ts';
 import { type PeopleMoment, visitorsWithLaterHistory } from '../history/people/later-history.ts';
 import {
   keepNamingsOfBots,
@@ -25,7 +26,7 @@ import {
 import { sharePeople } from '../history/people/lock.ts';
 import type { Naming } from '../history/people/match-namings.ts';
 import { emailRightOf, isProved } from '../history/people/who-is-who.ts';
-import type { Link, LinkWorth, NamingLink } from '../identities/links.ts';
+import { type Link, type LinkWorth, MarkedNames, type NamingLink } from '../identities/links.ts';
 import { ownerAt, ownerKnownAt, VisitorLinks } from '../identities/ownership.ts';
 import { suggestionTexts } from '../identities/suggestion-reasons.ts';
 import { insertSuggestions, type NewSuggestion } from '../identities/suggestions.ts';
@@ -57,17 +58,17 @@ export async function writePeople(tx: Tx, workspaceId: string, fresh: Message[])
   if (inTime.length === 0) return;
   const visits = inTime.filter(({ visit }) => visit.bot === '');
   const namings = namingsOf(visits);
-  const { late, origins, linked } = await readAndLink(tx, workspaceId, visits, namings);
+  const { late, origins, linked, ofHeld } = await readAndLink(tx, workspaceId, visits, namings);
   countMade(inTime, [...linked.founding, ...linked.laterFounding]);
   if (linked.barred.length > 0) await insertSuggestions(tx, workspaceId, linked.barred.map(barred));
   const whose = whoseAre(visits, linked);
   const leads = await followInLeads(tx, workspaceId, {
-    messages: visits,
+    messages: visits.filter((message) => !ofHeld.has(message)),
     origins,
     founding: linked.founding,
     knownOf: whose.knownOf,
   });
-  const work = { inTime, visits, namings, late, linked, whose, leads };
+  const work = { inTime, visits, namings, late, ofHeld, linked, whose, leads };
   const told = await runCombined(tx, workspaceId, partsOf(workspaceId, work));
   const networks = leads.opened.map(({ network }) => network);
   const proved = provedPeople(work);
@@ -94,6 +95,8 @@ interface PeopleWork {
   namings: (Naming & Person)[];
   /** Visitors of whom something later is stored. */
   late: JobSubject[];
+  /** Of people who are made anew just now: all that follows is left to the next time. */
+  ofHeld: Set<Message>;
   linked: Linked;
   whose: Whose;
   leads: FollowedLeads;
@@ -113,19 +116,27 @@ async function readAndLink(
   };
   // In one flight: what is read is read under the lock, and before what is written here.
   if (namings.length === 0) {
-    const [, { late, origins }, linked] = await Promise.all([
+    const held = heldNames([], [], visitorIds);
+    const [, answers, linked] = await Promise.all([
       sharePeople(tx, workspaceId),
-      askTogether(tx, workspaceId, ofVisits),
+      askTogether(tx, workspaceId, { ...ofVisits, held }),
       linkNobody(tx, workspaceId, visitorIds),
     ]);
-    return { late, origins, linked };
+    return { ...answers, linked, ofHeld: messagesOfHeld(visits, linked, answers.held) };
   }
   const toLink = await namingsToLink(tx, namings, visitorIds);
   const [, { late, origins, ...answers }] = await Promise.all([
     sharePeople(tx, workspaceId),
     askTogether(tx, workspaceId, { ...ofVisits, ...namingQuestions(toLink) }),
   ]);
-  return { late, origins, linked: await linkNamings(tx, workspaceId, toLink, answers) };
+  const linked = await linkNamings(tx, workspaceId, toLink, answers);
+  return { late, origins, linked, ofHeld: messagesOfHeld(visits, linked, answers.held) };
+}
+
+function messagesOfHeld(visits: Message[], { ofHeld }: Linked, keys: { key: string }[]) {
+  const held = new MarkedNames(keys);
+  const named = new Set(ofHeld.map(({ eventId }) => eventId));
+  return new Set(visits.filter((one) => held.hasVisitor(one) || named.has(one.eventId)));
 }
 
 /** Whose messages are, by what is linked now. */
@@ -149,7 +160,7 @@ function whoseAre(visits: Message[], linked: Linked): Whose {
 /** What is written, as one statement. */
 function partsOf(
   workspaceId: string,
-  { inTime, visits, namings, late, linked, whose, leads }: PeopleWork,
+  { inTime, visits, namings, late, ofHeld, linked, whose, leads }: PeopleWork,
 ): StatementPart[] {
   const { links, namedBy } = whose;
   const { opened, completed, leadOf, changed, lateKnown, emails } = leads;
@@ -178,7 +189,12 @@ function partsOf(
     insertConversions(ownedConversions(inTime, links, leadOf)),
     giveConversions(firsts.map(ownerOf(namedBy))),
     ...companyParts(workspaceId, linked.followed, linked.worthOf),
-    enqueuePart('people', [...late, ...lateKnown, ...subjects(linked.undecided), ...companyLinks]),
+    enqueuePart('people', [
+      ...late,
+      ...lateKnown,
+      ...subjects([...linked.undecided, ...ofHeld]),
+      ...companyLinks,
+    ]),
     enqueuePart('attribution', subjects([...conversions, ...firsts, ...changed])),
   ];
 }

@@ -78,23 +78,41 @@ const recomputed = columns
   .map(({ name }) => name)
   .filter((name) => !['id', 'is_test'].includes(name));
 const keptWhenEdited = ['properties', 'location', 'company_id', 'updated_at'];
+const keeps = (name: string) =>
+  name === 'updated_at' ? `l.edited <> '{}'` : `'${name}' = any(l.edited)`;
 const recomputedText = recomputed
   .map((name) => {
-    const isKept = name === 'updated_at' ? `l.edited <> '{}'` : `'${name}' = any(l.edited)`;
     return keptWhenEdited.includes(name)
-      ? `${name} = case when ${isKept} then l.${name} else excluded.${name} end`
+      ? `${name} = case when ${keeps(name)} then l.${name} else excluded.${name} end`
       : `${name} = excluded.${name}`;
   })
   .concat('told_identity_id = null')
   .join(', ');
 
+const isSame = recomputed
+  .map((name) => {
+    const type = columns.find((column) => column.name === name)?.type;
+    const same = `l.${name} is not distinct from t.${name}::${type}`;
+    return keptWhenEdited.includes(name) ? `(${same} or ${keeps(name)})` : same;
+  })
+  .join(' and ');
+const differingText = `
+  select t.id from ${unnestClause(columns, 2)}
+  where not exists (
+    select from leads l
+    where l.workspace_id = $1::uuid and l.id = t.id and l.told_identity_id is null and ${isSame})`;
 const replaceText = `${insertInto(unnestClause(columns, 2))} do update set ${recomputedText}`;
 
 /** Stored leads become what was recomputed, but for what was changed through the API. */
 export async function replaceLeads(tx: Tx, workspaceId: string, leads: MadeLead[]) {
   if (leads.length === 0) return;
-  const parameters = [workspaceId, ...columnValues(columns, leads)];
-  const ids = leads.map(({ id }) => id);
+  const given = [workspaceId, ...columnValues(columns, leads)];
+  const differing = await tx.unsafe<{ id: string }[]>(differingText, given, { prepare: true });
+  if (differing.length === 0) return;
+  const ids = differing.map(({ id }) => id);
+  const others = new Set(ids);
+  const replaced = leads.filter(({ id }) => others.has(id));
+  const parameters = [workspaceId, ...columnValues(columns, replaced)];
   // The visit that it was part of counts anew as well as the one that it is part of now.
   await markLeads(tx, workspaceId, ids);
   await tx.unsafe(replaceText, parameters, { prepare: true });

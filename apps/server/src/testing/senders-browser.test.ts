@@ -26,10 +26,6 @@ const scripts: Record<string, string> = {
   ),
   posthog: fileOf(require.resolve('posthog-js'), 'dist/array.js'),
   plausible: fileOf(require.resolve('@plausible-analytics/tracker'), 'plausible.js'),
-  // Of its two places its build fills one and leaves the other empty.
-  umami: readFileSync(new URL('third-party/umami-script.js', import.meta.url), 'utf8')
-    .replace('__COLLECT_API_HOST__', '')
-    .replace('__COLLECT_API_ENDPOINT__', '/api/send'),
 };
 
 let service = '';
@@ -187,33 +183,6 @@ test('posthog-js', async () => {
     ]),
   );
   expect(sessions).toMatchObject([{ ...visitOf, timezone: 'Europe/Berlin' }]);
-});
-
-test("Umami's script", async () => {
-  const { events, conversions, people, failed, sessions } = await visit(
-    (key) => `(async () => {
-      ${load('umami', `{ 'data-website-id': '${key}', 'data-host-url': '${outside}' }`)}
-      await umami.identify('u1', { email: 'ada@siemens.com', plan: 'team' });
-      await umami.track('Bought', { revenue: 49.9, currency: 'EUR' });
-      await umami.track('Seen', { plan: 'team' });
-      history.pushState({}, '', '/next');
-    })()`,
-    5,
-  );
-  expect({ conversions, people, failed }).toEqual({
-    conversions: [{ name: 'Bought', value: 49.9, currency: 'EUR', right: 'public' }],
-    people: [{ email: 'ada@siemens.com', traits: { plan: 'team' } }],
-    failed: [],
-  });
-  expect(events).toHaveLength(5);
-  expect(events).toEqual(
-    expect.arrayContaining([
-      seen,
-      { ...seen, url: `${site}/next`, referrer: address },
-      { ...seen, name: 'Seen', properties: { plan: 'team' } },
-    ]),
-  );
-  expect(sessions).toMatchObject([{ ...visitOf, screen: '1280x720' }]);
 });
 
 test('@plausible-analytics/tracker', async () => {

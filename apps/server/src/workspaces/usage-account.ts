@@ -110,7 +110,8 @@ export class UsageAccount {
     }
     for (const { keyId, isSigned, ...stored } of rows) {
       const line = this.#lineOf(keyId, isSigned);
-      this.#add(line, 'stored', line.stored, -1);
+      // A copy: it becomes nothing before the sums are told.
+      this.#add(line, 'stored', { ...line.stored }, -1);
       this.#add(line, 'stored', stored, 1);
     }
   }

@@ -11,9 +11,11 @@ import { enqueueJobs } from '../../jobs/queue.ts';
 import { deletePersonalities } from '../../personalities/store.ts';
 import type { OperationContext } from '../../resource-kit/operation-context.ts';
 import { selectSettings, type WorkspaceSettings } from '../../workspaces/settings.ts';
-import { HistoryTooLong, type PeopleHistory, readPeopleHistory } from '../people/history.ts';
-import { lockPeople, sharePeople } from '../people/lock.ts';
-import { makePeople } from '../people/recompute.ts';
+import { HistoryTooLong } from '../people/connected.ts';
+import { type PeopleHistory, readPeopleHistory } from '../people/history.ts';
+import { releaseAll } from '../people/holds.ts';
+import { lockMaking, lockPeople, sharePeople } from '../people/lock.ts';
+import { makePeople } from '../people/make-people.ts';
 import { type MadePeople, storePeople } from '../people/store.ts';
 import type { Correction } from './correction.ts';
 import { outcomeOf } from './outcome.ts';
@@ -37,7 +39,13 @@ export interface Change {
 
 /** Who is looked at keeps still: others make no people anew meanwhile, and nobody is named where something is stored. */
 export async function holdPeople({ tx, workspaceId }: OperationContext, isDryRun: boolean) {
-  await (isDryRun ? sharePeople(tx, workspaceId) : lockPeople(tx, workspaceId));
+  if (isDryRun) {
+    await lockMaking(tx, workspaceId);
+    await sharePeople(tx, workspaceId);
+  } else {
+    await lockPeople(tx, workspaceId);
+    await releaseAll(tx, workspaceId);
+  }
 }
 
 /** @throws ApiError conflict where there is too much */

@@ -2,16 +2,15 @@
  * Everything that messages ever said about some people, read together: these visitors, who they were
  * named as, the other visitors of the same people, and so on until nobody is left out.
  */
-import type { ProvedName, Right } from '@footfall/contract/rights';
 import { CompanyRulings, companyRulings } from '../../companies/company-verdicts.ts';
 import type { Tx } from '../../db/connect.ts';
 import { utcMicros } from '../../db/instants.ts';
 import { askTogether } from '../../db/joint-questions.ts';
-import type { LinkOutcome, LinkWorth } from '../../identities/links.ts';
+import type { LinkOutcome } from '../../identities/links.ts';
 import { type SessionOrigin, sessionOrigins } from '../../sessions/store.ts';
 import { isBot, selectBotVerdicts, visitorKeyOf } from '../../visitors/bot-verdicts.ts';
 import type { Correction } from '../corrections/correction.ts';
-import { selectCorrections } from '../corrections/store.ts';
+import { type Connected, distinct, HistoryTooLong, selectConnected } from './connected.ts';
 import { namedIds, provedPart } from './names.ts';
 import type { NamingFact } from './profile.ts';
 
@@ -75,28 +74,6 @@ interface HistoricNaming extends NamingFact {
 /** What was made of a naming until now. */
 type StoredLink = Omit<LinkOutcome, 'eventId'>;
 
-interface LinkRow {
-  event_id: string;
-  visitor_id: string;
-  identity_id: string | null;
-  at: string;
-  email: string;
-  email_key: string;
-  user_id: string | null;
-  by_right: Right;
-  proved_name: ProvedName | null;
-  owns_email: boolean;
-  crowded: boolean;
-  weight: LinkWorth['weight'];
-  corrected: boolean;
-  detached_from: string | null;
-  network: string | null;
-  found_bot: boolean;
-}
-
-/** More was found than may be. */
-export class HistoryTooLong extends Error {}
-
 export async function readPeopleHistory(
   tx: Tx,
   workspaceId: string,
@@ -106,6 +83,17 @@ export async function readPeopleHistory(
   limit?: number,
 ): Promise<PeopleHistory> {
   const connected = await selectConnected(tx, workspaceId, subjects, isTest, limit);
+  return readHistoryOf(tx, workspaceId, connected, isTest, limit);
+}
+
+/** Of people whose links are known. */
+export async function readHistoryOf(
+  tx: Tx,
+  workspaceId: string,
+  connected: Connected,
+  isTest: boolean,
+  limit?: number,
+): Promise<PeopleHistory> {
   const { links, visitorIds, corrections } = connected;
   const conversions = await selectConversions(tx, workspaceId, visitorIds, isTest, limit);
   const identityIds = idsIn(workspaceId, isTest, connected);
@@ -174,12 +162,6 @@ export async function readPeopleHistory(
   };
 }
 
-interface Connected {
-  links: LinkRow[];
-  visitorIds: string[];
-  corrections: Correction[];
-}
-
 /** Every id by which these people are or may have been known. */
 function idsIn(workspaceId: string, isTest: boolean, { links, corrections }: Connected): string[] {
   const idOf = namedIds(workspaceId);
@@ -190,63 +172,8 @@ function idsIn(workspaceId: string, isTest: boolean, { links, corrections }: Con
   return distinct([...links.map(({ identity_id }) => identity_id), ...named, ...split]);
 }
 
-/**
- * Links are followed from visitors to names and back, and from people to those whom somebody joined with them; names
- * lead to no more visitors than are believed, and to those who were detached.
- */
-async function selectConnected(
-  tx: Tx,
-  workspaceId: string,
-  subjects: string[],
-  isTest: boolean,
-  limit: number | undefined,
-): Promise<Connected> {
-  let visitorIds = [...new Set(subjects)];
-  let names: { identities: string[]; emails: string[]; users: string[] } = {
-    identities: [],
-    emails: [],
-    users: [],
-  };
-  for (;;) {
-    const links = await tx<LinkRow[]>`
-      select event_id, visitor_id, identity_id, ${utcMicros(tx, 'linked_at')} as at, email, email_key, user_id,
-             by_right, proved_name, owns_email, weight, crowded, network, corrected, detached_from, found_bot
-      from identity_links
-      where workspace_id = ${workspaceId} and is_test = ${isTest}
-        and (visitor_id = any(${visitorIds}::uuid[]) or identity_id = any(${names.identities}::uuid[])
-          or email_key <> '' and not crowded and email_key = any(${names.emails}::text[])
-          or user_id is not null and identity_id is not null and user_id = any(${names.users}::text[])
-          or user_id is not null and corrected and user_id = any(${names.users}::text[]))
-      order by linked_at, event_id
-      limit ${limit === undefined ? null : limit + 1}`;
-    if (limit !== undefined && links.length > limit) throw new HistoryTooLong();
-    const found = {
-      visitors: distinct([...visitorIds, ...links.map(({ visitor_id }) => visitor_id)]),
-      identities: distinct(links.map(({ identity_id }) => identity_id)),
-      emails: distinct(links.map(({ email_key }) => email_key).filter((email) => email !== '')),
-      users: distinct(links.map(({ user_id }) => user_id)),
-    };
-    const isAll =
-      found.visitors.length === visitorIds.length &&
-      found.identities.length === names.identities.length &&
-      found.emails.length === names.emails.length &&
-      found.users.length === names.users.length;
-    visitorIds = found.visitors;
-    names = found;
-    if (!isAll) continue;
-    const { corrections, joinedVisitors } = await selectCorrections(
-      tx,
-      workspaceId,
-      isTest,
-      visitorIds,
-    );
-    const all = distinct([...visitorIds, ...joinedVisitors]);
-    if (all.length === visitorIds.length) return { links: [...links], visitorIds, corrections };
-    visitorIds = all;
-  }
-}
-
-async function selectConversions(
+/** @throws HistoryTooLong */
+export async function selectConversions(
   tx: Tx,
   workspaceId: string,
   visitorIds: string[],
@@ -315,8 +242,4 @@ async function selectLeads(
       and (visitor_id = any(${visitorIds}::uuid[]) or identity_id = any(${identityIds}::uuid[])
         or told_identity_id = any(${identityIds}::uuid[]))
     order by created_at, id`;
-}
-
-function distinct(values: (string | null)[]): string[] {
-  return [...new Set(values.filter((value) => value !== null))];
 }

@@ -18,10 +18,10 @@ import {
   saidUserIds,
 } from '../../identities/known-identities.ts';
 import {
-  CorrectedNames,
   correctedNames,
   insertLinks,
   type LinkWorth,
+  MarkedNames,
   type NamingLink,
   type NamingNames,
   type NewLink,
@@ -37,6 +37,7 @@ import {
   updateIdentities,
 } from '../../identities/store.ts';
 import { publicVisitors } from '../../identities/suggestion-reasons.ts';
+import { heldNames } from './holds.ts';
 import { type Matched, matchNamings, type Naming } from './match-namings.ts';
 import { namedIds, provedPart } from './names.ts';
 import { mayFollowFromPast, pastWindowMs } from './told-by-past.ts';
@@ -55,6 +56,8 @@ export interface Linked {
   undecided: Naming[];
   /** Those that had to be of somebody who is known, and are not. */
   barred: Naming[];
+  /** Of people who are made anew just now. */
+  ofHeld: Naming[];
   /** The others. */
   followed: Naming[];
   /** The identities that were made or learnt something. */
@@ -84,7 +87,7 @@ export async function namingsToLink(
   return { namings, named, publicNames: publicNamesOf(namings, fold), visitorIds, fold };
 }
 
-/** Who is stored, how many gave each name, and whose names somebody corrected. */
+/** Who is stored, how many gave each name, and whose names somebody corrected or are made anew. */
 export function namingQuestions({ named, publicNames, visitorIds }: NamingsToLink) {
   const emails = named.map(({ names }) => names.emailKey).filter(Boolean);
   const userIds = named.map(({ names }) => names.userId).filter((id) => id !== null);
@@ -98,6 +101,7 @@ export function namingQuestions({ named, publicNames, visitorIds }: NamingsToLin
     said: saidUserIds(provedUserIds),
     busy: busyNames(publicNames, publicVisitors),
     corrected: correctedNames(emails, userIds, visitorIds),
+    held: heldNames(emails, userIds, visitorIds),
   };
 }
 
@@ -115,14 +119,15 @@ export async function linkNamings(
   answers: NamingAnswers,
 ): Promise<Linked> {
   const known = knownIdentities(answers);
-  const corrected = new CorrectedNames(answers.corrected);
-  const left = named.filter(({ names }) => corrected.has(names));
-  const matched = named.filter(({ names }) => !corrected.has(names)).map(({ naming }) => naming);
+  const held = new MarkedNames(answers.held);
+  const marked = new MarkedNames([...answers.corrected, ...answers.held]);
+  const left = named.filter(({ names }) => marked.has(names));
+  const matched = named.filter(({ names }) => !marked.has(names)).map(({ naming }) => naming);
   const match = await matchNamings(workspaceId, matched, known, fold);
   const { deltas, identityOf, worthOf } = match;
   const fresh = deltas.filter(({ isNew }) => isNew);
   const founding = foundingOf(matched, identityOf, fresh);
-  const laterFounding = strangersIn(left, known, corrected);
+  const laterFounding = strangersIn(left, known, marked);
   const hasNobody = namings.filter(
     ({ eventId, mustBeKnown }) =>
       mustBeKnown && (founding.has(eventId) || laterFounding.has(eventId)),
@@ -143,7 +148,7 @@ export async function linkNamings(
   const existing = deltas.filter(({ isNew }) => !isNew);
   const eventIds = namings.map(({ eventId }) => eventId);
   // People of the other messages are locked later: two who change some and go on to others would deadlock each other.
-  const others = existing.length > 0 ? peopleOfUnnamed(namings, answers.devices) : [];
+  const others = existing.length > 0 ? peopleOfUnnamed(namings, answers.devices, held) : [];
   // In one round trip; PostgreSQL does them in this order.
   const [made, , untaken, links] = await Promise.all([
     runCombined(tx, workspaceId, [
@@ -165,14 +170,20 @@ export async function linkNamings(
     ...crowding(publicNames, crowds),
   ];
   const decided = { links, worthOf, founding, laterFounding };
-  return { ...decided, undecided, barred: [], followed: namings, changed: deltas };
+  const ofHeld = named.filter(({ names }) => held.has(names)).map(({ naming }) => naming);
+  const followed = namings.filter((naming) => !ofHeld.includes(naming));
+  return { ...decided, undecided, barred: [], ofHeld, followed, changed: deltas };
 }
 
 /** Whose devices are the visitors that nothing names here. */
-function peopleOfUnnamed(namings: Naming[], devices: NamingAnswers['devices']): string[] {
+function peopleOfUnnamed(
+  namings: Naming[],
+  devices: NamingAnswers['devices'],
+  held: MarkedNames,
+): string[] {
   const named = new Set(namings.map(({ visitorId }) => visitorId));
   return devices
-    .filter(({ visitorId }) => !named.has(visitorId))
+    .filter(({ visitorId }) => !named.has(visitorId) && !held.isVisitor(visitorId))
     .map(({ identityId }) => identityId);
 }
 
@@ -189,6 +200,7 @@ export async function linkNobody(
     laterFounding: new Set(),
     undecided: [],
     barred: [],
+    ofHeld: [],
     followed: [],
     changed: [],
   };
@@ -221,12 +233,12 @@ function namesOf(
 function strangersIn(
   left: Named[],
   { identities, owners }: KnownIdentities,
-  corrected: CorrectedNames,
+  marked: MarkedNames,
 ): Set<string> {
   const strangers = left.filter(({ names }) => {
     const { isTest, emailKey, userId } = names;
     const isKnown =
-      corrected.hasName(names) ||
+      marked.hasName(names) ||
       identities.some(
         (one) =>
           one.isTest === isTest &&

@@ -3,233 +3,124 @@
  * and the leads that opened. The job for what messages change that came late, or told that two
  * people are one. What comes out is what would have come of the same messages in time order.
  */
-
-import { type Right, rightNames } from '@footfall/contract/rights';
-import { compareText } from '../../common/compare-text.ts';
-import { companyOfEmail } from '../../companies/company-of.ts';
-import type { CompanyRulings } from '../../companies/company-verdicts.ts';
-import type { CompanyEvidence } from '../../companies/store.ts';
 import type { Tx } from '../../db/connect.ts';
-import type { Link } from '../../identities/links.ts';
-import { ownerAt, ownerKnownAt, VisitorLinks } from '../../identities/ownership.ts';
-import { enqueueJobs, type JobSubject } from '../../jobs/queue.ts';
+import { continueJobs, enqueueJobs, type JobSubject } from '../../jobs/queue.ts';
+import { selectSettings } from '../../workspaces/settings.ts';
+import { HistoryTooLong, namesOf, selectConnected, selectHeldLinks } from './connected.ts';
 import {
-  describeLead,
-  type LeadPerson,
-  momentInVisit,
-  type VisitMoment,
-} from '../../leads/describe-lead.ts';
-import { followLeads, type LeadOutcome, type LeadState } from '../../leads/lead-moments.ts';
-import { leadRuleAt, selectSettings, type WorkspaceSettings } from '../../workspaces/settings.ts';
-import {
-  type ConversionFact,
-  ownerNow,
   type PeopleHistory,
+  readHistoryOf,
   readPeopleHistory,
-  type StoredLead,
+  selectConversions,
 } from './history.ts';
-import { opensLead } from './lead-rule.ts';
-import { lockPeople } from './lock.ts';
-import type { NamingFact, Profile } from './profile.ts';
-import { resolvePeople } from './resolve-people.ts';
-import { type MadePeople, storePeople } from './store.ts';
-import { countedRight, emailRightOf } from './who-is-who.ts';
+import { type Held, hold, release, selectHeld } from './holds.ts';
+import { lockMaking, lockPeople } from './lock.ts';
+import { makePeople } from './make-people.ts';
+import { storePeople } from './store.ts';
 
-/** `jobs`: visitors; everybody who is linked with them is made anew too. */
+/** Links, and conversions, of people who are made anew while all who name somebody wait: it takes a moment. */
+const shortHistory = 300;
+
+/**
+ * `jobs`: visitors; everybody who is linked with them is made anew too. Those with a long history in two transactions: from the
+ * first one on they are held, and in the other they are made while nobody waits.
+ */
 export async function recomputePeople(
   tx: Tx,
   workspaceId: string,
   jobs: JobSubject[],
 ): Promise<void> {
-  await lockPeople(tx, workspaceId);
-  const settings = await selectSettings(tx, workspaceId);
+  await lockMaking(tx, workspaceId);
   for (const isTest of [false, true]) {
     const subjects = jobs.filter((job) => job.isTest === isTest).map(({ subject }) => subject);
     if (subjects.length === 0) continue;
-    const history = await readPeopleHistory(tx, workspaceId, subjects, isTest);
-    const made = await makePeople(workspaceId, history, settings);
-    await storePeople(tx, workspaceId, history, made);
-    const people = made.people.map(({ id }) => ({ subject: id, isTest }));
-    await enqueueJobs(tx, workspaceId, 'personality', people);
+    const held = await selectHeld(tx, workspaceId, subjects, isTest);
+    const left = held
+      ? await remakeHeld(tx, workspaceId, subjects, held, isTest)
+      : await remakeOrHold(tx, workspaceId, subjects, isTest);
+    const again = left.map((subject) => ({ subject, isTest }));
+    await continueJobs(tx, workspaceId, 'people', again);
   }
 }
 
-/** Pure: what a history tells. */
-export async function makePeople(
+/** As many as have a short history together, or holds those of the first. Returns the subjects that are left. */
+async function remakeOrHold(
+  tx: Tx,
   workspaceId: string,
-  history: PeopleHistory,
-  settings: WorkspaceSettings,
-): Promise<MadePeople> {
-  const told = history.namings.filter(({ isOfBot }) => !isOfBot);
-  const resolved = await resolvePeople(workspaceId, told, history.corrections);
-  const { people, personOf, nowOf } = resolved;
-  const { isTest } = history;
-  const links = new VisitorLinks(linksFrom(history, personOf));
-  const counted = history.namings.filter(({ eventId }) => personOf.has(eventId));
-  const moments = momentsOf({ ...history, namings: counted }, personOf, links, settings);
-  const existing = history.leads
-    .filter(({ openedBy }) => openedBy === 'api')
-    .map((lead) => ({ since: lead.createdAt, lead: apiLead(lead, isTest, ownerNow(lead, nowOf)) }));
-  const { leadOf, changed } = followLeads(workspaceId, moments, existing);
-  const keptIds = idsOfEdited(history.leads, moments, { leadOf, changed });
-  const idOf = (id: string) => keptIds.get(id) ?? id;
-  const byId = new Map(people.map((person) => [person.id, person]));
-  const leads = changed.flatMap((lead) => {
-    const described = describeLead(
-      lead,
-      leadPerson(workspaceId, history.rulings, lead.visitorId, byId.get(lead.identityId ?? '')),
-    );
-    return described ? [{ ...described, id: idOf(described.id) }] : [];
-  });
-  const conversions = history.conversions.map((conversion) => {
-    const { eventId, visitorId, isBot, at } = conversion;
-    const owner = isBot ? undefined : ownerAt(links.of({ visitorId, isTest }), at);
-    const leadId = leadOf.get(eventId);
-    return { ...conversion, identityId: owner ?? null, leadId: leadId ? idOf(leadId) : null };
-  });
-  const evidence = evidenceOf(workspaceId, history, resolved);
-  return { ...resolved, leads, conversions, evidence };
-}
-
-/**
- * A lead that was changed through the API keeps its id: the lead to which its opening message, or the
- * person whom that names, turned out to belong goes on under that. By the id that messages alone would give.
- */
-function idsOfEdited(
-  stored: StoredLead[],
-  moments: VisitMoment[],
-  { leadOf, changed }: LeadOutcome<VisitMoment>,
-): Map<string, string> {
-  const isFixed = ({ openedBy, isEdited }: StoredLead) => openedBy === 'api' || isEdited;
-  const fixed = new Set(stored.filter(isFixed).map(({ id }) => id));
-  const opened = new Set(leadOf.values());
-  const ofPerson = new Map<string | null, string>();
-  for (const { id, identityId } of changed.toReversed()) ofPerson.set(identityId, id);
-  const heirOf = ({ eventId, identityId }: VisitMoment) =>
-    leadOf.get(eventId) ?? ofPerson.get(identityId ?? '');
-  const keptIds = new Map<string, string>();
-  for (const { id, openedBy, visitorId, createdAt } of stored) {
-    if (openedBy === 'api' || !fixed.has(id) || opened.has(id)) continue;
-    const own = moments.filter(
-      (moment) => moment.visitorId === visitorId && moment.at === createdAt,
-    );
-    const opening = own.find(({ eventId }) => leadOf.has(eventId)) ?? own[0];
-    const heir = opening && heirOf(opening);
-    if (heir && !fixed.has(heir) && !keptIds.has(heir)) keptIds.set(heir, id);
-  }
-  return keptIds;
-}
-
-/**
- * A visitor belongs to the company of every work address that it was named by; a device of a person to that of
- * the person too, from when both the person and the address were known. Who merely names somebody
- * belongs to nothing by that, or would be told the company of whom they name.
- */
-function evidenceOf(
-  workspaceId: string,
-  { namings, isTest }: PeopleHistory,
-  { personOf, worthOf }: Pick<MadePeople, 'personOf' | 'worthOf'>,
-): CompanyEvidence[] {
-  return namings.flatMap((naming) => {
-    const { eventId, visitorId, email, at } = naming;
-    const person = personOf.get(eventId);
-    if (!person) return [];
-    const knownAt = person.emailAt !== undefined && person.emailAt > at ? person.emailAt : at;
-    const weight = worthOf.get(eventId)?.weight ?? 1;
-    const own = countedRight(naming.right, weight);
-    const facts = [{ email, seenAt: at, right: emailRightOf(naming, weight) }];
-    if (weight > 1) {
-      const right = weakerOf(own, person.emailRight);
-      facts.push({ email: person.email, seenAt: knownAt, right });
-    }
-    return facts.flatMap(({ email: address, seenAt, right }) => {
-      const company = companyOfEmail(workspaceId, isTest, address);
-      const kind = 'email_domain' as const;
-      return company
-        ? [{ companyId: company.id, isTest, visitorId, kind, value: company.domain, right, seenAt }]
-        : [];
-    });
-  });
-}
-
-function weakerOf(one: Right, other: Right): Right {
-  return rightNames.indexOf(one) < rightNames.indexOf(other) ? one : other;
-}
-
-/** What somebody decided by hand about the visitor of a lead comes before the address of its person. */
-function leadPerson(
-  workspaceId: string,
-  rulings: CompanyRulings,
-  visitorId: string,
-  person: Profile | undefined,
-): LeadPerson | undefined {
-  const set = rulings.setFor(visitorId);
-  if (set !== undefined) return { companyId: set, emailAt: undefined };
-  if (!person) return undefined;
-  const { isTest, email, emailAt } = person;
-  const ofEmail = companyOfEmail(workspaceId, isTest, email)?.id ?? null;
-  return { companyId: rulings.allowed(visitorId, ofEmail), emailAt };
-}
-
-function linksFrom({ namings, isTest }: PeopleHistory, personOf: Map<string, Profile>): Link[] {
-  return namings.flatMap(({ eventId, visitorId, at }) => {
-    const person = personOf.get(eventId);
-    if (!person) return [];
-    const link = { visitor_id: visitorId, is_test: isTest, identity_id: person.id };
-    return [{ ...link, linked_at: at, event_id: eventId }];
-  });
-}
-
-function momentsOf(
-  { namings, conversions, sessionOf, isTest }: PeopleHistory,
-  personOf: Map<string, Profile>,
-  links: VisitorLinks,
-  settings: WorkspaceSettings,
-): VisitMoment[] {
-  const converted = new Map(
-    conversions.filter(({ isBot }) => !isBot).map((conversion) => [conversion.eventId, conversion]),
-  );
-  const named = namings.filter(({ eventId }) => personOf.has(eventId) && !converted.has(eventId));
-  const founding = foundingOf(namings, personOf);
-  const momentOf = (
-    { eventId, visitorId, at, network }: PeopleHistory['namings'][number] | ConversionFact,
-    conversion: ConversionFact | undefined,
-  ): VisitMoment => {
-    const named = conversion ? undefined : personOf.get(eventId)?.id;
-    const visit = sessionOf.get(eventId);
-    const rule = leadRuleAt(settings, Date.parse(at));
-    const moment = {
-      eventId,
-      isTest,
-      visitorId,
-      at,
-      identityId: named ?? ownerKnownAt(links.of({ visitorId, isTest }), at),
-      opens: opensLead(rule, conversion, founding.has(eventId)),
-      sessionId: visit?.id ?? '',
-      network,
-    };
-    return momentInVisit(moment, visit, conversion);
-  };
-  return [
-    ...named.map((naming) => momentOf(naming, undefined)),
-    ...[...converted.values()].map((conversion) => momentOf(conversion, conversion)),
-  ].sort((a, b) => compareText(a.at, b.at) || compareText(a.eventId, b.eventId));
-}
-
-/** By event: who names a person for the first time. `namings`: in time order. */
-function foundingOf(namings: NamingFact[], personOf: Map<string, Profile>): Set<string> {
-  const firsts = new Map<Profile | undefined, string>();
-  for (const { eventId } of namings) {
-    const person = personOf.get(eventId);
-    if (!firsts.has(person)) firsts.set(person, eventId);
-  }
-  return new Set(firsts.values());
-}
-
-function apiLead(
-  { id, visitorId, createdAt: openedAt }: StoredLead,
+  subjects: string[],
   isTest: boolean,
-  identityId: string | null,
-): LeadState<VisitMoment> {
-  return { id, isTest, visitorId, identityId, openedAt, opening: undefined, completion: undefined };
+): Promise<string[]> {
+  for (let some = subjects; ; some = some.slice(0, Math.ceil(some.length / 2))) {
+    if (await haveShortHistory(tx, workspaceId, some, isTest)) {
+      await lockPeople(tx, workspaceId);
+      const history = await readPeopleHistory(tx, workspaceId, some, isTest);
+      await remake(tx, workspaceId, history);
+      return subjects.slice(some.length);
+    }
+    if (some.length > 1) continue;
+    await holdConnected(tx, workspaceId, some, isTest);
+    return subjects;
+  }
+}
+
+async function haveShortHistory(
+  tx: Tx,
+  workspaceId: string,
+  subjects: string[],
+  isTest: boolean,
+): Promise<boolean> {
+  try {
+    const { visitorIds } = await selectConnected(tx, workspaceId, subjects, isTest, shortHistory);
+    await selectConversions(tx, workspaceId, visitorIds, isTest, shortHistory);
+    return true;
+  } catch (error) {
+    if (error instanceof HistoryTooLong) return false;
+    throw error;
+  }
+}
+
+async function holdConnected(
+  tx: Tx,
+  workspaceId: string,
+  subjects: string[],
+  isTest: boolean,
+): Promise<void> {
+  const { links, visitorIds } = await selectConnected(tx, workspaceId, subjects, isTest);
+  await hold(tx, workspaceId, namesOf(links, visitorIds), isTest);
+  // Whoever names people after this, which is committed at once, finds them held.
+  await lockPeople(tx, workspaceId);
+}
+
+/**
+ * What was stored before they were held; what came since, and connects them with others, is followed the next time. Returns the
+ * subjects that are left.
+ */
+async function remakeHeld(
+  tx: Tx,
+  workspaceId: string,
+  subjects: string[],
+  held: Held,
+  isTest: boolean,
+): Promise<string[]> {
+  const { connected, others } = await selectHeldLinks(tx, workspaceId, held, isTest);
+  const isMissed = others.some(({ identity_id }) => identity_id !== null);
+  if (isMissed) {
+    // Stored between the reading and the holding.
+    await holdConnected(tx, workspaceId, held.visitorIds, isTest);
+    return subjects;
+  }
+  await remake(tx, workspaceId, await readHistoryOf(tx, workspaceId, connected, isTest));
+  await release(tx, workspaceId, held, isTest);
+  const done = new Set(held.visitorIds);
+  const further = others.map(({ visitor_id }) => visitor_id).filter((id) => done.has(id));
+  return [...new Set([...subjects.filter((id) => !done.has(id)), ...further])];
+}
+
+async function remake(tx: Tx, workspaceId: string, history: PeopleHistory): Promise<void> {
+  const settings = await selectSettings(tx, workspaceId);
+  const made = await makePeople(workspaceId, history, settings);
+  await storePeople(tx, workspaceId, history, made);
+  const { isTest } = history;
+  const people = made.people.map(({ id }) => ({ subject: id, isTest }));
+  await enqueueJobs(tx, workspaceId, 'personality', people);
 }

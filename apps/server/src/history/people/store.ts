@@ -2,6 +2,7 @@
 import type { ChangeKind } from '@footfall/contract/changes';
 import {
   type CompanyEvidence,
+  companiesSeenEarlier,
   replaceEmailEvidence,
   upsertCompanies,
 } from '../../companies/store.ts';
@@ -88,7 +89,8 @@ async function makeCompanies(
   const companies = evidence.map(({ companyId: id, isTest, value: domain, seenAt }) => {
     return { id, isTest, key: `domain:${domain}`, domain, name: '', seenAt };
   });
-  await runCombined(tx, workspaceId, [upsertCompanies(companies)]);
+  const earlier = await companiesSeenEarlier(tx, workspaceId, companies);
+  if (earlier.length > 0) await runCombined(tx, workspaceId, [upsertCompanies(earlier)]);
 }
 
 function changesOf(
