@@ -9,6 +9,7 @@ import { type OpenPage, startDashboardStage } from './dashboard-stage.ts';
 import { pageIn, recordIn, restOf } from './rest.ts';
 import {
   figureNames,
+  shownCurrency,
   shownFigures,
   shownRows,
   writeNumber,
@@ -123,7 +124,7 @@ async function expectFiguresOf(opened: OpenPage, filter: string) {
   const answer = await statsOf(`metrics=${figureNames.join()}&interval=day&${filter}`);
   const { total, previous_total: before } = answer;
   if (!before) throw new Error('there is nothing to compare with');
-  expect(await shownFigures(page)).toEqual(writtenFigures(total, before, 'EUR'));
+  expect(await shownFigures(page)).toEqual(writtenFigures(total, before, shownCurrency(answer)));
   await page.getByRole('button', { name: 'As a table' }).click();
   expect(await shownRows(page, 'Visitors over time')).toEqual(
     answer.rows.map(({ time, figures, previous }) => [

@@ -1,5 +1,5 @@
 /** What the dashboard shows of figures, read off the page, and how it writes what the service answers. */
-import type { StatsFigures } from '@footfall/contract/stats';
+import type { Stats, StatsFigures } from '@footfall/contract/stats';
 import type { Page } from 'playwright-core';
 
 /** One number with its name and how it changed, as it stands there. */
@@ -59,7 +59,20 @@ const figures = {
 
 export const figureNames = [...Object.keys(figures), 'revenue'];
 
-/** How the figures of an answer are to be shown; `currency` is what most was earned in. */
+/** In which most days have revenue, the first of several; of the period before where there is none since. */
+export function shownCurrency({ rows, total, previous_total: before }: Stats): string {
+  const earned = [...rows.map(({ figures }) => figures), total].flatMap(
+    ({ revenue = [] }) => revenue,
+  );
+  const currencies = (earned.length > 0 ? earned : (before?.revenue ?? [])).map(
+    ({ currency }) => currency,
+  );
+  const times = (currency: string) => currencies.filter((other) => other === currency).length;
+  const most = Math.max(...currencies.map(times));
+  return currencies.find((currency) => times(currency) === most) ?? '';
+}
+
+/** How the figures of an answer are to be shown. `currency`: '' where nothing was earned. */
 export function writtenFigures(
   now: StatsFigures,
   before: StatsFigures,
@@ -69,17 +82,13 @@ export function writtenFigures(
     const of = (each: StatsFigures) => each[name as keyof typeof figures] ?? null;
     return writtenFigure(label, of(now), of(before), write);
   });
-  const money = new Intl.NumberFormat('en', { style: 'currency', currency });
-  // Where nothing was earned there is no currency either.
-  const isEarned = [now, before].some(({ revenue = [] }) => revenue.length > 0);
+  const writeMoney = (value: number) =>
+    currency === ''
+      ? writeNumber(value)
+      : new Intl.NumberFormat('en', { style: 'currency', currency }).format(value);
   const sum = ({ revenue = [] }: StatsFigures) =>
     revenue.find((amount) => amount.currency === currency)?.value ?? 0;
-  return [
-    ...counted,
-    writtenFigure('Revenue', sum(now), sum(before), (value) =>
-      isEarned ? money.format(value) : writeNumber(value),
-    ),
-  ];
+  return [...counted, writtenFigure('Revenue', sum(now), sum(before), writeMoney)];
 }
 
 function writtenFigure(
