@@ -104,18 +104,18 @@ async function statsOf(query: string): Promise<Stats> {
 
 /** The tables of the overview: the card, the choice in it, what is counted, and what stands where there is none. */
 const tops = [
-  { card: 'Pages', choice: 'Page', dimension: 'page', metric: 'visitors', none: 'none' },
+  { card: 'Pages', choice: 'Page', dimension: 'page', metric: 'page_views', none: 'none' },
   {
     card: 'Pages',
     choice: 'Landing page',
     dimension: 'landing_page',
-    metric: 'visitors',
+    metric: 'sessions',
     none: 'none',
   },
-  { card: 'Sources', dimension: 'source', metric: 'visitors', none: 'direct' },
-  { card: 'Campaigns', dimension: 'campaign', metric: 'visitors', none: 'without a campaign' },
-  { card: 'Companies', dimension: 'company', metric: 'visitors', none: 'no company known' },
-  { card: 'Places', dimension: 'country', metric: 'visitors', none: 'unknown' },
+  { card: 'Sources', dimension: 'source', metric: 'sessions', none: 'direct' },
+  { card: 'Campaigns', dimension: 'campaign', metric: 'sessions', none: 'without a campaign' },
+  { card: 'Companies', dimension: 'company', metric: 'sessions', none: 'no company known' },
+  { card: 'Places', dimension: 'country', metric: 'sessions', none: 'unknown' },
 ] as const;
 
 /** Each figure, each row of each table, and each point of the chart, beside what the operation answers. */
@@ -136,19 +136,28 @@ async function expectFiguresOf(opened: OpenPage, filter: string) {
     ]),
   );
   await page.getByRole('button', { name: 'As a chart' }).click();
-  for (const { card, dimension, metric, none, ...further } of tops) {
-    if ('choice' in further) {
-      await page.getByRole('button', { name: further.choice, exact: true }).click();
+  for (const top of tops) {
+    if ('choice' in top) {
+      await page.getByRole('button', { name: top.choice, exact: true }).click();
       await opened.settled();
     }
-    const { rows } = await statsOf(`metrics=${metric}&dimensions=${dimension}&top=8&${filter}`);
-    const written = rows.map(({ dimensions: [group], figures, previous }) => {
-      const previously = `${writeNumber(previous?.[metric] ?? Number.NaN)} in the period before`;
-      return [group?.label || none, writeNumber(figures[metric] ?? Number.NaN), previously];
-    });
-    expect(await shownRows(page, card), `${dimension} ${filter}`).toEqual(written);
+    await expectTop(opened, top, top.metric, filter);
   }
   return total;
+}
+
+async function expectTop(
+  { page }: OpenPage,
+  { card, dimension, none }: (typeof tops)[number],
+  metric: 'visitors' | 'sessions' | 'page_views',
+  filter: string,
+) {
+  const { rows } = await statsOf(`metrics=${metric}&dimensions=${dimension}&top=8&${filter}`);
+  const written = rows.map(({ dimensions: [group], figures, previous }) => {
+    const previously = `${writeNumber(previous?.[metric] ?? Number.NaN)} in the period before`;
+    return [group?.label || none, writeNumber(figures[metric] ?? Number.NaN), previously];
+  });
+  expect(await shownRows(page, card), `${metric} ${dimension} ${filter}`).toEqual(written);
 }
 
 test('every figure of the overview is what the operation answers, also after a click on a row', {
@@ -173,6 +182,11 @@ test('every figure of the overview is what the operation answers, also after a c
   await expect.poll(() => opened.page.url()).toContain('company=-');
   await opened.settled();
   await expectFiguresOf(opened, 'source=Google&company=');
+  // The figure that is chosen is what the tables count.
+  await opened.page.getByRole('button', { name: /^Visitors/ }).click();
+  await opened.settled();
+  for (const top of tops.slice(-2))
+    await expectTop(opened, top, 'visitors', 'source=Google&company=');
   expect(opened.faults).toEqual([]);
   await opened.page.context().close();
 });

@@ -93,7 +93,7 @@ function Top({ dimension, state }: { dimension: ShownDimension; state: OverviewS
   const isOffered = useOffered();
   const isShared = useShared() !== undefined;
   const format = useFormat();
-  const metric = countedBy(dimension, state.metric, isOffered);
+  const metric = countedBy(dimension, state.chosenMetric, isOffered);
   const found = useTop(state, dimension, [metric]);
   if (found.error) return <Fault fault={found.error} onAgain={() => void found.refetch()} />;
   const rows = found.data?.data.rows.map((row): TopRow => {
@@ -123,17 +123,20 @@ type CountedMetric = Extract<
   'visitors' | 'sessions' | 'page_views' | 'leads' | 'conversions'
 >;
 
-/** What the chart shows, where rows can be ordered by it and added up to something. */
+/**
+ * What was chosen, where rows can be ordered by it and added up to something; else visits and page views, which are kept as
+ * sums: visitors by a value are told apart one by one.
+ */
 function countedBy(
   dimension: ShownDimension,
-  metric: OverviewState['metric'],
+  chosen: OverviewState['chosenMetric'],
   isOffered: (name: OverviewState['metric']) => boolean,
 ): CountedMetric {
-  if (dimension === 'page') return metric === 'visitors' ? 'visitors' : 'page_views';
-  const counted = (['sessions', 'page_views', 'leads', 'conversions'] as const).find(
-    (name) => name === metric && isOffered(name),
+  if (dimension === 'page') return chosen === 'visitors' ? 'visitors' : 'page_views';
+  const counted = (['visitors', 'page_views', 'leads', 'conversions'] as const).find(
+    (name) => name === chosen && isOffered(name),
   );
-  return counted ?? 'visitors';
+  return counted ?? 'sessions';
 }
 
 export function labelOf(

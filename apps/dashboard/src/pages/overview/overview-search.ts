@@ -40,6 +40,8 @@ const nothing = '-';
 
 export interface OverviewState {
   metric: ShownMetric;
+  /** Undefined: nobody has chosen one yet. */
+  chosenMetric: ShownMetric | undefined;
   filter: string | undefined;
   by: DimensionFilters;
   set: (change: { metric?: ShownMetric; filter?: string | undefined }) => void;
@@ -51,9 +53,10 @@ export function useOverviewState(): OverviewState {
   const raw: RawSearch = useSearch({ strict: false });
   const set = useSetSearch();
   return useMemo(() => {
-    const metric = shownMetrics.find((name) => name === raw.metric) ?? 'visitors';
+    const chosenMetric = shownMetrics.find((name) => name === raw.metric);
     return {
-      metric,
+      metric: chosenMetric ?? 'visitors',
+      chosenMetric,
       filter: textOf(raw.filter),
       by: dimensionFilters(raw),
       set,
