@@ -5,6 +5,15 @@ import { type OpenPage, startDashboardStage } from './dashboard-stage.ts';
 import { restOf } from './rest.ts';
 
 const { h, open, openUnknown } = await startDashboardStage({ events: 600 });
+// Beside whoever there is in the made-up month, which is another one each day.
+await h.send(
+  Array.from({ length: 6 }, (_, place) => ({
+    type: 'identify',
+    visitor_id: randomUUID(),
+    email: `caller-${place}@stage.example`,
+  })),
+);
+await h.settle();
 const usual = await open('leads');
 
 const pathOf = ({ page }: OpenPage) => new URL(page.url()).pathname.split('/').slice(3).join('/');
