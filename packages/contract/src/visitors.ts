@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { Activity } from './activity.ts';
+import { type Channel, channels } from './channels.ts';
 import { operation } from './operation.ts';
 import { fromNetwork, fromService, fromVisitor } from './origins.ts';
 import { referencesOf, toldCompany, toldIdentity } from './references.ts';
@@ -21,19 +22,6 @@ import {
   Uuid,
 } from './schema.ts';
 import { isBot, Session } from './session-record.ts';
-
-/** How visits come, in the words of docs/guides/sources.md. */
-export const channels = [
-  'direct',
-  'search',
-  'social',
-  'email',
-  'ai_assistant',
-  'paid',
-  'campaign',
-  'referral',
-] as const;
-export type Channel = (typeof channels)[number];
 
 export const Visitor = Closed(
   {

@@ -1,15 +1,6 @@
-const knownChannels = [
-  'direct',
-  'search',
-  'social',
-  'email',
-  'ai_assistant',
-  'paid',
-  'campaign',
-  'referral',
-] as const;
+import { type Channel, channels } from '@footfall/contract/channels';
 
 /** The contract tells it as text. */
-export function channelOf(channel: string): (typeof knownChannels)[number] {
-  return knownChannels.find((name) => name === channel) ?? 'direct';
+export function channelOf(channel: string): Channel {
+  return channels.find((name) => name === channel) ?? 'direct';
 }

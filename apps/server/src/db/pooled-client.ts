@@ -105,7 +105,6 @@ export class PooledClient {
       const place = this.#tried++;
       const to = path ? { path } : { host: host[place] ?? '', port: port[place] ?? 5432 };
       try {
-        // The driver names a server by these.
         this.#socket = openSocket(to);
         await untilConnected(this.#socket);
         // The driver names a server by these.

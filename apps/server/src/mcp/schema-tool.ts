@@ -1,10 +1,10 @@
 /** `schema`: what there is to ask for, of the kinds that the key may read. */
 import { type AgentKind, agentLimits } from '@footfall/contract/agent';
+import { channels } from '@footfall/contract/channels';
 import { ApiError, invalidRequest } from '@footfall/contract/errors';
 import { filterFields, filterRelations, type RecordKind } from '@footfall/contract/filter-fields';
 import { originOf } from '@footfall/contract/origins';
 import { personas, stages } from '@footfall/contract/personalities';
-import { channels } from '@footfall/contract/visitors';
 import type { TSchema } from 'typebox';
 import { mayRun } from '../operations/agent-desk.ts';
 import type { Reply } from './answers.ts';

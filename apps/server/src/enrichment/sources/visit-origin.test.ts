@@ -1,4 +1,4 @@
-import { channels } from '@footfall/contract/visitors';
+import { channels } from '@footfall/contract/channels';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyCharacter } from '../../testing/fuzz-values.ts';
