@@ -1,5 +1,6 @@
 /** Around the pages before signing in. */
 import { Alert, SegmentedControl, Stack, Text, Title } from '@mantine/core';
+import '@mantine/core/styles/FloatingIndicator.css';
 import '@mantine/core/styles/SegmentedControl.css';
 import type { ReactNode } from 'react';
 import { Icon } from '../../kit/icons.tsx';
