@@ -2278,6 +2278,7 @@ export interface components {
          *       "company_confidence": null,
          *       "source": "campaign",
          *       "channel": "paid",
+         *       "channel_group": "Paid Search",
          *       "origin": "Google",
          *       "campaign": {
          *         "source": "google",
@@ -2325,6 +2326,8 @@ export interface components {
             source: string;
             /** @description The same in more detail: direct, search, social, email, ai_assistant, paid, campaign or referral. */
             channel: string;
+            /** @description The same by the names of Google Analytics 4, such as Paid Search or Organic Social. */
+            channel_group: string;
             /** @description Such as Google, ChatGPT or news.example.org; empty when direct. */
             origin: string;
             /** @description Campaign tags of the first visit; empty when there were none. */
@@ -2389,6 +2392,7 @@ export interface components {
          *       "visitor_id": "01a1f843-753c-76b8-835a-667c2bb1be56",
          *       "source": "referral",
          *       "channel": "referral",
+         *       "channel_group": "Referral",
          *       "origin": "news.example",
          *       "campaign_id": null,
          *       "campaign": {},
@@ -2440,6 +2444,8 @@ export interface components {
             source: string;
             /** @description The same in more detail: direct, search, social, email, ai_assistant, paid, campaign or referral. */
             channel: string;
+            /** @description The same by the names of Google Analytics 4, such as Paid Search or Organic Social. */
+            channel_group: string;
             /** @description Such as Google, ChatGPT or news.example.org; empty when direct. */
             origin: string;
             /**
@@ -2586,6 +2592,7 @@ export interface components {
          *       "visitor_id": "01a1f843-753c-76b8-835a-667c2bb1be56",
          *       "source": "referral",
          *       "channel": "referral",
+         *       "channel_group": "Referral",
          *       "origin": "news.example",
          *       "campaign_id": null,
          *       "campaign": {},
@@ -2651,6 +2658,8 @@ export interface components {
             source: string;
             /** @description The same in more detail: direct, search, social, email, ai_assistant, paid, campaign or referral. */
             channel: string;
+            /** @description The same by the names of Google Analytics 4, such as Paid Search or Organic Social. */
+            channel_group: string;
             /** @description Such as Google, ChatGPT or news.example.org; empty when direct. */
             origin: string;
             /**
@@ -6525,6 +6534,7 @@ export interface operations {
                      *           "company_confidence": null,
                      *           "source": "campaign",
                      *           "channel": "paid",
+                     *           "channel_group": "Paid Search",
                      *           "origin": "Google",
                      *           "campaign": {
                      *             "source": "google",
@@ -6616,6 +6626,7 @@ export interface operations {
                      *         "company_confidence": null,
                      *         "source": "campaign",
                      *         "channel": "paid",
+                     *         "channel_group": "Paid Search",
                      *         "origin": "Google",
                      *         "campaign": {
                      *           "source": "google",
@@ -6712,6 +6723,7 @@ export interface operations {
                      *           "visitor_id": "01a1f843-753c-76b8-835a-667c2bb1be56",
                      *           "source": "referral",
                      *           "channel": "referral",
+                     *           "channel_group": "Referral",
                      *           "origin": "news.example",
                      *           "campaign_id": null,
                      *           "campaign": {},
@@ -6992,6 +7004,7 @@ export interface operations {
                      *           "visitor_id": "01a1f843-753c-76b8-835a-667c2bb1be56",
                      *           "source": "referral",
                      *           "channel": "referral",
+                     *           "channel_group": "Referral",
                      *           "origin": "news.example",
                      *           "campaign_id": null,
                      *           "campaign": {},
@@ -7094,6 +7107,7 @@ export interface operations {
                      *         "visitor_id": "01a1f843-753c-76b8-835a-667c2bb1be56",
                      *         "source": "referral",
                      *         "channel": "referral",
+                     *         "channel_group": "Referral",
                      *         "origin": "news.example",
                      *         "campaign_id": null,
                      *         "campaign": {},

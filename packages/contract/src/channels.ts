@@ -10,3 +10,28 @@ export const channels = [
   'referral',
 ] as const;
 export type Channel = (typeof channels)[number];
+
+/** The channels of Google Analytics 4 by their names there, and AI assistants, which it has not. */
+export const channelGroups = [
+  'Direct',
+  'Cross-network',
+  'Paid Shopping',
+  'Paid Search',
+  'Paid Social',
+  'Paid Video',
+  'Display',
+  'Paid Other',
+  'AI Assistant',
+  'Organic Shopping',
+  'Organic Social',
+  'Organic Video',
+  'Organic Search',
+  'Referral',
+  'Email',
+  'Affiliates',
+  'Audio',
+  'SMS',
+  'Mobile Push Notifications',
+  'Unassigned',
+] as const;
+export type ChannelGroup = (typeof channelGroups)[number];

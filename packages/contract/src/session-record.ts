@@ -31,6 +31,7 @@ export const sessionExample = {
   visitor_id: '01a1f843-753c-76b8-835a-667c2bb1be56',
   source: 'referral',
   channel: 'referral',
+  channel_group: 'Referral',
   origin: 'news.example',
   campaign_id: null,
   campaign: {},
@@ -72,6 +73,12 @@ export const Session = Closed(
       Type.String({
         description:
           'The same in more detail: direct, search, social, email, ai_assistant, paid, campaign or referral.',
+      }),
+    ),
+    channel_group: fromService(
+      Type.String({
+        description:
+          'The same by the names of Google Analytics 4, such as Paid Search or Organic Social.',
       }),
     ),
     origin: fromVisitor(

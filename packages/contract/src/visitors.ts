@@ -49,6 +49,12 @@ export const Visitor = Closed(
         description: `The same in more detail: ${channels.slice(0, -1).join(', ')} or ${channels.at(-1)}.`,
       }),
     ),
+    channel_group: fromService(
+      Type.String({
+        description:
+          'The same by the names of Google Analytics 4, such as Paid Search or Organic Social.',
+      }),
+    ),
     origin: fromVisitor(
       Type.String({
         description: 'Such as Google, ChatGPT or news.example.org; empty when direct.',
@@ -98,6 +104,7 @@ export const Visitor = Closed(
         company_confidence: null,
         source: 'campaign',
         channel: 'paid',
+        channel_group: 'Paid Search',
         origin: 'Google',
         campaign: { source: 'google', medium: 'cpc', name: 'spring' },
         referrer: 'https://www.google.com/',

@@ -12,6 +12,11 @@ test('campaign tags and click ids are read from the address, and nothing else', 
   });
 });
 
+test('of a mail it is told that it was one, not for whom', () => {
+  expect(plain('?mc_eid=7f3a9c&gclid=1')).toEqual({ click_ids: { gclid: '1', mc_eid: '7' } });
+  expect(plain('?mkt_tok=NTE')).toEqual({ click_ids: { mkt_tok: 'N' } });
+});
+
 test('absent and empty tags leave no trace; long ones are cut; broken ones do not throw', () => {
   expect(plain('')).toEqual({});
   expect(plain('?utm_source=&gclid=')).toEqual({});

@@ -7,17 +7,23 @@ export interface Tags {
 const campaignTags = 'source medium campaign term content';
 
 export const clickIds =
-  'gclid gbraid wbraid dclid fbclid msclkid ttclid li_fat_id twclid rdt_cid ScCid epik yclid irclickid';
+  'gclid gbraid wbraid dclid fbclid msclkid ttclid li_fat_id twclid rdt_cid ScCid epik yclid irclickid tblci awc cjevent gad_source igshid';
+
+/** Of mails: they stand for who was written to, so that only that they are there leaves the browser. */
+const mailIds = 'mc_eid _kx _hsenc mkt_tok';
 
 export function tagsOf(search: string): Tags {
   const params = new URLSearchParams(search);
-  const pick = (names: string, prefix: string, max: number) => {
-    let found: Record<string, string> | undefined;
+  const pick = (names: string, prefix: string, max: number, known?: Record<string, string>) => {
+    let found = known;
     for (const name of names.split(' ')) {
       const value = params.get(prefix + name)?.slice(0, max);
       if (value) found = { ...found, [name === 'campaign' ? 'name' : name]: value };
     }
     return found;
   };
-  return { campaign: pick(campaignTags, 'utm_', 200), click_ids: pick(clickIds, '', 512) };
+  return {
+    campaign: pick(campaignTags, 'utm_', 200),
+    click_ids: pick(mailIds, '', 1, pick(clickIds, '', 512)),
+  };
 }

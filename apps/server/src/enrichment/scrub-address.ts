@@ -5,7 +5,7 @@
  */
 import { RecentEntries } from '../common/recent-entries.ts';
 import { maskEmails, maskValues } from './mask-values.ts';
-import { isClickId } from './sources/click-ids.ts';
+import { isClickId, tellsRecipient } from './sources/click-ids.ts';
 import { searchParameters } from './sources/known-referrer.ts';
 
 /** Beside utm_… and click ids: where a link stood, and how a page shows what it shows. */
@@ -43,7 +43,9 @@ export function scrubReferrer(address: string, added: readonly string[]): string
 
 function isUsual(name: string): boolean {
   const small = name.toLowerCase();
-  return small.startsWith('utm_') || harmless.has(small) || isClickId(small);
+  return (
+    small.startsWith('utm_') || harmless.has(small) || (isClickId(small) && !tellsRecipient(small))
+  );
 }
 
 function scrub(address: string, isAllowed: (name: string) => boolean): string {

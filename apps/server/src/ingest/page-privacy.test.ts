@@ -41,6 +41,29 @@ test('tokens, addresses and passwords of page addresses, referrers, titles and t
   });
 });
 
+test('of what a sender of mail adds to its links, it is stored that it was there, not for whom', async () => {
+  const visitor_id = randomUUID();
+  const recipient = 'UNIQID7f3a9c';
+  const page = { url: `https://shop.example/?mc_eid=${recipient}&mkt_tok=${recipient}` };
+  const context = { page, click_ids: { mc_eid: recipient, MKT_TOK: recipient } };
+  await h.send({ type: 'event', name: 'page_view', visitor_id, context });
+  await h.settle();
+  for (const name of await tablesWith(h.db, 'workspace_id')) {
+    const rows = await h.db.system(
+      (tx) => tx<{ row: string }[]>`
+        select t::text as row from ${tx(name)} t where t::text like ${`%${recipient}%`}`,
+    );
+    expect([name, ...rows.map(({ row }) => row)]).toEqual([name]);
+  }
+  expect(recordIn(await restOf(h).get(`/visitors/${visitor_id}`))).toMatchObject({
+    source: 'campaign',
+    channel: 'email',
+    channel_group: 'Email',
+    origin: 'Mailchimp',
+    entry_url: 'https://shop.example/',
+  });
+});
+
 test('tags, click ids and what was searched for are found as before', async () => {
   const visitor_id = randomUUID();
   const page = {
@@ -53,6 +76,7 @@ test('tags, click ids and what was searched for are found as before', async () =
   expect(pageIn(await rest.get(`/visitors/${visitor_id}/sessions`)).data).toMatchObject([
     {
       channel: 'paid',
+      channel_group: 'Paid Search',
       click_ids: context.click_ids,
       entry_url: page.url,
       referrer: 'https://www.google.com/search?q=lead+scoring',

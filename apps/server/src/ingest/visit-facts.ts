@@ -4,6 +4,7 @@ import type { MessageContext } from '@footfall/contract/ingest';
 import { type AddressFacts, unknownAddress } from '../enrichment/addresses/address-facts.ts';
 import { anonymiseIp } from '../enrichment/anonymise-ip.ts';
 import { maskEmails, maskValues } from '../enrichment/mask-values.ts';
+import { tellsRecipient } from '../enrichment/sources/click-ids.ts';
 import { campaignOf } from '../enrichment/sources/visit-origin.ts';
 import { userAgentLimit } from '../enrichment/user-agents/agent-facts.ts';
 import { type Bot, detectBot, isHttpLibrary } from '../enrichment/user-agents/detect-bot.ts';
@@ -13,7 +14,7 @@ import type { Sender } from './sender.ts';
 export function visitFacts(context: MessageContext, sender: Sender): VisitFacts {
   const { screen, library } = context;
   const campaign = present(context.campaign, maskValues);
-  const clickIds = present(context.click_ids, maskEmails);
+  const clickIds = present(context.click_ids, clickIdToKeep);
   const hasTags = campaign !== null || clickIds !== null;
   const { ip, address, bot, userAgent } = clientOf(context, sender);
   return {
@@ -97,11 +98,16 @@ function botOf(
 /** Without empty values; null when nothing is left. */
 function present(
   values: Record<string, unknown> | undefined,
-  mask: (text: string) => string,
+  mask: (text: string, name: string) => string,
 ): Record<string, unknown> | null {
   if (!values) return null;
   const entries = Object.entries(values)
     .filter(([, value]) => value !== null && value !== '')
-    .map(([name, value]) => [name, typeof value === 'string' ? mask(value) : value] as const);
+    .map(([name, value]) => [name, typeof value === 'string' ? mask(value, name) : value] as const);
   return entries.length > 0 ? Object.fromEntries(entries) : null;
+}
+
+/** Of those that stand for the person who was written to, that they were there. */
+function clickIdToKeep(text: string, name: string): string {
+  return tellsRecipient(name) ? '1' : maskEmails(text);
 }

@@ -2,6 +2,7 @@
 import type { Session } from '@footfall/contract/session-record';
 import { timestamp } from '../common/timestamp.ts';
 import type { Tx } from '../db/connect.ts';
+import { channelGroup } from '../enrichment/sources/channel-group.ts';
 import { visitOrigin } from '../enrichment/sources/visit-origin.ts';
 import { describeUserAgent } from '../enrichment/user-agents/describe-user-agent.ts';
 import { type Asked, isAsked, unprepared } from '../filters/asked.ts';
@@ -179,14 +180,12 @@ export async function selectSession(
 
 function toSession(row: SessionRow): Session {
   const { started_at, last_activity_at, ended_at, engaged_ms, has_conversion, bot, ...rest } = row;
-  const { channel, source: origin } = visitOrigin({
-    ...rest,
-    url: rest.entry_url,
-    clickIds: rest.click_ids,
-  });
+  const told = { ...rest, url: rest.entry_url, clickIds: rest.click_ids };
+  const { channel, source: origin } = visitOrigin(told);
   return {
     ...rest,
     channel,
+    channel_group: channelGroup(told),
     origin,
     ...describeUserAgent(rest.user_agent),
     bot: botOf(bot),

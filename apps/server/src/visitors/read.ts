@@ -3,6 +3,7 @@ import type { Visitor } from '@footfall/contract/visitors';
 import { timestamp } from '../common/timestamp.ts';
 import { confidenceOf, type EvidenceKind, strongestEvidence } from '../companies/evidence.ts';
 import type { Sql, Tx } from '../db/connect.ts';
+import { channelGroup } from '../enrichment/sources/channel-group.ts';
 import { visitOrigin } from '../enrichment/sources/visit-origin.ts';
 import { type Asked, isAsked, unprepared } from '../filters/asked.ts';
 import { currentOwner } from '../identities/ownership.ts';
@@ -189,10 +190,12 @@ function toVisitor(visitor: VisitorRow): Visitor {
   const { first_seen_at, last_seen_at, campaign, click_ids, bot, company_evidence, ...row } =
     visitor;
   const { entry_url: url, referrer } = row;
-  const { channel, source: origin } = visitOrigin({ url, referrer, campaign, clickIds: click_ids });
+  const told = { url, referrer, campaign, clickIds: click_ids };
+  const { channel, source: origin } = visitOrigin(told);
   return {
     ...row,
     channel,
+    channel_group: channelGroup(told),
     origin,
     bot: botOf(bot),
     company_confidence: company_evidence && confidenceOf[company_evidence],

@@ -1,13 +1,16 @@
-/** Click ids: what advertising networks add to an address, and what a visit with one is. */
+/** Click ids: what advertising networks and senders of mail add to an address, and what a visit with one is. */
 
 export interface ClickSource {
   /** As utm_source would say it. */
   source: string;
   medium: string;
-  isPaid: boolean;
+  kind: 'paid' | 'social' | 'email';
 }
 
-const ad = (source: string): ClickSource => ({ source, medium: 'cpc', isPaid: true });
+const ad = (source: string): ClickSource => ({ source, medium: 'cpc', kind: 'paid' });
+const affiliate = (source: string): ClickSource => ({ source, medium: 'affiliate', kind: 'paid' });
+const social = (source: string): ClickSource => ({ source, medium: 'social', kind: 'social' });
+const mail = (source: string): ClickSource => ({ source, medium: 'email', kind: 'email' });
 
 /** In the order in which they are believed, where several came. */
 const clickSources = new Map<string, ClickSource>([
@@ -23,14 +26,29 @@ const clickSources = new Map<string, ClickSource>([
   ['sccid', ad('snapchat')],
   ['epik', ad('pinterest')],
   ['yclid', ad('yandex')],
-  ['irclickid', { source: 'impact', medium: 'affiliate', isPaid: true }],
-  // Last and not paid: Facebook and Instagram add it to every link that leaves them, not to advertisements only.
-  ['fbclid', { source: 'facebook', medium: 'social', isPaid: false }],
+  ['tblci', ad('taboola')],
+  ['irclickid', affiliate('impact')],
+  ['awc', affiliate('awin')],
+  ['cjevent', affiliate('cj')],
+  // Beside gclid, or alone where the browser took that away.
+  ['gad_source', ad('google')],
+  ['mc_eid', mail('mailchimp')],
+  ['_kx', mail('klaviyo')],
+  ['_hsenc', mail('hs_email')],
+  ['mkt_tok', mail('marketo')],
+  // Last and not paid: these networks add them to every link that leaves them, not to advertisements only.
+  ['fbclid', social('facebook')],
+  ['igshid', social('instagram')],
 ]);
 
 /** `name` in small letters. */
 export function isClickId(name: string): boolean {
   return clickSources.has(name);
+}
+
+/** Whether its value stands for the person whom the mail was sent to, so that only that it was there may be kept. */
+export function tellsRecipient(name: string): boolean {
+  return clickSources.get(name.toLowerCase())?.kind === 'email';
 }
 
 /** The source of the first known click id that has a value; undefined without one. */

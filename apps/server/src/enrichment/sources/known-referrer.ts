@@ -4,6 +4,7 @@ import {
   adNetworks,
   aiAssistants,
   mailServices,
+  passedThrough,
   socialNetworks,
   tagNames,
 } from './referrer-hosts.ts';
@@ -48,6 +49,7 @@ const lists: [SourceKind, string][] = [
   ['ai_assistant', aiAssistants],
 ];
 
+const passedHosts = new Set(passedThrough.trim().split(/\s+/));
 const byHost = new Map<string, Entry>();
 /** First parts of paths that make another source of a host: `google.*` -> `imgres`. */
 const pathsOfHost = new Map<string, string[]>();
@@ -79,6 +81,15 @@ export function referrerOf(host: Host, referrer: string): KnownReferrer | undefi
     return { kind: 'email', name: host.name, term: '', parameters: [] };
   }
   return undefined;
+}
+
+/** Whether people are sent there to pay or to sign in, and come back. */
+export function isPassedThrough({ name }: Host): boolean {
+  for (let host = name; host !== ''; host = host.slice(host.indexOf('.') + 1)) {
+    if (passedHosts.has(host)) return true;
+    if (!host.includes('.')) return false;
+  }
+  return false;
 }
 
 /** Where an address tells what was searched for; none where it is no search engine's. */

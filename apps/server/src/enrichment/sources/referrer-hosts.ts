@@ -169,6 +169,18 @@ TIM | webmail.tim.it
 Tuta | app.tuta.com mail.tutanota.com de.tutao.tutanota
 UPC | upcmail.hispeed.ch
 Ukr.net | mail.ukr.net
+ActiveCampaign | activehosted.com
+Brevo | sendibm1.com sendibm2.com sendibm3.com sendibt2.com sendibt3.com
+Campaign Monitor | createsend.com createsend1.com
+CleverReach | cleverreach.com
+Constant Contact | rs6.net
+HubSpot | hubspotlinks.com hubspotemail.net
+Kit | convertkit-mail.com convertkit-mail2.com convertkit-mail4.com
+Klaviyo | klaviyomail.com klclick.com klclick1.com klclick2.com klclick3.com
+Mailchimp | list-manage.com mailchi.mp campaign-archive.com
+Mailjet | mjt.lu
+Marketo | mktoweb.com
+SendGrid | sendgrid.net
 Vodafone | mail.vodafone.de webmail.vodafone.co.nz
 Web.de | deref-web.de 3c.web.de 3c-bap.web.de lightmailer-bs.web.de lightmailer-bap.web.de navigator.web.de bap.navigator.web.de
 Yahoo! Mail | mail.yahoo.* com.yahoo.mobile.client.android.mail
@@ -249,4 +261,35 @@ Meta AI | metaai
 Perplexity | perplexity perplexityai
 Gmail | gmail
 Outlook.com | outlook
+ActiveCampaign | activecampaign
+Brevo | brevo sendinblue
+Campaign Monitor | campaignmonitor
+CleverReach | cleverreach
+Constant Contact | constantcontact
+HubSpot | hsemail hsautomation
+Kit | convertkit
+Klaviyo | klaviyo
+Mailchimp | mailchimp
+Mailjet | mailjet
+Marketo | marketo
+SendGrid | sendgrid
+Outbrain | outbrain
+Taboola | taboola
+`;
+
+/**
+ * Where people are sent on the way, to pay or to sign in, and come back from: they are not sent by it. Our own list; as
+ * above, a host stands for its subdomains.
+ */
+export const passedThrough = `
+accounts.google.com accounts.youtube.com appleid.apple.com idmsa.apple.com login.microsoftonline.com login.live.com
+login.windows.net b2clogin.com auth0.com okta.com oktapreview.com onelogin.com duosecurity.com amazoncognito.com
+clerk.accounts.dev accounts.dev workos.com login.yahoo.com login.salesforce.com
+paypal.com paypalobjects.com stripe.com stripe.network klarna.com adyen.com mollie.com checkout.com braintreegateway.com
+braintree-api.com squareup.com square.link pay.google.com pay.amazon.com payments.amazon.com apple-pay-gateway.apple.com
+afterpay.com clearpay.co.uk affirm.com sofort.com giropay.de worldpay.com cardinalcommerce.com sagepay.com
+opayo.eu.elavon.com saferpay.com datatrans.com payone.com wirecard.com computop-paygate.com secupay.com
+paddle.com fastspring.com gocardless.com razorpay.com payu.com payu.in przelewy24.pl ideal.nl bancontact.com
+mercadopago.com alipay.com unzer.com heidelpay.com authorize.net 2checkout.com chargebee.com recurly.com
+3dsecure.io arcot.com securesuite.co.uk rsa3dsauth.com
 `;

@@ -106,7 +106,6 @@ const known: [string, string, string][] = [
   ['android-app://org.example.reader/', 'referral', 'org.example.reader'],
   // Other services of a company whose search is known.
   ['https://docs.google.com/document/d/1', 'referral', 'docs.google.com'],
-  ['https://accounts.google.com/', 'referral', 'accounts.google.com'],
   ['https://news.google.com/', 'referral', 'news.google.com'],
   ['https://finance.yahoo.com/', 'referral', 'finance.yahoo.com'],
   ['https://www.msn.com/', 'referral', 'msn.com'],
@@ -151,6 +150,8 @@ const byTags: [string, Record<string, unknown>, Partial<VisitOrigin>][] = [
   ['search', { source: 'bing' }, { source: 'Bing', medium: 'organic' }],
   ['campaign', { source: 'fair', medium: 'qr', name: 'spring' }, { source: 'fair', medium: 'qr' }],
   ['campaign', { name: 'spring' }, { source: '', medium: '' }],
+  ['email', { source: 'mailchimp' }, { source: 'Mailchimp', medium: 'email' }],
+  ['email', { source: 'Klaviyo', name: 'welcome' }, { source: 'Klaviyo' }],
   ['campaign', { content: 'red button' }, { source: '', medium: '' }],
 ];
 
@@ -195,6 +196,39 @@ const clicks: [string, string, string][] = [
 test.each(clicks)('%s is an advertisement at %s', (name, source, label) => {
   expect(campaignOf(null, { [name]: 'x' })).toEqual({ source, medium: 'cpc', name: '' });
   expect(clicked(name)).toEqual({ channel: 'paid', source: label, medium: 'cpc', term: '' });
+});
+
+test.each([
+  ['tblci', 'paid', 'Taboola', 'cpc'],
+  ['gad_source', 'paid', 'Google', 'cpc'],
+  ['awc', 'paid', 'awin', 'affiliate'],
+  ['cjevent', 'paid', 'cj', 'affiliate'],
+  ['igshid', 'social', 'Instagram', 'social'],
+  ['mc_eid', 'email', 'Mailchimp', 'email'],
+  ['_kx', 'email', 'Klaviyo', 'email'],
+  ['_hsenc', 'email', 'HubSpot', 'email'],
+  ['mkt_tok', 'email', 'Marketo', 'email'],
+])('%s alone is %s: %s / %s', (name, channel, source, medium) => {
+  expect(clicked(name)).toEqual({ channel, source, medium, term: '' });
+  expect(clicked(name, 'https://news.example.org/')).toMatchObject({ channel });
+});
+
+test.each([
+  'https://accounts.google.com/o/oauth2/auth',
+  'https://login.microsoftonline.com/',
+  'https://dev-7.eu.auth0.com/',
+  'https://www.paypal.com/checkoutnow',
+  'https://checkout.stripe.com/',
+  'https://hooks.stripe.com/3d_secure',
+])('who comes back from %s was not sent by it', (referrer) => {
+  expect(from(referrer)).toEqual({ channel: 'direct', source: '', medium: 'none', term: '' });
+  expect(sourceKind(false, shop, referrer)).toBe('website');
+  expect(tagged({ name: 'spring' }, referrer).channel).toBe('campaign');
+});
+
+test('a host that only looks like it sends visitors', () => {
+  expect(from('https://notpaypal.com/').channel).toBe('referral');
+  expect(from('https://paypal.com.evil.example/').channel).toBe('referral');
 });
 
 test('fbclid alone is social, since Facebook adds it to organic links as well', () => {

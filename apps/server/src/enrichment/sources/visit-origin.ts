@@ -5,6 +5,7 @@
 import type { Channel } from '@footfall/contract/channels';
 import { type ClickSource, clickSource } from './click-ids.ts';
 import {
+  isPassedThrough,
   type KnownReferrer,
   type KnownSource,
   knownTag,
@@ -57,22 +58,43 @@ const usualMedium: Record<SourceKind, string> = {
 /** Words of a medium that mean a click was paid for: "cpc", "paid_social", "display-banner". */
 const paidWords =
   /^(?:cp[aceilmv]|ppc|pp[ilv]|paid\w*|ads?|adwords|sem|sea|display|banner|interstitial|expandable|retargeting|remarketing|programmatic|sponsored|native|affiliates?)$/;
-const emailMedium = /^(?:e[-_ ]?mails?|news[-_ ]?letters?|mail|mailing|mailer|edm)$/;
+export const emailMedium = /^(?:e[-_ ]?mails?|news[-_ ]?letters?|mail|mailing|mailer|edm)$/;
 const aiMedium = /^(?:ai|llm|chatbot|ai[-_ ]?(?:assistant|chat|search|referral)s?)$/;
 const socialMedium =
   /^(?:social|social[-_ ]?(?:network|media|post|organic)|organic[-_ ]social|sm)$/;
 const searchMedium = /^(?:organic|seo|search|organic[-_ ]search)$/;
 
+/** What the rules look at. */
+export interface OriginSigns {
+  tags: Tags;
+  click: ClickSource | undefined;
+  /** Another site than the entry page's. */
+  before: Host | undefined;
+  /** What `before` is known as. */
+  known: KnownReferrer | undefined;
+  /** What utm_source names. */
+  named: KnownSource | undefined;
+}
+
+export function originSigns(facts: OriginFacts): OriginSigns {
+  const tags = tagsOf(facts.campaign);
+  const before = foreignHost(textOf(facts.url), textOf(facts.referrer));
+  return {
+    tags,
+    click: clickSource(facts.clickIds),
+    before,
+    known: before && referrerOf(before, textOf(facts.referrer)),
+    named: knownTag(tags.source),
+  };
+}
+
 /** Channel, source and medium of a visit. Pure; any value of any type is taken, and nothing throws. */
 export function visitOrigin(facts: OriginFacts): VisitOrigin {
-  const tags = tagsOf(facts.campaign);
-  const click = clickSource(facts.clickIds);
-  const before = foreignHost(textOf(facts.url), textOf(facts.referrer));
-  const known = before && referrerOf(before, textOf(facts.referrer));
-  const named = knownTag(tags.source);
-  const channel = channelOf(tags, click, named, known, before);
-  const source = sourceOf(channel, tags, click, named, known, before);
-  const medium = mediumOf(channel, tags, click);
+  const signs = originSigns(facts);
+  const channel = channelOf(signs);
+  const source = sourceOf(channel, signs);
+  const medium = mediumOf(channel, signs);
+  const { known } = signs;
   const tellsTerm = known?.kind === 'search' && (channel === 'search' || channel === 'paid');
   return { channel, source, medium, term: tellsTerm ? known.term : '' };
 }
@@ -101,26 +123,20 @@ export function campaignOf(
   return click && { source: click.source, medium: click.medium, name: '' };
 }
 
-function channelOf(
-  tags: Tags,
-  click: ClickSource | undefined,
-  named: KnownSource | undefined,
-  known: KnownReferrer | undefined,
-  before: Host | undefined,
-): Channel {
+function channelOf({ tags, click, named, known, before }: OriginSigns): Channel {
   const said = kindOfMedium(tags.medium);
-  if (said === 'paid' || click?.isPaid) return 'paid';
+  if (said === 'paid' || click?.kind === 'paid') return 'paid';
   if (said) return said;
   if (emailMedium.test(tags.source.toLowerCase())) return 'email';
   if (named) return named.kind;
   const isSilent = tags.source === '' && tags.medium === '';
   if (known && tags.medium === '') return known.kind;
-  if (click && isSilent) return 'social';
+  if (click && isSilent) return click.kind;
   if (tags.isTagged) return 'campaign';
   return before ? 'referral' : 'direct';
 }
 
-function kindOfMedium(medium: string): SourceKind | undefined {
+export function kindOfMedium(medium: string): SourceKind | undefined {
   const text = medium.toLowerCase();
   if (text.split(/[^a-z0-9]+/).some((word) => paidWords.test(word))) return 'paid';
   if (emailMedium.test(text)) return 'email';
@@ -129,16 +145,9 @@ function kindOfMedium(medium: string): SourceKind | undefined {
   return searchMedium.test(text) ? 'search' : undefined;
 }
 
-function sourceOf(
-  channel: Channel,
-  tags: Tags,
-  click: ClickSource | undefined,
-  named: KnownSource | undefined,
-  known: KnownReferrer | undefined,
-  before: Host | undefined,
-): string {
+function sourceOf(channel: Channel, { tags, click, named, known, before }: OriginSigns): string {
   if (tags.source) return named?.name ?? tags.source;
-  if (click?.isPaid) return nameOf(click);
+  if (click?.kind === 'paid') return nameOf(click);
   // The page before tells Instagram from Facebook, which share a click id.
   if (known && (!tags.isTagged || known.kind === channel)) return known.name;
   if (click) return nameOf(click);
@@ -149,7 +158,7 @@ function nameOf({ source }: ClickSource): string {
   return knownTag(source)?.name ?? source;
 }
 
-function mediumOf(channel: Channel, tags: Tags, click: ClickSource | undefined): string {
+function mediumOf(channel: Channel, { tags, click }: OriginSigns): string {
   if (tags.medium) return tags.medium.toLowerCase();
   if (channel === 'paid') return click?.medium ?? usualMedium.paid;
   if (channel === 'direct') return 'none';
@@ -157,11 +166,12 @@ function mediumOf(channel: Channel, tags: Tags, click: ClickSource | undefined):
   return channel === 'referral' ? 'referral' : usualMedium[channel];
 }
 
-/** The host of the page before, where it is another site than the entry page's. */
+/** The host of the page before, where it is another site than the entry page's, and not one that people only pass. */
 function foreignHost(url: string, referrer: string): Host | undefined {
   if (referrer === '') return undefined;
   const before = hostOf(referrer);
   if (!before || before.isApp) return before;
+  if (isPassedThrough(before)) return undefined;
   const own = hostOf(url);
   if (!own || own.isApp) return before;
   return own.name === before.name || siteOf(own.name) === siteOf(before.name) ? undefined : before;

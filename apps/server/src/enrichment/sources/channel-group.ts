@@ -1,0 +1,105 @@
+/**
+ * The channel of a visit by the rules and the names of Google Analytics 4's default channel group
+ * (support.google.com/analytics/answer/9756891), for who compares the two. It knows no AI assistants and only its
+ * own click ids; here every known click id stands for its source and medium.
+ */
+import type { ChannelGroup } from '@footfall/contract/channels';
+import { knownTag, type SourceKind } from './known-referrer.ts';
+import { emailMedium, kindOfMedium, type OriginFacts, originSigns } from './visit-origin.ts';
+
+const paidMedium = /cp|^(?:ppc|retargeting|paid)/;
+const displayMedia = new Set(['display', 'banner', 'expandable', 'interstitial', 'cpm']);
+const affiliateMedia = new Set(['affiliate', 'affiliates']);
+const referralMedia = new Set(['referral', 'app', 'link']);
+const pushMedium = /push$|mobile|notification/;
+/** "summer_shop", "eshop" and "shopping", but not "workshop". */
+const shoppingCampaign = /(?:^|[^a-df-z])shop|shopping/;
+
+/** Parts of hosts, or what utm_source calls them. */
+const videoSites = new Set(
+  'youtube youtu vimeo twitch dailymotion netflix hulu disneyplus wistia bilibili youku rumble iqiyi crackle veoh'.split(
+    ' ',
+  ),
+);
+const shoppingSites = new Set(
+  'amazon ebay etsy walmart target alibaba aliexpress temu mercadolibre mercadolivre rakuten idealo kelkoo pricerunner geizhals billiger shopzilla shopping flipkart zalando otto'.split(
+    ' ',
+  ),
+);
+
+interface Signs {
+  isNothing: boolean;
+  isTagged: boolean;
+  isPaid: boolean;
+  isShopping: boolean;
+  /** All in small letters; of a click id where there are no tags. */
+  source: string;
+  medium: string;
+  campaign: string;
+  site: Exclude<SourceKind, 'paid'> | 'video' | 'shopping' | 'advertising' | 'other';
+  said: SourceKind | undefined;
+}
+
+/** The first that fits decides. */
+const rules: [ChannelGroup, (signs: Signs) => boolean][] = [
+  ['Direct', ({ isNothing }) => isNothing],
+  ['Cross-network', ({ campaign }) => campaign.includes('cross-network')],
+  ['Affiliates', ({ medium }) => affiliateMedia.has(medium)],
+  ['Paid Shopping', ({ isPaid, isShopping }) => isPaid && isShopping],
+  ['Paid Search', ({ isPaid, site }) => isPaid && site === 'search'],
+  ['Paid Social', ({ isPaid, site }) => isPaid && site === 'social'],
+  ['Paid Video', ({ isPaid, site }) => isPaid && site === 'video'],
+  ['Display', ({ medium }) => displayMedia.has(medium)],
+  ['Paid Other', ({ isPaid }) => isPaid],
+  ['Display', ({ site }) => site === 'advertising'],
+  ['Email', ({ source, medium }) => emailMedium.test(medium) || emailMedium.test(source)],
+  ['SMS', ({ source, medium }) => source === 'sms' || medium === 'sms'],
+  ['Audio', ({ medium }) => medium === 'audio'],
+  [
+    'Mobile Push Notifications',
+    ({ source, medium }) => pushMedium.test(medium) || source === 'firebase',
+  ],
+  ['AI Assistant', ({ said, site }) => said === 'ai_assistant' || site === 'ai_assistant'],
+  ['Organic Shopping', ({ isShopping }) => isShopping],
+  ['Organic Social', ({ said, site }) => said === 'social' || (!said && site === 'social')],
+  ['Organic Video', ({ site, medium }) => site === 'video' || medium.includes('video')],
+  ['Organic Search', ({ said, site }) => said === 'search' || site === 'search'],
+  ['Email', ({ site }) => site === 'email'],
+  ['Referral', ({ isTagged, medium }) => !isTagged || referralMedia.has(medium)],
+];
+
+/** Pure; any value of any type is taken, and nothing throws. */
+export function channelGroup(facts: OriginFacts): ChannelGroup {
+  const signs = signsOf(facts);
+  return rules.find(([, fits]) => fits(signs))?.[0] ?? 'Unassigned';
+}
+
+function signsOf(facts: OriginFacts): Signs {
+  const { tags, click, named, known, before } = originSigns(facts);
+  const isSilent = tags.source === '' && tags.medium === '';
+  const told = isSilent && click ? click : tags;
+  const source = told.source.toLowerCase();
+  const medium = told.medium.toLowerCase();
+  const campaign = tags.name.toLowerCase();
+  const ofPage = isSilent && !click ? known : undefined;
+  const kind = (named ?? ofPage ?? knownTag(click?.source ?? ''))?.kind;
+  const site = siteOf(source || (isSilent ? (before?.name ?? '') : ''), kind);
+  return {
+    isNothing: !tags.isTagged && !click && !before,
+    isTagged: tags.isTagged || click !== undefined,
+    isPaid: click?.kind === 'paid' || paidMedium.test(medium),
+    isShopping: site === 'shopping' || shoppingCampaign.test(campaign),
+    source,
+    medium,
+    campaign,
+    site,
+    said: kindOfMedium(medium),
+  };
+}
+
+function siteOf(host: string, kind: SourceKind | undefined): Signs['site'] {
+  const parts = host.split('.');
+  if (parts.some((part) => videoSites.has(part))) return 'video';
+  if (kind) return kind === 'paid' ? 'advertising' : kind;
+  return parts.some((part) => shoppingSites.has(part)) ? 'shopping' : 'other';
+}
