@@ -73,10 +73,19 @@ const anyKnown = new RegExp(
 
 /**
  * Parts that isbot takes for those of bots: WeChat's processes on Android and its simulator, what
- * Alipay says of the network, analytics inside an app, televisions, Sogou's browsers.
+ * Alipay says of the network, analytics inside an app, televisions, Sogou's browsers, and what Google Translate adds to
+ * the user agent of who reads through it.
  */
 const ordinaryParts =
-  /\bProcess\/tools\w*|\bwechatdevtools\b|\bAlipayDefined\([^)]*\)|\bAnalysysAgent\b|\bGoogle ?TV\b|\bSogou(?:MSE|MobileBrowser|Search)\b/g;
+  /\bProcess\/tools\w*|\bwechatdevtools\b|\bAlipayDefined\([^)]*\)|\bAnalysysAgent\b|\bGoogle ?TV\b|\bSogou(?:MSE|MobileBrowser|Search)\b|,gzip\(gfe\)|,? ?\(via translate\.google\.[a-z.]{2,6}\)/g;
+
+/**
+ * What a phone or television calls itself where a browser on Android tells it: some are called "Spider 8" or
+ * "Discovery SE". A bot that stands there has an address, a version, or is called one in a word.
+ */
+const deviceModel =
+  /^(Mozilla\/5\.0 \(Linux; (?:U; )?Android [\d.]{1,8}); (?:[a-z]{2}-[a-z]{2}; )?([^;()]{1,60})(?=[;)])/i;
+const modelOfBot = /bot\b|bots?[/_-]|crawl|compatible|https?:|@/i;
 
 const declaration =
   /bot\b|bots?[/_-]|crawl|spider|slurp|archive|fetch|scrap|headless|monitor|preview|uptime|validator|checker|https?:|@/i;
@@ -88,10 +97,19 @@ function readBot(userAgent: string): NamedBot | undefined {
     const name = nameInAgent(userAgent);
     return { name, operator: '', category: 'http_client', isDeclared: false };
   }
-  if (!isbot(withEnd(userAgent).replaceAll(ordinaryParts, ''))) return undefined;
+  if (!isbot(asUsual(withEnd(userAgent)))) return undefined;
   const isDeclared = declaration.test(userAgent);
   const name = nameInAgent(userAgent);
   return { name, operator: '', category: categoryOf(userAgent), isDeclared };
+}
+
+/** Without what isbot takes for a bot's, and is not. */
+function asUsual(userAgent: string): string {
+  return userAgent
+    .replaceAll(ordinaryParts, '')
+    .replace(deviceModel, (whole, system: string, model: string) =>
+      modelOfBot.test(model) ? whole : system,
+    );
 }
 
 /** One that was cut ends as a whole one does: isbot takes what breaks off for a bot's. */

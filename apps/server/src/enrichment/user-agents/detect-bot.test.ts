@@ -52,6 +52,28 @@ describe('by user agent', () => {
   });
 
   test.for([
+    'Mozilla/5.0 (Linux; Android 12; Discovery SE) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36',
+    'Mozilla/5.0 (Linux; Android 11; S60 Discovery Plus Build/RP1A.200720.011) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36',
+    'Mozilla/5.0 (Linux; Android 10; Spider 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36',
+    'Mozilla/5.0 (Linux; U; Android 9; de-de; Spider 8) AppleWebKit/534.30 (KHTML, like Gecko) Version/4.0 Mobile Safari/534.30',
+    'Mozilla/5.0 (Linux; Android 9; GOOGLE TV 4K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36',
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36,gzip(gfe) (via translate.google.com)',
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1,gzip(gfe),gzip(gfe) (via translate.google.com)',
+    'Mozilla/5.0 (Web0S; Linux/SmartTV) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/108.0.5359.211 Safari/537.36 HbbTV/1.6.1 (+DRM+CC+PVR; LGE; OLED55C3; WEBOS23 04.10.05; W23H; DTV_W23H;)',
+    'HbbTV/1.4.1 (+DRM;Samsung;SmartTV2018;T-KTMDEUC-1106.2;;) Mozilla/5.0 (SMART-TV; LINUX; Tizen 4.0) AppleWebKit/538.1 (KHTML, like Gecko) Version/4.0 TV Safari/538.1',
+    'Opera/9.80 (Linux armv7l; HbbTV/1.2.1 (; Philips; 40HFL5010T12; ; PHILIPSTV; CE-HTML/1.0 NETTV/4.4.1 SmartTvA/3.0.0 Firmware/004.002.036.135 (PhilipsTV, 3.1.1,)en) ) Presto/2.12.407 Version/12.50',
+  ])('a person with an odd device: %s', (userAgent) => {
+    expect(detect(userAgent)).toBeUndefined();
+  });
+
+  test.for([
+    'Mozilla/5.0 (Linux; Android 10; SomeBot) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36',
+    'Mozilla/5.0 (Linux; Android 10; Spider 8) AppleWebKit/537.36 (compatible; NewSpider/1.0; +https://spider.example/)',
+  ])('a bot that calls itself a phone: %s', (userAgent) => {
+    expect(detect(userAgent)).toBeDefined();
+  });
+
+  test.for([
     [
       'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; GPTBot/1.3; +https://openai.com/gptbot)',
       'GPTBot',
