@@ -31,6 +31,8 @@ try {
     if (wrong.length > 0) throw new Error(`${name} has ${wrong.map(({ path }) => path)}`);
     if (!files.some(({ path }) => path === 'LICENSE')) throw new Error(`${name} has no LICENSE`);
   }
+  const lint = join(root, 'node_modules/.bin/publint');
+  for (const path of packages) run(root, lint, [path]);
   const archives = readdirSync(place).map((name) => join(place, name));
   writeFileSync(join(place, 'package.json'), '{ "private": true }\n');
   // As in .npmrc: npm looks for minutes for a place for the optional peers of better-auth, none of which is wanted.
