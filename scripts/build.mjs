@@ -49,7 +49,13 @@ async function buildSteps(all) {
   if (mustCompileAll()) typescript.push('--force');
   if (!all) typescript.push('apps/server');
   if (!(await step('Building Footfall', typescript))) return false;
-  removeStaleOutputs(['packages/contract', 'packages/client', 'apps/server', 'bench']);
+  removeStaleOutputs([
+    'packages/contract',
+    'packages/client',
+    'packages/node',
+    'apps/server',
+    'bench',
+  ]);
   if (!(await step('Bundling the service', [process.execPath, 'scripts/bundle.mjs']))) return false;
   if (!isAddressTableBuilt() && !(await makeAddressTable())) return false;
   const script = [process.execPath, 'packages/sdk/scripts/build.mjs'];

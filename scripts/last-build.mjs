@@ -19,7 +19,7 @@ import { servedFiles, servedFolder } from './served-files.mjs';
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const stamp = join(root, 'apps/server/dist/.built');
 
-/** What a start runs is compiled from these; packages/client and bench are built beside them for the tests. */
+/** What a start runs is compiled from these; the clients and bench are built beside them for the tests. */
 const running = ['packages/contract', 'apps/server'];
 const sources = [
   'package.json',

@@ -1,4 +1,4 @@
-// Packs server, client, browser script and contract, installs the packages in an empty folder, and uses them there.
+// Packs server, clients, browser script and contract, installs the packages in an empty folder, and uses them there.
 // Half a minute, and npm has to reach its registry: .ci/run runs it.
 import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -8,7 +8,13 @@ import { fileURLToPath } from 'node:url';
 import { tryService } from './try-service.mjs';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
-const packages = ['apps/server', 'packages/contract', 'packages/client', 'packages/sdk'];
+const packages = [
+  'apps/server',
+  'packages/contract',
+  'packages/client',
+  'packages/node',
+  'packages/sdk',
+];
 /** Neither tests nor sources, nor what only the compiler reads. */
 const notPacked =
   /\.test\.|\/testing\/|testdata|\/src\/|\.ts$(?<!\.d\.ts$)|\.map$|tsbuildinfo|\.tsv/;
@@ -25,6 +31,8 @@ try {
     if (wrong.length > 0) throw new Error(`${name} has ${wrong.map(({ path }) => path)}`);
     if (!files.some(({ path }) => path === 'LICENSE')) throw new Error(`${name} has no LICENSE`);
   }
+  const lint = join(root, 'node_modules/.bin/publint');
+  for (const path of packages) run(root, lint, [path]);
   const archives = readdirSync(place).map((name) => join(place, name));
   writeFileSync(join(place, 'package.json'), '{ "private": true }\n');
   // As in .npmrc: npm looks for minutes for a place for the optional peers of better-auth, none of which is wanted.
@@ -36,9 +44,10 @@ try {
   if (!help.includes('Usage: npx footfall')) throw new Error(`footfall --help says ${help}`);
   const imports = `
     const { createClient } = await import('@footfall/client');
+    const { Footfall } = await import('@footfall/node');
     const { footfall } = await import('@footfall/browser');
     import.meta.resolve('@footfall/browser/sdk.js');
-    if (!createClient || !footfall) process.exit(1);`;
+    if (!createClient || !Footfall || !footfall) process.exit(1);`;
   run(place, process.execPath, ['--input-type=module', '--eval', imports]);
   const env = { PATH: process.env.PATH, DATA_DIR: join(place, 'data') };
   await tryService([program, 'start'], { cwd: place, env });
