@@ -7,6 +7,7 @@ COPY package.json package-lock.json .npmrc ./
 COPY packages/contract/package.json packages/contract/
 COPY packages/client/package.json packages/client/
 COPY packages/node/package.json packages/node/
+COPY packages/react/package.json packages/react/
 COPY packages/sdk/package.json packages/sdk/
 COPY packages/mcp-apps/package.json packages/mcp-apps/
 COPY apps/dashboard/package.json apps/dashboard/

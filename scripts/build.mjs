@@ -53,6 +53,7 @@ async function buildSteps(all) {
     'packages/contract',
     'packages/client',
     'packages/node',
+    'packages/react',
     'apps/server',
     'bench',
   ]);

@@ -13,6 +13,7 @@ const packages = [
   'packages/contract',
   'packages/client',
   'packages/node',
+  'packages/react',
   'packages/sdk',
 ];
 /** Neither tests nor sources, nor what only the compiler reads. */
@@ -37,7 +38,7 @@ try {
   writeFileSync(join(place, 'package.json'), '{ "private": true }\n');
   // As in .npmrc: npm looks for minutes for a place for the optional peers of better-auth, none of which is wanted.
   const install = ['install', '--omit=dev', '--legacy-peer-deps', '--prefer-offline', '--no-audit'];
-  run(place, 'npm', [...install, ...archives]);
+  run(place, 'npm', [...install, 'react@19.3.1', ...archives]);
 
   const program = join(place, 'node_modules/.bin/footfall');
   const help = run(place, program, ['--help']);
@@ -46,8 +47,9 @@ try {
     const { createClient } = await import('@footfall/client');
     const { Footfall } = await import('@footfall/node');
     const { footfall } = await import('@footfall/browser');
+    const { FootfallProvider } = await import('@footfall/react');
     import.meta.resolve('@footfall/browser/sdk.js');
-    if (!createClient || !Footfall || !footfall) process.exit(1);`;
+    if (!createClient || !Footfall || !footfall || !FootfallProvider) process.exit(1);`;
   run(place, process.execPath, ['--input-type=module', '--eval', imports]);
   const env = { PATH: process.env.PATH, DATA_DIR: join(place, 'data') };
   await tryService([program, 'start'], { cwd: place, env });
