@@ -4,6 +4,7 @@ import { Link, Outlet, useNavigate, useRouterState } from '@tanstack/react-route
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Icon } from '../kit/icons.tsx';
 import { useMessages } from '../messages/language.tsx';
+import { ArrivalGreeted } from './first-arrival.tsx';
 import classes from './frame.module.css';
 import { useMe, useSetSearch, useTest } from './frame-context.tsx';
 import { Navigation } from './navigation.tsx';
@@ -68,7 +69,9 @@ export function Frame() {
       </Drawer>
       <main id="content" tabIndex={-1} className={classes.content}>
         <TestBanner />
-        <Outlet />
+        <ArrivalGreeted>
+          <Outlet />
+        </ArrivalGreeted>
       </main>
       <Suspense>
         {overlay === 'palette' && <Palette onClose={close} />}
