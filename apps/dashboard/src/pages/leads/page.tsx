@@ -6,6 +6,7 @@ import { Empty } from '../../kit/empty.tsx';
 import { FilterBar } from '../../kit/filter-bar.tsx';
 import { KindChoice, useIsChosen } from '../../kit/kind-choice.tsx';
 import { Page } from '../../kit/page.tsx';
+import { QuickFilters } from '../../kit/quick-filters.tsx';
 import { type Column, RecordTable, rowsIn } from '../../kit/record-table.tsx';
 import { useSelection } from '../../kit/selection.tsx';
 import { When } from '../../kit/when.tsx';
@@ -39,6 +40,7 @@ export function LeadsPage() {
         usual={leads.trusted}
         others={leads.suspects}
       />
+      <QuickFilters page="leads" list={list} />
       <FilterBar about="lead" list={list} fault={found.error} views="leads" />
       <RecordTable
         label={leads.title}

@@ -4,6 +4,7 @@ import { BulkActions, ExportAll } from '../../kit/bulk-actions.tsx';
 import { FavouriteStar } from '../../kit/favourite-star.tsx';
 import { FilterBar } from '../../kit/filter-bar.tsx';
 import { Page } from '../../kit/page.tsx';
+import { QuickFilters } from '../../kit/quick-filters.tsx';
 import { type Column, RecordTable, rowsIn } from '../../kit/record-table.tsx';
 import { useSelection } from '../../kit/selection.tsx';
 import { When } from '../../kit/when.tsx';
@@ -31,6 +32,7 @@ export function PeoplePage() {
       title={people.title}
       actions={<ExportAll file="/exports/people" list={list} total={total} />}
     >
+      <QuickFilters page="people" list={list} hasCountries />
       <FilterBar about="identity" list={list} fault={found.error} views="people" />
       <RecordTable
         label={people.title}

@@ -8,6 +8,7 @@ import { FilterBar } from '../../kit/filter-bar.tsx';
 import { useFormat } from '../../kit/format.ts';
 import { KindChoice, useIsChosen } from '../../kit/kind-choice.tsx';
 import { Page } from '../../kit/page.tsx';
+import { QuickFilters } from '../../kit/quick-filters.tsx';
 import { type Column, RecordTable, rowsIn } from '../../kit/record-table.tsx';
 import { useSelection } from '../../kit/selection.tsx';
 import { VisitorName } from '../../kit/visitor-name.tsx';
@@ -40,6 +41,7 @@ export function VisitorsPage() {
         usual={visitors.people}
         others={visitors.bots}
       />
+      <QuickFilters page="visitors" list={list} hasCountries />
       <FilterBar about="visitor" list={list} fault={found.error} views="visitors" />
       <RecordTable
         label={visitors.title}
