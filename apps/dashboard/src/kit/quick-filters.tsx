@@ -94,6 +94,7 @@ function Choice(props: { label: string; isOn: boolean; onChoose: () => void }) {
     <Button
       size="compact-sm"
       radius="xl"
+      fw={450}
       variant={props.isOn ? 'light' : 'default'}
       aria-pressed={props.isOn}
       onClick={props.onChoose}

@@ -23,7 +23,7 @@ const questions: Question[] = [
     filter: () => 'updated_at > now-1d',
     sort: '-updated_at',
   },
-  { page: 'leads', name: 'newThisWeek', filter: () => 'created_at > now-7d' },
+  { page: 'leads', name: 'openedThisWeek', filter: () => 'created_at > now-7d' },
   { page: 'people', name: 'hereThisWeek', filter: () => 'last_seen > now-7d' },
   { page: 'people', name: 'awayForMonth', filter: () => 'last_seen < now-30d' },
   {
@@ -39,7 +39,7 @@ const questions: Question[] = [
     filter: (page) => `did("page_view", path = ${page}, within 7d) AND NOT lead:*`,
     asksForKeyPage: true,
   },
-  { page: 'visitors', name: 'newThisWeek', filter: () => 'first_seen > now-7d' },
+  { page: 'visitors', name: 'firstHereThisWeek', filter: () => 'first_seen > now-7d' },
   {
     page: 'visitors',
     name: 'byAssistantThisMonth',

@@ -285,6 +285,13 @@ test('the greeting of the first event outlasts the empty page, and leads to who 
   await greeted.context().close();
 });
 
+test('settings write amounts and features as people read them', async () => {
+  await usual.turnTo('settings');
+  const limits = usual.page.locator('main section').filter({ hasText: 'set by the operator' });
+  await limits.getByText('20 GB', { exact: true }).waitFor();
+  await limits.getByText('REST API, AI agents (MCP), Companies').waitFor();
+});
+
 test('none of all this was told of as a fault, nor refused by the policy', () => {
   expect(usual.faults).toEqual([]);
 });

@@ -4,7 +4,8 @@ export const ready = {
   title: 'Schnellfilter',
   questions: {
     changedSinceYesterday: () => 'Seit gestern geändert',
-    newThisWeek: () => 'Neu in dieser Woche',
+    openedThisWeek: () => 'In dieser Woche entstanden',
+    firstHereThisWeek: () => 'In dieser Woche zum ersten Mal hier',
     hereThisWeek: () => 'In dieser Woche hier',
     awayForMonth: () => 'Seit einem Monat nicht hier',
     sawTwiceNotConverted: (page) => `${page} zweimal gesehen, nicht konvertiert`,

@@ -3,7 +3,8 @@ export const ready = {
   title: 'Quick filters',
   questions: {
     changedSinceYesterday: (_page: string) => 'Changed since yesterday',
-    newThisWeek: (_page: string) => 'New this week',
+    openedThisWeek: (_page: string) => 'Opened this week',
+    firstHereThisWeek: (_page: string) => 'First here this week',
     hereThisWeek: (_page: string) => 'Here this week',
     awayForMonth: (_page: string) => 'Not here for a month',
     sawTwiceNotConverted: (page: string) => `Saw ${page} twice, did not convert`,
