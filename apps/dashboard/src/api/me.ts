@@ -8,7 +8,7 @@ type Answered = AnswerOf<'GET /me'>['data'];
 /** With the names of roles and features as what they are. */
 export type Me = Omit<Answered, 'role' | 'workspace' | 'workspaces'> & {
   role: WorkspaceRole;
-  workspace: Answered['workspace'] & { features: Feature[] };
+  workspace: Omit<Answered['workspace'], 'features'> & { features: Feature[] };
   workspaces: { id: string; name: string; role: WorkspaceRole }[];
 };
 

@@ -2,13 +2,15 @@
 import {
   keepPreviousData,
   QueryClient,
+  queryOptions,
   type UseMutationResult,
   type UseQueryResult,
   useMutation,
+  usePrefetchQuery,
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { type Answered, type CallOptions, callWithTag } from './call.ts';
+import { type Answered, type CallOptions, type Connection, callWithTag } from './call.ts';
 import { useConnection } from './connection.tsx';
 import { ApiFault } from './fault.ts';
 import type { AnswerOf, ChangeRoute, InputOf, ReadRoute } from './routes.ts';
@@ -40,9 +42,25 @@ export function useRead<R extends ReadRoute>(
   const connection = useConnection();
   return useQuery({
     ...common(options),
-    queryKey: queryKey(connection.workspace, route, input),
-    queryFn: async ({ signal }) => (await callWithTag(connection, route, input, { signal })).body,
+    ...readOf(connection, route, input),
   });
+}
+
+function readOf<R extends ReadRoute>(connection: Connection, route: R, input: InputOf<R>) {
+  return queryOptions<AnswerOf<R>, ApiFault>({
+    queryKey: queryKey(connection.workspace, route, input),
+    queryFn: async ({ signal }): Promise<AnswerOf<R>> =>
+      (await callWithTag(connection, route, input, { signal })).body,
+  });
+}
+
+/**
+ * Asks at once what a `useRead` beside it shows. Otherwise the questions of the parts inside of a page go out first, and a browser
+ * sends no more than six at a time.
+ */
+export function useAskFirst<R extends ReadRoute>(route: R, input: InputOf<R>): void {
+  const connection = useConnection();
+  usePrefetchQuery(readOf(connection, route, input));
 }
 
 /** The same with its ETag, for a record that may be edited. */

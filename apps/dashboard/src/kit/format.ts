@@ -9,6 +9,8 @@ const relativeUnits = [
   ['minute', 60],
 ] as const;
 
+const byteUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
+
 function createFormat(language: string, timeZone: string) {
   const number = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
   const compact = new Intl.NumberFormat(language, {
@@ -30,6 +32,16 @@ function createFormat(language: string, timeZone: string) {
     number: (value: number) => number.format(value),
     /** 12.3K, for narrow places. */
     compact: (value: number) => compact.format(value),
+    /** 20 GB, in the thousands of what is written so. */
+    bytes(value: number): string {
+      const place = byteUnits.findLastIndex((_unit, power) => value >= 1000 ** power);
+      const power = Math.max(place, 0);
+      return new Intl.NumberFormat(language, {
+        style: 'unit',
+        unit: byteUnits[power] ?? 'byte',
+        maximumFractionDigits: 1,
+      }).format(value / 1000 ** power);
+    },
     /** Of a share from 0 to 1. */
     percent: (share: number) => percent.format(share),
     /** Without a currency, the number alone. */

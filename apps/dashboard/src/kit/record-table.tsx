@@ -32,6 +32,8 @@ export interface Column<T> {
   isOptional?: boolean;
   /** Stays when the window is narrow; the first column always does. */
   isNarrow?: boolean;
+  /** Its text comes after the rows: the room for it is kept, so that nothing moves then. */
+  comesLater?: boolean;
 }
 
 export interface RecordTableProps<T> {
@@ -190,11 +192,12 @@ function Row<T>({ row, columns, link, isActive, isSelected, onSelect }: RowProps
           />
         </td>
       )}
-      {columns.map(({ id, cell, align, isNarrow }, place) => (
+      {columns.map(({ id, cell, align, isNarrow, comesLater }, place) => (
         <td
           key={id}
           data-end={align === 'end' || undefined}
           data-narrow={place === 0 || isNarrow || undefined}
+          data-later={comesLater || undefined}
         >
           {place === 0 && link ? (
             <Link to={link} className={classes.link}>

@@ -1,16 +1,17 @@
 /** Figures over time: a chart, and the same as a table for whoever cannot or does not want to see it. */
 import { Button } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useMessages } from '../messages/language.tsx';
 import { useFormat } from './format.ts';
 import { legendHeight } from './legend-height.ts';
 import { SkeletonBlock } from './skeletons.tsx';
 import classes from './time-chart.module.css';
 
-const Plot = lazy(async () => {
+async function loadPlot() {
   mendLanguage();
   return { default: (await import('./plot.tsx')).Plot };
-});
+}
+const Plot = lazy(loadPlot);
 
 /** uPlot asks for the numbers of navigator.language as it is loaded, and fails where a machine's locale is POSIX: en-US@posix. */
 function mendLanguage(): void {
@@ -47,6 +48,8 @@ export function TimeChart(props: TimeChartProps) {
   const { common } = useMessages();
   const { times, label, height = 220 } = props;
   const [isTable, setTable] = useState(false);
+  // Together with what it is to draw, not after it.
+  useEffect(() => void loadPlot(), []);
   if (!times) return <SkeletonBlock height={height + legendHeight + turnHeight} />;
   return (
     <figure className={classes.chart} aria-label={label}>

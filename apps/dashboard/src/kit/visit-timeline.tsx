@@ -72,7 +72,7 @@ function VisitItem({ visit, who, isFirstOpen }: VisitItemProps) {
   const format = useFormat();
   const [isOpen, setOpen] = useState(isFirstOpen);
   const inside = useId();
-  const where = [visit.city, visit.country].filter(Boolean).join(', ');
+  const where = [visit.city, format.country(visit.country)].filter(Boolean).join(', ');
   return (
     <li>
       <div className={classes.head}>

@@ -15,6 +15,7 @@ import { live } from './de/live.ts';
 import { members } from './de/members.ts';
 import { overview } from './de/overview.ts';
 import { people } from './de/people.ts';
+import { ready } from './de/ready.ts';
 import { refused } from './de/refused.ts';
 import { sessions } from './de/sessions.ts';
 import { settings } from './de/settings.ts';
@@ -44,6 +45,7 @@ export const messages = {
   members,
   overview,
   people,
+  ready,
   refused,
   sessions,
   settings,

@@ -16,6 +16,7 @@ import { live } from './en/live.ts';
 import { members } from './en/members.ts';
 import { overview } from './en/overview.ts';
 import { people } from './en/people.ts';
+import { ready } from './en/ready.ts';
 import { refused } from './en/refused.ts';
 import { sessions } from './en/sessions.ts';
 import { settings } from './en/settings.ts';
@@ -44,6 +45,7 @@ export const messages = {
   members,
   overview,
   people,
+  ready,
   refused,
   sessions,
   settings,

@@ -1,8 +1,7 @@
 import { websiteSnippet } from '@footfall/contract/website-snippet';
 import { Alert, Stack } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { useConnection } from '../api/connection.tsx';
 import { useRead } from '../api/queries.ts';
 import type { AnswerOf } from '../api/routes.ts';
@@ -10,13 +9,11 @@ import { Empty } from '../kit/empty.tsx';
 import type { IconName } from '../kit/icons.tsx';
 import { Snippet } from '../kit/snippet.tsx';
 import { useMessages } from '../messages/language.tsx';
+import { useWaitForArrival } from './first-arrival.tsx';
 import { useMe, useTest } from './frame-context.tsx';
 import { LookAtDemo } from './look-at-demo.tsx';
 
 type SnippetData = AnswerOf<'GET /snippet'>['data'];
-
-const askAgainMs = 1500;
-const askForMs = 20_000;
 
 interface FirstEventProps {
   icon: IconName;
@@ -31,20 +28,18 @@ export function FirstEvent({ icon, title, text, children }: FirstEventProps) {
   const { frame } = useMessages();
   const environment = useTest() ? 'test' : 'live';
   const { data } = useRead('GET /snippet', {}, { refetchSeconds: 2 });
-  const wasWaiting = useRef(false);
-  if (!data || data.data.arrived[environment]) {
-    const isNew = wasWaiting.current;
+  const isWaiting = data !== undefined && !data.data.arrived[environment];
+  useWaitForArrival(isWaiting);
+  if (!isWaiting) {
     return (
       <Empty icon={icon} title={title} text={text}>
         <Stack gap="xs" align="center">
-          {isNew && <Arrived />}
           {children}
           <LookAtDemo />
         </Stack>
       </Empty>
     );
   }
-  wasWaiting.current = true;
   return (
     <Empty icon="live" title={frame.firstEvent.title} text={frame.firstEvent.text}>
       <Stack gap="sm" maw={760} miw={0} align="stretch">
@@ -54,30 +49,6 @@ export function FirstEvent({ icon, title, text, children }: FirstEventProps) {
         <LookAtDemo />
       </Stack>
     </Empty>
-  );
-}
-
-/** For a while the page asks again: figures follow visits by a second or two. */
-function Arrived() {
-  const { frame } = useMessages();
-  const { workspace } = useMe();
-  const queries = useQueryClient();
-  useEffect(() => {
-    const ask = () => void queries.invalidateQueries();
-    ask();
-    const asking = setInterval(ask, askAgainMs);
-    const ending = setTimeout(() => clearInterval(asking), askForMs);
-    return () => {
-      clearInterval(asking);
-      clearTimeout(ending);
-    };
-  }, [queries]);
-  return (
-    <Alert role="status" color="green" variant="light" title={frame.firstEvent.here}>
-      <Link to="/app/$workspace/visitors" params={{ workspace: workspace.id }}>
-        {frame.firstEvent.toVisitors}
-      </Link>
-    </Alert>
   );
 }
 

@@ -1,9 +1,10 @@
 /** Around every page of a workspace: where one is, where one can go, and which data is shown. */
 import { ActionIcon, Burger, Button, Drawer } from '@mantine/core';
-import { Link, Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
+import { Link, Outlet, useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Icon } from '../kit/icons.tsx';
 import { useMessages } from '../messages/language.tsx';
+import { ArrivalGreeted } from './first-arrival.tsx';
 import classes from './frame.module.css';
 import { useMe, useSetSearch, useTest } from './frame-context.tsx';
 import { Navigation } from './navigation.tsx';
@@ -28,6 +29,7 @@ export function Frame() {
     const timer = setTimeout(() => void loadPalette(), 1000);
     return () => clearTimeout(timer);
   }, []);
+  useOtherPages();
   const path = useRouterState({ select: ({ location }) => location.pathname });
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page is what closes the navigation
   useEffect(() => setOverlay((open) => (open === 'pages' ? undefined : open)), [path]);
@@ -68,7 +70,9 @@ export function Frame() {
       </Drawer>
       <main id="content" tabIndex={-1} className={classes.content}>
         <TestBanner />
-        <Outlet />
+        <ArrivalGreeted>
+          <Outlet />
+        </ArrivalGreeted>
       </main>
       <Suspense>
         {overlay === 'palette' && <Palette onClose={close} />}
@@ -76,6 +80,36 @@ export function Frame() {
       </Suspense>
     </div>
   );
+}
+
+/** The scripts of the other pages come while nothing else does: a click on one of them waits for its data alone. */
+function useOtherPages(): void {
+  const router = useRouter();
+  const { workspace, role } = useMe();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => {
+    const pages = pagesFor(role, workspace.features).flatMap((group) => group.pages);
+    let isWanted = true;
+    const load = async () => {
+      for (const { page } of pages) {
+        await new Promise((resolve) => whenIdle(resolve));
+        if (!isWanted) return;
+        await router.loadRouteChunk(router.routesByPath[`/app/$workspace/${page}`]);
+      }
+    };
+    // Who is offline now loads them when they are opened, and is told then.
+    const timer = setTimeout(() => void load().catch(() => undefined), 2000);
+    return () => {
+      isWanted = false;
+      clearTimeout(timer);
+    };
+  }, []);
+}
+
+/** Safari does not tell. */
+function whenIdle(act: (now: unknown) => void): void {
+  if ('requestIdleCallback' in window) requestIdleCallback(act);
+  else setTimeout(act, 100);
 }
 
 function TestBanner() {

@@ -8,6 +8,7 @@ import { useEffect, useState } from 'react';
 import { useRead } from '../api/queries.ts';
 import type { AnswerOf } from '../api/routes.ts';
 import { Icon, type IconName } from '../kit/icons.tsx';
+import { useReadyFilters } from '../kit/ready-filters.ts';
 import { useMessages } from '../messages/language.tsx';
 import { useMe, useSetSearch, useTest } from './frame-context.tsx';
 import { pagesFor } from './pages.ts';
@@ -151,6 +152,22 @@ function useCommands(typed: string): { label: string; actions: Command[] }[] {
         ...pages.map(({ page }) => ({ title: messages[page].title, icon: page, act: go(page) })),
         { title: messages.account.title, icon: 'people', act: go('account') },
       ]),
+    },
+    {
+      label: palette.questions,
+      actions: matching(
+        useReadyFilters()
+          .ready.filter(({ page }) => pages.some((each) => each.page === page))
+          .map(({ page, label, filter, sort }) => ({
+            title: `${messages[page].title}: ${label}`,
+            icon: page,
+            act: () =>
+              void navigate({
+                to: `/app/${workspace.id}/${page}`,
+                search: { filter, sort } as never,
+              }),
+          })),
+      ),
     },
     {
       label: palette.actions,

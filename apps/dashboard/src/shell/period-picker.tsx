@@ -4,7 +4,7 @@ import { Icon } from '../kit/icons.tsx';
 import { useMessages, useSpeech } from '../messages/language.tsx';
 import { useFrameSearch, useMe, usePeriod, useSetSearch, useTimeZone } from './frame-context.tsx';
 import classes from './period-picker.module.css';
-import { addDays, presets, usualPreset } from './periods.ts';
+import { addDays, monthsBefore, presets, usualPreset } from './periods.ts';
 
 const mostDays = 366;
 
@@ -54,11 +54,45 @@ export function PeriodPicker() {
           ))}
         </ul>
         <Stack gap="xs" className={classes.own}>
+          <Months onDone={() => setOpen(false)} />
           <OwnRange onDone={() => setOpen(false)} />
           <TimeZoneChoice />
         </Stack>
       </Popover.Dropdown>
     </Popover>
+  );
+}
+
+/** A month of the last year, which is compared with the one before it. */
+function Months({ onDone }: { onDone: () => void }) {
+  const { frame } = useMessages();
+  const { language } = useSpeech();
+  const { from, to } = useFrameSearch();
+  const timeZone = useTimeZone();
+  const set = useSetSearch();
+  const name = new Intl.DateTimeFormat(language, {
+    month: 'short',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
+  return (
+    <ul className={classes.months} aria-label={frame.range.months}>
+      {monthsBefore(Date.now(), timeZone, 12).map((month) => (
+        <li key={month.from}>
+          <button
+            type="button"
+            className={classes.preset}
+            aria-pressed={month.from === from && month.to === to}
+            onClick={() => {
+              set({ ...month, range: undefined, page: undefined });
+              onDone();
+            }}
+          >
+            {name.format(Date.parse(month.from))}
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -60,6 +60,18 @@ export function presetPeriod(preset: Preset, timeZone: string, now: number): Per
   return { since, until, timeZone };
 }
 
+/** The months before this one, the latest first, each by its first and last day. */
+export function monthsBefore(now: number, timeZone: string, count: number) {
+  const months: { from: string; to: string }[] = [];
+  let next = `${dayOf(now, timeZone).slice(0, 7)}-01`;
+  while (months.length < count) {
+    const to = addDays(next, -1);
+    next = `${to.slice(0, 7)}-01`;
+    months.push({ from: next, to });
+  }
+  return months;
+}
+
 /** `to`: the last day. */
 export function ownPeriod(from: string, to: string, timeZone: string): Period {
   return { since: from, until: addDays(to, 1), timeZone };

@@ -1,6 +1,6 @@
 /* The guide of questions, asked as written of a small site whose history is known: each answer is the true one. */
-import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { askedHistory, askedSite, askedVisitor, guideQuestions } from '../testing/asked-site.ts';
 import {
   commandsOf,
   hasCurl,
@@ -9,72 +9,7 @@ import {
 } from '../testing/documented-commands.ts';
 import { startHarness } from '../testing/harness.ts';
 
-const guide = await readFile(
-  new URL('../../../../docs/guides/questions.md', import.meta.url),
-  'utf8',
-);
-const questions = guide
-  .split(/^## /m)
-  .slice(1)
-  .map((section): [string, string] => {
-    const [title = ''] = section.split('\n', 1);
-    return [title, section];
-  });
-
-const site = 'https://www.shop.example';
-const now = Date.now();
-const ago = (days: number, minutes = 0) =>
-  new Date(now - days * 86_400_000 + minutes * 60_000).toISOString();
-const people = { ann: 1, bob: 2, eve: 3, tom: 4, someone: 5 };
-const idOf = (who: keyof typeof people) => `0190cccc-0000-7000-8000-00000000000${people[who]}`;
-const german = '91.64.1.1';
-const american = '8.8.8.8';
-
-const view = (
-  who: keyof typeof people,
-  path: string,
-  timestamp: string,
-  context: { ip: string; referrer?: string; campaign?: object },
-) => ({
-  type: 'event',
-  name: 'page_view',
-  visitor_id: idOf(who),
-  timestamp,
-  context: { page: { url: site + path, title: path, referrer: context.referrer }, ...context },
-});
-const named = (who: keyof typeof people, email: string, timestamp: string) => ({
-  type: 'identify',
-  visitor_id: idOf(who),
-  email,
-  timestamp,
-});
-
-const history = [
-  // Ann, of Acme, from Germany: the prices twice, and nothing more.
-  view('ann', '/pricing', ago(3), { ip: german }),
-  view('ann', '/pricing?plan=team', ago(2), { ip: german }),
-  named('ann', 'ann@acme.example', ago(2, 1)),
-  // Bob, of Beta, from Germany as well: the prices twice, and he bought. He came by a campaign of May.
-  view('bob', '/', '2026-05-05T10:00:00Z', {
-    ip: german,
-    campaign: { source: 'google', medium: 'cpc', name: 'spring' },
-  }),
-  view('bob', '/pricing', ago(2), { ip: german }),
-  view('bob', '/pricing', ago(2, 1), { ip: german }),
-  named('bob', 'bob@beta.example', ago(2, 2)),
-  {
-    ...{ type: 'conversion', name: 'purchase', value: 120, currency: 'EUR' },
-    ...{ visitor_id: idOf('bob'), timestamp: ago(2, 3) },
-  },
-  // Eve, of Gamma, from elsewhere, came two months ago only.
-  view('eve', '/pricing', ago(60), { ip: american }),
-  view('eve', '/pricing', ago(60, 1), { ip: american }),
-  named('eve', 'eve@gamma.example', ago(60, 2)),
-  // Somebody at Siemens, who said nothing.
-  view('someone', '/pricing', ago(1), { ip: '192.35.17.1' }),
-  // Tom asked an assistant, and is here now.
-  view('tom', '/docs', ago(0, -1), { ip: american, referrer: 'https://chatgpt.com/' }),
-];
+const questions = await guideQuestions();
 
 interface Expected {
   /** Of the records in the answer, what tells them apart. */
@@ -83,7 +18,7 @@ interface Expected {
 }
 
 const answers: Record<string, Expected> = {
-  'Who is here now?': { of: 'visitor_id', are: [idOf('tom')] },
+  'Who is here now?': { of: 'visitor_id', are: [askedVisitor('tom')] },
   'Which companies were here this week, and what did they read?': {
     of: 'domain',
     are: ['', 'acme.example', 'beta.example', 'gamma.example'],
@@ -94,7 +29,7 @@ const answers: Record<string, Expected> = {
     of: 'email',
     are: ['ann@acme.example'],
   },
-  'Who came by an AI assistant this month?': { of: 'id', are: [idOf('tom')] },
+  'Who came by an AI assistant this month?': { of: 'id', are: [askedVisitor('tom')] },
   'Which people have not been here for a month?': { of: 'email', are: ['eve@gamma.example'] },
   'What was bought this week, and where did the buyers come from?': { of: 'value', are: [120] },
   'What did the campaigns of May bring?': { of: 'name', are: ['spring'] },
@@ -127,7 +62,7 @@ describe.skipIf(!(await hasCurl()) && !process.env.CI)('the questions', async ()
   beforeAll(async () => {
     const workspace = await h.newWorkspace();
     values = { url: h.url, ...workspace, hiddenKey: '', signingSecret: '' };
-    await h.send(history, workspace.productionKey);
+    await h.send(askedHistory('2026-05-05T10:00:00Z'), workspace.productionKey);
     await h.settle();
     await h.db.system(
       (tx) =>
@@ -158,8 +93,8 @@ describe.skipIf(!(await hasCurl()) && !process.env.CI)('the questions', async ()
     expect(ofBeta?.activity).toMatchObject({
       ...{ visits: 2, visitors: 1, people: 1, page_views: 3, leads: 1 },
       top_pages: [
-        { url: `${site}/pricing`, views: 2 },
-        { url: `${site}/`, views: 1 },
+        { url: `${askedSite}/pricing`, views: 2 },
+        { url: `${askedSite}/`, views: 1 },
       ],
     });
   });

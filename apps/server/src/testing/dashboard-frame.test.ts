@@ -262,6 +262,34 @@ test('an empty workspace says what to paste, and shows by itself that it has arr
   );
   await empty.page.getByText('No lead yet').waitFor();
   expect(empty.faults).toEqual([]);
+  await empty.page.context().close();
+});
+
+test('the greeting of the first event outlasts the empty page, and leads to who it is', async () => {
+  const workspace = await h.newWorkspace('Greeted');
+  const { page: greeted, axe } = await open('overview', { workspaceId: workspace.id });
+  await greeted.getByText('Send your first event').waitFor();
+  await h.send(
+    { type: 'event', name: 'page_view', visitor_id: randomUUID(), url: 'https://a.example/' },
+    workspace.productionKey,
+  );
+  // The page has figures of its own by then.
+  await greeted.getByRole('region', { name: 'Places', exact: true }).waitFor();
+  const link = greeted.getByRole('link', { name: 'See who it is' });
+  await link.waitFor();
+  expect(await axe()).toEqual([]);
+  await link.click();
+  await greeted.waitForURL(/\/visitors/);
+  await greeted.locator('main tbody td a').first().waitFor();
+  expect(await link.count()).toBe(0);
+  await greeted.context().close();
+});
+
+test('settings write amounts and features as people read them', async () => {
+  await usual.turnTo('settings');
+  const limits = usual.page.locator('main section').filter({ hasText: 'set by the operator' });
+  await limits.getByText('20 GB', { exact: true }).waitFor();
+  await limits.getByText('REST API, AI agents (MCP), Companies').waitFor();
 });
 
 test('none of all this was told of as a fault, nor refused by the policy', () => {

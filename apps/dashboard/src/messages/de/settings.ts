@@ -70,8 +70,17 @@ export const settings = {
   people: 'Neue Personen',
   newLeads: 'Neue Leads',
   rows: 'Nachrichten (legt der Betreiber fest)',
-  bytes: 'Bytes (legt der Betreiber fest)',
+  bytes: 'Daten (legt der Betreiber fest)',
   features: 'Funktionen (legt der Betreiber fest)',
+  featureNames: {
+    api: 'REST-API',
+    mcp: 'KI-Agenten (MCP)',
+    companies: 'Unternehmen',
+    campaigns: 'Kampagnen',
+    conversions: 'Conversions',
+    lists: 'Listen',
+    personalities: 'Interesse in Punkten',
+  },
   danger: 'Gefahrenbereich',
   dangerText:
     'Seine Schlüssel gehen sofort nicht mehr, seine Mitglieder verlieren den Zugang; alles, was von ihm gespeichert ist, wird gelöscht. Das lässt sich nicht rückgängig machen.',

@@ -65,8 +65,17 @@ export const settings = {
   people: 'New people',
   newLeads: 'New leads',
   rows: 'Messages (set by the operator)',
-  bytes: 'Bytes (set by the operator)',
+  bytes: 'Data (set by the operator)',
   features: 'Features (set by the operator)',
+  featureNames: {
+    api: 'REST API',
+    mcp: 'AI agents (MCP)',
+    companies: 'Companies',
+    campaigns: 'Campaigns',
+    conversions: 'Conversions',
+    lists: 'Lists',
+    personalities: 'Intent scores',
+  },
   danger: 'Danger zone',
   dangerText:
     'Its keys stop working and its members lose access at once; all that is stored of it is deleted. This cannot be undone.',

@@ -5,6 +5,7 @@ import { Empty } from '../../kit/empty.tsx';
 import { FilterBar } from '../../kit/filter-bar.tsx';
 import { useFormat } from '../../kit/format.ts';
 import { Page } from '../../kit/page.tsx';
+import { QuickFilters } from '../../kit/quick-filters.tsx';
 import { type Column, RecordTable, rowsIn } from '../../kit/record-table.tsx';
 import { pathOf } from '../../kit/visit-pages.tsx';
 import { When } from '../../kit/when.tsx';
@@ -27,6 +28,7 @@ export function CompaniesPage() {
   return (
     <Page title={companies.title} hasPeriod>
       <HereChoice here={here} choose={choose} />
+      <QuickFilters page="companies" list={list} />
       <FilterBar about="company" list={list} fault={found.error} views="companies" />
       <RecordTable
         label={companies.title}

@@ -5,6 +5,7 @@ import { Empty } from '../../kit/empty.tsx';
 import { FilterBar } from '../../kit/filter-bar.tsx';
 import { useFormat } from '../../kit/format.ts';
 import { Page } from '../../kit/page.tsx';
+import { QuickFilters } from '../../kit/quick-filters.tsx';
 import { type Column, RecordTable, rowsIn } from '../../kit/record-table.tsx';
 import { useSelection } from '../../kit/selection.tsx';
 import { When } from '../../kit/when.tsx';
@@ -37,6 +38,7 @@ export function ConversionsPage() {
   const selection = useSelection(list, total ?? 0);
   return (
     <Page title={conversions.title} actions={<ExportAll file={file} list={list} total={total} />}>
+      <QuickFilters page="conversions" list={list} />
       <FilterBar about="conversion" list={list} fault={found.error} views="conversions" />
       <RecordTable
         label={conversions.title}

@@ -2,10 +2,12 @@ import { Link } from '@tanstack/react-router';
 import { useRead } from '../../api/queries.ts';
 import type { AnswerOf } from '../../api/routes.ts';
 import { BulkActions, ExportAll } from '../../kit/bulk-actions.tsx';
+import { useCompanyNames } from '../../kit/companies-by-id.ts';
 import { Empty } from '../../kit/empty.tsx';
 import { FilterBar } from '../../kit/filter-bar.tsx';
 import { KindChoice, useIsChosen } from '../../kit/kind-choice.tsx';
 import { Page } from '../../kit/page.tsx';
+import { QuickFilters } from '../../kit/quick-filters.tsx';
 import { type Column, RecordTable, rowsIn } from '../../kit/record-table.tsx';
 import { useSelection } from '../../kit/selection.tsx';
 import { When } from '../../kit/when.tsx';
@@ -25,7 +27,8 @@ export function LeadsPage() {
   const { workspace } = useMe();
   const list = useListState({ sort: '-created_at' });
   const isSuspect = useIsChosen('suspect');
-  const { found, companies } = useLeads(list, isSuspect);
+  const found = useLeads(list, isSuspect);
+  const companyOf = useCompanyNames(found.data?.data);
   const total = found.data?.pagination.total;
   const selection = useSelection(list, total ?? 0);
   return (
@@ -39,10 +42,11 @@ export function LeadsPage() {
         usual={leads.trusted}
         others={leads.suspects}
       />
+      <QuickFilters page="leads" list={list} />
       <FilterBar about="lead" list={list} fault={found.error} views="leads" />
       <RecordTable
         label={leads.title}
-        columns={useColumns(companies)}
+        columns={useColumns(companyOf)}
         idOf={({ id }) => id}
         linkOf={({ id }) => `/app/${workspace.id}/leads/${id}`}
         {...rowsIn(found)}
@@ -78,31 +82,18 @@ function NoLeads({ isSuspect }: { isSuspect: boolean }) {
   );
 }
 
-/** Their companies come in a question of their own: a list tells of one kind of record beside its own. */
 function useLeads(list: ListState, isSuspect: boolean) {
   const test = useTest();
-  const { workspace } = useMe();
   const query = {
     test,
     suspect: isSuspect,
     ...filteredQuery<Sort>(list),
+    expand: 'identity' as const,
   };
-  const found = useRead(
-    'GET /leads',
-    { query: { ...query, expand: 'identity' } },
-    { keepsPrevious: true },
-  );
-  const withCompany = useRead(
-    'GET /leads',
-    { query: { ...query, expand: 'company', fields: 'id,company' } },
-    { isEnabled: workspace.features.includes('companies') },
-  );
-  const named = withCompany.data?.data ?? [];
-  const companies = new Map(named.map(({ id, company }) => [id, company?.name || company?.domain]));
-  return { found, companies };
+  return useRead('GET /leads', { query }, { keepsPrevious: true });
 }
 
-function useColumns(companies: ReadonlyMap<string, string | undefined>): Column<Lead>[] {
+function useColumns(companyOf: (lead: Lead) => string): Column<Lead>[] {
   const { leads } = useMessages();
   const placeOf = usePlaceOf();
   const sourceText = useSourceText();
@@ -111,8 +102,9 @@ function useColumns(companies: ReadonlyMap<string, string | undefined>): Column<
     {
       id: 'company',
       title: leads.company,
-      cell: ({ id }) => companies.get(id) ?? '–',
+      cell: companyOf,
       isNarrow: true,
+      comesLater: true,
     },
     { id: 'source', title: leads.source, cell: ({ source }) => sourceText(source) },
     { id: 'place', title: leads.place, cell: ({ location }) => placeOf(location) },

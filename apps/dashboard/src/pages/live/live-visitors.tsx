@@ -1,6 +1,7 @@
 import type { LiveVisitor } from '@footfall/contract/live';
 import { Link } from '@tanstack/react-router';
 import { Card } from '../../kit/card.tsx';
+import { channelOf } from '../../kit/channel-of.ts';
 import { useFormat } from '../../kit/format.ts';
 import { SkeletonBlock } from '../../kit/skeletons.tsx';
 import { When } from '../../kit/when.tsx';
@@ -39,7 +40,7 @@ export function LiveVisitors({ visitors, total }: LiveVisitorsProps) {
 }
 
 function Visitor({ visitor }: { visitor: LiveVisitor }) {
-  const { live } = useMessages();
+  const { live, timeline } = useMessages();
   const format = useFormat();
   const { workspace } = useMe();
   const { identity, company, page, place, origin, channel, page_view_count } = visitor;
@@ -63,7 +64,7 @@ function Visitor({ visitor }: { visitor: LiveVisitor }) {
           <span className={classes.quiet}>{pathOf(page.url)}</span>
         </span>
         <span className={classes.quiet}>{where || live.somewhere}</span>
-        <span className={classes.quiet}>{origin || channel}</span>
+        <span className={classes.quiet}>{origin || timeline.channels[channelOf(channel)]}</span>
         <span className={classes.quiet}>{live.pages(page_view_count)}</span>
         <span className={classes.quiet}>
           <When at={visitor.last_activity_at} />

@@ -31,7 +31,10 @@ export function WorldMap({ visitors }: { visitors: LiveVisitor[] }) {
         {[...counts]
           .toSorted(([, one], [, other]) => other - one)
           .slice(0, 6)
-          .map(([country, count]) => `${format.country(country) || live.somewhere} ${count}`)
+          .map(
+            ([country, count]) =>
+              `${format.country(country) || live.somewhere} ${format.number(count)}`,
+          )
           .join(' · ')}
       </figcaption>
     </figure>

@@ -1,6 +1,6 @@
 /** What the overview asks: one question for the figures over time, one for each table. */
 import type { Stats, StatsFigures, StatsInterval, StatsMetric } from '@footfall/contract/stats';
-import { useRead } from '../../api/queries.ts';
+import { useAskFirst, useRead } from '../../api/queries.ts';
 import {
   type ShownPeriod,
   usePeriod,
@@ -43,6 +43,7 @@ export function useFigures(asked: Asked) {
     metrics: shownMetrics.filter(isOffered).join(),
     interval: intervalOf(period),
   };
+  useAskFirst('GET /stats', { query });
   return useRead('GET /stats', { query }, { keepsPrevious: true });
 }
 

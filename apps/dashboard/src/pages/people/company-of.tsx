@@ -3,8 +3,10 @@ import { RecordLink } from '../../kit/record-link.tsx';
 
 type Person = AnswerOf<'GET /identities'>['data'][number];
 
-export function CompanyOf({ company }: Pick<Person, 'company'>) {
-  if (!company) return <>–</>;
+/** Undefined: it is not known yet; null: there is none. */
+export function CompanyOf({ company }: { company: Person['company'] | null }) {
+  if (company === undefined) return <>&nbsp;</>;
+  if (company === null) return <>–</>;
   return (
     <RecordLink page="companies" id={company.id}>
       {company.name || company.domain}

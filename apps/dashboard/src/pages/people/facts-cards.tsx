@@ -29,7 +29,7 @@ export function PersonFacts({ person }: { person: Person }) {
           { name: people.email, value: person.email || '–' },
           {
             name: people.company,
-            value: <CompanyOf company={data?.data.company} />,
+            value: <CompanyOf company={data?.data.company ?? null} />,
           },
           { name: people.place, value: placeOf(person) },
           { name: people.address, value: person.ip || '–' },

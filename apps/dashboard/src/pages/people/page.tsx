@@ -1,9 +1,11 @@
 import { useRead } from '../../api/queries.ts';
 import type { AnswerOf, InputOf } from '../../api/routes.ts';
 import { BulkActions, ExportAll } from '../../kit/bulk-actions.tsx';
+import { idFilter } from '../../kit/chosen-filter.ts';
 import { FavouriteStar } from '../../kit/favourite-star.tsx';
 import { FilterBar } from '../../kit/filter-bar.tsx';
 import { Page } from '../../kit/page.tsx';
+import { QuickFilters } from '../../kit/quick-filters.tsx';
 import { type Column, RecordTable, rowsIn } from '../../kit/record-table.tsx';
 import { useSelection } from '../../kit/selection.tsx';
 import { When } from '../../kit/when.tsx';
@@ -19,11 +21,14 @@ import { ScoreCell, StageMark } from './score.tsx';
 type Person = AnswerOf<'GET /identities'>['data'][number];
 type Sort = NonNullable<InputOf<'GET /identities'>['query']>['sort'];
 
+/** Undefined: it is not known yet; null: there is none. */
+type CompanyOfPerson = (id: string) => Person['company'] | null;
+
 export function PeoplePage() {
   const { people } = useMessages();
   const { workspace } = useMe();
   const list = useListState({ sort: '-created_at', size: 25 });
-  const { found, companies } = usePeople(list);
+  const { found, companyOf } = usePeople(list);
   const total = found.data?.pagination.total;
   const selection = useSelection(list, total ?? 0);
   return (
@@ -31,10 +36,11 @@ export function PeoplePage() {
       title={people.title}
       actions={<ExportAll file="/exports/people" list={list} total={total} />}
     >
+      <QuickFilters page="people" list={list} hasCountries />
       <FilterBar about="identity" list={list} fault={found.error} views="people" />
       <RecordTable
         label={people.title}
-        columns={useColumns(companies)}
+        columns={useColumns(companyOf)}
         idOf={({ id }) => id}
         linkOf={({ id }) => `/app/${workspace.id}/people/${id}`}
         {...rowsIn(found)}
@@ -61,7 +67,7 @@ function NoPeople() {
   );
 }
 
-/** Their companies come in a question of their own: a list tells of one thing beside each record. */
+/** Their companies come in a question of their own, of these people alone: a list tells of one thing beside each record. */
 function usePeople(list: ListState) {
   const test = useTest();
   const { workspace } = useMe();
@@ -72,16 +78,23 @@ function usePeople(list: ListState) {
     { query: { ...query, ...(isScored && { expand: 'personality' }) } },
     { keepsPrevious: true },
   );
+  const ids = found.data?.data.map(({ id }) => id).sort() ?? [];
+  const ofThem = { test, filter: idFilter(ids), limit: ids.length };
   const withCompany = useRead(
     'GET /identities',
-    { query: { ...query, expand: 'company', fields: 'id,company' } },
-    { isEnabled: workspace.features.includes('companies') },
+    { query: { ...ofThem, expand: 'company', fields: 'id,company' } },
+    {
+      isEnabled: workspace.features.includes('companies') && ids.length > 0,
+      keepsPrevious: true,
+    },
   );
   const companies = new Map(withCompany.data?.data.map(({ id, company }) => [id, company]));
-  return { found, companies };
+  const companyOf: CompanyOfPerson = (id) =>
+    companies.get(id) ?? (withCompany.isFetching ? undefined : null);
+  return { found, companyOf };
 }
 
-function useColumns(companies: ReadonlyMap<string, Person['company']>): Column<Person>[] {
+function useColumns(companyOf: CompanyOfPerson): Column<Person>[] {
   const { people } = useMessages();
   const placeOf = usePlaceOf();
   const { workspace } = useMe();
@@ -110,7 +123,8 @@ function useColumns(companies: ReadonlyMap<string, Person['company']>): Column<P
     {
       id: 'company',
       title: people.company,
-      cell: ({ id }) => <CompanyOf company={companies.get(id)} />,
+      cell: ({ id }) => <CompanyOf company={companyOf(id)} />,
+      comesLater: true,
     },
     ...(workspace.features.includes('personalities') ? scores : []),
     { id: 'place', title: people.place, cell: placeOf, isOptional: true },

@@ -3,13 +3,15 @@ import { NumberInput, SimpleGrid, Text } from '@mantine/core';
 import { Facts } from '../../kit/facts.tsx';
 import { useFormat } from '../../kit/format.ts';
 import { useMessages } from '../../messages/language.tsx';
+import { useMe } from '../../shell/frame-context.tsx';
 import { SettingForm, type SettingPartProps } from './setting-form.tsx';
 
 /** What is taken in a day: of people and leads it is the workspace's to say, of the rest the operator's. */
 export function LimitSettings(props: SettingPartProps) {
   const { settings } = useMessages();
   const format = useFormat();
-  const { daily_quotas: quotas, features } = props.record.body.data;
+  const { workspace } = useMe();
+  const { daily_quotas: quotas } = props.record.body.data;
   return (
     <SettingForm
       {...props}
@@ -41,8 +43,11 @@ export function LimitSettings(props: SettingPartProps) {
           <Facts
             facts={[
               { name: settings.rows, value: format.number(quotas.rows) },
-              { name: settings.bytes, value: format.compact(quotas.bytes) },
-              { name: settings.features, value: features.join(', ') },
+              { name: settings.bytes, value: format.bytes(quotas.bytes) },
+              {
+                name: settings.features,
+                value: workspace.features.map((name) => settings.featureNames[name]).join(', '),
+              },
             ]}
           />
         </>

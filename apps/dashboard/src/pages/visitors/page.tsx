@@ -3,11 +3,13 @@ import type { AnswerOf, InputOf } from '../../api/routes.ts';
 import { BotMark } from '../../kit/bot-mark.tsx';
 import { BulkActions, ExportAll } from '../../kit/bulk-actions.tsx';
 import { channelOf } from '../../kit/channel-of.ts';
+import { useCompanyNames } from '../../kit/companies-by-id.ts';
 import { Empty } from '../../kit/empty.tsx';
 import { FilterBar } from '../../kit/filter-bar.tsx';
 import { useFormat } from '../../kit/format.ts';
 import { KindChoice, useIsChosen } from '../../kit/kind-choice.tsx';
 import { Page } from '../../kit/page.tsx';
+import { QuickFilters } from '../../kit/quick-filters.tsx';
 import { type Column, RecordTable, rowsIn } from '../../kit/record-table.tsx';
 import { useSelection } from '../../kit/selection.tsx';
 import { VisitorName } from '../../kit/visitor-name.tsx';
@@ -26,7 +28,8 @@ export function VisitorsPage() {
   const { workspace } = useMe();
   const list = useListState({ sort: '-last_visit' });
   const isBots = useIsChosen('bots');
-  const { found, companies } = useVisitors(list, isBots);
+  const found = useVisitors(list, isBots);
+  const companyOf = useCompanyNames(found.data?.data);
   const total = found.data?.pagination.total;
   const selection = useSelection(list, total ?? 0);
   return (
@@ -40,10 +43,11 @@ export function VisitorsPage() {
         usual={visitors.people}
         others={visitors.bots}
       />
+      <QuickFilters page="visitors" list={list} hasCountries />
       <FilterBar about="visitor" list={list} fault={found.error} views="visitors" />
       <RecordTable
         label={visitors.title}
-        columns={useColumns(companies)}
+        columns={useColumns(companyOf)}
         idOf={({ id }) => id}
         linkOf={({ id }) => `/app/${workspace.id}/visitors/${id}`}
         {...rowsIn(found)}
@@ -64,28 +68,15 @@ export function VisitorsPage() {
   );
 }
 
-/** Their companies come in a question of their own: a list tells of one kind of record beside its own. */
 function useVisitors(list: ListState, isBots: boolean) {
   const test = useTest();
-  const { workspace } = useMe();
   const query = {
     test,
     bots: isBots,
     ...filteredQuery<Sort>(list),
+    expand: 'identity' as const,
   };
-  const found = useRead(
-    'GET /visitors',
-    { query: { ...query, expand: 'identity' } },
-    { keepsPrevious: true },
-  );
-  const withCompany = useRead(
-    'GET /visitors',
-    { query: { ...query, expand: 'company', fields: 'id,company' } },
-    { isEnabled: workspace.features.includes('companies') },
-  );
-  const named = withCompany.data?.data ?? [];
-  const companies = new Map(named.map(({ id, company }) => [id, company?.name || company?.domain]));
-  return { found, companies };
+  return useRead('GET /visitors', { query }, { keepsPrevious: true });
 }
 
 function NoVisitors({ isBots }: { isBots: boolean }) {
@@ -96,7 +87,7 @@ function NoVisitors({ isBots }: { isBots: boolean }) {
   return <FirstEvent icon="visitors" title={visitors.empty} text={visitors.emptyText} />;
 }
 
-function useColumns(companies: ReadonlyMap<string, string | undefined>): Column<Visitor>[] {
+function useColumns(companyOf: (visitor: Visitor) => string): Column<Visitor>[] {
   const { visitors, timeline } = useMessages();
   const placeOf = usePlaceOf();
   const format = useFormat();
@@ -110,7 +101,7 @@ function useColumns(companies: ReadonlyMap<string, string | undefined>): Column<
         </>
       ),
     },
-    { id: 'company', title: visitors.company, cell: ({ id }) => companies.get(id) ?? '–' },
+    { id: 'company', title: visitors.company, cell: companyOf, comesLater: true },
     {
       id: 'source',
       title: visitors.source,

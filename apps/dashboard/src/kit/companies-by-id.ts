@@ -1,0 +1,27 @@
+/**
+ * The companies that the rows of a page name. They come in a question of their own, by their ids: asked by the filter of the page
+ * again, all that it is true of would be counted a second time.
+ */
+import { useRead } from '../api/queries.ts';
+import { useMe, useTest } from '../shell/frame-context.tsx';
+import { idFilter } from './chosen-filter.ts';
+
+interface OfCompany {
+  company_id: string | null;
+}
+
+/** How a cell writes a company; a blank until it is known. */
+export function useCompanyNames(rows: readonly OfCompany[] | undefined) {
+  const test = useTest();
+  const { features } = useMe().workspace;
+  const isIncluded = features.includes('companies');
+  const ids = [...new Set(rows?.flatMap(({ company_id: id }) => id ?? []))].sort();
+  const query = { filter: idFilter(ids), fields: 'id,name,domain', limit: ids.length, test };
+  const isAsked = isIncluded && ids.length > 0;
+  const found = useRead('GET /companies', { query }, { isEnabled: isAsked, keepsPrevious: true });
+  const names = new Map(found.data?.data.map(({ id, name, domain }) => [id, name || domain]));
+  return ({ company_id: id }: OfCompany): string => {
+    if (id === null || !isIncluded) return '–';
+    return names.get(id) ?? (found.isFetching ? '\u00a0' : '–');
+  };
+}

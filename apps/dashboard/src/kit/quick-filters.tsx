@@ -1,0 +1,105 @@
+/** Above a table: the questions that are ready for it, and the countries that most visits come from, each put into its filter or taken out by a click. */
+import type { ViewPage } from '@footfall/contract/views';
+import { Button, Group } from '@mantine/core';
+import { useRead } from '../api/queries.ts';
+import { useMessages } from '../messages/language.tsx';
+import { type ListState, useTest } from '../shell/frame-context.tsx';
+import { type FilterPart, joinParts, partOf, partsOf } from './filter-parts.ts';
+import { useFormat } from './format.ts';
+import classes from './quick-filters.module.css';
+import { type ReadyFilter, useReadyFilters } from './ready-filters.ts';
+
+interface QuickFiltersProps {
+  page: ViewPage;
+  list: Pick<ListState, 'filter' | 'sort' | 'set'>;
+  /** Of records that have a country. */
+  hasCountries?: boolean;
+}
+
+export function QuickFilters({ page, list, hasCountries = false }: QuickFiltersProps) {
+  const { ready: words } = useMessages();
+  const { ready, isWhole } = useReadyFilters(page);
+  const parts = partsOf(list.filter) ?? [];
+  return (
+    <Group gap={6} wrap="nowrap" className={classes.row} role="group" aria-label={words.title}>
+      {ready.map((each) => (
+        <Question key={each.label} ready={each} parts={parts} list={list} />
+      ))}
+      {hasCountries && isWhole && <Countries parts={parts} list={list} />}
+    </Group>
+  );
+}
+
+interface QuestionProps extends Pick<QuickFiltersProps, 'list'> {
+  ready: ReadyFilter;
+  /** Of the filter that the table has. */
+  parts: FilterPart[];
+}
+
+function Question({ ready, parts, list }: QuestionProps) {
+  const own = partsOf(ready.filter) ?? [];
+  const isOwn = ({ text }: FilterPart) => own.some((each) => each.text === text);
+  const others = parts.filter((part) => !isOwn(part));
+  const isOn = parts.length - others.length === own.length;
+  const { sort } = ready;
+  return (
+    <Choice
+      label={ready.label}
+      isOn={isOn}
+      onChoose={() =>
+        list.set({
+          filter: joinParts(isOn ? others : [...others, ...own]),
+          ...(sort && { sort: isOn ? undefined : sort }),
+        })
+      }
+    />
+  );
+}
+
+/** As many as one sees at a glance; any other is a condition like every one. */
+const mostCountries = 5;
+
+function Countries({ parts, list }: Omit<QuestionProps, 'ready'>) {
+  const test = useTest();
+  const format = useFormat();
+  const query = { dimensions: 'country', metrics: 'sessions', top: mostCountries + 1, test };
+  const { data } = useRead('GET /stats', { query });
+  const names = (data?.data.rows ?? []).flatMap(({ dimensions }) => dimensions[0]?.value || []);
+  const others = parts.filter(({ condition }) => !isOfCountry(condition));
+  return names.slice(0, mostCountries).map((name) => {
+    const own = partOf({ field: 'country', op: '=', value: name });
+    const isOn = parts.some(({ text }) => text === own.text);
+    return (
+      <Choice
+        key={name}
+        label={format.country(name)}
+        isOn={isOn}
+        onChoose={() => list.set({ filter: joinParts(isOn ? others : [...others, own]) })}
+      />
+    );
+  });
+}
+
+function isOfCountry(condition: FilterPart['condition']): boolean {
+  return (
+    condition !== undefined &&
+    !condition.isNegated &&
+    'field' in condition.of &&
+    condition.of.field === 'country'
+  );
+}
+
+function Choice(props: { label: string; isOn: boolean; onChoose: () => void }) {
+  return (
+    <Button
+      size="compact-sm"
+      radius="xl"
+      fw={450}
+      variant={props.isOn ? 'light' : 'default'}
+      aria-pressed={props.isOn}
+      onClick={props.onChoose}
+    >
+      {props.label}
+    </Button>
+  );
+}
