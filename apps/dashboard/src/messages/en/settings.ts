@@ -67,6 +67,15 @@ export const settings = {
   rows: 'Messages (set by the operator)',
   bytes: 'Bytes (set by the operator)',
   features: 'Features (set by the operator)',
+  featureNames: {
+    api: 'API',
+    mcp: 'MCP',
+    companies: 'companies',
+    campaigns: 'campaigns',
+    conversions: 'conversions',
+    lists: 'lists',
+    personalities: 'intent',
+  },
   danger: 'Danger zone',
   dangerText:
     'Its keys stop working and its members lose access at once; all that is stored of it is deleted. This cannot be undone.',

@@ -1,4 +1,5 @@
 import '@mantine/core/styles/NumberInput.css';
+import '@mantine/core/styles/SimpleGrid.css';
 import { NumberInput, SimpleGrid, Text } from '@mantine/core';
 import { Facts } from '../../kit/facts.tsx';
 import { useFormat } from '../../kit/format.ts';
@@ -8,6 +9,7 @@ import { SettingForm, type SettingPartProps } from './setting-form.tsx';
 /** What is taken in a day: of people and leads it is the workspace's to say, of the rest the operator's. */
 export function LimitSettings(props: SettingPartProps) {
   const { settings } = useMessages();
+  const known: Record<string, string> = settings.featureNames;
   const format = useFormat();
   const { daily_quotas: quotas, features } = props.record.body.data;
   return (
@@ -42,7 +44,10 @@ export function LimitSettings(props: SettingPartProps) {
             facts={[
               { name: settings.rows, value: format.number(quotas.rows) },
               { name: settings.bytes, value: format.compact(quotas.bytes) },
-              { name: settings.features, value: features.join(', ') },
+              {
+                name: settings.features,
+                value: features.map((name) => known[name] ?? name).join(', '),
+              },
             ]}
           />
         </>
