@@ -6,6 +6,7 @@ export const door = {
   email: 'E-Mail',
   password: 'Passwort',
   newPassword: 'Neues Passwort',
+  showPassword: 'Passwort zeigen oder verbergen',
   passwordHint: 'Mindestens 10 Zeichen; ein Satz ist gut.',
   forgot: 'Passwort vergessen?',
   withPasskey: 'Mit Passkey anmelden',

@@ -5,6 +5,7 @@ export const door = {
   email: 'Email',
   password: 'Password',
   newPassword: 'New password',
+  showPassword: 'Show the password, or hide it',
   passwordHint: '10 characters or more; a sentence is fine.',
   forgot: 'Forgot your password?',
   withPasskey: 'Sign in with a passkey',

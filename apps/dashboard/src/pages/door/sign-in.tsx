@@ -68,6 +68,7 @@ function PasswordForm({ onDone }: { onDone: (answer: SignedIn) => void }) {
           onChange={(event) => setEmail(event.currentTarget.value)}
         />
         <PasswordInput
+          visibilityToggleButtonProps={{ 'aria-label': door.showPassword }}
           label={door.password}
           name="password"
           autoComplete="current-password"
