@@ -15,7 +15,7 @@ export const settings = {
   otherFrameworks: 'Schlüssel, und wie man es anderswo einbaut',
   refused: (n: number) =>
     `${count(n, { one: 'Nachricht wurde', other: 'Nachrichten wurden' })} in 24 Stunden abgelehnt`,
-  workspace: 'Arbeitsbereich',
+  workspace: 'Dieser Arbeitsbereich',
   name: 'Name',
   timeZone: 'Zeitzone',
   timeZoneText:
