@@ -24,10 +24,20 @@ import { LastWorkspace, WorkspaceFrame } from './shell/workspace.tsx';
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound });
 
-/** `next`: where to go after signing in. `token`: of a link that was sent. */
-function doorSearch({ next, token }: RawSearch): { next?: string; token?: string } {
-  const [path, word] = [textOf(next), textOf(token)];
-  return { ...(path && { next: path }), ...(word && { token: word }) };
+export interface DoorSearch {
+  next?: string;
+  token?: string;
+  error?: string;
+}
+
+/** `next`: where to go after signing in. `token`: of a link that was sent. `error`: why nobody came by the provider. */
+function doorSearch({ next, token, error }: RawSearch): DoorSearch {
+  const [path, word, code] = [textOf(next), textOf(token), textOf(error)];
+  return {
+    ...(path && { next: path }),
+    ...(word && { token: word }),
+    ...(code && { error: code }),
+  };
 }
 
 const app = createRoute({ getParentRoute: () => root, path: '/app' });

@@ -26,6 +26,8 @@ const Email = Type.String({
   description: 'Email address.',
 });
 
+const mailStates = ['taken', 'waiting', 'failed', 'none'] as const;
+
 const invitationFields = {
   id: Uuid('Assigned by the service.'),
   email: fromOperator(Type.String({ description: 'Who is invited.' }), 'hidden'),
@@ -47,6 +49,13 @@ export const MadeInvitation = Closed(
     link: fromService(
       Type.String({ description: 'Lets one accept it; shown this once.' }),
       'hidden',
+    ),
+    mail: Type.Unsafe<(typeof mailStates)[number]>(
+      Type.String({
+        enum: [...mailStates],
+        description:
+          'What became of the mail with a link of its own: `taken` by the mail server; `waiting`: the server does not answer so far; `failed`: it could not be reached or refused the mail; `none`: no server is set up.',
+      }),
     ),
     is_mailed: Type.Boolean({
       description: 'Whether a mail with a link of its own is on its way.',

@@ -52,6 +52,27 @@ export const refusalReasons = [
 ] as const;
 export type RefusalReason = (typeof refusalReasons)[number];
 
+/** Of a row of spend that cannot be read. */
+export const spendReasons = [
+  'broken_row',
+  'no_date',
+  'no_campaign',
+  'no_amount',
+  'no_currency',
+  'tag_too_long',
+  'control_character',
+  'date_unknown',
+  'date_order',
+  'date_impossible',
+  'date_far',
+  'currency_unknown',
+  'amount_negative',
+  'decimal_sign',
+  'amount_unknown',
+  'amount_too_large',
+] as const;
+export type SpendReason = (typeof spendReasons)[number];
+
 export const reasonCode = <const Codes extends readonly string[]>(
   codes: Codes,
   description = 'The same as a word for programs.',

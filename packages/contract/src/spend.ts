@@ -2,6 +2,7 @@
 import Type, { type Static } from 'typebox';
 import { operation } from './operation.ts';
 import { fromOperator, fromService } from './origins.ts';
+import { reasonCode, spendReasons } from './reasons.ts';
 import { Closed, Nullable, recordOf, Text } from './schema.ts';
 
 export const spendLimits = {
@@ -41,6 +42,10 @@ export const SpendImport = Closed(
       Closed({
         line: Type.Integer({ description: 'Where it begins in the file, from 1.' }),
         reason: fromService(Type.String({ description: 'What is wrong with it.' })),
+        reason_code: reasonCode(spendReasons),
+        value: fromOperator(
+          Type.String({ description: 'What stands there, where the reason is about a value.' }),
+        ),
       }),
       { description: `The first of them, ${spendLimits.badRows} at most.` },
     ),

@@ -1,7 +1,7 @@
 import { ApiFault } from '../api/fault.ts';
 import type { Messages } from '../messages/en.ts';
 
-/** Where the service's own words say more than a sentence for all cases, they are shown; those are in English. */
+/** Where the service's own words say more than a sentence for all cases, they are shown; those are in English, and the German page says whose words they are. */
 export function faultText(fault: Error, { fault: words }: Messages['common']): string {
   if (!(fault instanceof ApiFault)) return fault.message;
   switch (fault.code) {
@@ -18,6 +18,6 @@ export function faultText(fault: Error, { fault: words }: Messages['common']): s
       if (fault.reason === 'not_a_member') return words.notAMember;
       return fault.reason === 'feature_not_included' ? words.feature : words.forbidden;
     default:
-      return fault.message;
+      return words.told(fault.message);
   }
 }

@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { useConnection } from '../api/connection.tsx';
 import { ApiFault } from '../api/fault.ts';
 import { useMessages } from '../messages/language.tsx';
 import { faultText } from './fault-text.ts';
@@ -13,6 +14,7 @@ interface FaultProps {
 /** What did not work, and what to do about it. */
 export function Fault({ fault, onAgain }: FaultProps) {
   const { common } = useMessages();
+  const { workspace } = useConnection();
   const requestId = fault instanceof ApiFault ? fault.requestId : undefined;
   return (
     <Alert
@@ -29,7 +31,11 @@ export function Fault({ fault, onAgain }: FaultProps) {
             {common.fault.again}
           </Button>
         )}
-        {isSecondFactorFault(fault) && <Link to="/app">{common.fault.toAccount}</Link>}
+        {isSecondFactorFault(fault) && workspace && (
+          <Link to="/app/$workspace/account" params={{ workspace }}>
+            {common.fault.toAccount}
+          </Link>
+        )}
         {requestId && (
           <Text size="xs" c="dimmed">
             {common.fault.requestId(requestId)}

@@ -91,7 +91,7 @@ function optionsOf(
       { label: common.time, value: (_plot, seconds) => (seconds === null ? '' : moment(seconds)) },
       ...series.map(({ label, isBefore = false }, place): uPlot.Series => {
         const stroke = colour(
-          isBefore ? '--strong-line' : (lineColours[place % lineColours.length] ?? ''),
+          isBefore ? '--past' : (lineColours[place % lineColours.length] ?? ''),
         );
         return {
           label,

@@ -1,6 +1,6 @@
 /** Saved views of a page, beside its filter: choose one, save what is seen, share, delete. */
 import type { View, ViewPage } from '@footfall/contract/views';
-import { ActionIcon, Badge, Button, Popover, Stack, Text } from '@mantine/core';
+import { ActionIcon, Button, Popover, Stack, Text } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useChange, useRead } from '../api/queries.ts';
@@ -8,6 +8,7 @@ import { useMessages } from '../messages/language.tsx';
 import { useMe, useSetSearch } from '../shell/frame-context.tsx';
 import type { RawSearch } from '../shell/search.ts';
 import { Icon } from './icons.tsx';
+import { Mark } from './mark.tsx';
 import classes from './saved-views.module.css';
 import { sayDone, sayFault } from './toasts.ts';
 import { ViewDialog } from './view-dialog.tsx';
@@ -125,9 +126,10 @@ function Group({ title, views, current, onChoose, onEdit }: ViewListProps & { ti
             >
               {view.name}
               {view.shared && (
-                <Badge ml={6} size="xs" variant="light">
-                  {words.shared}
-                </Badge>
+                <>
+                  {' '}
+                  <Mark look="accent">{words.shared}</Mark>
+                </>
               )}
             </button>
             {mayChange(view) && (

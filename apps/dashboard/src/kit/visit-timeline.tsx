@@ -93,15 +93,17 @@ function VisitItem({ visit, who, isFirstOpen }: VisitItemProps) {
         </span>
         <span className={classes.quiet}>
           {timeline.pageViews(visit.page_view_count)} ·{' '}
-          <span title={timeline.attention}>{format.duration(visit.engaged_seconds)}</span>
+          <span title={timeline.duration}>{format.duration(visit.duration_seconds)}</span>
           {where && ` · ${where}`}
           {visit.device && ` · ${timeline.devices(visit.device)}`}
         </span>
         <BotMark bot={visit.bot} />
-        <RecordLink page="sessions" id={visit.id} search={{ visitor: visit.visitor_id }}>
-          {timeline.look}
-          <VisuallyHidden> {format.exact(visit.started_at)}</VisuallyHidden>
-        </RecordLink>
+        <span className={classes.look}>
+          <RecordLink page="sessions" id={visit.id} search={{ visitor: visit.visitor_id }}>
+            {timeline.look}
+            <VisuallyHidden> {format.exact(visit.started_at)}</VisuallyHidden>
+          </RecordLink>
+        </span>
       </div>
       <div id={inside} className={classes.inside} hidden={!isOpen}>
         {isOpen && <PagesOf visit={visit} />}

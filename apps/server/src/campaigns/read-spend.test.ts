@@ -67,7 +67,8 @@ test('an export of LinkedIn is read: dates begin with the month, as the caller s
   const defaults = { source: 'google', medium: 'cpc', dateOrder: 'mdy' } as const;
   expect((await read(text, defaults)).entries).toEqual([may1]);
   const { bad } = await read(text);
-  expect(bad).toEqual([{ line: 3, reason: expect.stringContaining('--date-format mdy') }]);
+  const reason = expect.stringContaining('--date-format mdy');
+  expect(bad).toEqual([{ line: 3, reason, reason_code: 'date_order', value: '5/1/2026' }]);
 });
 
 test('defaults fill what a row leaves empty, and nothing that it says', async () => {
@@ -88,7 +89,12 @@ test('amounts that can be read in two ways follow the others of the file, or are
   expect(await amountsOf('1,234', '5.50')).toEqual(['1234', '5.50']);
   expect(await amountsOf('7', '5')).toEqual(['7', '5']);
   expect((await read(file('1.234', '5'))).bad).toEqual([
-    { line: 2, reason: expect.stringContaining('--decimal point or --decimal comma') },
+    {
+      line: 2,
+      reason: expect.stringContaining('--decimal point or --decimal comma'),
+      reason_code: 'decimal_sign',
+      value: '1.234',
+    },
   ]);
   expect((await read(file('1.234', '5,50'), { decimal: 'point' })).bad).toHaveLength(1);
 });
@@ -124,6 +130,17 @@ lines",12.50,EUR
     'control character',
   ];
   for (const [place, reason] of reasons.entries()) expect(bad[place]?.reason).toContain(reason);
+  expect(bad.map(({ reason_code, value }) => [reason_code, value.slice(0, 4)])).toEqual([
+    ['date_unknown', 'soon'],
+    ['no_campaign', ''],
+    ['amount_unknown', 'lots'],
+    ['amount_negative', '-1'],
+    ['currency_unknown', 'EURO'],
+    ['no_currency', ''],
+    ['tag_too_long', 'xxxx'],
+    ['broken_row', ''],
+    ['control_character', ''],
+  ]);
 });
 
 test.each([

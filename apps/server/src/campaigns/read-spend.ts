@@ -1,4 +1,5 @@
 /** A spend file of an ad platform or a spreadsheet, as entries that can be stored. */
+import type { SpendReason } from '@footfall/contract/reasons';
 import { type CsvRow, readCsv } from '../csv/read-csv.ts';
 import type { SpendEntry } from './spend.ts';
 import {
@@ -23,6 +24,8 @@ export interface SpendDefaults {
 interface BadRow {
   line: number;
   reason: string;
+  reason_code: SpendReason;
+  value: string;
 }
 
 export interface SpendFile {
@@ -121,7 +124,8 @@ function readRows(rows: CsvRow[], header: Header, defaults: SpendDefaults): Spen
       file.entries.push(entryOf(row, header, { ...defaults, decimal }));
     } catch (error) {
       if (!(error instanceof ValueError)) throw error;
-      file.bad.push({ line: row.line, reason: error.message });
+      const { message: reason, code: reason_code, value } = error;
+      file.bad.push({ line: row.line, reason, reason_code, value });
     }
   }
   return file;
@@ -141,22 +145,26 @@ function isTotal({ fields }: CsvRow, { places }: Header): boolean {
 }
 
 function entryOf({ fields, fault }: CsvRow, header: Header, defaults: SpendDefaults): SpendEntry {
-  if (fault !== undefined) throw new ValueError(fault);
+  if (fault !== undefined) throw new ValueError('broken_row', fault);
   const cell = (column: ColumnName) => {
     const place = header.places[column];
     const text = place === undefined ? '' : (fields[place]?.trim() ?? '');
     // What Google Ads writes where there is nothing.
     return text === '--' ? '' : text;
   };
-  const required = (column: ColumnName) => {
+  const required = (column: 'day' | 'campaign' | 'amount') => {
     const text = cell(column);
-    if (text === '') throw new ValueError(`it has no ${column === 'day' ? 'date' : column}`);
+    const name = column === 'day' ? 'date' : column;
+    if (text === '') throw new ValueError(`no_${name}`, `it has no ${name}`);
     return text;
   };
   const day = parseDay(required('day'), defaults.dateOrder);
   const currency = cell('currency') || header.currency || defaults.currency;
   if (currency === undefined) {
-    throw new ValueError('it has no currency: say one for all rows without (--currency EUR)');
+    throw new ValueError(
+      'no_currency',
+      'it has no currency: say one for all rows without (--currency EUR)',
+    );
   }
   return {
     day,
@@ -171,7 +179,12 @@ function entryOf({ fields, fault }: CsvRow, header: Header, defaults: SpendDefau
 /** As ingest takes campaign tags. */
 function tag(what: string, text: string): string {
   if (text.length > longestTag)
-    throw new ValueError(`its ${what} has more than ${longestTag} characters`);
-  if (/\p{Cc}/u.test(text)) throw new ValueError(`its ${what} has a control character`);
+    throw new ValueError(
+      'tag_too_long',
+      `its ${what} has more than ${longestTag} characters`,
+      text,
+    );
+  if (/\p{Cc}/u.test(text))
+    throw new ValueError('control_character', `its ${what} has a control character`);
   return text;
 }

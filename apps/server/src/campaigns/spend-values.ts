@@ -1,4 +1,5 @@
 /** Days, amounts and currencies as ad platforms and spreadsheets write them. Pure. */
+import type { SpendReason } from '@footfall/contract/reasons';
 
 /** How a file writes days with slashes: 5/31/2026, 31/5/2026. */
 export type DateOrder = 'mdy' | 'dmy';
@@ -9,6 +10,15 @@ export type DecimalSign = 'point' | 'comma';
 /** A value that cannot be read; the message completes "line 5: ". */
 export class ValueError extends Error {
   override readonly name = 'ValueError';
+  readonly code: SpendReason;
+  /** What stands there. */
+  readonly value: string;
+
+  constructor(code: SpendReason, message: string, value = '') {
+    super(message);
+    this.code = code;
+    this.value = value.slice(0, 100);
+  }
 }
 
 const isoDay = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:[T ]00:00(?::00(?:\.0+)?)?Z?)?$/;
@@ -26,11 +36,14 @@ export function parseDay(text: string, order: DateOrder | undefined): string {
   const pointed = pointedDay.exec(text);
   if (pointed) return dayOf(text, pointed[3], pointed[2], pointed[1]);
   const slashed = slashedDay.exec(text);
-  if (!slashed) throw new ValueError(`the date "${text}" is no day such as 2026-05-31`);
+  if (!slashed)
+    throw new ValueError('date_unknown', `the date "${text}" is no day such as 2026-05-31`, text);
   const [, first, second, year] = slashed;
   if (order === undefined) {
     throw new ValueError(
+      'date_order',
       `the date "${text}" can be read in two ways: say --date-format mdy when the month comes first, or dmy when the day does`,
+      text,
     );
   }
   return order === 'mdy' ? dayOf(text, year, first, second) : dayOf(text, year, second, first);
@@ -40,8 +53,9 @@ function dayOf(text: string, year = '', month = '', day = ''): string {
   const iso = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
   const date = new Date(`${iso}T00:00:00Z`);
   const exists = !Number.isNaN(date.getTime()) && date.toISOString().startsWith(iso);
-  if (!exists) throw new ValueError(`the date "${text}" does not exist`);
-  if (year < '1990' || year > '2100') throw new ValueError(`the date "${text}" is too far away`);
+  if (!exists) throw new ValueError('date_impossible', `the date "${text}" does not exist`, text);
+  if (year < '1990' || year > '2100')
+    throw new ValueError('date_far', `the date "${text}" is too far away`, text);
   return iso;
 }
 
@@ -54,7 +68,11 @@ const currencies = new Set(Intl.supportedValuesOf('currency'));
 export function parseCurrency(text: string): string {
   const code = text.toUpperCase();
   if (currencies.has(code)) return code;
-  throw new ValueError(`"${text}" is no currency code such as EUR or USD`);
+  throw new ValueError(
+    'currency_unknown',
+    `"${text}" is no currency code such as EUR or USD`,
+    text,
+  );
 }
 
 /** The amount without spaces, currency signs and codes: `€ 1 234,50` is `1234,50`. */
@@ -82,12 +100,18 @@ export function decimalSignIn(text: string): DecimalSign | undefined {
 export function parseAmount(text: string, sign: DecimalSign | undefined): string {
   const bare = bareAmount(text);
   if (/^-|^\(.*\)$|-$/.test(bare) && /\d/.test(bare)) {
-    throw new ValueError(`the amount "${text}" is negative; spend is 0 or more`);
+    throw new ValueError(
+      'amount_negative',
+      `the amount "${text}" is negative; spend is 0 or more`,
+      text,
+    );
   }
   if (/^\d+$/.test(bare)) return withinLimit(text, bare);
   if (sign === undefined && /^\d{1,3}[.,]\d{3}$/.test(bare)) {
     throw new ValueError(
+      'decimal_sign',
       `the amount "${text}" can be read in two ways: say --decimal point or --decimal comma`,
+      text,
     );
   }
   const [point, thousands] = sign === 'comma' ? [',', '.'] : ['.', ','];
@@ -99,7 +123,7 @@ export function parseAmount(text: string, sign: DecimalSign | undefined): string
   const isNumber = (isGrouped || /^\d+$/.test(whole)) && /^\d*$/.test(fraction);
   if (!isNumber || more.length > 0) {
     const hint = sign === undefined ? '' : ` (with a decimal ${sign})`;
-    throw new ValueError(`the amount "${text}" is no number${hint}`);
+    throw new ValueError('amount_unknown', `the amount "${text}" is no number${hint}`, text);
   }
   return withinLimit(text, groups.join('') + (fraction === '' ? '' : `.${fraction}`));
 }
@@ -108,7 +132,11 @@ export function parseAmount(text: string, sign: DecimalSign | undefined): string
 function withinLimit(text: string, amount: string): string {
   const [whole = '', fraction = ''] = amount.split('.');
   if (Number(whole) >= 1e12 || fraction.length > 12) {
-    throw new ValueError(`the amount "${text}" is too large, or has more than 12 decimals`);
+    throw new ValueError(
+      'amount_too_large',
+      `the amount "${text}" is too large, or has more than 12 decimals`,
+      text,
+    );
   }
   return amount;
 }

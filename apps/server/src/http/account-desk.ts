@@ -3,8 +3,10 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/connect.ts';
 import type { AuthEngine } from '../members/accounts/engine.ts';
-import { type Mailer, resetMail } from '../members/accounts/mail.ts';
+import type { Mailer } from '../members/accounts/mail.ts';
+import { resetMail } from '../members/accounts/mail-texts.ts';
 import { type PasswordCost, PasswordHasher } from '../members/accounts/passwords.ts';
+import { selectLanguage } from '../members/accounts/people.ts';
 import { rememberedSecret } from '../members/accounts/secret.ts';
 import { type CookieStyle, cookieStyleOf } from '../members/accounts/session-cookie.ts';
 import { SessionRing } from '../members/accounts/session-ring.ts';
@@ -80,7 +82,11 @@ export function accountDesk(options: AccountDeskOptions): AccountDesk {
     const { publicUrl, oidc } = config;
     const { origin } = new URL(publicUrl);
     const mailReset =
-      mailer && ((email: string, token: string) => mailer.send(resetMail(email, publicUrl, token)));
+      mailer &&
+      (async (to: string, token: string) => {
+        const language = await db.system((tx) => selectLanguage(tx, to));
+        void mailer.send(resetMail({ to, language }, publicUrl, token));
+      });
     return createEngine({
       db,
       origin,

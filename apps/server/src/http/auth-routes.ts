@@ -18,7 +18,7 @@ const taken: Record<string, Check | undefined> = {
   'GET /callback/oidc': fromAddress,
   'POST /sign-out': undefined,
   'POST /change-password': checkChange,
-  'POST /request-password-reset': admitToAccount,
+  'POST /request-password-reset': checkMail,
   'POST /reset-password': checkReset,
   'POST /two-factor/enable': fromAddress,
   'POST /two-factor/disable': fromAddress,
@@ -155,6 +155,17 @@ async function checkReset(desk: AccountDesk, request: FastifyRequest): Promise<v
   const token = textOf(request, 'token') ?? '';
   const person = await desk.db.system((tx) => findResetter(tx, token));
   requireGoodPassword(textOf(request, 'newPassword') ?? '', person ?? { email: '', name: '' });
+}
+
+/** Asked whoever the address is of, so that the answer tells nothing of that. */
+async function checkMail(desk: AccountDesk, request: FastifyRequest): Promise<void> {
+  await admitToAccount(desk, request);
+  if (!desk.mailer || (await desk.mailer.isReachable())) return;
+  throw new ApiError(
+    'unavailable',
+    'The mail server does not answer, so no link can be sent. Try again in some minutes, or ask the operator for a link: ./footfall members reset-link makes one.',
+    { reason: 'mail_unreachable' },
+  );
 }
 
 async function requireId(_desk: AccountDesk, request: FastifyRequest): Promise<void> {

@@ -152,3 +152,21 @@ test('the provider signs nobody in to an account whose address was never proved'
   const session = memberClient(h, (await byProvider()).cookie, h.workspace.id);
   expect(dataIn(await session.get('/me'))).toMatchObject({ user: { id: ann.id } });
 });
+
+test('a token of another issuer, for another client, of another sign-in or too old signs nobody in', async () => {
+  const person = { sub: randomUUID(), email: 'kim@ours.example', email_verified: true };
+  const wrong = [
+    { iss: 'https://evil.example' },
+    { aud: 'another client' },
+    { nonce: 'of another sign-in' },
+    { exp: Math.floor(Date.now() / 1000) - 3600 },
+  ];
+  for (const lies of wrong) {
+    provider.signs(person, lies);
+    const refused = await byProvider();
+    expect(refused.cookie, JSON.stringify(lies)).not.toContain('session_token');
+    expect(refused.location).toMatch(/\/app\/sign-in\?error=\w+/);
+  }
+  provider.signs(person);
+  expect((await byProvider()).cookie).toContain('session_token');
+});

@@ -1,7 +1,7 @@
 /** Members and invitations as administrators change them. */
 
 import { ApiError } from '@footfall/contract/errors';
-import type { membershipOperations } from '@footfall/contract/invitations';
+import type { MadeInvitation, membershipOperations } from '@footfall/contract/invitations';
 import type { HandlersOf } from '@footfall/contract/operation';
 import { uuidv7 } from 'uuidv7';
 import { inAnotherWorkspace, type Tx } from '../db/connect.ts';
@@ -9,7 +9,7 @@ import { existing } from '../resource-kit/not-found.ts';
 import { memberId, type OperationContext } from '../resource-kit/operation-context.ts';
 import { listAnswer, pageOf } from '../resource-kit/paging.ts';
 import { changeWorkspace, createWorkspace, selectWorkspace } from '../workspaces/store.ts';
-import { invitationMail } from './accounts/mail.ts';
+import { invitationMail } from './accounts/mail-texts.ts';
 import { strongProofs } from './accounts/sessions.ts';
 import { makeToken } from './accounts/tokens.ts';
 import {
@@ -25,6 +25,7 @@ import {
   deleteMember,
   isMemberByEmail,
   joinWorkspace,
+  languageFor,
   lockAdministrators,
   selectMember,
   selectProof,
@@ -79,20 +80,27 @@ export const membershipHandlers: HandlersOf<typeof membershipOperations, Operati
     }
     const workspace = existing(await selectWorkspace(tx, workspaceId), 'workspace');
     const [shownToken, mailedToken] = [makeToken(), makeToken()];
-    const isMailed = mail(
-      invitationMail(email, publicUrl, { token: mailedToken, workspace: workspace.name }),
-    );
+    const inviter = memberId(actor);
+    const reader = { to: email, language: await languageFor(tx, email, inviter) };
     const id = await insertInvitation(tx, workspaceId, {
       email,
       role,
-      invitedBy: memberId(actor),
+      invitedBy: inviter,
       shownToken,
-      mailedToken: isMailed ? mailedToken : null,
+      mailedToken,
     });
     noteChanges({ role: [null, role] });
     const made = existing(await selectInvitation(tx, workspaceId, id), 'invitation');
     const link = `${publicUrl}/app/invitation?token=${shownToken}`;
-    return { data: { ...made, link, is_mailed: isMailed } };
+    const data: MadeInvitation = { ...made, link, mail: 'none', is_mailed: false };
+    mail(
+      invitationMail(reader, publicUrl, { token: mailedToken, workspace: workspace.name }),
+      (state) => {
+        data.mail = state;
+        data.is_mailed = state === 'taken' || state === 'waiting';
+      },
+    );
+    return { data };
   },
 
   async withdrawInvitation({ tx, workspaceId, requireMatch }, { params }) {

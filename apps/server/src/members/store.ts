@@ -158,6 +158,14 @@ export async function isMemberByEmail(tx: Tx, workspaceId: string, email: string
   return rows.length > 0;
 }
 
+/** In which somebody is written to: their own, as far as this workspace knows them, else that of who writes. */
+export async function languageFor(tx: Tx, email: string, writer: string | null): Promise<string> {
+  const [row] = await tx<{ language: string }[]>`
+    select language from users where lower(email) = lower(${email}) or id = ${writer}
+    order by lower(email) = lower(${email}) desc limit 1`;
+  return row?.language ?? 'en';
+}
+
 /** By what a session of a member was begun. */
 export async function selectProof(tx: Tx, sessionId: string): Promise<Proof | undefined> {
   const [row] = await tx<{ proved_by: Proof }[]>`

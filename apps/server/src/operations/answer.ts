@@ -1,7 +1,7 @@
 /** The answer to an operation, as surfaces send it. */
 import { ApiError } from '@footfall/contract/errors';
 import type { OperationSpec } from '@footfall/contract/operation';
-import type { Mail } from '../resource-kit/operation-context.ts';
+import type { Outgoing } from '../resource-kit/operation-context.ts';
 import type { AnsweredStream } from './answered-stream.ts';
 import { entityTag, isListed } from './entity-tag.ts';
 import type { AnsweredFile } from './exports/file.ts';
@@ -29,7 +29,7 @@ export interface Done {
   body: object | undefined;
   isReplayed: boolean;
   /** To be sent when what they tell of is stored. */
-  mails?: Mail[];
+  mails?: Outgoing[];
   file?: AnsweredFile;
 }
 

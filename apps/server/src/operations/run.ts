@@ -15,8 +15,8 @@ import type {
 import type { Database, Tx } from '../db/connect.ts';
 import { refuseNeeds } from '../filters/needs.ts';
 import type {
-  Mail,
   OperationContext,
+  Outgoing,
   Outside,
   Standing,
 } from '../resource-kit/operation-context.ts';
@@ -109,7 +109,11 @@ export function operationRunner<Operations extends Record<string, OperationSpec>
       return answerOf(operation, request, { body: undefined, isReplayed: false, file }, input);
     }
     const done = await performed(runnable, caller, request, input);
-    if (!request.isTrial) for (const mail of done.mails ?? []) outside.sendMail?.(mail);
+    if (!request.isTrial) {
+      for (const { mail, tell } of done.mails ?? []) {
+        tell((await outside.sendMail?.(mail)) ?? 'none');
+      }
+    }
     const body = told(runnable, caller, done.body);
     const answer = answerOf(operation, request, { ...done, body }, input);
     if (!operation.stream) return answer;
@@ -237,7 +241,7 @@ async function work(
 ): Promise<Done> {
   const { operation } = runnable;
   const actor = actorOf(caller);
-  const mails: Mail[] = [];
+  const mails: Outgoing[] = [];
   const context: Noting = {
     noted: {},
     tx,
@@ -255,9 +259,8 @@ async function work(
       Object.assign(context.noted, changes);
     },
     publicUrl: outside.publicUrl,
-    mail(mail) {
-      if (outside.sendMail) mails.push(mail);
-      return outside.sendMail !== undefined;
+    mail(mail, tell) {
+      mails.push({ mail, tell });
     },
     requireMatch: (record) =>
       requireMatch(request.ifMatch, hidesPersonal(caller) ? runnable.hideInRecord(record) : record),

@@ -35,12 +35,21 @@ export interface Mail {
   text: string;
 }
 
+/** `taken`: by the mail server; `waiting`: it did not answer so far; `none`: there is none. */
+export type MailState = 'taken' | 'waiting' | 'failed' | 'none';
+
+/** A mail that goes out when all is stored, and who is told what became of it. */
+export interface Outgoing {
+  mail: Mail;
+  tell: (state: MailState) => void;
+}
+
 /** What operations know of the world outside. */
 export interface Outside {
   /** How browsers reach the service. */
   publicUrl: string;
-  /** Does not wait; absent where no mail can be sent. */
-  sendMail?: ((mail: Mail) => void) | undefined;
+  /** Waits a moment for the mail server; absent where no mail can be sent. */
+  sendMail?: ((mail: Mail) => Promise<MailState>) | undefined;
 }
 
 export interface OperationContext {
@@ -62,8 +71,8 @@ export interface OperationContext {
   /** What the audit log keeps of values, [before, after]: of settings, keys and members, and never a secret. */
   noteChanges: (changes: Record<string, [unknown, unknown]>) => void;
   publicUrl: string;
-  /** Sends it when all is stored; whether mails can be sent at all. */
-  mail: (mail: Mail) => boolean;
+  /** Sends it when all is stored, and tells before the answer what became of it. */
+  mail: (mail: Mail, tell: (state: MailState) => void) => void;
   /** @throws ApiError precondition_failed when If-Match names another version of the record */
   requireMatch: (record: object) => void;
 }

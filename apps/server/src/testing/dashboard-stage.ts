@@ -68,9 +68,14 @@ export async function startDashboardStage({ events = 0, env = {} } = {}): Promis
       const { workspaceId = h.workspace.id, role = 'admin', language = 'en' } = look;
       const { cookie } = await personOf(workspaceId, role, language);
       const [name = '', value = ''] = cookie.split('=', 2);
-      await context.addCookies([{ name, value, url: h.url }]);
+      await context.addCookies([{ name, value, url: originOf(h) }]);
     });
   return { h, browser, open, openUnknown };
+}
+
+/** Where a browser finds the service: by its public address, where the test gave it one. */
+function originOf({ config, url }: Harness): string {
+  return config.port === 0 ? url : config.publicUrl;
 }
 
 async function openIn(
@@ -100,7 +105,7 @@ async function openIn(
   const addressOf = (to: string) =>
     to.startsWith('/') ? to : `/app/${look.workspaceId ?? h.workspace.id}/${to}`;
   const go = async (to: string) => {
-    await page.goto(h.url + addressOf(to));
+    await page.goto(originOf(h) + addressOf(to));
     await page.locator('main h1').first().waitFor();
   };
   const settled = async () => {

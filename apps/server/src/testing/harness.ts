@@ -78,7 +78,7 @@ export async function startHarness(
     passwordCost: { N: 1024, r: 8, p: 1 },
     ...further,
   });
-  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  const url = await app.listen({ port: config.port, host: '127.0.0.1' });
 
   afterAll(async () => {
     await app.close();

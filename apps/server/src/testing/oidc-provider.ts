@@ -1,4 +1,4 @@
-/** A small OpenID provider of this machine: it signs in whoever it was told to. */
+/** A small OpenID provider of this machine: it signs in whoever it was told to, also with a token that is no good. */
 import { createSign, generateKeyPairSync, randomUUID } from 'node:crypto';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -11,15 +11,23 @@ interface Claims {
   name?: string;
 }
 
+interface WrongClaims {
+  iss?: string;
+  aud?: string;
+  nonce?: string;
+  exp?: number;
+}
+
 export interface OidcProvider {
   issuer: string;
-  /** Who is there when somebody is sent to it next. */
-  signs(claims: Claims): void;
+  /** Who is there when somebody is sent to it next; `wrong`: what its token says in place of the truth. */
+  signs(claims: Claims, wrong?: WrongClaims): void;
 }
 
 export async function startOidcProvider(clientId: string): Promise<OidcProvider> {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   let next: Claims | undefined;
+  let lies: WrongClaims = {};
   const codes = new Map<string, { claims: Claims; nonce: string | null }>();
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', issuer);
@@ -47,7 +55,11 @@ export async function startOidcProvider(clientId: string): Promise<OidcProvider>
         response.writeHead(400).end('{}');
         return;
       }
-      const token = idToken({ ...found.claims, ...(found.nonce && { nonce: found.nonce }) });
+      const token = idToken({
+        ...found.claims,
+        ...(found.nonce && { nonce: found.nonce }),
+        ...lies,
+      });
       answer(response, {
         access_token: 'a',
         id_token: token,
@@ -82,8 +94,9 @@ export async function startOidcProvider(clientId: string): Promise<OidcProvider>
 
   return {
     issuer,
-    signs(claims) {
+    signs(claims, wrong = {}) {
       next = claims;
+      lies = wrong;
     },
   };
 }

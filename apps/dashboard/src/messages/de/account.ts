@@ -17,6 +17,8 @@ export const account = {
   factorText:
     'Ein Code aus einer Authenticator-App, nach dem Sie nach dem Passwort gefragt werden. Ein Passkey ist für sich schon ein zweiter Faktor.',
   factorNeeded: 'Dieser Arbeitsbereich verlangt von seinen Mitgliedern einen zweiten Faktor.',
+  factorHow: 'Richten Sie hier eine App für Codes ein, oder fügen Sie einen Passkey hinzu.',
+  factorSignInAgain: 'Sie haben einen Passkey. Melden Sie sich ab und damit wieder an.',
   factorOn: 'Nach Ihrem Passwort wird nach einem Code gefragt.',
   turnOn: 'App einrichten',
   turnOff: 'Ausschalten',
@@ -33,6 +35,9 @@ export const account = {
     'Anmelden mit Fingerabdruck, Gesicht oder Sicherheitsschlüssel: nichts zu merken, nichts zu stehlen.',
   addPasskey: 'Passkey hinzufügen',
   passkeyName: 'Name des Passkeys',
+  noPasskeyMade: 'Es wurde kein Passkey angelegt. Versuchen Sie es noch einmal.',
+  removePasskey: (name: string) => `${name} entfernen`,
+  passkeyRemoved: (name: string) => `${name} ist entfernt.`,
   sessions: 'Wo Sie angemeldet sind',
   current: 'dieser Browser',
   lastUsed: 'benutzt',

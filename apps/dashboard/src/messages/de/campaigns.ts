@@ -60,11 +60,33 @@ export const campaigns = {
     `${count(n, campaign)}, die noch kein Besuch genannt hat: Quelle, Medium und Name müssen genau die Ihrer Links sein.`,
   bad: (n: number) =>
     `${count(n, { one: 'Zeile', other: 'Zeilen' })} nicht lesbar und ausgelassen:`,
+  badReasons: {
+    broken_row: () => 'ihre Anführungszeichen passen nicht, oder sie hat zu viele Spalten.',
+    no_date: () => 'ein Datum fehlt.',
+    no_campaign: () => 'die Kampagne fehlt.',
+    no_amount: () => 'der Betrag fehlt.',
+    no_currency: () => 'die Währung fehlt. Wählen Sie oben eine für Zeilen ohne Währung.',
+    tag_too_long: (text) => `„${text}…“ ist zu lang für Kampagne, Quelle oder Medium.`,
+    control_character: () =>
+      'Kampagne, Quelle oder Medium enthält ein Zeichen, das man nicht sehen kann.',
+    date_unknown: (text) => `das Datum „${text}“ ist kein Tag wie 2026-05-31.`,
+    date_order: (text) =>
+      `das Datum „${text}“ lässt sich auf zwei Arten lesen. Wählen Sie oben, was zuerst steht.`,
+    date_impossible: (text) => `das Datum „${text}“ gibt es nicht.`,
+    date_far: (text) => `das Datum „${text}“ liegt zu weit weg.`,
+    currency_unknown: (text) => `„${text}“ ist keine Währung wie EUR oder USD.`,
+    amount_negative: (text) => `der Betrag „${text}“ ist negativ; Ausgaben sind 0 oder mehr.`,
+    decimal_sign: (text) =>
+      `der Betrag „${text}“ lässt sich auf zwei Arten lesen. Wählen Sie oben das Dezimalzeichen.`,
+    amount_unknown: (text) => `der Betrag „${text}“ ist keine Zahl.`,
+    amount_too_large: (text) =>
+      `der Betrag „${text}“ ist zu groß oder hat mehr als 12 Nachkommastellen.`,
+  },
   line: (line: number) => `Zeile ${line}`,
   totals: (n: number) =>
     `${count(n, { one: 'Zeile', other: 'Zeilen' })} mit Summen, die ausgelassen werden.`,
   tooLarge:
-    'Die Datei ist größer als 1 MB. Lesen Sie sie mit der Kommandozeile ein: ./footfall campaigns import-spend.',
+    'Die Datei ist größer als 1 MB. Lesen Sie sie mit der Befehlszeile ein: ./footfall campaigns import-spend.',
   stored: (rows: number) =>
     `${count(rows, { one: 'Zeile', other: 'Zeilen' })} Ausgaben gespeichert.`,
 } satisfies Messages['campaigns'];

@@ -57,6 +57,7 @@ export const common = {
     not_found:
       'Diesen Eintrag gibt es in diesem Arbeitsbereich nicht, oder er wurde zusammengeführt oder gelöscht.',
     conflict: 'Jemand hat das inzwischen geändert.',
+    told: (message: string) => `Der Dienst nimmt das nicht an und sagt auf Englisch: „${message}“`,
     requestId: (id: string) => `Anfrage ${id}`,
   },
   conflict: {

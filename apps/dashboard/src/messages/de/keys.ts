@@ -43,7 +43,7 @@ export const keys = {
     'leads:write': 'Leads anlegen und ändern; richtigstellen, wer wer ist.',
     'lists:write': 'Listen anlegen, Mitglieder aufnehmen und entfernen.',
     mcp: 'Einen KI-Agenten per MCP verbinden.',
-    'audit:read': 'Das Audit-Log und abgewiesene Nachrichten lesen.',
+    'audit:read': 'Das Audit-Log und abgelehnte Nachrichten lesen.',
   },
   preset: 'Wofür ist er?',
   presets: {

@@ -43,9 +43,14 @@ export const members = {
   isWithdrawn: (email: string) => `Die Einladung von ${email} ist zurückgezogen.`,
   invitedTitle: (email: string) => `${email} ist eingeladen`,
   link: 'Link der Einladung',
-  isMailed: 'Eine E-Mail mit einem Link ist unterwegs. Dieser geht auch:',
-  isNotMailed:
-    'Es wurde keine E-Mail gesendet, weil dieser Dienst keinen Mailserver hat (SMTP_URL). Schicken Sie diesen Link selbst:',
+  mail: {
+    taken: 'Eine E-Mail mit einem Link ist unterwegs. Dieser geht auch:',
+    waiting:
+      'Der Mailserver antwortet bisher nicht; vielleicht geht die E-Mail noch hinaus. Schicken Sie sicherheitshalber diesen Link selbst:',
+    failed:
+      'Die E-Mail konnte nicht gesendet werden: der Mailserver ist nicht zu erreichen oder nimmt sie nicht an. Die Einladung gilt trotzdem; schicken Sie diesen Link selbst:',
+    none: 'Es wurde keine E-Mail gesendet, weil dieser Dienst keinen Mailserver hat (SMTP_URL). Schicken Sie diesen Link selbst:',
+  },
   linkText:
     'Wer ihn öffnet, tritt mit der eingeladenen Adresse bei. Er wird nur dieses eine Mal gezeigt.',
 } satisfies Messages['members'];

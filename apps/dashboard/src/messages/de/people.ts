@@ -120,7 +120,7 @@ export const people = {
   conversions: 'Conversions',
   noConversions: 'Keine Conversion.',
   links: 'Warum diese Person?',
-  noLinks: 'Keine Meldung nennt diese Person mehr.',
+  noLinks: 'Keine Nachricht nennt diese Person mehr.',
   said: 'nannte sich',
   strengths: {
     anybody: 'Wort von irgendwem',
@@ -141,7 +141,7 @@ export const people = {
   join: 'Mit einer anderen Person verbinden',
   joinButton: 'Verbinden',
   joinText:
-    'Die beiden sind eine Person, was Meldungen auch sagen. Die Seite behält, wer zuerst benannt wurde.',
+    'Die beiden sind eine Person, was Nachrichten auch sagen. Die Seite behält, wer zuerst benannt wurde.',
   joinDone: 'Zu einer Person verbunden.',
   other: 'Die andere Person',
   otherPlaceholder: 'Name, E-Mail oder Nutzer-Id',

@@ -16,7 +16,7 @@ export const sessions = {
   pageViews: 'Seitenaufrufe',
   attention: 'Aufmerksamkeit',
   duration: 'Dauer',
-  messages: 'Meldungen',
+  messages: 'Nachrichten',
   bounce: 'Absprung',
   bounceText: 'Höchstens eine Seite, weniger als 10 Sekunden Aufmerksamkeit und keine Conversion.',
   pages: 'Seiten mit der Zeit auf jeder',
@@ -43,6 +43,6 @@ export const sessions = {
   agent: 'Kennung des Browsers',
   started: 'Begonnen',
   ended: 'Beendet',
-  lastActivity: 'Letzte Meldung',
+  lastActivity: 'Letzte Nachricht',
   bot: 'Warum ein Bot?',
 } satisfies Messages['sessions'];

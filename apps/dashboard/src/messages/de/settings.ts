@@ -14,8 +14,8 @@ export const settings = {
     'Es gibt keinen Schlüssel dieser Art. Ein Admin kann auf der Seite der Schlüssel einen anlegen.',
   otherFrameworks: 'Schlüssel, und wie man es anderswo einbaut',
   refused: (n: number) =>
-    `${count(n, { one: 'Nachricht wurde', other: 'Nachrichten wurden' })} in 24 Stunden abgewiesen`,
-  workspace: 'Workspace',
+    `${count(n, { one: 'Nachricht wurde', other: 'Nachrichten wurden' })} in 24 Stunden abgelehnt`,
+  workspace: 'Dieser Arbeitsbereich',
   name: 'Name',
   timeZone: 'Zeitzone',
   timeZoneText:
@@ -66,7 +66,7 @@ export const settings = {
     'Von Adressen werden nur Kampagnenangaben und Ähnliches gespeichert; andere können Geheimnisse tragen. Namen, die hier mit Kommas stehen, bleiben auch.',
   limits: 'Grenzen eines Tages',
   limitsText:
-    'Was darüber liegt, wird abgewiesen und auf der Seite der abgewiesenen Nachrichten gezeigt. Tage sind in UTC.',
+    'Was darüber liegt, wird abgelehnt und auf der Seite der abgelehnten Nachrichten gezeigt. Tage sind in UTC.',
   people: 'Neue Personen',
   newLeads: 'Neue Leads',
   rows: 'Nachrichten (legt der Betreiber fest)',
@@ -79,11 +79,11 @@ export const settings = {
     campaigns: 'Kampagnen',
     conversions: 'Conversions',
     lists: 'Listen',
-    personalities: 'Interesse in Punkten',
+    personalities: 'Kaufabsicht',
   },
   danger: 'Gefahrenbereich',
   dangerText:
     'Seine Schlüssel gehen sofort nicht mehr, seine Mitglieder verlieren den Zugang; alles, was von ihm gespeichert ist, wird gelöscht. Das lässt sich nicht rückgängig machen.',
-  deleteWorkspace: 'Diesen Workspace löschen',
+  deleteWorkspace: 'Diesen Arbeitsbereich löschen',
   deleting: (name: string) => `${name} wird gelöscht.`,
 } satisfies Messages['settings'];

@@ -36,7 +36,7 @@ export const visitors = {
   place: 'Ort',
   visits: 'Besuche',
   pageViews: 'Seitenaufrufe',
-  messages: 'Meldungen',
+  messages: 'Nachrichten',
   firstSeen: 'Zuerst gesehen',
   lastSeen: 'Zuletzt gesehen',
   empty: 'Noch kein Besucher',
@@ -51,7 +51,7 @@ export const visitors = {
   address: 'Netzadresse',
   whereFrom: 'Woher der erste Besuch kam',
   consents: 'Einwilligungen',
-  noConsents: 'Keine Meldung hat von einer Einwilligung berichtet.',
+  noConsents: 'Keine Nachricht hat von einer Einwilligung berichtet.',
   allowed: 'erlaubt',
   refused: 'abgelehnt',
   consentSource: (source: string): string =>

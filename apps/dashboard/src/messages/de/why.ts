@@ -22,7 +22,7 @@ export const why = {
   by: {
     key: 'durch einen Schlüssel',
     member: 'durch ein Mitglied',
-    command: 'durch die Kommandozeile',
+    command: 'durch die Befehlszeile',
   },
   pending: (n: number) => `${count(n, { one: 'Eintrag', other: 'Einträge' })} noch anzupassen`,
   company: 'das Unternehmen',

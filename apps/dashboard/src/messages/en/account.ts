@@ -14,6 +14,8 @@ export const account = {
   factorText:
     'A code from an authenticator app, asked for after your password. A passkey is a second factor in itself.',
   factorNeeded: 'This workspace wants a second factor from its members.',
+  factorHow: 'Set up an app for codes, or add a passkey, here.',
+  factorSignInAgain: 'You have a passkey. Sign out and in again with it.',
   factorOn: 'A code is asked for after your password.',
   turnOn: 'Set up an app',
   turnOff: 'Turn it off',
@@ -29,6 +31,9 @@ export const account = {
     'Sign in with your fingerprint, your face or a security key: nothing to remember, nothing to be stolen.',
   addPasskey: 'Add a passkey',
   passkeyName: 'Name of the passkey',
+  noPasskeyMade: 'No passkey was made. Try again.',
+  removePasskey: (name: string) => `Remove ${name}`,
+  passkeyRemoved: (name: string) => `${name} is removed.`,
   sessions: 'Where you are signed in',
   current: 'this browser',
   lastUsed: 'used',

@@ -59,6 +59,27 @@ export const campaigns = {
     `${count(n, campaign)} that no visit has named yet: source, medium and name have to be exactly those of your links.`,
   bad: (n: number) =>
     `${count(n, { one: 'row', other: 'rows' })} that cannot be read, and will be left out:`,
+  badReasons: {
+    broken_row: () => 'its quotes do not match, or it has too many columns.',
+    no_date: () => 'it has no date.',
+    no_campaign: () => 'it has no campaign.',
+    no_amount: () => 'it has no amount.',
+    no_currency: () => 'it has no currency. Choose one above for rows without.',
+    tag_too_long: (text: string) => `“${text}…” is too long for a campaign, source or medium.`,
+    control_character: () => 'its campaign, source or medium has a character that cannot be seen.',
+    date_unknown: (text: string) => `the date “${text}” is no day such as 2026-05-31.`,
+    date_order: (text: string) =>
+      `the date “${text}” can be read in two ways. Choose above what comes first.`,
+    date_impossible: (text: string) => `the date “${text}” does not exist.`,
+    date_far: (text: string) => `the date “${text}” is too far away.`,
+    currency_unknown: (text: string) => `“${text}” is no currency code such as EUR or USD.`,
+    amount_negative: (text: string) => `the amount “${text}” is negative; spend is 0 or more.`,
+    decimal_sign: (text: string) =>
+      `the amount “${text}” can be read in two ways. Choose the decimal sign above.`,
+    amount_unknown: (text: string) => `the amount “${text}” is no number.`,
+    amount_too_large: (text: string) =>
+      `the amount “${text}” is too large, or has more than 12 decimals.`,
+  },
   line: (line: number) => `Line ${line}`,
   totals: (n: number) =>
     `${count(n, { one: 'row', other: 'rows' })} with totals, which are left out.`,

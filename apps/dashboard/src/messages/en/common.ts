@@ -52,6 +52,7 @@ export const common = {
     toAccount: 'Set it up',
     not_found: 'There is no such record in this workspace, or it was merged or deleted.',
     conflict: 'Somebody changed this in the meantime.',
+    told: (message: string) => message,
     requestId: (id: string) => `Request ${id}`,
   },
   conflict: {

@@ -40,8 +40,13 @@ export const members = {
   isWithdrawn: (email: string) => `The invitation of ${email} is withdrawn.`,
   invitedTitle: (email: string) => `${email} is invited`,
   link: 'Link of the invitation',
-  isMailed: 'A mail with a link is on its way. This one works as well:',
-  isNotMailed:
-    'No mail was sent, because this service has no mail server (SMTP_URL). Send this link yourself:',
+  mail: {
+    taken: 'A mail with a link is on its way. This one works as well:',
+    waiting:
+      'The mail server does not answer so far; the mail may still go out. Send this link yourself, to be sure:',
+    failed:
+      'The mail could not be sent: the mail server is not reached, or refuses it. The invitation counts all the same; send this link yourself:',
+    none: 'No mail was sent, because this service has no mail server (SMTP_URL). Send this link yourself:',
+  },
   linkText: 'Whoever opens it joins as the invited address. It is shown this once.',
 };

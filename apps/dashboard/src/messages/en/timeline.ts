@@ -18,7 +18,7 @@ export const timeline = {
   visits: 'Visits, the newest first',
   pages: 'Pages of the visit',
   timeOnPage: 'Time until the next page; of the last one, until the last message',
-  attention: 'Attention, as the browser tells',
+  duration: 'From the first to the last message',
   look: 'Open',
   noVisits: 'There was no visit so far.',
   noPages: 'No page was viewed in this visit.',

@@ -10,6 +10,7 @@ export interface OwnAccount {
   user: { id: string; email: string; name: string; language: string };
   has_password: boolean;
   has_totp: boolean;
+  passkeys: number;
 }
 
 export interface OwnSession {

@@ -22,7 +22,8 @@ export function AccountPage() {
     <Page title={account.title}>
       {workspace.second_factor_required && !hasSecondFactor && (
         <Alert color="orange" role="status">
-          {account.factorNeeded}
+          {account.factorNeeded}{' '}
+          {(own.data?.data.passkeys ?? 0) > 0 ? account.factorSignInAgain : account.factorHow}
         </Alert>
       )}
       {own.error && <Fault fault={own.error} onAgain={() => void own.refetch()} />}

@@ -1,11 +1,11 @@
-import { Button, Group, TextInput } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { Box, Button, Group, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { useConnection } from '../../api/connection.tsx';
 import { Card } from '../../kit/card.tsx';
-import { sayFault } from '../../kit/toasts.ts';
 import { When } from '../../kit/when.tsx';
 import { useMessages } from '../../messages/language.tsx';
-import { useBase } from '../../shell/base.ts';
+import { PasskeyFaultAlert } from '../door/passkey-fault.tsx';
 import { addPasskey } from '../door/passkeys.ts';
 import classes from './account.module.css';
 import { useDoorChange, useDoorQuery } from './own-account.ts';
@@ -17,18 +17,17 @@ interface Passkey {
 }
 
 export function Passkeys() {
-  const { account, common } = useMessages();
-  const base = useBase();
+  const { account } = useMessages();
+  const connection = useConnection();
+  const queries = useQueryClient();
   const [name, setName] = useState('');
   const passkeys = useDoorQuery<Passkey[]>('passkey/list-user-passkeys');
-  const removing = useDoorChange(undefined);
   const adding = useMutation({
-    mutationFn: () => addPasskey(base, name.trim()),
+    mutationFn: () => addPasskey(connection, name.trim()),
     async onSuccess() {
       setName('');
-      await passkeys.refetch();
+      await queries.invalidateQueries({ queryKey: ['auth'] });
     },
-    onError: (fault) => sayFault(fault, common),
   });
   const add = (event: FormEvent) => {
     event.preventDefault();
@@ -46,16 +45,7 @@ export function Passkeys() {
                 <When at={passkey.createdAt} />
               </small>
             </span>
-            <Button
-              variant="subtle"
-              color="red"
-              size="compact-sm"
-              onClick={() =>
-                removing.mutate({ path: 'passkey/delete-passkey', body: { id: passkey.id } })
-              }
-            >
-              {common.remove}
-            </Button>
+            <RemovePasskey id={passkey.id} name={passkey.name || account.passkeys} />
           </li>
         ))}
       </ul>
@@ -72,7 +62,27 @@ export function Passkeys() {
             {account.addPasskey}
           </Button>
         </Group>
+        <Box mt="xs">
+          <PasskeyFaultAlert fault={adding.error} none={account.noPasskeyMade} />
+        </Box>
       </form>
     </Card>
+  );
+}
+
+function RemovePasskey({ id, name }: { id: string; name: string }) {
+  const { account, common } = useMessages();
+  const removing = useDoorChange(account.passkeyRemoved(name));
+  return (
+    <Button
+      variant="subtle"
+      color="red"
+      size="compact-sm"
+      aria-label={account.removePasskey(name)}
+      loading={removing.isPending}
+      onClick={() => removing.mutate({ path: 'passkey/delete-passkey', body: { id } })}
+    >
+      {common.remove}
+    </Button>
   );
 }

@@ -1,5 +1,6 @@
-import { Badge, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { Card } from '../../kit/card.tsx';
+import { Mark } from '../../kit/mark.tsx';
 import { SkeletonBlock } from '../../kit/skeletons.tsx';
 import { When } from '../../kit/when.tsx';
 import { useMessages } from '../../messages/language.tsx';
@@ -40,9 +41,7 @@ export function Sessions() {
               </small>
             </span>
             {session.is_current ? (
-              <Badge variant="light" size="sm">
-                {account.current}
-              </Badge>
+              <Mark look="accent">{account.current}</Mark>
             ) : (
               <Button
                 variant="subtle"

@@ -79,13 +79,18 @@ function AuditFilters({ actor, resource, action }: AuditFiltersProps) {
       <TextInput
         aria-label={audit.resource}
         placeholder={audit.resourceHint}
+        miw={240}
         defaultValue={resource}
         maxLength={100}
         onBlur={(event) => change({ resource: event.currentTarget.value.trim() })}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') change({ resource: event.currentTarget.value.trim() });
+        }}
       />
       <TextInput
         aria-label={audit.action}
         placeholder={audit.actionHint}
+        miw={240}
         defaultValue={action}
         maxLength={100}
         onBlur={(event) => change({ action: event.currentTarget.value.trim() })}

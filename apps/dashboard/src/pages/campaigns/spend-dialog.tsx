@@ -221,9 +221,9 @@ function Tried({ tried }: { tried: SpendImport }) {
         <>
           <p>{campaigns.bad(bad_rows)}</p>
           <ul className={classes.bad}>
-            {bad.map(({ line, reason }) => (
+            {bad.map(({ line, reason_code, value }) => (
               <li key={line}>
-                {campaigns.line(line)}: {reason}
+                {campaigns.line(line)}: {campaigns.badReasons[reason_code](value)}
               </li>
             ))}
           </ul>

@@ -77,6 +77,7 @@ export function NewPassword({ label, value, onChange }: NewPasswordProps) {
   const { door } = useMessages();
   return (
     <PasswordInput
+      visibilityToggleButtonProps={{ 'aria-label': door.showPassword }}
       label={label}
       description={door.passwordHint}
       name="new-password"

@@ -11,6 +11,10 @@ export function doorFaultText(fault: Error, messages: Messages, wrong?: string):
   if (fault.code === 'rate_limited') return door.tooMany;
   if (fault.reason === 'reset_password_disabled') return door.reset.noMail;
   if (fault.reason === 'invalid_code') return door.wrongCode;
+  if (fault.reason === 'code_was_used') return door.usedCode;
+  if (fault.reason === 'other_account') return door.invitation.otherAccount;
+  if (fault.reason === 'address_not_proved') return door.invitation.notProved;
+  if (fault.reason === 'mail_unreachable') return door.reset.mailUnreachable;
   if (fault.reason === 'invalid_password') return door.wrongPassword;
   if (fault.issues.some(({ path }) => path === 'body.password')) return door.easyPassword;
   const isRefused = refused.includes(fault.code) || fault.reason === 'invalid_token';

@@ -1,29 +1,73 @@
 /** Passkeys by the browser's own interface; the service's side is under /auth/passkey. */
 import { askDoor } from '../../api/door.ts';
 
-/** @throws ApiFault, or what the browser says when nobody chose one */
-export async function signInWithPasskey(base: string): Promise<void> {
+/** Why a browser has no passkeys at this address; `openAt`: another one at which it has them. */
+export interface NoPasskeys {
+  why: 'elsewhere' | 'unnamed' | 'insecure' | 'none';
+  openAt?: string;
+}
+
+export class PasskeyFault extends Error {
+  readonly reason: NoPasskeys;
+
+  constructor(reason: NoPasskeys, cause?: unknown) {
+    super(`no passkey: ${reason.why}`, { cause });
+    this.name = 'PasskeyFault';
+    this.reason = reason;
+  }
+}
+
+interface Door {
+  base: string;
+  publicUrl: string;
+}
+
+/** @throws ApiFault, PasskeyFault */
+export async function signInWithPasskey({ base, publicUrl }: Door): Promise<void> {
+  requirePasskeys(publicUrl);
   const options = await askDoor<PublicKeyCredentialRequestOptionsJSON>(
     base,
     'passkey/generate-authenticate-options',
   );
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options);
-  const response = credentialJson(await navigator.credentials.get({ publicKey }));
+  const response = await credentialJson(() => navigator.credentials.get({ publicKey }));
   await askDoor(base, 'passkey/verify-authentication', { body: { response } });
 }
 
-/** @throws ApiFault, or what the browser says when none was made */
-export async function addPasskey(base: string, name: string): Promise<void> {
+/** @throws ApiFault, PasskeyFault */
+export async function addPasskey({ base, publicUrl }: Door, name: string): Promise<void> {
+  requirePasskeys(publicUrl);
   const options = await askDoor<PublicKeyCredentialCreationOptionsJSON>(
     base,
     'passkey/generate-register-options',
   );
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options);
-  const response = credentialJson(await navigator.credentials.create({ publicKey }));
+  const response = await credentialJson(() => navigator.credentials.create({ publicKey }));
   await askDoor(base, 'passkey/verify-registration', { body: { response, name } });
 }
 
-function credentialJson(credential: Credential | null): unknown {
-  if (!(credential instanceof PublicKeyCredential)) throw new Error('no passkey was chosen');
+async function credentialJson(ask: () => Promise<Credential | null>): Promise<unknown> {
+  const credential = await ask().catch((error: unknown) => {
+    throw new PasskeyFault({ why: 'none' }, error);
+  });
+  if (!(credential instanceof PublicKeyCredential)) throw new PasskeyFault({ why: 'none' });
   return credential.toJSON();
+}
+
+/** Browsers bind a passkey to the name of a host, which an IP address is not; the service takes that of PUBLIC_URL. */
+function requirePasskeys(publicUrl: string): void {
+  const known = new URL(publicUrl);
+  const isOnThisMachine = /^(127(\.\d+){3}|\[::1\])$/.test(known.hostname);
+  if (isOnThisMachine) known.hostname = 'localhost';
+  const isNamed = !/^[\d.]+$|^\[/.test(known.hostname);
+  const { hostname, pathname, port } = location;
+  const isHere = hostname === known.hostname || hostname.endsWith(`.${known.hostname}`);
+  if (!isNamed) throw new PasskeyFault({ why: 'unnamed' });
+  if (!isHere) {
+    // Under whatever port it was found.
+    if (isOnThisMachine) known.port = port;
+    throw new PasskeyFault({ why: 'elsewhere', openAt: known.origin + pathname });
+  }
+  if (!isSecureContext || !('credentials' in navigator))
+    throw new PasskeyFault({ why: 'insecure' });
 }

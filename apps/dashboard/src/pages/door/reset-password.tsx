@@ -80,6 +80,7 @@ function SetPassword({ token }: { token: string }) {
           <Stack gap="sm">
             <NewPassword label={door.newPassword} value={password} onChange={setPassword} />
             <DoorFaultAlert fault={setting.error} wrong={door.reset.used} />
+            {setting.error && <Link to="/app/reset-password">{door.reset.askAgain}</Link>}
             <Button type="submit" size="sm" loading={setting.isPending}>
               {door.reset.submit}
             </Button>

@@ -2,15 +2,18 @@ import '@mantine/core/styles/Anchor.css';
 import '@mantine/core/styles/PasswordInput.css';
 import { Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
+import { useConnection } from '../../api/connection.tsx';
 import { askDoor } from '../../api/door.ts';
 import { useMessages } from '../../messages/language.tsx';
 import { useBase } from '../../shell/base.ts';
 import classes from './door.module.css';
 import { Door, DoorFaultAlert } from './door.tsx';
 import { useGoOn } from './next-place.ts';
+import { PasskeyFaultAlert } from './passkey-fault.tsx';
 import { signInWithPasskey } from './passkeys.ts';
+import { ProviderFaultAlert } from './provider-fault.tsx';
 import { SecondFactor } from './second-factor.tsx';
 
 interface SignedIn {
@@ -20,11 +23,13 @@ interface SignedIn {
 
 export function SignInPage() {
   const { door } = useMessages();
+  const { error } = useSearch({ from: '/app/sign-in' });
   const [needsCode, setNeedsCode] = useState(false);
   const goOn = useGoOn();
   if (needsCode) return <SecondFactor onDone={goOn} />;
   return (
     <Door title={door.welcomeBack}>
+      {error !== undefined && <ProviderFaultAlert code={error} />}
       <PasswordForm
         onDone={(answer) => (answer.twoFactorRedirect ? setNeedsCode(true) : void goOn())}
       />
@@ -63,6 +68,7 @@ function PasswordForm({ onDone }: { onDone: (answer: SignedIn) => void }) {
           onChange={(event) => setEmail(event.currentTarget.value)}
         />
         <PasswordInput
+          visibilityToggleButtonProps={{ 'aria-label': door.showPassword }}
           label={door.password}
           name="password"
           autoComplete="current-password"
@@ -87,7 +93,11 @@ function PasswordForm({ onDone }: { onDone: (answer: SignedIn) => void }) {
 function OtherWays({ onDone }: { onDone: () => Promise<void> }) {
   const { door } = useMessages();
   const base = useBase();
-  const passkey = useMutation({ mutationFn: () => signInWithPasskey(base), onSuccess: onDone });
+  const connection = useConnection();
+  const passkey = useMutation({
+    mutationFn: () => signInWithPasskey(connection),
+    onSuccess: onDone,
+  });
   const providers = useQuery({
     queryKey: ['auth', 'providers'],
     queryFn: () => askDoor<{ data: { providers: Provider[] } }>(base, 'providers'),
@@ -103,7 +113,7 @@ function OtherWays({ onDone }: { onDone: () => Promise<void> }) {
       >
         {door.withPasskey}
       </Button>
-      {passkey.error && <DoorFaultAlert fault={new Error(door.passkeyFailed)} />}
+      <PasskeyFaultAlert fault={passkey.error} none={door.passkeyFailed} />
       {providers.data?.data.providers.map(({ id, name }) => (
         <ProviderButton key={id} id={id} name={name} />
       ))}

@@ -82,8 +82,8 @@ export function InvitedDialog({ made, onClose }: InvitedDialogProps) {
       closeOnClickOutside={false}
     >
       <Stack gap="sm">
-        <Alert color={made.is_mailed ? 'green' : 'orange'} variant="light">
-          {made.is_mailed ? members.isMailed : members.isNotMailed}
+        <Alert color={made.mail === 'taken' ? 'green' : 'orange'} variant="light">
+          {members.mail[made.mail]}
         </Alert>
         <Snippet label={members.link} text={made.link} />
         <Text size="sm" c="dimmed">

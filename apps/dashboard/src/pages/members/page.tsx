@@ -1,4 +1,4 @@
-import { Badge, Button, Group } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { useRead } from '../../api/queries.ts';
 import { Empty } from '../../kit/empty.tsx';
@@ -57,11 +57,7 @@ function useColumns(mayChange: boolean): Column<Member>[] {
     cell: (member: Member) => (
       <Group gap={6} wrap="nowrap">
         <span>{member.name || member.email}</span>
-        {member.id === own && (
-          <Badge size="sm" variant="light" flex="none">
-            {members.you}
-          </Badge>
-        )}
+        {member.id === own && <Mark look="accent">{members.you}</Mark>}
       </Group>
     ),
   };

@@ -162,10 +162,11 @@ interface ProtectionProps {
 }
 
 function Protection({ draft, change }: ProtectionProps) {
-  const { share } = useMessages();
+  const { door, share } = useMessages();
   return (
     <>
       <PasswordInput
+        visibilityToggleButtonProps={{ 'aria-label': door.showPassword }}
         size="sm"
         label={share.passwordOptional}
         description={share.passwordHint}

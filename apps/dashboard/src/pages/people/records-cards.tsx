@@ -14,6 +14,7 @@ import { useSourceText } from '../conversions/source-text.ts';
 /** The visitors that were linked to the person: one for each browser or device. */
 export function DevicesCard({ id }: { id: string }) {
   const { people, timeline } = useMessages();
+  const format = useFormat();
   const test = useTest();
   const pages = usePages(5);
   const { limit, offset } = pages;
@@ -40,7 +41,7 @@ export function DevicesCard({ id }: { id: string }) {
               timeline.channels[channelOf(visitor.channel)],
               visitor.origin,
               visitor.city,
-              visitor.country,
+              format.country(visitor.country),
               people.visits(visitor.session_count),
             ]
               .filter(Boolean)

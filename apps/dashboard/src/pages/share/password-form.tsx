@@ -11,7 +11,7 @@ import { Door } from '../door/door.tsx';
 import { tellPassword } from './shared-page.ts';
 
 export function PasswordForm({ onDone }: { onDone: () => Promise<unknown> }) {
-  const { share, common } = useMessages();
+  const { door, share, common } = useMessages();
   const { api } = useConnection();
   const [password, setPassword] = useState('');
   const telling = useMutation({
@@ -29,6 +29,7 @@ export function PasswordForm({ onDone }: { onDone: () => Promise<unknown> }) {
       <form onSubmit={submit}>
         <Stack gap="sm">
           <PasswordInput
+            visibilityToggleButtonProps={{ 'aria-label': door.showPassword }}
             label={share.password}
             autoComplete="off"
             required

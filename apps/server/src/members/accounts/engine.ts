@@ -39,7 +39,7 @@ export interface EngineOptions {
   /** What the address of the sender is told in. */
   addressHeader: string;
   /** Sends the link; undefined where no mail can be sent. */
-  mailReset: ((email: string, token: string) => void) | undefined;
+  mailReset: ((email: string, token: string) => Promise<void>) | undefined;
 }
 
 /** By what a session is begun, by the address that begins it. */
@@ -151,12 +151,17 @@ export function createEngine(options: EngineOptions): AuthEngine {
 const usedCode = { code: 'CODE_WAS_USED', message: 'This code was used: wait for the next one.' };
 const notInvited = { code: 'NOT_INVITED', message: 'Nobody has invited this address.' };
 
+/** Browsers want the name of a host; this machine has one for itself. */
+function passkeyName(hostname: string): string {
+  return /^(127(\.\d+){3}|\[::1\])$/.test(hostname) ? 'localhost' : hostname;
+}
+
 function pluginsOf({ db, origin, oidc }: EngineOptions): BetterAuthPlugin[] {
   const plugins: BetterAuthPlugin[] = [
     twoFactor({ issuer: 'Footfall', schema: tables.twoFactor }),
     passkey({
       rpName: 'Footfall',
-      rpID: new URL(origin).hostname,
+      rpID: passkeyName(new URL(origin).hostname),
       authenticatorSelection: { userVerification: 'required', residentKey: 'preferred' },
       schema: { passkey: tables.passkey },
     }),

@@ -1,15 +1,23 @@
-/** Mails to people: invitations and links to choose a new password. Sent after the answer; a failure is logged. */
+/** How mails go out. Nobody waits long for a server: what does not answer is told of, and a failure is logged. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createTransport } from 'nodemailer';
-import type { Mail } from '../../resource-kit/operation-context.ts';
+import type { Mail, MailState } from '../../resource-kit/operation-context.ts';
 
 export interface Mailer {
-  send(mail: Mail): void;
+  /** What is known of it after three seconds at most; it goes on after that. */
+  send(mail: Mail): Promise<MailState>;
+  /** Whether the server lets us in, as of a moment ago; a server that does not answer within five seconds does not. */
+  isReachable(): Promise<boolean>;
   /** Waits a moment for those that are under way. */
   close(): Promise<void>;
 }
 
 const deadlineMs = 20_000;
+/** Less than a request may take (REQUEST_DEADLINE_MS). */
+const patienceMs = 3_000;
+const reachMs = 5_000;
+/** For how long a server that let us in is believed to do so. */
+const believedMs = 30_000;
 /** That may be under way; more are a fault or an attack, and are dropped and told. */
 const mostUnderWay = 50;
 
@@ -23,57 +31,50 @@ export function smtpMailer(url: string, from: string, onError: (error: unknown) 
     disableUrlAccess: true,
   };
   const transport = createTransport(settings, { from });
-  const underWay = new Set<Promise<void>>();
+  const underWay = new Set<Promise<MailState>>();
+  let reached: { at: number; is: Promise<boolean> } | undefined;
+  const failed = (error: unknown): MailState => {
+    reached = undefined;
+    onError(error);
+    return 'failed';
+  };
+  const within = <T>(ms: number, work: Promise<T>, late: T) =>
+    Promise.race([work, sleep(ms, late, { ref: false })]);
+
+  async function reach(): Promise<boolean> {
+    const is = await within(
+      reachMs,
+      transport.verify().catch((error: unknown) => {
+        onError(error);
+        return false;
+      }),
+      false,
+    );
+    if (!is) reached = undefined;
+    return is;
+  }
+
   return {
-    send(mail) {
-      if (underWay.size >= mostUnderWay) return onError(new Error('too many mails are under way'));
-      const sent: Promise<void> = transport
+    async send(mail) {
+      if (underWay.size >= mostUnderWay) return failed(new Error('too many mails are under way'));
+      const sent: Promise<MailState> = transport
         .sendMail(mail)
-        .then(() => undefined, onError)
+        .then(() => 'taken' as const, failed)
         .finally(() => underWay.delete(sent));
       underWay.add(sent);
+      const state = await within<MailState>(patienceMs, sent, 'waiting');
+      if (state === 'waiting') reached = undefined;
+      return state;
+    },
+    isReachable() {
+      if (!reached || Date.now() - reached.at > believedMs) {
+        reached = { at: Date.now(), is: reach() };
+      }
+      return reached.is;
     },
     async close() {
       await Promise.race([Promise.all(underWay), sleep(2_000, undefined, { ref: false })]);
       transport.close();
     },
   };
-}
-
-export function resetMail(to: string, publicUrl: string, token: string): Mail {
-  return {
-    to,
-    subject: 'Choose a new password for Footfall',
-    text: `Somebody, hopefully you, asked for a new password. Choose it here within an hour:
-
-${publicUrl}/app/reset-password?token=${token}
-
-If it was not you, do nothing: your password stays as it is.
-`,
-  };
-}
-
-export function invitationMail(
-  to: string,
-  publicUrl: string,
-  { token, workspace }: { token: string; workspace: string },
-): Mail {
-  return {
-    to,
-    subject: 'You are invited to Footfall',
-    text: `You are invited to the workspace "${oneLine(workspace)}". Accept within seven days:
-
-${publicUrl}/app/invitation?token=${token}
-
-If you do not know what this is about, do nothing.
-`,
-  };
-}
-
-/** What people call something, as a part of a line. */
-function oneLine(text: string): string {
-  return text
-    .replaceAll(/\s+/g, ' ')
-    .replaceAll(/https?:\/\//gi, '')
-    .slice(0, 100);
 }

@@ -72,6 +72,13 @@ export async function updateProfile(tx: Tx, userId: string, profile: Profile): P
     where id = ${userId}`;
 }
 
+/** In which somebody reads; English where nobody has the address. */
+export async function selectLanguage(tx: Tx, email: string): Promise<string> {
+  const [row] = await tx<{ language: string }[]>`
+    select language from users where lower(email) = lower(${email})`;
+  return row?.language ?? 'en';
+}
+
 /** Whether anybody can sign in. */
 export async function canAnybodySignIn(tx: Tx): Promise<boolean> {
   const [row] = await tx<{ is_so: boolean }[]>`

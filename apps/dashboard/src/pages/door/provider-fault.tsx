@@ -1,0 +1,19 @@
+import { useMessages } from '../../messages/language.tsx';
+import { DoorFaultAlert } from './door.tsx';
+
+/** Why nobody came in by the operator's OpenID provider: the code is what the service put into the address. */
+export function ProviderFaultAlert({ code }: { code: string }) {
+  const { provider } = useMessages().door;
+  const known = Object.entries(codes).find(([, all]) => all.includes(code.toLowerCase()));
+  const text = known
+    ? provider[known[0] as keyof typeof codes]
+    : provider.failed(code.slice(0, 60));
+  return <DoorFaultAlert fault={new Error(text)} />;
+}
+
+const codes = {
+  notInvited: ['not_invited'],
+  notProved: ['account_not_linked', 'email_not_verified'],
+  refused: ['access_denied'],
+  tooLate: ['state_mismatch', 'state_not_found', 'please_restart_the_process'],
+};

@@ -1,0 +1,232 @@
+/*
+ * How people get in, in a real Chromium: passkeys by its virtual authenticator, codes of an app, backup codes, and a
+ * workspace that asks for a second factor.
+ */
+import { randomUUID } from 'node:crypto';
+import { createOTP } from '@better-auth/utils/otp';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { freePort } from '../common/free-port.ts';
+import { startDashboardStage } from './dashboard-stage.ts';
+import { signedUp, testPassword } from './signed-in.ts';
+import { SLOW } from './slow.ts';
+
+const port = await freePort();
+const { h, openUnknown } = await startDashboardStage({
+  env: { PORT: String(port), PUBLIC_URL: `http://localhost:${port}` },
+});
+
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: typeof name === 'string' });
+
+async function signIn(page: Page, email: string): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.locator('input[name=password]').fill(testPassword);
+  await button(page, 'Sign in').click();
+}
+
+async function signOut(page: Page): Promise<void> {
+  await button(page, /Ann/).first().click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.getByRole('heading', { name: 'Welcome back' }).waitFor();
+}
+
+/** Somebody with a password, on the page of their account. */
+async function atOwnAccount() {
+  const email = `ann.${randomUUID()}@example.com`;
+  const ann = await signedUp(h, { email, name: 'Ann Miller' });
+  const opened = await openUnknown(`/app/sign-in?next=/app/${h.workspace.id}/account`);
+  await signIn(opened.page, email);
+  await opened.page.getByRole('heading', { name: 'Your account' }).waitFor();
+  await opened.settled();
+  return { ...opened, email, ann };
+}
+
+/** A fingerprint reader of the machine, as Chromium plays one. */
+async function withAuthenticator(page: Page) {
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('WebAuthn.enable');
+  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return {
+    credentials: async () =>
+      (await cdp.send('WebAuthn.getCredentials', { authenticatorId })).credentials,
+    /** Whoever is asked takes away the hand. */
+    refuse: () => cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false }),
+  };
+}
+
+test('a passkey is added, signs its owner in without a password, and no more once it is removed', {
+  timeout: SLOW,
+}, async () => {
+  const { page, faults, axe, settled } = await atOwnAccount();
+  const authenticator = await withAuthenticator(page);
+  await page.getByLabel('Name of the passkey').fill('My laptop');
+  await button(page, 'Add a passkey').click();
+  await page.getByText('My laptop').waitFor();
+  expect(await authenticator.credentials()).toHaveLength(1);
+  expect(await axe()).toEqual([]);
+
+  await signOut(page);
+  await button(page, 'Sign in with a passkey').click();
+  await page.waitForURL(/\/overview/);
+  await page.goto(`http://localhost:${port}/app/${h.workspace.id}/account`);
+  await page.getByText('with a passkey').first().waitFor();
+
+  const passkeys = page.getByRole('region', { name: 'Passkeys' });
+  await passkeys.getByRole('button', { name: 'Remove My laptop' }).click();
+  await page.getByText('My laptop is removed.').waitFor();
+  await passkeys.getByText('My laptop').waitFor({ state: 'detached' });
+  await settled();
+  await signOut(page);
+  await button(page, 'Sign in with a passkey').click();
+  await page.getByText('This passkey does not count here any more.').waitFor();
+  expect(await axe()).toEqual([]);
+  expect(faults).toEqual([]);
+  await page.context().close();
+});
+
+test('who takes away the hand is told that no passkey was used, and nothing is stored', {
+  timeout: SLOW,
+}, async () => {
+  const { page, ann, faults } = await atOwnAccount();
+  const authenticator = await withAuthenticator(page);
+  await authenticator.refuse();
+  await button(page, 'Add a passkey').click();
+  await page.getByText('No passkey was made.').waitFor({ timeout: 90_000 });
+  expect((await ann.get('/auth/session')).body).toMatchObject({ data: { passkeys: 0 } });
+  expect(faults).toEqual([]);
+  await page.context().close();
+});
+
+test('by an address without a name, people are told where passkeys work', {
+  timeout: SLOW,
+}, async () => {
+  const { page, axe } = await openUnknown('/app/sign-in');
+  await page.goto(`http://127.0.0.1:${port}/app/sign-in`);
+  await button(page, 'Sign in with a passkey').click();
+  const alert = page.getByRole('alert');
+  await alert.getByText('Passkeys work at').waitFor();
+  expect(await axe()).toEqual([]);
+  await alert.getByRole('link', { name: `http://localhost:${port}/app/sign-in` }).click();
+  await page.waitForURL(`http://localhost:${port}/app/sign-in`);
+  await page.context().close();
+});
+
+/** As an authenticator app shows it; `ahead`: how many half minutes later. */
+function codeOf(secret: string, ahead = 0): Promise<string> {
+  let bits = '';
+  for (const c of secret) {
+    bits += 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(c).toString(2).padStart(5, '0');
+  }
+  const key = (bits.match(/.{8}/g) ?? []).map((byte) =>
+    String.fromCharCode(Number.parseInt(byte, 2)),
+  );
+  return createOTP(key.join('')).hotp(Math.floor(Date.now() / 30_000) + ahead);
+}
+
+test('an app for codes is set up; a code signs in once, a backup code once, and it is turned off again', {
+  timeout: SLOW,
+}, async () => {
+  const { page, faults, axe, email } = await atOwnAccount();
+  const card = page.getByRole('region', { name: 'Second factor' });
+  await card.getByLabel('Your password, to confirm').fill('not the password');
+  await button(page, 'Set up an app').click();
+  await page.getByText('This is not your password.').waitFor();
+  await card.getByLabel('Your password, to confirm').fill(testPassword);
+  await button(page, 'Set up an app').click();
+  await card.getByRole('img', { name: /secret as a picture/ }).waitFor();
+  const uri = await card
+    .getByRole('link', { name: 'Open the app on this device' })
+    .getAttribute('href');
+  const secret = new URL(uri ?? '').searchParams.get('secret') ?? '';
+  expect(await axe()).toEqual([]);
+  await card.getByLabel('Code of your authenticator app').fill('000000');
+  await button(page, 'Confirm').click();
+  await page.getByText('That code is not right, or no longer.').waitFor();
+  await card.getByLabel('Code of your authenticator app').fill(await codeOf(secret));
+  await button(page, 'Confirm').click();
+  await card.getByText('Each signs you in once').waitFor();
+  const shown = await card.locator('pre, code').first().innerText();
+  const [backup = ''] = shown.split('\n');
+  expect(await axe()).toEqual([]);
+
+  const signInWith = async (code: string, label = 'Code of your authenticator app') => {
+    await signIn(page, email);
+    await page.getByLabel('Code of your authenticator app').waitFor();
+    if (label === 'Backup code') await button(page, 'Use a backup code instead').click();
+    await page.getByLabel(label).fill(code);
+    await button(page, 'Confirm').click();
+  };
+  await signOut(page);
+  const code = await codeOf(secret, 1);
+  await signInWith(code);
+  await page.waitForURL(/\/overview/);
+  await signOut(page);
+  await signInWith(code);
+  await page.getByText('That code was used: wait for the next one.').waitFor();
+  expect(await axe()).toEqual([]);
+
+  await page.goto(`http://localhost:${port}/app/sign-in`);
+  await signInWith(backup, 'Backup code');
+  await page.waitForURL(/\/overview/);
+  await signOut(page);
+  await signInWith(backup, 'Backup code');
+  await page.getByText('That code is not right, or no longer.').waitFor();
+
+  await page.goto(`http://localhost:${port}/app/sign-in?next=/app/${h.workspace.id}/account`);
+  await signInWith(shown.split('\n')[1] ?? '', 'Backup code');
+  await card.getByLabel('Your password, to confirm').fill(testPassword);
+  await button(page, 'Turn it off').click();
+  await button(page, 'Set up an app').waitFor();
+  await signOut(page);
+  await signIn(page, email);
+  await page.waitForURL(/\/overview/);
+  expect(faults).toEqual([]);
+  await page.context().close();
+});
+
+test('a workspace that asks for a second factor shows nothing but the account until there is one', {
+  timeout: SLOW,
+}, async () => {
+  const { page, ann, faults, axe } = await atOwnAccount();
+  await h.db.system(
+    (tx) =>
+      tx`update workspaces set second_factor_required = true where workspace_id = ${h.workspace.id}`,
+  );
+  try {
+    await page.goto(`http://localhost:${port}/app/${h.workspace.id}/leads`);
+    await page.getByText('This workspace wants a second factor. Set one up').waitFor();
+    expect(await axe()).toEqual([]);
+    expect((await ann.get('/leads')).status).toBe(403);
+    await withAuthenticator(page);
+    await page.getByRole('link', { name: 'Set it up' }).first().click();
+    await page.getByText('Set up an app for codes, or add a passkey, here.').waitFor();
+    await page.getByLabel('Name of the passkey').fill('My laptop');
+    await button(page, 'Add a passkey').click();
+    await page.getByText('My laptop').waitFor();
+    // The session of a password alone has none yet.
+    await page.getByText('Sign out and in again with it').waitFor();
+    await signOut(page);
+    await button(page, 'Sign in with a passkey').click();
+    await page.waitForURL(/\/overview/);
+    await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
+    await page.goto(`http://localhost:${port}/app/${h.workspace.id}/leads`);
+    await page.getByRole('heading', { name: 'Leads', level: 1 }).waitFor();
+    expect(faults).toEqual([]);
+  } finally {
+    await h.db.system(
+      (tx) =>
+        tx`update workspaces set second_factor_required = false where workspace_id = ${h.workspace.id}`,
+    );
+  }
+  await page.context().close();
+});

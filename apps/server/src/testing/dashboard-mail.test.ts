@@ -1,0 +1,203 @@
+/*
+ * Invitations and new passwords by mail, from a real mail server to a real Chromium: in the reader's language, good once,
+ * and with something to do where a link or the server is no good.
+ */
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { freePort } from '../common/free-port.ts';
+import { startDashboardStage } from './dashboard-stage.ts';
+import { linkIn, startMailServer } from './mail-server.ts';
+import { signedIn, signedUp, testPassword } from './signed-in.ts';
+import { SLOW } from './slow.ts';
+
+const port = await freePort();
+const server = await startMailServer();
+const { h, open, openUnknown } = await startDashboardStage({
+  env: { PORT: String(port), PUBLIC_URL: `http://localhost:${port}`, SMTP_URL: server.url },
+});
+
+const address = () => `${randomUUID()}@example.com`;
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+/** Under Members, up to what is told of the mail. */
+async function invite(email: string, language: 'en' | 'de' = 'en') {
+  const opened = await open('members', { language });
+  const { page } = opened;
+  const label = language === 'de' ? 'Jemanden einladen' : 'Invite somebody';
+  await button(page, label).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.locator('input[type=email]').fill(email);
+  await dialog.getByRole('button', { name: label, exact: true }).click();
+  await dialog.getByRole('alert').waitFor();
+  return { ...opened, dialog };
+}
+
+const pathOf = (link: string) => link.slice(`http://localhost:${port}`.length);
+
+test('who is invited gets a mail, makes an account by its link, and the link is good once', {
+  timeout: SLOW,
+}, async () => {
+  const email = address();
+  const inviting = await invite(email);
+  await inviting.dialog.getByText('A mail with a link is on its way').waitFor();
+  expect(await inviting.axe()).toEqual([]);
+  await inviting.page.context().close();
+  const mail = await server.mailTo(email);
+  expect(mail).toMatchObject({
+    subject: 'You are invited to Footfall',
+    from: 'footfall@localhost',
+  });
+  expect(mail.text).toContain('workspace "Test"');
+
+  const { page, axe, faults } = await openUnknown(pathOf(linkIn(mail)));
+  await page.getByText('You were invited as member.').waitFor();
+  expect(await axe()).toEqual([]);
+  await page.getByLabel('Your name').fill('Vera Long');
+  await page.locator('input[name=new-password]').fill(testPassword);
+  await button(page, 'Join').click();
+  await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
+  expect(faults).toEqual([]);
+  await page.context().close();
+
+  const again = await openUnknown(pathOf(linkIn(mail)));
+  await again.page.getByText('This invitation does not count any more').waitFor();
+  expect(await again.axe()).toEqual([]);
+  await again.page.context().close();
+});
+
+test('mails speak the language of their reader, else that of who invites', {
+  timeout: SLOW,
+}, async () => {
+  const unknown = address();
+  const inviting = await invite(unknown, 'de');
+  await inviting.dialog.getByText('Eine E-Mail mit einem Link ist unterwegs').waitFor();
+  await inviting.page.context().close();
+  const invited = await server.mailTo(unknown);
+  expect(invited.subject).toBe('Sie sind zu Footfall eingeladen');
+  expect(invited.text).toContain('Arbeitsbereich „Test“');
+
+  const ann = await signedUp(h, { email: address() });
+  await h.db.system((tx) => tx`update users set language = 'de' where id = ${ann.id}`);
+  const { page } = await openUnknown('/app/reset-password', { language: 'de' });
+  await page.getByLabel('E-Mail').fill(ann.email);
+  await button(page, 'Link schicken').click();
+  await page.getByText('ist ein Link unterwegs').waitFor();
+  await page.context().close();
+  const reset = await server.mailTo(ann.email);
+  expect(reset.subject).toBe('Ein neues Passwort für Footfall');
+  expect(reset.text).toContain('Wählen Sie es hier innerhalb einer Stunde');
+});
+
+test('a forgotten password is set by the link of a mail, once; who has no account gets none and is told the same', {
+  timeout: SLOW,
+}, async () => {
+  const ann = await signedUp(h, { email: address() });
+  const stranger = address();
+  const { page, axe, faults } = await openUnknown('/app/reset-password');
+  for (const email of [stranger, ann.email]) {
+    await page.goto(`http://localhost:${port}/app/reset-password`);
+    await page.getByLabel('Email').fill(email);
+    await button(page, 'Send the link').click();
+    await page.getByText('If there is such an account, a link is on its way.').waitFor();
+  }
+  const link = linkIn(await server.mailTo(ann.email));
+  expect(server.mails.filter(({ to }) => to === stranger)).toEqual([]);
+  await page.goto(link);
+  await page.locator('input[name=new-password]').fill('password123');
+  await button(page, 'Set it').click();
+  await page.getByText('This password is easy to guess').waitFor();
+  await page.locator('input[name=new-password]').fill('an entirely new one 4');
+  await button(page, 'Set it').click();
+  await page.getByText('Your password is set. Sign in with it.').waitFor();
+  expect(await axe()).toEqual([]);
+  expect((await ann.get('/me')).status).toBe(401);
+
+  await page.goto(link);
+  await page.locator('input[name=new-password]').fill('an entirely new one 5');
+  await button(page, 'Set it').click();
+  await page.getByText('This link does not count any more. Ask for a new one.').waitFor();
+  expect(await axe()).toEqual([]);
+  await page.getByRole('link', { name: 'Ask for a new link' }).click();
+  await page.getByLabel('Email').waitFor();
+  expect(faults).toEqual([]);
+  await page.context().close();
+});
+
+test('an invitation that is too old says whom to ask; a mistaken account is told whose it is', {
+  timeout: SLOW,
+}, async () => {
+  const email = address();
+  const inviting = await invite(email);
+  await inviting.page.context().close();
+  const link = pathOf(linkIn(await server.mailTo(email)));
+  await signedUp(h, { email, workspaceId: (await h.newWorkspace()).id });
+  const other = await openUnknown(link);
+  await other.page.getByText(`The invitation is for ${email}, which has an account.`).waitFor();
+  await other.page.getByRole('link', { name: 'Sign in' }).click();
+  await other.page.getByLabel('Email').fill(email);
+  await other.page.locator('input[name=password]').fill(testPassword);
+  await button(other.page, 'Sign in').click();
+  await other.page.getByText(`You are signed in as ${email}.`).waitFor();
+  await h.db.system((tx) => tx`update invitations set expires_at = now() where email = ${email}`);
+  await button(other.page, 'Join').click();
+  await other.page.getByText('This invitation does not count any more').waitFor();
+  await other.page.context().close();
+});
+
+test('while the mail server is away nothing is lost: who invites has the link, who forgot the password is told', {
+  timeout: SLOW,
+}, async () => {
+  const ann = await signedUp(h, { email: address() });
+  const email = address();
+  await server.stop();
+  try {
+    const inviting = await invite(email);
+    await inviting.dialog.getByText('The mail could not be sent').waitFor();
+    expect(await inviting.axe()).toEqual([]);
+    const link = await inviting.dialog.locator('pre, code').first().innerText();
+    const { page } = await openUnknown(pathOf(link));
+    await page.getByText('You were invited as member.').waitFor();
+    await page.context().close();
+    await inviting.page.context().close();
+
+    const asking = await openUnknown('/app/reset-password');
+    for (const who of [ann.email, address()]) {
+      await asking.page.getByLabel('Email').fill(who);
+      await button(asking.page, 'Send the link').click();
+      await asking.page.getByText('No mail can be sent just now').waitFor();
+    }
+    expect(await asking.axe()).toEqual([]);
+    await server.restart();
+    await asking.page.getByLabel('Email').fill(ann.email);
+    await button(asking.page, 'Send the link').click();
+    await asking.page.getByText('If there is such an account, a link is on its way.').waitFor();
+    await server.mailTo(ann.email);
+    await asking.page.context().close();
+  } finally {
+    await server.stop();
+    await server.restart();
+  }
+  expect(h.logLines.join('')).toContain('a mail was not sent');
+});
+
+test('a mail server that takes the connection and says nothing keeps nobody waiting', {
+  timeout: SLOW,
+}, async () => {
+  const boss = await signedIn(h);
+  await server.stop();
+  const silent = await server.saysNothing();
+  try {
+    const email = address();
+    const begun = performance.now();
+    const made = await boss.post('/invitations', { email, role: 'viewer' });
+    expect(made.body).toMatchObject({ data: { email, mail: 'waiting', is_mailed: true } });
+    const asked = await boss.post('/auth/request-password-reset', { email });
+    expect(asked.status).toBe(503);
+    // Three and five seconds, and what a busy machine adds.
+    expect(performance.now() - begun).toBeLessThan(20_000);
+  } finally {
+    await silent.stop();
+    await server.restart();
+  }
+});
