@@ -9,7 +9,7 @@ import type { Tx } from '../../db/connect.ts';
 const dayMs = 24 * 60 * 60_000;
 
 /** What is older goes: whole days in UTC, so that nothing moves but once a day. */
-export function removesBefore(days: number, nowMs: number): Date {
+function removesBefore(days: number, nowMs: number): Date {
   return new Date(Math.floor(nowMs / dayMs - days) * dayMs);
 }
 
