@@ -152,6 +152,21 @@ begin
       and f.quarter < since_quarter;
 end $function$;
 
+create function require_kept_events(of_workspace uuid, since timestamp with time zone)
+  returns boolean
+  language plpgsql
+  stable as $function$
+declare
+  kept_since timestamptz;
+begin
+  select w.events_kept_since into kept_since from workspaces w where w.workspace_id = of_workspace;
+  if kept_since > coalesce(since, '-infinity') then
+    raise exception 'events before % are removed', to_char(kept_since at time zone 'UTC', 'YYYY-MM-DD')
+      using errcode = 'FK001';
+  end if;
+  return true;
+end $function$;
+
 create function visits_with_pages(of_test boolean, of_pages integer[], doubtful_pages integer[], since_day integer, active_since timestamp with time zone)
   returns table(visitor_id uuid, session_id uuid, quarter integer, views integer)
   language plpgsql
@@ -570,6 +585,9 @@ create table identity_links (
   network uuid,
   proved_name text check (proved_name in ('email', 'user_id')),
   found_bot boolean not null default false,
+  kept_session_id uuid,
+  kept_name text,
+  kept_traits jsonb,
   primary key (workspace_id, event_id)
 );
 create index identity_links_corrected_email on identity_links (workspace_id, is_test, email_key)
@@ -632,6 +650,20 @@ create table jobs (
 -- primary key, to look for a subject.
 create index jobs_due on jobs (workspace_id, run_at, kind) where given_up_at is null;
 create index jobs_given_up on jobs (workspace_id, given_up_at) where given_up_at is not null;
+
+-- The page views of visits of which events were removed: by them scores and figures are made anew. A row for each part
+-- that was removed together; a visit that has any is never cut anew.
+create table kept_visits (
+  workspace_id uuid not null,
+  session_id uuid not null,
+  visitor_id uuid not null,
+  is_test boolean not null,
+  part uuid not null,                 -- the first of its events
+  viewed_at timestamptz[] not null,
+  -- of the same places: without query and fragment; '' where no page was told
+  urls text[] not null,
+  primary key (workspace_id, session_id, visitor_id, is_test, part)
+);
 
 create table leads (
   workspace_id uuid not null,
@@ -719,7 +751,7 @@ create table list_upkeep (
   evaluated_at timestamptz,
   evaluate_at timestamptz not null default now(),
   failures smallint not null default 0,
-  error text check (error in ('takes_too_long', 'too_many_members', 'failed')),
+  error text check (error in ('takes_too_long', 'too_many_members', 'events_removed', 'failed')),
   retry_at timestamptz not null default '-infinity',
   primary key (workspace_id, list_id)
 ) with (fillfactor=50);
@@ -808,6 +840,18 @@ create table refused_evidence (
   primary key (workspace_id, visitor_id, company_id, is_test, kind, value)
 );
 create index refused_evidence_company on refused_evidence (workspace_id, company_id, is_test);
+
+-- The last removal of each kind, and how far it is.
+create table retention_runs (
+  workspace_id uuid not null,
+  kind text not null check (kind in ('events', 'refused_messages', 'consents', 'audit_log')),
+  removes_before timestamptz not null,
+  began_at timestamptz not null default now(),
+  after_id uuid,                      -- the last event that was looked at
+  removed bigint not null default 0,
+  ended_at timestamptz,               -- null while it is under way
+  primary key (workspace_id, kind)
+);
 
 -- What a page of the dashboard shows, under a name: a member's own, or shared with the workspace.
 create table saved_views (
@@ -1323,6 +1367,8 @@ create table workspaces (
   visitor_secret text not null default gen_random_uuid()::text || gen_random_uuid()::text,
   second_factor_required boolean not null default false,
   deleted_at timestamptz,
+  events_kept_since timestamptz,      -- null: all events are there
+  events_kept_told_at timestamptz,
   primary key (workspace_id)
 );
 create index workspaces_deleted on workspaces (deleted_at) where deleted_at is not null;
@@ -1363,6 +1409,7 @@ call protect_workspace_table('identities');
 call protect_workspace_table('identity_links');
 call protect_workspace_table('invitations');
 call protect_workspace_table('jobs');
+call protect_workspace_table('kept_visits');
 call protect_workspace_table('leads');
 call protect_workspace_table('list_change_slices');
 call protect_workspace_table('list_changes');
@@ -1374,6 +1421,7 @@ call protect_workspace_table('personalities');
 call protect_workspace_table('previewed_writes');
 call protect_workspace_table('record_counts');
 call protect_workspace_table('refused_evidence');
+call protect_workspace_table('retention_runs');
 call protect_workspace_table('saved_views');
 -- schema_migrations: the owner's alone.
 call protect_workspace_table('search_pending');

@@ -238,7 +238,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   agentRoutes(app, { endpoint, keys, config });
 
-  const housekeeping = startHousekeeping(db, log);
+  const housekeeping = startHousekeeping(db, log, (kind, rows) =>
+    metrics.retentionRemoved.inc({ kind }, rows),
+  );
 
   app.addHook('preClose', () => {
     files.stop();

@@ -1,6 +1,7 @@
 /** What is done now and then for every workspace: old things go, and what a newer version keeps is filled in. */
 import type { Logger } from 'pino';
 import type { Database } from './db/connect.ts';
+import { keepRetention, type RetentionOptions } from './history/retention/keep-retention.ts';
 import { forgetOldListChanges } from './lists/bulk/store.ts';
 import { forgetOldSessions } from './members/accounts/forget.ts';
 import { forgetOldAnswers } from './operations/idempotency.ts';
@@ -18,7 +19,11 @@ export interface Housekeeping {
   stop(): Promise<void>;
 }
 
-export function startHousekeeping(db: Database, log: Logger): Housekeeping {
+export function startHousekeeping(
+  db: Database,
+  log: Logger,
+  onRemoved: RetentionOptions['onRemoved'],
+): Housekeeping {
   let isEnding = false;
   let round = work();
   const timer = setInterval(() => {
@@ -36,6 +41,7 @@ export function startHousekeeping(db: Database, log: Logger): Housekeeping {
       ['old sessions and links not removed', () => db.upkeep(forgetOldSessions)],
       ['old usage not removed', () => db.upkeep(forgetOldUsage)],
       ['old audit entries not removed', () => forgetOldAuditEntries(db, () => isEnding)],
+      ['what is old not removed', () => keepRetention(db, { isEnding: () => isEnding, onRemoved })],
     ];
     for (const [fault, chore] of chores) {
       if (isEnding) return;

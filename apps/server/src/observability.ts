@@ -67,6 +67,12 @@ export function createMetrics() {
   collectDefaultMetrics({ register: registry });
   return {
     registry,
+    retentionRemoved: new Counter({
+      name: 'footfall_retention_removed_total',
+      help: 'Rows that this process removed because workspaces do not want to keep them any longer.',
+      labelNames: ['kind'],
+      registers: [registry],
+    }),
     ingestMessages: new Counter({
       name: 'footfall_ingest_messages_total',
       help: 'Messages by what became of them: accepted, duplicate, rejected or ignored.',

@@ -3336,7 +3336,7 @@ export interface components {
                  * @example 2026-05-04T09:30:00Z
                  */
                 as_of: string | null;
-                /** @description takes_too_long: ask for less, such as a shorter `within`. too_many_members: more than 1000000; narrow the filter. failed: the log of the service tells why. Null while it does not fail. */
+                /** @description takes_too_long: ask for less, such as a shorter `within`. too_many_members: more than 1000000; narrow the filter. events_removed: the filter asks for events of a time whose events retention has removed; ask with a shorter `within`. failed: the log of the service tells why. Null while it does not fail. */
                 error: string | null;
                 /**
                  * Format: date-time

@@ -20,7 +20,12 @@ export const ListSubjectName = (description: string) =>
   Type.Unsafe<ListSubject>({ type: 'string', enum: Object.keys(listSubjects), description });
 
 const upkeepStates = ['filling', 'kept', 'failing'] as const;
-export const upkeepErrors = ['takes_too_long', 'too_many_members', 'failed'] as const;
+export const upkeepErrors = [
+  'takes_too_long',
+  'too_many_members',
+  'events_removed',
+  'failed',
+] as const;
 export type UpkeepError = (typeof upkeepErrors)[number];
 
 const ListUpkeep = Closed({
@@ -39,7 +44,7 @@ const ListUpkeep = Closed({
     Type.Unsafe<UpkeepError | null>({
       type: ['string', 'null'],
       pattern: `^(${upkeepErrors.join('|')})$`,
-      description: `takes_too_long: ask for less, such as a shorter \`within\`. too_many_members: more than ${mostKeptMembers}; narrow the filter. failed: the log of the service tells why. Null while it does not fail.`,
+      description: `takes_too_long: ask for less, such as a shorter \`within\`. too_many_members: more than ${mostKeptMembers}; narrow the filter. events_removed: the filter asks for events of a time whose events retention has removed; ask with a shorter \`within\`. failed: the log of the service tells why. Null while it does not fail.`,
     }),
   ),
   retry_at: Nullable(Timestamp('When it is tried again.'), 'Null while it does not fail.'),

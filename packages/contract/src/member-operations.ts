@@ -9,6 +9,7 @@ import { keyOperations, signingSecretOperations } from './keys.ts';
 import { listChangeOperations } from './list-changes.ts';
 import { meOperations } from './me.ts';
 import type { OperationSpec } from './operation.ts';
+import { retentionOperations } from './retention.ts';
 import { settingsOperations } from './settings.ts';
 import { shareOperations } from './shares.ts';
 import { snippetOperations } from './snippet.ts';
@@ -20,6 +21,7 @@ export const memberOperations = {
   ...keyOperations,
   ...signingSecretOperations,
   ...settingsOperations,
+  ...retentionOperations,
   ...installationOperations,
   ...viewOperations,
   ...listChangeOperations,

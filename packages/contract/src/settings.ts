@@ -3,6 +3,7 @@ import Type, { type Static } from 'typebox';
 import { type Feature, featureNames } from './access.ts';
 import { operation } from './operation.ts';
 import { fromOperator, fromService } from './origins.ts';
+import { EventsKeptSince, RetentionDays } from './retention.ts';
 import { Closed, Label, recordOf, Timestamp, Uuid, writeBody } from './schema.ts';
 import './time-zone.ts';
 
@@ -146,6 +147,8 @@ export const Settings = Closed({
   created_at: Timestamp('When the workspace was made.'),
   ...writable,
   daily_quotas: Closed(quotas, { description: 'What is taken in a day, in UTC.' }),
+  retention: Closed(RetentionDays, { description: 'How long what is kept.' }),
+  events_kept_since: EventsKeptSince,
   lead_rule_history: Type.Array(
     Closed({
       since: Type.String({ format: 'date-time', description: 'From when on it holds.' }),
@@ -183,6 +186,7 @@ export const settingsOperations = {
     body: writeBody(Settings, {
       ...writable,
       daily_quotas: Type.Partial(Closed(quotas), { additionalProperties: false }),
+      retention: Type.Partial(Closed(RetentionDays), { additionalProperties: false }),
     }),
     bodyExample: { lead_rule: 'conversion', time_zone: 'Europe/Berlin' },
     status: 200,

@@ -34,6 +34,8 @@ test('settings are shown, and those that are given are changed', async () => {
     privacy_signals: 'ignore',
     time_zone: 'UTC',
     daily_quotas: { rows: 20e6, bytes: 20e9, people: 200_000, leads: 100_000 },
+    retention: { events: null, refused_messages: null, consents: null, audit_log: 400 },
+    events_kept_since: null,
     lead_rule_history: [],
   });
   const pages = await settings('--key-pages', '/Pricing*=7, *quote=100');

@@ -1,6 +1,13 @@
 /* `footfall workspace settings` and `anonymise-ips`: what the people of a workspace decide about it. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
+  isRetention,
+  longestRetention,
+  type Retention,
+  retentionKindNames,
+  retentionKinds,
+} from '@footfall/contract/retention';
+import {
   type Amounts,
   type IpAnonymisation,
   ipAnonymisations,
@@ -46,6 +53,7 @@ interface SettingsFlags extends Flags {
   privacySignals?: PrivacySignals;
   timeZone?: string;
   dailyQuotas?: Partial<Amounts>;
+  retention?: Partial<Retention>;
 }
 
 /** Adds both commands to `footfall workspace`. */
@@ -87,6 +95,11 @@ export function addSettingsCommands(
       'what is taken in a day: rows, bytes, people and leads that are new, such as "rows=1000000,leads=500", or default',
       asQuotas,
     )
+    .option(
+      '--retention <list>',
+      'for how many days what is kept, such as "events=90,refused_messages=30"; forever for no end',
+      asRetention,
+    )
     .option('--json', 'print JSON for scripts')
     .action((flags: SettingsFlags) => workspaceSettings(config(), flags, progress));
   workspace
@@ -111,6 +124,7 @@ async function workspaceSettings(
     ...(flags.urlParameters && { url_parameters: flags.urlParameters }),
     ...(flags.privacySignals && { privacy_signals: flags.privacySignals }),
     ...(flags.timeZone && { time_zone: flags.timeZone }),
+    ...(flags.retention && { retention: flags.retention }),
     ...(flags.dailyQuotas && { daily_quotas: flags.dailyQuotas }),
   };
   const isChange = Object.keys(change).length > 0;
@@ -145,6 +159,8 @@ function settingsLines(settings: Settings): string[] {
     `privacy signals   ${settings.privacy_signals}`,
     `time zone         ${settings.time_zone}`,
     `daily quotas      ${quotaKinds.map((kind) => `${kind}=${settings.daily_quotas[kind]}`).join(',')}`,
+    `retention         ${retentionKindNames.map((kind) => `${kind}=${settings.retention[kind] ?? forever}`).join(',')}`,
+    `events kept since ${settings.events_kept_since ?? 'ever'}`,
     ...settings.lead_rule_history.map(({ since, rule }) => `  lead rule since ${since}: ${rule}`),
   ];
 }
@@ -227,6 +243,27 @@ function asQuotas(text: string): Partial<Amounts> {
     quotas[kind] = quota;
   }
   return quotas;
+}
+
+const forever = 'forever';
+
+function asRetention(text: string): Partial<Retention> {
+  const retention: Partial<Retention> = {};
+  for (const part of text.split(',')) {
+    const [, name, value] = /^\s*(\w+)=(\d{1,5}|forever)\s*$/.exec(part) ?? [];
+    const kind = retentionKindNames.find((known) => known === name);
+    const days = value === forever ? null : Number(value);
+    if (!kind || !isRetention(kind, days)) {
+      const kinds = retentionKindNames.map(
+        (known) => `${known} (from ${retentionKinds[known].least})`,
+      );
+      throw new InvalidArgumentError(
+        `"${part}" is not NAME=DAYS, such as events=90. Names are ${kinds.join(', ')}; days are a whole number up to ${longestRetention}, or ${forever}.`,
+      );
+    }
+    retention[kind] = days;
+  }
+  return retention;
 }
 
 function asUrlParameters(text: string): string[] {

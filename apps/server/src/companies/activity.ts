@@ -5,6 +5,7 @@
 import { type CompanyActivity, mostPagesOfCompany } from '@footfall/contract/companies';
 import { timestamp } from '../common/timestamp.ts';
 import type { Sql, Tx } from '../db/connect.ts';
+import { viewsOfVisits } from '../events/kept-visits.ts';
 import { plannedAnew } from '../filters/asked.ts';
 import { currentOwner } from '../identities/ownership.ts';
 import { intentToday } from '../personalities/today.ts';
@@ -129,10 +130,8 @@ function told(tx: Tx, workspaceId: string, companies: Sql, visits: Sql, time: Ac
              row_number() over (partition by company_id order by count(*) desc, url) as place
       from (
         select v.company_id, split_part(split_part(e.url, '#', 1), '?', 1) as url
-        from visits v join events e
-          on e.workspace_id = ${workspaceId} and e.session_id = v.id and e.visitor_id = v.visitor_id
-         and e.is_test = v.is_test
-        where e.type = 'event' and e.name = 'page_view' and e.url <> ''
+        from ${viewsOfVisits(tx, workspaceId, tx`visits`)}
+        where e.url <> ''
       ) viewed
       group by company_id, url
     ),

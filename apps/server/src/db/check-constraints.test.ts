@@ -11,6 +11,7 @@ import {
   listChangeStates,
 } from '@footfall/contract/list-changes';
 import { listSubjects, upkeepErrors } from '@footfall/contract/list-record';
+import { retentionKindNames } from '@footfall/contract/retention';
 import { provedNames, rightNames } from '@footfall/contract/rights';
 import { sharePages } from '@footfall/contract/shares';
 import { verdictKinds } from '@footfall/contract/verdicts';
@@ -63,6 +64,7 @@ const known: Record<string, readonly string[]> = {
   'list_changes.of': Object.keys(changeSubjects),
   'list_changes.state': listChangeStates,
   'list_upkeep.error': upkeepErrors,
+  'retention_runs.kind': retentionKindNames,
   'saved_views.page': viewPageNames,
   'stats_state.phase': valuesOf<StatsPhase>({
     clearing: true,

@@ -12,6 +12,11 @@ export function isTimeout(error: unknown): boolean {
 
 const statementTimeout = '57014';
 
+/** Somebody asks for what was done before the events of then were removed (`require_kept_events`). */
+export function isOfRemovedEvents(error: unknown): error is Error {
+  return sqlState(error) === 'FK001';
+}
+
 /** SQLSTATE class 22 (data exception) and 54000 (index entry too large): the caller's values. */
 export function isDataFault(error: unknown): boolean {
   const code = sqlState(error);

@@ -78,6 +78,11 @@ await owner`
 await owner`
   insert into people_holds (workspace_id, key, held_by) values (${h.workspace.id}, 'user:false:a', 'user:false:a')`;
 await owner`
+  insert into kept_visits (workspace_id, session_id, visitor_id, is_test, part, viewed_at, urls)
+  values (${h.workspace.id}, ${randomUUID()}, ${visitor_id}, false, ${randomUUID()}, '{}', '{}')`;
+await owner`
+  insert into retention_runs (workspace_id, kind, removes_before) values (${h.workspace.id}, 'consents', '2026-10-01')`;
+await owner`
   insert into wary_keys (workspace_id, key_id, shown_at) values (${h.workspace.id}, ${randomUUID()}, now())`;
 await owner`
   insert into previewed_writes (workspace_id, token_hash, key_id, tool, arguments_hash, expires_at)

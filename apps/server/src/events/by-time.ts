@@ -24,7 +24,7 @@ export function eventsOfTime(
 }
 
 /** The smallest id of a time. */
-function idAt(iso: string, shiftMs: number): string {
+export function idAt(iso: string, shiftMs: number): string {
   const ms = Math.min(Math.max(0, Date.parse(iso) + shiftMs), 2 ** 48 - 1);
   const hex = ms.toString(16).padStart(12, '0');
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;

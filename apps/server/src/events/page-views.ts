@@ -20,13 +20,23 @@ const columns: Column<SessionKey>[] = [
   { name: 'is_test', type: 'boolean', value: (key) => key.isTest },
 ];
 
+const keyOfVisit = `t.session_id as "sessionId", t.visitor_id as "visitorId", t.is_test as "isTest"`;
+const isOfVisit = (
+  row: string,
+) => `${row}.workspace_id = $1::uuid and ${row}.session_id = t.session_id
+    and ${row}.visitor_id = t.visitor_id and ${row}.is_test = t.is_test`;
+
+/** Also those whose events are removed. */
 const count = `
-  select t.session_id as "sessionId", t.visitor_id as "visitorId", t.is_test as "isTest",
-         coalesce(e.url, '') as url, count(*)::integer as views
+  select ${keyOfVisit}, coalesce(e.url, '') as url, count(*)::integer as views
   from ${unnestClause(columns, 2)}
-  join events e on e.workspace_id = $1::uuid and e.session_id = t.session_id
-    and e.visitor_id = t.visitor_id and e.is_test = t.is_test
+  join events e on ${isOfVisit('e')}
   where e.type = 'event' and e.name = 'page_view'
+  group by 1, 2, 3, 4
+  union all
+  select ${keyOfVisit}, view.url, count(*)::integer as views
+  from ${unnestClause(columns, 2)}
+  join kept_visits k on ${isOfVisit('k')} cross join unnest(k.urls) as view (url)
   group by 1, 2, 3, 4`;
 
 /** Of these sessions, by address. */

@@ -139,9 +139,17 @@ export async function selectPagesOfSession(
                         over (order by occurred_at, id rows between 1 following and unbounded following),
                       max(occurred_at) over ()) as until
       from (
-        select *, type = 'event' and name = 'page_view' as is_view from events
+        select id, url, title, occurred_at, type = 'event' and name = 'page_view' as is_view from events
         where workspace_id = ${workspaceId} and session_id = ${id}
           and visitor_id = ${visitorId} and is_test = ${isTest}
+        union all
+        select k.part, view.url, '', view.viewed_at, true from kept_visits k, unnest(k.urls, k.viewed_at) as view (url, viewed_at)
+        where k.workspace_id = ${workspaceId} and k.session_id = ${id}
+          and k.visitor_id = ${visitorId} and k.is_test = ${isTest}
+        union all
+        -- Its last message, which may be removed.
+        select null, null, null, last_activity_at, false from sessions
+        where workspace_id = ${workspaceId} and id = ${id} and visitor_id = ${visitorId} and is_test = ${isTest}
       ) e
     ) e
     where is_view order by occurred_at, id limit ${mostPages}`;

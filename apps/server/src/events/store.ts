@@ -97,11 +97,11 @@ export async function selectSessionsOfEvents(tx: Tx, workspaceId: string, ids: s
   return new Map(rows.map(({ id, session_id }) => [id, session_id]));
 }
 
-/** What the messages of stored conversions said that they are worth. */
+/** What the messages of stored conversions said that they are worth, where that is not removed. */
 export async function selectWorthOfEvents(tx: Tx, workspaceId: string, ids: string[]) {
   return tx<{ id: string; name: string; value: number | null; currency: string }[]>`
     select id, name, (properties->>'value')::float8 as value, coalesce(properties->>'currency', '') as currency
-    from events where workspace_id = ${workspaceId} and id = any(${ids}::uuid[])`;
+    from events where workspace_id = ${workspaceId} and id = any(${ids}::uuid[]) and type = 'conversion'`;
 }
 
 /** An event as its session is made from it. */

@@ -193,7 +193,8 @@ function didCondition(subject: Subject, kind: RecordKind, filter: Did): Sql {
 
 function deedOf(subject: Subject, { name, atLeast, since, where }: Did): Deed {
   const { tx, workspaceId, isTest } = subject;
-  const isMeant = where ? conditionOf(subject, 'event', where) : tx`true`;
+  const isKept = tx`(select require_kept_events(${workspaceId}, ${since ?? null}::text::timestamptz))`;
+  const isMeant = where ? tx`${isKept} and ${conditionOf(subject, 'event', where)}` : isKept;
   return { workspaceId, isTest, name, atLeast, since, where: isMeant };
 }
 

@@ -16,7 +16,7 @@ import type { FailedLane } from './failed-lane.ts';
 import type { GroupCommit } from './group-commit.ts';
 import { setNetworks } from './lead-networks.ts';
 import type { FailedMessage, Message } from './message.ts';
-import { MessageRefused } from './message-refused.ts';
+import { MessageIgnored, MessageRefused } from './message-refused.ts';
 import { reserveQuota } from './quota-use.ts';
 import type { Sender } from './sender.ts';
 import { bytesOfAll, bytesOfFailed, bytesOfVisits, rowBytes } from './stored-size.ts';
@@ -151,11 +151,20 @@ function check(
       if (consent.purposes) consents.push(consentOfMessage(message, consent.purposes, sender));
       results.push(message);
     } catch (error) {
-      if (!(error instanceof MessageRefused)) throw error;
-      failed.push(failedMessage(sender, error.message, rawBytes(index)));
-      results.push(rejected(index, messageIdOf(value), error.message));
+      if (error instanceof MessageIgnored) {
+        results.push(notStored('ignored', index, messageIdOf(value), { reason: error.message }));
+      } else {
+        failed.push(failedMessage(sender, faultOf(error), rawBytes(index)));
+        results.push(rejected(index, messageIdOf(value), faultOf(error)));
+      }
     }
   }
+}
+
+/** What is wrong with a message. @throws what is no fault of the message */
+function faultOf(error: unknown): string {
+  if (error instanceof MessageRefused) return error.message;
+  throw error;
 }
 
 function outOfProportion(): ApiError {

@@ -23,7 +23,7 @@ import { isProved } from '../history/people/who-is-who.ts';
 import { tagsContext, visitContext } from '../history/sessions/visit-context.ts';
 import { leadRuleAt } from '../workspaces/settings.ts';
 import type { Conversion, Message } from './message.ts';
-import { MessageRefused } from './message-refused.ts';
+import { MessageIgnored, MessageRefused } from './message-refused.ts';
 import { OversizedMessage } from './read-body.ts';
 import type { Sender } from './sender.ts';
 import { UnmappedItem } from './translate.ts';
@@ -37,7 +37,7 @@ const checks = {
   conversion: Compile(messageSchemas.conversion),
 } as const satisfies Record<MessageType, unknown>;
 
-/** @throws MessageRefused */
+/** @throws MessageRefused, MessageIgnored */
 export function checkMessage(
   value: unknown,
   index: number,
@@ -49,6 +49,7 @@ export function checkMessage(
   const { visitorId, person, right, provedName, refusedNaming } = whoIsIt(message, sender);
   const sent = message.timestamp === undefined ? undefined : parseInstant(message.timestamp);
   const { occurredMs, occurredAt } = whenWasIt(sent, index, sender, right);
+  ignoreWhatIsNotKept(message, sent, sender);
   const messageId = message.message_id ?? derivedMessageId(message, sender.receivedMs);
   const page = message.context?.page ?? {};
   const { url_parameters: allowed } = sender.settings;
@@ -176,6 +177,26 @@ export function whenWasIt(sent: Instant | undefined, index: number, sender: Send
   }
   const occurredAt = sender.clockShiftMs === 0 ? sent.iso : new Date(occurredMs).toISOString();
   return { occurredMs, occurredAt };
+}
+
+/**
+ * Events of that time are removed, so nobody could tell whether it is one of them; what was made of them is not made anew.
+ * By what the message says of its time, also where that is not believed.
+ *
+ * @throws MessageIgnored
+ */
+function ignoreWhatIsNotKept(
+  { message_id: messageId = '' }: IngestMessage,
+  sent: Instant | undefined,
+  { settings, receivedMs, clockShiftMs }: Sender,
+): void {
+  const { events_kept_since: keptSince } = settings;
+  if (keptSince === null) return;
+  const id = messageId.toLowerCase();
+  const ofId = isUuidV7(id) ? idTime(id) : receivedMs;
+  const toldMs = sent ? sent.ms + clockShiftMs : ofId;
+  if (toldMs >= Date.parse(keptSince)) return;
+  throw new MessageIgnored(`retention: events before ${keptSince.slice(0, 10)} are not kept`);
 }
 
 /** How far the device's clock is off, where that is more than transit can explain. */

@@ -75,8 +75,10 @@ export async function keepOtherClaims(
   const told = new Map(stored.map((worth) => [worth.id, worth]));
   const others = claims.filter(({ eventId, name, conversion }) => {
     const worth = told.get(eventId);
+    // What retention removed is not compared.
+    if (!worth) return false;
     return (
-      worth?.name !== name ||
+      worth.name !== name ||
       worth.value !== conversion?.value ||
       worth.currency !== conversion.currency
     );

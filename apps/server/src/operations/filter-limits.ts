@@ -2,7 +2,7 @@
 import { invalidRequest } from '@footfall/contract/errors';
 import type { TimeLimit } from '@footfall/contract/operation';
 import type { Tx } from '../db/connect.ts';
-import { isTimeout } from '../db/faults.ts';
+import { isOfRemovedEvents, isTimeout } from '../db/faults.ts';
 
 /** Of each statement that follows in the transaction; sent ahead of them. */
 export function limitTime(tx: Tx, { seconds }: TimeLimit): void {
@@ -13,6 +13,11 @@ export function limitTime(tx: Tx, { seconds }: TimeLimit): void {
 
 /** What was cancelled for taking too long, as the fault of what was asked for. */
 export function tooMuch(error: unknown, limit: TimeLimit | undefined): unknown {
+  if (isOfRemovedEvents(error)) {
+    const message = `asks for events of a time of which they are not kept: ${error.message}. Ask with a shorter \`within\`.`;
+    const fault = invalidRequest([{ path: limit?.path ?? 'query.filter', message }]);
+    return Object.assign(fault, { cause: error });
+  }
   if (!limit || !isTimeout(error)) return error;
   const { path, seconds, advice } = limit;
   const fault = invalidRequest([{ path, message: `takes more than ${seconds} s: ${advice}` }]);

@@ -10,6 +10,7 @@ import { conversionHandlers } from '../conversions/handlers.ts';
 import { eventHandlers } from '../events/handlers.ts';
 import { correctionHandlers } from '../history/corrections/handlers.ts';
 import { evidenceHandlers } from '../history/evidence/handlers.ts';
+import { retentionHandlers } from '../history/retention/handlers.ts';
 import { statsHandlers } from '../history/stats/handlers.ts';
 import { verdictHandlers } from '../history/verdicts/handlers.ts';
 import { identityHandlers } from '../identities/handlers.ts';
@@ -62,6 +63,7 @@ export const handlers: HandlersOf<typeof operations & typeof memberOperations, O
   ...keyHandlers,
   ...signingSecretHandlers,
   ...settingsHandlers,
+  ...retentionHandlers,
   ...installationHandlers,
   ...viewHandlers,
   ...listChangeHandlers,

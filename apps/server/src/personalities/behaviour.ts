@@ -7,6 +7,7 @@
 import type { KeyPage } from '@footfall/contract/settings';
 import type { Tx } from '../db/connect.ts';
 import { likePattern } from '../db/like-pattern.ts';
+import { viewsOfVisits } from '../events/kept-visits.ts';
 import { slicesOf } from '../identities/ownership.ts';
 import { type BehaviourFacts, windowDays } from './personality.ts';
 
@@ -104,10 +105,8 @@ function pageViews(tx: Tx, workspaceId: string) {
              -- '' is the first page of a website.
              case when e.url is not null then coalesce(nullif(
                lower(regexp_replace(e.url, '^[a-z][a-z0-9+.-]*://[^/?#]*|[?#].*$', '', 'gi')), ''), '/') end as path
-      from visits v join events e
-        on e.workspace_id = ${workspaceId} and e.session_id = v.id and e.visitor_id = v.visitor_id
-       and e.is_test = v.is_test and e.type = 'event' and e.name = 'page_view'
-       and e.occurred_at >= v.since and e.occurred_at < v.until and e.occurred_at > v.counts_from
+      from ${viewsOfVisits(tx, workspaceId, tx`visits`)}
+      where e.occurred_at >= v.since and e.occurred_at < v.until and e.occurred_at > v.counts_from
       group by v.identity_id, path
     )`;
 }

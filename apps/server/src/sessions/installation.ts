@@ -23,18 +23,20 @@ async function selectArrival(
 ): Promise<Arrival | null> {
   const kinds = isTest ? ['development'] : ['production', 'legacy'];
   const [row] = await tx<ArrivalRow[]>`
-    select e.received_at, e.type, e.name, e.url, s.library, s.visitor_id, s.id as session_id,
+    select coalesce(e.received_at, s.last_activity_at) as received_at, coalesce(e.type, 'event') as type,
+           coalesce(e.name, '') as name, coalesce(e.url, s.exit_url) as url, s.library, s.visitor_id, s.id as session_id,
            k.id as key_id, k.name as key_name, k.last_used_at
     from (
-      select visitor_id, id, library, first_event_id, exit_event_id from sessions
+      select visitor_id, id, library, first_event_id, exit_event_id, last_activity_at, exit_url from sessions
       where workspace_id = ${workspaceId} and is_test = ${isTest}
       order by started_at desc, id desc, visitor_id desc limit 1
     ) s
-    cross join lateral (
+    -- Retention may have removed them.
+    left join lateral (
       select received_at, type, name, url from events
       where workspace_id = ${workspaceId} and id in (s.first_event_id, s.exit_event_id)
       order by id desc limit 1
-    ) e
+    ) e on true
     left join lateral (
       select id, name, last_used_at from api_keys
       where workspace_id = ${workspaceId} and kind = any(${kinds}) and last_used_at is not null

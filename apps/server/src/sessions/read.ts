@@ -169,7 +169,9 @@ export async function selectSession(
     where s.workspace_id = ${workspaceId} and s.id = ${id} and s.visitor_id in (
       ${
         visitorId === undefined
-          ? tx`select e.visitor_id from events e where e.workspace_id = ${workspaceId} and e.session_id = ${id}`
+          ? tx`select e.visitor_id from events e where e.workspace_id = ${workspaceId} and e.session_id = ${id}
+               union all
+               select k.visitor_id from kept_visits k where k.workspace_id = ${workspaceId} and k.session_id = ${id}`
           : tx`select ${visitorId}::uuid`
       })
     order by s.is_test, s.started_at desc, s.visitor_id desc limit 1`;

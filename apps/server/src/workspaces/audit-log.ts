@@ -141,7 +141,7 @@ const mostRounds = 50;
 
 /**
  * Removes entries of every workspace that are old, some at a time; what is left is for the next time. `isEnding`: asked
- * before each slice.
+ * before each slice. Where something is set about what is kept, that is followed (history/retention).
  */
 export async function forgetOldAuditEntries(db: Database, isEnding: () => boolean): Promise<void> {
   for (let round = 0; round < mostRounds && !isEnding(); round++) {
@@ -153,7 +153,7 @@ export async function forgetOldAuditEntries(db: Database, isEnding: () => boolea
             where l.workspace_id = w.workspace_id
               and l.created_at < now() - ${auditRetentionDays}::integer * interval '1 day'
             order by l.created_at, l.id limit ${removedAtOnce}
-          ) old
+          ) old where not w.settings ? 'retention'
         ) o
         where a.workspace_id = o.workspace_id and a.id = o.id`,
     );

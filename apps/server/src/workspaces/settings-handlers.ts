@@ -1,5 +1,6 @@
 import { ApiError, type Issue, invalidRequest } from '@footfall/contract/errors';
 import type { HandlersOf } from '@footfall/contract/operation';
+import type { Retention } from '@footfall/contract/retention';
 import {
   type Amounts,
   isNamedTwice,
@@ -17,7 +18,9 @@ import { endWorkspace } from './removal.ts';
 import { changeSettings } from './settings.ts';
 import { lockWorkspace, selectWorkspaceSettings, setFeatures, setWorkspace } from './store.ts';
 
-type Change = Partial<Omit<Settings, 'id' | 'created_at' | 'lead_rule_history'>>;
+type Change = Partial<
+  Omit<Settings, 'id' | 'created_at' | 'lead_rule_history' | 'events_kept_since'>
+>;
 
 export const settingsHandlers: HandlersOf<typeof settingsOperations, OperationContext> = {
   async getSettings({ tx, workspaceId, last }) {
@@ -28,7 +31,7 @@ export const settingsHandlers: HandlersOf<typeof settingsOperations, OperationCo
     await lockWorkspace(tx, workspaceId);
     const before = existing(await selectWorkspaceSettings(tx, workspaceId), 'workspace');
     requireMatch(before);
-    const wanted = wantedOf(body, before.daily_quotas);
+    const wanted = wantedOf(body, before);
     const changes = differences(before, wanted);
     refuseOfOperator(actor, changes);
     const issues = await faultsOf(tx, wanted);
@@ -56,10 +59,10 @@ export const settingsHandlers: HandlersOf<typeof settingsOperations, OperationCo
   },
 };
 
-/** What is given, as it is stored; of the quotas those that are not named stay. */
+/** What is given, as it is stored; of quotas and retention what is not named stays. */
 function wantedOf(
-  { name, features, url_parameters: parameters, daily_quotas: quotas, ...given }: Body,
-  before: Amounts,
+  { name, features, url_parameters: parameters, daily_quotas: quotas, retention, ...given }: Body,
+  before: Pick<Settings, 'daily_quotas' | 'retention'>,
 ): Change {
   const { lead_rule, ip_anonymisation, trust, key_pages, privacy_signals, time_zone } = given;
   const wanted: Change = {
@@ -73,13 +76,17 @@ function wantedOf(
     name: name?.trim(),
     features: features && [...new Set(features)],
     url_parameters: parameters && [...new Set(parameters)],
-    daily_quotas: quotas && { ...before, ...quotas },
+    daily_quotas: quotas && { ...before.daily_quotas, ...quotas },
+    retention: retention && { ...before.retention, ...retention },
   };
   const entries = Object.entries(wanted).filter(([, value]) => value !== undefined);
   return Object.fromEntries(entries);
 }
 
-type Body = Omit<Change, 'daily_quotas'> & { daily_quotas?: Partial<Amounts> };
+type Body = Omit<Change, 'daily_quotas' | 'retention'> & {
+  daily_quotas?: Partial<Amounts>;
+  retention?: Partial<Retention>;
+};
 
 /** What the schema cannot say. */
 async function faultsOf(tx: Tx, { key_pages: pages, time_zone: zone }: Change): Promise<Issue[]> {

@@ -59,6 +59,7 @@ test('a broken value costs itself only', () => {
     privacy_signals: 'sometimes',
     time_zone: '+05:30',
     daily_quotas: { rows: 5, bytes: -1, people: '7', cats: 1 },
+    retention: { events: 29, refused_messages: 7, consents: '400', cats: 1 },
     lead_rule_history: [
       { since: '2026-02-01T00:00:00+01:00', rule: 'none' },
       { since: 'yesterday', rule: 'none' },
@@ -77,6 +78,8 @@ test('a broken value costs itself only', () => {
     privacy_signals: 'refuse',
     time_zone: 'UTC',
     daily_quotas: { ...defaultSettings.daily_quotas, rows: 5 },
+    retention: { ...defaultSettings.retention, refused_messages: 7 },
+    events_kept_since: null,
     lead_rule_history: [
       { since: '2026-01-01T00:00:00.000Z', rule: 'identify' },
       { since: '2026-01-31T23:00:00.000Z', rule: 'none' },

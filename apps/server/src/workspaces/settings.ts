@@ -4,6 +4,12 @@
  */
 
 import {
+  isRetention,
+  type Retention,
+  retentionKindNames,
+  retentionKinds,
+} from '@footfall/contract/retention';
+import {
   type Amounts,
   type IpAnonymisation,
   ipAnonymisations,
@@ -39,12 +45,18 @@ export interface WorkspaceSettings {
   time_zone: string;
   /** What is taken in a day (UTC). */
   daily_quotas: Amounts;
+  /** Days for which what is kept; null: without end. */
+  retention: Retention;
+  /** Events from before are removed, or will be: nothing of then changes any more. An instant in UTC. */
+  events_kept_since: string | null;
   /** In time order; empty until the rule is changed for the first time. */
   lead_rule_history: { since: string; rule: LeadRule }[];
 }
 
 /** What is changed; the history follows from it. */
-export type SettingsChange = Partial<Omit<WorkspaceSettings, 'lead_rule_history'>>;
+export type SettingsChange = Partial<
+  Omit<WorkspaceSettings, 'lead_rule_history' | 'events_kept_since'>
+>;
 
 /** A changed setting is known to every process after this time at the latest. */
 export const settingsFreshForMs = 2_000;
@@ -65,6 +77,8 @@ export const defaultSettings: WorkspaceSettings = {
   privacy_signals: 'ignore',
   time_zone: 'UTC',
   daily_quotas: defaultQuotas,
+  retention: readRetention(undefined),
+  events_kept_since: null,
   lead_rule_history: [],
 };
 
@@ -81,7 +95,7 @@ export function leadRuleAt(settings: WorkspaceSettings, occurredMs: number): Lea
  * unknown way to anonymise addresses means that none are stored, and an unknown word on signals that
  * they are refusals: a version that does not know how must not store more than was asked for.
  */
-export function readSettings(json: unknown): WorkspaceSettings {
+export function readSettings(json: unknown, keptSince: Date | null = null): WorkspaceSettings {
   const stored = isObject(json) ? json : {};
   const { lead_rule: rule, ip_anonymisation: mode, key_pages: pages } = stored;
   const { url_parameters: names, privacy_signals: signals } = stored;
@@ -99,8 +113,20 @@ export function readSettings(json: unknown): WorkspaceSettings {
       (signals === undefined ? defaultSettings.privacy_signals : 'refuse'),
     time_zone: isTimeZone(stored.time_zone) ? stored.time_zone : defaultSettings.time_zone,
     daily_quotas: readQuotas(stored.daily_quotas),
+    retention: readRetention(stored.retention),
+    events_kept_since: keptSince?.toISOString() ?? null,
     lead_rule_history: readHistory(stored.lead_rule_history),
   };
+}
+
+/** What cannot be understood is kept without end: what was removed cannot be had back. */
+function readRetention(days: unknown): Retention {
+  const stored = isObject(days) ? days : {};
+  const entries = retentionKindNames.map((kind) => {
+    const { [kind]: own = retentionKinds[kind].usual } = stored;
+    return [kind, isRetention(kind, own) ? own : null];
+  });
+  return Object.fromEntries(entries) as Retention;
 }
 
 /** A mode that this version does not know is taken for the one that believes least. */
@@ -134,11 +160,16 @@ function readHistory(history: unknown): WorkspaceSettings['lead_rule_history'] {
     .map(({ sinceMs, rule }) => ({ since: new Date(sinceMs).toISOString(), rule }));
 }
 
+interface StoredSettings {
+  settings: unknown;
+  events_kept_since: Date | null;
+}
+
 /** The defaults when there is no such workspace. */
 export async function selectSettings(tx: Tx, workspaceId: string): Promise<WorkspaceSettings> {
-  const [row] = await tx<{ settings: unknown }[]>`
-    select settings from workspaces where workspace_id = ${workspaceId}`;
-  return readSettings(row?.settings);
+  const [row] = await tx<StoredSettings[]>`
+    select settings, events_kept_since from workspaces where workspace_id = ${workspaceId}`;
+  return readSettings(row?.settings, row?.events_kept_since);
 }
 
 /**
@@ -161,12 +192,12 @@ export async function changeSettings(
   const sinceMs = (clock?.now.getTime() ?? Date.now()) + ruleDelayMs;
   const history = historyWith(before, change.lead_rule ?? before.lead_rule, sinceMs);
   const changed = { ...change, ...(history && { lead_rule_history: history }) };
-  const [written] = await tx<{ settings: unknown }[]>`
+  const [written] = await tx<StoredSettings[]>`
     update workspaces set settings =
       case jsonb_typeof(settings) when 'object' then settings else '{}' end ||
       ${JSON.stringify(changed)}::text::jsonb
-    where workspace_id = ${workspaceId} returning settings`;
-  return readSettings(written?.settings);
+    where workspace_id = ${workspaceId} returning settings, events_kept_since`;
+  return readSettings(written?.settings, written?.events_kept_since);
 }
 
 /** Undefined when the rule stays. Its first entry tells what held before there was a change. */

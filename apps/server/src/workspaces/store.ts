@@ -74,19 +74,20 @@ export async function selectWorkspaceSettings(
     (Pick<Settings, 'name' | 'features' | 'second_factor_required'> & {
       created_at: Date;
       settings: unknown;
+      events_kept_since: Date | null;
     })[]
   >`
-    select name, features, second_factor_required, created_at, settings from workspaces where workspace_id = ${workspaceId}`;
-  return (
-    row && {
-      id: workspaceId,
-      name: row.name,
-      created_at: timestamp(row.created_at),
-      features: row.features,
-      second_factor_required: row.second_factor_required,
-      ...readSettings(row.settings),
-    }
-  );
+    select name, features, second_factor_required, created_at, settings, events_kept_since
+    from workspaces where workspace_id = ${workspaceId}`;
+  if (!row) return undefined;
+  const { created_at, settings, events_kept_since: keptSince, ...own } = row;
+  return {
+    id: workspaceId,
+    ...own,
+    created_at: timestamp(created_at),
+    ...readSettings(settings),
+    events_kept_since: keptSince && timestamp(keptSince),
+  };
 }
 
 /** The only workspace of a fresh installation, made when there is none; safe for several starters. */

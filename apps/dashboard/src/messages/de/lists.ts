@@ -21,6 +21,8 @@ export const lists = {
   errors: {
     takes_too_long: 'Der Filter braucht zu lange: Fragen Sie nach weniger, etwa kürzerer Zeit.',
     too_many_members: 'Über eine Million passen: Engen Sie den Filter ein.',
+    events_removed:
+      'Fragt nach Ereignissen, die nicht mehr aufbewahrt werden: Fragen Sie nach kürzerer Zeit.',
     failed: 'Es ist fehlgeschlagen; das Protokoll des Dienstes sagt, warum.',
   },
   retry: 'Nächster Versuch',

@@ -19,6 +19,7 @@ export const lists = {
   errors: {
     takes_too_long: 'The filter takes too long: ask for less, such as a shorter time.',
     too_many_members: 'More than a million match: narrow the filter.',
+    events_removed: 'Asks for events that retention removed: ask for a shorter time.',
     failed: 'It failed; the log of the service tells why.',
   },
   retry: 'Tried again',

@@ -216,12 +216,25 @@ export async function selectEvents(
   const rows = await tx<EventRow[]>`
     select id, visitor_id, session_id, name, case when until_here <= ${most} then traits end as traits
     from (
-      select id, visitor_id, session_id,
-             case when type = 'identify' then properties->>'name' end as name,
-             case when type = 'identify' then properties->'traits' end as traits,
-             sum(case when type = 'identify' then length(properties->>'traits') end)
-               over (order by occurred_at desc, id desc) as until_here
-      from events where workspace_id = ${workspaceId} and id = any(${ids}::uuid[])
+      select id, visitor_id, session_id, said->>'name' as name, nullif(said->'traits', 'null') as traits,
+             sum(length(said->>'traits')) over (order by occurred_at desc, id desc) as until_here
+      from (
+        select id, visitor_id, session_id, occurred_at, case when type = 'identify' then properties end as said
+        from events where workspace_id = ${workspaceId} and id = any(${ids}::uuid[])
+          and not (type = 'session' and name = '')
+        union all
+        -- What retention removed: a naming has it on its link, a conversion its visit. Some are there as empty events.
+        select event_id, visitor_id, kept_session_id, linked_at,
+               jsonb_build_object('name', kept_name, 'traits', kept_traits)
+        from identity_links where workspace_id = ${workspaceId} and event_id = any(${ids}::uuid[])
+          and kept_session_id is not null
+        union all
+        select id, visitor_id, session_id, created_at, null from conversions c
+        where workspace_id = ${workspaceId} and id = any(${ids}::uuid[])
+          and not exists (select from events e
+            where e.workspace_id = ${workspaceId} and e.id = c.id and e.type = 'conversion')
+          and not exists (select from identity_links l where l.workspace_id = ${workspaceId} and l.event_id = c.id)
+      ) told
     ) told`;
   return new Map(rows.map((row) => [row.id, row]));
 }

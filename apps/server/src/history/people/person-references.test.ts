@@ -102,7 +102,9 @@ async function countReferences(id: string) {
       }),
     ),
   );
-  const bound = rows.filter(({ name }) => !/^(?:jobs|stats_marks)\./.test(name));
+  // Nothing of theirs waits, and no event was removed.
+  const absent = /^(?:jobs|stats_marks|kept_visits)\.|\.kept_session_id /;
+  const bound = rows.filter(({ name }) => !absent.test(name));
   return bound.map((row) => (row.to === 'past identity' ? { ...row, own: 0, dangling: 0 } : row));
 }
 

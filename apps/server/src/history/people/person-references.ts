@@ -124,6 +124,11 @@ export const personReferences: PersonReference[] = [
   { table: 'sessions', column: 'exit_event_id', to: 'event', whenMerged: 'kept' },
   { table: 'events', column: 'visitor_id', to: 'visitor', whenMerged: 'kept' },
   { table: 'events', column: 'session_id', to: 'session', whenMerged: 'kept' },
+  // What stays of events that retention removed.
+  { table: 'kept_visits', column: 'visitor_id', to: 'visitor', whenMerged: 'kept' },
+  { table: 'kept_visits', column: 'session_id', to: 'session', whenMerged: 'kept' },
+  { table: 'kept_visits', column: 'part', to: 'event', whenMerged: 'kept' },
+  { table: 'identity_links', column: 'kept_session_id', to: 'session', whenMerged: 'kept' },
 
   // A job about somebody who is gone finds nothing to do.
   {

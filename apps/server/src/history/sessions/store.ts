@@ -9,7 +9,7 @@ export interface SessionPlace {
   lastActivityMs: number;
 }
 
-/** All sessions of a visitor in time order; nobody else changes them until the transaction ends. */
+/** Sessions of a visitor whose events are all there, in time order; nobody else changes them until the transaction ends. */
 export async function lockSessionsOfVisitor(
   tx: Tx,
   workspaceId: string,
@@ -17,9 +17,11 @@ export async function lockSessionsOfVisitor(
   isTest: boolean,
 ): Promise<SessionPlace[]> {
   const rows = await tx<{ id: string; started_at: Date; last_activity_at: Date }[]>`
-    select id, started_at, last_activity_at from sessions
+    select id, started_at, last_activity_at from sessions s
     where workspace_id = ${workspaceId} and visitor_id = ${visitorId} and is_test = ${isTest}
-    order by id for no key update`;
+      and not exists (select from kept_visits k where k.workspace_id = ${workspaceId}
+        and k.session_id = s.id and k.visitor_id = s.visitor_id and k.is_test = s.is_test)
+    order by id for no key update of s`;
   return rows
     .map(({ id, started_at, last_activity_at }) => ({
       id,

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { UpkeepError } from '@footfall/contract/list-record';
 import { BackgroundLoop } from '../../common/background-loop.ts';
 import type { Database } from '../../db/connect.ts';
-import { isDatabaseAway, isTimeout } from '../../db/faults.ts';
+import { isDatabaseAway, isOfRemovedEvents, isTimeout } from '../../db/faults.ts';
 import {
   evaluateAll,
   followChanges,
@@ -131,5 +131,6 @@ export class ListKeeper {
 
 function reasonOf(error: unknown): UpkeepError {
   if (isTimeout(error)) return 'takes_too_long';
+  if (isOfRemovedEvents(error)) return 'events_removed';
   return error instanceof TooManyMembers ? 'too_many_members' : 'failed';
 }

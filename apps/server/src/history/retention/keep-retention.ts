@@ -1,0 +1,101 @@
+/**
+ * Removes what workspaces do not want to keep any longer: now and then, in slices of a transaction each, for a bounded
+ * time; what is left is for the next time. A removal that has ended leaves an entry in the audit log.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { RetentionKind } from '@footfall/contract/retention';
+import type { Database, Tx } from '../../db/connect.ts';
+import { insertAuditEntry } from '../../workspaces/audit-log.ts';
+import { selectSettings, settingsFreshForMs } from '../../workspaces/settings.ts';
+import { removeOld } from './old-rows.ts';
+import { beginRun, moveHorizon, noteSlice, type Run, selectCutoffs } from './runs.ts';
+
+export interface RetentionOptions {
+  isEnding: () => boolean;
+  onRemoved?: (kind: RetentionKind, rows: number) => void;
+  /** Since when everybody must know what is not taken any more, before anything goes. */
+  knownForMs?: number;
+  /** For how long slices are begun. */
+  budgetMs?: number;
+}
+
+/** Settings are known by then, and requests that were accepted before are written. */
+const usualKnownForMs = settingsFreshForMs + 58_000;
+const usualBudgetMs = 60_000;
+/** Others want to write too. */
+const restFactor = 1;
+/** Of advisory locks; no other has it. */
+const turnLockClass = 4_616;
+
+export async function keepRetention(db: Database, options: RetentionOptions): Promise<void> {
+  const { isEnding, onRemoved, knownForMs = usualKnownForMs, budgetMs = usualBudgetMs } = options;
+  const endsAt = performance.now() + budgetMs;
+  const workspaces = await db.upkeep(
+    (tx) => tx<{ id: string }[]>`
+      select workspace_id as id from workspaces
+      where deleted_at is null and (settings ? 'retention' or events_kept_since is not null) order by random()`,
+  );
+  const mayGoOn = () => !isEnding() && performance.now() < endsAt;
+  for (const { id } of workspaces) {
+    if (!mayGoOn()) return;
+    for (const [kind, before] of await db.upkeep((tx) => dueIn(tx, id, knownForMs))) {
+      const remove = () => db.upkeep((tx) => removeSlice(tx, id, kind, before));
+      await inSlices(remove, mayGoOn, (rows) => onRemoved?.(kind, rows));
+    }
+  }
+}
+
+async function inSlices(
+  remove: () => Promise<{ removed: number; isLast: boolean }>,
+  mayGoOn: () => boolean,
+  onRemoved: (rows: number) => void,
+): Promise<void> {
+  while (mayGoOn()) {
+    const began = performance.now();
+    const { removed, isLast } = await remove();
+    if (removed > 0) onRemoved(removed);
+    if (isLast) return;
+    await sleep((performance.now() - began) * restFactor);
+  }
+}
+
+/** What is removed of a workspace, and from before when. */
+async function dueIn(
+  tx: Tx,
+  workspaceId: string,
+  knownForMs: number,
+): Promise<Map<RetentionKind, Date>> {
+  const { retention } = await selectSettings(tx, workspaceId);
+  const cutoffs = await selectCutoffs(tx, retention);
+  const since = await moveHorizon(tx, workspaceId, cutoffs.get('events'), knownForMs);
+  // What was told is also kept to when somebody wants to keep events without end from now on.
+  if (since) cutoffs.set('events', since);
+  else cutoffs.delete('events');
+  return cutoffs;
+}
+
+async function removeSlice(tx: Tx, workspaceId: string, kind: RetentionKind, before: Date) {
+  const [turn] = await tx<{ ours: boolean }[]>`
+    select pg_try_advisory_xact_lock(${turnLockClass}, hashtext(${workspaceId})) as ours`;
+  if (!turn?.ours) return { removed: 0, isLast: true };
+  const run = await beginRun(tx, workspaceId, kind, before);
+  if (!run) return { removed: 0, isLast: true };
+  const { removed, next, isLast } = await removeOld(tx, workspaceId, run);
+  const now = { ...run, after: next, removed: run.removed + removed };
+  await noteSlice(tx, workspaceId, now, isLast);
+  if (isLast && now.removed > 0) await tellAudit(tx, workspaceId, now);
+  return { removed, isLast };
+}
+
+async function tellAudit(
+  tx: Tx,
+  workspaceId: string,
+  { kind, before, removed }: Run,
+): Promise<void> {
+  const changes: Record<string, [unknown, unknown]> = {
+    [`${kind}_removed`]: [null, removed],
+    removed_before: [null, before.toISOString()],
+  };
+  const entry = { actor: { kind: 'command' } as const, action: 'retention', changes };
+  await insertAuditEntry(tx, workspaceId, { ...entry, resourceType: 'settings' }, 'drop');
+}
