@@ -1,6 +1,21 @@
 import { expect, test } from 'vitest';
 import { maskValues } from './mask-values.ts';
 
+test('an id is no card, whatever its digits add up to; a card beside one is', () => {
+  const ids = Array.from(
+    { length: 1000 },
+    (_, n) => `0f8fad5b-d9cb-469f-a411-${111_111_111_111 + n}`,
+  );
+  for (const id of ids) {
+    expect(maskValues(`https://shop.example/orders/${id}/items`)).toBe(
+      `https://shop.example/orders/${id}/items`,
+    );
+    expect(maskValues(id)).toBe(id);
+  }
+  expect(maskValues(`/${ids[0]}/4111111111111111`)).toBe(`/${ids[0]}/[card]`);
+  expect(maskValues('x-4111-1111-1111-1111-y')).toBe('x-[card]-y');
+});
+
 test.each([
   ['Welcome, ada.lovelace+news@mail.example.com!', 'Welcome, [email]!'],
   ['ada@bücher.example, o’neil@x.example', '[email], [email]'],

@@ -113,9 +113,24 @@ function isToken(text: string): boolean {
   return characters >= 16 && changes * 4 >= characters && !uuid.test(text);
 }
 
-function maskCard(text: string): string {
+function maskCard(text: string, place: number, whole: string): string {
+  if (isWithinUuid(text, place, whole)) return text;
   const digits = text.replaceAll('%20', '').replaceAll(/\D/g, '');
   return /^[2-6]/.test(digits) && hasCheckDigit(digits) ? '[card]' : text;
+}
+
+const uuidLength = 36;
+const anyUuid = /(?<![\w-])[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}(?![\w-])/gi;
+
+/** One in a hundred of those whose last parts are digits would pass for a card. */
+function isWithinUuid(text: string, place: number, whole: string): boolean {
+  const from = Math.max(0, place - uuidLength);
+  const around = whole.slice(from, place + uuidLength + 1);
+  for (const { index, 0: found } of around.matchAll(anyUuid)) {
+    const start = from + index;
+    if (start <= place && place + text.length <= start + found.length) return true;
+  }
+  return false;
 }
 
 /** Luhn: every second digit from the right counts double. */
