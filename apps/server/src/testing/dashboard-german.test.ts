@@ -136,8 +136,10 @@ function isOfOwnWords(text: string, data: Set<string>): boolean {
 test('what is the same in English and in German is data, code or a name', {
   timeout: SLOW * 2,
 }, async () => {
-  const english = await readEverything('en', pages);
-  const german = await readEverything('de', pages);
+  const [english, german] = await Promise.all([
+    readEverything('en', pages),
+    readEverything('de', pages),
+  ]);
   const data = withoutCodes(new Set([...english.data, ...german.data]));
   const allEnglish = new Set(Object.values(english.read).flat());
   const same: Record<string, string[]> = {};

@@ -76,7 +76,8 @@ export async function runCommand(text: string, values: Placeholders): Promise<Co
       'silent\nmax-time = 10\nwrite-out = "\\n%{http_code}"\n',
     );
     const env = { PATH: process.env.PATH, CURL_HOME: home };
-    const { stdout } = await run('sh', ['-c', await fillIn(text, values)], { env });
+    // There, what a command writes into a file goes away as well.
+    const { stdout } = await run('sh', ['-c', await fillIn(text, values)], { env, cwd: home });
     return readAnswer(stdout);
   } finally {
     await rm(home, { recursive: true });
