@@ -5,6 +5,7 @@ import { parseJson } from '../common/json-body.ts';
 import { rightOfRequest } from '../ingest/request-right.ts';
 import { resolveVisitor } from '../ingest/resolve-visitor.ts';
 import type { IngestOptions } from '../ingest/serve.ts';
+import { behindDoor, enterDoor } from './behind-door.ts';
 import type { IngestDoor } from './ingest-door.ts';
 import { peerOf, type TrustProxy } from './peer.ts';
 import { Turnstile } from './turnstile.ts';
@@ -27,24 +28,11 @@ function mountIngest(
   app: FastifyInstance,
   { db, clock, keys, settings, door, trust }: IngestRoutesOptions,
 ): void {
-  // Senders label JSON in many ways (beacons: text/plain), so every label is read as JSON.
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  behindDoor(app, door);
 
-  app.addHook('onRequest', async ({ callerKey, raw, headers }, reply) => {
-    door.admit(callerKey);
-    const entered = door.enter(peerOf(raw, trust).ip, headers);
-    if (entered === undefined) return;
-    const leave = await entered.catch((refused: unknown) => {
-      reply.header('connection', 'close');
-      throw refused;
-    });
-    reply.raw.once('close', leave);
-    if (reply.raw.destroyed) leave();
-  });
-
-  app.setErrorHandler(async (error, { callerKey, callerToken }) => {
-    throw await door.faultOf(error, callerKey, callerToken);
+  app.addHook('onRequest', async (request, reply) => {
+    door.admit(request.callerKey);
+    await enterDoor(door, peerOf(request.raw, trust).ip, request, reply);
   });
 
   const options = { config: { door: 'ingest' }, bodyLimit: ingestLimits.wireBytes } as const;

@@ -7,6 +7,7 @@ import { ingestLimits } from '@footfall/contract/ingest';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { unauthorizedSender } from '../ingest/write-key.ts';
 import type { Dialect } from '../senders/mapping.ts';
+import { behindDoor, enterDoor } from './behind-door.ts';
 import { type Callers, type Identified, writeToken } from './callers.ts';
 import { type Credentials, credentialsIn, credentialsOf } from './foreign-body.ts';
 import type { IngestDoor } from './ingest-door.ts';
@@ -64,8 +65,7 @@ function mountSenders(
   { routes, unread }: SenderSurface,
   { callers, door, trust }: SenderOptions,
 ): void {
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  behindDoor(app, door);
   app.decorateRequest('senderCredentials', undefined);
 
   app.addHook('onRequest', async (request, reply) => {
@@ -76,18 +76,7 @@ function mountSenders(
     else note(request, reply, undefined, callers.refuseUnread(ip));
     if (told && !request.callerKey) throw unauthorizedSender(hintOf(request));
     if (request.callerKey) door.admit(request.callerKey);
-    const entered = door.enter(ip, request.headers);
-    if (entered === undefined) return;
-    const leave = await entered.catch((refused: unknown) => {
-      reply.header('connection', 'close');
-      throw refused;
-    });
-    reply.raw.once('close', leave);
-    if (reply.raw.destroyed) leave();
-  });
-
-  app.setErrorHandler(async (error, { callerKey, callerToken }) => {
-    throw await door.faultOf(error, callerKey, callerToken);
+    await enterDoor(door, ip, request, reply);
   });
 
   for (const { paths, answer } of unread) {

@@ -2,8 +2,7 @@
 import type { Session } from '@footfall/contract/session-record';
 import { timestamp } from '../common/timestamp.ts';
 import type { Tx } from '../db/connect.ts';
-import { channelGroup } from '../enrichment/sources/channel-group.ts';
-import { visitOrigin } from '../enrichment/sources/visit-origin.ts';
+import { toldOrigin } from '../enrichment/sources/channel-group.ts';
 import { describeUserAgent } from '../enrichment/user-agents/describe-user-agent.ts';
 import { type Asked, isAsked, unprepared } from '../filters/asked.ts';
 import { slicesOf } from '../identities/ownership.ts';
@@ -183,12 +182,9 @@ export async function selectSession(
 function toSession(row: SessionRow): Session {
   const { started_at, last_activity_at, ended_at, engaged_ms, has_conversion, bot, ...rest } = row;
   const told = { ...rest, url: rest.entry_url, clickIds: rest.click_ids };
-  const { channel, source: origin } = visitOrigin(told);
   return {
     ...rest,
-    channel,
-    channel_group: channelGroup(told),
-    origin,
+    ...toldOrigin(told),
     ...describeUserAgent(rest.user_agent),
     bot: botOf(bot),
     is_bounce: isBounce(rest.page_view_count, engaged_ms, has_conversion),

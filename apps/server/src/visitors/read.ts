@@ -3,8 +3,7 @@ import type { Visitor } from '@footfall/contract/visitors';
 import { timestamp } from '../common/timestamp.ts';
 import { confidenceOf, type EvidenceKind, strongestEvidence } from '../companies/evidence.ts';
 import type { Sql, Tx } from '../db/connect.ts';
-import { channelGroup } from '../enrichment/sources/channel-group.ts';
-import { visitOrigin } from '../enrichment/sources/visit-origin.ts';
+import { toldOrigin } from '../enrichment/sources/channel-group.ts';
 import { type Asked, isAsked, unprepared } from '../filters/asked.ts';
 import { currentOwner } from '../identities/ownership.ts';
 import { currentId } from '../identities/survivors.ts';
@@ -191,12 +190,9 @@ function toVisitor(visitor: VisitorRow): Visitor {
     visitor;
   const { entry_url: url, referrer } = row;
   const told = { url, referrer, campaign, clickIds: click_ids };
-  const { channel, source: origin } = visitOrigin(told);
   return {
     ...row,
-    channel,
-    channel_group: channelGroup(told),
-    origin,
+    ...toldOrigin(told),
     bot: botOf(bot),
     company_confidence: company_evidence && confidenceOf[company_evidence],
     campaign: campaign ?? {},

@@ -3,9 +3,16 @@
  * (support.google.com/analytics/answer/9756891), for who compares the two. It knows no AI assistants and only its
  * own click ids; here every known click id stands for its source and medium.
  */
-import type { ChannelGroup } from '@footfall/contract/channels';
+import type { Channel, ChannelGroup } from '@footfall/contract/channels';
 import { knownTag, type SourceKind } from './known-referrer.ts';
-import { emailMedium, kindOfMedium, type OriginFacts, originSigns } from './visit-origin.ts';
+import {
+  emailMedium,
+  kindOfMedium,
+  type OriginFacts,
+  type OriginSigns,
+  originOf,
+  originSigns,
+} from './visit-origin.ts';
 
 const paidMedium = /cp|^(?:ppc|retargeting|paid)/;
 const displayMedia = new Set(['display', 'banner', 'expandable', 'interstitial', 'cpm']);
@@ -68,14 +75,23 @@ const rules: [ChannelGroup, (signs: Signs) => boolean][] = [
   ['Referral', ({ isTagged, medium }) => !isTagged || referralMedia.has(medium)],
 ];
 
-/** Pure; any value of any type is taken, and nothing throws. */
-export function channelGroup(facts: OriginFacts): ChannelGroup {
-  const signs = signsOf(facts);
+/** As records tell it. Pure; any value of any type is taken, and nothing throws. */
+export function toldOrigin(facts: OriginFacts): {
+  channel: Channel;
+  channel_group: ChannelGroup;
+  origin: string;
+} {
+  const signs = originSigns(facts);
+  const { channel, source: origin } = originOf(signs);
+  return { channel, channel_group: channelGroup(signs), origin };
+}
+
+function channelGroup(origin: OriginSigns): ChannelGroup {
+  const signs = signsOf(origin);
   return rules.find(([, fits]) => fits(signs))?.[0] ?? 'Unassigned';
 }
 
-function signsOf(facts: OriginFacts): Signs {
-  const { tags, click, named, known, before } = originSigns(facts);
+function signsOf({ tags, click, named, known, before }: OriginSigns): Signs {
   const isSilent = tags.source === '' && tags.medium === '';
   const told = isSilent && click ? click : tags;
   const source = told.source.toLowerCase();

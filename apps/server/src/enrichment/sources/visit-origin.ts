@@ -90,7 +90,10 @@ export function originSigns(facts: OriginFacts): OriginSigns {
 
 /** Channel, source and medium of a visit. Pure; any value of any type is taken, and nothing throws. */
 export function visitOrigin(facts: OriginFacts): VisitOrigin {
-  const signs = originSigns(facts);
+  return originOf(originSigns(facts));
+}
+
+export function originOf(signs: OriginSigns): VisitOrigin {
   const channel = channelOf(signs);
   const source = sourceOf(channel, signs);
   const medium = mediumOf(channel, signs);
