@@ -164,19 +164,22 @@ function describe(fault: { keyword: string; params: object; message: string }): 
 
 /** Messages that happen on receipt keep their order by microseconds. */
 export function whenWasIt(sent: Instant | undefined, index: number, sender: Sender, right: Right) {
-  const onReceipt = {
-    occurredMs: sender.receivedMs,
-    occurredAt: `${sender.receivedAt.slice(0, 23)}${String(index).padStart(3, '0')}Z`,
-  };
-  if (!sent) return onReceipt;
+  if (!sent) return onReceipt(index, sender);
   const occurredMs = sent.ms + sender.clockShiftMs;
   // A stranger could be first everywhere by saying that it was long ago.
   const isTooOld = right === 'public' && occurredMs < sender.receivedMs - unsignedAgeMs;
   if (isTooOld || occurredMs > sender.receivedMs + futureToleranceMs || occurredMs < 0) {
-    return onReceipt;
+    return onReceipt(index, sender);
   }
   const occurredAt = sender.clockShiftMs === 0 ? sent.iso : new Date(occurredMs).toISOString();
   return { occurredMs, occurredAt };
+}
+
+function onReceipt(index: number, { receivedMs, receivedAt }: Sender) {
+  return {
+    occurredMs: receivedMs,
+    occurredAt: `${receivedAt.slice(0, 23)}${String(index).padStart(3, '0')}Z`,
+  };
 }
 
 /**

@@ -9,7 +9,9 @@ import {
   type AssumedVerdict,
   type BotVerdict,
   countedBot,
+  hasVisitorVerdicts,
   requireBotVerdicts,
+  requireNoVisitorVerdicts,
   selectBotVerdicts,
   visitorKeyOf,
 } from '../visitors/bot-verdicts.ts';
@@ -19,15 +21,21 @@ const remembered = 20_000;
 
 export class KnownBotVerdicts {
   readonly #known = new RecentEntries<BotVerdict>(remembered);
+  /** Where somebody decided anything of a visitor; in most workspaces nobody does. */
+  readonly #decidedIn = new RecentEntries<true>(remembered);
 
   /** Sets what counts of each message's mark; the part fails where that is not what is stored. */
   assume(workspaceId: string, messages: Message[]): StatementPart {
+    if (!this.#decidedIn.get(workspaceId)) {
+      for (const { visit } of messages) visit.bot = visit.foundBot;
+      return requireNoVisitorVerdicts;
+    }
     const visitors = new Map<string, AssumedVerdict>();
     for (const message of messages) {
       const { visitorId, isTest } = message;
-      const verdict = this.#known.get(workspaceId + visitorKeyOf(message));
-      message.visit.bot = countedBot(message.visit.foundBot, verdict);
       const key = visitorKeyOf(message);
+      const verdict = this.#known.get(workspaceId + key);
+      message.visit.bot = countedBot(message.visit.foundBot, verdict);
       if (!visitors.has(key)) visitors.set(key, { visitorId, isTest, verdict });
     }
     return requireBotVerdicts([...visitors.values()]);
@@ -35,7 +43,10 @@ export class KnownBotVerdicts {
 
   /** The same by what is stored, which is remembered. */
   async learn(tx: Tx, workspaceId: string, messages: Message[]): Promise<void> {
-    const ids = [...new Set(messages.map(({ visitorId }) => visitorId))];
+    const isDecided =
+      this.#decidedIn.get(workspaceId) || (await hasVisitorVerdicts(tx, workspaceId));
+    if (isDecided) this.#decidedIn.set(workspaceId, true);
+    const ids = isDecided ? [...new Set(messages.map(({ visitorId }) => visitorId))] : [];
     const stored = await selectBotVerdicts(tx, workspaceId, ids);
     for (const message of messages) {
       const key = visitorKeyOf(message);

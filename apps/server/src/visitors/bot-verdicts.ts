@@ -61,6 +61,28 @@ export async function selectBotVerdicts(
   return new Map(rows.map((row) => [visitorKeyOf(row), row.kind]));
 }
 
+/** Of any kind, undone ones too: found by the first entry of an index. */
+const anyOfVisitors = `exists (
+  select from verdicts where workspace_id = $1::uuid and visitor_id is not null)`;
+
+export async function hasVisitorVerdicts(tx: Tx, workspaceId: string): Promise<boolean> {
+  const [row] = await tx.unsafe<{ has: boolean }[]>(
+    `select ${anyOfVisitors} as has`,
+    [workspaceId],
+    {
+      prepare: true,
+    },
+  );
+  return row?.has ?? false;
+}
+
+/** Fails where anything was decided of any visitor. */
+export const requireNoVisitorVerdicts: StatementPart = {
+  name: 'no_visitor_verdicts',
+  must: () => `not ${anyOfVisitors}`,
+  parameters: () => [],
+};
+
 export interface AssumedVerdict extends VerdictVisitor {
   verdict: BotVerdict | undefined;
 }
