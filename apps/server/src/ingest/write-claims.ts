@@ -55,6 +55,7 @@ export async function writeClaims(
       }),
     );
   }
+  if (refused.size === 0) return messages;
   return messages.map((message) => {
     if (!refused.has(message.eventId)) return message;
     message.outcome = 'duplicate';
@@ -98,14 +99,13 @@ function claimOf({ conversion, eventId, isTest, right }: Message): ConversionCla
   return [{ eventId, isTest, externalId: conversion.externalId, isProved: isProved(right) }];
 }
 
-function namingSuggestion({ refusedNaming, ...message }: Message): NewSuggestion[] {
+function namingSuggestion(message: Message): NewSuggestion[] {
+  const { refusedNaming } = message;
   return refusedNaming ? [suggestionOf(message, { kind: 'naming', ...refusedNaming })] : [];
 }
 
-function conversionSuggestion(
-  { conversion, ...message }: Message,
-  reason: string,
-): NewSuggestion[] {
+function conversionSuggestion(message: Message, reason: string): NewSuggestion[] {
+  const { conversion } = message;
   if (!conversion) return [];
   const { externalId: external_id, value, currency } = conversion;
   const said = { name: message.name, external_id, value, currency };
@@ -113,7 +113,7 @@ function conversionSuggestion(
 }
 
 function suggestionOf(
-  { isTest, visitorId, eventId, right, occurredAt }: Omit<Message, 'refusedNaming' | 'conversion'>,
+  { isTest, visitorId, eventId, right, occurredAt }: Message,
   what: Pick<NewSuggestion, 'kind' | 'value' | 'reason'>,
 ): NewSuggestion {
   return { ...what, isTest, visitorId, identityId: null, eventId, right, createdAt: occurredAt };

@@ -47,7 +47,7 @@ import { writeClaims } from './write-claims.ts';
 /** `fresh`: the messages that were new. A bot names nobody and opens nothing. */
 export async function writePeople(tx: Tx, workspaceId: string, fresh: Message[]): Promise<void> {
   const claims = await writeClaims(tx, workspaceId, fresh);
-  const ofBots = namingsOf(claims.filter(({ visit }) => visit.bot !== ''));
+  const ofBots = namingsOf(claims.filter(({ person, visit }) => person && visit.bot !== ''));
   if (ofBots.length > 0) {
     await sharePeople(tx, workspaceId);
     await keepNamingsOfBots(tx, workspaceId, ofBots);
@@ -80,8 +80,9 @@ export async function writePeople(tx: Tx, workspaceId: string, fresh: Message[])
 }
 
 function namingsOf(messages: Message[]): (Naming & Person)[] {
-  return messages.flatMap(({ person, ...message }) => {
-    if (!person) return [];
+  return messages.flatMap((one) => {
+    if (!one.person) return [];
+    const { person, ...message } = one;
     const { isOverQuota: mustBeKnown, visit } = message;
     return [{ ...message, ...person, mustBeKnown, isFoundBot: visit.foundBot !== '' }];
   });
