@@ -32,6 +32,8 @@ const TEST_SETTINGS = {
   full_page_writes: 'off',
   synchronous_commit: 'off',
   max_connections: '200',
+  // Each test file opens connections of its own, and a password of these servers protects nothing.
+  scram_iterations: '1',
 };
 
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
