@@ -764,6 +764,40 @@ create table network_secrets (
   primary key (workspace_id, day)
 );
 
+-- Visits whose sums are not kept yet, as they are counted: a visit leaves when they are, and its row among all facts is
+-- not written again, nor its places in their indexes.
+create table open_facts (
+  workspace_id uuid not null,
+  session_id uuid not null,
+  visitor_id uuid not null,
+  quarter integer not null,
+  day integer not null,
+  sessions integer not null,
+  page_views integer not null,
+  bounces integer not null,
+  engaged_ms integer not null,
+  leads integer not null,
+  conversions integer not null,
+  channel integer not null,
+  source integer not null,
+  campaign integer not null,
+  country integer not null,
+  device integer not null,
+  browser integer not null,
+  landing_page integer not null,
+  exit_page integer not null,
+  city integer not null,
+  company integer not null,
+  share smallint not null,
+  is_test boolean not null,
+  active_at timestamptz not null,
+  pages integer[],
+  page_counts integer[],
+  primary key (workspace_id, session_id, visitor_id, is_test, quarter)
+) with (fillfactor=70, autovacuum_vacuum_scale_factor=0.1, autovacuum_vacuum_threshold=2000);
+-- They are added to each answer: those of the days that are asked for.
+create index open_facts_days on open_facts (workspace_id, is_test, day);
+
 -- What somebody set of a person under an id that nobody has now; it is so again when somebody has.
 create table past_edits (
   workspace_id uuid not null,
@@ -935,7 +969,6 @@ create table session_facts (
   company integer not null,
   share smallint not null,            -- 0 to 63, of the visitor: for samples
   is_test boolean not null,
-  settled boolean not null default false, -- The rollups have it; false: it is still added as it is read.
   active_at timestamptz not null,     -- when the visit's last message happened
   pages integer[],                    -- null: not read yet
   page_counts integer[],              -- views of each of them
@@ -946,13 +979,12 @@ create index session_facts_active on session_facts (workspace_id, visitor_id, is
 create index session_facts_converted on session_facts (workspace_id, is_test, day) include (session_id, visitor_id, quarter, channel, source, campaign, country, device, browser, landing_page, exit_page, city, company)
   where conversions > 0;
 create index session_facts_days
-  on session_facts (workspace_id, is_test, day, share) include (visitor_id, quarter, sessions, page_views, bounces, engaged_ms, leads, conversions, channel, source, campaign, country, device, browser, landing_page, exit_page, city, company, settled);
+  on session_facts (workspace_id, is_test, day, share) include (visitor_id, quarter, sessions, page_views, bounces, engaged_ms, leads, conversions, channel, source, campaign, country, device, browser, landing_page, exit_page, city, company);
 -- Visits of more than a day, of which there are few: who was still there at a time, however long ago they began.
 create index session_facts_long on session_facts (workspace_id, is_test, active_at)
   where sessions = 1 and (active_at - '1970-01-01 00:00:00+00'::timestamp with time zone) > ((quarter + 100)::double precision * '00:15:00'::interval);
 create index session_facts_many_pages on session_facts (workspace_id, is_test, day)
   where sessions > 0 and coalesce(cardinality(pages), 0) > 100;
-create index session_facts_open on session_facts (workspace_id, is_test, day) where not settled;
 -- A quarter of the visitors: which pages they saw is read from this index alone, where all facts would be too many to read
 -- while somebody waits. Visits with so many pages that they do not fit have one of their own.
 create index session_facts_sample on session_facts (workspace_id, is_test, share, day) include (visitor_id, session_id, quarter, pages, page_counts)
@@ -1415,6 +1447,7 @@ call protect_workspace_table('list_change_slices');
 call protect_workspace_table('list_changes');
 call protect_workspace_table('list_upkeep');
 call protect_workspace_table('network_secrets');
+call protect_workspace_table('open_facts');
 call protect_workspace_table('past_edits');
 call protect_workspace_table('people_holds');
 call protect_workspace_table('personalities');

@@ -75,7 +75,8 @@ export const ownerAtTime = (
  * For a `with`: slices (identity_id, visitor_id, is_test, since, until) of these people, or of those that the
  * SQL behind `identity_id =` names; `since` is
  * inclusive, `until` is not. Links that name the same person again end no slice: a backend may name
- * somebody with each of thousands of messages.
+ * somebody with each of thousands of messages. `offset 0`: visitor by visitor, since a plan for all values would be one
+ * for a workspace of middling size, which reads all of its links.
  */
 export function slicesOf(tx: Tx, workspaceId: string, people: string[] | Sql) {
   const whom = Array.isArray(people) ? tx`any(${people}::uuid[])` : people;
@@ -87,10 +88,16 @@ export function slicesOf(tx: Tx, workspaceId: string, people: string[] | Sql) {
       from (
         select visitor_id, is_test, identity_id, linked_at, event_id,
                lag(identity_id) over (partition by visitor_id, is_test order by linked_at, event_id) as before
-        from identity_links
-        where workspace_id = ${workspaceId} and identity_id is not null and (visitor_id, is_test) in
-          (select visitor_id, is_test from identity_links
-           where workspace_id = ${workspaceId} and identity_id = ${whom})
+        from (
+          select distinct visitor_id, is_test from identity_links
+          where workspace_id = ${workspaceId} and identity_id = ${whom}
+        ) theirs
+        cross join lateral (
+          select l.identity_id, l.linked_at, l.event_id from identity_links l
+          where l.workspace_id = ${workspaceId} and l.visitor_id = theirs.visitor_id and l.is_test = theirs.is_test
+            and l.identity_id is not null
+          offset 0
+        ) l
       ) named
       where identity_id is distinct from before
       window visitor_links as (partition by visitor_id, is_test order by linked_at, event_id)

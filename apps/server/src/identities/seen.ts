@@ -43,11 +43,18 @@ const latestFirst = (tx: Tx) => tx`is_device desc, seen_until desc, id, visitor_
 const visitsOf = (tx: Tx, workspaceId: string, of: Sql) => tx`
   ${slicesOf(tx, workspaceId, of)}, visits as (
     select s.identity_id, greatest(v.started_at, s.since) as seen_from,
-           least(v.last_activity_at, s.until) as seen_until, v.id, v.visitor_id, v.ip, v.city, v.country,
-           exists (select from identity_links k
-             where k.workspace_id = ${workspaceId} and k.visitor_id = s.visitor_id and k.is_test = s.is_test
-               and k.identity_id = s.identity_id and k.weight > 1) as is_device
-    from slices s join sessions v
-      on v.workspace_id = ${workspaceId} and v.visitor_id = s.visitor_id and v.is_test = s.is_test
-     and v.started_at < s.until and v.last_activity_at >= s.since
+           least(v.last_activity_at, s.until) as seen_until, v.id, v.visitor_id, v.ip, v.city, v.country, s.is_device
+    from (
+      select *, exists (select from identity_links k
+                  where k.workspace_id = ${workspaceId} and k.visitor_id = own.visitor_id and k.is_test = own.is_test
+                    and k.identity_id = own.identity_id and k.weight > 1) as is_device
+      from slices own offset 0
+    ) s
+    cross join lateral (
+      -- Visitor by visitor, as their links.
+      select * from sessions v
+      where v.workspace_id = ${workspaceId} and v.visitor_id = s.visitor_id and v.is_test = s.is_test
+        and v.started_at < s.until and v.last_activity_at >= s.since
+      offset 0
+    ) v
   )`;

@@ -102,8 +102,8 @@ async function countReferences(id: string) {
       }),
     ),
   );
-  // Nothing of theirs waits, and no event was removed.
-  const absent = /^(?:jobs|stats_marks|kept_visits)\.|\.kept_session_id /;
+  // Nothing of theirs waits, no visit is open, and no event was removed.
+  const absent = /^(?:jobs|stats_marks|kept_visits|open_facts)\.|\.kept_session_id /;
   const bound = rows.filter(({ name }) => !absent.test(name));
   return bound.map((row) => (row.to === 'past identity' ? { ...row, own: 0, dangling: 0 } : row));
 }

@@ -43,6 +43,11 @@ export function visitorDaysOf(
   return [...days.values()];
 }
 
+export function daysWithout(days: VisitorDay[], others: VisitorDay[]): VisitorDay[] {
+  const known = new Set(others.map(keyOf));
+  return days.filter((day) => !known.has(keyOf(day)));
+}
+
 const columns: Column<VisitorDay>[] = [
   { name: 'visitor_id', type: 'uuid', value: (row) => row.visitorId },
   { name: 'is_test', type: 'boolean', value: (row) => row.isTest },
@@ -54,11 +59,14 @@ const ofVisitor = `f.workspace_id = $1::uuid and f.visitor_id = t.visitor_id and
   and f.sessions = 1`;
 const next = (condition: string, order: string) =>
   `(select f.day from session_facts f where ${ofVisitor} and f.day ${condition} order by f.day ${order} limit 1)`;
+// The day itself, or else the one before, is found by one look; most are not active yet.
 const select = `
   select t.visitor_id as "visitorId", t.is_test as "isTest", t.day,
-         exists (select from session_facts f where ${ofVisitor} and f.day = t.day) as "isActive",
-         ${next('< t.day', 'desc')} as before, ${next('> t.day', 'asc')} as after
-  from ${unnestClause(columns, 2)}`;
+         coalesce(n.day = t.day, false) as "isActive",
+         case when n.day = t.day then ${next('< t.day', 'desc')} else n.day end as before,
+         ${next('> t.day', 'asc')} as after
+  from ${unnestClause(columns, 2)}
+  left join lateral ${next('<= t.day', 'desc')} n on true`;
 
 const selectActive = `
   select t.visitor_id as "visitorId", t.is_test as "isTest", t.day from ${unnestClause(columns, 2)}

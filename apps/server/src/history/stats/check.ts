@@ -42,6 +42,10 @@ async function countDifferent(tx: Tx, facts: Sql, kept: Sql): Promise<number> {
   return row?.rows ?? 0;
 }
 
+const settledFacts = (tx: Tx, workspaceId: string) => tx`(
+  select * from session_facts where workspace_id = ${workspaceId}
+  except all
+  select * from open_facts where workspace_id = ${workspaceId}) f`;
 const sumList = (tx: Tx) =>
   listed(
     tx,
@@ -56,8 +60,8 @@ const sumColumns = (tx: Tx) =>
 function wrongQuarters(tx: Tx, workspaceId: string) {
   return countDifferent(
     tx,
-    tx`select is_test, quarter, ${sumList(tx)} from session_facts
-       where workspace_id = ${workspaceId} and settled group by 1, 2`,
+    tx`select is_test, quarter, ${sumList(tx)} from ${settledFacts(tx, workspaceId)}
+       group by 1, 2`,
     tx`select is_test, quarter, ${sumColumns(tx)} from stats_quarters where workspace_id = ${workspaceId}`,
   );
 }
@@ -65,8 +69,8 @@ function wrongQuarters(tx: Tx, workspaceId: string) {
 function wrongDays(tx: Tx, workspaceId: string, dimension: 'channel') {
   return countDifferent(
     tx,
-    tx`select is_test, day, ${tx(dimension)}, ${sumList(tx)} from session_facts
-       where workspace_id = ${workspaceId} and settled group by 1, 2, 3`,
+    tx`select is_test, day, ${tx(dimension)}, ${sumList(tx)} from ${settledFacts(tx, workspaceId)}
+       group by 1, 2, 3`,
     tx`select is_test, day, first_value, ${sumColumns(tx)} from stats_days
        where workspace_id = ${workspaceId} and dimensions = ${dimensionsCode(visitDimensions[dimension])}`,
   );
@@ -76,8 +80,8 @@ function wrongPairs(tx: Tx, workspaceId: string) {
   const code = dimensionsCode(visitDimensions.country, visitDimensions.landing_page);
   return countDifferent(
     tx,
-    tx`select is_test, day - (day + 3) % 7, country, landing_page, ${sumList(tx)} from session_facts
-       where workspace_id = ${workspaceId} and settled group by 1, 2, 3, 4`,
+    tx`select is_test, day - (day + 3) % 7, country, landing_page, ${sumList(tx)} from ${settledFacts(tx, workspaceId)}
+       group by 1, 2, 3, 4`,
     tx`select is_test, day, first_value, second_value, ${sumColumns(tx)} from stats_days
        where workspace_id = ${workspaceId} and dimensions = ${code}`,
   );

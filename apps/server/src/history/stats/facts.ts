@@ -1,4 +1,7 @@
-/** What visits are counted as: the rows of `session_facts`, made from visits and stored. */
+/**
+ * What visits are counted as, made from visits and stored: all of them in `session_facts`, and those whose sums are
+ * not kept yet in `open_facts` as well.
+ */
 import { type Column, columnValues, nameList, unnestClause } from '../../db/columns.ts';
 import type { Tx } from '../../db/connect.ts';
 import type { MarkedSession } from '../../jobs/stats-marks.ts';
@@ -57,14 +60,22 @@ const columns: Column<Fact>[] = [
 /** Lists of lists cannot differ in length in PostgreSQL, so these travel as text. */
 const isList = (name: string) => name === 'pages' || name === 'page_counts';
 const selected = columns.map(({ name }) => (isList(name) ? `t.${name}::integer[]` : `t.${name}`));
-const written = columns.map(({ name }) => name).filter((name) => name !== 'quarter');
+const keyNames = [...keyColumns, quarterColumn].map(({ name }) => name);
+const written = columns.map(({ name }) => name).filter((name) => !keyNames.includes(name));
 
+/** Writing both from one statement: the rows travel once. */
 const upsert = `
-  insert into session_facts as f (workspace_id, ${nameList(columns)}, settled)
-  select $1::uuid, ${selected.join(', ')}, false from ${unnestClause(columns, 2)}
-  on conflict (workspace_id, session_id, visitor_id, is_test, quarter) do update set
-    ${written.map((name) => `${name} = excluded.${name}`).join(', ')},
-    settled = false`;
+  with given as materialized (
+    select $1::uuid as workspace_id, ${selected.join(', ')} from ${unnestClause(columns, 2)}
+  ), opened as (${upsertInto('open_facts')})
+  ${upsertInto('session_facts')}`;
+
+function upsertInto(table: string): string {
+  return `
+    insert into ${table} (workspace_id, ${nameList(columns)}) select * from given
+    on conflict (workspace_id, session_id, visitor_id, is_test, quarter) do update set
+      ${written.map((name) => `${name} = excluded.${name}`).join(', ')}`;
+}
 
 /** They are open from now on. */
 export async function upsertFacts(tx: Tx, workspaceId: string, facts: Fact[]): Promise<void> {
@@ -76,15 +87,21 @@ export const factRowColumns: Column<FactRow>[] = [...keyColumns, quarterColumn];
 /** `t` has the columns. */
 export const isFactRow = `f.workspace_id = $1::uuid and f.session_id = t.session_id and f.visitor_id = t.visitor_id
   and f.is_test = t.is_test and f.quarter = t.quarter`;
-const remove = `delete from session_facts f using ${unnestClause(factRowColumns, 2)} where ${isFactRow}`;
-const settle = `
-  update session_facts f set settled = true from ${unnestClause(factRowColumns, 2)} where ${isFactRow}`;
+const removeFrom = (table: string) =>
+  `delete from ${table} f using ${unnestClause(factRowColumns, 2)} where ${isFactRow}`;
+const remove = removeFrom('session_facts');
+const settle = removeFrom('open_facts');
 
 export async function deleteFacts(tx: Tx, workspaceId: string, facts: FactRow[]): Promise<void> {
   if (facts.length === 0) return;
-  await tx.unsafe(remove, [workspaceId, ...columnValues(factRowColumns, facts)], { prepare: true });
+  const parameters = [workspaceId, ...columnValues(factRowColumns, facts)];
+  await Promise.all([
+    tx.unsafe(remove, parameters, { prepare: true }),
+    tx.unsafe(settle, parameters, { prepare: true }),
+  ]);
 }
 
+/** Their sums are kept from now on. */
 export async function settleFacts(tx: Tx, workspaceId: string, facts: FactRow[]): Promise<void> {
   if (facts.length === 0) return;
   await tx.unsafe(settle, [workspaceId, ...columnValues(factRowColumns, facts)], { prepare: true });
@@ -93,13 +110,15 @@ export async function settleFacts(tx: Tx, workspaceId: string, facts: FactRow[])
 const factList = [
   'f.session_id as "sessionId", f.visitor_id as "visitorId", f.is_test as "isTest", f.quarter, f.day',
   ...[...measures, ...visitDimensionNames].map((name) => `f.${name}`),
-  'f.pages, f.page_counts, f.settled',
+  'f.pages, f.page_counts, o.session_id is null as settled',
 ].join(', ');
 
 const selectOf = `
   select ${factList} from ${unnestClause(keyColumns, 2)}
   join session_facts f on f.workspace_id = $1::uuid and f.session_id = t.session_id
-    and f.visitor_id = t.visitor_id and f.is_test = t.is_test`;
+    and f.visitor_id = t.visitor_id and f.is_test = t.is_test
+  left join open_facts o on o.workspace_id = $1::uuid and o.session_id = t.session_id
+    and o.visitor_id = t.visitor_id and o.is_test = t.is_test and o.quarter = f.quarter`;
 
 export async function selectFacts(
   tx: Tx,

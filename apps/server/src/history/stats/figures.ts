@@ -49,15 +49,19 @@ export function measuredRows(tx: Tx, question: Question): Sql {
     const sums = isOfKeptDays(question)
       ? dayRows(tx, question, [fewestValues], cut(question.range, false).days)
       : quarterRows(tx, question);
-    return union(tx, sums, factRows(tx, question, 'open'));
+    return union(tx, sums, factRows(tx, question, 'open_facts'));
   }
-  if (!isKept(question, used)) return factRows(tx, question, 'all');
+  if (!isKept(question, used)) return factRows(tx, question, 'session_facts');
   const { days, ends } = cut(question.range, used.length > 1);
   return union(
     tx,
     dayRows(tx, question, used, days),
-    factRows(tx, question, 'open'),
-    ...ends.map((end) => factRows(tx, question, end)),
+    factRows(tx, question, 'open_facts'),
+    // Of the ends all but the open ones, which are added for the whole range.
+    ...ends.flatMap((end) => [
+      factRows(tx, question, 'session_facts', end),
+      factRows(tx, question, 'open_facts', { ...end, isTakenAway: !end.isTakenAway }),
+    ]),
   );
 }
 
@@ -141,14 +145,11 @@ function dayRows(tx: Tx, question: Question, used: CountedDimension[], days: num
     group by 1, 2, 3`;
 }
 
-type Facts = 'all' | 'open' | End;
+type FactTable = 'session_facts' | 'open_facts';
 
-function factRows(tx: Tx, question: Question, which: Facts): Sql {
-  const isEnd = typeof which === 'object';
-  const ofEnd = isEnd ? { ...question, range: { ...question.range, ...which.range } } : question;
-  const settled = isEnd ? tx`and f.settled` : tx``;
-  const condition = which === 'open' ? tx`and not f.settled` : settled;
-  const sign = isEnd && which.isTakenAway ? tx`-` : tx``;
+function factRows(tx: Tx, question: Question, table: FactTable, end?: End): Sql {
+  const asked = end ? { ...question, range: { ...question.range, ...end.range } } : question;
+  const sign = end?.isTakenAway ? tx`-` : tx``;
   const isOfPages = usedDimensions(question).includes('page');
   const ofPage: Partial<Record<Measure, Sql>> = isOfPages
     ? { sessions: tx`f.sessions`, page_views: tx`p.views` }
@@ -157,7 +158,7 @@ function factRows(tx: Tx, question: Question, which: Facts): Sql {
   return tx`
     select ${pointOf(tx, question, tx`f.quarter`)} as point, ${valuesOf(tx, question)},
            ${sums(tx, question, (name) => tx`${sign} ${measureOf(name)}`)}
-    from ${factsOf(tx, ofEnd)} ${condition}
+    from ${factsOf(tx, asked, table)}
     group by 1, 2, 3`;
 }
 
@@ -176,7 +177,7 @@ export function pointOfFact(tx: Tx, question: Question): Sql {
 }
 
 /** The facts of the range that pass the filters, as `f`; with pages as `p` and lists as `m` where they are asked for. */
-export function factsOf(tx: Tx, question: Question): Sql {
+export function factsOf(tx: Tx, question: Question, table: FactTable = 'session_facts'): Sql {
   const { workspaceId, isTest, range, dimensions, filters, condition } = question;
   const ofVisits = filters.filter(
     (filter): filter is NumberFilter & { dimension: VisitDimension } =>
@@ -193,7 +194,7 @@ export function factsOf(tx: Tx, question: Question): Sql {
       ? tx`and exists (select from (${members}) m where m.visitor_id = f.visitor_id and m.list = any(${listFilter.values}::integer[]))`
       : tx``;
   return tx`
-    session_facts f ${pagesOf(tx, question)}
+    ${tx(table)} f ${pagesOf(tx, question)}
     ${hasLists ? tx`join (${members}) m on m.visitor_id = f.visitor_id` : tx``}
     where f.workspace_id = ${workspaceId} and f.is_test = ${isTest}
       and f.day >= ${range.firstDay} and f.day < ${range.untilDay}

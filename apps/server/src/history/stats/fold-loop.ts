@@ -150,8 +150,8 @@ async function selectUnsettledWorkspaces(tx: Tx): Promise<string[]> {
   const rows = await tx<{ id: string }[]>`
     select workspace_id as id from workspaces w
     where w.deleted_at is null and (
-      exists (select from session_facts f where f.workspace_id = w.workspace_id and not f.settled
-                and f.active_at <= now() - ${usualFold.staleMs}::integer * interval '1 ms')
+      w.workspace_id in (select f.workspace_id from open_facts f
+                         where f.active_at <= now() - ${usualFold.staleMs}::integer * interval '1 ms')
       or exists (select from stats_state s where s.workspace_id = w.workspace_id
                 and s.time_zone <> coalesce(w.settings ->> 'time_zone', s.time_zone)))`;
   return rows.map(({ id }) => id);

@@ -20,7 +20,7 @@ async function foldAll({ id }: TestWorkspace): Promise<void> {
   }
 }
 
-const kept = ['session_facts', 'stats_quarters', 'stats_days', 'stats_active_days'];
+const kept = ['session_facts', 'open_facts', 'stats_quarters', 'stats_days', 'stats_active_days'];
 
 async function rowsOf({ id }: TestWorkspace): Promise<Record<string, unknown[]>> {
   const rows = await h.db.workspace(id, (tx) =>

@@ -6,6 +6,7 @@
 import type { Tx } from '../../db/connect.ts';
 import {
   activeDayChanges,
+  daysWithout,
   selectActiveDays,
   selectDayStates,
   visitorDaysOf,
@@ -40,8 +41,8 @@ export interface FoldOptions {
 export const usualFold: FoldOptions = {
   batchSize: 1_000,
   quietMs: 5 * 60_000,
-  settleSize: 10_000,
-  staleMs: 6 * 60 * 60_000,
+  settleSize: 20_000,
+  staleMs: 24 * 60 * 60_000,
 };
 
 /**
@@ -86,8 +87,10 @@ async function countAnew(
   await addToSums(tx, workspaceId, unsettled, -1);
   await deleteFacts(tx, workspaceId, removed);
   await upsertFacts(tx, workspaceId, changed);
-  const active = await selectActiveDays(tx, workspaceId, days);
-  await addActiveDays(tx, workspaceId, activeDayChanges(before, active));
+  // A day on which a visit was counted just now is active; of the others it has to be seen.
+  const counted = visitorDaysOf(changed);
+  const active = await selectActiveDays(tx, workspaceId, daysWithout(days, counted));
+  await addActiveDays(tx, workspaceId, activeDayChanges(before, [...counted, ...active]));
 }
 
 /** From here on their sums are kept. Returns of how many visits. */

@@ -4,14 +4,13 @@ import type { Tx } from '../../db/connect.ts';
 import { type FactRow, keyColumns, type VisitKey } from './facts.ts';
 
 const quiet = (tx: Tx, workspaceId: string, quietMs: number) => tx`
-  workspace_id = ${workspaceId} and not settled
-  and active_at <= now() - ${quietMs}::integer * interval '1 ms'`;
+  workspace_id = ${workspaceId} and active_at <= now() - ${quietMs}::integer * interval '1 ms'`;
 
 export async function countQuietVisits(tx: Tx, workspaceId: string, quietMs: number) {
   const [row] = await tx<{ rows: number; waitedMs: number }[]>`
     select count(*)::integer as rows,
            coalesce(extract(epoch from now() - min(active_at)) * 1000, 0)::float8 as "waitedMs"
-    from session_facts where ${quiet(tx, workspaceId, quietMs)}`;
+    from open_facts where ${quiet(tx, workspaceId, quietMs)}`;
   return row ?? { rows: 0, waitedMs: 0 };
 }
 
@@ -24,12 +23,12 @@ export async function selectQuietVisits(
 ): Promise<VisitKey[]> {
   return tx<VisitKey[]>`
     select distinct session_id as "sessionId", visitor_id as "visitorId", is_test as "isTest"
-    from (select * from session_facts where ${quiet(tx, workspaceId, quietMs)}
+    from (select * from open_facts where ${quiet(tx, workspaceId, quietMs)}
           order by day limit ${limit}) f`;
 }
 
 const ofVisits = `${unnestClause(keyColumns, 2)}
-  join session_facts f on f.workspace_id = $1::uuid and f.session_id = t.session_id
+  join open_facts f on f.workspace_id = $1::uuid and f.session_id = t.session_id
     and f.visitor_id = t.visitor_id and f.is_test = t.is_test`;
 
 /** Those of these whose pages have not been read yet. */
@@ -53,7 +52,7 @@ export async function selectOpenRows(
 ): Promise<FactRow[]> {
   return tx.unsafe<FactRow[]>(
     `select f.session_id as "sessionId", f.visitor_id as "visitorId", f.is_test as "isTest", f.quarter
-     from ${ofVisits} where not f.settled`,
+     from ${ofVisits}`,
     [workspaceId, ...columnValues(keyColumns, keys)],
     { prepare: true },
   );

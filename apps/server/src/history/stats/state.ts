@@ -83,6 +83,7 @@ const cleared = [
   'stats_days',
   'stats_quarters',
   'stats_active_days',
+  'open_facts',
   'session_facts',
   'stats_marks',
 ];
@@ -97,13 +98,23 @@ async function clear(tx: Tx, workspaceId: string): Promise<number> {
   return 0;
 }
 
-/** Events are in the order of time, so that the visits of a day, which are part of the same sums, come together. */
+/**
+ * Events are in the order of time, so that the visits of a day, which are part of the same sums, come together. What has
+ * been counted with the visits of the events by then is not marked once more.
+ */
 async function markNext(
   tx: Tx,
   workspaceId: string,
   phase: 'events' | 'leads' | 'conversions',
   afterId: string | null,
 ): Promise<{ count: number; last: string | undefined }> {
+  const uncounted =
+    phase === 'events'
+      ? tx``
+      : tx`
+        where not exists (
+          select from session_facts f where f.workspace_id = ${workspaceId} and f.session_id = n.session_id
+            and f.visitor_id = n.visitor_id and f.is_test = n.is_test)`;
   const rows = await tx<{ id: string }[]>`
     with next as materialized (
       select id, visitor_id, coalesce(session_id, ${noSession}::uuid) as session_id, is_test
@@ -112,7 +123,7 @@ async function markNext(
     ),
     marked as (
       insert into stats_marks (workspace_id, visitor_id, session_id, is_test)
-      select distinct ${workspaceId}::uuid, visitor_id, session_id, is_test from next
+      select distinct ${workspaceId}::uuid, visitor_id, session_id, is_test from next n ${uncounted}
     )
     select id from next order by id`;
   return { count: rows.length, last: rows.at(-1)?.id };

@@ -84,6 +84,17 @@ export async function selectSearched(
   };
 }
 
+/**
+ * Rows of these ids, one look for each. As `id = any(…)` a plan for all values would be one for a workspace of middling
+ * size, which reads all that it has.
+ */
+function ofIds(tx: Tx, workspaceId: string, table: string, ids: string[]): Sql {
+  return tx`
+    unnest(${literal(ids)}::uuid[]) as wanted (id) cross join lateral (
+      select * from ${tx(table)} where workspace_id = ${workspaceId} and id = wanted.id limit 1
+    )`;
+}
+
 function identityRows(tx: Tx, workspaceId: string, ids: string[]): Sql {
   return tx`
     select 'identity' as part, i.id, i.is_test, i.name as first, i.email as second,
@@ -97,7 +108,7 @@ function identityRows(tx: Tx, workspaceId: string, ids: string[]): Sql {
              where n.owns_email and n.email_key <> '' and n.email_key <> i.email_key
              group by n.email_key order by max(n.linked_at) desc, n.email_key limit ${addressesSearched}
            ), '{}') as further, null::uuid as identity_id
-    from identities i where i.workspace_id = ${workspaceId} and i.id = any(${literal(ids)}::uuid[])`;
+    from ${ofIds(tx, workspaceId, 'identities', ids)} i`;
 }
 
 function identityOf(row: Row): SearchedRecord {
@@ -123,9 +134,9 @@ function written(field: MatchedField, value: string): SearchedField[] {
 
 function companyRows(tx: Tx, workspaceId: string, ids: string[]): Sql {
   return tx`
-    select 'company' as part, id, is_test, name as first, domain as second, network as third,
+    select 'company' as part, c.id, c.is_test, c.name as first, c.domain as second, c.network as third,
            null::text[] as further, null::uuid as identity_id
-    from companies where workspace_id = ${workspaceId} and id = any(${literal(ids)}::uuid[])`;
+    from ${ofIds(tx, workspaceId, 'companies', ids)} c`;
 }
 
 function companyOf(row: Row): SearchedRecord {
@@ -143,8 +154,8 @@ function companyOf(row: Row): SearchedRecord {
 /** Suspect ones are left out, as lists do. */
 function leadRows(tx: Tx, workspaceId: string, ids: string[]): Sql {
   const leads = tx`
-    select id, is_test, code, source, identity_id from leads
-    where workspace_id = ${workspaceId} and id = any(${literal(ids)}::uuid[]) and not suspect`;
+    select n.id, n.is_test, n.code, n.source, n.identity_id
+    from ${ofIds(tx, workspaceId, 'leads', ids)} n where not n.suspect`;
   return withPeople(tx, workspaceId, 'lead', leads);
 }
 
@@ -169,7 +180,10 @@ function withPeople(tx: Tx, workspaceId: string, part: Part, leads: Sql): Sql {
            coalesce(nullif(i.name, ''), nullif(i.email, ''), i.user_id, '') as third,
            null::text[] as further, l.identity_id
     from (${leads}) l
-    left join identities i on i.workspace_id = ${workspaceId} and i.id = l.identity_id`;
+    left join lateral (
+      select name, email, user_id from identities
+      where workspace_id = ${workspaceId} and id = l.identity_id limit 1
+    ) i on true`;
 }
 
 function leadOf(row: Row): SearchedLead {
