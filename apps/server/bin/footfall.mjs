@@ -1,4 +1,4 @@
-#!/usr/bin/env -S node --max-semi-space-size=32
+#!/usr/bin/env -S node --max-semi-space-size=64
 // The `footfall` command of the installed package. In the checkout ./footfall is it, which builds first.
 import { run } from '../dist/bundled/main.js';
 

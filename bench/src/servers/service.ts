@@ -74,7 +74,7 @@ export async function startService(
   const logFile = `${dataDir}.log`;
   const log = await open(logFile, 'w');
   // As `npm start` does: room for what lives as long as a request.
-  const child = spawn(process.execPath, ['--max-semi-space-size=32', program, 'start'], {
+  const child = spawn(process.execPath, ['--max-semi-space-size=64', program, 'start'], {
     env: environment(dataDir, port, env),
     stdio: ['ignore', log.fd, log.fd],
   });
