@@ -57,6 +57,26 @@ test('who is not signed in is asked to, and comes back to where they wanted to g
   expect(unknown.faults).toEqual([]);
 });
 
+test('an address without a workspace is of the one that was used last; what is no page says so', async () => {
+  const { page } = usual;
+  await usual.go('/app/leads?filter=source+%3D+campaign&range=7d');
+  await page.getByRole('heading', { name: 'Leads', level: 1 }).waitFor();
+  expect(pathOf(usual)).toBe('leads');
+  expect(queryOf(usual)).toEqual({ filter: 'source = campaign', range: '7d' });
+  const other = await h.newWorkspace('Elsewhere');
+  const visitor = await open('people', { workspaceId: other.id });
+  await visitor.go('/app/settings');
+  await visitor.page.waitForURL(`${h.url}/app/${other.id}/settings`);
+  for (const path of ['/app/nowhere', `/app/${other.id}/nowhere`, '/app/leads/nobody/else']) {
+    await visitor.go(path);
+    await visitor.page.getByRole('heading', { name: 'There is no such page' }).waitFor();
+    await visitor.page.getByRole('link', { name: 'To the overview' }).waitFor();
+    expect(await visitor.axe()).toEqual([]);
+  }
+  expect(visitor.faults).toEqual([]);
+  await visitor.page.context().close();
+});
+
 test('by keys alone: through rows, to a record, to pages, to the filter and to help', async () => {
   const { page } = usual;
   await usual.go('leads');
