@@ -160,6 +160,28 @@ test('a filter is built, read as text, refused where it is wrong, and all of it 
   });
 });
 
+test('what a page shows is asked for once, all of it together', async () => {
+  const { page } = usual;
+  await usual.turnTo('leads');
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (!/api\/(leads|stats)$/.test(pathname)) return;
+    asked.push(searchParams.get('filter') ?? searchParams.get('dimensions') ?? 'over time');
+  });
+  await usual.turnTo('leads?filter=source%20%3D%20website');
+  expect(asked.splice(0)).toEqual(['source = website']);
+  await usual.turnTo('overview?range=7d');
+  const usualTops = ['campaign', 'company', 'country', 'device', 'page', 'source'];
+  expect(asked.splice(0).toSorted()).toEqual([...usualTops, 'over time'].toSorted());
+  await page.getByRole('button', { name: 'City', exact: true }).click();
+  await usual.settled();
+  expect(asked.splice(0)).toEqual(['city']);
+  await usual.turnTo('overview?range=30d');
+  const tops = usualTops.map((name) => (name === 'country' ? 'city' : name));
+  expect(asked.toSorted()).toEqual([...tops, 'over time'].toSorted());
+});
+
 test('all that match are put on a list at once, and taken off again by undoing', async () => {
   const { page } = usual;
   const rest = restOf(h);
