@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { type OpenPage, startDashboardStage } from './dashboard-stage.ts';
 import { restOf } from './rest.ts';
+import { SLOW } from './slow.ts';
 
 const { h, open, openUnknown } = await startDashboardStage({ events: 600 });
 // Beside whoever there is in the made-up month, which is another one each day.
@@ -149,15 +150,53 @@ test('a filter is built, read as text, refused where it is wrong, and all of it 
   await page.getByRole('alert').waitFor();
   await text.fill('source = website AND did("page_view", at least 2)');
   await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: /^Change: did/ }).waitFor();
+  await page.getByRole('button', { name: 'Change: Did “page_view” at least 2 times' }).waitFor();
   await page.getByRole('button', { name: 'Sort by Opened' }).click();
   await expect.poll(() => queryOf(usual).sort).toBe('created_at');
   await page.reload();
-  await page.getByRole('button', { name: /^Change: source/ }).waitFor();
+  await page.getByRole('button', { name: 'Change: Source is website' }).waitFor();
   expect(queryOf(usual)).toEqual({
     filter: 'source = website AND did("page_view", at least 2)',
     sort: 'created_at',
   });
+});
+
+test('a filter speaks of its fields in words, in either language, and keeps their codes in its text', {
+  timeout: SLOW,
+}, async () => {
+  const filter =
+    'company.main_industry:soft AND last_seen > now-7d AND NOT traits.plan = free AND lead:*';
+  const told = {
+    en: [
+      'Company › Industry contains soft',
+      'Last seen in the last 7 days',
+      'not: Traits › plan is free',
+      'Lead is there',
+    ],
+    de: [
+      'Unternehmen › Branche enthält soft',
+      'Zuletzt gesehen in den letzten 7 Tagen',
+      'nicht: Merkmale › plan ist free',
+      'Lead ist vorhanden',
+    ],
+  };
+  for (const language of ['en', 'de'] as const) {
+    const opened = await open(`people?filter=${encodeURIComponent(filter)}`, { language });
+    const bar = opened.page.getByRole('search');
+    for (const text of told[language]) await bar.getByText(text, { exact: true }).waitFor();
+    await bar.getByRole('button', { name: /^(As text|Als Text)$/ }).click();
+    expect(await bar.locator('form input').first().inputValue()).toBe(filter);
+    await bar.getByRole('button', { name: told[language][0] }).first().click();
+    const field = opened.page.getByRole('dialog').locator('select').first();
+    await field.waitFor();
+    expect(await field.inputValue()).toBe('company.main_industry');
+    const labels = await field.locator('option').allTextContents();
+    expect(labels.filter((label) => /_|^[a-z]/.test(label))).toEqual([]);
+    expect(new Set(labels).size).toBe(labels.length);
+    expect(await opened.axe()).toEqual([]);
+    expect(opened.faults).toEqual([]);
+    await opened.page.context().close();
+  }
 });
 
 test('what a page shows is asked for once, all of it together', async () => {
