@@ -22,7 +22,14 @@ import {
 } from './shell/search.ts';
 import { LastWorkspace, WorkspaceFrame } from './shell/workspace.tsx';
 
-const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound });
+const root = createRootRoute({
+  component: Outlet,
+  notFoundComponent: () => (
+    <main>
+      <NotFound />
+    </main>
+  ),
+});
 
 export interface DoorSearch {
   next?: string;
@@ -220,6 +227,7 @@ const account = createRoute({
   path: 'account',
   component: lazyRouteComponent(() => import('./pages/account/page.tsx'), 'AccountPage'),
 });
+const nowhere = createRoute({ getParentRoute: () => workspace, path: '$', component: NotFound });
 const tree = root.addChildren([
   share,
   app.addChildren([
@@ -253,6 +261,7 @@ const tree = root.addChildren([
       audit,
       settings,
       account,
+      nowhere,
     ]),
   ]),
 ]);

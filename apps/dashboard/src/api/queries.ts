@@ -6,7 +6,6 @@ import {
   type UseMutationResult,
   type UseQueryResult,
   useMutation,
-  usePrefetchQuery,
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
@@ -33,13 +32,18 @@ interface ReadOptions {
   refetchSeconds?: number;
 }
 
-/** The body that an operation answers. */
+/**
+ * The body that an operation answers. What keeps its rows is asked at once, not when it is drawn: a table draws all of them
+ * once more on the way.
+ */
 export function useRead<R extends ReadRoute>(
   route: R,
   input: InputOf<R>,
   options: ReadOptions = {},
 ): UseQueryResult<AnswerOf<R>, ApiFault> {
   const connection = useConnection();
+  const { isEnabled = true, keepsPrevious = false } = options;
+  useAskFirst(route, isEnabled && keepsPrevious ? [input] : []);
   return useQuery({
     ...common(options),
     ...readOf(connection, route, input),
@@ -58,9 +62,13 @@ function readOf<R extends ReadRoute>(connection: Connection, route: R, input: In
  * Asks at once what a `useRead` beside it shows. Otherwise the questions of the parts inside of a page go out first, and a browser
  * sends no more than six at a time.
  */
-export function useAskFirst<R extends ReadRoute>(route: R, input: InputOf<R>): void {
+export function useAskFirst<R extends ReadRoute>(route: R, inputs: readonly InputOf<R>[]): void {
   const connection = useConnection();
-  usePrefetchQuery(readOf(connection, route, input));
+  const queries = useQueryClient();
+  for (const input of inputs) {
+    const asked = readOf(connection, route, input);
+    if (!queries.getQueryState(asked.queryKey)) void queries.prefetchQuery(asked);
+  }
 }
 
 /** The same with its ETag, for a record that may be edited. */

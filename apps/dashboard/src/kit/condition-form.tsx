@@ -21,6 +21,7 @@ import {
   partOfDraft,
   splitField,
 } from './condition-draft.ts';
+import { fieldWords } from './condition-words.ts';
 import type { FilterPart } from './filter-parts.ts';
 import { MatchCount } from './match-count.tsx';
 
@@ -33,7 +34,8 @@ interface ConditionFormProps {
 }
 
 export function ConditionForm({ about, part, filterWith, onDone }: ConditionFormProps) {
-  const { filters, common } = useMessages();
+  const words = useMessages();
+  const { filters, common } = words;
   const [draft, setDraft] = useState(() => draftOf(about, part));
   const change = (changed: Partial<Draft>) => setDraft({ ...draft, ...changed });
   const first = useRef<HTMLSelectElement>(null);
@@ -51,7 +53,7 @@ export function ConditionForm({ about, part, filterWith, onDone }: ConditionForm
           ref={first}
           label={filters.field}
           value={draft.field}
-          data={fieldChoices(about, filters)}
+          data={fieldChoices(about, words)}
           onChange={(event) => change({ field: event.currentTarget.value, comparator: undefined })}
         />
         {draft.field === didField ? (
@@ -160,9 +162,11 @@ function DidFields({ draft, change }: FieldsProps) {
   );
 }
 
-function fieldChoices(about: RecordKind, filters: Messages['filters']) {
-  const choice = (path: string) => ({ value: path, label: path });
+function fieldChoices(about: RecordKind, words: Messages) {
+  const { filters } = words;
   const relations: readonly RecordKind[] = filterRelations[about];
+  // The choice that is made is shown without the group that it was in.
+  const choice = (path: string) => ({ value: path, label: fieldWords(path, words) });
   return [
     ...(canDo.has(about) ? [{ value: didField, label: filters.did }] : []),
     { group: filters.relations[about], items: Object.keys(filterFields[about]).map(choice) },

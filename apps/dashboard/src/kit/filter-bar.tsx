@@ -11,6 +11,7 @@ import type { ApiFault } from '../api/fault.ts';
 import { useMessages } from '../messages/language.tsx';
 import { useBase } from '../shell/base.ts';
 import type { ListState } from '../shell/frame-context.tsx';
+import { useConditionWords } from './condition-words.ts';
 import classes from './filter-bar.module.css';
 import { type FilterPart, faultOfFilter, joinParts, partsOf } from './filter-parts.ts';
 import { Icon } from './icons.tsx';
@@ -165,6 +166,7 @@ interface ConditionProps {
 function Condition({ about, part, filterWith, onChange, onRemove }: ConditionProps) {
   const { filters } = useMessages();
   const [isOpen, setOpen] = useState(false);
+  const said = useConditionWords(about)(part);
   return (
     <span className={classes.condition}>
       <Popover opened={isOpen} onChange={setOpen} position="bottom-start" trapFocus withRoles>
@@ -173,10 +175,11 @@ function Condition({ about, part, filterWith, onChange, onRemove }: ConditionPro
             type="button"
             className={classes.words}
             disabled={!part.condition}
-            aria-label={filters.editCondition(part.text)}
+            aria-label={filters.editCondition(said)}
+            title={part.text}
             onClick={() => setOpen(!isOpen)}
           >
-            {part.text}
+            {said}
           </button>
         </Popover.Target>
         <Popover.Dropdown>
@@ -193,7 +196,7 @@ function Condition({ about, part, filterWith, onChange, onRemove }: ConditionPro
           </Suspense>
         </Popover.Dropdown>
       </Popover>
-      <ActionIcon size="xs" aria-label={filters.removeCondition(part.text)} onClick={onRemove}>
+      <ActionIcon size="xs" aria-label={filters.removeCondition(said)} onClick={onRemove}>
         <Icon name="close" size={10} />
       </ActionIcon>
     </span>

@@ -1,5 +1,4 @@
 /** Numbers, money and times as the language of the page writes them, in the time zone of the page. */
-import { useMemo } from 'react';
 import { useSpeech } from '../messages/language.tsx';
 import { useTimeZone } from '../shell/frame-context.tsx';
 
@@ -92,8 +91,14 @@ function countryCodes(): ReadonlyMap<string, string> {
 
 export type Format = ReturnType<typeof createFormat>;
 
+const made = new Map<string, Format>();
+
+/** Made once for each language and time zone: its formatters cost a millisecond, and each cell of a table asks for them. */
 export function useFormat(): Format {
   const { language } = useSpeech();
   const timeZone = useTimeZone();
-  return useMemo(() => createFormat(language, timeZone), [language, timeZone]);
+  const key = `${language} ${timeZone}`;
+  const format = made.get(key) ?? createFormat(language, timeZone);
+  made.set(key, format);
+  return format;
 }

@@ -2,7 +2,6 @@
  * A table of records, a page of them at a time, as the service filters and sorts them. j and k go through the rows, Enter
  * opens one, x selects one, a all of the page; [ and ] turn pages. What it shows lives in the address.
  */
-import { Checkbox } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -124,12 +123,11 @@ function Rows<T>({ label, columns, rows, idOf, linkOf, list, selection }: Record
           <tr>
             {selection && (
               <th className={classes.check}>
-                <Checkbox
-                  size="xs"
-                  aria-label={table.selectPage}
-                  checked={isAllSelected}
-                  indeterminate={!isAllSelected && ids.some((id) => selection.has(id))}
-                  onChange={() => selection.setPage(ids, !isAllSelected)}
+                <Check
+                  label={table.selectPage}
+                  isOn={isAllSelected}
+                  isPartly={!isAllSelected && ids.some((id) => selection.has(id))}
+                  onTurn={() => selection.setPage(ids, !isAllSelected)}
                 />
               </th>
             )}
@@ -184,12 +182,7 @@ function Row<T>({ row, columns, link, isActive, isSelected, onSelect }: RowProps
     <tr data-active={isActive || undefined} data-selected={isSelected || undefined}>
       {onSelect && (
         <td className={classes.check}>
-          <Checkbox
-            size="xs"
-            aria-label={table.selectRow}
-            checked={isSelected ?? false}
-            onChange={onSelect}
-          />
+          <Check label={table.selectRow} isOn={isSelected ?? false} onTurn={onSelect} />
         </td>
       )}
       {columns.map(({ id, cell, align, isNarrow, comesLater }, place) => (
@@ -210,6 +203,22 @@ function Row<T>({ row, columns, link, isActive, isSelected, onSelect }: RowProps
       ))}
     </tr>
   );
+}
+
+interface CheckProps {
+  label: string;
+  isOn: boolean;
+  isPartly?: boolean;
+  onTurn: () => void;
+}
+
+/** The browser's own: there is one in each row. */
+function Check({ label, isOn, isPartly = false, onTurn }: CheckProps) {
+  const box = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = isPartly;
+  }, [isPartly]);
+  return <input ref={box} type="checkbox" aria-label={label} checked={isOn} onChange={onTurn} />;
 }
 
 type ActiveRowProps<T> = Pick<RecordTableProps<T>, 'idOf' | 'linkOf' | 'list' | 'selection'> & {

@@ -6,6 +6,7 @@ import { common } from './de/common.ts';
 import { companies } from './de/companies.ts';
 import { conversions } from './de/conversions.ts';
 import { door } from './de/door.ts';
+import { fields } from './de/fields.ts';
 import { filters } from './de/filters.ts';
 import { frame } from './de/frame.ts';
 import { keys } from './de/keys.ts';
@@ -36,6 +37,7 @@ export const messages = {
   companies,
   conversions,
   door,
+  fields,
   filters,
   frame,
   keys,

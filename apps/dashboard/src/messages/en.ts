@@ -7,6 +7,7 @@ import { common } from './en/common.ts';
 import { companies } from './en/companies.ts';
 import { conversions } from './en/conversions.ts';
 import { door } from './en/door.ts';
+import { fields } from './en/fields.ts';
 import { filters } from './en/filters.ts';
 import { frame } from './en/frame.ts';
 import { keys } from './en/keys.ts';
@@ -36,6 +37,7 @@ export const messages = {
   companies,
   conversions,
   door,
+  fields,
   filters,
   frame,
   keys,

@@ -1,7 +1,7 @@
 /** Finds out who is signed in before a page of a workspace is shown. */
 import { useQuery } from '@tanstack/react-query';
-import { Link, Navigate, useNavigate, useParams } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useMemo } from 'react';
+import { Link, useLocation, useNavigate, useParams, useRouter } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import type { Connection } from '../api/call.ts';
 import { ConnectionProvider, useConnection } from '../api/connection.tsx';
 import { ApiFault } from '../api/fault.ts';
@@ -11,6 +11,7 @@ import { isLanguage, useMessages, useSpeech } from '../messages/language.tsx';
 import frameClasses from './frame.module.css';
 import { Frame } from './frame.tsx';
 import { MeProvider } from './frame-context.tsx';
+import { takePlace } from './next-place.ts';
 import { NewWorkspace } from './workspace-menu.tsx';
 
 const remembered = 'footfall-workspace';
@@ -23,19 +24,49 @@ function useMeQuery(connection: Connection) {
   });
 }
 
-/** `/app`: the workspace that was used last, else the first. */
+/** `/app`: where one wanted to go before one signed in elsewhere, else the workspace that was used last, else the first. */
 export function LastWorkspace() {
+  const [next] = useState(takePlace);
+  if (next !== undefined) return <GoTo place={next} />;
+  return <InLastWorkspace page="/overview" />;
+}
+
+function InLastWorkspace({ page }: { page: string }) {
   const me = useMeQuery(useConnection());
   if (me.error) return <WithoutWorkspace fault={me.error} onAgain={() => void me.refetch()} />;
   if (!me.data) return null;
   const { workspaces, workspace } = me.data;
   const last = localStorage.getItem(remembered);
   const known = workspaces.find(({ id }) => id === last) ?? workspace;
-  return <Navigate to="/app/$workspace/overview" params={{ workspace: known.id }} replace />;
+  return <GoTo place={`/app/${known.id}${page}`} />;
 }
 
+/** With all that is behind the question mark, as text. */
+function GoTo({ place }: { place: string }) {
+  const router = useRouter();
+  useEffect(() => void router.navigate({ href: place, replace: true }), [router, place]);
+  return null;
+}
+
+/** An address as people write it down, `/app/leads?range=7d`, is of the workspace that was used last. */
 export function WorkspaceFrame() {
   const { workspace } = useParams({ from: '/app/$workspace' });
+  if (isId(workspace)) return <OwnWorkspace workspace={workspace} />;
+  return <WithoutId key={workspace} />;
+}
+
+function WithoutId() {
+  const { href } = useLocation();
+  // On the way there the location is the new one already.
+  const [page] = useState(() => href.replace(/^\/app/, ''));
+  return <InLastWorkspace page={page} />;
+}
+
+function isId(word: string): boolean {
+  return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(word);
+}
+
+function OwnWorkspace({ workspace }: { workspace: string }) {
   const outer = useConnection();
   const connection = useMemo(() => ({ ...outer, workspace }), [outer, workspace]);
   return (

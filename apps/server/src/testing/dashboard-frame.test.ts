@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { type OpenPage, startDashboardStage } from './dashboard-stage.ts';
 import { restOf } from './rest.ts';
+import { SLOW } from './slow.ts';
 
 const { h, open, openUnknown } = await startDashboardStage({ events: 600 });
 // Beside whoever there is in the made-up month, which is another one each day.
@@ -55,6 +56,26 @@ test('who is not signed in is asked to, and comes back to where they wanted to g
   await unknown.page.getByLabel('Password', { exact: true }).fill('not the password');
   expect(await unknown.axe()).toEqual([]);
   expect(unknown.faults).toEqual([]);
+});
+
+test('an address without a workspace is of the one that was used last; what is no page says so', async () => {
+  const { page } = usual;
+  await usual.go('/app/leads?filter=source+%3D+campaign&range=7d');
+  await page.getByRole('heading', { name: 'Leads', level: 1 }).waitFor();
+  expect(pathOf(usual)).toBe('leads');
+  expect(queryOf(usual)).toEqual({ filter: 'source = campaign', range: '7d' });
+  const other = await h.newWorkspace('Elsewhere');
+  const visitor = await open('people', { workspaceId: other.id });
+  await visitor.go('/app/settings');
+  await visitor.page.waitForURL(`${h.url}/app/${other.id}/settings`);
+  for (const path of ['/app/nowhere', `/app/${other.id}/nowhere`, '/app/leads/nobody/else']) {
+    await visitor.go(path);
+    await visitor.page.getByRole('heading', { name: 'There is no such page' }).waitFor();
+    await visitor.page.getByRole('link', { name: 'To the overview' }).waitFor();
+    expect(await visitor.axe()).toEqual([]);
+  }
+  expect(visitor.faults).toEqual([]);
+  await visitor.page.context().close();
 });
 
 test('by keys alone: through rows, to a record, to pages, to the filter and to help', async () => {
@@ -129,15 +150,75 @@ test('a filter is built, read as text, refused where it is wrong, and all of it 
   await page.getByRole('alert').waitFor();
   await text.fill('source = website AND did("page_view", at least 2)');
   await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: /^Change: did/ }).waitFor();
+  await page.getByRole('button', { name: 'Change: Did “page_view” at least 2 times' }).waitFor();
   await page.getByRole('button', { name: 'Sort by Opened' }).click();
   await expect.poll(() => queryOf(usual).sort).toBe('created_at');
   await page.reload();
-  await page.getByRole('button', { name: /^Change: source/ }).waitFor();
+  await page.getByRole('button', { name: 'Change: Source is website' }).waitFor();
   expect(queryOf(usual)).toEqual({
     filter: 'source = website AND did("page_view", at least 2)',
     sort: 'created_at',
   });
+});
+
+test('a filter speaks of its fields in words, in either language, and keeps their codes in its text', {
+  timeout: SLOW,
+}, async () => {
+  const filter =
+    'company.main_industry:soft AND last_seen > now-7d AND NOT traits.plan = free AND lead:*';
+  const told = {
+    en: [
+      'Company › Industry contains soft',
+      'Last seen in the last 7 days',
+      'not: Traits › plan is free',
+      'Lead is there',
+    ],
+    de: [
+      'Unternehmen › Branche enthält soft',
+      'Zuletzt gesehen in den letzten 7 Tagen',
+      'nicht: Merkmale › plan ist free',
+      'Lead ist vorhanden',
+    ],
+  };
+  for (const language of ['en', 'de'] as const) {
+    const opened = await open(`people?filter=${encodeURIComponent(filter)}`, { language });
+    const bar = opened.page.getByRole('search');
+    for (const text of told[language]) await bar.getByText(text, { exact: true }).waitFor();
+    await bar.getByRole('button', { name: /^(As text|Als Text)$/ }).click();
+    expect(await bar.locator('form input').first().inputValue()).toBe(filter);
+    await bar.getByRole('button', { name: told[language][0] }).first().click();
+    const field = opened.page.getByRole('dialog').locator('select').first();
+    await field.waitFor();
+    expect(await field.inputValue()).toBe('company.main_industry');
+    const labels = await field.locator('option').allTextContents();
+    expect(labels.filter((label) => /_|^[a-z]/.test(label))).toEqual([]);
+    expect(new Set(labels).size).toBe(labels.length);
+    expect(await opened.axe()).toEqual([]);
+    expect(opened.faults).toEqual([]);
+    await opened.page.context().close();
+  }
+});
+
+test('what a page shows is asked for once, all of it together', async () => {
+  const { page } = usual;
+  await usual.turnTo('leads');
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (!/api\/(leads|stats)$/.test(pathname)) return;
+    asked.push(searchParams.get('filter') ?? searchParams.get('dimensions') ?? 'over time');
+  });
+  await usual.turnTo('leads?filter=source%20%3D%20website');
+  expect(asked.splice(0)).toEqual(['source = website']);
+  await usual.turnTo('overview?range=7d');
+  const usualTops = ['campaign', 'company', 'country', 'device', 'page', 'source'];
+  expect(asked.splice(0).toSorted()).toEqual([...usualTops, 'over time'].toSorted());
+  await page.getByRole('button', { name: 'City', exact: true }).click();
+  await usual.settled();
+  expect(asked.splice(0)).toEqual(['city']);
+  await usual.turnTo('overview?range=30d');
+  const tops = usualTops.map((name) => (name === 'country' ? 'city' : name));
+  expect(asked.toSorted()).toEqual([...tops, 'over time'].toSorted());
 });
 
 test('all that match are put on a list at once, and taken off again by undoing', async () => {
@@ -290,6 +371,46 @@ test('settings write amounts and features as people read them', async () => {
   const limits = usual.page.locator('main section').filter({ hasText: 'set by the operator' });
   await limits.getByText('20 GB', { exact: true }).waitFor();
   await limits.getByText('REST API, AI agents (MCP), Companies').waitFor();
+});
+
+test('what retention would remove is told before, and a shorter time is confirmed by the name of the workspace', {
+  timeout: SLOW,
+}, async () => {
+  const { id, productionKey } = await h.newWorkspace('Forgetful');
+  await h.send([{ type: 'nonsense' }, { type: 'event' }], productionKey);
+  const aged = () =>
+    h.db.system(
+      (tx) => tx`
+      update failed_events set received_at = now() - interval '40 days' where workspace_id = ${id} returning id`,
+    );
+  await expect.poll(async () => (await aged()).length).toBe(2);
+  const { page, axe, faults } = await open('settings', { workspaceId: id });
+  const card = page.locator('main section').filter({ hasText: 'All events are kept.' });
+  const days = card.getByLabel('Refused messages');
+  await days.fill('60');
+  await card.getByText('Nothing goes.').nth(3).waitFor();
+  await days.fill('30');
+  await card.getByText(/^2 from before .+ go\.$/).waitFor();
+  expect(await axe()).toEqual([]);
+  await card.getByRole('button', { name: 'Save' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Keep for a shorter time' });
+  await dialog.getByText('Refused messages: what is older is removed').waitFor();
+  expect(await axe()).toEqual([]);
+  await dialog.getByRole('textbox').fill('Forgetful');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByText('The settings are saved.').waitFor();
+  const kept = async () =>
+    (await h.db.system((tx) => tx`select settings from workspaces where workspace_id = ${id}`))[0];
+  expect(JSON.stringify(await kept())).toContain('"refused_messages":30');
+  // Without end again: nothing is lost by it, and nothing is asked.
+  await days.fill('');
+  await card.getByRole('button', { name: 'Save' }).click();
+  await expect
+    .poll(async () => JSON.stringify(await kept()))
+    .not.toContain('"refused_messages":30');
+  expect(faults).toEqual([]);
+  await page.context().close();
 });
 
 test('none of all this was told of as a fault, nor refused by the policy', () => {

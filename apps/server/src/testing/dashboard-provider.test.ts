@@ -57,16 +57,16 @@ async function caughtAddress(page: Page): Promise<string> {
   return address;
 }
 
-async function goThere() {
-  const opened = await openUnknown('/app/sign-in');
+async function goThere(from = '/app/sign-in') {
+  const opened = await openUnknown(from);
   const { host } = new URL(provider.issuer);
   await opened.page.getByRole('button', { name: 'Sign in with localhost' }).click();
   await opened.page.waitForURL(new RegExp(host));
   return opened;
 }
 
-async function comesBack(sub: string) {
-  const opened = await goThere();
+async function comesBack(sub: string, from?: string) {
+  const opened = await goThere(from);
   await signInThere(opened.page, sub);
   await goOn(opened.page);
   await opened.page.waitForURL(new RegExp(`^${publicUrl}/app/`));
@@ -89,6 +89,40 @@ test('somebody of the operator’s domains comes in as a viewer, and comes back 
   }
   expect(await accounts('joe@ours.example')).toHaveLength(1);
 });
+
+test('who wanted to see a page comes back to it', { timeout: SLOW }, async () => {
+  const wanted = `/app/${h.workspace.id}/leads?filter=source+%3D+%22a+%26+b%22&range=7d`;
+  const { page } = await comesBack(known(`${randomUUID()}@ours.example`), wanted);
+  await page.getByRole('heading', { name: 'Leads', level: 1 }).waitFor();
+  expect(page.url()).toBe(publicUrl + wanted);
+  // Once: the next way to /app is the usual one.
+  await page.goto(`${publicUrl}/app`);
+  await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
+  await page.context().close();
+});
+
+test.each([
+  'https://evil.example/app',
+  '//evil.example/app',
+  '/\\evil.example/app',
+  '/app/..//evil.example',
+  '/app/../docs',
+  '/apple',
+  'javascript:alert(1)',
+])(
+  'a link that names %s as the page to come back to leads to one’s own overview',
+  {
+    timeout: SLOW,
+  },
+  async (next) => {
+    const from = `/app/sign-in?next=${encodeURIComponent(next)}`;
+    const { page, faults } = await comesBack(known(`${randomUUID()}@ours.example`), from);
+    await page.waitForURL(`${publicUrl}/app/${h.workspace.id}/overview`);
+    await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
+    expect(faults).toEqual([]);
+    await page.context().close();
+  },
+);
 
 test('an address that nobody invited is told so, and comes in once it is invited', {
   timeout: SLOW,

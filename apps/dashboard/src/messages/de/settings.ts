@@ -81,6 +81,27 @@ export const settings = {
     lists: 'Listen',
     personalities: 'Kaufabsicht',
   },
+  retention: 'Aufbewahrung',
+  retentionText:
+    'Wie lange was aufbewahrt wird, in Tagen. Leer: ohne Ende. Personen, Leads, Besuche, Zahlen und Bewertungen bleiben, wenn ihre Ereignisse gehen. Was ging, kommt nicht zurück.',
+  keptSince: (day: string) =>
+    `Ereignisse werden seit ${day} aufbewahrt; Nachrichten von davor werden nicht angenommen.`,
+  keptAll: 'Alle Ereignisse werden aufbewahrt.',
+  retentionKinds: {
+    events: 'Ereignisse',
+    refused_messages: 'Abgelehnte Nachrichten',
+    consents: 'Nachweise der Einwilligung',
+    audit_log: 'Protokoll',
+  },
+  forever: 'ohne Ende',
+  shortest: (days: string) => `Kürzeste: ${days}`,
+  nothingGoes: 'Nichts geht.',
+  goes: (rows: string, day: string) => `${rows} von vor dem ${day} gehen.`,
+  moreThan: (rows: string) => `Mehr als ${rows}`,
+  removing: (rows: string) => `Wird gerade entfernt: ${rows} bisher.`,
+  shorten: 'Kürzer aufbewahren',
+  shortenText: (kinds: string) =>
+    `${kinds}: was älter ist, wird in den nächsten Minuten entfernt, und nichts bringt es zurück.`,
   danger: 'Gefahrenbereich',
   dangerText:
     'Seine Schlüssel gehen sofort nicht mehr, seine Mitglieder verlieren den Zugang; alles, was von ihm gespeichert ist, wird gelöscht. Das lässt sich nicht rückgängig machen.',

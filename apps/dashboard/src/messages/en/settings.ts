@@ -76,6 +76,26 @@ export const settings = {
     lists: 'Lists',
     personalities: 'Intent scores',
   },
+  retention: 'Retention',
+  retentionText:
+    'How long what is kept, in days. Empty: without end. People, leads, visits, figures and scores stay when their events go. What went does not come back.',
+  keptSince: (day: string) => `Events are kept since ${day}; messages from before are ignored.`,
+  keptAll: 'All events are kept.',
+  retentionKinds: {
+    events: 'Events',
+    refused_messages: 'Refused messages',
+    consents: 'Evidence of consent',
+    audit_log: 'Audit log',
+  },
+  forever: 'without end',
+  shortest: (days: string) => `Shortest: ${days}`,
+  nothingGoes: 'Nothing goes.',
+  goes: (rows: string, day: string) => `${rows} from before ${day} go.`,
+  moreThan: (rows: string) => `More than ${rows}`,
+  removing: (rows: string) => `Being removed just now: ${rows} so far.`,
+  shorten: 'Keep for a shorter time',
+  shortenText: (kinds: string) =>
+    `${kinds}: what is older is removed within the next minutes, and nothing brings it back.`,
   danger: 'Danger zone',
   dangerText:
     'Its keys stop working and its members lose access at once; all that is stored of it is deleted. This cannot be undone.',

@@ -6,9 +6,9 @@ import { askDoor } from '../../api/door.ts';
 import { useMessages, useSpeech } from '../../messages/language.tsx';
 import { useBase } from '../../shell/base.ts';
 import { keepLanguage } from '../../shell/choose-language.ts';
+import { useGoOn } from '../../shell/next-place.ts';
 import { AccountForm } from './account-form.tsx';
 import { Door, DoorFaultAlert } from './door.tsx';
-import { useGoOn } from './next-place.ts';
 
 interface Invitation {
   email: string;

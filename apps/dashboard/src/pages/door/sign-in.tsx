@@ -8,9 +8,9 @@ import { useConnection } from '../../api/connection.tsx';
 import { askDoor } from '../../api/door.ts';
 import { useMessages } from '../../messages/language.tsx';
 import { useBase } from '../../shell/base.ts';
+import { useGoOn, useKeepPlace } from '../../shell/next-place.ts';
 import classes from './door.module.css';
 import { Door, DoorFaultAlert } from './door.tsx';
-import { useGoOn } from './next-place.ts';
 import { PasskeyFaultAlert } from './passkey-fault.tsx';
 import { signInWithPasskey } from './passkeys.ts';
 import { ProviderFaultAlert } from './provider-fault.tsx';
@@ -129,12 +129,14 @@ interface Provider {
 function ProviderButton({ id, name }: Provider) {
   const { door } = useMessages();
   const base = useBase();
+  const keepPlace = useKeepPlace();
   const going = useMutation({
     mutationFn: () =>
-      askDoor<{ url: string }>(base, 'sign-in/oauth2', {
-        body: { providerId: id, callbackURL: `${base}/app` },
-      }),
-    onSuccess: ({ url }) => location.assign(url),
+      askDoor<{ url: string }>(base, 'sign-in/oauth2', { body: { providerId: id } }),
+    onSuccess: ({ url }) => {
+      keepPlace();
+      location.assign(url);
+    },
   });
   return (
     <>

@@ -4,9 +4,9 @@ import { askDoor } from '../../api/door.ts';
 import { useSpeech } from '../../messages/language.tsx';
 import { useBase } from '../../shell/base.ts';
 import { keepLanguage } from '../../shell/choose-language.ts';
+import { useGoOn } from '../../shell/next-place.ts';
 import { type AccountFields, AccountForm } from './account-form.tsx';
 import { Door } from './door.tsx';
-import { useGoOn } from './next-place.ts';
 
 /** The first account, by the link that a start prints. */
 export function WelcomePage() {

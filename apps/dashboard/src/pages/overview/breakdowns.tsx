@@ -12,7 +12,7 @@ import { useMessages } from '../../messages/language.tsx';
 import { useMe, useShared } from '../../shell/frame-context.tsx';
 import classes from './breakdowns.module.css';
 import type { OverviewState, ShownDimension } from './overview-search.ts';
-import { figureOf, useOffered, useTop } from './overview-stats.ts';
+import { figureOf, useAskTops, useOffered, useTop } from './overview-stats.ts';
 
 const cards = {
   pages: ['page', 'landing_page', 'exit_page'],
@@ -31,23 +31,43 @@ const pageOf: Partial<Record<CardName, string>> = {
 
 export function Breakdowns({ state }: { state: OverviewState }) {
   const isOffered = useOffered();
-  const offered = (Object.keys(cards) as CardName[]).filter((name) =>
-    cards[name].some((dimension) => isOffered(dimension)),
+  const [chosen, choose] = useState<Partial<Record<CardName, ShownDimension>>>({});
+  const offered = (Object.keys(cards) as CardName[])
+    .filter((name) => cards[name].some((dimension) => isOffered(dimension)))
+    .map((name) => ({ name, dimension: chosen[name] ?? cards[name][0] }));
+  useAskTops(
+    state,
+    offered.map(({ dimension }) => ({
+      dimension,
+      metrics: [countedBy(dimension, state.chosenMetric, isOffered)],
+    })),
   );
   return (
     <div className={classes.cards}>
-      {offered.map((name) => (
-        <Breakdown key={name} name={name} state={state} />
+      {offered.map(({ name, dimension }) => (
+        <Breakdown
+          key={name}
+          name={name}
+          state={state}
+          chosen={dimension}
+          choose={(another) => choose({ ...chosen, [name]: another })}
+        />
       ))}
     </div>
   );
 }
 
-function Breakdown({ name, state }: { name: CardName; state: OverviewState }) {
+interface BreakdownProps {
+  name: CardName;
+  state: OverviewState;
+  chosen: ShownDimension;
+  choose: (dimension: ShownDimension) => void;
+}
+
+function Breakdown({ name, state, chosen, choose }: BreakdownProps) {
   const { overview } = useMessages();
   const isShared = useShared() !== undefined;
   const dimensions: readonly ShownDimension[] = cards[name];
-  const [chosen, choose] = useState<ShownDimension>(cards[name][0]);
   const page = pageOf[name];
   return (
     <Card
@@ -94,7 +114,7 @@ function Top({ dimension, state }: { dimension: ShownDimension; state: OverviewS
   const isShared = useShared() !== undefined;
   const format = useFormat();
   const metric = countedBy(dimension, state.chosenMetric, isOffered);
-  const found = useTop(state, dimension, [metric]);
+  const found = useTop(state, { dimension, metrics: [metric] });
   if (found.error) return <Fault fault={found.error} onAgain={() => void found.refetch()} />;
   const rows = found.data?.data.rows.map((row): TopRow => {
     const [group] = row.dimensions;

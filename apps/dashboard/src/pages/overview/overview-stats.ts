@@ -43,19 +43,32 @@ export function useFigures(asked: Asked) {
     metrics: shownMetrics.filter(isOffered).join(),
     interval: intervalOf(period),
   };
-  useAskFirst('GET /stats', { query });
   return useRead('GET /stats', { query }, { keepsPrevious: true });
 }
 
-export function useTop(
-  asked: Asked,
-  dimension: ShownDimension,
-  metrics: StatsMetric[],
-  top = 8,
-  isEnabled = true,
-) {
-  const query = { ...useCommon(asked), metrics: metrics.join(), dimensions: dimension, top };
+export interface TopAsked {
+  dimension: ShownDimension;
+  metrics: StatsMetric[];
+}
+
+export function useTop(asked: Asked, top: TopAsked, most = usualTop, isEnabled = true) {
+  const query = topQuery(useCommon(asked), top, most);
   return useRead('GET /stats', { query }, { keepsPrevious: true, isEnabled });
+}
+
+/** All at once: each of them is drawn by itself. */
+export function useAskTops(asked: Asked, tops: TopAsked[]): void {
+  const common = useCommon(asked);
+  useAskFirst(
+    'GET /stats',
+    tops.map((top) => ({ query: topQuery(common, top, usualTop) })),
+  );
+}
+
+const usualTop = 8;
+
+function topQuery<C extends object>(common: C, { dimension, metrics }: TopAsked, top: number) {
+  return { ...common, metrics: metrics.join(), dimensions: dimension, top };
 }
 
 /** Nothing of a shared page: whose link it is has chosen. */

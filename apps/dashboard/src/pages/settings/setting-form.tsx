@@ -7,6 +7,7 @@ import { Card } from '../../kit/card.tsx';
 import { Fault } from '../../kit/fault.tsx';
 import classes from '../../kit/fields.module.css';
 import { sayDone } from '../../kit/toasts.ts';
+import { TypedConfirmation } from '../../kit/typed-confirmation.tsx';
 import { useMessages } from '../../messages/language.tsx';
 
 type SettingsRecord = Answered<'GET /settings'>;
@@ -23,27 +24,40 @@ interface SettingFormProps<Draft> extends SettingPartProps {
   /** What of the settings this part is about, as its fields hold it. */
   draftOf: (settings: Settings) => Draft;
   changeOf: (draft: Draft) => SettingsChange;
+  /** What cannot be taken back of a draft, in words: it is asked for once more, with the name of the workspace. */
+  warningOf?: (draft: Draft) => { title: string; text: string } | undefined;
   children: (draft: Draft, change: (changed: Partial<Draft>) => void) => ReactNode;
 }
 
 /** A part of the settings that is saved by itself, unless somebody else was faster. */
 export function SettingForm<Draft extends object>(props: SettingFormProps<Draft>) {
-  const { title, record, isReadOnly, draftOf, changeOf, children } = props;
+  const { title, record, isReadOnly, draftOf, changeOf, warningOf, children } = props;
   const { common, settings } = useMessages();
   const saved = draftOf(record.body.data);
   const savedText = JSON.stringify(saved);
   const [draft, setDraft] = useState(saved);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is stored counts by what it says
   useEffect(() => setDraft(saved), [savedText]);
-  const save = useChange('PATCH /settings', ['GET /settings', 'GET /me']);
+  const save = useChange('PATCH /settings', [
+    'GET /settings',
+    'GET /settings/retention',
+    'GET /me',
+  ]);
   const isChanged = JSON.stringify(draft) !== savedText;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const [isWarned, setWarned] = useState(false);
+  const warning = isWarned ? warningOf?.(draft) : undefined;
+  const send = () => {
+    setWarned(false);
     const ifMatch = record.etag === undefined ? {} : { ifMatch: record.etag };
     save.mutate(
       { input: { body: changeOf(draft) }, ...ifMatch },
       { onSuccess: () => sayDone(settings.saved) },
     );
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (warningOf?.(draft)) setWarned(true);
+    else send();
   };
   return (
     <Card title={title}>
@@ -67,6 +81,16 @@ export function SettingForm<Draft extends object>(props: SettingFormProps<Draft>
           </Stack>
         </fieldset>
       </form>
+      {warning && (
+        <TypedConfirmation
+          {...warning}
+          word={record.body.data.name}
+          action={common.save}
+          isPending={save.isPending}
+          onConfirm={send}
+          onClose={() => setWarned(false)}
+        />
+      )}
     </Card>
   );
 }

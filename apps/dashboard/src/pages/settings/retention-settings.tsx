@@ -1,0 +1,126 @@
+import '@mantine/core/styles/NumberInput.css';
+import '@mantine/core/styles/SimpleGrid.css';
+import { NumberInput, SimpleGrid, Text } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useRead } from '../../api/queries.ts';
+import type { AnswerOf } from '../../api/routes.ts';
+import { type Format, useFormat } from '../../kit/format.ts';
+import type { Messages } from '../../messages/en.ts';
+import { useMessages } from '../../messages/language.tsx';
+import { SettingForm, type SettingPartProps, type Settings } from './setting-form.tsx';
+
+type Draft = Settings['retention'];
+type Kind = keyof Draft;
+type KindState = AnswerOf<'GET /settings/retention'>['data']['kinds'][number];
+
+const kinds = ['events', 'refused_messages', 'consents', 'audit_log'] as const satisfies Kind[];
+/** As the contract has them, whose file brings its schemas along. */
+const least: Record<Kind, number> = {
+  events: 30,
+  refused_messages: 1,
+  consents: 365,
+  audit_log: 400,
+};
+const longest = 3650;
+const pauseMs = 350;
+
+/** How long what is kept, and what would go, before it goes. */
+export function RetentionSettings(props: SettingPartProps) {
+  const { settings } = useMessages();
+  const format = useFormat();
+  const { retention: saved, events_kept_since: since } = props.record.body.data;
+  const shortened = (draft: Draft) =>
+    kinds.filter((kind) => (draft[kind] ?? Infinity) < (saved[kind] ?? Infinity));
+  return (
+    <SettingForm
+      {...props}
+      title={settings.retention}
+      draftOf={({ retention }) => retention}
+      changeOf={(retention) => ({ retention })}
+      warningOf={(draft) => {
+        const names = shortened(draft).map((kind) => settings.retentionKinds[kind]);
+        if (names.length === 0) return undefined;
+        return { title: settings.shorten, text: settings.shortenText(names.join(', ')) };
+      }}
+    >
+      {(draft, change) => (
+        <>
+          <Text size="sm" c="dimmed">
+            {settings.retentionText}{' '}
+            {since ? settings.keptSince(format.day(since)) : settings.keptAll}
+          </Text>
+          <Fields draft={draft} change={change} />
+        </>
+      )}
+    </SettingForm>
+  );
+}
+
+interface FieldsProps {
+  draft: Draft;
+  change: (changed: Partial<Draft>) => void;
+}
+
+function Fields({ draft, change }: FieldsProps) {
+  const { settings } = useMessages();
+  const format = useFormat();
+  const [asked] = useDebouncedValue(draft, pauseMs);
+  const found = useRead('GET /settings/retention', { query: queryOf(asked) });
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2 }}>
+      {kinds.map((kind) => {
+        const state = found.data?.data.kinds.find((each) => each.kind === kind);
+        const isKnown =
+          state !== undefined && asked[kind] === draft[kind] && canBe(kind, draft[kind]);
+        return (
+          <NumberInput
+            key={kind}
+            label={settings.retentionKinds[kind]}
+            description={settings.shortest(format.number(least[kind]))}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            placeholder={settings.forever}
+            min={least[kind]}
+            max={longest}
+            clampBehavior="blur"
+            allowDecimal={false}
+            value={draft[kind] ?? ''}
+            onChange={(days) => change({ [kind]: days === '' ? null : Number(days) })}
+            inputContainer={(input) => (
+              <>
+                {input}
+                <Text size="xs" role="status" mt={2}>
+                  {isKnown ? told(state, draft[kind], settings, format) : '\u00a0'}
+                </Text>
+              </>
+            )}
+          />
+        );
+      })}
+    </SimpleGrid>
+  );
+}
+
+function canBe(kind: Kind, days: number | null): boolean {
+  return days === null || (days >= least[kind] && days <= longest);
+}
+
+/** Days that cannot be set are not asked about: while they are typed, and where there is no end. */
+function queryOf(draft: Draft): Partial<Record<Kind, number>> {
+  const set = kinds.flatMap((kind) => {
+    const days = draft[kind];
+    return days !== null && canBe(kind, days) ? [[kind, days]] : [];
+  });
+  return Object.fromEntries(set);
+}
+
+function told(
+  { removes_before: before, rows, has_more: hasMore, removing, removed }: KindState,
+  days: number | null,
+  settings: Messages['settings'],
+  format: Format,
+): string {
+  const now = removing ? `${settings.removing(format.number(removed))} ` : '';
+  if (days === null || before === null || rows === 0) return now + settings.nothingGoes;
+  const count = hasMore ? settings.moreThan(format.number(rows)) : format.number(rows);
+  return now + settings.goes(count, format.day(before));
+}

@@ -1,0 +1,45 @@
+/** Where one wanted to go before one had to sign in: a page of ours, never another site. */
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouter, useSearch } from '@tanstack/react-router';
+
+const kept = 'footfall-next';
+/** The provider lets go of who takes longer. */
+const keptForMs = 600_000;
+
+function ownPlace(next: string | undefined): string | undefined {
+  if (next === undefined || !/^\/app(?:[/?#]|$)/.test(next)) return undefined;
+  const { pathname, search, hash } = new URL(next, location.origin);
+  // Dots may have led out of it.
+  return /^\/app(?:\/|$)/.test(pathname) ? pathname + search + hash : undefined;
+}
+
+/** Before one goes to another site to sign in there, which leads back to `/app` and nowhere else. */
+export function useKeepPlace(): () => void {
+  const next = useNext();
+  return () => {
+    if (next === undefined) sessionStorage.removeItem(kept);
+    else sessionStorage.setItem(kept, JSON.stringify({ next, at: Date.now() }));
+  };
+}
+
+/** What was kept, once. */
+export function takePlace(): string | undefined {
+  const { next, at } = JSON.parse(sessionStorage.getItem(kept) ?? '{}');
+  sessionStorage.removeItem(kept);
+  return at > Date.now() - keptForMs ? ownPlace(String(next)) : undefined;
+}
+
+function useNext(): string | undefined {
+  const { next } = useSearch({ strict: false }) as { next?: string };
+  return ownPlace(next);
+}
+
+export function useGoOn(): () => Promise<void> {
+  const next = useNext();
+  const router = useRouter();
+  const queries = useQueryClient();
+  return async () => {
+    queries.clear();
+    await router.navigate({ href: next ?? '/app', replace: true });
+  };
+}
