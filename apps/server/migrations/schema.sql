@@ -1147,7 +1147,7 @@ create table touches (
   workspace_id uuid not null,
   subject_type text not null check (subject_type in ('conversion', 'lead')),
   subject_id uuid not null,
-  model text not null check (model in ('first_touch', 'last_touch')),
+  model text not null check (model in ('last_non_direct', 'last_touch', 'first_touch', 'linear', 'position', 'time_decay')),
   visitor_id uuid not null,           -- with session_id: the visit; of another visitor of the same person too
   session_id uuid not null,
   is_test boolean not null,
@@ -1155,7 +1155,10 @@ create table touches (
   touched_at timestamptz not null,    -- when the visit began
   campaign_id uuid,
   source text not null,               -- website, referral or campaign
-  primary key (workspace_id, subject_id, subject_type, model, visitor_id, session_id)
+  credit_from integer not null default 0,
+  credit_until integer not null default 1000000,
+  primary key (workspace_id, subject_id, subject_type, model, visitor_id, session_id),
+  check (credit_from >= 0 and credit_from < credit_until and credit_until <= 1000000)
 );
 create index touches_campaign on touches (workspace_id, campaign_id, model, subject_type, occurred_at)
   where campaign_id is not null;
