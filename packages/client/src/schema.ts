@@ -3638,7 +3638,7 @@ export interface components {
                      * @description The dimension.
                      * @enum {string}
                      */
-                    name: "channel" | "source" | "campaign" | "country" | "device" | "browser" | "landing_page" | "exit_page" | "city" | "company" | "page" | "list";
+                    name: "channel" | "channel_group" | "source" | "campaign" | "country" | "device" | "browser" | "landing_page" | "exit_page" | "city" | "company" | "page" | "list";
                     /** @description Its value, as a filter takes it; empty where the visit has none. */
                     value: string;
                     /** @description The same for people: the name of a campaign, company or list. */
@@ -8992,7 +8992,7 @@ export interface operations {
             query?: {
                 /** @description What is counted, with commas between: `visitors` different visitors with a visit that began in the range; `sessions` visits that began in the range; `page_views` pages that were viewed in these visits; `bounce_rate` share of these visits with one page at most, below 10 s of attention and no conversion; `engaged_seconds` seconds for which these visits held attention; `average_engaged_seconds` the same for one visit; `leads` leads that opened in the range; `conversions` conversions that happened in the range; `revenue` what they are worth, by currency. */
                 metrics?: string;
-                /** @description By what, at most two with a comma between: `channel` channel of the visit: search, paid, email, …; `source` source of the visit: Google, newsletter, news.example.org, …; `campaign` id of its campaign; `country` country by its English name; `device` desktop, mobile, tablet or tv; `browser` family of the browser; `landing_page` path of the first page of the visit; `exit_page` path of its last page; `city` city; `company` id of the company in whose network the visitor was; `page` path of a page that was viewed; `list` id of a list that the visitor, or a person the visitor was named as, is on. */
+                /** @description By what, at most two with a comma between: `channel` channel of the visit: search, paid, email, …; `channel_group` the same by the names of Google Analytics 4: Paid Search, …; `source` source of the visit: Google, newsletter, news.example.org, …; `campaign` id of its campaign; `country` country by its English name; `device` desktop, mobile, tablet or tv; `browser` family of the browser; `landing_page` path of the first page of the visit; `exit_page` path of its last page; `city` city; `company` id of the company in whose network the visitor was; `page` path of a page that was viewed; `list` id of a list that the visitor, or a person the visitor was named as, is on. */
                 dimensions?: string;
                 /** @description A row for each of these, also for those without a visit; 800 at most. */
                 interval?: "hour" | "day" | "week" | "month";
@@ -9012,6 +9012,8 @@ export interface operations {
                 test?: boolean;
                 /** @description Only where this is exactly the channel; empty: where there is none. */
                 channel?: string;
+                /** @description Only where this is exactly the channel group; empty: where there is none. */
+                channel_group?: string;
                 /** @description Only where this is exactly the source; empty: where there is none. */
                 source?: string;
                 /** @description Only where this is exactly the campaign; empty: where there is none. */
