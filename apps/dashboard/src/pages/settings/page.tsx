@@ -10,6 +10,7 @@ import { Installation } from './installation.tsx';
 import { LeadSettings } from './lead-settings.tsx';
 import { LimitSettings } from './limit-settings.tsx';
 import { PrivacySettings } from './privacy-settings.tsx';
+import { SourceSettings } from './source-settings.tsx';
 import { WorkspaceSettings } from './workspace-settings.tsx';
 
 /** What is decided for the workspace; whoever may not change it can read it. */
@@ -27,6 +28,7 @@ export function SettingsPage() {
             <WorkspaceSettings record={found.data} isReadOnly={isReadOnly} />
             <LeadSettings record={found.data} isReadOnly={isReadOnly} />
             <PrivacySettings record={found.data} isReadOnly={isReadOnly} />
+            <SourceSettings record={found.data} isReadOnly={isReadOnly} />
             <LimitSettings record={found.data} isReadOnly={isReadOnly} />
             {!isReadOnly && <DangerZone name={found.data.body.data.name} />}
           </>
