@@ -793,6 +793,7 @@ create table open_facts (
   active_at timestamptz not null,
   pages integer[],
   page_counts integer[],
+  channel_group integer not null default 0,
   primary key (workspace_id, session_id, visitor_id, is_test, quarter)
 ) with (fillfactor=70, autovacuum_vacuum_scale_factor=0.1, autovacuum_vacuum_threshold=2000);
 -- They are added to each answer: those of the days that are asked for.
@@ -972,14 +973,15 @@ create table session_facts (
   active_at timestamptz not null,     -- when the visit's last message happened
   pages integer[],                    -- null: not read yet
   page_counts integer[],              -- views of each of them
+  channel_group integer not null default 0,
   primary key (workspace_id, session_id, visitor_id, is_test, quarter)
 ) with (fillfactor=90, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_insert_scale_factor=0.02);
 create index session_facts_active on session_facts (workspace_id, visitor_id, is_test, day) where sessions = 1;
 -- What conversions are worth, by the dimensions of their visits.
-create index session_facts_converted on session_facts (workspace_id, is_test, day) include (session_id, visitor_id, quarter, channel, source, campaign, country, device, browser, landing_page, exit_page, city, company)
+create index session_facts_converted on session_facts (workspace_id, is_test, day) include (session_id, visitor_id, quarter, channel, source, campaign, country, device, browser, landing_page, exit_page, city, company, channel_group)
   where conversions > 0;
 create index session_facts_days
-  on session_facts (workspace_id, is_test, day, share) include (visitor_id, quarter, sessions, page_views, bounces, engaged_ms, leads, conversions, channel, source, campaign, country, device, browser, landing_page, exit_page, city, company);
+  on session_facts (workspace_id, is_test, day, share) include (visitor_id, quarter, sessions, page_views, bounces, engaged_ms, leads, conversions, channel, source, campaign, country, device, browser, landing_page, exit_page, city, company, channel_group);
 -- Visits of more than a day, of which there are few: who was still there at a time, however long ago they began.
 create index session_facts_long on session_facts (workspace_id, is_test, active_at)
   where sessions = 1 and (active_at - '1970-01-01 00:00:00+00'::timestamp with time zone) > ((quarter + 100)::double precision * '00:15:00'::interval);
@@ -1179,7 +1181,7 @@ create table touches (
   workspace_id uuid not null,
   subject_type text not null check (subject_type in ('conversion', 'lead')),
   subject_id uuid not null,
-  model text not null check (model in ('first_touch', 'last_touch')),
+  model text not null check (model in ('last_non_direct', 'last_touch', 'first_touch', 'linear', 'position', 'time_decay')),
   visitor_id uuid not null,           -- with session_id: the visit; of another visitor of the same person too
   session_id uuid not null,
   is_test boolean not null,
@@ -1187,7 +1189,10 @@ create table touches (
   touched_at timestamptz not null,    -- when the visit began
   campaign_id uuid,
   source text not null,               -- website, referral or campaign
-  primary key (workspace_id, subject_id, subject_type, model, visitor_id, session_id)
+  credit_from integer not null default 0,
+  credit_until integer not null default 1000000,
+  primary key (workspace_id, subject_id, subject_type, model, visitor_id, session_id),
+  check (credit_from >= 0 and credit_from < credit_until and credit_until <= 1000000)
 );
 create index touches_campaign on touches (workspace_id, campaign_id, model, subject_type, occurred_at)
   where campaign_id is not null;

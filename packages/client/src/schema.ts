@@ -423,7 +423,7 @@ export interface paths {
         };
         /**
          * Get what a conversion is credited to, and why
-         * @description For each model the visit that has the credit, and what made its source.
+         * @description For each model the visits that have the credit, each with its share and what made its source.
          *
          *     Scope: `conversions:read`.
          */
@@ -2148,6 +2148,7 @@ export interface components {
          *           "value": "GPTBot",
          *           "model": "",
          *           "subject_id": null,
+         *           "share": null,
          *           "confidence": 0.99,
          *           "right": null,
          *           "since": "2026-05-04T09:30:00Z",
@@ -2175,13 +2176,15 @@ export interface components {
                 holds: boolean;
                 /** @description The name of the bot, the domain or network of the company, or the channel and origin of the visit; may be empty. */
                 value: string;
-                /** @description Of credit: first_touch or last_touch; else empty. */
+                /** @description Of credit: the attribution model, such as last_non_direct; else empty. */
                 model: string;
                 /**
                  * Format: uuid
                  * @description Of a company that; of credit the visit. Null otherwise.
                  */
                 subject_id: string | null;
+                /** @description Of credit: its part; those of a model add up to 1. Null otherwise. */
+                share: number | null;
                 /** @description How sure it is, from 0 to 1. */
                 confidence: number;
                 /** @description By what right it is known: public, device, signed or api. Null where rules tell it. */
@@ -3023,6 +3026,13 @@ export interface components {
          *         "source": "campaign",
          *         "touched_at": "2026-05-04T09:30:00Z"
          *       },
+         *       "last_non_direct": {
+         *         "visitor_id": "01a1f843-753c-76b8-835a-667c2bb1be56",
+         *         "session_id": "01a1f842-1c44-7a0b-9f3e-5b7d2c9e4f01",
+         *         "campaign_id": "5b1c9a52-6f0e-8c77-a7d3-0d4f6a1b2c3d",
+         *         "source": "campaign",
+         *         "touched_at": "2026-05-04T09:30:00Z"
+         *       },
          *       "last_touch": {
          *         "visitor_id": "01a1f843-753c-76b8-835a-667c2bb1be56",
          *         "session_id": "01a1f843-7a01-7d11-8c6e-0f6d0f6f2a10",
@@ -3091,6 +3101,32 @@ export interface components {
             identity?: components["schemas"]["Identity"];
             /** @description The first visit of the person until then. Null until it is worked out, within a minute, and for bots. */
             first_touch: {
+                /**
+                 * Format: uuid
+                 * @description The visitor; another one of the same person where they used several devices.
+                 */
+                visitor_id: string;
+                /**
+                 * Format: uuid
+                 * @description The visit.
+                 */
+                session_id: string;
+                /**
+                 * Format: uuid
+                 * @description The campaign of the visit. Null when it came from none.
+                 */
+                campaign_id: string | null;
+                /** @description website, referral or campaign. */
+                source: string;
+                /**
+                 * Format: date-time
+                 * @description When the visit began.
+                 * @example 2026-05-04T09:30:00Z
+                 */
+                touched_at: string;
+            } | null;
+            /** @description The last visit of the person until then that tags, a click id or another site brought; the last one where there is none. Null until it is worked out, within a minute, and for bots. */
+            last_non_direct: {
                 /**
                  * Format: uuid
                  * @description The visitor; another one of the same person where they used several devices.
@@ -3186,7 +3222,7 @@ export interface components {
          *       "medium": "cpc",
          *       "from": "2026-05-01T00:00:00Z",
          *       "to": null,
-         *       "model": "last_touch",
+         *       "model": "last_non_direct",
          *       "visitors": 120,
          *       "sessions": 154,
          *       "leads": 5,
@@ -3242,19 +3278,19 @@ export interface components {
              */
             to: string | null;
             /**
-             * @description What a conversion or lead is credited to: `first_touch` the first visit of the person; `last_touch` the last visit before it happened, the one in which it happened included.
+             * @description What a conversion or lead is credited to: `last_non_direct` the last visit that tags, a click id or another site brought; where there is none, the last visit; `last_touch` the last visit before it happened, the one in which it happened included; `first_touch` the first visit of the person; `linear` all visits in equal parts; `position` 40 % the first visit, 40 % the last, the rest those between in equal parts; two visits a half each; `time_decay` all visits, one that is seven days older by half as much. Of more than 20 visits the first and the last 19 share.
              * @enum {string}
              */
-            model: "first_touch" | "last_touch";
+            model: "last_non_direct" | "last_touch" | "first_touch" | "linear" | "position" | "time_decay";
             /** @description Visitors whose visits of the campaign began in the period, without bots. */
             visitors: number;
             /** @description Their visits of the campaign in the period. */
             sessions: number;
-            /** @description Leads of the period that are credited to the campaign. */
+            /** @description Leads of the period that are credited to the campaign; with parts where several visits share one. */
             leads: number;
-            /** @description Conversions of the period that are credited to the campaign. */
+            /** @description Conversions of the period that are credited to the campaign; with parts, too. */
             conversions: number;
-            /** @description Worth of those conversions. A row for each currency. */
+            /** @description Worth of those conversions, of a part its part to the hundredth. A row for each currency. */
             revenue: {
                 /** @description ISO 4217 code; empty when not given. */
                 currency: string;
@@ -3602,7 +3638,7 @@ export interface components {
                      * @description The dimension.
                      * @enum {string}
                      */
-                    name: "channel" | "source" | "campaign" | "country" | "device" | "browser" | "landing_page" | "exit_page" | "city" | "company" | "page" | "list";
+                    name: "channel" | "channel_group" | "source" | "campaign" | "country" | "device" | "browser" | "landing_page" | "exit_page" | "city" | "company" | "page" | "list";
                     /** @description Its value, as a filter takes it; empty where the visit has none. */
                     value: string;
                     /** @description The same for people: the name of a campaign, company or list. */
@@ -5988,6 +6024,7 @@ export interface operations {
                      *             "value": "GPTBot",
                      *             "model": "",
                      *             "subject_id": null,
+                     *             "share": null,
                      *             "confidence": 0.99,
                      *             "right": null,
                      *             "since": "2026-05-04T09:30:00Z",
@@ -6069,6 +6106,7 @@ export interface operations {
                      *             "value": "GPTBot",
                      *             "model": "",
                      *             "subject_id": null,
+                     *             "share": null,
                      *             "confidence": 0.99,
                      *             "right": null,
                      *             "since": "2026-05-04T09:30:00Z",
@@ -6150,6 +6188,7 @@ export interface operations {
                      *             "value": "GPTBot",
                      *             "model": "",
                      *             "subject_id": null,
+                     *             "share": null,
                      *             "confidence": 0.99,
                      *             "right": null,
                      *             "since": "2026-05-04T09:30:00Z",
@@ -6231,6 +6270,7 @@ export interface operations {
                      *             "value": "GPTBot",
                      *             "model": "",
                      *             "subject_id": null,
+                     *             "share": null,
                      *             "confidence": 0.99,
                      *             "right": null,
                      *             "since": "2026-05-04T09:30:00Z",
@@ -7779,6 +7819,13 @@ export interface operations {
                      *             "source": "campaign",
                      *             "touched_at": "2026-05-04T09:30:00Z"
                      *           },
+                     *           "last_non_direct": {
+                     *             "visitor_id": "01a1f843-753c-76b8-835a-667c2bb1be56",
+                     *             "session_id": "01a1f842-1c44-7a0b-9f3e-5b7d2c9e4f01",
+                     *             "campaign_id": "5b1c9a52-6f0e-8c77-a7d3-0d4f6a1b2c3d",
+                     *             "source": "campaign",
+                     *             "touched_at": "2026-05-04T09:30:00Z"
+                     *           },
                      *           "last_touch": {
                      *             "visitor_id": "01a1f843-753c-76b8-835a-667c2bb1be56",
                      *             "session_id": "01a1f843-7a01-7d11-8c6e-0f6d0f6f2a10",
@@ -7869,6 +7916,13 @@ export interface operations {
                      *         "right": "signed",
                      *         "created_at": "2026-05-06T14:01:30Z",
                      *         "first_touch": {
+                     *           "visitor_id": "01a1f843-753c-76b8-835a-667c2bb1be56",
+                     *           "session_id": "01a1f842-1c44-7a0b-9f3e-5b7d2c9e4f01",
+                     *           "campaign_id": "5b1c9a52-6f0e-8c77-a7d3-0d4f6a1b2c3d",
+                     *           "source": "campaign",
+                     *           "touched_at": "2026-05-04T09:30:00Z"
+                     *         },
+                     *         "last_non_direct": {
                      *           "visitor_id": "01a1f843-753c-76b8-835a-667c2bb1be56",
                      *           "session_id": "01a1f842-1c44-7a0b-9f3e-5b7d2c9e4f01",
                      *           "campaign_id": "5b1c9a52-6f0e-8c77-a7d3-0d4f6a1b2c3d",
@@ -8020,8 +8074,8 @@ export interface operations {
                 from?: string;
                 /** @description Only visits, leads, conversions and days of spend before this instant. A date is its midnight in UTC. */
                 to?: string;
-                /** @description What a conversion or lead is credited to: `first_touch` the first visit of the person; `last_touch` the last visit before it happened, the one in which it happened included. */
-                model?: "first_touch" | "last_touch";
+                /** @description What a conversion or lead is credited to: `last_non_direct` the last visit that tags, a click id or another site brought; where there is none, the last visit; `last_touch` the last visit before it happened, the one in which it happened included; `first_touch` the first visit of the person; `linear` all visits in equal parts; `position` 40 % the first visit, 40 % the last, the rest those between in equal parts; two visits a half each; `time_decay` all visits, one that is seven days older by half as much. Of more than 20 visits the first and the last 19 share. */
+                model?: "last_non_direct" | "last_touch" | "first_touch" | "linear" | "position" | "time_decay";
                 /** @description Only records of which this is true, such as `medium = cpc AND name:spring`; text or a JSON tree. docs/guides/filters.md tells the language. */
                 filter?: string;
                 /** @description By which field; with a minus the greatest first. Ties are broken by id. */
@@ -8058,7 +8112,7 @@ export interface operations {
                      *           "medium": "cpc",
                      *           "from": "2026-05-01T00:00:00Z",
                      *           "to": null,
-                     *           "model": "last_touch",
+                     *           "model": "last_non_direct",
                      *           "visitors": 120,
                      *           "sessions": 154,
                      *           "leads": 5,
@@ -8197,8 +8251,8 @@ export interface operations {
                 from?: string;
                 /** @description Only visits, leads, conversions and days of spend before this instant. A date is its midnight in UTC. */
                 to?: string;
-                /** @description What a conversion or lead is credited to: `first_touch` the first visit of the person; `last_touch` the last visit before it happened, the one in which it happened included. */
-                model?: "first_touch" | "last_touch";
+                /** @description What a conversion or lead is credited to: `last_non_direct` the last visit that tags, a click id or another site brought; where there is none, the last visit; `last_touch` the last visit before it happened, the one in which it happened included; `first_touch` the first visit of the person; `linear` all visits in equal parts; `position` 40 % the first visit, 40 % the last, the rest those between in equal parts; two visits a half each; `time_decay` all visits, one that is seven days older by half as much. Of more than 20 visits the first and the last 19 share. */
+                model?: "last_non_direct" | "last_touch" | "first_touch" | "linear" | "position" | "time_decay";
             };
             header?: {
                 /** @description Answer 304 if this is still the ETag of the record. */
@@ -8233,7 +8287,7 @@ export interface operations {
                      *         "medium": "cpc",
                      *         "from": "2026-05-01T00:00:00Z",
                      *         "to": null,
-                     *         "model": "last_touch",
+                     *         "model": "last_non_direct",
                      *         "visitors": 120,
                      *         "sessions": 154,
                      *         "leads": 5,
@@ -8938,7 +8992,7 @@ export interface operations {
             query?: {
                 /** @description What is counted, with commas between: `visitors` different visitors with a visit that began in the range; `sessions` visits that began in the range; `page_views` pages that were viewed in these visits; `bounce_rate` share of these visits with one page at most, below 10 s of attention and no conversion; `engaged_seconds` seconds for which these visits held attention; `average_engaged_seconds` the same for one visit; `leads` leads that opened in the range; `conversions` conversions that happened in the range; `revenue` what they are worth, by currency. */
                 metrics?: string;
-                /** @description By what, at most two with a comma between: `channel` channel of the visit: search, paid, email, …; `source` source of the visit: Google, newsletter, news.example.org, …; `campaign` id of its campaign; `country` country by its English name; `device` desktop, mobile, tablet or tv; `browser` family of the browser; `landing_page` path of the first page of the visit; `exit_page` path of its last page; `city` city; `company` id of the company in whose network the visitor was; `page` path of a page that was viewed; `list` id of a list that the visitor, or a person the visitor was named as, is on. */
+                /** @description By what, at most two with a comma between: `channel` channel of the visit: search, paid, email, …; `channel_group` the same by the names of Google Analytics 4: Paid Search, …; `source` source of the visit: Google, newsletter, news.example.org, …; `campaign` id of its campaign; `country` country by its English name; `device` desktop, mobile, tablet or tv; `browser` family of the browser; `landing_page` path of the first page of the visit; `exit_page` path of its last page; `city` city; `company` id of the company in whose network the visitor was; `page` path of a page that was viewed; `list` id of a list that the visitor, or a person the visitor was named as, is on. */
                 dimensions?: string;
                 /** @description A row for each of these, also for those without a visit; 800 at most. */
                 interval?: "hour" | "day" | "week" | "month";
@@ -8958,6 +9012,8 @@ export interface operations {
                 test?: boolean;
                 /** @description Only where this is exactly the channel; empty: where there is none. */
                 channel?: string;
+                /** @description Only where this is exactly the channel group; empty: where there is none. */
+                channel_group?: string;
                 /** @description Only where this is exactly the source; empty: where there is none. */
                 source?: string;
                 /** @description Only where this is exactly the campaign; empty: where there is none. */

@@ -51,17 +51,24 @@ export const Campaign = Closed(
 );
 export type Campaign = Static<typeof Campaign>;
 
-/** How a conversion or lead is credited to visits. Further models are added here. */
+/** How a conversion or lead is credited to visits, the usual way first. */
 export const attributionModels = {
-  first_touch: 'the first visit of the person',
+  last_non_direct:
+    'the last visit that tags, a click id or another site brought; where there is none, the last visit',
   last_touch: 'the last visit before it happened, the one in which it happened included',
+  first_touch: 'the first visit of the person',
+  linear: 'all visits in equal parts',
+  position:
+    '40 % the first visit, 40 % the last, the rest those between in equal parts; two visits a half each',
+  time_decay: 'all visits, one that is seven days older by half as much',
 } as const;
 export type AttributionModel = keyof typeof attributionModels;
 export const attributionModelNames = Object.keys(attributionModels) as AttributionModel[];
+export const usualModel: AttributionModel = 'last_non_direct';
 
 const modelText = `What a conversion or lead is credited to: ${Object.entries(attributionModels)
   .map(([name, meaning]) => `\`${name}\` ${meaning}`)
-  .join('; ')}.`;
+  .join('; ')}. Of more than 20 visits the first and the last 19 share.`;
 
 const Currency = fromVisitor(Type.String({ description: 'ISO 4217 code; empty when not given.' }));
 const Amounts = (description: string) =>
@@ -92,11 +99,14 @@ export const CampaignPerformance = Closed(
     sessions: Type.Integer({
       description: 'Their visits of the campaign in the period.',
     }),
-    leads: Type.Integer({ description: 'Leads of the period that are credited to the campaign.' }),
-    conversions: Type.Integer({
-      description: 'Conversions of the period that are credited to the campaign.',
+    leads: Type.Number({
+      description:
+        'Leads of the period that are credited to the campaign; with parts where several visits share one.',
     }),
-    revenue: Amounts('Worth of those conversions.'),
+    conversions: Type.Number({
+      description: 'Conversions of the period that are credited to the campaign; with parts, too.',
+    }),
+    revenue: Amounts('Worth of those conversions, of a part its part to the hundredth.'),
     spend: Amounts('What the campaign cost on the days of the period.'),
     cost_per_lead: Ratios(
       'Spend by leads, rounded to hundredths; a row for each currency of the spend.',
@@ -118,7 +128,7 @@ export const CampaignPerformance = Closed(
         medium: 'cpc',
         from: '2026-05-01T00:00:00Z',
         to: null,
-        model: 'last_touch',
+        model: usualModel,
         visitors: 120,
         sessions: 154,
         leads: 5,
@@ -139,7 +149,7 @@ const period = {
   model: Type.Unsafe<AttributionModel>({
     type: 'string',
     enum: attributionModelNames,
-    default: 'last_touch',
+    default: usualModel,
     description: modelText,
   }),
 };

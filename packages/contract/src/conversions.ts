@@ -65,6 +65,9 @@ export const Conversion = Closed(
     created_at: Timestamp('When it happened.'),
     ...toldIdentity,
     first_touch: Touch('The first visit of the person until then.'),
+    last_non_direct: Touch(
+      'The last visit of the person until then that tags, a click id or another site brought; the last one where there is none.',
+    ),
     last_touch: Touch('The last visit of the person until then.'),
   },
   {
@@ -87,6 +90,13 @@ export const Conversion = Closed(
         right: 'signed',
         created_at: '2026-05-06T14:01:30Z',
         first_touch: {
+          visitor_id: '01a1f843-753c-76b8-835a-667c2bb1be56',
+          session_id: '01a1f842-1c44-7a0b-9f3e-5b7d2c9e4f01',
+          campaign_id: '5b1c9a52-6f0e-8c77-a7d3-0d4f6a1b2c3d',
+          source: 'campaign',
+          touched_at: '2026-05-04T09:30:00Z',
+        },
+        last_non_direct: {
           visitor_id: '01a1f843-753c-76b8-835a-667c2bb1be56',
           session_id: '01a1f842-1c44-7a0b-9f3e-5b7d2c9e4f01',
           campaign_id: '5b1c9a52-6f0e-8c77-a7d3-0d4f6a1b2c3d',
@@ -149,7 +159,7 @@ export const conversionOperations = {
       {
         tool: 'explain',
         what: 'credit',
-        fields: ['id', 'name', 'created_at', 'first_touch', 'last_touch'],
+        fields: ['id', 'name', 'created_at', 'first_touch', 'last_non_direct', 'last_touch'],
       },
     ],
     params: idParams,

@@ -23,9 +23,15 @@ export const Claim = Closed(
       }),
     ),
     model: fromService(
-      Type.String({ description: 'Of credit: first_touch or last_touch; else empty.' }),
+      Type.String({
+        description: 'Of credit: the attribution model, such as last_non_direct; else empty.',
+      }),
     ),
     subject_id: Nullable(Uuid('Of a company that; of credit the visit.'), 'Null otherwise.'),
+    share: Nullable(
+      Type.Number({ description: 'Of credit: its part; those of a model add up to 1.' }),
+      'Null otherwise.',
+    ),
     confidence: Type.Number({
       minimum: 0,
       maximum: 1,
@@ -74,6 +80,7 @@ export const Evidence = Closed(
             value: 'GPTBot',
             model: '',
             subject_id: null,
+            share: null,
             confidence: 0.99,
             right: null,
             since: '2026-05-04T09:30:00Z',
@@ -137,7 +144,8 @@ export const evidenceOperations = {
     path: '/conversions/{id}/evidence',
     tag: 'Conversions',
     summary: 'Get what a conversion is credited to, and why',
-    description: 'For each model the visit that has the credit, and what made its source.',
+    description:
+      'For each model the visits that have the credit, each with its share and what made its source.',
     scopes: ['conversions:read'],
     agent: [{ tool: 'explain', what: 'credit' }],
   }),

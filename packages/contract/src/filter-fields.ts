@@ -75,6 +75,7 @@ export const filterFields = {
     campaign_id: id,
     source: text,
     channel: text,
+    channel_group: text,
     campaign: object,
     referrer: text,
     entry_url: text,
@@ -114,6 +115,7 @@ export const filterFields = {
   /** What figures count, by what they are counted by. */
   visit: {
     channel: text,
+    channel_group: text,
     source: text,
     campaign_id: id,
     country: text,

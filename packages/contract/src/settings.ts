@@ -65,6 +65,27 @@ export function isUrlParameter(name: unknown): name is string {
   );
 }
 
+export const domainLimits = { domains: 50, nameLength: 253 };
+/** As browsers send hosts: small letters, ASCII, with a dot. */
+const domainPattern =
+  '^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?$';
+const domainText = new RegExp(domainPattern);
+
+/** Whether it can be a domain of a list; that it is not all of a suffix, such as co.uk, is checked besides. */
+export function isDomain(name: unknown): name is string {
+  return (
+    typeof name === 'string' && name.length <= domainLimits.nameLength && domainText.test(name)
+  );
+}
+
+const Domains = (description: string) =>
+  fromOperator(
+    Type.Array(Type.String({ maxLength: domainLimits.nameLength, pattern: domainPattern }), {
+      maxItems: domainLimits.domains,
+      description,
+    }),
+  );
+
 /** What is taken in a day: `rows` and `bytes` that are stored; people and leads that are new. */
 export const quotaKinds = ['rows', 'bytes', 'people', 'leads'] as const;
 export type QuotaKind = (typeof quotaKinds)[number];
@@ -125,6 +146,12 @@ const writable = {
         description: 'Query parameters, in small letters, that are kept beside the usual ones.',
       },
     ),
+  ),
+  own_domains: Domains(
+    'Domains beside that of the page, such as example.app, that are your own with all their hosts: nobody comes from there.',
+  ),
+  ignored_domains: Domains(
+    'Domains that people pass on the way, beside the known ones for paying and signing in: nobody comes from there either.',
   ),
   second_factor_required: Type.Boolean({
     description: 'Members need a second factor: without one they can do nothing but set one up.',

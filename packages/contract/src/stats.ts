@@ -38,6 +38,7 @@ export const statsMetricNames = Object.keys(statsMetrics) as StatsMetric[];
 /** What can be counted by and filtered by, with what is needed for it. */
 export const statsDimensions = {
   channel: { meaning: 'channel of the visit: search, paid, email, …' },
+  channel_group: { meaning: 'the same by the names of Google Analytics 4: Paid Search, …' },
   source: { meaning: 'source of the visit: Google, newsletter, news.example.org, …' },
   campaign: {
     meaning: 'id of its campaign',

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { attributionModelNames } from '@footfall/contract/campaigns';
 import { expect, test } from 'vitest';
 import { startHarness } from '../testing/harness.ts';
+import { seededRandom } from '../testing/random-history.ts';
 import { faultsIn, pageIn, recordIn, restOf } from '../testing/rest.ts';
 import { storeSpend } from './spend.ts';
 
@@ -123,7 +125,7 @@ test('performance counts visitors, visits, leads, conversions, and money by curr
     ...spring,
     from: null,
     to: null,
-    model: 'last_touch',
+    model: 'last_non_direct',
     visitors: 2,
     sessions: 3,
     leads: 2,
@@ -194,6 +196,70 @@ test('each model credits its own campaign, whichever visit the conversion was in
     cost_per_lead: eur(null),
     return: eur(2),
   });
+});
+
+test('last non-direct is the usual model: a direct visit takes no credit from the campaign before', async () => {
+  const { visit, only, measure, convert, send } = await newWorkspace();
+  const { visitor_id } = await visit(spring, '2026-05-01T10:00:00Z');
+  const direct = { visitor_id, session_id: randomUUID() };
+  await send({ type: 'event', name: 'x', ...direct, timestamp: '2026-05-02T10:00:00Z' });
+  await convert(direct, '2026-05-02T10:01:00Z', { value: 10.01, currency: 'EUR' });
+  const id = await only();
+  const eur = (value: number) => [{ currency: 'EUR', value }];
+  const all = { model: 'last_non_direct', conversions: 1, leads: 1, revenue: eur(10.01) };
+  expect(await measure(id)).toMatchObject(all);
+  expect(await measure(id, '?model=last_touch')).toMatchObject({ conversions: 0, revenue: [] });
+  const half = { conversions: 0.5, leads: 0.5 };
+  expect(await measure(id, '?model=linear')).toMatchObject({ ...half, revenue: eur(5.01) });
+});
+
+test('what visits of several campaigns share adds up to every conversion and every cent', async () => {
+  const { rest, send, workspace } = await newWorkspace();
+  const random = seededRandom(11);
+  const begin = Date.UTC(2026, 4, 1);
+  const people = Array.from({ length: 12 }, () => {
+    const visitor_id = randomUUID();
+    const count = 1 + Math.floor(random() * 9);
+    const visits = Array.from({ length: count }, (_, place) => ({
+      type: 'event',
+      name: 'page_view',
+      visitor_id,
+      session_id: randomUUID(),
+      timestamp: new Date(begin + (place + random() * 0.9) * 86_400_000).toISOString(),
+      context: { campaign: { name: `c${Math.floor(random() * 5)}`, source: 's' } },
+    }));
+    const cents = Math.floor(random() * 100_000) - 20_000;
+    const conversion = {
+      type: 'conversion',
+      name: 'buy',
+      visitor_id,
+      session_id: visits.at(-1)?.session_id,
+      timestamp: new Date(begin + 20 * 86_400_000).toISOString(),
+      value: cents / 100,
+      currency: 'EUR',
+    };
+    return { cents, messages: [...visits, conversion] };
+  });
+  await send(...people.flatMap(({ messages }) => messages));
+  await h.settle();
+  const due = people.reduce((sum, { cents }) => sum + cents, 0);
+  for (const model of attributionModelNames) {
+    const { data } = pageIn(await rest.get(`/campaigns/performance?model=${model}`));
+    const sumOf = (of: (row: (typeof data)[number]) => number) =>
+      data.reduce((sum, row) => sum + of(row), 0);
+    expect(sumOf(({ conversions }) => Math.round(Number(conversions) * 1e6))).toBe(12e6);
+    expect(sumOf(({ leads }) => Math.round(Number(leads) * 1e6))).toBe(12e6);
+    const cents = sumOf(({ revenue }) =>
+      Math.round(((revenue as { value: number }[])[0]?.value ?? 0) * 100),
+    );
+    expect(cents).toBe(due);
+  }
+  const parts = await h.db.workspace(
+    workspace.id,
+    (tx) => tx<{ most: number }[]>`
+      select count(*)::integer as most from touches group by subject_id, model order by 1 desc limit 1`,
+  );
+  expect(parts[0]?.most).toBeLessThanOrEqual(20);
 });
 
 test('a period takes each thing at its own time', async () => {
@@ -300,7 +366,7 @@ test('performance takes from and to, as instants, and a model', async () => {
   const path = `/campaigns/${await only()}/performance`;
   expect(faultsIn(await rest.get(`${path}?from=soon&to=`))).toEqual(['query.from', 'query.to']);
   expect(faultsIn(await rest.get(`${path}?limit=1`))).toEqual(['query.limit']);
-  expect(faultsIn(await rest.get(`${path}?model=linear`))).toEqual(['query.model']);
+  expect(faultsIn(await rest.get(`${path}?model=loudest`))).toEqual(['query.model']);
 });
 
 test('a campaign of another workspace is answered with the bytes of one that does not exist', async () => {

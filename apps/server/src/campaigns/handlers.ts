@@ -1,4 +1,4 @@
-import type { campaignOperations } from '@footfall/contract/campaigns';
+import { type campaignOperations, usualModel } from '@footfall/contract/campaigns';
 import type { HandlersOf } from '@footfall/contract/operation';
 import { askedOf } from '../filters/asked.ts';
 import { createdRange, instant } from '../resource-kit/created-range.ts';
@@ -34,7 +34,7 @@ export const campaignHandlers: HandlersOf<typeof campaignOperations, OperationCo
 
   async getCampaignPerformance({ tx, workspaceId, last }, { params, query }) {
     const campaign = existing(await selectCampaign(tx, workspaceId, params.id), 'campaign');
-    const { model = 'last_touch' } = query;
+    const { model = usualModel } = query;
     const [performance] = await last(
       measureCampaigns(tx, workspaceId, [campaign], periodOf(query), model),
     );
@@ -42,7 +42,7 @@ export const campaignHandlers: HandlersOf<typeof campaignOperations, OperationCo
   },
 
   async listCampaignPerformance({ tx, workspaceId, last }, { query }) {
-    const { test = false, name, source, medium, model = 'last_touch' } = query;
+    const { test = false, name, source, medium, model = usualModel } = query;
     const filter = { isTest: test, name, source, medium, ...askedOf(query) };
     const page = orderedPageOf(query);
     const [campaigns, total] = await Promise.all([

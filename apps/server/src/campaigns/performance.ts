@@ -87,6 +87,13 @@ function within(tx: Tx, { from, to }: Period): InPeriod {
     ${to === undefined ? tx`` : tx`and ${tx(column)} < ${to}::text::timestamptz`}`;
 }
 
+/** How many things so much credit is; it is kept in millionths (history/attribution/models.ts). */
+const sumOfCredit = (tx: Tx) => tx`sum(credit_until - credit_from) * 0.000001`;
+
+/** What an amount is worth up to a part of the credit. The last part takes what cents leave over. */
+const worthUntil = (tx: Tx, part: 'credit_from' | 'credit_until') => tx`
+  case when ${tx(part)} = 1000000 then value else round(value * ${tx(part)} * 0.000001, 2) end`;
+
 /** The touches of one kind that are credited to these campaigns in the period, but for those of suspect leads. */
 const credited = (
   tx: Tx,
@@ -96,7 +103,7 @@ const credited = (
   model: AttributionModel,
   subjectType: 'lead' | 'conversion',
 ) => tx`
-  select campaign_id, subject_id from touches
+  select campaign_id, subject_id, credit_from, credit_until from touches
   where workspace_id = ${workspaceId} and campaign_id = any(${ids}::uuid[]) and model = ${model}
     and subject_type = ${subjectType} ${inPeriod('occurred_at')}
     ${subjectType === 'lead' ? tx`and subject_id not in (select id from leads where workspace_id = ${workspaceId} and suspect)` : tx``}`;
@@ -120,11 +127,11 @@ async function selectCounts(
       group by s.campaign_id
     ),
     leads as (
-      select campaign_id, count(*)::integer as leads
+      select campaign_id, (${sumOfCredit(tx)})::double precision as leads
       from (${credited(tx, workspaceId, ids, inPeriod, model, 'lead')}) t group by campaign_id
     ),
     conversions as (
-      select campaign_id, count(*)::integer as conversions
+      select campaign_id, (${sumOfCredit(tx)})::double precision as conversions
       from (${credited(tx, workspaceId, ids, inPeriod, model, 'conversion')}) t group by campaign_id
     )
     select campaign_id, coalesce(visitors, 0) as visitors, coalesce(sessions, 0) as sessions,
@@ -143,7 +150,7 @@ async function selectMoney(
   const inPeriod = within(tx, period);
   return tx<MoneyRow[]>`
     with revenue as (
-      select t.campaign_id, x.currency, sum(x.value) as revenue
+      select t.campaign_id, x.currency, sum(${worthUntil(tx, 'credit_until')} - ${worthUntil(tx, 'credit_from')}) as revenue
       from (${credited(tx, workspaceId, ids, inPeriod, model, 'conversion')}) t
       join conversions x on x.workspace_id = ${workspaceId} and x.id = t.subject_id
       where x.value is not null
@@ -157,7 +164,7 @@ async function selectMoney(
       group by campaign_id, currency
     ),
     leads as (
-      select campaign_id, count(*) as leads
+      select campaign_id, ${sumOfCredit(tx)} as leads
       from (${credited(tx, workspaceId, ids, inPeriod, model, 'lead')}) t group by campaign_id
     )
     select campaign_id, currency, revenue, spend,

@@ -31,6 +31,8 @@ test('settings are shown, and those that are given are changed', async () => {
       { pattern: '/signup*', points: 15 },
     ],
     url_parameters: [],
+    own_domains: [],
+    ignored_domains: [],
     privacy_signals: 'ignore',
     time_zone: 'UTC',
     daily_quotas: { rows: 20e6, bytes: 20e9, people: 200_000, leads: 100_000 },
@@ -58,7 +60,9 @@ test('settings are shown, and those that are given are changed', async () => {
   const shown = await runCommand(['workspace', 'settings', '--workspace', id], env);
   expect(shown.stdout).toContain('lead rule         identify\nip anonymisation  drop\n');
   expect(shown.stdout).toContain('key pages         none\n');
-  expect(shown.stdout).toContain('url parameters    the usual ones\nprivacy signals   ignore\n');
+  expect(shown.stdout).toContain(
+    'url parameters    the usual ones\nown domains       that of each page\nignored domains   the known ones\nprivacy signals   ignore\n',
+  );
   const heeding = await settings(
     '--url-parameters',
     'Product, size',
@@ -71,6 +75,13 @@ test('settings are shown, and those that are given are changed', async () => {
     privacy_signals: 'refuse',
   });
   expect((await settings('--url-parameters', 'none')).url_parameters).toEqual([]);
+  const own = await settings(
+    '--own-domains',
+    'Tidemark.app, tidemark.dev',
+    '--ignored-domains',
+    'none',
+  );
+  expect(own).toMatchObject({ own_domains: ['tidemark.app', 'tidemark.dev'], ignored_domains: [] });
   const { daily_quotas: usual } = await settings();
   const fewer = { ...usual, rows: 1000, leads: 5 };
   expect((await settings('--daily-quotas', 'rows=1000, leads=5')).daily_quotas).toEqual(fewer);

@@ -9,8 +9,10 @@ import {
 } from '@footfall/contract/retention';
 import {
   type Amounts,
+  domainLimits,
   type IpAnonymisation,
   ipAnonymisations,
+  isDomain,
   isKeyPagePattern,
   isKeyPagePoints,
   isNamedTwice,
@@ -50,6 +52,8 @@ interface SettingsFlags extends Flags {
   trust?: Trust;
   keyPages?: KeyPage[];
   urlParameters?: string[];
+  ownDomains?: string[];
+  ignoredDomains?: string[];
   privacySignals?: PrivacySignals;
   timeZone?: string;
   dailyQuotas?: Partial<Amounts>;
@@ -82,6 +86,16 @@ export function addSettingsCommands(
       '--url-parameters <list>',
       'query parameters to keep of addresses beside the usual ones: product,size, or none',
       asUrlParameters,
+    )
+    .option(
+      '--own-domains <list>',
+      'your domains beside that of the page, from which nobody comes: example.app,example.dev, or none',
+      asDomains,
+    )
+    .option(
+      '--ignored-domains <list>',
+      'domains that people pass to pay or sign in, beside the known ones: login.example.org, or none',
+      asDomains,
     )
     .addOption(
       new Option(
@@ -122,6 +136,8 @@ async function workspaceSettings(
     ...(trust && { trust }),
     ...(flags.keyPages && { key_pages: flags.keyPages }),
     ...(flags.urlParameters && { url_parameters: flags.urlParameters }),
+    ...(flags.ownDomains && { own_domains: flags.ownDomains }),
+    ...(flags.ignoredDomains && { ignored_domains: flags.ignoredDomains }),
     ...(flags.privacySignals && { privacy_signals: flags.privacySignals }),
     ...(flags.timeZone && { time_zone: flags.timeZone }),
     ...(flags.retention && { retention: flags.retention }),
@@ -156,6 +172,8 @@ function settingsLines(settings: Settings): string[] {
     `trust             ${settings.trust}`,
     `key pages         ${pages.join(',') || 'none'}`,
     `url parameters    ${settings.url_parameters.join(',') || 'the usual ones'}`,
+    `own domains       ${settings.own_domains.join(',') || 'that of each page'}`,
+    `ignored domains   ${settings.ignored_domains.join(',') || 'the known ones'}`,
     `privacy signals   ${settings.privacy_signals}`,
     `time zone         ${settings.time_zone}`,
     `daily quotas      ${quotaKinds.map((kind) => `${kind}=${settings.daily_quotas[kind]}`).join(',')}`,
@@ -277,6 +295,21 @@ function asUrlParameters(text: string): string[] {
   }
   if (names.size > urlParameterLimits.names) {
     throw new InvalidArgumentError(`Name at most ${urlParameterLimits.names} parameters, or none.`);
+  }
+  return [...names];
+}
+
+function asDomains(text: string): string[] {
+  if (text.trim() === 'none') return [];
+  const names = new Set(text.split(',').map((part) => part.trim().toLowerCase()));
+  const wrong = [...names].find((name) => !isDomain(name));
+  if (wrong !== undefined) {
+    throw new InvalidArgumentError(
+      `"${wrong}" is no domain, such as example.app: letters, digits and - with dots between, without https:// and a path; others as xn--….`,
+    );
+  }
+  if (names.size > domainLimits.domains) {
+    throw new InvalidArgumentError(`Name at most ${domainLimits.domains} domains, or none.`);
   }
   return [...names];
 }

@@ -59,6 +59,7 @@ test('a conversion has every field that was sent, its visit, its person and its 
     right: 'device',
     created_at: '2026-05-01T10:01:00Z',
     first_touch: touch,
+    last_non_direct: touch,
     last_touch: touch,
   });
   expect(recordIn(await rest.get(`/conversions/${conversion?.id}`))).toEqual(conversion);

@@ -28,6 +28,7 @@ const columns = (tx: Tx) => tx`
 
 const touches = (tx: Tx, workspaceId: string) => tx`
   ${touchOf(tx, workspaceId, 'conversion', 'first_touch')} as first_touch,
+  ${touchOf(tx, workspaceId, 'conversion', 'last_non_direct')} as last_non_direct,
   ${touchOf(tx, workspaceId, 'conversion', 'last_touch')} as last_touch`;
 
 const where = (tx: Tx, workspaceId: string, filter: ConversionFilter) => tx`

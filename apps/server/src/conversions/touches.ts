@@ -10,7 +10,7 @@ export const touchOf = (
   tx: Tx,
   workspaceId: string,
   subjectType: 'conversion' | 'lead',
-  model: AttributionModel,
+  model: Extract<AttributionModel, 'first_touch' | 'last_touch' | 'last_non_direct'>,
 ) => tx`
   (select jsonb_build_object(
      'visitor_id', visitor_id, 'session_id', session_id, 'campaign_id', campaign_id, 'source', source,

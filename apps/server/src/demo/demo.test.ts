@@ -213,30 +213,38 @@ describe('companies', () => {
   });
 });
 
-test.for(['first_touch', 'last_touch'] as const)('campaigns count by %s', async (model) => {
-  const found = await service.list(`/campaigns/performance?model=${model}`);
-  const outcomeOf = (campaign: TrueCampaign) =>
-    model === 'first_touch' ? campaign.firstTouch : campaign.lastTouch;
-  const expected = truth.campaigns.map((campaign) => {
-    const { leads, conversions, revenue } = outcomeOf(campaign);
-    const { source, medium, name, visitors, sessions } = campaign;
-    return { source, medium, name, visitors, sessions, leads, conversions, revenue };
-  });
-  for (const campaign of expected) {
-    const row = found.find(
-      ({ source, medium, name }) =>
-        source === campaign.source && medium === campaign.medium && name === campaign.name,
-    );
-    const { visitors, sessions, leads, conversions } = row ?? ({} as Partial<Row>);
-    const { source, medium, name } = campaign;
-    const amounts = (row?.revenue ?? []) as { currency: string; value: number }[];
-    const revenue = Object.fromEntries(amounts.map(({ currency, value }) => [currency, value]));
-    const shown = { source, medium, name, visitors, sessions, leads, conversions, revenue };
-    expect(shown).toEqual(campaign);
-  }
-  const google = found.find(({ source, name }) => source === 'google' && name === 'brand');
-  expect(google?.spend).toEqual([{ currency: 'EUR', value: expect.any(Number) }]);
-});
+const trueOutcomes = {
+  first_touch: 'firstTouch',
+  last_touch: 'lastTouch',
+  last_non_direct: 'lastNonDirect',
+} as const;
+
+test.for(['first_touch', 'last_touch', 'last_non_direct'] as const)(
+  'campaigns count by %s',
+  async (model) => {
+    const found = await service.list(`/campaigns/performance?model=${model}`);
+    const outcomeOf = (campaign: TrueCampaign) => campaign[trueOutcomes[model]];
+    const expected = truth.campaigns.map((campaign) => {
+      const { leads, conversions, revenue } = outcomeOf(campaign);
+      const { source, medium, name, visitors, sessions } = campaign;
+      return { source, medium, name, visitors, sessions, leads, conversions, revenue };
+    });
+    for (const campaign of expected) {
+      const row = found.find(
+        ({ source, medium, name }) =>
+          source === campaign.source && medium === campaign.medium && name === campaign.name,
+      );
+      const { visitors, sessions, leads, conversions } = row ?? ({} as Partial<Row>);
+      const { source, medium, name } = campaign;
+      const amounts = (row?.revenue ?? []) as { currency: string; value: number }[];
+      const revenue = Object.fromEntries(amounts.map(({ currency, value }) => [currency, value]));
+      const shown = { source, medium, name, visitors, sessions, leads, conversions, revenue };
+      expect(shown).toEqual(campaign);
+    }
+    const google = found.find(({ source, name }) => source === 'google' && name === 'brand');
+    expect(google?.spend).toEqual([{ currency: 'EUR', value: expect.any(Number) }]);
+  },
+);
 
 test('the same demo again changes nothing', { timeout: SLOW }, async () => {
   const read = () => Promise.all(listPaths.map(async (path) => (await rest.get(path)).text));

@@ -1,6 +1,6 @@
 /**
- * What campaigns brought. A lead or conversion counts for the first and for the last session that its
- * person had begun by then, on the same visitor or on one that was linked to the person by then.
+ * What campaigns brought. A lead or conversion counts for the first, for the last and for the last session that was
+ * not direct which its person had begun by then, on the same visitor or on one that was linked to the person by then.
  */
 import type { TrueSession } from './diary.ts';
 import { groupBy } from './groups.ts';
@@ -19,6 +19,7 @@ export interface TrueCampaign extends CampaignKey {
   sessions: number;
   firstTouch: TrueOutcome;
   lastTouch: TrueOutcome;
+  lastNonDirect: TrueOutcome;
 }
 
 /** A lead, or a conversion. */
@@ -34,6 +35,7 @@ interface Tally extends CampaignKey {
   sessions: number;
   firstTouch: TrueOutcome;
   lastTouch: TrueOutcome;
+  lastNonDirect: TrueOutcome;
 }
 
 export function trueCampaigns(
@@ -51,9 +53,10 @@ export function trueCampaigns(
   }
   const touchesOf = touchFinder(sessions, links);
   for (const subject of subjects) {
-    const { first, last } = touchesOf(subject);
+    const { first, last, brought } = touchesOf(subject);
     count(first && tallies.get(nameOf(first))?.firstTouch, subject);
     count(last && tallies.get(nameOf(last))?.lastTouch, subject);
+    count(brought && tallies.get(nameOf(brought))?.lastNonDirect, subject);
   }
   return [...tallies.values()].map((tally) => ({ ...tally, visitors: tally.visitors.size }));
 }
@@ -75,7 +78,12 @@ function touchFinder(sessions: readonly TrueSession[], links: TrueLinks) {
         ),
       );
     const touches = [...own, ...others].sort((a, b) => a.startMs - b.startMs);
-    return { first: touches[0]?.campaign, last: touches.at(-1)?.campaign };
+    const brought = touches.findLast(({ channel }) => channel !== 'direct') ?? touches.at(-1);
+    return {
+      first: touches[0]?.campaign,
+      last: touches.at(-1)?.campaign,
+      brought: brought?.campaign,
+    };
   };
 }
 
@@ -104,6 +112,7 @@ function emptyTally({ source, medium, name }: CampaignKey): Tally {
     sessions: 0,
     firstTouch: nothing(),
     lastTouch: nothing(),
+    lastNonDirect: nothing(),
   };
 }
 

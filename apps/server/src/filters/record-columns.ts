@@ -5,7 +5,7 @@ import type { Sql, Tx } from '../db/connect.ts';
 import { currentOwner } from '../identities/ownership.ts';
 import { firstSeen, lastSeen, seenPlace } from '../identities/seen.ts';
 import { intentToday, stageToday } from '../personalities/today.ts';
-import { channelValues } from '../sessions/counted.ts';
+import { channelGroupValues, channelValues } from '../sessions/counted.ts';
 
 type Columns<Kind extends RecordKind> = Record<keyof (typeof filterFields)[Kind], Sql>;
 
@@ -77,7 +77,8 @@ export const columnsOf: {
     visitor_id: tx`s.visitor_id`,
     campaign_id: tx`s.campaign_id`,
     source: tx`s.source`,
-    channel: visitChannel(tx, workspaceId),
+    channel: countedBy(tx, workspaceId, 'channel'),
+    channel_group: countedBy(tx, workspaceId, 'channel_group'),
     campaign: tx`s.campaign`,
     referrer: tx`s.referrer`,
     entry_url: tx`s.entry_url`,
@@ -129,6 +130,7 @@ export const columnsOf: {
   // Of the values that visits are counted by, as `sv`: what is counted has their numbers.
   visit: (tx) => ({
     channel: tx`sv.value`,
+    channel_group: tx`sv.value`,
     source: tx`sv.value`,
     campaign_id: tx`nullif(sv.value, '')::uuid`,
     country: tx`sv.value`,
@@ -167,11 +169,13 @@ function pathOfUrl(tx: Tx): Sql {
       substring(e.url from '^(?:[A-Za-z][A-Za-z0-9+.-]*:)?(?://[^/?#]*)?([^?#]*)'), ''), '/') end`;
 }
 
+const kindsOfValues = { channel: channelValues, channel_group: channelGroupValues };
+
 /** As it is counted: a moment after the visit changed. Bots are not. */
-function visitChannel(tx: Tx, workspaceId: string): Sql {
+function countedBy(tx: Tx, workspaceId: string, name: keyof typeof kindsOfValues): Sql {
   return tx`coalesce((
     select sv.value from session_facts f join stats_values sv
-      on sv.workspace_id = ${workspaceId} and sv.kind = ${channelValues} and sv.id = f.channel
+      on sv.workspace_id = ${workspaceId} and sv.kind = ${kindsOfValues[name]} and sv.id = f.${tx(name)}
     where f.workspace_id = ${workspaceId} and f.session_id = s.id and f.visitor_id = s.visitor_id
       and f.is_test = s.is_test limit 1), '')`;
 }

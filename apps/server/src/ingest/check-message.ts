@@ -19,6 +19,7 @@ import { isObject } from '../common/is-object.ts';
 import { cleanJson, sizeAtMost, UnstorableJson } from '../common/json-body.ts';
 import { maskValues } from '../enrichment/mask-values.ts';
 import { scrubAddress, scrubReferrer } from '../enrichment/scrub-address.ts';
+import { isPassage } from '../enrichment/sources/passed-domains.ts';
 import { isProved } from '../history/people/who-is-who.ts';
 import { tagsContext, visitContext } from '../history/sessions/visit-context.ts';
 import { leadRuleAt } from '../workspaces/settings.ts';
@@ -36,6 +37,16 @@ const checks = {
   identify: Compile(messageSchemas.identify),
   conversion: Compile(messageSchemas.conversion),
 } as const satisfies Record<MessageType, unknown>;
+
+/** What is stored of the page before: nothing of one that the workspace says nobody is sent by. */
+function referrerOf(
+  page: { url?: string | null; referrer?: string | null },
+  { settings }: Sender,
+): string {
+  const referrer = page.referrer ?? '';
+  if (isPassage(page.url ?? '', referrer, settings)) return '';
+  return scrubReferrer(referrer, settings.url_parameters);
+}
 
 /** @throws MessageRefused, MessageIgnored */
 export function checkMessage(
@@ -71,7 +82,7 @@ export function checkMessage(
     name: nameOf(message),
     url: scrubAddress(page.url ?? page.path ?? '', allowed),
     title: maskValues(page.title ?? ''),
-    referrer: scrubReferrer(page.referrer ?? '', allowed),
+    referrer: referrerOf(page, sender),
     properties: propertiesOf(message),
     person,
     right,

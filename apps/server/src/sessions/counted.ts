@@ -6,6 +6,8 @@ import { quarterAndDay } from '../db/quarters.ts';
 
 /** The kind of `stats_values` that has the channels of visits. */
 export const channelValues = 1;
+/** And their channels by the names of Google Analytics 4. */
+export const channelGroupValues = 12;
 /** The kind that has their pages. */
 export const pageValues = 7;
 

@@ -1,6 +1,6 @@
 /** Figures counted from what is stored, one visit at a time: what `GET /stats` has to answer. */
 import type { Database } from '../db/connect.ts';
-import { visitOrigin } from '../enrichment/sources/visit-origin.ts';
+import { toldOrigin } from '../enrichment/sources/channel-group.ts';
 import { describeUserAgent } from '../enrichment/user-agents/describe-user-agent.ts';
 
 export interface RecountedVisit {
@@ -117,7 +117,7 @@ export async function recountable(db: Database, workspaceId: string, isTest: boo
 export type Recountable = Awaited<ReturnType<typeof recountable>>;
 
 function valuesOf(session: SessionRow): Record<string, string> {
-  const { channel, source } = visitOrigin({
+  const { channel, channel_group, origin } = toldOrigin({
     url: session.entry_url,
     referrer: session.referrer,
     campaign: session.campaign,
@@ -126,7 +126,8 @@ function valuesOf(session: SessionRow): Record<string, string> {
   const { browser, device } = describeUserAgent(session.user_agent);
   return {
     channel,
-    source,
+    channel_group,
+    source: origin,
     campaign: session.campaign_id ?? '',
     country: session.country,
     city: session.city,

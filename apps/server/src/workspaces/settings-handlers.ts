@@ -10,6 +10,7 @@ import {
 } from '@footfall/contract/settings';
 import type { Tx } from '../db/connect.ts';
 import { knowsTimeZone } from '../db/quarters.ts';
+import { isWholeSuffix } from '../enrichment/sources/web-address.ts';
 import { enqueueEverybody } from '../personalities/outdated.ts';
 import { existing } from '../resource-kit/not-found.ts';
 import type { Actor, OperationContext } from '../resource-kit/operation-context.ts';
@@ -65,6 +66,7 @@ function wantedOf(
   before: Pick<Settings, 'daily_quotas' | 'retention'>,
 ): Change {
   const { lead_rule, ip_anonymisation, trust, key_pages, privacy_signals, time_zone } = given;
+  const { own_domains: own, ignored_domains: ignored } = given;
   const wanted: Change = {
     lead_rule,
     ip_anonymisation,
@@ -76,6 +78,8 @@ function wantedOf(
     name: name?.trim(),
     features: features && [...new Set(features)],
     url_parameters: parameters && [...new Set(parameters)],
+    own_domains: own && [...new Set(own)],
+    ignored_domains: ignored && [...new Set(ignored)],
     daily_quotas: quotas && { ...before.daily_quotas, ...quotas },
     retention: retention && { ...before.retention, ...retention },
   };
@@ -89,8 +93,14 @@ type Body = Omit<Change, 'daily_quotas' | 'retention'> & {
 };
 
 /** What the schema cannot say. */
-async function faultsOf(tx: Tx, { key_pages: pages, time_zone: zone }: Change): Promise<Issue[]> {
-  const issues: Issue[] = [];
+async function faultsOf(tx: Tx, wanted: Change): Promise<Issue[]> {
+  const { key_pages: pages, time_zone: zone } = wanted;
+  const issues: Issue[] = (['own_domains', 'ignored_domains'] as const).flatMap((name) =>
+    (wanted[name] ?? []).filter(isWholeSuffix).map((domain) => ({
+      path: `body.${name}`,
+      message: `Everybody's sites end on ${domain}: name the domain of one, such as example.${domain}.`,
+    })),
+  );
   if (pages && isNamedTwice(pages)) {
     issues.push({ path: 'body.key_pages', message: 'A pattern is named twice.' });
   }

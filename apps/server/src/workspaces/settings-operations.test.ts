@@ -45,6 +45,8 @@ test('every role reads them, and administrators alone change them', async () => 
     privacy_signals: 'refuse',
     time_zone: 'Europe/Berlin',
     url_parameters: ['size', 'size'],
+    own_domains: ['tidemark.app', 'tidemark.app'],
+    ignored_domains: ['login.partner.example'],
     key_pages: [{ pattern: '/prices*', points: 5 }],
     daily_quotas: { people: 10, leads: 5 },
   };
@@ -53,6 +55,7 @@ test('every role reads them, and administrators alone change them', async () => 
     ...change,
     name: 'Acme & Sons',
     url_parameters: ['size'],
+    own_domains: ['tidemark.app'],
     daily_quotas: { ...before.daily_quotas, people: 10, leads: 5 },
     lead_rule_history: [{ rule: 'both' }, { rule: 'none' }],
   });
@@ -127,6 +130,13 @@ test('what cannot be is refused where it stands, and a stale version too', async
     [{ key_pages: [{ ...page, pattern: 'a' }] }, 'body.key_pages.0.pattern'],
     [{ key_pages: [{ ...page, points: 101 }] }, 'body.key_pages.0.points'],
     [{ url_parameters: ['a b'] }, 'body.url_parameters.0'],
+    [{ own_domains: ['https://a.example'] }, 'body.own_domains.0'],
+    [{ own_domains: ['co.uk'] }, 'body.own_domains'],
+    [{ ignored_domains: ['github.io'] }, 'body.ignored_domains'],
+    [
+      { ignored_domains: Array.from({ length: 51 }, (_, n) => `a${n}.example`) },
+      'body.ignored_domains',
+    ],
     [{ time_zone: 'Mars/Olympus' }, 'body.time_zone'],
     [{ daily_quotas: { leads: 0 } }, 'body.daily_quotas.leads'],
     [{ daily_quotas: { cats: 1 } }, 'body.daily_quotas'],

@@ -11,8 +11,10 @@ import {
 } from '@footfall/contract/retention';
 import {
   type Amounts,
+  domainLimits,
   type IpAnonymisation,
   ipAnonymisations,
+  isDomain,
   isKeyPagePattern,
   isKeyPagePoints,
   isUrlParameter,
@@ -39,6 +41,10 @@ export interface WorkspaceSettings {
   key_pages: KeyPage[];
   /** Query parameters, in small letters, that are kept of addresses beside the usual ones. */
   url_parameters: string[];
+  /** The workspace's own, beside that of a page: who comes from there was not sent by another site. */
+  own_domains: string[];
+  /** The same of where people pay or sign in. */
+  ignored_domains: string[];
   /** What the signals of browsers against tracking (Sec-GPC, DNT) count for. */
   privacy_signals: PrivacySignals;
   /** Whose days figures are kept by: a name of the IANA database. */
@@ -74,6 +80,8 @@ export const defaultSettings: WorkspaceSettings = {
     { pattern: '/signup*', points: 15 },
   ],
   url_parameters: [],
+  own_domains: [],
+  ignored_domains: [],
   privacy_signals: 'ignore',
   time_zone: 'UTC',
   daily_quotas: defaultQuotas,
@@ -108,6 +116,8 @@ export function readSettings(json: unknown, keptSince: Date | null = null): Work
     url_parameters: Array.isArray(names)
       ? names.filter(isUrlParameter).slice(0, urlParameterLimits.names)
       : [],
+    own_domains: readDomains(stored.own_domains),
+    ignored_domains: readDomains(stored.ignored_domains),
     privacy_signals:
       privacySignals.find((known) => known === signals) ??
       (signals === undefined ? defaultSettings.privacy_signals : 'refuse'),
@@ -145,6 +155,10 @@ function readKeyPages(pages: unknown[]): KeyPage[] {
       : [];
   });
   return read.slice(0, keyPageLimits.pages);
+}
+
+function readDomains(names: unknown): string[] {
+  return Array.isArray(names) ? names.filter(isDomain).slice(0, domainLimits.domains) : [];
 }
 
 function readHistory(history: unknown): WorkspaceSettings['lead_rule_history'] {

@@ -22,10 +22,22 @@ export const campaigns = {
   created: 'Zuerst gesehen',
   unnamed: '(ohne Namen)',
   model: 'Zugerechnet nach',
-  models: { first_touch: 'Erster Kontakt', last_touch: 'Letzter Kontakt' },
+  models: {
+    last_non_direct: 'Letzter, nicht direkt',
+    last_touch: 'Letzter Kontakt',
+    first_touch: 'Erster Kontakt',
+    linear: 'Linear',
+    position: 'Nach Position',
+    time_decay: 'Zeitverfall',
+  },
   modelText: {
-    first_touch: 'Der erste Besuch der Person.',
+    last_non_direct:
+      'Der letzte Besuch, den Kennzeichnungen, eine Klick-Id oder eine andere Seite brachten; gibt es keinen, der letzte.',
     last_touch: 'Der letzte Besuch davor, auch der, in dem es geschah.',
+    first_touch: 'Der erste Besuch der Person.',
+    linear: 'Alle Besuche zu gleichen Teilen.',
+    position: '40 % der erste Besuch, 40 % der letzte, den Rest die dazwischen.',
+    time_decay: 'Alle Besuche; einer, der sieben Tage älter ist, zählt halb so viel.',
   },
   empty: 'Noch keine Kampagne',
   emptyText:

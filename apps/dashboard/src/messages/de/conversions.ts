@@ -20,11 +20,7 @@ export const conversions = {
     'Es zählen die Besuche aller Geräte, von denen bekannt war, dass sie dieser Person gehören, als sie das Ziel erreichte. Spätere Besuche ändern nichts daran.',
   notYet: 'Noch nicht ermittelt: Das dauert eine Minute. Bei Bots geschieht es nie.',
   noCampaign: 'keine Kampagne',
-  ofModel: { first_touch: 'Erster Kontakt', last_touch: 'Letzter Kontakt' },
-  touchText: {
-    first_touch: 'Der erste Besuch der Person bis dahin',
-    last_touch: 'Der letzte Besuch bis dahin, auch der, in dem es geschah',
-  },
+  shares: 'Unter den Besuchen geteilt',
   sources: { website: 'direkt oder Suche', referral: 'eine andere Seite', campaign: 'Kampagne' },
   began: 'Begann',
   visit: 'Besuch öffnen',

@@ -13,6 +13,7 @@ export const fields = {
   code: 'Code',
   source: 'Quelle',
   channel: 'Kanal',
+  channel_group: 'Kanalgruppe',
   medium: 'Medium',
   referrer: 'Verweisende Seite',
   campaign: 'Kampagnen-Tags',

@@ -64,6 +64,13 @@ export const settings = {
   urlParameters: 'Parameter von Adressen, die bleiben',
   urlParametersText:
     'Von Adressen werden nur Kampagnenangaben und Ähnliches gespeichert; andere können Geheimnisse tragen. Namen, die hier mit Kommas stehen, bleiben auch.',
+  sources: 'Woher Besucher kommen',
+  ownDomains: 'Ihre eigenen Domains',
+  ownDomainsText:
+    'Neben der der Seite, mit allen Hosts und durch Kommas getrennt. Wer von dort kommt, den hat keine andere Website geschickt.',
+  ignoredDomains: 'Domains, die man nur durchläuft',
+  ignoredDomainsText:
+    'Wo bezahlt oder angemeldet wird, neben den üblichen Anbietern, die bekannt sind. Wer von dort zurückkommt, wurde nicht von dort geschickt.',
   limits: 'Grenzen eines Tages',
   limitsText:
     'Was darüber liegt, wird abgelehnt und auf der Seite der abgelehnten Nachrichten gezeigt. Tage sind in UTC.',

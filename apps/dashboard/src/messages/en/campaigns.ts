@@ -21,10 +21,22 @@ export const campaigns = {
   created: 'First seen',
   unnamed: '(without a name)',
   model: 'Credited by',
-  models: { first_touch: 'First touch', last_touch: 'Last touch' },
+  models: {
+    last_non_direct: 'Last, not direct',
+    last_touch: 'Last touch',
+    first_touch: 'First touch',
+    linear: 'Linear',
+    position: 'Position',
+    time_decay: 'Time decay',
+  },
   modelText: {
-    first_touch: 'The first visit of the person.',
+    last_non_direct:
+      'The last visit that tags, a click id or another site brought; the last visit where there is none.',
     last_touch: 'The last visit before it happened, the one in which it happened included.',
+    first_touch: 'The first visit of the person.',
+    linear: 'All visits in equal parts.',
+    position: '40 % the first visit, 40 % the last, the rest those between.',
+    time_decay: 'All visits; one that is seven days older counts half as much.',
   },
   empty: 'No campaign yet',
   emptyText:

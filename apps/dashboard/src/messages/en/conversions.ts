@@ -18,11 +18,7 @@ export const conversions = {
     'The visits of all devices count that were known to be of this person when they converted. Later visits never change it.',
   notYet: 'Not worked out yet: that takes a minute. For bots it never is.',
   noCampaign: 'no campaign',
-  ofModel: { first_touch: 'First touch', last_touch: 'Last touch' },
-  touchText: {
-    first_touch: 'The first visit of the person until then',
-    last_touch: 'The last visit until then, the one in which it happened included',
-  },
+  shares: 'Shared among the visits',
   sources: { website: 'direct or search', referral: 'another site', campaign: 'a campaign' },
   began: 'Began',
   visit: 'Open the visit',

@@ -13,6 +13,7 @@ export const fields = {
   code: 'Code',
   source: 'Source',
   channel: 'Channel',
+  channel_group: 'Channel group',
   medium: 'Medium',
   referrer: 'Referrer',
   campaign: 'Campaign tags',

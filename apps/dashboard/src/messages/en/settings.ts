@@ -59,6 +59,13 @@ export const settings = {
   urlParameters: 'Query parameters that are kept',
   urlParametersText:
     'Of addresses only campaign tags and the like are stored; others may carry secrets. Names here, with commas between, are kept too.',
+  sources: 'Where visitors come from',
+  ownDomains: 'Your own domains',
+  ownDomainsText:
+    'Beside that of the page, with all their hosts and commas between. Who comes from there was not sent by another site.',
+  ignoredDomains: 'Domains that people only pass',
+  ignoredDomainsText:
+    'Where they pay or sign in, beside the usual providers, which are known. Who comes back from there was not sent from there.',
   limits: 'Limits of a day',
   limitsText:
     'What is beyond is refused and told on the page of refused messages. Days are in UTC.',

@@ -5,6 +5,7 @@ import { campaignTitle } from '../../kit/campaign-title.ts';
 import { Card } from '../../kit/card.tsx';
 import { Facts } from '../../kit/facts.tsx';
 import { Fault } from '../../kit/fault.tsx';
+import table from '../../kit/figures-table.module.css';
 import { useFormat } from '../../kit/format.ts';
 import { Page } from '../../kit/page.tsx';
 import columns from '../../kit/record-page.module.css';
@@ -15,7 +16,6 @@ import { useMessages } from '../../messages/language.tsx';
 import { usePeriod, useTest } from '../../shell/frame-context.tsx';
 import { intervalOf } from '../overview/overview-stats.ts';
 import { Amounts } from './amounts.tsx';
-import classes from './campaign-page.module.css';
 import { useInstants } from './campaign-search.ts';
 import { InItsVisits } from './in-its-visits.tsx';
 
@@ -73,7 +73,7 @@ function Performance({ id }: { id: string }) {
   return (
     <Card title={campaigns.performance}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
-      <section className={classes.scroll} aria-label={campaigns.model} tabIndex={0}>
+      <section className={table.scroll} aria-label={campaigns.model} tabIndex={0}>
         <table>
           <thead>
             <tr>

@@ -1,11 +1,13 @@
 /** What the address of the campaign pages holds beside a table: how credit is given. */
-import { type AttributionModel, attributionModelNames } from '@footfall/contract/campaigns';
+import {
+  type AttributionModel,
+  attributionModelNames,
+  usualModel,
+} from '@footfall/contract/campaigns';
 import { useSearch } from '@tanstack/react-router';
 import { usePeriod, useSetSearch } from '../../shell/frame-context.tsx';
 import { beginningOf } from '../../shell/periods.ts';
 import type { RawSearch } from '../../shell/search.ts';
-
-const usualModel: AttributionModel = 'last_touch';
 
 export function useModel(): [AttributionModel, (model: AttributionModel) => void] {
   const { model } = useSearch({ strict: false }) as RawSearch;

@@ -1,7 +1,10 @@
-import type { AttributionModel } from '@footfall/contract/campaigns';
 import type { Conversion } from '@footfall/contract/conversions';
+import { useRead } from '../../api/queries.ts';
 import { Card } from '../../kit/card.tsx';
 import { Facts } from '../../kit/facts.tsx';
+import { Fault } from '../../kit/fault.tsx';
+import table from '../../kit/figures-table.module.css';
+import { useFormat } from '../../kit/format.ts';
 import { RecordLink } from '../../kit/record-link.tsx';
 import { When } from '../../kit/when.tsx';
 import { useMessages } from '../../messages/language.tsx';
@@ -9,24 +12,71 @@ import { CampaignName } from './campaign-name.tsx';
 import classes from './credit-card.module.css';
 import { useSourceText } from './source-text.ts';
 
-const models: AttributionModel[] = ['first_touch', 'last_touch'];
+const wholeModels = ['last_non_direct', 'last_touch', 'first_touch'] as const;
+const sharingModels = ['linear', 'position', 'time_decay'] as const;
 
-/** By each model the visit that is credited, and why that one. */
+/** By each model the visits that are credited, and why those. */
 export function CreditCard({ conversion }: { conversion: Conversion }) {
-  const { conversions } = useMessages();
+  const { campaigns, conversions } = useMessages();
   return (
     <Card title={conversions.credit}>
       <div className={classes.touches}>
-        {models.map((model) => (
-          <section key={model} aria-label={conversions.ofModel[model]}>
-            <h3>{conversions.ofModel[model]}</h3>
-            <p className={classes.why}>{conversions.touchText[model]}</p>
+        {wholeModels.map((model) => (
+          <section key={model} aria-label={campaigns.models[model]}>
+            <h3>{campaigns.models[model]}</h3>
+            <p className={classes.why}>{campaigns.modelText[model]}</p>
             <Touch conversion={conversion} touch={conversion[model]} />
           </section>
         ))}
       </div>
+      <Shares id={conversion.id} />
       <p className={classes.why}>{conversions.creditText}</p>
     </Card>
+  );
+}
+
+/** What each visit has by the models that divide a conversion. */
+function Shares({ id }: { id: string }) {
+  const { campaigns, conversions } = useMessages();
+  const format = useFormat();
+  const { data, error } = useRead('GET /conversions/{id}/evidence', { params: { id } });
+  if (error) return <Fault fault={error} />;
+  const claims = data?.data.claims.filter(({ claim }) => claim === 'credit') ?? [];
+  const visits = new Map(claims.map((claim) => [claim.subject_id ?? '', claim]));
+  if (visits.size < 2) return null;
+  const inTime = [...visits].sort(([, a], [, b]) => (a.since < b.since ? -1 : 1));
+  const shareOf = (visit: string, model: string) =>
+    claims.find((claim) => claim.subject_id === visit && claim.model === model)?.share;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+    <section className={table.scroll} aria-label={conversions.shares} tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            <th>{conversions.shares}</th>
+            {sharingModels.map((model) => (
+              <th key={model} title={campaigns.modelText[model]}>
+                {campaigns.models[model]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {inTime.map(([visit, { since, value }]) => (
+            <tr key={visit}>
+              <th scope="row">
+                <RecordLink page="sessions" id={visit}>
+                  <When at={since} /> · {value}
+                </RecordLink>
+              </th>
+              {sharingModels.map((model) => (
+                <td key={model}>{format.percent(shareOf(visit, model) ?? 0)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
   );
 }
 

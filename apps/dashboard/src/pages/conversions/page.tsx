@@ -83,13 +83,13 @@ function useColumns(): Column<Conversion>[] {
     {
       id: 'source',
       title: conversions.source,
-      cell: ({ last_touch }) => (last_touch ? sourceText(last_touch.source) : '–'),
+      cell: ({ last_non_direct }) => (last_non_direct ? sourceText(last_non_direct.source) : '–'),
     },
     {
       id: 'campaign',
       title: conversions.campaign,
-      cell: ({ last_touch }) =>
-        last_touch?.campaign_id ? <CampaignName id={last_touch.campaign_id} /> : '–',
+      cell: ({ last_non_direct }) =>
+        last_non_direct?.campaign_id ? <CampaignName id={last_non_direct.campaign_id} /> : '–',
     },
     {
       id: 'right',

@@ -16,7 +16,7 @@ import { figureOf, useAskTops, useOffered, useTop } from './overview-stats.ts';
 
 const cards = {
   pages: ['page', 'landing_page', 'exit_page'],
-  sources: ['source', 'channel'],
+  sources: ['source', 'channel', 'channel_group'],
   campaigns: ['campaign'],
   companies: ['company'],
   places: ['country', 'city'],

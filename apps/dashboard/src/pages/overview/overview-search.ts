@@ -8,6 +8,7 @@ import { type RawSearch, textOf } from '../../shell/search.ts';
 /** By what a click filters. A filter with an empty value takes what has none, so these are told apart from those that are not there. */
 export const shownDimensions = [
   'channel',
+  'channel_group',
   'source',
   'campaign',
   'page',

@@ -11,6 +11,7 @@ import { LeadSettings } from './lead-settings.tsx';
 import { LimitSettings } from './limit-settings.tsx';
 import { PrivacySettings } from './privacy-settings.tsx';
 import { RetentionSettings } from './retention-settings.tsx';
+import { SourceSettings } from './source-settings.tsx';
 import { WorkspaceSettings } from './workspace-settings.tsx';
 
 /** What is decided for the workspace; whoever may not change it can read it. */
@@ -29,6 +30,7 @@ export function SettingsPage() {
             <LeadSettings record={found.data} isReadOnly={isReadOnly} />
             <PrivacySettings record={found.data} isReadOnly={isReadOnly} />
             {!isReadOnly && <RetentionSettings record={found.data} isReadOnly={isReadOnly} />}
+            <SourceSettings record={found.data} isReadOnly={isReadOnly} />
             <LimitSettings record={found.data} isReadOnly={isReadOnly} />
             {!isReadOnly && <DangerZone name={found.data.body.data.name} />}
           </>

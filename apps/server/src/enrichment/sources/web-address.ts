@@ -43,6 +43,11 @@ export function siteOf(host: string): string {
   return site;
 }
 
+/** Whether sites of many people end on it: `co.uk`, `github.io`. */
+export function isWholeSuffix(domain: string): boolean {
+  return getDomain(domain, { allowPrivateDomains: true }) === null;
+}
+
 const sites = new RecentEntries<string>(rememberedHosts);
 
 function head(address: string): string {

@@ -191,11 +191,15 @@ test('a lead has touches as a conversion has; one without a visit has none', asy
   const rows = await h.db.workspace(
     workspace.id,
     (tx) => tx<{ model: string; session_id: string }[]>`
-      select model, session_id from touches where subject_type = 'lead' order by model`,
+      select model, session_id from touches where subject_type = 'lead' order by model, touched_at`,
   );
+  const both = [first.session_id, last.session_id];
+  const shares = (model: string) => both.map((session_id) => ({ model, session_id }));
   expect([...rows]).toEqual([
     { model: 'first_touch', session_id: first.session_id },
+    { model: 'last_non_direct', session_id: last.session_id },
     { model: 'last_touch', session_id: last.session_id },
+    ...['linear', 'position', 'time_decay'].flatMap(shares),
   ]);
 });
 

@@ -7,7 +7,10 @@ import type { Tx } from '../../db/connect.ts';
 import { utcMicros } from '../../db/instants.ts';
 import { lockVisitors } from '../../db/visitor-locks.ts';
 import type { Link } from '../../identities/links.ts';
-import { creditVisits, type Subject, type Touch, type Visit } from './credit.ts';
+import { type Subject, type Touch, type Visit, visitCrediting } from './credit.ts';
+
+/** Conversions and leads whose touches are written at once: 63 rows each at most. */
+const subjectsAtOnce = 250;
 
 /**
  * Makes the touches of the conversions and leads of these visitors, and of those who share a person
@@ -42,11 +45,13 @@ export async function attributeVisitors(
   ]);
   if (subjects.length === 0) return 0;
   const visitors = new Set([...visitorIds, ...links.map(({ visitor_id }) => visitor_id)]);
-  const [visits, stored] = await Promise.all([
-    selectVisits(tx, workspaceId, [...visitors]),
-    selectTouches(tx, workspaceId, subjects),
-  ]);
-  await storeTouches(tx, workspaceId, creditVisits(subjects, links, visits), stored);
+  const visits = await selectVisits(tx, workspaceId, [...visitors]);
+  const touchesOf = visitCrediting(links, visits);
+  for (let from = 0; from < subjects.length; from += subjectsAtOnce) {
+    const some = subjects.slice(from, from + subjectsAtOnce);
+    const stored = await selectTouches(tx, workspaceId, some);
+    await storeTouches(tx, workspaceId, some.flatMap(touchesOf), stored);
+  }
   return subjects.length;
 }
 
@@ -94,11 +99,14 @@ interface StoredTouch {
   touched_at: string;
   campaign_id: string | null;
   source: string;
+  credit_from: number;
+  credit_until: number;
 }
 
 async function selectTouches(tx: Tx, workspaceId: string, subjects: Subject[]) {
   return tx<StoredTouch[]>`
     select subject_type, subject_id, model, visitor_id, session_id, is_test, campaign_id, source,
+           credit_from, credit_until,
            ${utcMicros(tx, 'occurred_at')} as occurred_at, ${utcMicros(tx, 'touched_at')} as touched_at
     from touches
     where workspace_id = ${workspaceId} and subject_id = any(${subjects.map(({ id }) => id)}::uuid[])`;
@@ -127,14 +135,15 @@ async function storeTouches(
     const values = JSON.stringify(changed.map(([, row]) => row));
     await tx`
       insert into touches (workspace_id, subject_type, subject_id, model, visitor_id, session_id,
-                           is_test, occurred_at, touched_at, campaign_id, source)
+                           is_test, occurred_at, touched_at, campaign_id, source, credit_from, credit_until)
       select ${workspaceId}::uuid, subject_type, subject_id, model, visitor_id, session_id,
-             is_test, occurred_at, touched_at, campaign_id, source
+             is_test, occurred_at, touched_at, campaign_id, source, credit_from, credit_until
       from jsonb_populate_recordset(null::touches, ${values}::text::jsonb)
       on conflict (workspace_id, subject_id, subject_type, model, visitor_id, session_id) do update set
         is_test = excluded.is_test, occurred_at = excluded.occurred_at,
         touched_at = excluded.touched_at, campaign_id = excluded.campaign_id,
-        source = excluded.source`;
+        source = excluded.source, credit_from = excluded.credit_from,
+        credit_until = excluded.credit_until`;
   }
 }
 
@@ -151,7 +160,7 @@ export async function deleteTouchesOf(
       and subject_id = any(${ids}::uuid[])`;
 }
 
-function rowOf({ subject, model, visit }: Touch): StoredTouch {
+function rowOf({ subject, model, visit, from, until }: Touch): StoredTouch {
   return {
     subject_type: subject.type,
     subject_id: subject.id,
@@ -163,6 +172,8 @@ function rowOf({ subject, model, visit }: Touch): StoredTouch {
     touched_at: visit.started_at,
     campaign_id: visit.campaign_id,
     source: visit.source,
+    credit_from: from,
+    credit_until: until,
   };
 }
 
@@ -177,6 +188,8 @@ function isSame(row: StoredTouch, stored: StoredTouch | undefined): boolean {
     row.occurred_at === stored.occurred_at &&
     row.touched_at === stored.touched_at &&
     row.campaign_id === stored.campaign_id &&
-    row.source === stored.source
+    row.source === stored.source &&
+    row.credit_from === stored.credit_from &&
+    row.credit_until === stored.credit_until
   );
 }

@@ -1,5 +1,5 @@
 /**
- * Which visits conversions and leads are credited to, by each model. Pure.
+ * Which visits conversions and leads are credited to; how these share, the models say (models.ts). Pure.
  *
  * The visits that count are those of the person who converted that began until then: the visitor's
  * own, as far as they are in the person's slices; of the person's other visitors, when the visitor
@@ -12,10 +12,10 @@
  * Each visit is looked at once, and each subject finds its own by binary search: somebody's server
  * may send a year of orders as one visitor, or as thousands of visitors of one person.
  */
-import type { AttributionModel } from '@footfall/contract/campaigns';
 import { countWhile } from '../../common/count-while.ts';
 import type { Link } from '../../identities/links.ts';
 import { ownerAt, VisitorLinks } from '../../identities/ownership.ts';
+import { type Credit, creditOf, mostTouches, type Path } from './models.ts';
 
 /** Times are texts in UTC with microseconds, which sort. */
 export interface Visit {
@@ -38,14 +38,15 @@ export interface Subject {
   happened_at: string;
 }
 
-export interface Touch {
+export interface Touch extends Credit<Visit> {
   subject: Subject;
-  model: AttributionModel;
-  visit: Visit;
 }
 
-/** `links` and `visits`: all of these subjects' visitors and of everybody who shares a person with them. */
-export function creditVisits(subjects: Subject[], links: Link[], visits: Visit[]): Touch[] {
+/**
+ * Tells of a subject its touches; they are told one subject at a time, since each may have dozens.
+ * `links` and `visits`: all of the subjects' visitors and of everybody who shares a person with them.
+ */
+export function visitCrediting(links: Link[], visits: Visit[]): (subject: Subject) => Touch[] {
   const visitorLinks = new VisitorLinks(links.toSorted(byTime));
   const linksOf = ({ visitor_id: visitorId, is_test: isTest }: Visit | Subject) =>
     visitorLinks.of({ visitorId, isTest });
@@ -66,25 +67,51 @@ export function creditVisits(subjects: Subject[], links: Link[], visits: Visit[]
   }));
   const visitByKey = new Map(visits.map((visit) => [visitKey(visit, visit.id), visit]));
 
-  return subjects.flatMap((subject) => {
+  return (subject) => {
     const { happened_at, session_id } = subject;
     const visitor = visitorKey(subject);
     const person = ownerAt(linksOf(subject), happened_at);
     const within = visitByKey.get(visitKey(subject, session_id ?? ''));
     if (within?.is_bot) return [];
-    const known = [
-      ...(ofVisitor.get(`${visitor}${person ?? ''}`)?.until(happened_at) ?? []),
-      ...(ofPerson.get(person ?? '')?.until(happened_at) ?? []),
-      ...(within && within.started_at <= happened_at ? [within] : []),
-    ].toSorted(byStart);
-    const [first, last] = [known[0], known.at(-1)];
-    if (!first || !last) return [];
-    return [
-      { subject, model: 'first_touch', visit: first },
-      { subject, model: 'last_touch', visit: last },
-    ];
-  });
+    const path = joined([
+      ofVisitor.get(`${visitor}${person ?? ''}`)?.until(happened_at),
+      ofPerson.get(person ?? '')?.until(happened_at),
+      within && within.started_at <= happened_at ? pathWith(undefined, within) : undefined,
+    ]);
+    return path ? creditOf(path).map((credit) => ({ subject, ...credit })) : [];
+  };
 }
+
+/** In the order in which they began: the first and the latest; and the last of all that was no direct one. */
+type VisitPath = Path<Visit>;
+
+function pathWith(path: VisitPath | undefined, visit: Visit): VisitPath {
+  const { visits = [], lastNonDirect } = path ?? {};
+  const isLater = !lastNonDirect || byStart(visit, lastNonDirect) > 0;
+  return {
+    visits: bounded([...visits, visit]),
+    lastNonDirect: isDirect(visit) || !isLater ? lastNonDirect : visit,
+  };
+}
+
+/** Undefined where all are. */
+function joined(paths: (VisitPath | undefined)[]): VisitPath | undefined {
+  const known = paths.filter((path) => path !== undefined);
+  if (known.length === 0) return undefined;
+  const ofKey = new Map<string, Visit>();
+  for (const { visits } of known) {
+    for (const visit of visits) ofKey.set(visitKey(visit, visit.id), visit);
+  }
+  const others = known.flatMap(({ lastNonDirect }) => lastNonDirect ?? []);
+  return { visits: bounded([...ofKey.values()]), lastNonDirect: others.toSorted(byStart).at(-1) };
+}
+
+function bounded(visits: Visit[]): Visit[] {
+  const sorted = visits.toSorted(byStart);
+  return sorted.length > mostTouches ? sorted.toSpliced(1, sorted.length - mostTouches) : sorted;
+}
+
+const isDirect = ({ source }: Visit) => source === 'website';
 
 interface Known {
   visit: Visit;
@@ -92,26 +119,20 @@ interface Known {
   knownAt: string;
 }
 
-/** Visits in the order in which they became known, with the first and the last of all until then. */
+/** Visits in the order in which they became known, with the path that all until then make. */
 class Timeline {
-  readonly #moments: { knownAt: string; first: Visit; last: Visit }[] = [];
+  readonly #moments: { knownAt: string; path: VisitPath }[] = [];
 
   constructor(known: Known[]) {
     const inTime = known.toSorted((a, b) => compare(a.knownAt, b.knownAt));
     for (const { visit, knownAt } of inTime) {
-      const { first = visit, last = visit } = this.#moments.at(-1) ?? {};
-      this.#moments.push({
-        knownAt,
-        first: byStart(visit, first) < 0 ? visit : first,
-        last: byStart(visit, last) > 0 ? visit : last,
-      });
+      this.#moments.push({ knownAt, path: pathWith(this.#moments.at(-1)?.path, visit) });
     }
   }
 
-  /** The first and the last; empty when there is none. */
-  until(at: string): Visit[] {
-    const moment = this.#moments[countWhile(this.#moments, ({ knownAt }) => knownAt <= at) - 1];
-    return moment ? [moment.first, moment.last] : [];
+  /** Undefined when there is none. */
+  until(at: string): VisitPath | undefined {
+    return this.#moments[countWhile(this.#moments, ({ knownAt }) => knownAt <= at) - 1]?.path;
   }
 }
 

@@ -3,11 +3,13 @@
  * definition of a touch written out visit by visit; each history in several orders of arrival.
  */
 import { randomUUID } from 'node:crypto';
+import { attributionModelNames } from '@footfall/contract/campaigns';
+import type { Claim } from '@footfall/contract/evidence';
 import { expect, test } from 'vitest';
 import { startHarness } from '../../testing/harness.ts';
 import { processorMs } from '../../testing/processor-time.ts';
-import { pageIn, restOf } from '../../testing/rest.ts';
-import { creditVisits, type Subject, type Visit } from './credit.ts';
+import { pageIn, recordIn, restOf } from '../../testing/rest.ts';
+import { type Subject, type Visit, visitCrediting } from './credit.ts';
 import { recomputeTouches } from './recompute.ts';
 
 const h = await startHarness({}, { trust: 'open' });
@@ -20,6 +22,8 @@ interface Step {
   minute: number;
   email?: string;
   name?: string;
+  /** Of some sessions: that something brought them. */
+  context?: object;
 }
 
 /** The same numbers for the same seed (mulberry32). */
@@ -39,6 +43,7 @@ function historyOf(seed: number): Step[] {
   const sessions = Array.from({ length: 12 }, () => ({
     visitor_id: visitors[next(4)] ?? '',
     session_id: randomUUID(),
+    ...(next(2) === 0 && { context: { campaign: { name: `campaign ${next(3)}`, source: 's' } } }),
   }));
   return Array.from({ length: 50 }, (_, minute) => {
     const ids = sessions[(next(4) + Math.floor(minute / 5)) % 12] ?? sessions[0];
@@ -48,6 +53,7 @@ function historyOf(seed: number): Step[] {
       visitor_id: ids?.visitor_id ?? '',
       session_id: ids?.session_id ?? '',
       minute,
+      ...(ids?.context && { context: ids.context }),
       ...(type === 'identify' && { email: `person${next(3)}@example.com` }),
       ...(type !== 'identify' && { name: `step ${minute}` }),
     };
@@ -78,9 +84,32 @@ function truthOf(history: Step[]) {
       const isKnown = visit.visitor_id === visitor_id || firstNamed(visit.visitor_id) <= minute;
       return isKnown && personAt(history, visit.visitor_id, visit.minute) === person;
     });
-    return [name, counting[0]?.session_id, counting.at(-1)?.session_id];
+    return [name, sharesByDefinition(counting)];
   });
 }
+
+/** Per session and model, in percent to two digits. Minutes apart, visits of half-lives of days count nearly the same. */
+function sharesByDefinition(visits: Step[]): Record<string, Record<string, number>> {
+  const [first, last] = [visits[0], visits.at(-1)];
+  const brought = visits.findLast(({ context }) => context) ?? last;
+  const between = visits.length - 2;
+  const ends = [0, 100, 50][visits.length] ?? 40;
+  const weight = ({ minute }: Step) => 2 ** (minute / (7 * 24 * 60));
+  const weights = visits.reduce((sum, visit) => sum + weight(visit), 0);
+  const idOf = (visit: Step | undefined) => visit?.session_id ?? '';
+  const each = (share: (visit: Step) => number) =>
+    Object.fromEntries(visits.map((visit) => [visit.session_id, rounded(share(visit))]));
+  return {
+    last_non_direct: { [idOf(brought)]: 100 },
+    last_touch: { [idOf(last)]: 100 },
+    first_touch: { [idOf(first)]: 100 },
+    linear: each(() => 100 / visits.length),
+    position: each((visit) => (visit === first || visit === last ? ends : 20 / between)),
+    time_decay: each((visit) => (100 * weight(visit)) / weights),
+  };
+}
+
+const rounded = (percent: number) => Math.round(percent * 100) / 100;
 
 function shuffled(history: Step[], seed: number): Step[] {
   const next = random(seed);
@@ -107,11 +136,31 @@ async function creditedAfter(steps: Step[], isRecomputed: boolean) {
   }
   const rest = restOf(h, workspace.secretKey);
   const { data } = pageIn(await rest.get('/conversions?limit=100'));
-  return data.map(({ name, first_touch, last_touch }) => [
-    name,
-    (first_touch as { session_id: string }).session_id,
-    (last_touch as { session_id: string }).session_id,
-  ]);
+  return Promise.all(
+    data.map(async ({ id, name, ...told }) => {
+      const { claims } = recordIn(await rest.get(`/conversions/${id}/evidence`)) as unknown as {
+        claims: Claim[];
+      };
+      expect(isWhole(claims)).toBe(true);
+      const shares: Record<string, Record<string, number>> = {};
+      for (const { model, subject_id, share } of claims) {
+        shares[model] = { ...shares[model], [subject_id ?? '']: rounded((share ?? 0) * 100) };
+      }
+      for (const model of ['first_touch', 'last_touch', 'last_non_direct']) {
+        const { session_id } = told[model] as { session_id: string };
+        expect(shares[model]).toEqual({ [session_id]: 100 });
+      }
+      return [name, shares];
+    }),
+  );
+}
+
+/** In millionths, of which shares are made. */
+function isWhole(claims: Claim[]): boolean {
+  return attributionModelNames.every((name) => {
+    const shares = claims.filter(({ model }) => model === name).map(({ share }) => share ?? 0);
+    return shares.reduce((sum, share) => sum + Math.round(share * 1e6), 0) === 1e6;
+  });
 }
 
 test.each([1, 2, 3, 4, 5])(
@@ -125,7 +174,7 @@ test.each([1, 2, 3, 4, 5])(
   },
 );
 
-const time = (minute: number) => `2026-05-01T${String(minute).padStart(6, '0')}`;
+const time = (minute: number) => new Date(Date.UTC(2026, 4, 1, 0, minute)).toISOString();
 
 function visitsOf(count: number, visitorOf: (place: number) => string): Visit[] {
   return Array.from({ length: count }, (_, place) => ({
@@ -161,12 +210,21 @@ test.each([
     event_id: id,
   }));
   const begun = processorMs();
-  const touches = creditVisits(subjects, links, visits);
-  expect(processorMs() - begun).toBeLessThan(2_000);
-  expect(touches).toHaveLength(20_000);
-  const wrong = touches.filter(
-    ({ subject, model, visit }) =>
-      visit.id !== (model === 'first_touch' ? 'visit 0' : subject.session_id),
-  );
+  const touches = subjects.map(visitCrediting(links, visits));
+  expect(processorMs() - begun).toBeLessThan(4_000);
+  const wrong = touches
+    .flat()
+    .filter(
+      ({ subject, model, visit }) =>
+        (model === 'first_touch' && visit.id !== 'visit 0') ||
+        (model.startsWith('last') && visit.id !== subject.session_id),
+    );
   expect(wrong).toEqual([]);
+  const { id: lastId } = visits.at(-1) ?? {};
+  const oldest = touches.at(-1)?.filter(({ model }) => model === 'linear');
+  expect(oldest?.map(({ visit }) => visit.id)).toEqual([
+    'visit 0',
+    ...visits.slice(-19).map(({ id }) => id),
+  ]);
+  expect(oldest?.at(-1)?.visit.id).toBe(lastId);
 });

@@ -6,9 +6,16 @@ import { originEvidence } from '../../enrichment/sources/origin-evidence.ts';
 import { visitOrigin } from '../../enrichment/sources/visit-origin.ts';
 import { botConfidence, humanConfidence } from '../../enrichment/user-agents/bot-confidence.ts';
 import { botOf } from '../../sessions/bot-of.ts';
-import type { ClaimedCompany, ClaimedVisit } from './read.ts';
+import { wholeCredit } from '../attribution/models.ts';
+import type { ClaimedCompany, ClaimedVisit, CreditedVisit } from './read.ts';
 
-const nothing = { model: '', subject_id: null, right: null, verdict_id: null } as const;
+const nothing = {
+  model: '',
+  subject_id: null,
+  share: null,
+  right: null,
+  verdict_id: null,
+} as const;
 
 export function botClaim(visit: ClaimedVisit): Claim {
   const found = botOf(visit.found_bot);
@@ -76,20 +83,36 @@ export function companyClaim(company: ClaimedCompany): Claim {
   };
 }
 
-/** `visit`: the one that has the credit by the model. */
-export function creditClaim(
-  model: 'first_touch' | 'last_touch',
-  sessionId: string,
-  visit: ClaimedVisit,
-): Claim {
-  const rule = `the ${model === 'first_touch' ? 'first' : 'last'} visit of the person until then`;
+/** `visit`: one that has a part of the credit by the model. */
+export function creditClaim(visit: CreditedVisit): Claim {
+  const { model, session_id, credit_from, credit_until } = visit;
   const source = sourceClaim(visit);
   return {
     ...source,
     claim: 'credit',
     model,
-    subject_id: sessionId,
+    subject_id: session_id,
+    share: (credit_until - credit_from) / wholeCredit,
     confidence: 1,
-    evidence: [{ fact: 'visit', value: rule, decides: true }, ...source.evidence],
+    evidence: [{ fact: 'visit', value: ruleOf(visit), decides: true }, ...source.evidence],
   };
+}
+
+function ruleOf({ model, place, places, source }: CreditedVisit): string {
+  switch (model) {
+    case 'first_touch':
+      return 'the first visit of the person until then';
+    case 'last_touch':
+      return 'the last visit of the person until then';
+    case 'last_non_direct':
+      return source === 'website'
+        ? 'the last visit of the person until then: nothing brought any of them'
+        : 'the last visit of the person until then that tags, a click id or another site brought';
+    case 'linear':
+      return `visit ${place} of ${places}, in equal parts`;
+    case 'position':
+      return `visit ${place} of ${places}: 40 % the first, 40 % the last, the rest those between`;
+    case 'time_decay':
+      return `visit ${place} of ${places}: half as much for each seven days before the last`;
+  }
 }

@@ -7,7 +7,12 @@ import { existing } from '../../resource-kit/not-found.ts';
 import type { OperationContext } from '../../resource-kit/operation-context.ts';
 import { selectSession } from '../../sessions/read.ts';
 import { botClaim, companyClaim, creditClaim, sourceClaim } from './claims.ts';
-import { selectClaimedCompanies, selectClaimedVisit, selectClaimedVisitor } from './read.ts';
+import {
+  selectClaimedCompanies,
+  selectClaimedVisit,
+  selectClaimedVisitor,
+  selectCreditedVisits,
+} from './read.ts';
 
 export const evidenceHandlers: HandlersOf<typeof evidenceOperations, OperationContext> = {
   async getVisitorEvidence({ tx, workspaceId, standing }, { params }) {
@@ -42,16 +47,8 @@ export const evidenceHandlers: HandlersOf<typeof evidenceOperations, OperationCo
   },
 
   async getConversionEvidence({ tx, workspaceId }, { params }) {
-    const found = existing(await selectConversion(tx, workspaceId, params.id), 'conversion');
-    const claims = await Promise.all(
-      (['first_touch', 'last_touch'] as const).map(async (model) => {
-        const touch = found[model];
-        if (!touch) return [];
-        const { visitor_id: visitorId, session_id: sessionId } = touch;
-        const visit = await selectClaimedVisit(tx, workspaceId, { visitorId, sessionId });
-        return visit ? [creditClaim(model, sessionId, visit)] : [];
-      }),
-    );
-    return { data: { claims: claims.flat() } };
+    existing(await selectConversion(tx, workspaceId, params.id), 'conversion');
+    const visits = await selectCreditedVisits(tx, workspaceId, params.id);
+    return { data: { claims: visits.map(creditClaim) } };
   },
 };

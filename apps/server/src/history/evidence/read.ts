@@ -1,4 +1,5 @@
 /** What claims rest on, in the database. */
+import { type AttributionModel, attributionModelNames } from '@footfall/contract/campaigns';
 import type { Right } from '@footfall/contract/rights';
 import type { EvidenceKind } from '../../companies/evidence.ts';
 import { bestFirst } from '../../companies/evidence.ts';
@@ -60,6 +61,35 @@ export async function selectClaimedVisit(
     where t.workspace_id = ${workspaceId} and t.visitor_id = ${visitorId} and t.id = ${sessionId}
     order by t.is_test limit 1`;
   return row;
+}
+
+/** A visit with its part of the credit for a conversion by a model. */
+export interface CreditedVisit extends ClaimedVisit {
+  model: AttributionModel;
+  session_id: string;
+  source: string;
+  credit_from: number;
+  credit_until: number;
+  /** Which of the model's visits it is, from 1, and of how many. */
+  place: number;
+  places: number;
+}
+
+/** By model, in time order. */
+export async function selectCreditedVisits(tx: Tx, workspaceId: string, conversionId: string) {
+  return tx<CreditedVisit[]>`
+    select c.*, t.is_test, t.started_at as since, ${told(tx)}, t.user_agent, t.network_owner, t.connection
+    from (
+      select model, visitor_id, session_id, source, credit_from, credit_until, is_test as of_test,
+             (row_number() over (partition by model order by credit_from))::integer as place,
+             (count(*) over (partition by model))::integer as places
+      from touches
+      where workspace_id = ${workspaceId} and subject_id = ${conversionId} and subject_type = 'conversion'
+    ) c
+    join sessions t on t.workspace_id = ${workspaceId} and t.visitor_id = c.visitor_id and t.id = c.session_id
+      and t.is_test = c.of_test
+    ${verdictOf(tx, workspaceId, 'visitor_id')}
+    order by array_position(${attributionModelNames}::text[], c.model), c.place`;
 }
 
 export interface ClaimedCompany {

@@ -1,5 +1,5 @@
 /** What visits are counted by, and which sums are kept of it. */
-import { channelValues, pageValues } from '../../sessions/counted.ts';
+import { channelGroupValues, channelValues, pageValues } from '../../sessions/counted.ts';
 
 /** Of a visit; the number is part of what is stored. Those up to `browser` have few values. */
 export const visitDimensions = {
@@ -13,6 +13,8 @@ export const visitDimensions = {
   exit_page: 8,
   city: 9,
   company: 10,
+  // 11 are pages.
+  channel_group: channelGroupValues,
 } as const;
 export type VisitDimension = keyof typeof visitDimensions;
 export const visitDimensionNames = Object.keys(visitDimensions) as VisitDimension[];

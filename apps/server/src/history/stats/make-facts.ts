@@ -54,6 +54,7 @@ function factsOf(
       exit_page: numberOf('exit_page'),
       city: numberOf('city'),
       company: numberOf('company'),
+      channel_group: numberOf('channel_group'),
       pages: own ? null : [],
       page_counts: own ? null : [],
       activeAt,

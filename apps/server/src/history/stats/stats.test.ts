@@ -37,6 +37,7 @@ async function refused(query: Record<string, string>, key = h.workspace.secretKe
 
 const visitDimensions = [
   'channel',
+  'channel_group',
   'source',
   'campaign',
   'country',
@@ -73,6 +74,8 @@ test.each([21, 22, 23, 24])(
       }
       for (const pair of [
         ['channel', 'landing_page'],
+        ['channel_group', 'country'],
+        ['landing_page', 'channel_group'],
         ['city', 'company'],
         ['country', 'source'],
       ]) {
@@ -126,6 +129,8 @@ async function expectFiltered(
 ) {
   const filters: Record<string, string>[] = [
     { channel: 'direct' },
+    { channel_group: 'Direct' },
+    { channel_group: 'Organic Search', device: 'desktop' },
     { landing_page: '/pricing' },
     { channel: 'paid', device: 'desktop' },
     { country: '', browser: 'Chrome', exit_page: '/' },

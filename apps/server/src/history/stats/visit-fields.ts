@@ -7,6 +7,7 @@ type FilteredDimension = VisitDimension | 'page';
 
 const dimensionOf: Record<keyof (typeof filterFields)['visit'], FilteredDimension> = {
   channel: 'channel',
+  channel_group: 'channel_group',
   source: 'source',
   campaign_id: 'campaign',
   country: 'country',

@@ -41,6 +41,10 @@ const is = (name: string, test: (value: string) => boolean): Holds => {
 
 const ofDimensions: [string, Holds][] = [
   ['channel = direct', is('channel', (value) => value === 'direct')],
+  [
+    'channel_group IN (Direct, "Paid Search")',
+    is('channel_group', (v) => v === 'Direct' || v === 'Paid Search'),
+  ],
   ['channel != direct', is('channel', (value) => value !== 'direct')],
   ['channel IN (paid, search, nothing)', is('channel', (v) => v === 'paid' || v === 'search')],
   ['landing_page = "/p*"', is('landing_page', (value) => value.startsWith('/p'))],

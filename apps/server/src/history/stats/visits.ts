@@ -2,7 +2,7 @@
 
 import { selectCountedConversions } from '../../conversions/counted.ts';
 import type { Tx } from '../../db/connect.ts';
-import { visitOrigin } from '../../enrichment/sources/visit-origin.ts';
+import { toldOrigin } from '../../enrichment/sources/channel-group.ts';
 import { describeUserAgent } from '../../enrichment/user-agents/describe-user-agent.ts';
 import { countPageViews } from '../../events/page-views.ts';
 import { selectCountedLeads } from '../../leads/counted.ts';
@@ -136,10 +136,11 @@ const unknown: Record<VisitDimension, string> = {
   exit_page: '',
   city: '',
   company: '',
+  channel_group: '',
 };
 
 function textsOf(session: CountedSession): Record<VisitDimension, string> {
-  const origin = visitOrigin({
+  const { channel, channel_group, origin } = toldOrigin({
     url: session.entry_url,
     referrer: session.referrer,
     campaign: session.campaign,
@@ -147,8 +148,8 @@ function textsOf(session: CountedSession): Record<VisitDimension, string> {
   });
   const { browser, device } = describeUserAgent(session.user_agent);
   return {
-    channel: origin.channel,
-    source: cut(origin.source),
+    channel,
+    source: cut(origin),
     campaign: session.campaign_id ?? '',
     country: cut(session.country),
     device,
@@ -157,6 +158,7 @@ function textsOf(session: CountedSession): Record<VisitDimension, string> {
     exit_page: pathOf(session.exit_url),
     city: cut(session.city),
     company: session.company_id ?? '',
+    channel_group,
   };
 }
 

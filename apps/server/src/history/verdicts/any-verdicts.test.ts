@@ -36,6 +36,7 @@ async function told({ list, figures }: ReturnType<typeof reader>) {
       row.id,
       nameOf.get(String(row.identity_id)),
       touch(row.first_touch),
+      touch(row.last_non_direct),
       touch(row.last_touch),
     ]),
   };

@@ -1,5 +1,7 @@
 /* Decided by hand: who is a bot, and who is of which company. It holds for what was sent before and after. */
+
 import { randomUUID } from 'node:crypto';
+import { attributionModelNames } from '@footfall/contract/campaigns';
 import { expect, test } from 'vitest';
 import { decidingIn } from '../../testing/decided-visitors.ts';
 import { startHarness } from '../../testing/harness.ts';
@@ -276,9 +278,10 @@ test('each claim tells what it rests on and what decides, and hides what a key m
   ]);
   const [[conversion], [lead]] = [await list('/conversions'), await list('/leads')];
   expect(await claimsOf(`/conversions/${conversion?.id}`)).toMatchObject(
-    ['first_touch', 'last_touch'].map((model) => ({
+    attributionModelNames.map((model) => ({
       claim: 'credit',
       model,
+      share: 1,
       value: 'email: news',
     })),
   );
