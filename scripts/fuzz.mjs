@@ -16,8 +16,10 @@ const files = [
   'apps/server/src/http/fuzz-ingest.test.ts',
   'apps/server/src/db/isolation.test.ts',
   'apps/server/src/history/people/crowds.test.ts',
+  'apps/server/src/http/bad-input.test.ts',
+  'apps/server/src/testing/order.test.ts',
 ];
-const more = { BLEED_TURNS: '20000', CROWD_HISTORIES: '3000' };
+const more = { BLEED_TURNS: '20000', CROWD_HISTORIES: '3000', BAD_INPUT: 'all', ORDER_ROUNDS: '5' };
 const { status } = spawnSync(process.execPath, [vitest, 'run', '--maxWorkers=1', ...files], {
   cwd: root,
   stdio: 'inherit',

@@ -114,8 +114,8 @@ const passing = new Map<string, Set<string>>();
 const all = process.env.BAD_INPUT === 'all';
 
 /**
- * Sends values of a field: all where its kind is met the first time; of a kind that is known by another name a third of those
- * that pass its check and go on to what the name stands for, and one in eight of all; some of a field that is known.
+ * Sends values of a field: all where its kind is met the first time; of a kind that is known by another name a sixth of those
+ * that pass its check and go on to what the name stands for, and one in 16 of all; some of a field that is known.
  * `attempt` tells whether a value passed.
  */
 async function tryValues(
@@ -132,7 +132,7 @@ async function tryValues(
   const kind = `${place} ${kindOf(schema)}`;
   const known = all ? undefined : passing.get(kind);
   const passed = new Set<string>();
-  const chosen = known ? [...oneIn(3, [...known]), ...oneIn(8, values)] : values;
+  const chosen = known ? [...oneIn(6, [...known]), ...oneIn(16, values)] : values;
   await inTurns([...new Set(chosen)], async (value) => {
     if (await attempt(value)) passed.add(value);
   });
