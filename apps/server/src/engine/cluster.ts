@@ -2,6 +2,7 @@
 import { appendFile, chown, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { StartError, systemCode } from '../common/start-error.ts';
+import { diskUse } from './disk-watch.ts';
 import { diskFull, type EngineHome, tellsDiskFull } from './home.ts';
 import { type EngineUser, type Finished, runAs } from './os-user.ts';
 import type { EngineProgram } from './program.ts';
@@ -114,7 +115,11 @@ export async function writeConfiguration(
   user: EngineUser | undefined,
   settings: Readonly<Record<string, string>>,
 ): Promise<void> {
-  const files = { 'footfall.conf': settingsFile(settings), 'pg_hba.conf': HBA_FILE };
+  const { allMegabytes } = await diskUse(cluster);
+  const files = {
+    'footfall.conf': settingsFile(allMegabytes, settings),
+    'pg_hba.conf': HBA_FILE,
+  };
   for (const [name, text] of Object.entries(files)) {
     const path = join(cluster, name);
     await writeFile(path, text, { mode: 0o600 });

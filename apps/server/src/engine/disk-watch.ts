@@ -10,6 +10,8 @@ export interface DiskUse {
   /** As `df` has it: of what this user can have. */
   usedPart: number;
   freeMegabytes: number;
+  /** Used or not. */
+  allMegabytes: number;
 }
 
 export async function diskUse(path: string): Promise<DiskUse> {
@@ -18,6 +20,7 @@ export async function diskUse(path: string): Promise<DiskUse> {
   return {
     usedPart: used + bavail === 0 ? 1 : used / (used + bavail),
     freeMegabytes: Math.floor((bavail * bsize) / 1024 / 1024),
+    allMegabytes: Math.floor((blocks * bsize) / 1024 / 1024),
   };
 }
 

@@ -13,8 +13,6 @@ const ENGINE_SETTINGS = {
   effective_cache_size: '1GB',
   work_mem: '8MB',
   maintenance_work_mem: '128MB',
-  // Rare, spread checkpoints: after each one every page touched is logged whole once more.
-  max_wal_size: '2GB',
   checkpoint_timeout: '15min',
   wal_buffers: '16MB',
   // Queries are short: compiling them costs more than it saves.
@@ -32,9 +30,23 @@ const ENGINE_SETTINGS = {
   timezone: 'UTC',
 } as const;
 
-export function settingsFile(extra: Readonly<Record<string, string>>): string {
-  const lines = Object.entries({ ...ENGINE_SETTINGS, ...extra }).map(([k, v]) => `${k} = ${v}`);
+/** `diskMegabytes`: all of the disk, used or not. */
+export function settingsFile(
+  diskMegabytes: number,
+  extra: Readonly<Record<string, string>>,
+): string {
+  const journal = { max_wal_size: `${journalMegabytes(diskMegabytes)}MB` };
+  const settings = { ...ENGINE_SETTINGS, ...journal, ...extra };
+  const lines = Object.entries(settings).map(([k, v]) => `${k} = ${v}`);
   return `# Written at every start. Change settings in postgresql.auto.conf.\n${lines.join('\n')}\n`;
+}
+
+/**
+ * Rare checkpoints are cheap: after each one every page touched is logged whole once more. With 1 GB instead of 2 ingest at full
+ * load is 3 % slower, with 512 MB 10 %; on a small disk the journal would be larger than the data.
+ */
+export function journalMegabytes(diskMegabytes: number): number {
+  return Math.min(2048, Math.max(512, Math.round(diskMegabytes / 20)));
 }
 
 /** Passwords only, from this machine only; into other databases the owner alone. */
