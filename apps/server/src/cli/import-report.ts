@@ -1,5 +1,5 @@
 /* What an import tells at its end: for scripts, and as a table for people. */
-import type { Reconciliation } from '../imports/reconcile.ts';
+import type { DayRow, Reconciliation } from '../imports/reconcile.ts';
 import type { Tally } from '../imports/tally.ts';
 
 export interface Told {
@@ -15,6 +15,7 @@ export interface Told {
 /** On the screen; --json has all of them. */
 const daysShown = 400;
 
+/** Scripts rely on it. */
 export function importJson({ workspace, from, paths, timeZone, isDryRun, tally, compared }: Told) {
   const { rows, stored, duplicates, ignored, faulty, faults } = tally;
   return {
@@ -32,7 +33,7 @@ export function importJson({ workspace, from, paths, timeZone, isDryRun, tally, 
     time_zone: timeZone,
     complete: compared.isComplete,
     visitors_estimated: tally.visitors.isEstimate,
-    days: compared.rows,
+    days: compared.rows satisfies DayRow[],
   };
 }
 

@@ -35,13 +35,13 @@ interface Hit {
   contentType: string | undefined;
 }
 
-export const leftOut = {
+const leftOut = {
   noPage: 'no page: another method, an asset, an endpoint or an error',
   people: 'people: --people takes them too, where no script counts them',
   programs: 'programs that do not say what they are',
 } as const;
 
-export function readLine(text: string, { ids, site, hasPeople }: Wishes): Mapped {
+function readLine(text: string, { ids, site, hasPeople }: Wishes): Mapped {
   const hit = text.startsWith('{') ? caddyHit(text) : combinedHit(text);
   if (!hit) {
     return { refused: 'it is no line of the combined, the common or the Caddy JSON format' };

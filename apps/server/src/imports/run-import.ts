@@ -21,7 +21,7 @@ import { Sender } from './sender.ts';
 import { Tally } from './tally.ts';
 import { umamiFormat } from './umami.ts';
 
-export const formats = {
+const formats = {
   umami: umamiFormat,
   posthog: posthogFormat,
   ga4: ga4Format,
