@@ -1,15 +1,9 @@
 /* `footfall companies import`: a file of company details into a workspace. */
 import { type FileHandle, open, stat } from 'node:fs/promises';
-import cliProgress from 'cli-progress';
 import { type Command, Option } from 'commander';
 import { StartError, systemCode } from '../common/start-error.ts';
 import { type ColumnMap, parseColumnMap } from '../companies/import/columns.ts';
-import type {
-  ImportOptions,
-  ImportProgress,
-  ImportResult,
-  Reject,
-} from '../companies/import/import-companies.ts';
+import type { ImportOptions, ImportResult, Reject } from '../companies/import/import-companies.ts';
 import {
   type FileFormat,
   fileFormats,
@@ -18,8 +12,10 @@ import {
 } from '../companies/import/open-file.ts';
 import type { Config } from '../config.ts';
 import { type Flags, type Progress, requireWorkspace, show } from './commands.ts';
+import { FileProgress } from './file-progress.ts';
 import { withDatabase } from './open-database.ts';
 import { record } from './record.ts';
+import { stopOnSignal } from './stop-on-signal.ts';
 import { asUuid } from './values.ts';
 
 interface ImportFlags extends Flags {
@@ -34,7 +30,6 @@ interface ImportFlags extends Flags {
 
 /** On the screen; all of them go into the file of --rejects. */
 const rejectsShown = 20;
-const progressEveryMs = 5_000;
 
 export function addCompanyCommands(
   program: Command,
@@ -67,14 +62,17 @@ async function importFile(config: Config, flags: ImportFlags, progress: Progress
     ...(map && { columns: map }),
   });
   const rejects = await RejectFile.open(flags);
-  const screen = new ImportScreen(file, progress);
-  const stop = stopOnSignal();
+  const screen = new FileProgress(file.size, progress);
+  const stop = stopOnSignal('Interrupted. The same command goes on behind what was stored.');
   try {
     const result = await runImport(config, flags, file, progress, {
-      onBegin: (resumedAfter) => screen.begin(resumedAfter),
-      onProgress(state) {
+      onBegin(resumedAfter) {
+        if (resumedAfter > 0) progress(resumedLine(resumedAfter, flags));
+        screen.begin();
+      },
+      onProgress({ bytesRead, records }) {
         stop.check();
-        screen.update(state);
+        screen.update(bytesRead, records);
       },
       onRejects: (some) => rejects.add(some),
     });
@@ -92,24 +90,6 @@ async function importFile(config: Config, flags: ImportFlags, progress: Progress
     screen.end();
     await rejects.close();
   }
-}
-
-/** Ctrl-C lets the command end what it began, its own database server above all; a second one does not wait. */
-function stopOnSignal() {
-  let isStopped = false;
-  const stop = () => {
-    isStopped = true;
-  };
-  process.once('SIGINT', stop).once('SIGTERM', stop);
-  return {
-    check() {
-      if (!isStopped) return;
-      throw new StartError('Interrupted. The same command goes on behind what was stored.');
-    },
-    release() {
-      process.off('SIGINT', stop).off('SIGTERM', stop);
-    },
-  };
 }
 
 async function runImport(
@@ -132,6 +112,10 @@ async function runImport(
   });
 }
 
+function resumedLine(rows: number, { file }: ImportFlags): string {
+  return `The first ${rows} rows of ${file} are stored already; it goes on behind them. --restart begins anew.`;
+}
+
 function resultLine(flags: ImportFlags, result: ImportResult): string {
   const { records, imported, rejected, companiesUpdated } = result;
   if (flags.dryRun) {
@@ -152,43 +136,6 @@ function resultJson(flags: ImportFlags, result: ImportResult, first: Reject[]) {
     dry_run: flags.dryRun ?? false,
     rejects: first.map(({ line, reason }) => ({ line, reason })),
   };
-}
-
-/** A bar on a terminal, a line now and then elsewhere; on standard error, apart from the result. */
-class ImportScreen {
-  readonly #file: ImportFile;
-  readonly #progress: Progress;
-  readonly #bar: cliProgress.SingleBar | undefined;
-  #shownAt = Date.now();
-
-  constructor(file: ImportFile, progress: Progress) {
-    this.#file = file;
-    this.#progress = progress;
-    if (process.stderr.isTTY) {
-      const format = '{bar} {percentage} %  {rows} rows  {eta_formatted} left';
-      this.#bar = new cliProgress.SingleBar({ format, hideCursor: true, etaBuffer: 100 });
-    }
-  }
-
-  begin(resumedAfter: number): void {
-    if (resumedAfter > 0) {
-      this.#progress(
-        `The first ${resumedAfter} rows of ${this.#file.path} are stored already; it goes on behind them. --restart begins anew.`,
-      );
-    }
-    this.#bar?.start(this.#file.size, 0, { rows: 0 });
-  }
-
-  update({ bytesRead, records }: ImportProgress): void {
-    this.#bar?.update(bytesRead, { rows: records });
-    if (this.#bar || Date.now() - this.#shownAt < progressEveryMs) return;
-    this.#shownAt = Date.now();
-    this.#progress(`${Math.floor((100 * bytesRead) / this.#file.size)} %  ${records} rows`);
-  }
-
-  end(): void {
-    if (this.#bar?.isActive) this.#bar.stop();
-  }
 }
 
 const rejectColumns = ['domain', 'name', 'description', 'employees', 'main_industry'] as const;

@@ -2,18 +2,14 @@
  * Fills a workspace with a made-up month, by the ingest endpoint of the real application, which
  * listens on a port of its own meanwhile. The same command again finds everything stored.
  */
-import { type Logger, pino } from 'pino';
-import { buildApp } from '../app.ts';
 import { storeSpend } from '../campaigns/spend.ts';
 import { ownCommand } from '../common/own-command.ts';
 import { StartError } from '../common/start-error.ts';
 import { importCompanies } from '../companies/import/import-companies.ts';
 import type { Config } from '../config.ts';
 import type { Database, Tx } from '../db/connect.ts';
-import { createSigningSecret, revokeSigningSecret } from '../keys/signing-secrets.ts';
-import { listKeys } from '../keys/store.ts';
+import { type OwnService, withOwnService } from '../imports/own-service.ts';
 import { countMembers, joinWorkspace, lockAdministrators } from '../members/store.ts';
-import { loggerOptions } from '../observability.ts';
 import { createWorkspace, ensureFirstWorkspace, listWorkspaces } from '../workspaces/store.ts';
 import { demoSender, hasOtherData, selectDemoEnd } from './demo-data.ts';
 import { companyFile, spendOf } from './details.ts';
@@ -52,7 +48,6 @@ export async function runDemo(
 ): Promise<DemoResult> {
   const begun = performance.now();
   const workspace = await findWorkspace(db, workspaceId);
-  const key = await productionKey(db, workspace.id);
   const known = await db.workspace(workspace.id, (tx) =>
     selectDemoEnd(tx, workspace.id, { seed, events, days }),
   );
@@ -63,8 +58,9 @@ export async function runDemo(
 
   await importCompanies(db, workspace.id, companyFile());
   await db.workspace(workspace.id, (tx) => storeSpend(tx, workspace.id, spendOf(truth.sessions)));
-  const counts = await withSigningSecret(db, workspace.id, (signingSecret) =>
-    sendLife(db, config, life, { options, key, signingSecret, onSent }),
+  const whose = { workspaceId: workspace.id, name: 'Demo' };
+  const counts = await withOwnService(db, config, whose, (service) =>
+    sendLife(service, life, options, onSent),
   );
   const seconds = (performance.now() - begun) / 1000;
   return { workspace, options, truth, seconds, ...counts };
@@ -98,15 +94,6 @@ async function letIn(tx: Tx, workspaceId: string, ownId: string): Promise<void> 
   }
 }
 
-async function productionKey(db: Database, workspaceId: string): Promise<string> {
-  const keys = await db.system((tx) => listKeys(tx, workspaceId));
-  const own = keys.find(({ kind, revoked_at }) => kind === 'production' && revoked_at === null);
-  if (own?.key) return own.key;
-  throw new StartError(
-    `The workspace has no production key to send with: ${ownCommand} keys create --workspace ${workspaceId} --kind production --name demo`,
-  );
-}
-
 async function refuseOtherData(db: Database, { id, name }: DemoResult['workspace']) {
   const isMixed = await db.workspace(id, (tx) => hasOtherData(tx, id));
   if (!isMixed) return;
@@ -115,56 +102,14 @@ async function refuseOtherData(db: Database, { id, name }: DemoResult['workspace
   );
 }
 
-/** One that holds for the time of this command. */
-async function withSigningSecret<T>(
-  db: Database,
-  workspaceId: string,
-  work: (secret: string) => Promise<T>,
-): Promise<T> {
-  const { id, secret } = await db.system((tx) => createSigningSecret(tx, workspaceId, 'Demo'));
-  try {
-    return await work(secret);
-  } finally {
-    await db.system((tx) => revokeSigningSecret(tx, workspaceId, id));
-  }
-}
-
 async function sendLife(
-  db: Database,
-  config: Config,
+  { target, background }: OwnService,
   life: Life,
-  how: {
-    options: DemoOptions;
-    key: string;
-    signingSecret: string;
-    onSent: (messages: number) => void;
-  },
+  options: DemoOptions,
+  onSent: (messages: number) => void,
 ): Promise<SendCounts> {
-  const app = await buildApp({ config: ownConfig(config), db, log: ownLog() });
-  try {
-    const url = await app.listen({ port: 0, host: '127.0.0.1' });
-    await app.addressTables.ready;
-    const { key, signingSecret } = how;
-    const target = { url, key, signingSecret, context: { library: demoSender(how.options) } };
-    const counts = await sendParts(life.parts(messagesAtOnce), target, how.onSent);
-    await app.background.settle();
-    return counts;
-  } finally {
-    await app.close();
-  }
-}
-
-/** For this process only: nobody else reaches it. */
-function ownConfig(config: Config): Config {
-  return {
-    ...config,
-    trustProxy: [],
-    redisUrl: undefined,
-    ingestRateLimitPerMinute: 1e9,
-  };
-}
-
-/** What goes wrong is told on standard error; standard output is for the result. */
-function ownLog(): Logger {
-  return pino(loggerOptions({ logLevel: 'error' }), pino.destination(2));
+  const context = { library: demoSender(options) };
+  const counts = await sendParts(life.parts(messagesAtOnce), { ...target, context }, onSent);
+  await background.settle();
+  return counts;
 }

@@ -14,6 +14,7 @@ const order = [
   'authentication',
   'ingest',
   'senders',
+  'import',
   'intelligence',
   'trust',
   'people',

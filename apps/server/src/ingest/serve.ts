@@ -11,7 +11,7 @@ import type { AddressLookup } from '../enrichment/addresses/address-tables.ts';
 import type { BrowserHeaders } from '../enrichment/user-agents/detect-bot.ts';
 import type { KeyRing } from '../keys/key-ring.ts';
 import { type KeyFacts, selectLiveKeys } from '../keys/store.ts';
-import type { Ids } from '../senders/mapping.ts';
+import { anonymousVisitor, type Ids } from '../senders/mapping.ts';
 import { type NewConsent, upsertConsents } from '../visitors/consents.ts';
 import type { DailyUsage } from '../workspaces/daily-usage.ts';
 import type { SettingsCache } from '../workspaces/settings-cache.ts';
@@ -127,8 +127,7 @@ function idsOf({ key, ip, headers, foreign }: IngestRequest, { settings, account
   // As where a message says whose address and browser it tells of.
   const speaksForOthers = foreign?.secret !== undefined;
   return {
-    ofAnonymous: (text) =>
-      keyedId(settings.visitorSecret, `visitor:${environment}:anonymous:${text}`),
+    ofAnonymous: (text) => anonymousVisitor(settings.visitorSecret, environment, text),
     ofTheDay: (site, ofIp, ofAgent) => {
       const [own, agent] = speaksForOthers ? [ofIp ?? ip, ofAgent ?? userAgent] : [ip, userAgent];
       const name = JSON.stringify([environment, site, own, agent]);

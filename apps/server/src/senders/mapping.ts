@@ -3,7 +3,7 @@
  * checked then as if they had been sent so. What becomes of what stands in docs/guides/senders.md.
  */
 import { isUuid } from '@footfall/contract/schema';
-import { namedId } from '../common/ids.ts';
+import { keyedId, namedId } from '../common/ids.ts';
 import { isObject } from '../common/is-object.ts';
 import { cleanText } from '../common/json-body.ts';
 import { isClickId } from '../enrichment/sources/click-ids.ts';
@@ -24,6 +24,11 @@ export interface Ids {
   ofAnonymous: (text: string) => string;
   /** Of a visitor without an id: the same for a day, by address and browser, if need be as a backend names them. */
   ofTheDay: (site: string, ip?: string, userAgent?: string) => string;
+}
+
+/** Of a visitor whose own id is no UUID. `secret`: the workspace's for visitors. */
+export function anonymousVisitor(secret: string, isTest: boolean, text: string): string {
+  return keyedId(secret, `visitor:${isTest}:anonymous:${text}`);
 }
 
 /** How a service's senders speak. */

@@ -29,7 +29,7 @@ export interface Reject {
   values: Partial<Record<DetailField, string>>;
 }
 
-export interface ImportProgress {
+interface ImportProgress {
   bytesRead: number;
   records: number;
 }

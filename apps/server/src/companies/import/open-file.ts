@@ -1,11 +1,8 @@
 /** The file of an import: found, recognised, unpacked and cut into records with their line numbers. */
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { pipeline } from 'node:stream';
-import { createGunzip } from 'node:zlib';
-import { StartError, systemCode } from '../../common/start-error.ts';
+import { fileFault, openPackedFile } from '../../common/packed-file.ts';
+import { StartError } from '../../common/start-error.ts';
 import { CsvError, type CsvRow, readCsv } from '../../csv/read-csv.ts';
 import { type ColumnMap, type FoundColumns, findColumns, objectReader } from './columns.ts';
 import { JsonError, readJsonLines, readJsonList } from './read-json.ts';
@@ -33,9 +30,6 @@ export interface ImportFile {
   records(): AsyncGenerator<ImportRecord[]>;
 }
 
-const headBytes = 65_536;
-const pieceBytes = 262_144;
-
 /**
  * Looks at the beginning of a CSV, JSON or NDJSON file, which may be compressed by gzip.
  * `format`: by the file's name when left out.
@@ -46,57 +40,31 @@ export async function openImportFile(
   options: { format?: FileFormat; columns?: ColumnMap } = {},
 ): Promise<ImportFile> {
   const { columns = {} } = options;
-  const { head, size, changedAt } = await readHead(path).catch((error) => {
-    throw unreadable(path, error);
-  });
-  if (size === 0) throw new StartError(`${path} is empty.`);
+  const file = await openPackedFile(path);
+  const { head, size, changedAt } = file;
   const format = options.format ?? formatOf(path);
   if (head.subarray(0, 2).toString('latin1') === 'PK') {
     throw new StartError(
       `${path} is an Excel workbook or a zip archive. Save the table as "CSV UTF-8", or unpack the archive, and import that.`,
     );
   }
-  const isPacked = head[0] === 0x1f && head[1] === 0x8b;
   const key = createHash('sha256')
     .update(JSON.stringify([format, Object.entries(columns).sort(), size, changedAt]))
     .update(head)
     .digest('hex');
-  let bytesRead = () => 0;
   return {
     path,
     key,
     size,
-    bytesRead: () => bytesRead(),
+    bytesRead: file.bytesRead,
     async *records() {
-      const file = createReadStream(path, { highWaterMark: pieceBytes });
-      bytesRead = () => file.bytesRead;
-      // A failure of either ends both, and comes out where the bytes are read.
-      const bytes = isPacked
-        ? pipeline(file, createGunzip({ chunkSize: pieceBytes }), ignore)
-        : file;
       try {
-        yield* recordsOf(bytes, format, columns);
+        yield* recordsOf(file.bytes(), format, columns);
       } catch (error) {
         throw unreadable(path, error);
-      } finally {
-        file.destroy();
       }
     },
   };
-}
-
-async function readHead(path: string): Promise<{ head: Buffer; size: number; changedAt: number }> {
-  const file = await open(path, 'r');
-  try {
-    const stat = await file.stat();
-    if (!stat.isFile()) {
-      throw new StartError(`${path} is ${stat.isDirectory() ? 'a directory' : 'no file'}.`);
-    }
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(headBytes), 0, headBytes, 0);
-    return { head: buffer.subarray(0, bytesRead), size: stat.size, changedAt: stat.mtimeMs };
-  } finally {
-    await file.close();
-  }
 }
 
 const formatsByEnding: Record<string, FileFormat> = {
@@ -171,28 +139,10 @@ async function* jsonRecords(
   }
 }
 
-const reasons: Record<string, string> = {
-  ENOENT: 'does not exist',
-  ENOTDIR: 'does not exist',
-  EACCES: 'may not be read by this user',
-  EPERM: 'may not be read by this user',
-  EISDIR: 'is a directory',
-};
-
 /** What went wrong with a file, as the operator's error; others come back as they are. */
 function unreadable(path: string, error: unknown): unknown {
   if (error instanceof CsvError || error instanceof JsonError) {
     return new StartError(`${path} cannot be read to its end. ${error.message}`, { cause: error });
   }
-  const code = systemCode(error) ?? '';
-  if (code.startsWith('Z_')) {
-    return new StartError(
-      `${path} is a gzip file that is damaged or not complete. Fetch it once more.`,
-      { cause: error },
-    );
-  }
-  const reason = reasons[code];
-  return reason ? new StartError(`${path} ${reason}.`, { cause: error }) : error;
+  return fileFault(path, error);
 }
-
-function ignore(): void {}

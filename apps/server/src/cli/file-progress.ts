@@ -1,0 +1,37 @@
+import cliProgress from 'cli-progress';
+import type { Progress } from './commands.ts';
+
+const everyMs = 5_000;
+
+/** How far files are read: a bar on a terminal, a line now and then elsewhere; on standard error, apart from the result. */
+export class FileProgress {
+  /** Of all the files, in bytes. */
+  readonly #size: number;
+  readonly #progress: Progress;
+  readonly #bar: cliProgress.SingleBar | undefined;
+  #shownAt = Date.now();
+
+  constructor(size: number, progress: Progress) {
+    this.#size = size;
+    this.#progress = progress;
+    if (process.stderr.isTTY) {
+      const format = '{bar} {percentage} %  {rows} rows  {eta_formatted} left';
+      this.#bar = new cliProgress.SingleBar({ format, hideCursor: true, etaBuffer: 100 });
+    }
+  }
+
+  begin(): void {
+    this.#bar?.start(this.#size, 0, { rows: 0 });
+  }
+
+  update(bytesRead: number, rows: number): void {
+    this.#bar?.update(bytesRead, { rows });
+    if (this.#bar || Date.now() - this.#shownAt < everyMs) return;
+    this.#shownAt = Date.now();
+    this.#progress(`${Math.floor((100 * bytesRead) / this.#size)} %  ${rows} rows`);
+  }
+
+  end(): void {
+    if (this.#bar?.isActive) this.#bar.stop();
+  }
+}

@@ -1,0 +1,508 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { crc32, deflateRawSync, gzipSync } from 'node:zlib';
+import { afterAll, expect, test } from 'vitest';
+import { runCommand, runJson } from '../testing/command-line.ts';
+import { startHarness, type TestWorkspace } from '../testing/harness.ts';
+import { pageIn, restOf } from '../testing/rest.ts';
+
+const h = await startHarness();
+const folder = await mkdtemp(join(tmpdir(), 'footfall-import-'));
+afterAll(() => rm(folder, { recursive: true }));
+const env = { DATABASE_URL: h.ownerUrl };
+
+interface Day {
+  day: string;
+  theirs: { visitors: number; page_views: number };
+  ours: { visitors: number; page_views: number };
+  differences: string[];
+}
+
+interface Answer {
+  rows: number;
+  stored: number;
+  duplicates: number;
+  ignored: number;
+  faulty: number;
+  faults: { file: string; line: number; reason: string }[];
+  left_out: { reason: string; rows: number }[];
+  time_zone: string;
+  complete: boolean;
+  days: Day[];
+}
+
+async function fileOf(name: string, content: string | Buffer): Promise<string> {
+  const path = join(folder, name);
+  await writeFile(path, content);
+  return path;
+}
+
+const importing = ({ id }: TestWorkspace, from: string, ...more: string[]) => [
+  'import',
+  ...more,
+  '--from',
+  from,
+  '--workspace',
+  id,
+];
+const run = (workspace: TestWorkspace, from: string, ...more: string[]) =>
+  runJson<Answer>(importing(workspace, from, ...more), env);
+
+async function refusal(workspace: TestWorkspace, from: string, ...more: string[]) {
+  const { code, stderr, stdout } = await runCommand(importing(workspace, from, ...more), env);
+  expect([code, stdout]).toEqual([1, '']);
+  expect(stderr).not.toContain('unexpected error');
+  expect(stderr).not.toMatch(/\n {4}at /);
+  return stderr;
+}
+
+const umamiColumns =
+  'website_id,session_id,visit_id,event_id,hostname,language,screen,url_path,url_query,referrer_path,referrer_query,referrer_domain,page_title,event_type,event_name,distinct_id,created_at';
+
+function umamiRow(visitor: number, event: number, at: string, more: Record<string, string> = {}) {
+  const id = (kind: string, number: number) =>
+    `${kind}-5a55-5b55-9b55-${String(number).padStart(12, '0')}`;
+  const row: Record<string, string> = {
+    website_id: id('6a5e1f0a', 1),
+    session_id: id('0c7a2a0e', visitor),
+    visit_id: id('0c7a2a0f', visitor),
+    event_id: id('9d1f0001', event),
+    hostname: 'www.acme.example',
+    language: 'en-GB',
+    screen: '1920x1080',
+    url_path: '/',
+    event_type: '1',
+    created_at: at,
+    ...more,
+  };
+  return umamiColumns
+    .split(',')
+    .map((name) => row[name] ?? '')
+    .join(',');
+}
+
+const umamiFile = [
+  umamiColumns,
+  umamiRow(1, 1, '2026-03-04 09:00:00', {
+    url_query: 'utm_source=news&utm_medium=email&utm_campaign=spring',
+    referrer_domain: 'www.google.com',
+    referrer_path: '/',
+  }),
+  umamiRow(1, 2, '2026-03-04 09:01:00', {
+    url_path: '/pricing',
+    page_title: '"Pricing, all plans"',
+  }),
+  umamiRow(1, 3, '2026-03-04 09:02:00', {
+    url_path: '/pricing',
+    event_type: '2',
+    event_name: 'Signed Up',
+    distinct_id: 'customer-7',
+  }),
+  umamiRow(2, 4, '2026-03-05 23:50:00'),
+  umamiRow(2, 5, '2026-03-06 00:05:00', { url_path: '/docs' }),
+  umamiRow(2, 6, 'yesterday'),
+  umamiRow(2, 7, '2026-03-06 00:06:00', { event_type: '5' }),
+  umamiRow(2, 8, '2999-01-01 00:00:00'),
+  '',
+].join('\n');
+
+test('rows of Umami are stored at their times, once, and both figures stand beside each other', async () => {
+  const workspace = await h.newWorkspace();
+  const file = await fileOf('umami.csv', umamiFile);
+  const first = await run(workspace, 'umami', file);
+  expect(first).toMatchObject({
+    rows: 8,
+    stored: 5,
+    duplicates: 0,
+    faulty: 2,
+    left_out: [{ reason: 'event_type 5', rows: 1 }],
+    time_zone: 'UTC',
+    complete: true,
+  });
+  expect(first.faults).toEqual([
+    { file, line: 7, reason: 'timestamp: "yesterday" is no instant' },
+    { file, line: 9, reason: 'timestamp: is in the future' },
+  ]);
+  expect(first.days.map(({ day, theirs, ours }) => [day, theirs, ours])).toEqual([
+    ['2026-03-04', { visitors: 1, page_views: 2 }, { visitors: 1, page_views: 2 }],
+    ['2026-03-05', { visitors: 1, page_views: 1 }, { visitors: 1, page_views: 2 }],
+    ['2026-03-06', { visitors: 1, page_views: 1 }, { visitors: 0, page_views: 0 }],
+  ]);
+  expect(first.days.map(({ differences }) => differences.length > 0)).toEqual([false, true, true]);
+  expect(first.days[2]?.differences[0]).toContain('began the day before');
+
+  const again = await run(workspace, 'umami', file);
+  expect(again).toMatchObject({ stored: 0, duplicates: 5 });
+  const { stdout } = await runCommand(importing(workspace, 'umami', file), env);
+  expect(stdout).toContain('All of it was imported before: nothing was added.');
+  const visits = await list(workspace, `/sessions?${march}`);
+  expect(visits.map(({ started_at, source }) => [started_at, source]).sort()).toEqual([
+    ['2026-03-04T09:00:00Z', 'campaign'],
+    ['2026-03-05T23:50:00Z', 'website'],
+  ]);
+});
+
+const march = 'started_after=2026-03-01&started_before=2026-03-30';
+
+async function list({ secretKey }: TestWorkspace, path: string) {
+  return pageIn(await restOf(h, secretKey).get(path)).data;
+}
+
+test('an import names nobody and opens no lead, unless --leads asks for them as of then', async () => {
+  const workspace = await h.newWorkspace();
+  const file = await fileOf('leads.csv', umamiFile);
+  await run(workspace, 'umami', file);
+  expect(await list(workspace, '/leads')).toEqual([]);
+  expect(await list(workspace, '/identities')).toEqual([]);
+  expect(await list(workspace, '/conversions')).toMatchObject([
+    { name: 'Signed Up', created_at: '2026-03-04T09:02:00Z' },
+  ]);
+  const named = await h.newWorkspace();
+  await run(named, 'umami', file, '--leads');
+  const [person] = await list(named, '/identities');
+  expect(person).toMatchObject({ email: '', created_at: '2026-03-04T09:02:00Z' });
+  const leads = await list(named, '/leads');
+  expect(leads).toMatchObject([{ identity_id: person?.id, created_at: '2026-03-04T09:02:00Z' }]);
+});
+
+test('a dry run reads everything and stores nothing, and packed files are read as they are', async () => {
+  const workspace = await h.newWorkspace();
+  const file = await fileOf('packed.csv.gz', gzipSync(umamiFile));
+  expect(await run(workspace, 'umami', file, '--dry-run')).toMatchObject({
+    rows: 8,
+    stored: 0,
+    faulty: 2,
+    days: [
+      { theirs: { visitors: 1, page_views: 2 }, ours: { visitors: 0, page_views: 0 } },
+      {},
+      {},
+    ],
+  });
+  expect(await list(workspace, `/sessions?${march}`)).toEqual([]);
+  const { stdout } = await runCommand(importing(workspace, 'umami', file, '--dry-run'), env);
+  expect(stdout).toContain('8 rows read, 5 messages would be stored. Nothing was.');
+  expect(await run(workspace, 'umami', file)).toMatchObject({ stored: 5 });
+});
+
+test('days are those of the time zone', async () => {
+  const workspace = await h.newWorkspace();
+  const file = await fileOf('zone.csv', umamiFile);
+  const { days, time_zone } = await run(workspace, 'umami', file, '--time-zone', 'Asia/Tokyo');
+  expect(time_zone).toBe('Asia/Tokyo');
+  expect(days).toMatchObject([
+    { day: '2026-03-04', theirs: { page_views: 2 }, ours: { page_views: 2 }, differences: [] },
+    { day: '2026-03-06', theirs: { page_views: 2 }, ours: { page_views: 2 }, differences: [] },
+  ]);
+});
+
+const uuid7 = (number: number) => `0195a000-0000-7000-8000-${String(number).padStart(12, '0')}`;
+
+const posthogRows = [
+  {
+    uuid: uuid7(1),
+    event: '$pageview',
+    distinct_id: uuid7(100),
+    timestamp: '2026-03-04 09:00:00.123000+00:00',
+    properties: {
+      $current_url: 'https://www.acme.example/?utm_source=news&utm_medium=email',
+      $referrer: '$direct',
+      $raw_user_agent: 'Mozilla/5.0 (compatible; GPTBot/1.2; +https://openai.com/gptbot)',
+    },
+  },
+  {
+    uuid: uuid7(2),
+    event: '$pageview',
+    distinct_id: uuid7(101),
+    timestamp: '2026-03-04T09:00:00Z',
+    properties: { $current_url: 'https://www.acme.example/pricing', title: 'Pricing' },
+  },
+  {
+    uuid: uuid7(3),
+    event: '$identify',
+    distinct_id: 'customer-7',
+    timestamp: '2026-03-04T09:05:00Z',
+    properties: { $anon_distinct_id: uuid7(101), $set: { email: 'ada@acme.example' } },
+  },
+  {
+    uuid: uuid7(4),
+    event: 'report made',
+    distinct_id: 'customer-7',
+    timestamp: '2026-03-04T09:06:00Z',
+    properties: JSON.stringify({ pages: 3, $lib: 'posthog-node' }),
+  },
+  {
+    uuid: uuid7(5),
+    event: '$autocapture',
+    distinct_id: uuid7(101),
+    timestamp: '2026-03-04T09:07:00Z',
+  },
+];
+
+test('events of PostHog as JSON lines and as a table are the same events', async () => {
+  const workspace = await h.newWorkspace();
+  const lines = posthogRows.map((row) => JSON.stringify(row));
+  const file = await fileOf('events.jsonl', `${lines.join('\n')}\n{"broken\n`);
+  const first = await run(workspace, 'posthog', file);
+  expect(first).toMatchObject({
+    rows: 6,
+    stored: 3,
+    faulty: 1,
+    faults: [{ line: 6, reason: 'it is no JSON object { … }' }],
+    days: [{ theirs: { visitors: 3, page_views: 2 }, ours: { visitors: 2, page_views: 1 } }],
+  });
+  expect(first.days[0]?.differences).toEqual(['1 page view by 1 bot, which no figure counts']);
+  expect(first.left_out.map(({ reason }) => reason).sort()).toEqual([
+    "$autocapture: an event of PostHog's own",
+    'names of people: --leads takes them',
+  ]);
+  const table = posthogRows.map(({ uuid, event, distinct_id, timestamp, properties = {} }) =>
+    [
+      uuid,
+      event,
+      distinct_id,
+      timestamp,
+      typeof properties === 'string' ? properties : JSON.stringify(properties),
+    ]
+      .map((text) => `"${text.replaceAll('"', '""')}"`)
+      .join(','),
+  );
+  const csv = await fileOf(
+    'events.csv',
+    ['uuid,event,distinct_id,timestamp,properties', ...table].join('\r\n'),
+  );
+  expect(await run(workspace, 'posthog', csv)).toMatchObject({ stored: 0, duplicates: 3 });
+  const whole = await fileOf('list.json', JSON.stringify(posthogRows));
+  expect(await run(workspace, 'posthog', whole, '--leads')).toMatchObject({
+    stored: 1,
+    duplicates: 3,
+  });
+  expect(await list(workspace, '/identities')).toMatchObject([
+    { email: 'ada@acme.example', created_at: '2026-03-04T09:05:00Z' },
+  ]);
+});
+
+const ga4Row = (
+  name: string,
+  seconds: number,
+  parameters: Record<string, string | number>,
+  more: object = {},
+) =>
+  JSON.stringify({
+    event_date: '20260304',
+    event_timestamp: String(Date.parse('2026-03-04T09:00:00Z') * 1000 + seconds * 1e6),
+    event_name: name,
+    event_params: Object.entries(parameters).map(([key, value]) => ({
+      key,
+      value: typeof value === 'string' ? { string_value: value } : { int_value: String(value) },
+    })),
+    user_pseudo_id: '1234567.7654321',
+    device: { category: 'desktop', language: 'en-gb' },
+    ...more,
+  });
+
+test('rows of GA4 become page views, events and orders with the campaign they came by', async () => {
+  const workspace = await h.newWorkspace();
+  const page = {
+    page_location: 'https://www.acme.example/',
+    page_title: 'Home',
+    ga_session_id: 77,
+  };
+  const file = await fileOf(
+    'events_20260304.json',
+    [
+      ga4Row('session_start', 0, page),
+      ga4Row('page_view', 0, page, {
+        collected_traffic_source: { manual_source: 'news', manual_medium: 'email' },
+      }),
+      ga4Row('scroll', 5, { ...page, percent_scrolled: 90 }),
+      ga4Row(
+        'purchase',
+        9,
+        { ...page, value: 120, currency: 'EUR' },
+        { ecommerce: { transaction_id: 'A-1' } },
+      ),
+      ga4Row('page_view', 12, page, { user_pseudo_id: null }),
+      ga4Row('page_view', 13, page, { event_timestamp: 'soon' }),
+    ].join('\n'),
+  );
+  expect(await run(workspace, 'ga4', file)).toMatchObject({
+    rows: 6,
+    stored: 3,
+    faults: [{ line: 6, reason: 'event_timestamp: must be the microseconds since 1970' }],
+    days: [
+      {
+        theirs: { visitors: 1, page_views: 1 },
+        ours: { visitors: 1, page_views: 1 },
+        differences: [],
+      },
+    ],
+  });
+  expect(await list(workspace, '/conversions')).toMatchObject([
+    { name: 'purchase', value: 120, currency: 'EUR', external_id: 'A-1' },
+  ]);
+  expect(await run(workspace, 'ga4', file)).toMatchObject({ stored: 0, duplicates: 3 });
+});
+
+const bot =
+  'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; GPTBot/1.2; +https://openai.com/gptbot)';
+const browser =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
+const hit = (
+  request: string,
+  agent: string,
+  { status = 200, ip = '203.0.113.9', second = '00' } = {},
+) => `${ip} - - [04/Mar/2026:10:00:${second} +0100] "${request}" ${status} 512 "-" "${agent}"`;
+
+const logLines = [
+  hit('GET / HTTP/1.1', bot),
+  hit('GET /pricing?plan=a HTTP/1.1', bot, { second: '01' }),
+  hit('GET /app.js HTTP/1.1', bot),
+  hit('POST /form HTTP/1.1', bot),
+  hit('GET /gone HTTP/1.1', bot, { status: 404 }),
+  hit('GET / HTTP/1.1', browser, { ip: '203.0.113.10' }),
+  hit('GET / HTTP/1.1', 'curl/8.5.0', { ip: '203.0.113.11' }),
+  JSON.stringify({
+    ts: Date.parse('2026-03-04T09:00:05Z') / 1000,
+    request: {
+      client_ip: '203.0.113.12',
+      method: 'GET',
+      host: 'www.acme.example',
+      uri: '/docs',
+      headers: { 'User-Agent': ['ClaudeBot/1.0; +claudebot@anthropic.com'] },
+    },
+    status: 200,
+    resp_headers: { 'Content-Type': ['text/html; charset=utf-8'] },
+  }),
+  `www.acme.example:443 ${hit('GET /de/ HTTP/2.0', bot, { second: '09' })}`,
+  'no line of a log',
+];
+
+test('access logs: bots by name and no people, whom the script counts', async () => {
+  const workspace = await h.newWorkspace();
+  const file = await fileOf('access.log', logLines.join('\n'));
+  const stderr = await refusal(workspace, 'access-log', file);
+  expect(stderr).toContain('add --site https://www.example.com');
+  const site = ['--site', 'https://www.acme.example'];
+  const answer = await run(workspace, 'access-log', file, ...site);
+  expect(answer).toMatchObject({
+    rows: 10,
+    stored: 4,
+    faulty: 1,
+    days: [{ theirs: { visitors: 2, page_views: 4 }, ours: { visitors: 0, page_views: 0 } }],
+  });
+  expect(answer.days[0]?.differences).toEqual(['4 page views by 2 bots, which no figure counts']);
+  const bots = await list(workspace, `/sessions?bots=true&${march}`);
+  expect(new Set(bots.map(({ bot }) => (bot as { name: string }).name))).toEqual(
+    new Set(['GPTBot', 'ClaudeBot']),
+  );
+  const all = await run(workspace, 'access-log', file, ...site, '--people');
+  expect(all).toMatchObject({ stored: 1, duplicates: 4 });
+  expect(all.days[0]).toMatchObject({ theirs: { page_views: 5 }, ours: { page_views: 1 } });
+  expect(all.left_out.map(({ reason }) => reason)).toContain(
+    'programs that do not say what they are',
+  );
+});
+
+/** Of one file, packed. */
+function zipOf(name: string, content: string): Buffer {
+  const [bytes, packed, path] = [Buffer.from(content), deflateRawSync(content), Buffer.from(name)];
+  const facts = Buffer.alloc(26);
+  facts.writeUInt16LE(20, 0);
+  facts.writeUInt16LE(8, 4);
+  facts.writeUInt32LE(crc32(bytes), 10);
+  facts.writeUInt32LE(packed.length, 14);
+  facts.writeUInt32LE(bytes.length, 18);
+  facts.writeUInt16LE(path.length, 22);
+  const own = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), facts, path, packed]);
+  const entry = [Buffer.from('PK\x01\x02\x14\x00', 'latin1'), facts, Buffer.alloc(14), path];
+  const directory = Buffer.concat(entry);
+  const end = Buffer.alloc(22);
+  end.write('PK\x05\x06', 'latin1');
+  end.writeUInt16LE(1, 8);
+  end.writeUInt16LE(1, 10);
+  end.writeUInt32LE(directory.length, 12);
+  end.writeUInt32LE(own.length, 16);
+  return Buffer.concat([own, directory, end]);
+}
+
+test("Plausible's sums are compared, and nothing is made of them", async () => {
+  const workspace = await h.newWorkspace();
+  const name = 'imported_visitors_20260304_20260305.csv';
+  const csv =
+    'date,visitors,pageviews,bounces,visits,visit_duration\n2026-03-04,2,5,1,2,90\n2026-03-05,1,1,1,1,0\n';
+  await run(workspace, 'umami', await fileOf('beside.csv', umamiFile));
+  const zip = await fileOf('plausible.zip', zipOf(name, csv));
+  const answer = await run(workspace, 'plausible', zip);
+  expect(answer).toMatchObject({
+    stored: 0,
+    days: [
+      {
+        day: '2026-03-04',
+        theirs: { visitors: 2, page_views: 5 },
+        ours: { visitors: 1, page_views: 2 },
+      },
+      { day: '2026-03-05', theirs: { visitors: 1, page_views: 1 }, ours: { page_views: 2 } },
+    ],
+  });
+  expect((await run(workspace, 'plausible', await fileOf(name, csv))).days).toEqual(answer.days);
+  const { stdout } = await runCommand(importing(workspace, 'plausible', zip), env);
+  expect(stdout).toContain('Nothing was stored: an export of Plausible has the sums of days');
+  const cut = await fileOf('cut.zip', zipOf(name, csv).subarray(0, 80));
+  expect(await refusal(workspace, 'plausible', cut)).toContain('is a zip archive that is damaged');
+  const other = await fileOf('imported_pages_20260304_20260305.csv', 'date,page\n');
+  expect(await refusal(workspace, 'plausible', other)).toContain('There are no daily figures in');
+});
+
+test('what is no such file is refused in words, and nothing is stored', async () => {
+  const workspace = await h.newWorkspace();
+  const said = async (from: string, name: string, content: string | Buffer) =>
+    refusal(workspace, from, await fileOf(name, content), '--site', 'https://www.acme.example');
+  expect(await said('umami', 'empty.csv', '')).toContain('empty.csv is empty.');
+  expect(await said('umami', 'header.csv', `${umamiColumns}\n`)).toContain('has no rows');
+  expect(await said('umami', 'other.csv', 'a,b\n1,2\n')).toContain(
+    'is no table website_event of Umami: its first line lacks the columns session_id, created_at, url_path, event_type. It has "a", "b".',
+  );
+  expect(await said('umami', 'image.csv', randomBytes(5000))).toMatch(
+    /is no text file|no text in UTF-8/,
+  );
+  expect(await said('umami', 'cut.csv.gz', gzipSync(umamiFile).subarray(0, 100))).toContain(
+    'is a gzip file that is damaged or not complete',
+  );
+  expect(await said('posthog', 'book.json', zipOf('a', 'b'))).toContain(
+    'an archive: unpack it first',
+  );
+  expect(await said('posthog', 'long.json', `{"a":"${'x'.repeat(1_200_000)}"}`)).toContain(
+    'line 1: the line is longer than 1000000 characters',
+  );
+  expect(await said('umami', 'quote.csv', `${umamiColumns}\n"${'x'.repeat(1_200_000)}`)).toContain(
+    'a quote (") is opened and never closed',
+  );
+  expect(await said('access-log', 'poem.log', 'a line\n'.repeat(1200))).toContain(
+    'None of the first 1000 rows',
+  );
+  expect(await said('ga4', 'few.json', '[]\n')).toContain('has no rows');
+  expect(await refusal(workspace, 'ga4', join(folder, 'nowhere'))).toContain('does not exist');
+  expect(await refusal(workspace, 'ga4', folder)).toContain('is a directory');
+  const file = await fileOf('fine.csv', umamiFile);
+  expect(await refusal(workspace, 'umami', file, '--people')).toContain('for access logs only');
+  expect(await refusal(workspace, 'plausible', file, '--leads')).toContain('names nobody');
+  const wrongSite = await runCommand(importing(workspace, 'umami', file, '--site', 'acme'), env);
+  expect([wrongSite.code, wrongSite.stderr]).toEqual([
+    1,
+    expect.stringContaining('without a path'),
+  ]);
+  expect(await list(workspace, `/sessions?${march}`)).toEqual([]);
+});
+
+test('what the workspace does not keep any more is left out and told', async () => {
+  const workspace = await h.newWorkspace();
+  await h.db.system(
+    (tx) => tx`update workspaces set events_kept_since = '2026-03-05', events_kept_told_at = now()
+      where workspace_id = ${workspace.id}`,
+  );
+  const answer = await run(workspace, 'umami', await fileOf('old.csv', umamiFile));
+  expect(answer).toMatchObject({ stored: 2, ignored: 3 });
+  expect(answer.days[0]?.differences[0]).toBe('2 page views older than what the workspace keeps');
+});

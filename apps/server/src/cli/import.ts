@@ -1,0 +1,210 @@
+/* `footfall import`: the history that other services and access logs have, and a table of both beside each other. */
+import type { Settings } from '@footfall/contract/settings';
+import type { Stats } from '@footfall/contract/stats';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { openPackedFile, type PackedFile } from '../common/packed-file.ts';
+import { StartError } from '../common/start-error.ts';
+import type { Config } from '../config.ts';
+import type { Database } from '../db/connect.ts';
+import type { Reconciliation } from '../imports/reconcile.ts';
+import type { FormatName } from '../imports/run-import.ts';
+import type { Tally } from '../imports/tally.ts';
+import { type Flags, type Progress, requireWorkspace, show } from './commands.ts';
+import { FileProgress } from './file-progress.ts';
+import { importJson, importLines, type Told } from './import-report.ts';
+import { withDatabase } from './open-database.ts';
+import { record } from './record.ts';
+import { runAsOperator } from './run-as-operator.ts';
+import { stopOnSignal } from './stop-on-signal.ts';
+import { asTimeZone, asUuid } from './values.ts';
+
+interface ImportFlags extends Flags {
+  from: FormatName | 'plausible';
+  workspace: string;
+  site?: URL;
+  timeZone?: string;
+  people?: boolean;
+  leads?: boolean;
+  dryRun?: boolean;
+}
+
+const sources = ['umami', 'plausible', 'posthog', 'ga4', 'access-log'] as const;
+
+export function addImportCommand(program: Command, config: () => Config, progress: Progress): void {
+  program
+    .command('import')
+    .description('import the history that Umami, PostHog, GA4 or access logs have, and compare')
+    .argument('<files...>', 'as they were exported, also compressed by gzip')
+    .addOption(
+      new Option('--from <source>', 'who wrote them').choices(sources).makeOptionMandatory(),
+    )
+    .requiredOption('--workspace <id>', 'id of the workspace', asUuid)
+    .option('--site <address>', 'https://www.example.com: of pages without a host', asSite)
+    .option('--time-zone <name>', "whose days are compared (default: the workspace's)", asTimeZone)
+    .option('--people', 'of access logs: people too, and not bots alone')
+    .option('--leads', 'also whom the messages name: makes people and leads, as of then')
+    .option('--dry-run', 'read and check everything, store nothing')
+    .option('--json', 'print JSON for scripts')
+    .action((files: string[], flags: ImportFlags) => runImport(config(), files, flags, progress));
+}
+
+/** An origin alone. */
+export function asSite(text: string): URL {
+  const site = URL.canParse(text) ? new URL(text) : undefined;
+  if (!site || !/^https?:$/.test(site.protocol) || site.pathname !== '/' || site.search !== '') {
+    throw new InvalidArgumentError(
+      'It must be an address without a path: https://www.example.com.',
+    );
+  }
+  return site;
+}
+
+async function runImport(
+  config: Config,
+  paths: string[],
+  flags: ImportFlags,
+  progress: Progress,
+): Promise<void> {
+  requireFittingFlags(flags);
+  const files: PackedFile[] = [];
+  // All of them before anything is stored.
+  for (const path of paths) files.push(await openPackedFile(path));
+  const told = await withDatabase(
+    config,
+    progress,
+    async (db) => {
+      await db.system((tx) => requireWorkspace(tx, flags.workspace));
+      const timeZone = flags.timeZone ?? (await timeZoneOf(db, flags.workspace));
+      const how = { ...flags, files, paths, timeZone, progress };
+      return flags.from === 'plausible'
+        ? compareSums(db, how)
+        : importRows(db, config, { ...how, from: flags.from });
+    },
+    {},
+  );
+  for (const line of importLines(told).faults) progress(line);
+  show(flags, importJson(told), importLines(told).result);
+}
+
+function requireFittingFlags({ from, people, leads }: ImportFlags): void {
+  if (people && from !== 'access-log') throw new StartError('--people is for access logs only.');
+  if (leads && from === 'access-log')
+    throw new StartError('Access logs name nobody: leave out --leads.');
+  if (leads && from === 'plausible')
+    throw new StartError('Plausible names nobody: leave out --leads.');
+}
+
+type How = Omit<ImportFlags, 'timeZone'> & {
+  files: PackedFile[];
+  paths: string[];
+  timeZone: string;
+  progress: Progress;
+};
+
+async function importRows(
+  db: Database,
+  config: Config,
+  { from, files, progress, timeZone, ...flags }: How & { from: FormatName },
+): Promise<Told> {
+  // It needs the whole application; the other commands begin sooner without it.
+  const { importFiles } = await import('../imports/run-import.ts');
+  const { reconcile } = await import('../imports/reconcile.ts');
+  const { workspace, people = false, leads = false, dryRun: isDryRun = false } = flags;
+  const what = { resourceType: 'events', fields: ['from', 'files'] };
+  if (!isDryRun) {
+    await db.system((tx) => record(tx, workspace, { action: 'import', ...what }));
+  }
+  const size = files.reduce((sum, file) => sum + file.size, 0);
+  const screen = new FileProgress(size, progress);
+  const stop = stopOnSignal('Interrupted. The same command again stores what is missing.');
+  let tally: Tally;
+  try {
+    screen.begin();
+    tally = await importFiles(db, config, {
+      workspaceId: workspace,
+      from,
+      files,
+      timeZone,
+      site: flags.site,
+      hasPeople: people,
+      hasLeads: leads,
+      isDryRun,
+      onProgress(rows) {
+        stop.check();
+        screen.update(
+          files.reduce((sum, file) => sum + file.bytesRead(), 0),
+          rows,
+        );
+      },
+      onSettling() {
+        screen.end();
+        progress('Everything is read; visits and figures are worked out.');
+      },
+    });
+  } finally {
+    stop.release();
+    screen.end();
+  }
+  requireUsable(tally, flags.paths);
+  const compared = await reconcile(tally, askStats(db, workspace), { timeZone, isDryRun });
+  return { ...told(flags, from, timeZone), tally, compared };
+}
+
+/** @throws StartError where no row says anything, as of a file of another kind */
+function requireUsable(tally: Tally, paths: string[]): void {
+  const { rows, faulty, faults } = tally;
+  if (rows === 0) throw new StartError(`${paths.join(', ')} has no rows. Nothing was stored.`);
+  if (faulty < rows) return;
+  const reasons = faults.slice(0, 5).map(({ line, reason }) => `  line ${line}: ${reason}`);
+  throw new StartError(
+    [`None of the ${rows} rows can be read, so nothing was stored:`, ...reasons].join('\n'),
+  );
+}
+
+async function compareSums(db: Database, how: How): Promise<Told> {
+  const { plausibleRows, readFigures, visitorTables } = await import('../imports/plausible.ts');
+  const { reconcileSums } = await import('../imports/reconcile.ts');
+  const { Tally } = await import('../imports/tally.ts');
+  const tally = new Tally();
+  const sums = new Map<string, { day: string; visitors: number; pageViews: number }>();
+  for (const file of await visitorTables(how.files)) {
+    for await (const rows of plausibleRows(file)) {
+      for (const row of rows) {
+        tally.rows += 1;
+        const read = row.fault === undefined ? readFigures(row) : { refused: row.fault };
+        if ('refused' in read) {
+          tally.addFault({ file: file.path, line: row.line, reason: read.refused });
+        } else sums.set(read.day, read);
+      }
+    }
+  }
+  requireUsable(tally, how.paths);
+  const days = [...sums.values()].sort((one, other) => (one.day < other.day ? -1 : 1));
+  const compared: Reconciliation = await reconcileSums(
+    days,
+    askStats(db, how.workspace),
+    how.timeZone,
+  );
+  return { ...told(how, 'plausible', how.timeZone), tally, compared };
+}
+
+function told(
+  flags: Omit<How, 'files' | 'progress' | 'timeZone' | 'from'>,
+  from: ImportFlags['from'],
+  timeZone: string,
+) {
+  const { workspace, paths, dryRun: isDryRun = false } = flags;
+  return { workspace, from, paths, isDryRun, timeZone };
+}
+
+async function timeZoneOf(db: Database, workspace: string): Promise<string> {
+  const { data } = (await runAsOperator(db, workspace, 'getSettings', {})) as { data: Settings };
+  return data.time_zone;
+}
+
+function askStats(db: Database, workspace: string) {
+  return async (query: Record<string, string>): Promise<Stats> => {
+    const answer = await runAsOperator(db, workspace, 'getStats', { query });
+    return (answer as { data: Stats }).data;
+  };
+}

@@ -1,0 +1,117 @@
+/* `footfall logs`: access logs, followed as they are written. */
+import { realpath } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import type { Command } from 'commander';
+import { ownCommand } from '../common/own-command.ts';
+import { StartError } from '../common/start-error.ts';
+import type { Config } from '../config.ts';
+import { runningEngineUrl } from '../engine/engine.ts';
+import type { FollowCounts } from '../imports/follow-logs.ts';
+import { type Flags, type Progress, requireWorkspace, show } from './commands.ts';
+import { asSite } from './import.ts';
+import { withDatabase } from './open-database.ts';
+import { record } from './record.ts';
+import { asUuid } from './values.ts';
+
+interface FollowFlags extends Flags {
+  workspace: string;
+  site?: URL;
+  people?: boolean;
+  once?: boolean;
+}
+
+const toldEveryMs = 60_000;
+
+export function addLogCommands(program: Command, config: () => Config, progress: Progress): void {
+  const logs = program.command('logs').description('access logs: follow');
+  logs
+    .command('follow')
+    .description('store the page views of bots, who run no script, as an access log tells them')
+    .argument('<files...>', 'of nginx, Apache (combined, common) or Caddy (JSON)')
+    .requiredOption('--workspace <id>', 'id of the workspace', asUuid)
+    .option('--site <address>', 'https://www.example.com: of lines that do not tell it', asSite)
+    .option('--people', 'people too, where no script counts them')
+    .option('--once', 'read what is there by now, and end')
+    .option('--json', 'print JSON for scripts at the end')
+    .action((files: string[], flags: FollowFlags) => follow(config(), files, flags, progress));
+}
+
+/** Until SIGTERM or Ctrl-C, on which it stores what it has read and ends well. */
+async function follow(
+  config: Config,
+  files: string[],
+  flags: FollowFlags,
+  progress: Progress,
+): Promise<void> {
+  await requireService(config);
+  const { workspace, site, people = false, once = false } = flags;
+  const paths = await Promise.all(files.map(wholePath));
+  // It needs the whole application; the other commands begin sooner without it.
+  const { followLogs } = await import('../imports/follow-logs.ts');
+  const ending = new AbortController();
+  const end = () => ending.abort();
+  process.once('SIGINT', end).once('SIGTERM', end);
+  const tell = teller(progress);
+  try {
+    const counts = await withDatabase(
+      config,
+      progress,
+      async (db) => {
+        await db.system(async (tx) => {
+          await requireWorkspace(tx, workspace);
+          const what = { resourceType: 'events', fields: ['files'] };
+          await record(tx, workspace, { action: 'logs follow', ...what });
+        });
+        if (!once) progress(`Following ${paths.join(', ')}`);
+        return followLogs(db, config, {
+          workspaceId: workspace,
+          paths,
+          site,
+          hasPeople: people,
+          isOnce: once,
+          signal: ending.signal,
+          onWarning: progress,
+          onCounts: tell,
+        });
+      },
+      {},
+    );
+    show(flags, { workspace, files: paths, ...counts }, [countsLine(counts)]);
+  } finally {
+    process.off('SIGINT', end).off('SIGTERM', end);
+  }
+}
+
+/** For hours, a command must not keep the database's place that the service needs. @throws StartError */
+async function requireService({ databaseUrl, dataDir }: Config): Promise<void> {
+  if (databaseUrl !== undefined || (await runningEngineUrl(dataDir)) !== undefined) return;
+  throw new StartError(
+    `No service runs on ${dataDir}. Start it first: ${ownCommand} start. To read a log once, without a service: ${ownCommand} import --from access-log.`,
+  );
+}
+
+/** Links are followed, so that a log has one position. It need not be there yet. */
+async function wholePath(file: string): Promise<string> {
+  const path = resolve(file);
+  const folder = await realpath(dirname(path)).catch((cause) => {
+    throw new StartError(`The folder of ${file} does not exist, or may not be read by this user.`, {
+      cause,
+    });
+  });
+  return join(folder, basename(path));
+}
+
+/** Now and then, where there is something new. */
+function teller(progress: Progress): (counts: FollowCounts) => void {
+  let told = { at: Date.now(), lines: 0 };
+  return (counts) => {
+    if (counts.lines === told.lines || Date.now() - told.at < toldEveryMs) return;
+    told = { at: Date.now(), lines: counts.lines };
+    progress(countsLine(counts));
+  };
+}
+
+function countsLine({ lines, stored, faulty }: FollowCounts): string {
+  const odd = faulty > 0 ? `, ${faulty} were no lines of an access log` : '';
+  return `${lines} lines read, ${stored} page views stored${odd}.`;
+}

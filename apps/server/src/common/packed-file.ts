@@ -1,0 +1,87 @@
+/** A file that a command was given: looked at, unpacked where it is gzip, and its faults as the operator's errors. */
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { pipeline } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import { StartError, systemCode } from './start-error.ts';
+
+export interface PackedFile {
+  path: string;
+  /** As it lies on the disk. */
+  head: Buffer;
+  /** In bytes, as the file lies on the disk. */
+  size: number;
+  /** In milliseconds since 1970. */
+  changedAt: number;
+  /** How many of its bytes have been read. */
+  bytesRead(): number;
+  /** Unpacked. What it throws becomes an operator's error by `fileFault`. */
+  bytes(): AsyncGenerator<Uint8Array>;
+}
+
+const headBytes = 65_536;
+const pieceBytes = 262_144;
+
+/** @throws StartError when it cannot be read, is empty or no file */
+export async function openPackedFile(path: string): Promise<PackedFile> {
+  const { head, size, changedAt } = await readHead(path).catch((error) => {
+    throw fileFault(path, error);
+  });
+  if (size === 0) throw new StartError(`${path} is empty.`);
+  const isPacked = head[0] === 0x1f && head[1] === 0x8b;
+  let bytesRead = () => 0;
+  return {
+    path,
+    head,
+    size,
+    changedAt,
+    bytesRead: () => bytesRead(),
+    async *bytes() {
+      const file = createReadStream(path, { highWaterMark: pieceBytes });
+      bytesRead = () => file.bytesRead;
+      try {
+        // A failure of either ends both, and comes out where the bytes are read.
+        yield* isPacked ? pipeline(file, createGunzip({ chunkSize: pieceBytes }), ignore) : file;
+      } finally {
+        file.destroy();
+      }
+    },
+  };
+}
+
+async function readHead(path: string): Promise<Pick<PackedFile, 'head' | 'size' | 'changedAt'>> {
+  const file = await open(path, 'r');
+  try {
+    const stat = await file.stat();
+    if (!stat.isFile()) {
+      throw new StartError(`${path} is ${stat.isDirectory() ? 'a directory' : 'no file'}.`);
+    }
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(headBytes), 0, headBytes, 0);
+    return { head: buffer.subarray(0, bytesRead), size: stat.size, changedAt: stat.mtimeMs };
+  } finally {
+    await file.close();
+  }
+}
+
+const reasons: Record<string, string> = {
+  ENOENT: 'does not exist',
+  ENOTDIR: 'does not exist',
+  EACCES: 'may not be read by this user',
+  EPERM: 'may not be read by this user',
+  EISDIR: 'is a directory',
+};
+
+/** What went wrong with a file, as the operator's error; others come back as they are. */
+export function fileFault(path: string, error: unknown): unknown {
+  const code = systemCode(error) ?? '';
+  if (code.startsWith('Z_')) {
+    return new StartError(
+      `${path} is a gzip file that is damaged or not complete. Fetch it once more.`,
+      { cause: error },
+    );
+  }
+  const reason = reasons[code];
+  return reason ? new StartError(`${path} ${reason}.`, { cause: error }) : error;
+}
+
+function ignore(): void {}

@@ -1,0 +1,132 @@
+/** Rows of events_YYYYMMDD, as GA4 exports them to BigQuery and BigQuery writes them as JSON lines. */
+import { namedId } from '../common/ids.ts';
+import { isClickId } from '../enrichment/sources/click-ids.ts';
+import {
+  deedOf,
+  type Fields,
+  fieldsOf,
+  idOf,
+  type Mapped,
+  namesOf,
+  orNone,
+  pageContext,
+  textOf,
+  without,
+} from '../senders/mapping.ts';
+import type { Format, Wishes } from './format.ts';
+import { jsonRows } from './rows.ts';
+
+export const ga4Format: Format = { rows: jsonRows, read: readGa4 };
+
+/** What GA4 makes itself, of which Footfall makes its own. */
+const ownEvents = new Set(['session_start', 'first_visit', 'first_open', 'user_engagement']);
+/** Of parameters: what stands elsewhere in a message, or tells of GA4's own sessions. */
+const ownParameters =
+  /^(?:page_(?:location|title|referrer)|ga_session_.*|engaged_session_event|engagement_time_msec|session_engaged|entrances|batch_.*|debug_mode|ignore_referrer)$/;
+
+function readGa4(row: Fields, { ids }: Wishes): Mapped {
+  const name = textOf(row.event_name, 200);
+  if (name === undefined) return { refused: 'event_name: is missing' };
+  const timestamp = instantOf(row.event_timestamp);
+  if (timestamp === undefined) {
+    return { refused: 'event_timestamp: must be the microseconds since 1970' };
+  }
+  if (ownEvents.has(name)) return { dropped: `${name}: an event of GA4's own` };
+  const visitor = idOf(row.user_pseudo_id);
+  const names = namesOf(idOf(row.user_id)?.slice(0, 200));
+  if (visitor === undefined && names.user_id === undefined) {
+    return { dropped: 'no user_pseudo_id: the visitor gave no consent' };
+  }
+  const parameters = parametersOf(row.event_params);
+  const base = without({
+    message_id: `ga4 ${messageIdOf(row)}`,
+    visitor_id: visitor && ids.ofAnonymous(`ga4 ${visitor}`),
+    timestamp,
+    context: orNone(contextOf(row, parameters)),
+    ...names,
+  });
+  const properties = ownOf(parameters);
+  if (name === 'page_view') {
+    const view = { type: 'event', ...base, name, properties: orNone(properties) };
+    return { messages: [without(view)] };
+  }
+  const order = idOf(fieldsOf(row.ecommerce).transaction_id);
+  const sold = order === undefined ? properties : { order_id: order, ...properties };
+  return { messages: [deedOf(base, name, sold)] };
+}
+
+/** Microseconds, as a number or as text. */
+function instantOf(value: unknown): string | undefined {
+  const text = idOf(value) ?? '';
+  if (!/^\d{13,17}$/.test(text)) return undefined;
+  const micros = text.slice(-3);
+  return `${new Date(Number(text.slice(0, -3))).toISOString().slice(0, -1)}${micros}Z`;
+}
+
+/** GA4 gives an event no id; these tell it from all others of its visitor. */
+function messageIdOf(row: Fields): string {
+  const parts = [
+    row.user_pseudo_id,
+    row.user_id,
+    row.event_timestamp,
+    row.event_name,
+    row.event_bundle_sequence_id,
+    row.batch_page_id,
+    row.batch_ordering_id,
+    row.batch_event_index,
+  ];
+  return namedId(JSON.stringify(parts.map((part) => idOf(part) ?? null)));
+}
+
+/** `[{ "key": …, "value": { "string_value": … } }]` by name. */
+function parametersOf(list: unknown): Fields {
+  if (!Array.isArray(list)) return {};
+  const entries = list.flatMap((entry) => {
+    const { key, value } = fieldsOf(entry);
+    const told = parameterValue(fieldsOf(value));
+    return typeof key === 'string' && told !== undefined ? [[key, told]] : [];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** BigQuery writes whole numbers as text, since they may have 64 bits. */
+function parameterValue(value: Fields): string | number | undefined {
+  const { string_value: text, int_value: whole, float_value: single, double_value: double } = value;
+  if (typeof text === 'string') return text;
+  const number = whole ?? double ?? single;
+  if (number === undefined || number === null) return undefined;
+  return Number.isSafeInteger(Number(number)) || typeof number === 'number'
+    ? Number(number)
+    : idOf(number);
+}
+
+function ownOf(parameters: Fields): Fields {
+  return Object.fromEntries(
+    Object.entries(parameters).filter(
+      ([name]) => !ownParameters.test(name) && !isClickId(name.toLowerCase()),
+    ),
+  );
+}
+
+function contextOf(row: Fields, parameters: Fields): Fields {
+  const { page_location: url, page_title: title, page_referrer: referrer } = parameters;
+  const { campaign, ...page } = pageContext({ url, title, referrer });
+  return without({
+    ...page,
+    campaign: campaign ?? campaignOf(fieldsOf(row.collected_traffic_source)),
+    locale: textOf(fieldsOf(row.device).language, 64),
+  });
+}
+
+/** The tags that came with the event, where its address has lost them. */
+function campaignOf(source: Fields): Fields | undefined {
+  return orNone(
+    without({
+      source: textOf(source.manual_source, 200),
+      medium: textOf(source.manual_medium, 200),
+      name: textOf(source.manual_campaign_name, 200),
+      term: textOf(source.manual_term, 200),
+      content: textOf(source.manual_content, 200),
+    }),
+  );
+}

@@ -1,0 +1,230 @@
+/**
+ * The lines of a log as they are written, across its rotation by renaming or by copying and emptying. A line counts
+ * when its end is there. What is read a second time is no loss, since the same line is the same message.
+ */
+import { type FileHandle, open, readdir, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { constants, gunzipSync } from 'node:zlib';
+import { headOf, mostHeadBytes, type Position } from './log-position.ts';
+
+export interface TailPiece {
+  lines: string[];
+  /** Where to go on when these are stored. */
+  position: Position;
+}
+
+const pieceBytes = 262_144;
+const longestLine = 1_000_000;
+/** A server writes on into the renamed file until it is told of it. */
+const graceMs = 10_000;
+const mostPackedBytes = 256 * 1024 * 1024;
+
+/** A file that has another name by now, or was copied, with what is to be read of it still. */
+interface Retired {
+  file: FileHandle;
+  position: Position;
+  /** When it was last written to, as far as we saw. */
+  since: number;
+}
+
+export class LogTail {
+  readonly #path: string;
+  readonly #onWarning: (line: string) => void;
+  #position: Position | undefined;
+  #file: FileHandle | undefined;
+  /** The oldest first. */
+  #retired: Retired[] = [];
+
+  constructor(path: string, position: Position | undefined, onWarning: (line: string) => void) {
+    this.#path = path;
+    this.#position = position;
+    this.#onWarning = onWarning;
+  }
+
+  /** What is there and was not read yet, piece by piece. A file that is not there is waited for. */
+  async *read(): AsyncGenerator<TailPiece> {
+    const file = await this.#current();
+    yield* this.#readRetired();
+    if (file) yield* this.#readOn(file);
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(
+      [this.#file, ...this.#retired.map(({ file }) => file)].map((one) => one?.close()),
+    );
+    this.#file = undefined;
+    this.#retired = [];
+  }
+
+  /** The file of the path; where that is another one by now, the rest of the one before comes by `#retired`. */
+  async #current(): Promise<FileHandle | undefined> {
+    const now = await stat(this.#path).catch(() => undefined);
+    if (!now?.isFile()) return undefined;
+    const position = this.#position;
+    if (this.#file && position?.inode === now.ino && now.size >= position.offset) {
+      if (await beginsAs(this.#file, position)) return this.#file;
+    }
+    const next = await open(this.#path, 'r').catch(() => undefined);
+    if (!next) return undefined;
+    const isSame = position && now.size >= position.offset && (await isFileOf(next, position));
+    if (!isSame) await this.#retire();
+    else await this.#file?.close();
+    this.#file = next;
+    const inode = (await next.stat()).ino;
+    this.#position = isSame ? { ...position, inode } : { offset: 0, head: '', headBytes: 0, inode };
+    return next;
+  }
+
+  /** The file before, to be read to its end: the one that is open, or what it is called by now. */
+  async #retire(): Promise<void> {
+    const [file, position] = [this.#file, this.#position];
+    this.#file = undefined;
+    if (!position) return;
+    const since = Date.now();
+    if (file && (await file.stat()).size >= position.offset && (await beginsAs(file, position))) {
+      this.#retired.push({ file, position, since });
+      return;
+    }
+    await file?.close();
+    const found = await this.#renamed(position);
+    for (const own of found) this.#retired.push({ ...own, since: 0 });
+  }
+
+  /** Files beside it with its name in front: the one that was read, and those that were begun after it. */
+  async #renamed(position: Position): Promise<Omit<Retired, 'since'>[]> {
+    const siblings = await siblingsOf(this.#path);
+    const found: Omit<Retired, 'since'>[] = [];
+    // The newest first, until the one that was read.
+    for (const path of siblings) {
+      if (path.endsWith('.gz')) {
+        if (await isPackedOf(path, position)) break;
+        continue;
+      }
+      const file = await open(path, 'r').catch(() => undefined);
+      if (!file) continue;
+      if (await isFileOf(file, position)) return [{ file, position }, ...found];
+      found.unshift({ file, position: await positionAt(file, 0) });
+    }
+    await Promise.all(found.map(({ file }) => file.close()));
+    if (position.offset > 0) {
+      this.#onWarning(
+        `${this.#path} was rotated while nobody followed, and what it was before is not there unpacked. Import the packed one once: footfall import --from access-log FILE.gz`,
+      );
+    }
+    return [];
+  }
+
+  async *#readRetired(): AsyncGenerator<TailPiece> {
+    for (const retired of [...this.#retired]) {
+      const { file } = retired;
+      for await (const { lines, end } of linesFrom(file, retired.position.offset, true)) {
+        retired.position = { ...retired.position, offset: end };
+        if (retired.since > 0) retired.since = Date.now();
+        yield { lines, position: this.#safePosition() };
+      }
+      if (Date.now() - retired.since < graceMs) continue;
+      this.#retired = this.#retired.filter((one) => one !== retired);
+      await file.close();
+      yield { lines: [], position: this.#safePosition() };
+    }
+  }
+
+  async *#readOn(file: FileHandle): AsyncGenerator<TailPiece> {
+    const { offset } = this.#position ?? nowhere;
+    for await (const { lines, end } of linesFrom(file, offset, false)) {
+      this.#position = await positionAt(file, end);
+      yield { lines, position: this.#safePosition() };
+    }
+  }
+
+  /** While an older file may have more, a restart begins in that one. */
+  #safePosition(): Position {
+    return this.#retired[0]?.position ?? this.#position ?? nowhere;
+  }
+}
+
+async function positionAt(file: FileHandle, offset: number): Promise<Position> {
+  const { ino: inode, size } = await file.stat();
+  const headBytes = Math.min(offset || size, mostHeadBytes);
+  return { offset, headBytes, head: headOf(await bytesAt(file, 0, headBytes)), inode };
+}
+
+const nowhere: Position = { offset: 0, head: '', headBytes: 0, inode: 0 };
+
+/** `isWhole`: the last line needs no end. A line that is too long is left out. */
+async function* linesFrom(
+  file: FileHandle,
+  from: number,
+  isWhole: boolean,
+): AsyncGenerator<{ lines: string[]; end: number }> {
+  let place = from;
+  let want = pieceBytes;
+  for (;;) {
+    const bytes = await bytesAt(file, place, want);
+    if (bytes.length === 0) return;
+    const last = bytes.lastIndexOf(0x0a);
+    if (last < 0 && bytes.length === want && want < longestLine) {
+      want = longestLine;
+      continue;
+    }
+    if (last < 0 && bytes.length < want && !isWhole) return;
+    const length = last < 0 ? bytes.length : last + 1;
+    const text = bytes.subarray(0, length).toString();
+    place += length;
+    want = pieceBytes;
+    yield { lines: text.split('\n').filter((line) => line.trim() !== ''), end: place };
+  }
+}
+
+async function bytesAt(file: FileHandle, from: number, most: number): Promise<Buffer> {
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(most), 0, most, from);
+  return buffer.subarray(0, bytesRead);
+}
+
+async function isFileOf(file: FileHandle, position: Position): Promise<boolean> {
+  const { ino, size } = await file.stat();
+  if (position.headBytes === 0) return ino === position.inode;
+  return size >= position.offset && beginsAs(file, position);
+}
+
+async function beginsAs(file: FileHandle, { head, headBytes }: Position): Promise<boolean> {
+  if (headBytes === 0) return true;
+  const bytes = await bytesAt(file, 0, headBytes);
+  return bytes.length === headBytes && headOf(bytes) === head;
+}
+
+async function isPackedOf(path: string, { head, headBytes }: Position): Promise<boolean> {
+  const file = await open(path, 'r').catch(() => undefined);
+  if (!file) return false;
+  try {
+    const packed = await bytesAt(file, 0, 65_536);
+    const bytes = gunzipSync(packed, {
+      finishFlush: constants.Z_SYNC_FLUSH,
+      maxOutputLength: mostPackedBytes,
+    });
+    return headBytes > 0 && headOf(bytes.subarray(0, headBytes)) === head;
+  } catch {
+    return false;
+  } finally {
+    await file.close();
+  }
+}
+
+/** access.log.1, access.log-20260531: the newest first. */
+async function siblingsOf(path: string): Promise<string[]> {
+  const folder = dirname(path);
+  const own = basename(path);
+  const names = await readdir(folder).catch(() => []);
+  const found = await Promise.all(
+    names
+      .filter((name) => name.startsWith(own) && /^[.-]/.test(name.slice(own.length)))
+      .map(async (name) => {
+        const facts = await stat(join(folder, name)).catch(() => undefined);
+        return facts?.isFile() ? [{ path: join(folder, name), at: facts.mtimeMs }] : [];
+      }),
+  );
+  return found
+    .flat()
+    .sort((one, other) => other.at - one.at)
+    .map(({ path: sibling }) => sibling);
+}

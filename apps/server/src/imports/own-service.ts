@@ -1,0 +1,74 @@
+/**
+ * The real application for the time of a command, on a port of its own: what a command brings goes through the same
+ * ingest as everything else, also while no service runs.
+ */
+import { type Logger, pino } from 'pino';
+import { buildApp } from '../app.ts';
+import type { Background } from '../background.ts';
+import { ownCommand } from '../common/own-command.ts';
+import { StartError } from '../common/start-error.ts';
+import type { Config } from '../config.ts';
+import type { Database } from '../db/connect.ts';
+import { createSigningSecret, revokeSigningSecret } from '../keys/signing-secrets.ts';
+import { listKeys } from '../keys/store.ts';
+import { loggerOptions } from '../observability.ts';
+import type { SendTarget } from './send-batch.ts';
+
+export interface OwnService {
+  target: SendTarget;
+  background: Background;
+}
+
+interface Whose {
+  workspaceId: string;
+  /** Of the signing secret, which holds for the time of this command. */
+  name: string;
+}
+
+/** @throws StartError when the workspace has no key to send with */
+export async function withOwnService<T>(
+  db: Database,
+  config: Config,
+  { workspaceId, name }: Whose,
+  work: (service: OwnService) => Promise<T>,
+): Promise<T> {
+  const key = await productionKey(db, workspaceId);
+  const { id, secret } = await db.system((tx) => createSigningSecret(tx, workspaceId, name));
+  try {
+    const app = await buildApp({ config: ownConfig(config), db, log: ownLog() });
+    try {
+      const url = await app.listen({ port: 0, host: '127.0.0.1' });
+      await app.addressTables.ready;
+      const target = { url, key, signingSecret: secret };
+      return await work({ target, background: app.background });
+    } finally {
+      await app.close();
+    }
+  } finally {
+    await db.system((tx) => revokeSigningSecret(tx, workspaceId, id));
+  }
+}
+
+async function productionKey(db: Database, workspaceId: string): Promise<string> {
+  const keys = await db.system((tx) => listKeys(tx, workspaceId));
+  const own = keys.find(({ kind, revoked_at }) => kind === 'production' && revoked_at === null);
+  if (own?.key) return own.key;
+  throw new StartError(
+    `The workspace has no production key to send with: ${ownCommand} keys create --workspace ${workspaceId} --kind production --name import`,
+  );
+}
+
+/** For this process only: nobody else reaches it. */
+function ownConfig(config: Config): Config {
+  return {
+    ...config,
+    trustProxy: [],
+    redisUrl: undefined,
+    ingestRateLimitPerMinute: 1e9,
+  };
+}
+
+/** What goes wrong is told on standard error; standard output is for the result. */
+function ownLog(): Logger {
+  return pino(loggerOptions({ logLevel: 'error' }), pino.destination(2));
+}

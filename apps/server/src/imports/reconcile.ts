@@ -1,0 +1,123 @@
+/** Day by day: what the source counts, what Footfall does, and in words why they differ. */
+import type { Stats } from '@footfall/contract/stats';
+import { dayAfter } from './days.ts';
+import type { DailyFigures } from './plausible.ts';
+import type { Tally } from './tally.ts';
+
+interface Figures {
+  visitors: number;
+  page_views: number;
+}
+
+export interface DayRow {
+  day: string;
+  theirs: Figures;
+  ours: Figures;
+  differences: string[];
+}
+
+/** Of the operation `getStats`: the query is its own. */
+export type AskStats = (query: Record<string, string>) => Promise<Stats>;
+
+/** As many days as the operation answers at once. */
+const daysAtOnce = 366;
+
+export interface Reconciliation {
+  rows: DayRow[];
+  /** What may be missing in ours as yet. */
+  isComplete: boolean;
+}
+
+export async function reconcile(
+  tally: Tally,
+  ask: AskStats,
+  { timeZone, isDryRun }: { timeZone: string; isDryRun: boolean },
+): Promise<Reconciliation> {
+  const days = tally.days();
+  const { ours, isComplete } = await askOurs(days, ask, timeZone);
+  const rows = days.map((day): DayRow => {
+    const own = ours.get(day) ?? { visitors: 0, page_views: 0 };
+    const theirs = { visitors: tally.visitors.count(day), page_views: tally.day(day).pageViews };
+    const differences = isDryRun ? [] : differencesOf(tally, day, theirs, own);
+    return { day, theirs, ours: own, differences };
+  });
+  return { rows, isComplete };
+}
+
+/** Of sums that nothing was stored of. */
+export async function reconcileSums(
+  sums: DailyFigures[],
+  ask: AskStats,
+  timeZone: string,
+): Promise<Reconciliation> {
+  const { ours, isComplete } = await askOurs(
+    sums.map(({ day }) => day),
+    ask,
+    timeZone,
+  );
+  const rows = sums.map(({ day, visitors, pageViews }): DayRow => {
+    const own = ours.get(day) ?? { visitors: 0, page_views: 0 };
+    const theirs = { visitors, page_views: pageViews };
+    return { day, theirs, ours: own, differences: ofSums(theirs, own) };
+  });
+  return { rows, isComplete };
+}
+
+function ofSums(theirs: Figures, ours: Figures): string[] {
+  if (ours.page_views === 0 && theirs.page_views > 0) return ['nothing is stored here of this day'];
+  return [];
+}
+
+async function askOurs(days: string[], ask: AskStats, timeZone: string) {
+  const ours = new Map<string, Figures>();
+  let isComplete = true;
+  for (let next = 0; next < days.length; ) {
+    const since = days[next] ?? '';
+    const end = dayAfter(since, daysAtOnce);
+    const range = days.slice(next).filter((day) => day < end);
+    const answer = await ask({
+      metrics: 'visitors,page_views',
+      interval: 'day',
+      since,
+      until: dayAfter(range.at(-1) ?? since, 1),
+      time_zone: timeZone,
+    });
+    isComplete &&= answer.as_of === null;
+    const first = Date.parse(since);
+    for (const [place, { figures }] of answer.rows.entries()) {
+      const day = new Date(first + place * 86_400_000).toISOString().slice(0, 10);
+      ours.set(day, { visitors: figures.visitors ?? 0, page_views: figures.page_views ?? 0 });
+    }
+    next += range.length;
+  }
+  return { ours, isComplete };
+}
+
+/** Nothing where both count the same. */
+function differencesOf(tally: Tally, day: string, theirs: Figures, ours: Figures): string[] {
+  const { duplicates, refused, notKept, bots, stored } = tally.day(day);
+  const botVisitors = tally.botVisitors.count(day);
+  const rest = ours.page_views - (stored + duplicates - bots);
+  const ofVisitors = ours.visitors - (theirs.visitors - botVisitors);
+  if (theirs.page_views === ours.page_views && theirs.visitors === ours.visitors) return [];
+  const told: [number, string][] = [
+    [bots, `by ${counted(botVisitors, 'bot')}, which no figure counts`],
+    [refused, 'refused: see the faulty rows'],
+    [notKept, 'older than what the workspace keeps'],
+    [-rest, 'of visits that began the day before and count there, or of rows that came twice'],
+    [rest, 'more, of other senders or after the midnight of visits that began on this day'],
+  ];
+  return [
+    ...told
+      .filter(([count]) => count > 0)
+      .map(([count, why]) => `${counted(count, 'page view')} ${why}`),
+    ...(ofVisitors > 0 ? [`${counted(ofVisitors, 'visitor')} more, of other senders`] : []),
+    ...(ofVisitors < 0
+      ? [`${counted(-ofVisitors, 'visitor')} without a visit that began on this day and is kept`]
+      : []),
+  ];
+}
+
+function counted(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? '' : 's'}`;
+}

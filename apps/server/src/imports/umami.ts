@@ -1,0 +1,58 @@
+/** Rows of website_event, as Umami's export and its database's COPY write them. */
+import { namedId } from '../common/ids.ts';
+import { type Fields, type Mapped, textOf, without } from '../senders/mapping.ts';
+import { umamiMessages } from '../senders/umami.ts';
+import type { Format, Wishes } from './format.ts';
+import { csvRows } from './rows.ts';
+
+export const umamiFormat: Format = {
+  rows: (file) =>
+    csvRows(
+      file,
+      ['session_id', 'created_at', 'url_path', 'event_type'],
+      'table website_event of Umami',
+    ),
+  read: readUmami,
+};
+
+const kinds: Record<string, 'view' | 'event'> = { '1': 'view', '2': 'event' };
+
+function readUmami(row: Fields, { ids, site }: Wishes): Mapped {
+  const kind = kinds[textOf(row.event_type) ?? ''];
+  if (!kind) return { dropped: `event_type ${textOf(row.event_type, 20) ?? '(empty)'}` };
+  const session = textOf(row.session_id, 200);
+  if (session === undefined) return { refused: 'session_id: is empty' };
+  const name = textOf(row.event_name, 200);
+  if (kind === 'event' && name === undefined) return { refused: 'event_name: is empty' };
+  const payload = without({
+    hostname: textOf(row.hostname) ?? site?.host,
+    url: pathOf(row.url_path, row.url_query),
+    referrer: referrerOf(row),
+    title: textOf(row.page_title),
+    language: textOf(row.language),
+    screen: textOf(row.screen),
+    name: kind === 'event' ? name : undefined,
+    id: textOf(row.distinct_id, 200),
+    tag: textOf(row.tag),
+  });
+  // Umami's own id of a visitor, who is a new one each month.
+  const visitor = ids.ofAnonymous(`umami ${session}`);
+  const mapped = umamiMessages({ type: 'event', payload }, { ...ids, ofTheDay: () => visitor });
+  if (!('messages' in mapped)) return mapped;
+  const own = {
+    message_id: `umami ${textOf(row.event_id, 60) ?? namedId(JSON.stringify(row))}`,
+    timestamp: textOf(row.created_at),
+  };
+  return { messages: mapped.messages.map((message) => ({ ...message, ...own })) };
+}
+
+function pathOf(path: unknown, query: unknown): string {
+  const told = textOf(path) ?? '/';
+  const asked = textOf(query)?.replace(/^\?/, '');
+  return `${told.startsWith('/') ? '' : '/'}${told}${asked === undefined ? '' : `?${asked}`}`;
+}
+
+function referrerOf(row: Fields): string | undefined {
+  const domain = textOf(row.referrer_domain);
+  return domain && `https://${domain}${pathOf(row.referrer_path, row.referrer_query)}`;
+}
