@@ -24,6 +24,7 @@ const files = {
   'docs/openapi.json': `${JSON.stringify(document, null, 2)}\n`,
   'docs/errors.md': errorsPage(),
   'packages/client/src/schema.ts': await typesOf(restDocument(operations, options)),
+  'packages/client/src/lists.ts': listsText(document),
   ...pythonFiles(),
   'apps/server/migrations/schema.sql': await migratedSchema(),
 };
@@ -41,6 +42,24 @@ for (const [name, text] of Object.entries(files)) {
   }
 }
 if (stale > 0) process.exit(1);
+
+/** What the client has to know that types cannot tell it. */
+function listsText({ paths }) {
+  const isByOffset = ({ get }) => {
+    if (!get?.responses[200]?.content?.['application/json']?.schema.properties.pagination)
+      return false;
+    const names = get.parameters.map(({ name }) => name);
+    return !names.includes('cursor');
+  };
+  const found = Object.keys(paths).filter((path) => isByOffset(paths[path]));
+  const lines = found.map((path) => `  '${path}',\n`).join('');
+  return `// Made from docs/openapi.json by npm run generate; not written by hand.
+
+/** Lists that take no cursor. */
+export const listsByOffset: ReadonlySet<string> = new Set([
+${lines}]);
+`;
+}
 
 /** With the licence, which a Python package has in its own folder. */
 function pythonFiles() {

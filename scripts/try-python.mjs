@@ -1,5 +1,5 @@
 // Builds the Python client as a source archive and a wheel, installs the wheel by itself, and tries it against a service of its
-// own: types, tests, and the examples of its README. Some 40 seconds, and pip has to reach its registry: .ci/run runs it.
+// own: types, tests, and the examples of its README and of the guide. Some 40 seconds, and pip has to reach its registry: .ci/run runs it.
 // PYTHON names the interpreter, 3.10 or newer. Without one that has venv it is left out, and says so; with CI=true it fails.
 // PYTHON_TOOLS: the folder of programs of an environment that has build, hatchling and mypy already.
 import { execFile, execFileSync, spawnSync } from 'node:child_process';
@@ -92,8 +92,9 @@ async function build(programs) {
 async function checkTypes(programs, own) {
   const examples = join(place, 'examples');
   mkdirSync(examples);
-  const readme = readFileSync(join(source, 'README.md'), 'utf8');
-  for (const [, text] of readme.matchAll(/^```python\n(.*?)^```/gms)) {
+  const pages = [join(source, 'README.md'), join(root, 'docs/guides/clients.md')];
+  const texts = pages.map((page) => readFileSync(page, 'utf8')).join('\n');
+  for (const [, text] of texts.matchAll(/^```python\n(.*?)^```/gms)) {
     writeFileSync(join(examples, `example_${readdirSync(examples).length}.py`), text);
   }
   const python = ['--python-executable', join(own, 'python')];

@@ -1,4 +1,4 @@
-"""The examples of the README, run as they are written, each as a program of its own."""
+"""The examples of the README and of the guide, run as they are written, each as a program of its own."""
 import os
 import re
 import subprocess
@@ -7,10 +7,18 @@ from pathlib import Path
 
 import pytest
 
-README = (Path(__file__).parent.parent / "README.md").read_text(encoding="utf-8")
-EXAMPLES = re.findall(r"^```python\n(.*?)^```", README, re.M | re.S)
+PAGES = ["clients/python/README.md", "docs/guides/clients.md"]
+ROOT = Path(__file__).parents[3]
+EXAMPLES = [
+    example
+    for page in PAGES
+    for example in re.findall(
+        r"^```python\n(.*?)^```", (ROOT / page).read_text(encoding="utf-8"), re.M | re.S
+    )
+]
 OWN = {
     "https://footfall.example.com": "FOOTFALL_URL",
+    "http://127.0.0.1:8080": "FOOTFALL_URL",
     "svc_sk_…": "FOOTFALL_KEY",
     "svc_pk_…": "FOOTFALL_WRITE_KEY",
     "SECRET": "FOOTFALL_SIGNING_SECRET",

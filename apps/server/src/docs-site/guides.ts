@@ -33,6 +33,7 @@ const order = [
   'accounts',
   'privacy',
   'audit-log',
+  'clients',
   'pagination',
   'exports',
   'limits',
