@@ -56,6 +56,7 @@ function pages() {
     'docs/guides',
     'bench',
     'examples/website',
+    'clients/python',
     ...libraries,
   ];
   const found = folders.flatMap((folder) =>

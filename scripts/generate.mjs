@@ -1,9 +1,11 @@
-// Writes what is derived from the contract: docs/openapi.json, docs/errors.md and the types of the
-// client; and from the migrations, apps/server/migrations/schema.sql. `--check` writes nothing and
+// Writes what is derived from the contract: docs/openapi.json, docs/errors.md, the types of the
+// client and most of the Python client; and from the migrations, apps/server/migrations/schema.sql. `--check` writes nothing and
 // fails when a file differs from what would be written.
+import { readFileSync } from 'node:fs';
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pythonClient } from '../clients/python/generator/python-client.mjs';
 import { typesOf } from '../packages/client/scripts/types-of.mjs';
 
 const root = new URL('../', import.meta.url);
@@ -22,6 +24,8 @@ const files = {
   'docs/openapi.json': `${JSON.stringify(document, null, 2)}\n`,
   'docs/errors.md': errorsPage(),
   'packages/client/src/schema.ts': await typesOf(restDocument(operations, options)),
+  'packages/client/src/lists.ts': listsText(document),
+  ...pythonFiles(),
   'apps/server/migrations/schema.sql': await migratedSchema(),
 };
 
@@ -38,6 +42,34 @@ for (const [name, text] of Object.entries(files)) {
   }
 }
 if (stale > 0) process.exit(1);
+
+/** What the client has to know that types cannot tell it. */
+function listsText({ paths }) {
+  const isByOffset = ({ get }) => {
+    if (!get?.responses[200]?.content?.['application/json']?.schema.properties.pagination)
+      return false;
+    const names = get.parameters.map(({ name }) => name);
+    return !names.includes('cursor');
+  };
+  const found = Object.keys(paths).filter((path) => isByOffset(paths[path]));
+  const lines = found.map((path) => `  '${path}',\n`).join('');
+  return `// Made from docs/openapi.json by npm run generate; not written by hand.
+
+/** Lists that take no cursor. */
+export const listsByOffset: ReadonlySet<string> = new Set([
+${lines}]);
+`;
+}
+
+/** With the licence, which a Python package has in its own folder. */
+function pythonFiles() {
+  const texts = Object.entries(pythonClient(document)).map(([name, text]) => [
+    `clients/python/src/footfall/${name}`,
+    text,
+  ]);
+  const licence = readFileSync(new URL('LICENSE', root), 'utf8');
+  return { ...Object.fromEntries(texts), 'clients/python/LICENSE': licence };
+}
 
 /** Of a database that is migrated for this alone: about three seconds. */
 async function migratedSchema() {

@@ -1,7 +1,7 @@
 // Packs server, clients, browser script and contract, installs the packages in an empty folder, and uses them there.
 // Half a minute, and npm has to reach its registry: .ci/run runs it.
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -35,6 +35,19 @@ try {
   const lint = join(root, 'node_modules/.bin/publint');
   for (const path of packages) run(root, lint, [path]);
   const archives = readdirSync(place).map((name) => join(place, name));
+  // ES modules alone; neither the server, which nobody imports, nor a script for pages.
+  const types = join(root, 'node_modules/.bin/attw');
+  const rules = [
+    '--profile',
+    'esm-only',
+    '--exclude-entrypoints',
+    'sdk.js',
+    '--no-emoji',
+    '--no-color',
+  ];
+  for (const archive of archives) {
+    if (!archive.includes('footfall-server')) run(place, types, [archive, ...rules]);
+  }
   writeFileSync(join(place, 'package.json'), '{ "private": true }\n');
   // As in .npmrc: npm looks for minutes for a place for the optional peers of better-auth, none of which is wanted.
   const install = ['install', '--omit=dev', '--legacy-peer-deps', '--prefer-offline', '--no-audit'];
@@ -52,14 +65,37 @@ try {
     if (!createClient || !Footfall || !footfall || !FootfallProvider) process.exit(1);`;
   run(place, process.execPath, ['--input-type=module', '--eval', imports]);
   const env = { PATH: process.env.PATH, DATA_DIR: join(place, 'data') };
-  await tryService([program, 'start'], { cwd: place, env });
+  await tryService([program, 'start'], { cwd: place, env }, (port) =>
+    tryExamples(program, env, port),
+  );
   console.log('The packages install, start and take a message.');
 } finally {
   rmSync(place, { recursive: true, force: true });
 }
 
-function run(cwd, command, args) {
+/** Those of the guide in TypeScript, which are JavaScript as well, as they are written. */
+function tryExamples(program, env, port) {
+  const footfall = (...args) => JSON.parse(run(place, program, [...args, '--json'], env));
+  const [{ id }] = footfall('workspace', 'list');
+  const secret = ['--kind', 'secret', '--name', 'Try', '--scopes', 'all', '--server-only'];
+  const { key } = footfall('keys', 'create', '--workspace', id, ...secret);
+  const write = footfall('keys', 'list', '--workspace', id).find(
+    ({ kind }) => kind === 'production',
+  );
+  const guide = readFileSync(join(root, 'docs/guides/clients.md'), 'utf8');
+  for (const [, text] of guide.matchAll(/^```ts\n(.*?)^```/gms)) {
+    const own = text.replaceAll('http://127.0.0.1:8080', `http://127.0.0.1:${port}`);
+    writeFileSync(
+      join(place, 'example.mjs'),
+      own.replace('svc_sk_…', key).replace('svc_pk_…', write.key),
+    );
+    run(place, process.execPath, ['--trace-warnings', 'example.mjs']);
+  }
+}
+
+function run(cwd, command, args, env = process.env) {
   return execFileSync(command, args, {
+    env,
     cwd,
     encoding: 'utf8',
     maxBuffer: 2 ** 26,

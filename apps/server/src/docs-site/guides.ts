@@ -34,6 +34,7 @@ const order = [
   'accounts',
   'privacy',
   'audit-log',
+  'clients',
   'pagination',
   'exports',
   'limits',
