@@ -882,7 +882,7 @@ class AsyncConversions(AsyncResource):
     ) -> Evidence:
         """Get what a conversion is credited to, and why.
 
-        For each model the visit that has the credit, and what made its source.
+        For each model the visits that have the credit, each with its share and what made its source.
 
         Scope: `conversions:read`.
         """
@@ -1240,7 +1240,7 @@ class AsyncCampaigns(AsyncResource):
         medium: Optional[str] = None,
         from_: Optional[Union[datetime, str]] = None,
         to: Optional[Union[datetime, str]] = None,
-        model: Optional[Literal["first_touch", "last_touch"]] = None,
+        model: Optional[Literal["last_non_direct", "last_touch", "first_touch", "linear", "position", "time_decay"]] = None,
         filter: Optional[str] = None,
         sort: Optional[Literal["-created_at", "created_at"]] = None,
         cursor: Optional[str] = None,
@@ -1265,9 +1265,13 @@ class AsyncCampaigns(AsyncResource):
             midnight in UTC.
             to: Only visits, leads, conversions and days of spend before this instant. A date is its
             midnight in UTC.
-            model: What a conversion or lead is credited to: `first_touch` the first visit of the
-            person; `last_touch` the last visit before it happened, the one in which it happened
-            included.
+            model: What a conversion or lead is credited to: `last_non_direct` the last visit that tags,
+            a click id or another site brought; where there is none, the last visit; `last_touch` the
+            last visit before it happened, the one in which it happened included; `first_touch` the
+            first visit of the person; `linear` all visits in equal parts; `position` 40 % the first
+            visit, 40 % the last, the rest those between in equal parts; two visits a half each;
+            `time_decay` all visits, one that is seven days older by half as much. Of more than 20
+            visits the first and the last 19 share.
             filter: Only records of which this is true, such as `medium = cpc AND name:spring`; text or
             a JSON tree. docs/guides/filters.md tells the language.
             sort: By which field; with a minus the greatest first. Ties are broken by id.
@@ -1301,7 +1305,7 @@ class AsyncCampaigns(AsyncResource):
         *,
         from_: Optional[Union[datetime, str]] = None,
         to: Optional[Union[datetime, str]] = None,
-        model: Optional[Literal["first_touch", "last_touch"]] = None,
+        model: Optional[Literal["last_non_direct", "last_touch", "first_touch", "linear", "position", "time_decay"]] = None,
     ) -> CampaignPerformance:
         """Get the performance of a campaign.
 
@@ -1316,9 +1320,13 @@ class AsyncCampaigns(AsyncResource):
             midnight in UTC.
             to: Only visits, leads, conversions and days of spend before this instant. A date is its
             midnight in UTC.
-            model: What a conversion or lead is credited to: `first_touch` the first visit of the
-            person; `last_touch` the last visit before it happened, the one in which it happened
-            included.
+            model: What a conversion or lead is credited to: `last_non_direct` the last visit that tags,
+            a click id or another site brought; where there is none, the last visit; `last_touch` the
+            last visit before it happened, the one in which it happened included; `first_touch` the
+            first visit of the person; `linear` all visits in equal parts; `position` 40 % the first
+            visit, 40 % the last, the rest those between in equal parts; two visits a half each;
+            `time_decay` all visits, one that is seven days older by half as much. Of more than 20
+            visits the first and the last 19 share.
         """
         answer: CampaignPerformance = await self._transport.record("GET", path_of("/campaigns/{}/performance", id), query={"from": from_, "to": to, "model": model})
         return answer
@@ -2193,6 +2201,7 @@ class AsyncOperations(AsyncResource):
         top: Optional[int] = None,
         test: Optional[bool] = None,
         channel: Optional[str] = None,
+        channel_group: Optional[str] = None,
         source: Optional[str] = None,
         campaign: Optional[str] = None,
         country: Optional[str] = None,
@@ -2225,12 +2234,13 @@ class AsyncOperations(AsyncResource):
             in the range; `conversions` conversions that happened in the range; `revenue` what they are
             worth, by currency.
             dimensions: By what, at most two with a comma between: `channel` channel of the visit:
-            search, paid, email, …; `source` source of the visit: Google, newsletter, news.example.org,
-            …; `campaign` id of its campaign; `country` country by its English name; `device` desktop,
-            mobile, tablet or tv; `browser` family of the browser; `landing_page` path of the first page
-            of the visit; `exit_page` path of its last page; `city` city; `company` id of the company in
-            whose network the visitor was; `page` path of a page that was viewed; `list` id of a list
-            that the visitor, or a person the visitor was named as, is on.
+            search, paid, email, …; `channel_group` the same by the names of Google Analytics 4: Paid
+            Search, …; `source` source of the visit: Google, newsletter, news.example.org, …; `campaign`
+            id of its campaign; `country` country by its English name; `device` desktop, mobile, tablet
+            or tv; `browser` family of the browser; `landing_page` path of the first page of the visit;
+            `exit_page` path of its last page; `city` city; `company` id of the company in whose network
+            the visitor was; `page` path of a page that was viewed; `list` id of a list that the
+            visitor, or a person the visitor was named as, is on.
             interval: A row for each of these, also for those without a visit; 800 at most.
             since: Where the range begins (inclusive), by default 30 days ago. A date is its midnight in
             the time zone; an instant is taken to the quarter of an hour in which it lies. A date is its
@@ -2246,6 +2256,7 @@ class AsyncOperations(AsyncResource):
             top: How many groups are shown.
             test: true: the test data of development keys instead of the live data.
             channel: Only where this is exactly the channel; empty: where there is none.
+            channel_group: Only where this is exactly the channel group; empty: where there is none.
             source: Only where this is exactly the source; empty: where there is none.
             campaign: Only where this is exactly the campaign; empty: where there is none.
             country: Only where this is exactly the country; empty: where there is none.
@@ -2261,7 +2272,7 @@ class AsyncOperations(AsyncResource):
             landing_page = "/pricing*" AND NOT lead:*`; text or a JSON tree. docs/guides/filters.md
             tells the language.
         """
-        answer: Stats = await self._transport.record("GET", "/stats", query={"metrics": metrics, "dimensions": dimensions, "interval": interval, "since": since, "until": until, "time_zone": time_zone, "compare": compare, "sort": sort, "top": top, "test": test, "channel": channel, "source": source, "campaign": campaign, "country": country, "device": device, "browser": browser, "landing_page": landing_page, "exit_page": exit_page, "city": city, "company": company, "page": page, "list": list, "filter": filter})
+        answer: Stats = await self._transport.record("GET", "/stats", query={"metrics": metrics, "dimensions": dimensions, "interval": interval, "since": since, "until": until, "time_zone": time_zone, "compare": compare, "sort": sort, "top": top, "test": test, "channel": channel, "channel_group": channel_group, "source": source, "campaign": campaign, "country": country, "device": device, "browser": browser, "landing_page": landing_page, "exit_page": exit_page, "city": city, "company": company, "page": page, "list": list, "filter": filter})
         return answer
 
     async def search(

@@ -425,10 +425,12 @@ class EvidenceClaimsItem(TypedDict):
     #: The name of the bot, the domain or network of the company, or the channel and origin of the
     #: visit; may be empty.
     value: str
-    #: Of credit: first_touch or last_touch; else empty.
+    #: Of credit: the attribution model, such as last_non_direct; else empty.
     model: str
     #: Of a company that; of credit the visit. Null otherwise.
     subject_id: Optional[str]
+    #: Of credit: its part; those of a model add up to 1. Null otherwise.
+    share: Optional[float]
     #: How sure it is, from 0 to 1.
     confidence: float
     #: By what right it is known: public, device, signed or api. Null where rules tell it.
@@ -893,6 +895,22 @@ class ConversionFirstTouch(TypedDict):
     touched_at: str
 
 
+class ConversionLastNonDirect(TypedDict):
+    """The last visit of the person until then that tags, a click id or another site brought; the last
+    one where there is none. Null until it is worked out, within a minute, and for bots.
+    """
+    #: The visitor; another one of the same person where they used several devices.
+    visitor_id: str
+    #: The visit.
+    session_id: str
+    #: The campaign of the visit. Null when it came from none.
+    campaign_id: Optional[str]
+    #: website, referral or campaign.
+    source: str
+    #: When the visit began.
+    touched_at: str
+
+
 class ConversionLastTouch(TypedDict):
     """The last visit of the person until then. Null until it is worked out, within a minute, and for
     bots.
@@ -943,6 +961,9 @@ class Conversion(TypedDict):
     #: The first visit of the person until then. Null until it is worked out, within a minute, and for
     #: bots.
     first_touch: Optional[ConversionFirstTouch]
+    #: The last visit of the person until then that tags, a click id or another site brought; the last
+    #: one where there is none. Null until it is worked out, within a minute, and for bots.
+    last_non_direct: Optional[ConversionLastNonDirect]
     #: The last visit of the person until then. Null until it is worked out, within a minute, and for
     #: bots.
     last_touch: Optional[ConversionLastTouch]
@@ -1007,18 +1028,23 @@ CampaignPerformance = TypedDict(
         "from": "Optional[str]",
         #: End of the period (exclusive). Null: until now.
         "to": "Optional[str]",
-        #: What a conversion or lead is credited to: `first_touch` the first visit of the person;
-        #: `last_touch` the last visit before it happened, the one in which it happened included.
-        "model": "Literal[\"first_touch\", \"last_touch\"]",
+        #: What a conversion or lead is credited to: `last_non_direct` the last visit that tags, a click id
+        #: or another site brought; where there is none, the last visit; `last_touch` the last visit before
+        #: it happened, the one in which it happened included; `first_touch` the first visit of the person;
+        #: `linear` all visits in equal parts; `position` 40 % the first visit, 40 % the last, the rest
+        #: those between in equal parts; two visits a half each; `time_decay` all visits, one that is seven
+        #: days older by half as much. Of more than 20 visits the first and the last 19 share.
+        "model": "Literal[\"last_non_direct\", \"last_touch\", \"first_touch\", \"linear\", \"position\", \"time_decay\"]",
         #: Visitors whose visits of the campaign began in the period, without bots.
         "visitors": "int",
         #: Their visits of the campaign in the period.
         "sessions": "int",
-        #: Leads of the period that are credited to the campaign.
-        "leads": "int",
-        #: Conversions of the period that are credited to the campaign.
-        "conversions": "int",
-        #: Worth of those conversions. A row for each currency.
+        #: Leads of the period that are credited to the campaign; with parts where several visits share
+        #: one.
+        "leads": "float",
+        #: Conversions of the period that are credited to the campaign; with parts, too.
+        "conversions": "float",
+        #: Worth of those conversions, of a part its part to the hundredth. A row for each currency.
         "revenue": "List[CampaignPerformanceRevenueItem]",
         #: What the campaign cost on the days of the period. A row for each currency.
         "spend": "List[CampaignPerformanceSpendItem]",
@@ -1198,7 +1224,7 @@ class StatsPreviousTotal(TypedDict):
 
 class StatsRowsItemDimensionsItem(TypedDict):
     #: The dimension.
-    name: Literal["channel", "source", "campaign", "country", "device", "browser", "landing_page", "exit_page", "city", "company", "page", "list"]
+    name: Literal["channel", "channel_group", "source", "campaign", "country", "device", "browser", "landing_page", "exit_page", "city", "company", "page", "list"]
     #: Its value, as a filter takes it; empty where the visit has none.
     value: str
     #: The same for people: the name of a campaign, company or list.
