@@ -68,15 +68,13 @@ export function TimeChart(props: TimeChartProps) {
   const [isTable, setTable] = useState(false);
   // Together with what it is to draw, not after it.
   const Plot = usePlot();
-  if (!times) return <SkeletonBlock height={height + legendHeight + turnHeight} />;
+  if (!times || !Plot) return <SkeletonBlock height={height + legendHeight + turnHeight} />;
   return (
     <figure className={classes.chart} aria-label={label}>
       {isTable ? (
         <ChartTable {...props} times={times} />
-      ) : Plot ? (
-        <Plot {...props} times={times} height={height} />
       ) : (
-        <SkeletonBlock height={height + legendHeight} />
+        <Plot {...props} times={times} height={height} />
       )}
       <Button
         className={classes.turn ?? ''}
