@@ -51,6 +51,6 @@ test('visits that the overview does not count under a company are named on its p
   await turnTo(`companies/${id}`);
   expect(faults).toEqual([]);
   const german = await open(`companies/${id}`, { workspaceId, language: 'de' });
-  await german.page.getByText('2 Besuche davon nicht aus dem eigenen Netz').waitFor();
+  await german.page.getByText('eigenen Netz des Unternehmens: 2 Besuche.').waitFor();
   await german.page.getByText('1 Besuch aus seinem Netz').waitFor();
 });

@@ -11,6 +11,19 @@ test('settings write amounts and features as people read them', async () => {
   const limits = usual.page.locator('main section').filter({ hasText: 'set by the operator' });
   await limits.getByText('20 GB', { exact: true }).waitFor();
   await limits.getByText('REST API, AI agents (MCP), Companies').waitFor();
+  expect(await limits.getByLabel('New people').inputValue()).toBe('200,000');
+  const german = await open('settings', { language: 'de' });
+  const people = german.page.getByLabel('Neue Personen');
+  expect(await people.inputValue()).toBe('200.000');
+  await people.fill('150000');
+  expect(await people.inputValue()).toBe('150.000');
+  const own = german.page.locator('main section').filter({ hasText: 'Neue Personen' });
+  await own.getByRole('button', { name: 'Speichern' }).click();
+  await german.page.getByText('Die Einstellungen sind gespeichert.').waitFor();
+  await german.page.reload();
+  await people.waitFor();
+  expect(await people.inputValue()).toBe('150.000');
+  expect(german.faults).toEqual([]);
 });
 
 test('what retention would remove is told before, and a shorter time is confirmed by the name of the workspace', {

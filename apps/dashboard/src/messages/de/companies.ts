@@ -34,9 +34,9 @@ export const companies = {
   emptyPeriodText: 'Wählen Sie oben einen anderen Zeitraum, oder sehen Sie alle Unternehmen an.',
   figures: 'Im Zeitraum',
   elsewhere: (visits: number) =>
-    `${count(visits, { one: 'Besuch', other: 'Besuche' })} davon nicht aus dem eigenen Netz des Unternehmens: Hier zählt jeder Besuch derer, die nachweislich dazugehören, wo auch immer sie sind.`,
+    `Davon nicht aus dem eigenen Netz des Unternehmens: ${count(visits, { one: 'Besuch', other: 'Besuche' })}. Hier zählt jeder Besuch derer, die nachweislich dazugehören, wo auch immer sie sind.`,
   inOverview: (visits: number) =>
-    `Die Übersicht zählt unter dem Unternehmen ${count(visits, { one: 'Besuch', other: 'Besuche' })} aus seinem Netz.`,
+    `Der Überblick zählt unter dem Unternehmen ${count(visits, { one: 'Besuch', other: 'Besuche' })} aus seinem Netz.`,
   facts: 'Fakten',
   description: 'Beschreibung',
   noPeople: 'Niemand aus diesem Unternehmen hat gesagt, wer er ist.',
