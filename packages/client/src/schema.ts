@@ -3701,6 +3701,93 @@ export interface components {
                     }[];
                 };
             }[];
+            /** @description In the order in which they were asked for. */
+            breakdowns?: {
+                /**
+                 * @description By what it is counted.
+                 * @enum {string}
+                 */
+                dimension: "channel" | "source" | "campaign" | "country" | "device" | "browser" | "landing_page" | "exit_page" | "city" | "company" | "page" | "list";
+                /** @description How many groups there are, of which the first `top` are shown. */
+                groups: number;
+                /** @description By their figure, the largest first. */
+                rows: {
+                    /**
+                     * Format: date-time
+                     * @description When the hour, day, week or month begins in the time zone. Null without an interval.
+                     * @example 2026-05-04T09:30:00Z
+                     */
+                    time: string | null;
+                    /** @description What is counted in this row, in the order in which it was asked for. */
+                    dimensions: {
+                        /**
+                         * @description The dimension.
+                         * @enum {string}
+                         */
+                        name: "channel" | "source" | "campaign" | "country" | "device" | "browser" | "landing_page" | "exit_page" | "city" | "company" | "page" | "list";
+                        /** @description Its value, as a filter takes it; empty where the visit has none. */
+                        value: string;
+                        /** @description The same for people: the name of a campaign, company or list. */
+                        label: string;
+                    }[];
+                    /** @description The figures that were asked for, and no others. */
+                    figures: {
+                        /** @description Number of different visitors with a visit that began in the range. */
+                        visitors?: number;
+                        /** @description Only where `approximate` is true: the exact number lies this far from `visitors` at most, in 95 of 100 cases. */
+                        visitors_error?: number;
+                        /** @description Number of visits that began in the range. */
+                        sessions?: number;
+                        /** @description Number of pages that were viewed in these visits. */
+                        page_views?: number;
+                        /** @description From 0 to 1: share of these visits with one page at most, below 10 s of attention and no conversion. Null without a visit. */
+                        bounce_rate?: number | null;
+                        /** @description Number of seconds for which these visits held attention. */
+                        engaged_seconds?: number;
+                        /** @description The same for one visit, to a tenth. Null without a visit. */
+                        average_engaged_seconds?: number | null;
+                        /** @description Number of leads that opened in the range. */
+                        leads?: number;
+                        /** @description Number of conversions that happened in the range. */
+                        conversions?: number;
+                        /** @description Worth of the conversions of the range that have one; a row for each currency. */
+                        revenue?: {
+                            /** @description ISO 4217 code; empty when not given. */
+                            currency: string;
+                            /** @description The sum. */
+                            value: number;
+                        }[];
+                    };
+                    /** @description The figures that were asked for, and no others. */
+                    previous?: {
+                        /** @description Number of different visitors with a visit that began in the range. */
+                        visitors?: number;
+                        /** @description Only where `approximate` is true: the exact number lies this far from `visitors` at most, in 95 of 100 cases. */
+                        visitors_error?: number;
+                        /** @description Number of visits that began in the range. */
+                        sessions?: number;
+                        /** @description Number of pages that were viewed in these visits. */
+                        page_views?: number;
+                        /** @description From 0 to 1: share of these visits with one page at most, below 10 s of attention and no conversion. Null without a visit. */
+                        bounce_rate?: number | null;
+                        /** @description Number of seconds for which these visits held attention. */
+                        engaged_seconds?: number;
+                        /** @description The same for one visit, to a tenth. Null without a visit. */
+                        average_engaged_seconds?: number | null;
+                        /** @description Number of leads that opened in the range. */
+                        leads?: number;
+                        /** @description Number of conversions that happened in the range. */
+                        conversions?: number;
+                        /** @description Worth of the conversions of the range that have one; a row for each currency. */
+                        revenue?: {
+                            /** @description ISO 4217 code; empty when not given. */
+                            currency: string;
+                            /** @description The sum. */
+                            value: number;
+                        }[];
+                    };
+                }[];
+            }[];
         };
         /**
          * @description A member of the workspace.
@@ -8994,6 +9081,8 @@ export interface operations {
                 metrics?: string;
                 /** @description By what, at most two with a comma between: `channel` channel of the visit: search, paid, email, …; `channel_group` the same by the names of Google Analytics 4: Paid Search, …; `source` source of the visit: Google, newsletter, news.example.org, …; `campaign` id of its campaign; `country` country by its English name; `device` desktop, mobile, tablet or tv; `browser` family of the browser; `landing_page` path of the first page of the visit; `exit_page` path of its last page; `city` city; `company` id of the company in whose network the visitor was; `page` path of a page that was viewed; `list` id of a list that the visitor, or a person the visitor was named as, is on. */
                 dimensions?: string;
+                /** @description Beside the rows, the largest groups by each of these dimensions, as a question for each of them would tell; at most 8 with commas between. What is counted follows a colon, as in `page:page_views`; by default it is `sessions`. */
+                breakdowns?: string;
                 /** @description A row for each of these, also for those without a visit; 800 at most. */
                 interval?: "hour" | "day" | "week" | "month";
                 /** @description Where the range begins (inclusive), by default 30 days ago. A date is its midnight in the time zone; an instant is taken to the quarter of an hour in which it lies. A date is its midnight in UTC. */
@@ -9006,7 +9095,7 @@ export interface operations {
                 compare?: "previous_period";
                 /** @description By which of the metrics groups are sorted; with a minus sign before it the largest come first. By default the first of the metrics, the largest first. */
                 sort?: "visitors" | "-visitors" | "sessions" | "-sessions" | "page_views" | "-page_views" | "bounce_rate" | "-bounce_rate" | "engaged_seconds" | "-engaged_seconds" | "average_engaged_seconds" | "-average_engaged_seconds" | "leads" | "-leads" | "conversions" | "-conversions";
-                /** @description How many groups are shown. */
+                /** @description How many groups are shown, of the rows and of each breakdown. */
                 top?: number;
                 /** @description true: the test data of development keys instead of the live data. */
                 test?: boolean;

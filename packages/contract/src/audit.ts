@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { operation } from './operation.ts';
 import { fromNetwork, fromOperator, fromService } from './origins.ts';
+import { auditRetentionDays } from './retention-limits.ts';
 import {
   Closed,
   createdRange,
@@ -18,9 +19,6 @@ import {
 /** Who can change something: a secret key, a member who signed in, the operator's command line. */
 export const actorTypes = ['key', 'member', 'command'] as const;
 export type ActorType = (typeof actorTypes)[number];
-
-/** How long entries are kept; the database lets nobody remove them sooner. */
-export const auditRetentionDays = 400;
 
 const ActorTypeText = (description: string) =>
   Type.Unsafe<ActorType>(Type.String({ enum: [...actorTypes], description }));

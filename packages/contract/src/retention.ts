@@ -1,31 +1,14 @@
 /** For how long what is kept: chosen by administrators as a setting, and what it comes to. */
 import Type, { type Static } from 'typebox';
-import { auditRetentionDays } from './audit.ts';
 import { operation } from './operation.ts';
 import { fromService } from './origins.ts';
+import {
+  longestRetention,
+  type RetentionKind,
+  retentionKindNames,
+  retentionKinds,
+} from './retention-limits.ts';
 import { Closed, Nullable, recordOf, Timestamp } from './schema.ts';
-
-/**
- * What may be kept for a number of days only, `least` or more; `usual`: unless somebody says otherwise. The database itself
- * lets nobody remove entries of the audit log sooner.
- */
-export const retentionKinds = {
-  events: { least: 30, usual: null },
-  refused_messages: { least: 1, usual: null },
-  consents: { least: 365, usual: null },
-  audit_log: { least: auditRetentionDays, usual: auditRetentionDays },
-} as const satisfies Record<string, { least: number; usual: number | null }>;
-export type RetentionKind = keyof typeof retentionKinds;
-export const retentionKindNames = Object.keys(retentionKinds) as RetentionKind[];
-/** Days by kind; null: without end. */
-export type Retention = Record<RetentionKind, number | null>;
-export const longestRetention = 3_650;
-
-export function isRetention(kind: RetentionKind, days: unknown): days is number | null {
-  if (days === null) return true;
-  const isWhole = typeof days === 'number' && Number.isInteger(days);
-  return isWhole && days >= retentionKinds[kind].least && days <= longestRetention;
-}
 
 const Days = (kind: RetentionKind, what: string) =>
   Nullable(

@@ -50,7 +50,7 @@ const usualReveals: ShareReveal[] = ['leads', 'conversions', 'campaigns'];
  */
 export const sharedParameters: {
   readonly [Name in keyof typeof statsOperations]: readonly string[];
-} = { getStats: ['metrics', 'dimensions', 'interval', 'sort', 'top'] };
+} = { getStats: ['metrics', 'dimensions', 'breakdowns', 'interval', 'sort', 'top'] };
 
 /** Whose values are names that the workspace gave to people. */
 export const unsharedDimensions = ['list'] as const;

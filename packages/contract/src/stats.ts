@@ -75,7 +75,11 @@ export const statsLimits = {
   points: 800,
   /** Rows in one answer: points of time times groups. */
   rows: 10_000,
+  breakdowns: 8,
 };
+
+/** What groups can be sorted by; of revenue there are several sums. */
+export const sortedMetrics = statsMetricNames.filter((name) => name !== 'revenue');
 
 const Amount = Closed({
   currency: fromVisitor(Type.String({ description: 'ISO 4217 code; empty when not given.' })),
@@ -152,6 +156,18 @@ const StatsRow = Closed(
 );
 export type StatsRow = Static<typeof StatsRow>;
 
+const StatsBreakdown = Closed(
+  {
+    dimension: Type.String({ enum: statsDimensionNames, description: 'By what it is counted.' }),
+    groups: Type.Integer({
+      description: 'How many groups there are, of which the first `top` are shown.',
+    }),
+    rows: Type.Array(StatsRow, { description: 'By their figure, the largest first.' }),
+  },
+  { description: 'The largest groups by one dimension.' },
+);
+export type StatsBreakdown = Static<typeof StatsBreakdown>;
+
 const Range = Closed(
   {
     since: Timestamp('Where it begins (inclusive).'),
@@ -180,6 +196,9 @@ export const Stats = Closed(
       description: 'How many groups there are, of which the first `top` are shown.',
     }),
     rows: Type.Array(StatsRow, { description: 'By time, or by the figure of `sort`.' }),
+    breakdowns: Type.Optional(
+      Type.Array(StatsBreakdown, { description: 'In the order in which they were asked for.' }),
+    ),
   },
   {
     $id: 'Stats',
@@ -210,8 +229,9 @@ export const Stats = Closed(
 );
 export type Stats = Static<typeof Stats>;
 
-const listPattern = (names: string[], most: number) =>
-  `^(?:(?:${names.join('|')})(?:,(?:${names.join('|')})){0,${most - 1}})?$`;
+const anyOf = (names: string[]) => `(?:${names.join('|')})`;
+const listPattern = (names: string[], most: number) => partsPattern(anyOf(names), most);
+const partsPattern = (part: string, most: number) => `^(?:${part}(?:,${part}){0,${most - 1}})?$`;
 
 const meanings = (of: Record<string, { meaning: string }>) =>
   Object.entries(of)
@@ -264,6 +284,17 @@ export const statsOperations = {
           examples: ['country'],
         }),
       ),
+      breakdowns: Type.Optional(
+        Type.String({
+          pattern: partsPattern(
+            `${anyOf(statsDimensionNames)}(?::${anyOf(sortedMetrics)})?`,
+            statsLimits.breakdowns,
+          ),
+          maxLength: 300,
+          description: `Beside the rows, the largest groups by each of these dimensions, as a question for each of them would tell; at most ${statsLimits.breakdowns} with commas between. What is counted follows a colon, as in \`page:page_views\`; by default it is \`sessions\`.`,
+          examples: ['source,page:page_views'],
+        }),
+      ),
       interval: Type.Optional(
         Type.Unsafe<StatsInterval>({
           type: 'string',
@@ -299,9 +330,7 @@ export const statsOperations = {
       ),
       sort: Type.Optional(
         Type.String({
-          enum: statsMetricNames
-            .filter((name) => name !== 'revenue')
-            .flatMap((name) => [name, `-${name}`]),
+          enum: sortedMetrics.flatMap((name) => [name, `-${name}`]),
           description:
             'By which of the metrics groups are sorted; with a minus sign before it the largest come first. By default the first of the metrics, the largest first.',
           examples: ['-visitors'],
@@ -312,7 +341,7 @@ export const statsOperations = {
           minimum: 1,
           maximum: 100,
           default: 10,
-          description: 'How many groups are shown.',
+          description: 'How many groups are shown, of the rows and of each breakdown.',
         }),
       ),
       test: Type.Optional(

@@ -43,7 +43,7 @@ export function useRead<R extends ReadRoute>(
 ): UseQueryResult<AnswerOf<R>, ApiFault> {
   const connection = useConnection();
   const { isEnabled = true, keepsPrevious = false } = options;
-  useAskFirst(route, isEnabled && keepsPrevious ? [input] : []);
+  useAskNow(route, isEnabled && keepsPrevious ? input : undefined);
   return useQuery({
     ...common(options),
     ...readOf(connection, route, input),
@@ -58,17 +58,13 @@ function readOf<R extends ReadRoute>(connection: Connection, route: R, input: In
   });
 }
 
-/**
- * Asks at once what a `useRead` beside it shows. Otherwise the questions of the parts inside of a page go out first, and a browser
- * sends no more than six at a time.
- */
-export function useAskFirst<R extends ReadRoute>(route: R, inputs: readonly InputOf<R>[]): void {
+/** Otherwise the questions of the parts inside of a page go out first, and a browser sends no more than six at a time. */
+function useAskNow<R extends ReadRoute>(route: R, input: InputOf<R> | undefined): void {
   const connection = useConnection();
   const queries = useQueryClient();
-  for (const input of inputs) {
-    const asked = readOf(connection, route, input);
-    if (!queries.getQueryState(asked.queryKey)) void queries.prefetchQuery(asked);
-  }
+  if (input === undefined) return;
+  const asked = readOf(connection, route, input);
+  if (!queries.getQueryState(asked.queryKey)) void queries.prefetchQuery(asked);
 }
 
 /** The same with its ETag, for a record that may be edited. */

@@ -10,6 +10,10 @@ const relativeUnits = [
 
 const byteUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 
+function separatorIn(number: Intl.NumberFormat, type: 'group' | 'decimal'): string {
+  return number.formatToParts(12345.6).find((part) => part.type === type)?.value ?? '';
+}
+
 function createFormat(language: string, timeZone: string) {
   const number = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
   const compact = new Intl.NumberFormat(language, {
@@ -29,6 +33,11 @@ function createFormat(language: string, timeZone: string) {
   const regions = new Intl.DisplayNames(language, { type: 'region' });
   return {
     number: (value: number) => number.format(value),
+    /** What fields write numbers with. */
+    separators: {
+      thousandSeparator: separatorIn(number, 'group'),
+      decimalSeparator: separatorIn(number, 'decimal'),
+    },
     /** 12.3K, for narrow places. */
     compact: (value: number) => compact.format(value),
     /** 20 GB, in the thousands of what is written so. */

@@ -1,17 +1,35 @@
 /** Figures over time: a chart, and the same as a table for whoever cannot or does not want to see it. */
 import { Button } from '@mantine/core';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useMessages } from '../messages/language.tsx';
 import { useFormat } from './format.ts';
 import { legendHeight } from './legend-height.ts';
 import { SkeletonBlock } from './skeletons.tsx';
 import classes from './time-chart.module.css';
 
-async function loadPlot() {
-  mendLanguage();
-  return { default: (await import('./plot.tsx')).Plot };
+type PlotPart = typeof import('./plot.tsx').Plot;
+let loaded: PlotPart | undefined;
+
+/**
+ * Undefined until it is there. Not by Suspense, with which React keeps a skeleton for 0.3 s once it was seen. What cannot be
+ * loaded is the page's fault.
+ */
+function usePlot(): PlotPart | undefined {
+  const [found, find] = useState(() => ({ Plot: loaded, error: undefined as unknown }));
+  useEffect(() => {
+    if (loaded) return;
+    mendLanguage();
+    import('./plot.tsx').then(
+      ({ Plot }) => {
+        loaded = Plot;
+        find({ Plot, error: undefined });
+      },
+      (error: unknown) => find({ Plot: undefined, error }),
+    );
+  }, []);
+  if (found.error !== undefined) throw found.error;
+  return found.Plot;
 }
-const Plot = lazy(loadPlot);
 
 /** uPlot asks for the numbers of navigator.language as it is loaded, and fails where a machine's locale is POSIX: en-US@posix. */
 function mendLanguage(): void {
@@ -49,16 +67,14 @@ export function TimeChart(props: TimeChartProps) {
   const { times, label, height = 220 } = props;
   const [isTable, setTable] = useState(false);
   // Together with what it is to draw, not after it.
-  useEffect(() => void loadPlot(), []);
-  if (!times) return <SkeletonBlock height={height + legendHeight + turnHeight} />;
+  const Plot = usePlot();
+  if (!times || !Plot) return <SkeletonBlock height={height + legendHeight + turnHeight} />;
   return (
     <figure className={classes.chart} aria-label={label}>
       {isTable ? (
         <ChartTable {...props} times={times} />
       ) : (
-        <Suspense fallback={<SkeletonBlock height={height + legendHeight} />}>
-          <Plot {...props} times={times} height={height} />
-        </Suspense>
+        <Plot {...props} times={times} height={height} />
       )}
       <Button
         className={classes.turn ?? ''}

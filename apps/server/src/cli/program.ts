@@ -16,6 +16,7 @@ import { addKeyCommands } from './keys.ts';
 import { addLogCommands } from './logs.ts';
 import { addMemberCommands } from './members.ts';
 import { migrateDatabase } from './migrate-database.ts';
+import { addShareCommands } from './shares.ts';
 import { addSigningCommands } from './signing-secrets.ts';
 import { addStatsCommands } from './stats.ts';
 import { asFeatures, asName, asUuid } from './values.ts';
@@ -60,6 +61,7 @@ export function createProgram(env: NodeJS.ProcessEnv, exit: (code: number) => vo
   addKeyCommands(program, config, progress);
   addSigningCommands(program, config, progress);
   addMemberCommands(program, config, progress);
+  addShareCommands(program, config, progress);
   addIdentityCommands(program, config, progress);
   addAuditCommand(program, config, progress);
   addCompanyCommands(program, config, progress);

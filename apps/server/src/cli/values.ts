@@ -3,6 +3,8 @@
 import { type Feature, featureNames, type Scope, scopeNames } from '@footfall/contract/access';
 import { parseInstant } from '@footfall/contract/instant';
 import { isUuid } from '@footfall/contract/schema';
+import { type ShareReveal, shareRevealNames } from '@footfall/contract/shares';
+import { statsLimits } from '@footfall/contract/stats';
 import { isTimeZone } from '@footfall/contract/time-zone';
 import { InvalidArgumentError } from 'commander';
 import { readOrigin } from '../keys/origins.ts';
@@ -16,6 +18,12 @@ export function asInstant(text: string): string {
   const instant = parseInstant(text.trim());
   if (!instant) throw new InvalidArgumentError('It must be a date or instant: 2026-05-31.');
   return instant.iso;
+}
+
+/** As it was given: a date is midnight of a time zone that only the operation knows. */
+export function asDateOrInstant(text: string): string {
+  asInstant(text);
+  return text.trim();
 }
 
 export function asName(text: string): string {
@@ -41,6 +49,19 @@ export function asFeatures(text: string): Feature[] {
 
 export function asScopes(text: string): Scope[] {
   return chosen(text, scopeNames, 'all');
+}
+
+export function asReveals(text: string): ShareReveal[] {
+  if (text === 'none') return [];
+  return chosen(text, shareRevealNames, 'all or none');
+}
+
+export function asDays(text: string): number {
+  const days = /^\d{1,4}$/.test(text) ? Number(text) : 0;
+  if (days < 1 || days > statsLimits.days) {
+    throw new InvalidArgumentError(`It must be a whole number from 1 to ${statsLimits.days}.`);
+  }
+  return days;
 }
 
 /** With commas between; each once. */

@@ -11,7 +11,7 @@ import {
   listChangeStates,
 } from '@footfall/contract/list-changes';
 import { listSubjects, upkeepErrors } from '@footfall/contract/list-record';
-import { retentionKindNames } from '@footfall/contract/retention';
+import { retentionKindNames } from '@footfall/contract/retention-limits';
 import { provedNames, rightNames } from '@footfall/contract/rights';
 import { sharePages } from '@footfall/contract/shares';
 import { verdictKinds } from '@footfall/contract/verdicts';

@@ -16,8 +16,8 @@ export function sharedInput(operation: string, share: ShareFacts, raw: RawInput)
   if (!known) throw notShared('A share link does not do this.');
   const other = asked.find(([name]) => !known.includes(name));
   if (other) throw notShared(`A share link takes ${known.join(', ')}, and nothing else.`);
-  const { dimensions } = Object(raw.query);
-  const names = String(dimensions ?? '').split(',');
+  const { dimensions, breakdowns } = Object(raw.query);
+  const names = [dimensions, breakdowns].flatMap((asked) => String(asked ?? '').split(/[,:]/));
   const untold = unsharedDimensions.find((name) => names.includes(name));
   if (untold) throw notShared(`A share link tells nothing by ${untold}.`);
   return {

@@ -4,7 +4,8 @@
  * added to must not hold what somebody may ask to have deleted (decision 0067).
  */
 
-import { type ActorType, type AuditEntry, auditRetentionDays } from '@footfall/contract/audit';
+import type { ActorType, AuditEntry } from '@footfall/contract/audit';
+import { auditRetentionDays } from '@footfall/contract/retention-limits';
 import type { IpAnonymisation } from '@footfall/contract/settings';
 import { uuidv7 } from 'uuidv7';
 import { timestamp } from '../common/timestamp.ts';

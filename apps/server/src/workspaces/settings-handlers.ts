@@ -1,6 +1,6 @@
 import { ApiError, type Issue, invalidRequest } from '@footfall/contract/errors';
 import type { HandlersOf } from '@footfall/contract/operation';
-import type { Retention } from '@footfall/contract/retention';
+import type { Retention } from '@footfall/contract/retention-limits';
 import {
   type Amounts,
   isNamedTwice,

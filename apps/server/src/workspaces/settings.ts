@@ -8,7 +8,7 @@ import {
   type Retention,
   retentionKindNames,
   retentionKinds,
-} from '@footfall/contract/retention';
+} from '@footfall/contract/retention-limits';
 import {
   type Amounts,
   domainLimits,

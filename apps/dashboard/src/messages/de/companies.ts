@@ -1,4 +1,7 @@
+import { counted } from '../count.ts';
 import type { Messages } from '../en.ts';
+
+const count = counted('de');
 
 export const companies = {
   title: 'Unternehmen',
@@ -30,6 +33,10 @@ export const companies = {
   emptyPeriod: 'In diesem Zeitraum war kein Unternehmen da',
   emptyPeriodText: 'Wählen Sie oben einen anderen Zeitraum, oder sehen Sie alle Unternehmen an.',
   figures: 'Im Zeitraum',
+  elsewhere: (visits: number) =>
+    `Davon nicht aus dem eigenen Netz des Unternehmens: ${count(visits, { one: 'Besuch', other: 'Besuche' })}. Hier zählt jeder Besuch derer, die nachweislich dazugehören, wo auch immer sie sind.`,
+  inOverview: (visits: number) =>
+    `Der Überblick zählt unter dem Unternehmen ${count(visits, { one: 'Besuch', other: 'Besuche' })} aus seinem Netz.`,
   facts: 'Fakten',
   description: 'Beschreibung',
   noPeople: 'Niemand aus diesem Unternehmen hat gesagt, wer er ist.',

@@ -1,3 +1,7 @@
+import { counted } from '../count.ts';
+
+const count = counted('en');
+
 export const companies = {
   title: 'Companies',
   one: 'Company',
@@ -28,6 +32,10 @@ export const companies = {
   emptyPeriod: 'No company was here in this period',
   emptyPeriodText: 'Choose another period above, or look at all companies.',
   figures: 'In the period',
+  elsewhere: (visits: number) =>
+    `${count(visits, { one: 'visit', other: 'visits' })} of these did not come from the company’s own network: here every visit counts of those who are known to be of the company, wherever they are.`,
+  inOverview: (visits: number) =>
+    `Under the company the overview counts ${count(visits, { one: 'visit', other: 'visits' })} from its network.`,
   facts: 'Facts',
   description: 'About',
   noPeople: 'Nobody of this company has said who they are.',

@@ -1,4 +1,4 @@
-import { useParams } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
 import { useRead } from '../../api/queries.ts';
 import type { AnswerOf } from '../../api/routes.ts';
 import { ActivityList } from '../../kit/activity-list.tsx';
@@ -18,7 +18,7 @@ import { pathOf } from '../../kit/visit-pages.tsx';
 import { VisitTimeline } from '../../kit/visit-timeline.tsx';
 import { When } from '../../kit/when.tsx';
 import { useMessages } from '../../messages/language.tsx';
-import { useTest } from '../../shell/frame-context.tsx';
+import { useMe, usePeriod, useTest } from '../../shell/frame-context.tsx';
 import { useActivityRange } from './companies-search.ts';
 import { CompanyLeads, CompanyPeople } from './company-records.tsx';
 import { useVisitorNames } from './visitor-names.tsx';
@@ -80,7 +80,7 @@ function CompanySubtitle({ company }: { company: Company }) {
   );
 }
 
-function CompanyFigures({ company: { activity } }: { company: Company }) {
+function CompanyFigures({ company: { id, activity } }: { company: Company }) {
   const { companies } = useMessages();
   const format = useFormat();
   const names = {
@@ -102,7 +102,34 @@ function CompanyFigures({ company: { activity } }: { company: Company }) {
           />
         ))}
       </FigureRow>
+      <ElsewhereNote id={id} visits={activity?.visits} />
     </Card>
+  );
+}
+
+/** Why the overview has fewer visits under the company: it asks from whose network each came, and here it is who made them. */
+function ElsewhereNote({ id, visits }: { id: string; visits: number | undefined }) {
+  const { companies } = useMessages();
+  const { workspace } = useMe();
+  const { since, until, timeZone } = usePeriod();
+  const query = {
+    since,
+    until,
+    time_zone: timeZone,
+    test: useTest(),
+    metrics: 'sessions',
+    company: id,
+  };
+  const found = useRead('GET /stats', { query }, { keepsPrevious: true });
+  const counted = found.data?.data.total.sessions;
+  if (visits === undefined || counted === undefined || counted >= visits) return null;
+  return (
+    <p className={columns.nothing}>
+      {companies.elsewhere(visits - counted)}{' '}
+      <Link to={`/app/${workspace.id}/overview` as string} search={{ company: id } as never}>
+        {companies.inOverview(counted)}
+      </Link>
+    </p>
   );
 }
 

@@ -19,8 +19,8 @@ import { When } from '../../kit/when.tsx';
 import { useMessages } from '../../messages/language.tsx';
 import { useMay, useMe } from '../../shell/frame-context.tsx';
 import { ListDialog } from './list-dialog.tsx';
+import { ListFilter } from './list-filter.tsx';
 import { ListName } from './list-name.tsx';
-import classes from './lists.module.css';
 import { ExportMembers, MembersTable } from './members-table.tsx';
 import { UpkeepState, useSubject } from './upkeep.tsx';
 
@@ -174,7 +174,7 @@ function ListFacts({ list, total }: { list: VisitorList; total: number | undefin
           { name: lists.kept, value: list.of ? lists.byFilter : lists.byHand },
           ...(filter === undefined
             ? []
-            : [{ name: lists.filter, value: <code className={classes.filter}>{filter}</code> }]),
+            : [{ name: lists.filter, value: <ListFilter list={list} /> }]),
           ...(upkeep ? upkeepFacts(upkeep) : []),
           { name: lists.created, value: <When at={list.created_at} /> },
         ]}

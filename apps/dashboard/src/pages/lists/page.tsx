@@ -14,6 +14,7 @@ import { useListState, useMay, useMe } from '../../shell/frame-context.tsx';
 import { filteredQuery } from '../../shell/list-query.ts';
 import { LookAtDemo } from '../../shell/look-at-demo.tsx';
 import { ListDialog } from './list-dialog.tsx';
+import { ListFilter } from './list-filter.tsx';
 import { ListName } from './list-name.tsx';
 import { UpkeepState, useSubject } from './upkeep.tsx';
 
@@ -73,7 +74,7 @@ function useColumns(): Column<VisitorList>[] {
       id: 'filter',
       title: lists.filter,
       isOptional: true,
-      cell: ({ filter }) => (filter ? <code>{filter}</code> : '–'),
+      cell: (list) => <ListFilter list={list} />,
     },
     {
       id: 'state',

@@ -1,5 +1,5 @@
 /** The greatest of each kind; a click on one filters the whole page by it, unless it is shared. */
-import type { StatsMetric } from '@footfall/contract/stats';
+import type { StatsRow } from '@footfall/contract/stats';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Card } from '../../kit/card.tsx';
@@ -12,7 +12,7 @@ import { useMessages } from '../../messages/language.tsx';
 import { useMe, useShared } from '../../shell/frame-context.tsx';
 import classes from './breakdowns.module.css';
 import type { OverviewState, ShownDimension } from './overview-search.ts';
-import { figureOf, useAskTops, useOffered, useTop } from './overview-stats.ts';
+import { figureOf, useOffered, useTop, useTops, usualTop } from './overview-stats.ts';
 
 const cards = {
   pages: ['page', 'landing_page', 'exit_page'],
@@ -31,27 +31,17 @@ const pageOf: Partial<Record<CardName, string>> = {
 
 export function Breakdowns({ state }: { state: OverviewState }) {
   const isOffered = useOffered();
-  const [chosen, choose] = useState<Partial<Record<CardName, ShownDimension>>>({});
-  const offered = (Object.keys(cards) as CardName[])
-    .filter((name) => cards[name].some((dimension) => isOffered(dimension)))
-    .map((name) => ({ name, dimension: chosen[name] ?? cards[name][0] }));
-  useAskTops(
+  const offered = (Object.keys(cards) as CardName[]).filter((name) =>
+    cards[name].some((dimension) => isOffered(dimension)),
+  );
+  const tops = useTops(
     state,
-    offered.map(({ dimension }) => ({
-      dimension,
-      metrics: [countedBy(dimension, state.chosenMetric, isOffered)],
-    })),
+    offered.map((name) => topOf(cards[name][0], state, isOffered)),
   );
   return (
     <div className={classes.cards}>
-      {offered.map(({ name, dimension }) => (
-        <Breakdown
-          key={name}
-          name={name}
-          state={state}
-          chosen={dimension}
-          choose={(another) => choose({ ...chosen, [name]: another })}
-        />
+      {offered.map((name) => (
+        <Breakdown key={name} name={name} state={state} tops={tops} />
       ))}
     </div>
   );
@@ -60,14 +50,15 @@ export function Breakdowns({ state }: { state: OverviewState }) {
 interface BreakdownProps {
   name: CardName;
   state: OverviewState;
-  chosen: ShownDimension;
-  choose: (dimension: ShownDimension) => void;
+  /** Each card as it is at first. */
+  tops: ReturnType<typeof useTops>;
 }
 
-function Breakdown({ name, state, chosen, choose }: BreakdownProps) {
+function Breakdown({ name, state, tops }: BreakdownProps) {
   const { overview } = useMessages();
   const isShared = useShared() !== undefined;
   const dimensions: readonly ShownDimension[] = cards[name];
+  const [chosen, choose] = useState<ShownDimension>(cards[name][0]);
   const page = pageOf[name];
   return (
     <Card
@@ -93,7 +84,16 @@ function Breakdown({ name, state, chosen, choose }: BreakdownProps) {
         </>
       }
     >
-      <Top dimension={chosen} state={state} />
+      {chosen === cards[name][0] ? (
+        <Top
+          dimension={chosen}
+          state={state}
+          found={tops}
+          rows={tops.data?.data.breakdowns?.find(({ dimension }) => dimension === chosen)?.rows}
+        />
+      ) : (
+        <OwnTop key={chosen} dimension={chosen} state={state} />
+      )}
     </Card>
   );
 }
@@ -108,15 +108,27 @@ function All({ page }: { page: string }) {
   );
 }
 
-function Top({ dimension, state }: { dimension: ShownDimension; state: OverviewState }) {
+/** Of a dimension that was chosen here. */
+function OwnTop({ dimension, state }: { dimension: ShownDimension; state: OverviewState }) {
+  const found = useTop(state, topOf(dimension, state, useOffered()), usualTop);
+  return <Top dimension={dimension} state={state} found={found} rows={found.data?.data.rows} />;
+}
+
+interface TopProps {
+  dimension: ShownDimension;
+  state: OverviewState;
+  found: ReturnType<typeof useTop>;
+  rows: StatsRow[] | undefined;
+}
+
+function Top({ dimension, state, found, rows: answered }: TopProps) {
   const { overview, timeline } = useMessages();
   const isOffered = useOffered();
   const isShared = useShared() !== undefined;
   const format = useFormat();
-  const metric = countedBy(dimension, state.chosenMetric, isOffered);
-  const found = useTop(state, { dimension, metrics: [metric] });
+  const { metric } = topOf(dimension, state, isOffered);
   if (found.error) return <Fault fault={found.error} onAgain={() => void found.refetch()} />;
-  const rows = found.data?.data.rows.map((row): TopRow => {
+  const rows = answered?.map((row): TopRow => {
     const [group] = row.dimensions;
     return {
       value: group?.value ?? '',
@@ -138,25 +150,22 @@ function Top({ dimension, state }: { dimension: ShownDimension; state: OverviewS
   );
 }
 
-type CountedMetric = Extract<
-  StatsMetric,
-  'visitors' | 'sessions' | 'page_views' | 'leads' | 'conversions'
->;
-
 /**
  * What was chosen, where rows can be ordered by it and added up to something; else visits and page views, which are kept as
  * sums: visitors by a value are told apart one by one.
  */
-function countedBy(
+function topOf(
   dimension: ShownDimension,
-  chosen: OverviewState['chosenMetric'],
+  { chosenMetric: chosen }: OverviewState,
   isOffered: (name: OverviewState['metric']) => boolean,
-): CountedMetric {
-  if (dimension === 'page') return chosen === 'visitors' ? 'visitors' : 'page_views';
+) {
+  if (dimension === 'page') {
+    return { dimension, metric: chosen === 'visitors' ? 'visitors' : 'page_views' } as const;
+  }
   const counted = (['visitors', 'page_views', 'leads', 'conversions'] as const).find(
     (name) => name === chosen && isOffered(name),
   );
-  return counted ?? 'sessions';
+  return { dimension, metric: counted ?? 'sessions' } as const;
 }
 
 export function labelOf(

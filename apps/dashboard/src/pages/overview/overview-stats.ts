@@ -1,6 +1,6 @@
-/** What the overview asks: one question for the figures over time, one for each table. */
+/** What the overview asks: one question for the figures over time, and one for all tables as they are at first. */
 import type { Stats, StatsFigures, StatsInterval, StatsMetric } from '@footfall/contract/stats';
-import { useAskFirst, useRead } from '../../api/queries.ts';
+import { useRead } from '../../api/queries.ts';
 import {
   type ShownPeriod,
   usePeriod,
@@ -48,28 +48,32 @@ export function useFigures(asked: Asked) {
 
 export interface TopAsked {
   dimension: ShownDimension;
-  metrics: StatsMetric[];
+  metric: StatsMetric;
 }
 
-export function useTop(asked: Asked, top: TopAsked, most = usualTop, isEnabled = true) {
-  const query = topQuery(useCommon(asked), top, most);
-  return useRead('GET /stats', { query }, { keepsPrevious: true, isEnabled });
+/** Of a table by itself. */
+export function useTop(
+  asked: Asked,
+  { dimension, metric }: TopAsked,
+  most: number,
+  isAsked = true,
+) {
+  const query = { ...useCommon(asked), metrics: metric, dimensions: dimension, top: most };
+  return useRead('GET /stats', { query }, { keepsPrevious: true, isEnabled: isAsked });
 }
 
-/** All at once: each of them is drawn by itself. */
-export function useAskTops(asked: Asked, tops: TopAsked[]): void {
-  const common = useCommon(asked);
-  useAskFirst(
-    'GET /stats',
-    tops.map((top) => ({ query: topQuery(common, top, usualTop) })),
-  );
+/** Of several tables in one answer: for the service it is half as much work as a question for each. */
+export function useTops(asked: Asked, tops: TopAsked[]) {
+  const query = {
+    ...useCommon(asked),
+    metrics: 'sessions',
+    breakdowns: tops.map(({ dimension, metric }) => `${dimension}:${metric}`).join(),
+    top: usualTop,
+  };
+  return useRead('GET /stats', { query }, { keepsPrevious: true });
 }
 
-const usualTop = 8;
-
-function topQuery<C extends object>(common: C, { dimension, metrics }: TopAsked, top: number) {
-  return { ...common, metrics: metrics.join(), dimensions: dimension, top };
-}
+export const usualTop = 8;
 
 /** Nothing of a shared page: whose link it is has chosen. */
 function useCommon({ by, filter }: Asked) {

@@ -15,6 +15,7 @@ import { useChange } from '../../api/queries.ts';
 import type { AnswerOf } from '../../api/routes.ts';
 import { Fault } from '../../kit/fault.tsx';
 import classes from '../../kit/fields.module.css';
+import { FilterWords } from '../../kit/filter-words.tsx';
 import { useMessages, useSpeech } from '../../messages/language.tsx';
 import { useMe, usePeriod, useTest, useTold } from '../../shell/frame-context.tsx';
 import { addDays, dayOf } from '../../shell/periods.ts';
@@ -74,7 +75,7 @@ export function ShareForm({ state, onMade }: ShareFormProps) {
           <Checkbox
             size="xs"
             label={share.filter}
-            description={<code>{filter}</code>}
+            description={<FilterWords about="visit" filter={filter} />}
             checked={draft.isFiltered}
             onChange={(event) => change({ isFiltered: event.currentTarget.checked })}
           />

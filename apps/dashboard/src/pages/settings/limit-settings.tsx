@@ -29,14 +29,16 @@ export function LimitSettings(props: SettingPartProps) {
             <NumberInput
               label={settings.people}
               min={1}
-              thousandSeparator
+              {...format.separators}
+              allowDecimal={false}
               value={draft.people}
               onChange={(people) => change({ people: Number(people) || 1 })}
             />
             <NumberInput
               label={settings.newLeads}
               min={1}
-              thousandSeparator
+              {...format.separators}
+              allowDecimal={false}
               value={draft.leads}
               onChange={(leads) => change({ leads: Number(leads) || 1 })}
             />

@@ -1,3 +1,10 @@
+import {
+  isRetention,
+  longestRetention,
+  type RetentionKind,
+  retentionKindNames,
+  retentionKinds,
+} from '@footfall/contract/retention-limits';
 import '@mantine/core/styles/NumberInput.css';
 import '@mantine/core/styles/SimpleGrid.css';
 import { NumberInput, SimpleGrid, Text } from '@mantine/core';
@@ -10,18 +17,8 @@ import { useMessages } from '../../messages/language.tsx';
 import { SettingForm, type SettingPartProps, type Settings } from './setting-form.tsx';
 
 type Draft = Settings['retention'];
-type Kind = keyof Draft;
 type KindState = AnswerOf<'GET /settings/retention'>['data']['kinds'][number];
 
-const kinds = ['events', 'refused_messages', 'consents', 'audit_log'] as const satisfies Kind[];
-/** As the contract has them, whose file brings its schemas along. */
-const least: Record<Kind, number> = {
-  events: 30,
-  refused_messages: 1,
-  consents: 365,
-  audit_log: 400,
-};
-const longest = 3650;
 const pauseMs = 350;
 
 /** How long what is kept, and what would go, before it goes. */
@@ -30,7 +27,7 @@ export function RetentionSettings(props: SettingPartProps) {
   const format = useFormat();
   const { retention: saved, events_kept_since: since } = props.record.body.data;
   const shortened = (draft: Draft) =>
-    kinds.filter((kind) => (draft[kind] ?? Infinity) < (saved[kind] ?? Infinity));
+    retentionKindNames.filter((kind) => (draft[kind] ?? Infinity) < (saved[kind] ?? Infinity));
   return (
     <SettingForm
       {...props}
@@ -68,19 +65,19 @@ function Fields({ draft, change }: FieldsProps) {
   const found = useRead('GET /settings/retention', { query: queryOf(asked) });
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }}>
-      {kinds.map((kind) => {
+      {retentionKindNames.map((kind) => {
         const state = found.data?.data.kinds.find((each) => each.kind === kind);
         const isKnown =
-          state !== undefined && asked[kind] === draft[kind] && canBe(kind, draft[kind]);
+          state !== undefined && asked[kind] === draft[kind] && isRetention(kind, draft[kind]);
         return (
           <NumberInput
             key={kind}
             label={settings.retentionKinds[kind]}
-            description={settings.shortest(format.number(least[kind]))}
+            description={settings.shortest(format.number(retentionKinds[kind].least))}
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             placeholder={settings.forever}
-            min={least[kind]}
-            max={longest}
+            min={retentionKinds[kind].least}
+            max={longestRetention}
             clampBehavior="blur"
             allowDecimal={false}
             value={draft[kind] ?? ''}
@@ -100,15 +97,11 @@ function Fields({ draft, change }: FieldsProps) {
   );
 }
 
-function canBe(kind: Kind, days: number | null): boolean {
-  return days === null || (days >= least[kind] && days <= longest);
-}
-
 /** Days that cannot be set are not asked about: while they are typed, and where there is no end. */
-function queryOf(draft: Draft): Partial<Record<Kind, number>> {
-  const set = kinds.flatMap((kind) => {
+function queryOf(draft: Draft): Partial<Record<RetentionKind, number>> {
+  const set = retentionKindNames.flatMap((kind) => {
     const days = draft[kind];
-    return days !== null && canBe(kind, days) ? [[kind, days]] : [];
+    return days !== null && isRetention(kind, days) ? [[kind, days]] : [];
   });
   return Object.fromEntries(set);
 }

@@ -1,11 +1,10 @@
 import type { HandlersOf } from '@footfall/contract/operation';
 import {
-  type RetentionKind,
   type RetentionState,
   retentionCount,
-  retentionKindNames,
   type retentionOperations,
 } from '@footfall/contract/retention';
+import { type RetentionKind, retentionKindNames } from '@footfall/contract/retention-limits';
 import { timestamp } from '../../common/timestamp.ts';
 import type { OperationContext } from '../../resource-kit/operation-context.ts';
 import { selectSettings } from '../../workspaces/settings.ts';

@@ -3,7 +3,7 @@
  * time; what is left is for the next time. A removal that has ended leaves an entry in the audit log.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { RetentionKind } from '@footfall/contract/retention';
+import type { RetentionKind } from '@footfall/contract/retention-limits';
 import type { Database, Tx } from '../../db/connect.ts';
 import { insertAuditEntry } from '../../workspaces/audit-log.ts';
 import { selectSettings, settingsFreshForMs } from '../../workspaces/settings.ts';

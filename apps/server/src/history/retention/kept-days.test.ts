@@ -1,7 +1,8 @@
 /* How long what is kept, as administrators set it: what would go, what goes, and what is said of it then. */
 import { randomUUID } from 'node:crypto';
 import type { IngestAnswer } from '@footfall/contract/ingest';
-import type { RetentionKind, RetentionState } from '@footfall/contract/retention';
+import type { RetentionState } from '@footfall/contract/retention';
+import type { RetentionKind } from '@footfall/contract/retention-limits';
 import { expect, test } from 'vitest';
 import { signatureHeader } from '../../keys/signature.ts';
 import { createSigningSecret } from '../../keys/signing-secrets.ts';

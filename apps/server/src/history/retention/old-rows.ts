@@ -1,5 +1,5 @@
 /** What is too old, kind by kind: counted, and removed some at a time. */
-import type { RetentionKind } from '@footfall/contract/retention';
+import type { RetentionKind } from '@footfall/contract/retention-limits';
 import type { Tx } from '../../db/connect.ts';
 import { oldEvents, removeEvents } from './remove-events.ts';
 

@@ -3,7 +3,7 @@ import {
   type Retention,
   type RetentionKind,
   retentionKindNames,
-} from '@footfall/contract/retention';
+} from '@footfall/contract/retention-limits';
 import type { Tx } from '../../db/connect.ts';
 
 const dayMs = 24 * 60 * 60_000;

@@ -7,7 +7,7 @@ import { sqlState } from '../../db/faults.ts';
 import type { Sql } from '../../db/fragments.ts';
 import { dimensionsCode, fewestValues, numberOf } from './dimensions.ts';
 import { waitingSince } from './marks.ts';
-import { type StatsRequest, unknownTimeZone } from './request.ts';
+import { countedMetrics, type StatsRequest, unknownTimeZone } from './request.ts';
 
 /** Quarters count from 1970 in UTC; days in the workspace's time zone, whose days the sums have. */
 export interface Range {
@@ -167,8 +167,9 @@ function selectRanges(tx: Tx, workspaceId: string, request: StatsRequest) {
 }
 
 /** Only visitors are counted from so many visits as there are. */
-function visits(tx: Tx, workspaceId: string, { metrics, sort, isTest }: StatsRequest): Sql {
-  if (![...metrics, sort.metric].includes('visitors')) return tx`0::float8`;
+function visits(tx: Tx, workspaceId: string, request: StatsRequest): Sql {
+  const { isTest } = request;
+  if (!countedMetrics(request).includes('visitors')) return tx`0::float8`;
   const ofWorkspace = tx`workspace_id = ${workspaceId} and is_test = ${isTest}`;
   return tx`coalesce(case
     when r."from" = "fullFrom" and "fullUntil" >= r."until" then (

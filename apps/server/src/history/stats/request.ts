@@ -40,6 +40,13 @@ export interface StatsRequest {
   /** How many groups are shown. */
   top: number;
   isTest: boolean;
+  /** The largest groups by each of these, beside the rows. */
+  breakdowns: Breakdown[];
+}
+
+export interface Breakdown {
+  dimension: StatsDimension;
+  metric: StatsMetric;
 }
 
 type StatsQuery = OperationInput<(typeof statsOperations)['getStats']>['query'];
@@ -69,6 +76,7 @@ export function readRequest(query: StatsQuery): StatsRequest {
     sort: sortOf(query.sort, asked),
     top: query.top ?? 10,
     isTest: query.test ?? false,
+    breakdowns: breakdownsOf(query.breakdowns ?? ''),
   };
   check(request);
   return request;
@@ -77,6 +85,15 @@ export function readRequest(query: StatsQuery): StatsRequest {
 function listed<Name extends string>(text: string, names: Name[]): Name[] {
   const asked = text.split(',');
   return [...new Set(asked)].flatMap((part) => names.find((name) => name === part) ?? []);
+}
+
+function breakdownsOf(text: string): Breakdown[] {
+  return [...new Set(text.split(','))].flatMap((part): Breakdown[] => {
+    const [name, counted = 'sessions'] = part.split(':');
+    const dimension = statsDimensionNames.find((known) => known === name);
+    const metric = statsMetricNames.find((known) => known === counted);
+    return dimension && metric ? [{ dimension, metric }] : [];
+  });
 }
 
 function sortOf(sort: string | undefined, metrics: readonly StatsMetric[]): StatsRequest['sort'] {
@@ -90,19 +107,39 @@ function sortOf(sort: string | undefined, metrics: readonly StatsMetric[]): Stat
 }
 
 function check(request: StatsRequest): void {
-  const { metrics, sort, timeZone } = request;
-  const isOfPages = usedDimensions(request).includes('page');
-  const others = [...metrics, sort.metric].filter((name) => !metricsOfPages.includes(name));
-  if (isOfPages && others.length > 0) {
-    const message = `${others[0]} is not counted by page; counted are: ${metricsOfPages.join(', ')}. Take landing_page or exit_page for whole visits.`;
-    throw invalidRequest([{ path: 'query.metrics', message }]);
+  const { metrics, sort, timeZone, dimensions, breakdowns } = request;
+  const filtered = filteredDimensions(request);
+  if ([...dimensions, ...filtered].includes('page')) {
+    refuseOfPages([...metrics, sort.metric], 'query.metrics');
   }
+  const ofPages = breakdowns.filter(({ dimension }) => [dimension, ...filtered].includes('page'));
+  refuseOfPages(
+    ofPages.map(({ metric }) => metric),
+    'query.breakdowns',
+  );
   if (timeZone !== undefined && !isTimeZone(timeZone)) throw unknownTimeZone();
 }
 
-function usedDimensions({ dimensions, filters, asked }: StatsRequest): StatsDimension[] {
-  const filtered = filters.map(({ dimension }) => dimension);
-  return [...dimensions, ...filtered, ...(asked ? dimensionsIn(asked) : [])];
+/** @throws ApiError invalid_request */
+function refuseOfPages(metrics: StatsMetric[], path: string): void {
+  const other = metrics.find((name) => !metricsOfPages.includes(name));
+  if (!other) return;
+  const message = `${other} is not counted by page; counted are: ${metricsOfPages.join(', ')}. Take landing_page or exit_page for whole visits.`;
+  throw invalidRequest([{ path, message }]);
+}
+
+function filteredDimensions({ filters, asked }: StatsRequest): StatsDimension[] {
+  return [...filters.map(({ dimension }) => dimension), ...(asked ? dimensionsIn(asked) : [])];
+}
+
+/** All that is counted, in whichever part of the answer. */
+export function countedMetrics({ metrics, sort, breakdowns }: StatsRequest): StatsMetric[] {
+  return [...metrics, sort.metric, ...breakdowns.map(({ metric }) => metric)];
+}
+
+/** All that is counted by. */
+export function countedDimensions({ dimensions, breakdowns }: StatsRequest): StatsDimension[] {
+  return [...dimensions, ...breakdowns.map(({ dimension }) => dimension)];
 }
 
 export function unknownTimeZone() {
@@ -112,10 +149,10 @@ export function unknownTimeZone() {
 
 /** @throws ApiError forbidden, with everything that is missing */
 export function requireAccess(request: StatsRequest, { scopes, features }: Standing): void {
-  const { metrics, sort } = request;
+  const used = [...countedDimensions(request), ...filteredDimensions(request)];
   const needs: Needs[] = [
-    ...[...metrics, sort.metric].map((name) => statsMetrics[name]),
-    ...usedDimensions(request).map((name) => statsDimensions[name]),
+    ...countedMetrics(request).map((name) => statsMetrics[name]),
+    ...used.map((name) => statsDimensions[name]),
   ];
   const feature = needs.flatMap((need) => need.features ?? []).find((name) => !features.has(name));
   if (feature) {

@@ -85,9 +85,37 @@ test.each([21, 22, 23, 24])(
       await expectPages(workspace, stored, asked, range);
     }
     await expectOverTime(workspace, stored);
+    const [since = '', until = ''] = (ranges[2] ?? []).map(iso);
+    await expectBreakdowns(workspace, { since, until });
   },
   SLOW,
 );
+
+/** Several at once are what a question for each of them tells, filtered or not. */
+async function expectBreakdowns(workspace: TestWorkspace, range: Record<string, string>) {
+  const asked = ['page:page_views', 'source', 'company:visitors', 'landing_page:bounce_rate'];
+  const ofVisits = ['country:leads', 'campaign:conversions', 'device'];
+  for (const filter of [
+    '',
+    'device = desktop',
+    'NOT channel = direct AND (device = mobile OR country = Germany)',
+  ]) {
+    const common = { ...range, compare: 'previous_period', top: '4', ...(filter && { filter }) };
+    const breakdowns = [...asked, ...ofVisits];
+    const together = await read(workspace, { ...common, breakdowns: breakdowns.join() });
+    const single = await read(workspace, common);
+    expect({ ...together, breakdowns: undefined }).toEqual(single);
+    for (const [place, one] of breakdowns.entries()) {
+      const [dimension = '', metric = 'sessions'] = one.split(':');
+      const { rows, groups } = await read(workspace, {
+        ...common,
+        dimensions: dimension,
+        metrics: metric,
+      });
+      expect(together.breakdowns?.[place], `${one} ${filter}`).toEqual({ dimension, groups, rows });
+    }
+  }
+}
 
 async function expectGroups(
   workspace: TestWorkspace,
@@ -333,6 +361,10 @@ test('what is asked for needs its own scopes and features, and a refusal names t
   });
   expect((await refused({ company: randomUUID() }, key)).status).toBe(403);
   expect((await refused({ metrics: 'visitors', sort: '-conversions' }, key)).status).toBe(403);
+  expect((await refused({ metrics: 'visitors', breakdowns: 'company' }, key)).status).toBe(403);
+  expect((await refused({ metrics: 'visitors', breakdowns: 'source:leads' }, key)).status).toBe(
+    403,
+  );
   expect((await refused({ metrics: 'visitors' }, key)).status).toBe(200);
   const workspace = await h.newWorkspace();
   await h.db.system((tx) => setFeatures(tx, workspace.id, ['api']));

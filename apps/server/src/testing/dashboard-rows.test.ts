@@ -1,0 +1,211 @@
+/* What is done with rows in a real Chromium: filtered, selected, put on lists, saved as views, edited. */
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { type OpenPage, startDashboardStage } from './dashboard-stage.ts';
+import { restOf } from './rest.ts';
+import { SLOW } from './slow.ts';
+
+const { h, open } = await startDashboardStage({ events: 600 });
+// Beside whoever there is in the made-up month, which is another one each day.
+await h.send(
+  Array.from({ length: 6 }, (_, place) => ({
+    type: 'identify',
+    visitor_id: randomUUID(),
+    email: `caller-${place}@stage.example`,
+  })),
+);
+await h.settle();
+const usual = await open('leads');
+
+const queryOf = ({ page }: OpenPage) => Object.fromEntries(new URL(page.url()).searchParams);
+const rows = ({ page }: OpenPage) => page.locator('tbody tr');
+
+test('a filter is built, read as text, refused where it is wrong, and all of it is in the address', async () => {
+  const { page } = usual;
+  await usual.go('leads');
+  await page.getByRole('button', { name: 'Add a condition' }).click();
+  await page.getByLabel('Value').fill('website');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect.poll(() => queryOf(usual).filter).toBe('source = "website"');
+  const { total } = (
+    (await restOf(h).get('/leads?filter=source%3Dwebsite')).body as {
+      pagination: { total: number };
+    }
+  ).pagination;
+  await page.getByText(new RegExp(`of ${total}$`)).waitFor();
+  await page.getByRole('button', { name: 'As text' }).click();
+  const text = page.getByLabel('The filter as text');
+  expect(await text.inputValue()).toBe('source = "website"');
+  await text.fill('source = ');
+  await page.getByText('a value is expected').waitFor();
+  await text.fill('nothing = 1');
+  await page.keyboard.press('Enter');
+  await page
+    .getByText(/nothing/)
+    .first()
+    .waitFor();
+  await page.getByRole('alert').waitFor();
+  await text.fill('source = website AND did("page_view", at least 2)');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Change: Did “page_view” at least 2 times' }).waitFor();
+  await page.getByRole('button', { name: 'Sort by Opened' }).click();
+  await expect.poll(() => queryOf(usual).sort).toBe('created_at');
+  await page.reload();
+  await page.getByRole('button', { name: 'Change: Source is website' }).waitFor();
+  expect(queryOf(usual)).toEqual({
+    filter: 'source = website AND did("page_view", at least 2)',
+    sort: 'created_at',
+  });
+});
+
+test('a filter speaks of its fields in words, in either language, and keeps their codes in its text', {
+  timeout: SLOW,
+}, async () => {
+  const filter =
+    'company.main_industry:soft AND last_seen > now-7d AND NOT traits.plan = free AND lead:*';
+  const told = {
+    en: [
+      'Company › Industry contains soft',
+      'Last seen in the last 7 days',
+      'not: Traits › plan is free',
+      'Lead is there',
+    ],
+    de: [
+      'Unternehmen › Branche enthält soft',
+      'Zuletzt gesehen in den letzten 7 Tagen',
+      'nicht: Merkmale › plan ist free',
+      'Lead ist vorhanden',
+    ],
+  };
+  for (const language of ['en', 'de'] as const) {
+    const opened = await open(`people?filter=${encodeURIComponent(filter)}`, { language });
+    const bar = opened.page.getByRole('search');
+    for (const text of told[language]) await bar.getByText(text, { exact: true }).waitFor();
+    await bar.getByRole('button', { name: /^(As text|Als Text)$/ }).click();
+    expect(await bar.locator('form input').first().inputValue()).toBe(filter);
+    await bar.getByRole('button', { name: told[language][0] }).first().click();
+    const field = opened.page.getByRole('dialog').locator('select').first();
+    await field.waitFor();
+    expect(await field.inputValue()).toBe('company.main_industry');
+    const labels = await field.locator('option').allTextContents();
+    expect(labels.filter((label) => /_|^[a-z]/.test(label))).toEqual([]);
+    expect(new Set(labels).size).toBe(labels.length);
+    expect(await opened.axe()).toEqual([]);
+    expect(opened.faults).toEqual([]);
+    await opened.page.context().close();
+  }
+});
+
+test('what a page shows is asked for once, all of it together', async () => {
+  const { page } = usual;
+  await usual.turnTo('leads');
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (!/api\/(leads|stats)$/.test(pathname)) return;
+    const tables = searchParams.get('breakdowns') ?? searchParams.get('dimensions');
+    asked.push(searchParams.get('filter') ?? tables ?? 'over time');
+  });
+  await usual.turnTo('leads?filter=source%20%3D%20website');
+  expect(asked.splice(0)).toEqual(['source = website']);
+  await usual.turnTo('overview?range=7d');
+  const tables =
+    'page:page_views,source:sessions,campaign:sessions,company:sessions,country:sessions,device:sessions';
+  expect(asked.splice(0)).toEqual(['over time', tables]);
+  await page.getByRole('button', { name: 'City', exact: true }).click();
+  await usual.settled();
+  expect(asked.splice(0)).toEqual(['city']);
+  await usual.turnTo('overview?range=30d');
+  expect(asked.splice(0).toSorted()).toEqual(['city', 'over time', tables]);
+});
+
+test('all that match are put on a list at once, and taken off again by undoing', async () => {
+  const { page } = usual;
+  const rest = restOf(h);
+  const members = async () => {
+    const { data } = (await rest.get('/lists')).body as { data: { name: string; id: string }[] };
+    const id = data.find(({ name }) => name === 'Worth a call')?.id;
+    if (!id) return undefined;
+    const found = (await rest.get(`/lists/${id}/members`)).body as {
+      pagination: { total: number };
+    };
+    return found.pagination.total;
+  };
+  await usual.go('leads?size=5');
+  await rows(usual).first().locator('a').waitFor();
+  await page.getByRole('checkbox', { name: 'Select all rows of this page' }).click();
+  await page.getByRole('button', { name: /^Select all \d+ matching/ }).click();
+  await page.getByRole('button', { name: 'Add to list' }).click();
+  await page.getByLabel('List', { exact: true }).selectOption({ label: 'A new list …' });
+  await page.getByLabel('Name of the new list').fill('Worth a call');
+  expect(await usual.axe()).toEqual([]);
+  await page.getByRole('button', { name: 'Add to the list' }).click();
+  await page.getByText(/added to “Worth a call”/).waitFor();
+  expect(await members()).toBeGreaterThan(5);
+  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await expect.poll(members).toBe(0);
+});
+
+test('a view is saved, shown again from elsewhere, and exported as it is', async () => {
+  const { page } = usual;
+  // Whatever the made-up month has of them.
+  const made = await restOf(h).post('/leads', { code: 'VIEW-1', source: 'campaign' });
+  expect(made.status).toBe(201);
+  await usual.go('leads?filter=source%20%3D%20campaign&sort=created_at&columns=person,source');
+  await page.getByRole('button', { name: 'Views' }).click();
+  await page.getByRole('button', { name: 'Save as a view …' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('From campaigns');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('The view “From campaigns” is saved.').waitFor();
+  await usual.go('leads');
+  await page.getByRole('button', { name: 'Views' }).click();
+  await page.getByRole('button', { name: 'From campaigns', exact: true }).click();
+  await expect
+    .poll(() => queryOf(usual))
+    .toEqual({
+      filter: 'source = campaign',
+      sort: 'created_at',
+      columns: 'person,source',
+    });
+  await page.getByRole('button', { name: 'Export' }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: /^CSV/ }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/\.csv$/);
+});
+
+test('an edit is shown, can be undone, and says when somebody was faster', async () => {
+  const { page } = usual;
+  const rest = restOf(h);
+  const { data: lead } = (await rest.post('/leads', { code: 'EDIT-1' })).body as {
+    data: { id: string };
+  };
+  const summary = async () =>
+    ((await rest.get(`/leads/${lead.id}`)).body as { data: { summary: object } }).data.summary;
+  const edit = async (name: string, value: string) => {
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await page.getByLabel('Name', { exact: true }).last().fill(name);
+    await page.getByLabel(`Value: ${name}`, { exact: true }).fill(value);
+    await page.getByRole('button', { name: 'Save' }).click();
+  };
+  await usual.go(`leads/${lead.id}`);
+  await edit('intent', 'wants a demo');
+  await page.getByText('wants a demo').waitFor();
+  await expect.poll(summary).toEqual({ intent: 'wants a demo' });
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByText('Undone.').waitFor();
+  expect((await summary()) ?? {}).toEqual({});
+  await rest.patch(`/leads/${lead.id}`, { summary: { owner: 'Grace' } });
+  await edit('intent', 'wants a quote');
+  const dialog = page.getByRole('dialog', { name: 'Somebody changed this' });
+  await dialog.getByText('owner: Grace').first().waitFor();
+  expect(await usual.axe()).toEqual([]);
+  await dialog.getByRole('button', { name: 'Save mine over it' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await expect.poll(summary).toEqual({ owner: 'Grace', intent: 'wants a quote' });
+});
+
+test('none of all this was told of as a fault, nor refused by the policy', () => {
+  expect(usual.faults).toEqual([]);
+});
