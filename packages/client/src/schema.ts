@@ -3707,7 +3707,7 @@ export interface components {
                  * @description By what it is counted.
                  * @enum {string}
                  */
-                dimension: "channel" | "source" | "campaign" | "country" | "device" | "browser" | "landing_page" | "exit_page" | "city" | "company" | "page" | "list";
+                dimension: "channel" | "channel_group" | "source" | "campaign" | "country" | "device" | "browser" | "landing_page" | "exit_page" | "city" | "company" | "page" | "list";
                 /** @description How many groups there are, of which the first `top` are shown. */
                 groups: number;
                 /** @description By their figure, the largest first. */
@@ -3724,7 +3724,7 @@ export interface components {
                          * @description The dimension.
                          * @enum {string}
                          */
-                        name: "channel" | "source" | "campaign" | "country" | "device" | "browser" | "landing_page" | "exit_page" | "city" | "company" | "page" | "list";
+                        name: "channel" | "channel_group" | "source" | "campaign" | "country" | "device" | "browser" | "landing_page" | "exit_page" | "city" | "company" | "page" | "list";
                         /** @description Its value, as a filter takes it; empty where the visit has none. */
                         value: string;
                         /** @description The same for people: the name of a campaign, company or list. */

@@ -2192,6 +2192,7 @@ class Operations(Resource):
         *,
         metrics: Optional[str] = None,
         dimensions: Optional[str] = None,
+        breakdowns: Optional[str] = None,
         interval: Optional[Literal["hour", "day", "week", "month"]] = None,
         since: Optional[Union[datetime, str]] = None,
         until: Optional[Union[datetime, str]] = None,
@@ -2241,6 +2242,9 @@ class Operations(Resource):
             `exit_page` path of its last page; `city` city; `company` id of the company in whose network
             the visitor was; `page` path of a page that was viewed; `list` id of a list that the
             visitor, or a person the visitor was named as, is on.
+            breakdowns: Beside the rows, the largest groups by each of these dimensions, as a question
+            for each of them would tell; at most 8 with commas between. What is counted follows a colon,
+            as in `page:page_views`; by default it is `sessions`.
             interval: A row for each of these, also for those without a visit; 800 at most.
             since: Where the range begins (inclusive), by default 30 days ago. A date is its midnight in
             the time zone; an instant is taken to the quarter of an hour in which it lies. A date is its
@@ -2253,7 +2257,7 @@ class Operations(Resource):
             range of whole months, else of as many days.
             sort: By which of the metrics groups are sorted; with a minus sign before it the largest
             come first. By default the first of the metrics, the largest first.
-            top: How many groups are shown.
+            top: How many groups are shown, of the rows and of each breakdown.
             test: true: the test data of development keys instead of the live data.
             channel: Only where this is exactly the channel; empty: where there is none.
             channel_group: Only where this is exactly the channel group; empty: where there is none.
@@ -2272,7 +2276,7 @@ class Operations(Resource):
             landing_page = "/pricing*" AND NOT lead:*`; text or a JSON tree. docs/guides/filters.md
             tells the language.
         """
-        answer: Stats = self._transport.record("GET", "/stats", query={"metrics": metrics, "dimensions": dimensions, "interval": interval, "since": since, "until": until, "time_zone": time_zone, "compare": compare, "sort": sort, "top": top, "test": test, "channel": channel, "channel_group": channel_group, "source": source, "campaign": campaign, "country": country, "device": device, "browser": browser, "landing_page": landing_page, "exit_page": exit_page, "city": city, "company": company, "page": page, "list": list, "filter": filter})
+        answer: Stats = self._transport.record("GET", "/stats", query={"metrics": metrics, "dimensions": dimensions, "breakdowns": breakdowns, "interval": interval, "since": since, "until": until, "time_zone": time_zone, "compare": compare, "sort": sort, "top": top, "test": test, "channel": channel, "channel_group": channel_group, "source": source, "campaign": campaign, "country": country, "device": device, "browser": browser, "landing_page": landing_page, "exit_page": exit_page, "city": city, "company": company, "page": page, "list": list, "filter": filter})
         return answer
 
     def search(

@@ -1309,6 +1309,103 @@ class StatsRowsItem(TypedDict):
     previous: NotRequired[StatsRowsItemPrevious]
 
 
+class StatsBreakdownsItemRowsItemDimensionsItem(TypedDict):
+    #: The dimension.
+    name: Literal["channel", "channel_group", "source", "campaign", "country", "device", "browser", "landing_page", "exit_page", "city", "company", "page", "list"]
+    #: Its value, as a filter takes it; empty where the visit has none.
+    value: str
+    #: The same for people: the name of a campaign, company or list.
+    label: str
+
+
+class StatsBreakdownsItemRowsItemFiguresRevenueItem(TypedDict):
+    #: ISO 4217 code; empty when not given.
+    currency: str
+    #: The sum.
+    value: float
+
+
+class StatsBreakdownsItemRowsItemFigures(TypedDict):
+    """The figures that were asked for, and no others."""
+    #: Number of different visitors with a visit that began in the range.
+    visitors: NotRequired[int]
+    #: Only where `approximate` is true: the exact number lies this far from `visitors` at most, in 95
+    #: of 100 cases.
+    visitors_error: NotRequired[int]
+    #: Number of visits that began in the range.
+    sessions: NotRequired[int]
+    #: Number of pages that were viewed in these visits.
+    page_views: NotRequired[int]
+    #: From 0 to 1: share of these visits with one page at most, below 10 s of attention and no
+    #: conversion. Null without a visit.
+    bounce_rate: NotRequired[Optional[float]]
+    #: Number of seconds for which these visits held attention.
+    engaged_seconds: NotRequired[float]
+    #: The same for one visit, to a tenth. Null without a visit.
+    average_engaged_seconds: NotRequired[Optional[float]]
+    #: Number of leads that opened in the range.
+    leads: NotRequired[int]
+    #: Number of conversions that happened in the range.
+    conversions: NotRequired[int]
+    #: Worth of the conversions of the range that have one; a row for each currency.
+    revenue: NotRequired[List[StatsBreakdownsItemRowsItemFiguresRevenueItem]]
+
+
+class StatsBreakdownsItemRowsItemPreviousRevenueItem(TypedDict):
+    #: ISO 4217 code; empty when not given.
+    currency: str
+    #: The sum.
+    value: float
+
+
+class StatsBreakdownsItemRowsItemPrevious(TypedDict):
+    """The figures that were asked for, and no others."""
+    #: Number of different visitors with a visit that began in the range.
+    visitors: NotRequired[int]
+    #: Only where `approximate` is true: the exact number lies this far from `visitors` at most, in 95
+    #: of 100 cases.
+    visitors_error: NotRequired[int]
+    #: Number of visits that began in the range.
+    sessions: NotRequired[int]
+    #: Number of pages that were viewed in these visits.
+    page_views: NotRequired[int]
+    #: From 0 to 1: share of these visits with one page at most, below 10 s of attention and no
+    #: conversion. Null without a visit.
+    bounce_rate: NotRequired[Optional[float]]
+    #: Number of seconds for which these visits held attention.
+    engaged_seconds: NotRequired[float]
+    #: The same for one visit, to a tenth. Null without a visit.
+    average_engaged_seconds: NotRequired[Optional[float]]
+    #: Number of leads that opened in the range.
+    leads: NotRequired[int]
+    #: Number of conversions that happened in the range.
+    conversions: NotRequired[int]
+    #: Worth of the conversions of the range that have one; a row for each currency.
+    revenue: NotRequired[List[StatsBreakdownsItemRowsItemPreviousRevenueItem]]
+
+
+class StatsBreakdownsItemRowsItem(TypedDict):
+    """A row of the answer."""
+    #: When the hour, day, week or month begins in the time zone. Null without an interval.
+    time: Optional[str]
+    #: What is counted in this row, in the order in which it was asked for.
+    dimensions: List[StatsBreakdownsItemRowsItemDimensionsItem]
+    #: The figures that were asked for, and no others.
+    figures: StatsBreakdownsItemRowsItemFigures
+    #: The figures that were asked for, and no others.
+    previous: NotRequired[StatsBreakdownsItemRowsItemPrevious]
+
+
+class StatsBreakdownsItem(TypedDict):
+    """The largest groups by one dimension."""
+    #: By what it is counted.
+    dimension: Literal["channel", "channel_group", "source", "campaign", "country", "device", "browser", "landing_page", "exit_page", "city", "company", "page", "list"]
+    #: How many groups there are, of which the first `top` are shown.
+    groups: int
+    #: By their figure, the largest first.
+    rows: List[StatsBreakdownsItemRowsItem]
+
+
 class Stats(TypedDict):
     """Figures of a range of time. Bots are never counted; test data only where it is asked for. A
     visit counts whole where it began: its page views and its attention belong to the hour of its
@@ -1337,6 +1434,8 @@ class Stats(TypedDict):
     groups: int
     #: By time, or by the figure of `sort`.
     rows: List[StatsRowsItem]
+    #: In the order in which they were asked for.
+    breakdowns: NotRequired[List[StatsBreakdownsItem]]
 
 
 class User(TypedDict):

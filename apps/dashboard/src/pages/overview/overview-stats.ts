@@ -62,7 +62,7 @@ export function useTop(
   return useRead('GET /stats', { query }, { keepsPrevious: true, isEnabled: isAsked });
 }
 
-/** Of several tables in one answer: for the service it is half as much work as a question for each. */
+/** Of several tables in one answer: range, filter, standing and totals are asked for once. */
 export function useTops(asked: Asked, tops: TopAsked[]) {
   const query = {
     ...useCommon(asked),
