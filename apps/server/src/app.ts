@@ -60,6 +60,7 @@ import { handlers } from './operations/handlers.ts';
 import { operationRunner } from './operations/run.ts';
 import { serviceMetrics } from './service-metrics.ts';
 import { version } from './version.ts';
+import { readWebsiteScripts } from './website-scripts.ts';
 import { DailyUsage } from './workspaces/daily-usage.ts';
 import { quotaMetrics } from './workspaces/quota-metrics.ts';
 import { SettingsCache } from './workspaces/settings-cache.ts';
@@ -165,6 +166,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   const callers = new Callers({ config, keys, limits });
   const turns = new HeavyTurns();
+  const scripts = await readWebsiteScripts();
   const run = operationRunner({ ...operations, ...memberOperations }, handlers, {
     db,
     onUsed(caller) {
@@ -173,6 +175,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     hasCompany: (workspaceId) => turns.hasCompany({ workspaceId, network: '' }),
     outside: {
       publicUrl: config.publicUrl,
+      scripts,
       sendMail: mailer && ((mail) => mailer.send(mail)),
     },
   });
@@ -213,7 +216,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   parseJsonBodies(app, turns);
 
   healthRoutes(app, { db, metrics, commit, longestWaitMs: config.requestDeadlineMs });
-  await websiteRoutes(app);
+  websiteRoutes(app, scripts);
   await dashboardRoutes(app, { config });
   documentRoutes(app, { config });
   ingestRoutes(app, { db, clock, keys, settings, door, trust });
