@@ -26,6 +26,7 @@ import { answerBrokenRequest, handleErrors, rejectBadRequest, toApiError } from 
 import { healthRoutes } from './http/health.ts';
 import { HeavyTurns } from './http/heavy-turns.ts';
 import { identifyCallers } from './http/identify.ts';
+import { ingestAddresses } from './http/ingest-addresses.ts';
 import { ingestDirectly } from './http/ingest-direct.ts';
 import { IngestDoor } from './http/ingest-door.ts';
 import { ingestRoutes } from './http/ingest-routes.ts';
@@ -166,7 +167,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   const callers = new Callers({ config, keys, limits });
   const turns = new HeavyTurns();
-  const scripts = await readWebsiteScripts();
+  const scripts = await readWebsiteScripts(config.paths);
   const run = operationRunner({ ...operations, ...memberOperations }, handlers, {
     db,
     onUsed(caller) {
@@ -202,7 +203,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const clocks = new AnswerClocks(config, () => metrics.lateAnswers.inc());
   serviceMetrics(metrics.registry, { db, clock, commit, door, disk });
   const observe = observeRequests(app, metrics);
-  ingestDirectly(app, { callers, door, observe, clocks, trust });
+  const messagesAt = ingestAddresses(config.paths);
+  ingestDirectly(app, { callers, door, observe, clocks, trust, addresses: messagesAt });
   answerPrivately(app);
   requireOneHost(app);
   makeSerializersWhenAsked(app);
@@ -219,7 +221,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   websiteRoutes(app, scripts);
   await dashboardRoutes(app, { config });
   documentRoutes(app, { config });
-  ingestRoutes(app, { db, clock, keys, settings, door, trust });
+  ingestRoutes(app, { db, clock, keys, settings, door, trust, addresses: messagesAt });
   senderRoutes(app, { callers, door, trust, config });
   mountOperations(app, operations, keyDoor(keys), { run, feed, files });
   mountOperations(app, { ...operations, ...memberOperations }, dashboardDoor(sessions, config), {

@@ -1,21 +1,7 @@
 /** The scripts for websites as they are served, which know the addresses of this installation. */
 import { createHash } from 'node:crypto';
 import { readServed } from './served-file.ts';
-
-/** Below PUBLIC_URL. */
-export interface SitePaths {
-  script: string;
-  /** Of the second file. */
-  extra: string;
-  /** Of single messages; those of batches have `/batch` behind it. */
-  ingest: string;
-}
-
-export const usualPaths: SitePaths = {
-  script: '/sdk.js',
-  extra: '/extra.js',
-  ingest: '/ingest',
-};
+import { type SitePaths, usualPaths } from './site-paths.ts';
 
 export interface WebsiteScript {
   path: string;

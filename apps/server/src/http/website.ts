@@ -1,5 +1,6 @@
 /** The scripts for websites, as they are now and as they stay. */
 import type { FastifyInstance } from 'fastify';
+import { usualPaths } from '../site-paths.ts';
 import type { WebsiteScripts } from '../website-scripts.ts';
 import { serveFixed } from './fixed-content.ts';
 
@@ -8,7 +9,10 @@ const forNow = 'public, max-age=3600';
 const forGood = 'public, max-age=31536000, immutable';
 
 export function websiteRoutes(app: FastifyInstance, { script, extra }: WebsiteScripts): void {
-  for (const { path, pinnedPath, content, gzip } of [script, extra]) {
+  for (const { usual, path, pinnedPath, content, gzip } of [
+    { usual: usualPaths.script, ...script },
+    { usual: usualPaths.extra, ...extra },
+  ]) {
     const serve = (at: string, cacheControl: string) =>
       serveFixed(app, at, {
         type: 'text/javascript',
@@ -22,7 +26,8 @@ export function websiteRoutes(app: FastifyInstance, { script, extra }: WebsiteSc
           'cache-control': cacheControl,
         },
       });
-    serve(path, forNow);
+    // Pages that have the usual address go on as they are.
+    for (const at of new Set([path, usual])) serve(at, forNow);
     serve(pinnedPath, forGood);
   }
 }
