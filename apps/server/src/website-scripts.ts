@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readServed } from './served-file.ts';
 import { type SitePaths, usualPaths } from './site-paths.ts';
 
-export interface WebsiteScript {
+interface WebsiteScript {
   path: string;
   content: Buffer;
   /** Packed by the build. */

@@ -8,7 +8,7 @@ import type { Client } from './options.ts';
  * session along, behind the #, which no server and no log sees. It is good for a minute, only between sites that name each
  * other, and gone from the address before anything else reads it.
  */
-export const parameter = 'ff_visit';
+const parameter = 'ff_visit';
 
 const longestMs = 60_000;
 const longestChars = 2000;

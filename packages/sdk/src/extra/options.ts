@@ -1,19 +1,17 @@
 export type { Client } from '../client.ts';
 
 /** What the page may ask of the second file. */
-export const extraNames = [
-  'outbound',
-  'downloads',
-  'forms',
-  'clicks',
-  'scroll',
-  'missing',
-  'vitals',
-  'tcf',
-  'gcm',
-  'gpc',
-] as const;
-export type ExtraName = (typeof extraNames)[number];
+export type ExtraName =
+  | 'outbound'
+  | 'downloads'
+  | 'forms'
+  | 'clicks'
+  | 'scroll'
+  | 'missing'
+  | 'vitals'
+  | 'tcf'
+  | 'gcm'
+  | 'gpc';
 
 export interface ExtraOptions {
   /** Names of what is wanted, such as 'outbound downloads'. */
