@@ -16,6 +16,8 @@ export const servedFiles = [
 const builtFiles = [
   { from: 'packages/sdk/dist/sdk.js', to: 'sdk.js' },
   { from: 'packages/sdk/dist/sdk.js.gz', to: 'sdk.js.gz' },
+  { from: 'packages/sdk/dist/extra.js', to: 'extra.js' },
+  { from: 'packages/sdk/dist/extra.js.gz', to: 'extra.js.gz' },
   { from: 'packages/mcp-apps/dist/views', to: 'views' },
   { from: 'apps/dashboard/dist/site', to: 'dashboard' },
 ];

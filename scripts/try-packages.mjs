@@ -62,6 +62,7 @@ try {
     const { footfall } = await import('@footfall/browser');
     const { FootfallProvider } = await import('@footfall/react');
     import.meta.resolve('@footfall/browser/sdk.js');
+    import.meta.resolve('@footfall/browser/extra.js');
     if (!createClient || !Footfall || !footfall || !FootfallProvider) process.exit(1);`;
   run(place, process.execPath, ['--input-type=module', '--eval', imports]);
   const env = { PATH: process.env.PATH, DATA_DIR: join(place, 'data') };

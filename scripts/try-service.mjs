@@ -23,6 +23,7 @@ export async function tryService([command, ...args], { env, ...options }, whileI
       '/readyz',
       '/',
       '/sdk.js',
+      '/extra.js',
       '/docs',
       '/docs/docs.css',
       '/docs/guides/demo',

@@ -26,6 +26,7 @@ import { answerBrokenRequest, handleErrors, rejectBadRequest, toApiError } from 
 import { healthRoutes } from './http/health.ts';
 import { HeavyTurns } from './http/heavy-turns.ts';
 import { identifyCallers } from './http/identify.ts';
+import { ingestAddresses } from './http/ingest-addresses.ts';
 import { ingestDirectly } from './http/ingest-direct.ts';
 import { IngestDoor } from './http/ingest-door.ts';
 import { ingestRoutes } from './http/ingest-routes.ts';
@@ -60,6 +61,7 @@ import { handlers } from './operations/handlers.ts';
 import { operationRunner } from './operations/run.ts';
 import { serviceMetrics } from './service-metrics.ts';
 import { version } from './version.ts';
+import { readWebsiteScripts } from './website-scripts.ts';
 import { DailyUsage } from './workspaces/daily-usage.ts';
 import { quotaMetrics } from './workspaces/quota-metrics.ts';
 import { SettingsCache } from './workspaces/settings-cache.ts';
@@ -165,6 +167,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   const callers = new Callers({ config, keys, limits });
   const turns = new HeavyTurns();
+  const scripts = await readWebsiteScripts(config.paths);
   const run = operationRunner({ ...operations, ...memberOperations }, handlers, {
     db,
     onUsed(caller) {
@@ -173,6 +176,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     hasCompany: (workspaceId) => turns.hasCompany({ workspaceId, network: '' }),
     outside: {
       publicUrl: config.publicUrl,
+      scripts,
       sendMail: mailer && ((mail) => mailer.send(mail)),
     },
   });
@@ -199,7 +203,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const clocks = new AnswerClocks(config, () => metrics.lateAnswers.inc());
   serviceMetrics(metrics.registry, { db, clock, commit, door, disk });
   const observe = observeRequests(app, metrics);
-  ingestDirectly(app, { callers, door, observe, clocks, trust });
+  const messagesAt = ingestAddresses(config.paths);
+  ingestDirectly(app, { callers, door, observe, clocks, trust, addresses: messagesAt });
   answerPrivately(app);
   requireOneHost(app);
   makeSerializersWhenAsked(app);
@@ -213,10 +218,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   parseJsonBodies(app, turns);
 
   healthRoutes(app, { db, metrics, commit, longestWaitMs: config.requestDeadlineMs });
-  await websiteRoutes(app);
+  websiteRoutes(app, scripts);
   await dashboardRoutes(app, { config });
   documentRoutes(app, { config });
-  ingestRoutes(app, { db, clock, keys, settings, door, trust });
+  ingestRoutes(app, { db, clock, keys, settings, door, trust, addresses: messagesAt });
   senderRoutes(app, { callers, door, trust, config });
   mountOperations(app, operations, keyDoor(keys), { run, feed, files });
   mountOperations(app, { ...operations, ...memberOperations }, dashboardDoor(sessions, config), {

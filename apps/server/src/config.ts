@@ -1,6 +1,7 @@
 /** Settings from the environment, read once and passed on. The only reader of process.env. */
 import { resolve } from 'node:path';
 import { StartError } from './common/start-error.ts';
+import { parsePaths, type SitePaths } from './site-paths.ts';
 
 export interface Config {
   port: number;
@@ -11,6 +12,8 @@ export interface Config {
   redisUrl: string | undefined;
   /** How the outside reaches the service, without a slash at the end. */
   publicUrl: string;
+  /** Of the script and of ingest, beside the usual ones. */
+  paths: SitePaths;
   /** Addresses and networks whose X-Forwarded-For is believed. */
   trustProxy: string[];
   logLevel: LogLevel;
@@ -54,6 +57,8 @@ export const environmentHelp: Record<string, string> = {
   DATABASE_PREPARE: 'false for a PgBouncer before 1.21 in transaction mode (true)',
   REDIS_URL: 'a Redis for rate limits shared by several processes',
   PUBLIC_URL: 'how browsers reach the service (http://HOST:PORT)',
+  PATHS:
+    'other addresses of script, second file and ingest, as "script=/a.js extra=/b.js ingest=/a" (none)',
   TRUST_PROXY: 'comma-separated addresses or networks whose X-Forwarded-For is believed (none)',
   SMTP_URL: 'smtp://user:password@host:587 or smtps://…, by which invitations are mailed (none)',
   MAIL_FROM: 'whom mails are from (footfall@ the host of PUBLIC_URL)',
@@ -84,6 +89,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     databaseUrl: databaseUrl(env),
     redisUrl: url(env, 'REDIS_URL', ['redis:', 'rediss:']),
     publicUrl,
+    paths: parsePaths(env.PATHS ?? ''),
     trustProxy: list(env, 'TRUST_PROXY'),
     smtpUrl: url(env, 'SMTP_URL', ['smtp:', 'smtps:']),
     mailFrom: env.MAIL_FROM || `Footfall <footfall@${new URL(publicUrl).hostname}>`,

@@ -163,6 +163,7 @@ async function describe(
     const token = await makeWelcomeToken(tx);
     return {
       url,
+      script: config.paths.script,
       welcomeLink: token && `${url}/app/welcome?token=${token}`,
       workspace,
       others,

@@ -5,6 +5,8 @@ import type { Workspace } from './workspaces/store.ts';
 
 export interface StartBlock {
   url: string;
+  /** Path of the script. */
+  script: string;
   /** To the first account, while nobody can sign in. */
   welcomeLink: string | undefined;
   workspace: Workspace;
@@ -21,7 +23,10 @@ export interface StartBlock {
 export function startBlock(block: StartBlock): string {
   const { url, workspace, others } = block;
   const none = `(none; make one with: ${ownCommand} keys create)`;
-  const snippet = websiteSnippet({ src: `${url}/sdk.js`, key: block.productionKey ?? 'YOUR_KEY' });
+  const snippet = websiteSnippet({
+    src: `${url}${block.script}`,
+    key: block.productionKey ?? 'YOUR_KEY',
+  });
   const data = block.dataDir ?? 'the PostgreSQL server of DATABASE_URL';
   const lines = [
     'Footfall is running.',

@@ -32,6 +32,14 @@ export const Snippet = Closed(
     script: fromService(Type.String({ description: 'Path of the script, as it is now.' })),
     pinned_script: fromService(Type.String({ description: 'Path at which it stays as it is.' })),
     integrity: fromService(Type.String({ description: 'What browsers check it by at that path.' })),
+    extra: fromService(
+      Type.String({ description: 'Path of the second file, which pages ask for by data-extras.' }),
+    ),
+    pinned_extra: fromService(Type.String({ description: 'Path at which it stays as it is.' })),
+    extra_integrity: fromService(
+      Type.String({ description: 'What browsers check it by at that path.' }),
+    ),
+    ingest: fromService(Type.String({ description: 'Path that single messages are sent to.' })),
     write_keys: Type.Array(WriteKey, {
       description: `Keys that are not revoked, the newest first, ${snippetLimits.keys} at most.`,
     }),
@@ -48,6 +56,10 @@ export const Snippet = Closed(
         script: '/sdk.js',
         pinned_script: '/sdk-0123456789abcdef.js',
         integrity: 'sha384-…',
+        extra: '/extra.js',
+        pinned_extra: '/extra-0123456789abcdef.js',
+        extra_integrity: 'sha384-…',
+        ingest: '/ingest',
         write_keys: [{ kind: 'production', name: 'Website', key: 'svc_pk_…' }],
         arrived: { live: true, test: false },
         refused: 0,

@@ -7,15 +7,23 @@ import { guard, type Log } from './guard.ts';
 import { createQueue } from './queue.ts';
 import { goesOn, readSession, type Session, touchSession } from './session.ts';
 import { createStore } from './store.ts';
-import type { Footfall, Options } from './types.ts';
+import type { Footfall, Ids, Options } from './types.ts';
 import { isId, uuid } from './uuid.ts';
 
 const heartbeatMs = 30_000;
 const leastEngagedMs = 1000;
 const titleDelayMs = 500;
 
+/** What a function that is pushed is given. */
+export interface Client extends Omit<Footfall, 'ids'> {
+  /** None where they are refused. */
+  ids(): Ids | undefined;
+  /** As the browser keeps it. */
+  session(): Session;
+}
+
 /** Starts the script on this page; the caller guards the calls that it makes. */
-export function createClient(options: Options, log: Log): Footfall {
+export function createClient(options: Options, log: Log): Client {
   const store = createStore();
   const attention = watchAttention();
   const { state, choose } = watchConsent(options);
@@ -111,8 +119,11 @@ export function createClient(options: Options, log: Log): Footfall {
     titleTimer = setTimeout(guard(log, view), titleDelayMs);
   }
 
-  function forget(names: string[]): void {
-    for (const name of ['id', 'session', ...names]) store.share(name, undefined);
+  /** What is not among them is forgotten. */
+  function remember(known: Pick<Options, 'id' | 'session'>, others: string[] = []): void {
+    for (const name of ['id', 'session', ...others]) {
+      store.share(name, (known as Record<string, string>)[name]);
+    }
   }
 
   function begin(): void {
@@ -122,7 +133,7 @@ export function createClient(options: Options, log: Log): Footfall {
     }
   }
 
-  const api: Footfall = {
+  const api: Client = {
     page(properties) {
       arrived = '';
       send('event', { name: 'page_view', properties });
@@ -138,19 +149,18 @@ export function createClient(options: Options, log: Log): Footfall {
         if (before === 'denied' && auto) api.page();
       } else if (choice === 'denied') {
         queue.clear();
-        forget(store.names(''));
+        remember({}, store.names(''));
         choose(choice);
       }
     },
     reset() {
       view();
       if (state() !== 'denied') end(readSession(store));
-      forget([]);
+      remember({});
     },
     ids: () =>
-      state() === 'denied'
-        ? { visitor_id: null, session_id: null }
-        : { visitor_id: visitor(), session_id: current(Date.now()).id },
+      state() === 'denied' ? undefined : { visitor_id: visitor(), session_id: api.session().id },
+    session: () => current(Date.now()),
     status: () => ({ consent: state(), ...queue.counts() }),
   };
 
@@ -168,6 +178,7 @@ export function createClient(options: Options, log: Log): Footfall {
     }
   });
   begin();
+  if (options.id) remember(options);
   if (auto) {
     api.page();
     watchPages(guard(log, view), guard(log, arrive), guard(log, api.page));

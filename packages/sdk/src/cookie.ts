@@ -14,9 +14,10 @@ export function readCookie(name: string): string | undefined {
   try {
     jar ??= document.cookie;
     queueMicrotask(forget);
-    const found = RegExp(`(?:^| )footfall_${name}=([^;]+)`).exec(jar);
-    return found ? decodeURIComponent(found[1] as string) : undefined;
+    const [, value] = RegExp(`(?:^| )footfall_${name}=([^;]+)`).exec(jar) as string[];
+    return decodeURIComponent(value as string);
   } catch {
+    // There is none, or none may be read.
     return undefined;
   }
 }

@@ -1,10 +1,12 @@
 import { whenReady } from './auto.ts';
-import { createClient } from './client.ts';
+import { type Client, createClient } from './client.ts';
 import { guard, type Log } from './guard.ts';
 import type { Footfall, Options } from './types.ts';
 
 /** A call as data, such as ['track', 'signup', { plan: 'team' }], or a function to run. */
-export type Call = readonly [name: keyof Footfall, ...details: unknown[]] | (() => void);
+export type Call =
+  | readonly [name: keyof Footfall, ...details: unknown[]]
+  | ((client: Client) => void);
 
 export interface FootfallApi extends Footfall {
   /** Starts the script; calls made before are kept and run in order. */
@@ -16,7 +18,7 @@ export interface FootfallApi extends Footfall {
 const mostHeld = 5000;
 
 export function createFootfall(): FootfallApi {
-  let client: Footfall | undefined;
+  let client: Client | undefined;
   let options: Options | undefined;
   const held: Call[] = [];
 
@@ -28,7 +30,7 @@ export function createFootfall(): FootfallApi {
     if (!client) {
       if (held.length < mostHeld) held.push(call);
     } else if (typeof call === 'function') {
-      call();
+      call(client);
     } else {
       const [name, ...details] = call;
       (client[name] as (...details: unknown[]) => void)(...details);

@@ -41,18 +41,18 @@ export function createQueue(
   let handedOver: string | undefined;
   let dropped = 0;
   let size = batchSize;
-  let tries = Number(store.get('tries')) || 0;
+  let tries = +(store.get('tries') ?? 0) || 0;
   let sending = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const drop = (count: number, why: unknown) => {
+  const drop = (count: number) => {
     dropped += count;
-    log('dropped', count, why);
+    log('dropped', count);
   };
   /** Once for all calls of a task of the page: a burst of a thousand would block it for seconds. */
   const save = () => {
     if (waiting.length > mostMessages) {
-      drop(waiting.splice(0, waiting.length - mostMessages).length, 'full');
+      drop(waiting.splice(0, waiting.length - mostMessages).length);
     }
     if (saving) return;
     saving = true;
@@ -62,7 +62,7 @@ export function createQueue(
       const tooMany = text.length - mostStoredChars;
       // Whole messages, the latest; all of them wait in memory.
       const stored = tooMany > 0 ? text.slice(text.indexOf('\n', tooMany) + 1) : text;
-      store.set(own, stored || undefined);
+      store.set(own, stored);
     });
   };
   const remove = (batch: string[]) => {
@@ -76,8 +76,12 @@ export function createQueue(
   };
   /** How long the service asked to be left alone; it holds for the next page too. */
   const pause = () => {
-    const left = Number(store.get('until')) - Date.now();
+    const left = +(store.get('until') ?? 0) - Date.now();
     return left > 0 && left <= longestWaitMs ? left : 0;
+  };
+  const hold = (until?: string, count?: string) => {
+    store.set('until', until);
+    store.set('tries', count);
   };
   const bodyOf = (batch: string[]) =>
     `{"batch":[${batch}],"sent_at":"${new Date().toISOString()}"}`;
@@ -88,7 +92,7 @@ export function createQueue(
 
   async function flush() {
     timer = undefined;
-    if (sending || !waiting.length || !maySend()) return;
+    if (sending || !maySend() || !waiting.length) return;
     const leftMs = pause();
     if (leftMs) {
       schedule(leftMs);
@@ -110,19 +114,17 @@ export function createQueue(
     if (outcome === 'retry') {
       const delayMs = waitMs(tries, answer?.headers.get('Retry-After'), Date.now());
       if (answer) {
-        store.set('until', String(Date.now() + delayMs));
-        store.set('tries', String(tries));
+        hold(`${Date.now() + delayMs}`, `${tries}`);
       }
       schedule(delayMs);
       return;
     }
     tries = 0;
-    store.set('until', undefined);
-    store.set('tries', undefined);
+    hold();
     if (outcome === 'split') {
       size = batch.length >> 1;
     } else {
-      if (outcome === 'drop') drop(batch.length, status);
+      if (outcome === 'drop') drop(batch.length);
       size = Math.min(batchSize, size * 2);
       remove(batch);
     }
@@ -147,7 +149,7 @@ export function createQueue(
     add(message) {
       const text = JSON.stringify(message);
       if (text.length > messageChars) {
-        drop(1, 'too large');
+        drop(1);
         return;
       }
       waiting.push(text);

@@ -11,6 +11,8 @@ declare global {
   }
 }
 
+const longestWaitMs = 2000;
+
 // Not by `currentScript`, which modules and some loaders do not have.
 const tag = document.querySelector<HTMLScriptElement>('script[data-key^=svc_]');
 const before = window.footfall ?? [];
@@ -23,6 +25,12 @@ if (Array.isArray(before)) {
   if (tag) {
     const { dataset, src } = tag;
     const host = new URL('.', src).href;
-    footfall.init({ host, ...dataset, debug: 'debug' in dataset } as unknown as Options);
+    const start = () =>
+      footfall.init({ host, ...dataset, debug: 'debug' in dataset } as unknown as Options);
+    const { extras } = dataset;
+    if (extras) import(`${host}extra.js`).then(start, start);
+    // Whom another site hands over must be known before anything is sent.
+    if (/ff_visit/.test(`${location}`)) setTimeout(start, longestWaitMs);
+    else start();
   }
 }

@@ -7,6 +7,7 @@ import { readCookie, writeCookie } from './cookie.ts';
  */
 export interface Store {
   get(name: string): string | undefined;
+  /** Without a value it is forgotten. */
   set(name: string, value: string | undefined): void;
   /** What the site's hosts share, and what this one has of its own. */
   shared(name: string): (string | undefined)[];
@@ -29,8 +30,8 @@ export function createStore(): Store {
   const set = (name: string, value: string | undefined) => {
     delete memory[prefix + name];
     try {
-      if (value === undefined) delete area[prefix + name];
-      else area[prefix + name] = value;
+      if (value) area[prefix + name] = value;
+      else delete area[prefix + name];
     } catch {
       // No room.
       memory[prefix + name] = value as string;
@@ -41,7 +42,7 @@ export function createStore(): Store {
     set,
     shared: (name) => [area === memory ? undefined : readCookie(name), get(name)],
     share(name, value = '') {
-      set(name, value || undefined);
+      set(name, value);
       if (value.length < longestCookie && (area !== memory || !value)) writeCookie(name, value);
     },
     names: (start) =>

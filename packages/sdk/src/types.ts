@@ -11,6 +11,9 @@ export interface Options {
   gpc?: string;
   /** Query parameters to keep of addresses beside the usual ones, such as 'product size'. */
   params?: string;
+  /** A visitor and a session (as text) that another site handed over. */
+  id?: string;
+  session?: string;
   /** Tell in the console what is sent and what went wrong. */
   debug?: boolean;
 }

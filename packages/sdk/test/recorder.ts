@@ -52,11 +52,13 @@ export interface Recorder {
   answer: (request: Received) => Answer | 'hang up';
   /** What the page holds in its head; `tag` is the usual script tag. */
   head: string;
+  /** Of a page of the website. */
+  status: number;
   tag(attributes?: string): string;
   close(): Promise<void>;
 }
 
-const scripts = ['/sdk.js', '/index.js'];
+const scripts = ['/sdk.js', '/extra.js', '/index.js'];
 const built = (path: string) => readFileSync(new URL(`../dist${path}`, import.meta.url));
 export const writeKey = 'svc_pk_test';
 
@@ -101,7 +103,7 @@ export async function startRecorder(): Promise<Recorder> {
   const site = await listen((request, response) => {
     const title = (request.url ?? '/').split('?')[0];
     response
-      .writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' })
+      .writeHead(recorder.status, { 'Content-Type': 'text/html; charset=utf-8' })
       .end(`<!doctype html><title>Page ${title}</title>${recorder.head}<a href="/next">next</a>`);
   });
 
@@ -120,6 +122,7 @@ export async function startRecorder(): Promise<Recorder> {
         .filter((message) => [message.name, message.action, message.type].includes(name)),
     answer: () => ({ status: 200 }),
     head: '',
+    status: 200,
     tag: (attributes = '') =>
       `<script async src="${addressOf(service)}/sdk.js" data-key="${writeKey}" ${attributes}></script>`,
     async close() {

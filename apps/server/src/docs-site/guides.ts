@@ -13,6 +13,7 @@ const order = [
   'demo',
   'authentication',
   'ingest',
+  'first-party',
   'senders',
   'import',
   'intelligence',

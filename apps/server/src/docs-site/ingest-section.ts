@@ -124,8 +124,8 @@ export const ingestLinks = endpoints.map(({ id, title }) => ({
   method: 'POST',
 }));
 
-export function ingestSection(url: string): Html {
-  const snippet = websiteSnippet({ src: `${url}/sdk.js`, key: 'svc_pk_…' });
+export function ingestSection(url: string, script: string): Html {
+  const snippet = websiteSnippet({ src: `${url}${script}`, key: 'svc_pk_…' });
   return html`<section aria-labelledby="ingest-title" id="ingest">
 <h2 id="ingest-title"><a class="anchor" href="#ingest">Ingest</a></h2>
 <div class="entry">

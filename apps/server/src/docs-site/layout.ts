@@ -6,6 +6,8 @@ export interface Site {
   url: string;
   /** Its path, such as `/footfall` behind a proxy; mostly empty. */
   base: string;
+  /** Path of the script. */
+  script: string;
   version: string;
   guides: { name: string; title: string }[];
 }

@@ -24,7 +24,7 @@ export function referencePage(
     main: html`<h1>API reference</h1>
 ${introduction(site, document)}
 ${groups.map((group) => groupSection(group, document))}
-${ingestSection(site.url)}
+${ingestSection(site.url, site.script)}
 ${errorsSection()}`,
   });
 }

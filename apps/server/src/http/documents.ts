@@ -30,7 +30,7 @@ export function documentRoutes(app: FastifyInstance, { config }: { config: Confi
 async function servePages(app: FastifyInstance, config: Config, document: () => OpenApiDocument) {
   const guides = await readGuides();
   const base = new URL(config.publicUrl).pathname.replace(/\/$/, '');
-  const site: Site = { url: config.publicUrl, base, version, guides };
+  const site: Site = { url: config.publicUrl, script: config.paths.script, base, version, guides };
 
   const serve = (path: string, type: string, content: FixedContent['content']) =>
     serveFixed(app, path, { type, content, headers: pageHeaders });

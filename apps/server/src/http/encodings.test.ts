@@ -60,6 +60,7 @@ test.each([
 
 const documents = [
   '/sdk.js',
+  '/extra.js',
   '/docs',
   '/docs/docs.css',
   '/docs/guides/trust',
@@ -117,18 +118,38 @@ test('a list for a browser varies by origin and by encoding', async () => {
   expect(headers.vary).toBe('Origin, Accept-Encoding');
 });
 
-test('the script has an ETag, and a pinned address that stays and is checked by the browser', async () => {
-  const script = await ask('/sdk.js', 'br');
-  const again = { 'if-none-match': String(script.headers.etag) };
-  expect((await ask('/sdk.js', 'br', 'GET', again)).status).toBe(304);
-  const told = (await (await signedIn(h)).get('/snippet')).body as { data: Snippet };
-  const { pinned_script: path, integrity } = told.data;
-  const pinned = await ask(path, 'identity');
-  expect(pinned.headers['cache-control']).toBe('public, max-age=31536000, immutable');
-  expect(pinned.headers['access-control-allow-origin']).toBe('*');
-  expect(pinned.body).toEqual(unpack.br(script.body));
-  const digest = await crypto.subtle.digest('SHA-384', new Uint8Array(pinned.body));
-  expect(integrity).toBe(`sha384-${Buffer.from(digest).toString('base64')}`);
-  expect((await ask('/sdk-0123456789abcdef.js', 'br')).status).toBe(404);
-  expect((await ask('/sdk.js', 'gzip')).body.length).toBeLessThanOrEqual(4_096);
-});
+test.each([
+  ['script', 4_096],
+  ['extra', 3_072],
+] as const)(
+  'the %s has an ETag, and a pinned address that stays and is checked by the browser',
+  async (name, budget) => {
+    const told = (await (await signedIn(h)).get('/snippet')).body as { data: Snippet };
+    const {
+      script: core,
+      pinned_script,
+      integrity,
+      extra,
+      pinned_extra,
+      extra_integrity,
+    } = told.data;
+    const [path, pinnedPath, digestTold] =
+      name === 'script' ? [core, pinned_script, integrity] : [extra, pinned_extra, extra_integrity];
+    const script = await ask(path, 'br');
+    const again = { 'if-none-match': String(script.headers.etag) };
+    expect((await ask(path, 'br', 'GET', again)).status).toBe(304);
+    expect(script.headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'content-type': 'text/javascript; charset=utf-8',
+      'cross-origin-resource-policy': 'cross-origin',
+    });
+    const pinned = await ask(pinnedPath, 'identity');
+    expect(pinned.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(pinned.headers['access-control-allow-origin']).toBe('*');
+    expect(pinned.body).toEqual(unpack.br(script.body));
+    const digest = await crypto.subtle.digest('SHA-384', new Uint8Array(pinned.body));
+    expect(digestTold).toBe(`sha384-${Buffer.from(digest).toString('base64')}`);
+    expect((await ask(path.replace('.js', '-0123456789abcdef.js'), 'br')).status).toBe(404);
+    expect((await ask(path, 'gzip')).body.length).toBeLessThanOrEqual(budget);
+  },
+);

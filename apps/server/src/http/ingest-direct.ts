@@ -15,6 +15,7 @@ import type { LeaveRoom } from './body-room.ts';
 import { type AnswerHeaders, type Callers, writeToken } from './callers.ts';
 import { openToAllOrigins } from './cors.ts';
 import { errorAnswer } from './errors.ts';
+import type { IngestAddresses } from './ingest-addresses.ts';
 import type { IngestDoor } from './ingest-door.ts';
 import type { Observe } from './observe.ts';
 import { peerOf, type TrustProxy } from './peer.ts';
@@ -26,13 +27,8 @@ export interface DirectOptions {
   observe: Observe;
   clocks: AnswerClocks;
   trust: TrustProxy | undefined;
+  addresses: IngestAddresses;
 }
-
-/** By the address as it is usually spelled. */
-const isBatchAt = new Map([
-  ['/ingest', false],
-  ['/ingest/batch', true],
-]);
 
 export function ingestDirectly(app: FastifyInstance, options: DirectOptions): void {
   let isClosing = false;
@@ -40,7 +36,8 @@ export function ingestDirectly(app: FastifyInstance, options: DirectOptions): vo
     isClosing = true;
   });
   beforeFramework(app, (request, response, next) => {
-    const isBatch = isBatchAt.get(request.url ?? '');
+    // As the address is usually spelled.
+    const isBatch = options.addresses.get(request.url ?? '');
     if (isBatch === undefined || isClosing || !isUsual(request)) next(request, response);
     else void answer(app, request, response, isBatch, options);
   });

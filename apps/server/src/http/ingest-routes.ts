@@ -6,6 +6,7 @@ import { rightOfRequest } from '../ingest/request-right.ts';
 import { resolveVisitor } from '../ingest/resolve-visitor.ts';
 import type { IngestOptions } from '../ingest/serve.ts';
 import { behindDoor, enterDoor } from './behind-door.ts';
+import type { IngestAddresses } from './ingest-addresses.ts';
 import type { IngestDoor } from './ingest-door.ts';
 import { peerOf, type TrustProxy } from './peer.ts';
 import { Turnstile } from './turnstile.ts';
@@ -14,6 +15,7 @@ export interface IngestRoutesOptions
   extends Pick<IngestOptions, 'db' | 'clock' | 'keys' | 'settings'> {
   door: IngestDoor;
   trust: TrustProxy | undefined;
+  addresses: IngestAddresses;
 }
 
 export function ingestRoutes(app: FastifyInstance, options: IngestRoutesOptions): void {
@@ -26,7 +28,7 @@ export function ingestRoutes(app: FastifyInstance, options: IngestRoutesOptions)
 
 function mountIngest(
   app: FastifyInstance,
-  { db, clock, keys, settings, door, trust }: IngestRoutesOptions,
+  { db, clock, keys, settings, door, trust, addresses }: IngestRoutesOptions,
 ): void {
   behindDoor(app, door);
 
@@ -37,8 +39,8 @@ function mountIngest(
 
   const options = { config: { door: 'ingest' }, bodyLimit: ingestLimits.wireBytes } as const;
 
-  for (const isBatch of [false, true]) {
-    app.post(isBatch ? '/ingest/batch' : '/ingest', options, async (request) => {
+  for (const [address, isBatch] of addresses) {
+    app.post(address, options, async (request) => {
       const { headers, callerToken: token } = request;
       const key = door.admit(request.callerKey);
       const encoding = headers['content-encoding'];

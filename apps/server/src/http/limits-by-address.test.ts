@@ -41,7 +41,7 @@ test('health, readiness, metrics and the script are outside of every limit, and 
   const app = await startApp({ addressRateLimitPerMinute: 2 });
   const refused = await statuses(4, () => get(app, undefined, { headers: unknownKey }));
   expect(passed(refused)).toBe(2);
-  for (const url of ['/healthz', '/readyz', '/metrics', '/sdk.js']) {
+  for (const url of ['/healthz', '/readyz', '/metrics', '/sdk.js', '/extra.js']) {
     expect(new Set(await statuses(5, () => get(app, undefined, { url }))), url).toEqual(
       new Set([200]),
     );

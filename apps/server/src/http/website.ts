@@ -1,26 +1,33 @@
-/** The script for websites, as it is now and as it stays. */
+/** The scripts for websites, as they are now and as they stay. */
 import type { FastifyInstance } from 'fastify';
-import { readServed } from '../served-file.ts';
-import { pinnedScript } from '../workspaces/pinned-script.ts';
+import { usualPaths } from '../site-paths.ts';
+import type { WebsiteScripts } from '../website-scripts.ts';
 import { serveFixed } from './fixed-content.ts';
 
-export async function websiteRoutes(app: FastifyInstance) {
-  const [content, gzip] = await Promise.all([readServed('sdk.js'), readServed('sdk.js.gz')]);
-  const { pinnedPath } = pinnedScript(content);
-  const serve = (path: string, cacheControl: string) =>
-    serveFixed(app, path, {
-      type: 'text/javascript',
-      content,
-      gzip,
-      isFree: true,
-      headers: {
-        'access-control-allow-origin': '*',
-        'x-content-type-options': 'nosniff',
-        'cross-origin-resource-policy': 'cross-origin',
-        'cache-control': cacheControl,
-      },
-    });
-  // Long enough to be cheap, short enough for an update to arrive within the hour.
-  serve('/sdk.js', 'public, max-age=3600');
-  serve(pinnedPath, 'public, max-age=31536000, immutable');
+// Long enough to be cheap, short enough for an update to arrive within the hour.
+const forNow = 'public, max-age=3600';
+const forGood = 'public, max-age=31536000, immutable';
+
+export function websiteRoutes(app: FastifyInstance, { script, extra }: WebsiteScripts): void {
+  for (const { usual, path, pinnedPath, content, gzip } of [
+    { usual: usualPaths.script, ...script },
+    { usual: usualPaths.extra, ...extra },
+  ]) {
+    const serve = (at: string, cacheControl: string) =>
+      serveFixed(app, at, {
+        type: 'text/javascript',
+        content,
+        ...(gzip && { gzip }),
+        isFree: true,
+        headers: {
+          'access-control-allow-origin': '*',
+          'x-content-type-options': 'nosniff',
+          'cross-origin-resource-policy': 'cross-origin',
+          'cache-control': cacheControl,
+        },
+      });
+    // Pages that have the usual address go on as they are.
+    for (const at of new Set([path, usual])) serve(at, forNow);
+    serve(pinnedPath, forGood);
+  }
 }

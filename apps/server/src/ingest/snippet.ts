@@ -3,17 +3,12 @@ import type { HandlersOf } from '@footfall/contract/operation';
 import { snippetLimits, type snippetOperations } from '@footfall/contract/snippet';
 import { selectWriteKeys } from '../keys/store.ts';
 import type { OperationContext } from '../resource-kit/operation-context.ts';
-import { readServed } from '../served-file.ts';
 import { hasVisitors } from '../visitors/store.ts';
-import { pinnedScript } from '../workspaces/pinned-script.ts';
+import { readWebsiteScripts } from '../website-scripts.ts';
 import { countLatelyRefused } from './refused-messages.ts';
 
-/** It stays as it is until the next start. */
-let pinned: Promise<ReturnType<typeof pinnedScript>> | undefined;
-
 export const snippetHandlers: HandlersOf<typeof snippetOperations, OperationContext> = {
-  async getSnippet({ tx, workspaceId, last }) {
-    pinned ??= readServed('sdk.js').then(pinnedScript);
+  async getSnippet({ tx, workspaceId, last, scripts }) {
     const [keys, live, test, refused] = await last(
       Promise.all([
         selectWriteKeys(tx, workspaceId, snippetLimits.keys),
@@ -22,12 +17,16 @@ export const snippetHandlers: HandlersOf<typeof snippetOperations, OperationCont
         countLatelyRefused(tx, workspaceId),
       ]),
     );
-    const { pinnedPath, integrity } = await pinned;
+    const { paths, script, extra } = scripts ?? (await readWebsiteScripts());
     return {
       data: {
-        script: '/sdk.js',
-        pinned_script: pinnedPath,
-        integrity,
+        script: script.path,
+        pinned_script: script.pinnedPath,
+        integrity: script.integrity,
+        extra: extra.path,
+        pinned_extra: extra.pinnedPath,
+        extra_integrity: extra.integrity,
+        ingest: paths.ingest,
         write_keys: [...keys],
         arrived: { live, test },
         refused,

@@ -259,6 +259,7 @@ async function work(
       Object.assign(context.noted, changes);
     },
     publicUrl: outside.publicUrl,
+    scripts: outside.scripts,
     mail(mail, tell) {
       mails.push({ mail, tell });
     },

@@ -1,6 +1,7 @@
 /** What every operation's handler is given besides its input. */
 import type { Feature, Scope, WorkspaceRole } from '@footfall/contract/access';
 import type { Tx } from '../db/connect.ts';
+import type { WebsiteScripts } from '../website-scripts.ts';
 
 /** On whose behalf it runs, for what remembers that: repeated answers, the audit log. */
 export type Actor = { kind: 'key' | 'member' | 'share'; id: string } | { kind: 'command' };
@@ -48,6 +49,8 @@ export interface Outgoing {
 export interface Outside {
   /** How browsers reach the service. */
   publicUrl: string;
+  /** As they are served; absent where nothing is. */
+  scripts?: WebsiteScripts | undefined;
   /** Waits a moment for the mail server; absent where no mail can be sent. */
   sendMail?: ((mail: Mail) => Promise<MailState>) | undefined;
 }
@@ -71,6 +74,7 @@ export interface OperationContext {
   /** What the audit log keeps of values, [before, after]: of settings, keys and members, and never a secret. */
   noteChanges: (changes: Record<string, [unknown, unknown]>) => void;
   publicUrl: string;
+  scripts: WebsiteScripts | undefined;
   /** Sends it when all is stored, and tells before the answer what became of it. */
   mail: (mail: Mail, tell: (state: MailState) => void) => void;
   /** @throws ApiError precondition_failed when If-Match names another version of the record */

@@ -11,10 +11,12 @@ interface Installed {
   script: string;
   pinned_script: string;
   integrity: string;
+  /** Path that single messages are sent to. */
+  ingest: string;
 }
 
 export function installText(framework: Framework, installed: Installed): string {
-  const { base, writeKey, script, pinned_script, integrity } = installed;
+  const { base, writeKey, script, pinned_script, integrity, ingest } = installed;
   const src = `${base}${script}`;
   const snippet = websiteSnippet({ src, key: writeKey });
   switch (framework) {
@@ -51,7 +53,7 @@ ${indented(standIn, 12)}
   },
 });`;
     case 'curl':
-      return `curl ${base}/ingest \\
+      return `curl ${base}${ingest} \\
   -H 'X-Svc-Key: ${writeKey}' \\
   -H 'Content-Type: application/json' \\
   -d '{"type":"identify","email":"ann@example.com","name":"Ann"}'`;

@@ -1,0 +1,66 @@
+/** PATHS: other addresses of the script and of ingest, for an installation that wants names of its own. */
+import { StartError } from './common/start-error.ts';
+
+/** Below PUBLIC_URL. */
+export interface SitePaths {
+  script: string;
+  /** Of the second file. */
+  extra: string;
+  /** Of single messages; those of batches have `/batch` behind it. */
+  ingest: string;
+}
+
+export const usualPaths: SitePaths = {
+  script: '/sdk.js',
+  extra: '/extra.js',
+  ingest: '/ingest',
+};
+
+const names = Object.keys(usualPaths);
+const part = String.raw`/[A-Za-z0-9_][\w.-]{0,63}`;
+/** The script sends to the folder that it came from, and loads the second file from there. */
+const onePart = new RegExp(`^${part}$`);
+const someParts = new RegExp(`^(?:${part}){1,4}$`);
+
+/** First parts of what the service has already; a test compares them with its routes. */
+export const takenParts: ReadonlySet<string> = new Set(
+  'api app array assets auth batch beacon capture dashboard decide docs e extra.js flags healthz i ingest mcp metrics readyz sdk.js share sourceConfig track v1 visitor-resolve'.split(
+    ' ',
+  ),
+);
+
+/** @throws StartError */
+export function parsePaths(text: string): SitePaths {
+  const paths: SitePaths = { ...usualPaths };
+  for (const pair of text.split(/[\s,]+/).filter(Boolean)) {
+    const [name = '', path = ''] = pair.split(/=(.*)/s);
+    if (!isName(name)) {
+      throw new StartError(
+        `PATHS says "${pair}", but must have pairs such as script=/a.js, of ${names.join(', ')}.`,
+      );
+    }
+    if (!(name === 'ingest' ? someParts : onePart).test(path)) {
+      throw new StartError(
+        name === 'ingest'
+          ? `PATHS says "${pair}", but the path must be such as /a or /a/b, of letters, digits, ".", "-" and "_".`
+          : `PATHS says "${pair}", but the path must be of one part, such as /a.js, of letters, digits, ".", "-" and "_": the script sends to the folder that it came from.`,
+      );
+    }
+    const [, first = ''] = path.split('/');
+    if (path !== usualPaths[name] && takenParts.has(first)) {
+      throw new StartError(
+        `PATHS says "${pair}", but the service has something else at /${first}: take another name.`,
+      );
+    }
+    paths[name] = path;
+  }
+  const all = [paths.script, paths.extra, paths.ingest, `${paths.ingest}/batch`];
+  if (new Set(all).size < all.length) {
+    throw new StartError(`PATHS says "${text}", but each address must be another one.`);
+  }
+  return paths;
+}
+
+function isName(name: string): name is keyof SitePaths {
+  return names.includes(name);
+}

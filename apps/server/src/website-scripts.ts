@@ -1,0 +1,62 @@
+/** The scripts for websites as they are served, which know the addresses of this installation. */
+import { createHash } from 'node:crypto';
+import { readServed } from './served-file.ts';
+import { type SitePaths, usualPaths } from './site-paths.ts';
+
+interface WebsiteScript {
+  path: string;
+  content: Buffer;
+  /** Packed by the build. */
+  gzip?: Buffer;
+  /** An address that always answers these bytes: beside the other, since the script sends to the folder that it came from. */
+  pinnedPath: string;
+  /** What browsers check them by. */
+  integrity: string;
+}
+
+export interface WebsiteScripts {
+  paths: SitePaths;
+  script: WebsiteScript;
+  extra: WebsiteScript;
+}
+
+export async function readWebsiteScripts(paths: SitePaths = usualPaths): Promise<WebsiteScripts> {
+  const [script, extra] = await Promise.all([
+    readScript('sdk.js', paths.script, (text) =>
+      withPaths(text, [
+        [`${usualPaths.ingest}/batch`, `${paths.ingest}/batch`],
+        [usualPaths.extra.slice(1), paths.extra.slice(1)],
+      ]),
+    ),
+    readScript('extra.js', paths.extra, (text) => text),
+  ]);
+  return { paths, script, extra };
+}
+
+async function readScript(
+  file: string,
+  path: string,
+  change: (text: string) => string,
+): Promise<WebsiteScript> {
+  const [built, gzip] = await Promise.all([readServed(file), readServed(`${file}.gz`)]);
+  const text = built.toString();
+  const changed = change(text);
+  const content = changed === text ? built : Buffer.from(changed);
+  const name = createHash('sha256').update(content).digest('hex').slice(0, 16);
+  return {
+    path,
+    content,
+    ...(content === built && { gzip }),
+    pinnedPath: `${path.replace(/\.js$/, '')}-${name}.js`,
+    integrity: `sha384-${createHash('sha384').update(content).digest('base64')}`,
+  };
+}
+
+/** Each stands in the built script once. */
+function withPaths(script: string, changes: [from: string, to: string][]): string {
+  return changes.reduce((text, [from, to]) => {
+    const parts = text.split(from);
+    if (parts.length !== 2) throw new Error(`sdk.js has ${from} ${parts.length - 1} times`);
+    return parts.join(to);
+  }, script);
+}
