@@ -14,7 +14,7 @@ export const mostTouches = 20;
 
 const halfLifeMs = 7 * 86_400_000;
 
-export interface Share {
+interface Share {
   from: number;
   until: number;
 }
