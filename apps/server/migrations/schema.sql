@@ -56,6 +56,27 @@ create function current_workspace()
   stable parallel safe
   return (nullif(current_setting('app.workspace_id', true), ''))::uuid;
 
+create function follow_older_removals()
+  returns trigger
+  language plpgsql as $function$
+begin
+  delete from touchpoints p using changed c
+  where p.workspace_id = c.workspace_id and p.subject_id = c.subject_id and p.subject_type = c.subject_type
+    and not exists (select from touches t where t.workspace_id = c.workspace_id and t.subject_id = c.subject_id
+                    and t.subject_type = c.subject_type);
+  return null;
+end $function$;
+
+create function follow_older_touches()
+  returns trigger
+  language plpgsql as $function$
+begin
+  insert into jobs (workspace_id, kind, subject, is_test, id, run_at)
+  select workspace_id, 'attribution', visitor_id, is_test, gen_random_uuid(), now() + interval '10 minutes'
+  from (select distinct workspace_id, visitor_id, is_test from changed) v;
+  return null;
+end $function$;
+
 create function keep_audit_log()
   returns trigger
   language plpgsql as $function$
@@ -1181,7 +1202,7 @@ create table touches (
   workspace_id uuid not null,
   subject_type text not null check (subject_type in ('conversion', 'lead')),
   subject_id uuid not null,
-  model text not null check (model in ('last_non_direct', 'last_touch', 'first_touch', 'linear', 'position', 'time_decay')),
+  model text not null check (model in ('first_touch', 'last_touch')),
   visitor_id uuid not null,           -- with session_id: the visit; of another visitor of the same person too
   session_id uuid not null,
   is_test boolean not null,
@@ -1189,12 +1210,50 @@ create table touches (
   touched_at timestamptz not null,    -- when the visit began
   campaign_id uuid,
   source text not null,               -- website, referral or campaign
-  credit_from integer not null default 0,
-  credit_until integer not null default 1000000,
-  primary key (workspace_id, subject_id, subject_type, model, visitor_id, session_id),
-  check (credit_from >= 0 and credit_from < credit_until and credit_until <= 1000000)
+  primary key (workspace_id, subject_id, subject_type, model, visitor_id, session_id)
 );
 create index touches_campaign on touches (workspace_id, campaign_id, model, subject_type, occurred_at)
+  where campaign_id is not null;
+create trigger touches_followed_delete after delete on touches referencing old table as changed for each statement execute function follow_older_removals();
+create trigger touches_followed_insert after insert on touches referencing new table as changed for each statement execute function follow_older_touches();
+create trigger touches_followed_update after update on touches referencing new table as changed for each statement execute function follow_older_touches();
+
+-- Models that share a conversion among visits. A row is a visit that led to a conversion or lead, with the part of it that
+-- each model gives to the visit: from one millionth to another, or nothing. Made from sessions, identity links, conversions
+-- and leads, and can be made anew at any time.
+create table touchpoints (
+  workspace_id uuid not null,
+  subject_id uuid not null,
+  visitor_id uuid not null,           -- with session_id: the visit; of another visitor of the same person too
+  session_id uuid not null,
+  campaign_id uuid,
+  occurred_at timestamptz not null,   -- when the conversion happened or the lead opened
+  touched_at timestamptz not null,    -- when the visit began
+  last_non_direct_from integer,
+  last_non_direct_until integer,
+  last_touch_from integer,
+  last_touch_until integer,
+  first_touch_from integer,
+  first_touch_until integer,
+  linear_from integer,
+  linear_until integer,
+  position_from integer,
+  position_until integer,
+  time_decay_from integer,
+  time_decay_until integer,
+  place smallint not null,            -- in the order in which the visits began, from 1
+  is_test boolean not null,
+  subject_type text not null check (subject_type in ('conversion', 'lead')),
+  source text not null,               -- website, referral or campaign
+  primary key (workspace_id, subject_id, subject_type, place),
+  check (num_nulls(first_touch_from, first_touch_until) <> 1 and first_touch_from >= 0 and first_touch_from < first_touch_until and first_touch_until <= 1000000),
+  check (num_nulls(last_non_direct_from, last_non_direct_until) <> 1 and last_non_direct_from >= 0 and last_non_direct_from < last_non_direct_until and last_non_direct_until <= 1000000),
+  check (num_nulls(last_touch_from, last_touch_until) <> 1 and last_touch_from >= 0 and last_touch_from < last_touch_until and last_touch_until <= 1000000),
+  check (num_nulls(linear_from, linear_until) <> 1 and linear_from >= 0 and linear_from < linear_until and linear_until <= 1000000),
+  check (num_nulls(position_from, position_until) <> 1 and position_from >= 0 and position_from < position_until and position_until <= 1000000),
+  check (num_nulls(time_decay_from, time_decay_until) <> 1 and time_decay_from >= 0 and time_decay_from < time_decay_until and time_decay_until <= 1000000)
+);
+create index touchpoints_campaign on touchpoints (workspace_id, campaign_id, subject_type, occurred_at)
   where campaign_id is not null;
 
 -- Codes of the last minutes, each of which is good once.
@@ -1489,6 +1548,7 @@ call protect_workspace_table('stats_state');
 call protect_workspace_table('stats_values');
 call protect_workspace_table('suggestions');
 call protect_workspace_table('touches');
+call protect_workspace_table('touchpoints');
 -- used_codes: the owner's alone.
 -- user_accounts: the owner's alone.
 alter table user_passkeys enable row level security;

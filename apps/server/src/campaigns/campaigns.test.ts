@@ -257,9 +257,9 @@ test('what visits of several campaigns share adds up to every conversion and eve
   const parts = await h.db.workspace(
     workspace.id,
     (tx) => tx<{ most: number }[]>`
-      select count(*)::integer as most from touches group by subject_id, model order by 1 desc limit 1`,
+      select count(*)::integer as most from touchpoints group by subject_id order by 1 desc limit 1`,
   );
-  expect(parts[0]?.most).toBeLessThanOrEqual(20);
+  expect(parts[0]?.most).toBeLessThanOrEqual(9);
 });
 
 test('a period takes each thing at its own time', async () => {

@@ -103,8 +103,9 @@ const credited = (
   model: AttributionModel,
   subjectType: 'lead' | 'conversion',
 ) => tx`
-  select campaign_id, subject_id, credit_from, credit_until from touches
-  where workspace_id = ${workspaceId} and campaign_id = any(${ids}::uuid[]) and model = ${model}
+  select campaign_id, subject_id, ${tx(`${model}_from`)} as credit_from, ${tx(`${model}_until`)} as credit_until
+  from touchpoints
+  where workspace_id = ${workspaceId} and campaign_id = any(${ids}::uuid[]) and ${tx(`${model}_until`)} is not null
     and subject_type = ${subjectType} ${inPeriod('occurred_at')}
     ${subjectType === 'lead' ? tx`and subject_id not in (select id from leads where workspace_id = ${workspaceId} and suspect)` : tx``}`;
 

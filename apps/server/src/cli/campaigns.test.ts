@@ -203,7 +203,7 @@ test('recompute credits everything that is stored, or what happened since a day'
   await convert('2026-05-01T10:00:00Z');
   await convert('2026-05-02T10:00:00Z');
   await h.settle();
-  await h.db.system((tx) => tx`delete from touches where workspace_id = ${workspace.id}`);
+  await h.db.system((tx) => tx`delete from touchpoints where workspace_id = ${workspace.id}`);
   const touched = async () =>
     pageIn(await rest.get('/conversions')).data.map(({ last_touch }) => last_touch !== null);
   expect(await json('recompute', ...own, '--since', '2026-05-02')).toEqual({

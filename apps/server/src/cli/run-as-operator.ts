@@ -56,9 +56,17 @@ async function answerToOperator(
     const request = { input: { params: {}, query: {}, body: undefined, ...input } };
     return await run(operation, caller, request);
   } catch (error) {
-    if (error instanceof ApiError) throw new StartError(error.message, { cause: error });
+    if (error instanceof ApiError) throw new StartError(asFlags(error.message), { cause: error });
     throw error;
   }
+}
+
+/** A field is what the flag of the same name gave. */
+function asFlags(message: string): string {
+  return message.replaceAll(
+    /\bbody\.(\w+)/g,
+    (_field, name: string) => `--${name.replaceAll('_', '-')}`,
+  );
 }
 
 /** All that the list has, the oldest first. */

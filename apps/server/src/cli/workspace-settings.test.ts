@@ -82,6 +82,12 @@ test('settings are shown, and those that are given are changed', async () => {
     'none',
   );
   expect(own).toMatchObject({ own_domains: ['tidemark.app', 'tidemark.dev'], ignored_domains: [] });
+  const everybodys = ['workspace', 'settings', '--workspace', id, '--own-domains', 'co.uk'];
+  const refused = await runCommand(everybodys, env);
+  expect(refused.code).toBe(1);
+  expect(refused.stderr).toContain(
+    "footfall: --own-domains: Everybody's sites end on co.uk: name the domain of one, such as example.co.uk.",
+  );
   const { daily_quotas: usual } = await settings();
   const fewer = { ...usual, rows: 1000, leads: 5 };
   expect((await settings('--daily-quotas', 'rows=1000, leads=5')).daily_quotas).toEqual(fewer);
@@ -113,6 +119,7 @@ test('wrong settings are explained before any database is touched', async () => 
     [[...settings, '--key-pages', '/a=101'], 'from 1 to 100'],
     [[...settings, '--url-parameters', 'a b'], '"a b" is not a name of a query parameter'],
     [[...settings, '--url-parameters', names], 'Name at most 50 parameters, or none'],
+    [[...settings, '--own-domains', 'https://a.example'], '"https://a.example" is no domain'],
     [[...settings, '--privacy-signals', 'maybe'], 'Allowed choices are ignore, refuse'],
     [[...settings, '--daily-quotas', 'leads'], '"leads" is not NAME=NUMBER'],
     [[...settings, '--daily-quotas', 'cats=5'], 'Names are rows, bytes, people, leads'],

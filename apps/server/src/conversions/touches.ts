@@ -15,6 +15,6 @@ export const touchOf = (
   (select jsonb_build_object(
      'visitor_id', visitor_id, 'session_id', session_id, 'campaign_id', campaign_id, 'source', source,
      'touched_at', to_char(touched_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'))
-   from touches
+   from touchpoints
    where workspace_id = ${workspaceId} and subject_id = subject.id and subject_type = ${subjectType}
-     and model = ${model})`;
+     and ${tx(`${model}_until`)} is not null)`;

@@ -1,7 +1,6 @@
 /* What a column may hold, by its check constraint, is what the code knows: a new one needs a migration too. */
 import { keyKindNames, piiModes, workspaceRoles } from '@footfall/contract/access';
 import { actorTypes } from '@footfall/contract/audit';
-import { attributionModels } from '@footfall/contract/campaigns';
 import { changeActions, changeKindNames } from '@footfall/contract/changes';
 import { actorKinds, correctionKinds } from '@footfall/contract/corrections';
 import { messageTypes } from '@footfall/contract/ingest';
@@ -80,8 +79,9 @@ const known: Record<string, readonly string[]> = {
   'search_records.kind': indexedKinds,
   'search_tokens.kind': indexedKinds,
   'suggestions.by_right': rightNames,
-  'touches.model': Object.keys(attributionModels),
-  'touches.subject_type': valuesOf<Subject['type']>({ conversion: true, lead: true }),
+  'touches.model': ['first_touch', 'last_touch'],
+  'touches.subject_type': ['conversion', 'lead'],
+  'touchpoints.subject_type': valuesOf<Subject['type']>({ conversion: true, lead: true }),
   'user_sessions.proved_by': proofs,
   'verdicts.actor_kind': actorKinds,
   'verdicts.kind': [...verdictKinds, 'undo'],

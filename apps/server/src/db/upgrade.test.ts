@@ -2,6 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { scopeNames } from '@footfall/contract/access';
+import { attributionModelNames } from '@footfall/contract/campaigns';
+import type { Claim } from '@footfall/contract/evidence';
 import type { IngestAnswer } from '@footfall/contract/ingest';
 import { pino } from 'pino';
 import postgres from 'postgres';
@@ -95,7 +97,11 @@ async function upgraded(visitorOf: (workspaceId: string) => string) {
   const visitor = visitorOf(workspaceId);
   await fill(owner, workspaceId, visitor);
   await migrate(url);
+  return { owner, visitor, ...(await serve(url, workspaceId)) };
+}
 
+/** A service of this version. */
+async function serve(url: string, workspaceId: string) {
   const db = await connect(url);
   const config = loadConfig({ PORT: '0' });
   const app = await buildApp({ config, db, log: pino({ level: 'silent' }) });
@@ -112,8 +118,7 @@ async function upgraded(visitorOf: (workspaceId: string) => string) {
     ];
   });
   return {
-    owner,
-    visitor,
+    settle: () => app.background.settle(),
     async send(message: object) {
       const sent = await fetch(`${address}/ingest`, {
         method: 'POST',
@@ -272,4 +277,195 @@ test('names and traits have the right of whoever alone named a person; others ar
   const jobs =
     await owner`select subject from jobs where kind = 'people' and workspace_id = ${workspace}`;
   expect([...jobs]).toEqual([{ subject: people[2]?.visitor_id }]);
+});
+
+/** Before models shared and visits were counted by channel group. */
+const twoModels = 83;
+const dayMs = 86_400_000;
+
+/** Visits of one visitor, a day apart until `day`, each by the campaign or direct, as they were stored and counted. */
+async function fillVisits(owner: postgres.Sql, workspaceId: string, sources: string[]) {
+  const visitor_id = randomUUID();
+  const of = { workspace_id: workspaceId, is_test: false, visitor_id };
+  const visits = sources.map((source, place) => {
+    const at = new Date(Date.parse(day) - (sources.length - 1 - place) * dayMs);
+    return { ...of, source, id: randomUUID(), event_id: randomUUID(), at };
+  });
+  const isBrought = ({ source }: { source: string }) => source === 'campaign';
+  const origin = (visit: { source: string }) => ({
+    source: visit.source,
+    referrer: '',
+    campaign: isBrought(visit)
+      ? owner.json({ source: 'google', medium: 'cpc', name: 'spring' })
+      : null,
+    entry_url: 'https://a.example/',
+  });
+  const [first] = visits;
+  if (!first) throw new Error('no visits');
+  const seen = { first_seen_at: first.at, first_event_id: first.event_id, opening_at: first.at };
+  const visitor = { workspace_id: workspaceId, is_test: false, id: visitor_id };
+  await owner`insert into visitors ${owner({ ...visitor, ...seen, ...origin(first) })}`;
+  for (const visit of visits) {
+    const { id, event_id, at } = visit;
+    const empty = { ip: '', city: '', country: '', user_agent: '', locale: '', timezone: '' };
+    await owner`
+      insert into sessions ${owner({
+        ...{ ...of, ...origin(visit), ...empty, id, screen: '', library: '' },
+        ...{ started_at: at, last_activity_at: at, opening_at: at, exit_at: at },
+        ...{ first_event_id: event_id, exit_event_id: event_id, exit_url: 'https://a.example/' },
+        ...{ event_count: 1, page_view_count: 1, engaged_ms: 0 },
+        campaign_id: isBrought(visit) ? campaign : null,
+      })}`;
+    await owner`
+      insert into events ${owner({
+        ...{ ...of, id: event_id, session_id: id, occurred_at: at, received_at: at },
+        ...{ type: 'event', name: 'page_view' },
+      })}`;
+    const quarter = Math.floor(at.getTime() / 900_000);
+    const measures = { sessions: 1, page_views: 1, bounces: 1, engaged_ms: 0, leads: 0 };
+    const fact = {
+      ...{ ...of, ...measures, session_id: id, quarter, day: Math.floor(quarter / 96) },
+      ...{ conversions: 0, channel: 0, source: 0, campaign: 0, country: 0, device: 0, browser: 0 },
+      ...{ landing_page: 0, exit_page: 0, city: 0, company: 0, share: 0, active_at: at },
+    };
+    for (const table of ['session_facts', 'open_facts']) {
+      await owner`insert into ${owner(table)} ${owner(fact)}`;
+    }
+  }
+  return visits;
+}
+
+/** In the last of these visits, with the touches that the older version stored. */
+async function fillConversion(
+  owner: postgres.Sql,
+  workspaceId: string,
+  visits: Awaited<ReturnType<typeof fillVisits>>,
+) {
+  const conversion = randomUUID();
+  const [first, last] = [visits[0], visits.at(-1)];
+  if (!first || !last) throw new Error('no visits');
+  await owner`
+    insert into conversions (workspace_id, id, is_test, visitor_id, session_id, name, created_at)
+    values (${workspaceId}, ${conversion}, false, ${last.visitor_id}, ${last.id}, 'buy', ${day})`;
+  await writeTouches(owner, conversion, { first_touch: first, last_touch: last });
+  return conversion;
+}
+
+/** As a process of the older version does. */
+async function writeTouches(
+  owner: postgres.Sql,
+  conversion: string,
+  models: Record<string, Awaited<ReturnType<typeof fillVisits>>[number]>,
+) {
+  const touches = Object.entries(models).map(([model, visit]) => ({
+    ...{ workspace_id: visit.workspace_id, subject_type: 'conversion', subject_id: conversion },
+    ...{ model, visitor_id: visit.visitor_id, session_id: visit.id, is_test: false },
+    ...{ occurred_at: day, touched_at: visit.at, source: visit.source },
+    campaign_id: visit.source === 'campaign' ? campaign : null,
+  }));
+  await owner`
+    insert into touches ${owner(touches)}
+    on conflict (workspace_id, subject_id, subject_type, model, visitor_id, session_id)
+    do update set source = excluded.source`;
+}
+
+async function beforeModelsShared() {
+  const { owner, url } = await oldDatabase(twoModels);
+  const workspaceId = randomUUID();
+  const features = ['api', 'campaigns', 'conversions', 'visitors', 'leads', 'stats'];
+  await owner`
+    insert into workspaces (workspace_id, name, features) values (${workspaceId}, 'Old', ${features})`;
+  return { owner, url, workspaceId };
+}
+
+test('conversions of one visit have all models at once, those of several when they are made anew', async () => {
+  const { owner, url, workspaceId } = await beforeModelsShared();
+  const one = await fillVisits(owner, workspaceId, ['campaign']);
+  const three = await fillVisits(owner, workspaceId, ['referral', 'campaign', 'website']);
+  const single = await fillConversion(owner, workspaceId, one);
+  const several = await fillConversion(owner, workspaceId, three);
+  await migrate(url);
+  const jobs = await owner<{ subject: string; later: boolean }[]>`
+    select subject, run_at > now() as later from jobs where kind = 'attribution'`;
+  expect([...jobs]).toEqual([{ subject: three[0]?.visitor_id, later: true }]);
+
+  const { get, settle } = await serve(url, workspaceId);
+  const sharesOf = async (id: string) => {
+    const { claims } = (await get(`/conversions/${id}/evidence`)) as { claims: Claim[] };
+    return claims.map(({ model, subject_id, share }) => [model, subject_id, share]);
+  };
+  const whole = attributionModelNames.map((model) => [model, one[0]?.id, 1]);
+  const [first, middle, last] = three.map(({ id }) => id);
+  expect(await sharesOf(single)).toEqual(whole);
+  // As much as was known; nobody can tell yet what brought them last.
+  expect(await sharesOf(several)).toEqual([
+    ['last_touch', last, 1],
+    ['first_touch', first, 1],
+  ]);
+  await owner`update jobs set run_at = now()`;
+  await settle();
+  expect(await sharesOf(single)).toEqual(whole);
+  expect((await sharesOf(several)).slice(0, 6)).toEqual([
+    ['last_non_direct', middle, 1],
+    ['last_touch', last, 1],
+    ['first_touch', first, 1],
+    ['linear', first, 0.333333],
+    ['linear', middle, 0.333334],
+    ['linear', last, 0.333333],
+  ]);
+});
+
+test('what a process of the older version credits or takes away beside this one follows', async () => {
+  const { owner, url, workspaceId } = await beforeModelsShared();
+  const visits = await fillVisits(owner, workspaceId, ['campaign', 'website']);
+  const [first] = visits;
+  if (!first) throw new Error('no visits');
+  const kept = await fillConversion(owner, workspaceId, visits);
+  const gone = await fillConversion(owner, workspaceId, visits);
+  await migrate(url);
+  await owner`delete from jobs`;
+  const credited = async () => {
+    const rows = await owner<{ subject_id: string; linear_until: number | null }[]>`
+      select subject_id, linear_until from touchpoints order by subject_id, place`;
+    return rows.map(({ subject_id, linear_until }) => [subject_id, linear_until]);
+  };
+  const made = await fillConversion(owner, workspaceId, visits);
+  await owner`delete from conversions where id = ${gone}`;
+  await owner`delete from touches where subject_id = ${gone}`;
+  await writeTouches(owner, kept, { first_touch: first });
+  expect(await credited()).toEqual([
+    [kept, null],
+    [kept, null],
+  ]);
+  const { settle } = await serve(url, workspaceId);
+  expect(await owner`select from jobs where run_at > now()`).not.toEqual([]);
+  await owner`update jobs set run_at = now()`;
+  await settle();
+  const halves = (id: string) => [500_000, 1_000_000].map((until) => [id, until]);
+  expect(await credited()).toEqual([kept, made].sort().flatMap(halves));
+});
+
+test('visits are counted by channel group when they have been looked at again, and count as before meanwhile', async () => {
+  const { owner, url, workspaceId } = await beforeModelsShared();
+  await owner`
+    insert into stats_state (workspace_id, phase, time_zone) values (${workspaceId}, 'kept', 'UTC')`;
+  await fillVisits(owner, workspaceId, ['campaign', 'website']);
+  await migrate(url);
+  const { get, settle } = await serve(url, workspaceId);
+  const range = 'since=2026-09-15&until=2026-10-15&metrics=sessions,page_views';
+  const total = { sessions: 2, page_views: 2 };
+  expect(await get(`/stats?${range}`)).toMatchObject({ total });
+  await settle();
+  const { rows } = (await get(`/stats?${range}&dimensions=channel_group`)) as {
+    rows: { dimensions: { value: string }[]; figures: object }[];
+  };
+  const one = { sessions: 1, page_views: 1 };
+  expect(rows.map(({ dimensions, figures }) => [dimensions[0]?.value, figures])).toEqual(
+    expect.arrayContaining([
+      ['Paid Search', one],
+      ['Direct', one],
+    ]),
+  );
+  expect(rows).toHaveLength(2);
+  expect(await get(`/stats?${range}`)).toMatchObject({ total, as_of: null });
 });

@@ -278,6 +278,45 @@ test('a viewer is offered nothing that changes anything, and can do none of it',
   await viewer.page.context().close();
 });
 
+test('a conversion of several visits tells what each of them has by the models that share', {
+  timeout: SLOW,
+}, async () => {
+  const visitor_id = randomUUID();
+  const at = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+  const visits = [15, 8, 1].map((days) => ({
+    ...{ visitor_id, session_id: randomUUID(), timestamp: at(days) },
+    context: days === 8 ? { campaign: { name: 'spring', source: 'google' } } : {},
+  }));
+  const views = visits.map((visit) => ({ ...visit, type: 'event', name: 'page_view' }));
+  const workspace = await h.newWorkspace('Shared', { trust: 'open' });
+  const buy = {
+    ...visits.at(-1),
+    type: 'conversion',
+    name: 'buy',
+    context: {},
+    timestamp: at(0.999),
+  };
+  await h.send([...views, buy], workspace.productionKey);
+  await h.settle();
+  const [conversion] = pageIn(await restOf(h, workspace.secretKey).get('/conversions')).data;
+  const shown = await open(`conversions/${conversion?.id}`, { workspaceId: workspace.id });
+  const table = shown.page.getByRole('region', { name: 'Shared among the visits' });
+  await table.waitFor();
+  const rows = await table.locator('tbody tr').all();
+  const parts = await Promise.all(rows.map((row) => row.locator('td').allInnerTexts()));
+  // By age, of what is seven days older half as much: one, two and four sevenths.
+  expect(parts).toEqual([
+    ['33.3%', '40%', '14.3%'],
+    ['33.3%', '20%', '28.6%'],
+    ['33.3%', '40%', '57.1%'],
+  ]);
+  await table.getByRole('link').nth(1).click();
+  await shown.page.waitForURL(`**/sessions/${visits[1]?.session_id}**`);
+  await shown.settled();
+  expect(shown.faults).toEqual([]);
+  await shown.page.context().close();
+});
+
 /** What of it others would write: whoever has a key, and members. */
 async function writtenByHand(by: Rest, text: string): Promise<void> {
   const { id } = recordIn(await by.post('/lists', { name: text, description: text }));

@@ -26,7 +26,7 @@ export const campaigns = {
     last_non_direct: 'Letzter, nicht direkt',
     last_touch: 'Letzter Kontakt',
     first_touch: 'Erster Kontakt',
-    linear: 'Linear',
+    linear: 'Gleichmäßig',
     position: 'Nach Position',
     time_decay: 'Zeitverfall',
   },

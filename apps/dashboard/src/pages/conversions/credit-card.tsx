@@ -1,6 +1,7 @@
 import type { Conversion } from '@footfall/contract/conversions';
 import { useRead } from '../../api/queries.ts';
 import { Card } from '../../kit/card.tsx';
+import { channelOf } from '../../kit/channel-of.ts';
 import { Facts } from '../../kit/facts.tsx';
 import { Fault } from '../../kit/fault.tsx';
 import table from '../../kit/figures-table.module.css';
@@ -37,7 +38,7 @@ export function CreditCard({ conversion }: { conversion: Conversion }) {
 
 /** What each visit has by the models that divide a conversion. */
 function Shares({ id }: { id: string }) {
-  const { campaigns, conversions } = useMessages();
+  const { campaigns, conversions, timeline } = useMessages();
   const format = useFormat();
   const { data, error } = useRead('GET /conversions/{id}/evidence', { params: { id } });
   if (error) return <Fault fault={error} />;
@@ -45,6 +46,11 @@ function Shares({ id }: { id: string }) {
   const visits = new Map(claims.map((claim) => [claim.subject_id ?? '', claim]));
   if (visits.size < 2) return null;
   const inTime = [...visits].sort(([, a], [, b]) => (a.since < b.since ? -1 : 1));
+  // The claim is a channel, and from where it came.
+  const originText = (value: string) => {
+    const [channel = '', ...origin] = value.split(': ');
+    return [timeline.channels[channelOf(channel)], ...origin].join(': ');
+  };
   const shareOf = (visit: string, model: string) =>
     claims.find((claim) => claim.subject_id === visit && claim.model === model)?.share;
   return (
@@ -66,7 +72,7 @@ function Shares({ id }: { id: string }) {
             <tr key={visit}>
               <th scope="row">
                 <RecordLink page="sessions" id={visit}>
-                  <When at={since} /> · {value}
+                  <When at={since} /> · {originText(value)}
                 </RecordLink>
               </th>
               {sharingModels.map((model) => (

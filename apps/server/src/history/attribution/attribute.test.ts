@@ -190,17 +190,52 @@ test('a lead has touches as a conversion has; one without a visit has none', asy
   await touches();
   const rows = await h.db.workspace(
     workspace.id,
-    (tx) => tx<{ model: string; session_id: string }[]>`
-      select model, session_id from touches where subject_type = 'lead' order by model, touched_at`,
+    (tx) => tx`
+      select place, session_id, first_touch_until, last_touch_until, last_non_direct_from, linear_from, linear_until,
+             position_until
+      from touchpoints where subject_type = 'lead' order by place`,
   );
-  const both = [first.session_id, last.session_id];
-  const shares = (model: string) => both.map((session_id) => ({ model, session_id }));
+  const whole = 1_000_000;
+  const half = whole / 2;
   expect([...rows]).toEqual([
-    { model: 'first_touch', session_id: first.session_id },
-    { model: 'last_non_direct', session_id: last.session_id },
-    { model: 'last_touch', session_id: last.session_id },
-    ...['linear', 'position', 'time_decay'].flatMap(shares),
+    {
+      ...{ place: 1, session_id: first.session_id, first_touch_until: whole },
+      ...{ last_touch_until: null, last_non_direct_from: null },
+      ...{ linear_from: 0, linear_until: half, position_until: half },
+    },
+    {
+      ...{ place: 2, session_id: last.session_id, first_touch_until: null },
+      ...{ last_touch_until: whole, last_non_direct_from: 0 },
+      ...{ linear_from: half, linear_until: whole, position_until: whole },
+    },
   ]);
+});
+
+test('a conversion has a row for each visit, and none for those that do not count any more', async () => {
+  const { visit, identify, convert, touches, workspace } = await newWorkspace();
+  const hers = await visit(0);
+  const phone = await visit(10);
+  await visit(20, { visitor: hers.visitor_id });
+  await convert(hers, 'buy', 30);
+  await touches();
+  const sessions = async () => {
+    const rows = await h.db.workspace(
+      workspace.id,
+      (tx) =>
+        tx<
+          { session_id: string }[]
+        >`select session_id from touchpoints where subject_type = 'conversion' order by place`,
+    );
+    return rows.map(({ session_id }) => session_id);
+  };
+  expect(await sessions()).toHaveLength(2);
+  // It turns out that the second visit was somebody else's.
+  await identify(phone, 'ada@example.com', 11);
+  await identify(hers, 'ada@example.com', 12);
+  await identify(hers, 'bob@example.com', 15);
+  await identify(hers, 'ada@example.com', 25);
+  await touches();
+  expect(await sessions()).toEqual([hers.session_id, phone.session_id]);
 });
 
 test('touches that would be the same are not written again, and several at once agree', async () => {
@@ -209,9 +244,7 @@ test('touches that would be the same are not written again, and several at once 
   await convert(ids, 'buy', 1);
   await touches();
   const versions = () =>
-    h.db.workspace(workspace.id, async (tx) => [
-      ...(await tx`select xmin::text, model from touches order by model`),
-    ]);
+    h.db.workspace(workspace.id, async (tx) => [...(await tx`select xmin::text from touchpoints`)]);
   const before = await versions();
   await Promise.all(
     Array.from({ length: 8 }, () =>
@@ -227,7 +260,7 @@ test('another workspace is never touched', async () => {
   await own.convert(ids, 'buy', 1);
   const before = await own.touches();
   const count = (id: string) =>
-    h.db.workspace(id, async (tx) => (await tx`select from touches`).length);
+    h.db.workspace(id, async (tx) => (await tx`select from touchpoints`).length);
   await h.db.workspace(other.workspace.id, (tx) =>
     attribute(tx, other.workspace.id, [ids.visitor_id]),
   );

@@ -2,14 +2,15 @@
  * Touches in the database: made anew from what is stored of visits, people, conversions and leads.
  * See credit.ts for what is credited.
  */
-import type { AttributionModel } from '@footfall/contract/campaigns';
+import { attributionModelNames } from '@footfall/contract/campaigns';
+import { type Column, columnValues, nameList, selectList, unnestClause } from '../../db/columns.ts';
 import type { Tx } from '../../db/connect.ts';
-import { utcMicros } from '../../db/instants.ts';
+import { utcMicros, utcMicrosText } from '../../db/instants.ts';
 import { lockVisitors } from '../../db/visitor-locks.ts';
 import type { Link } from '../../identities/links.ts';
 import { type Subject, type Touch, type Visit, visitCrediting } from './credit.ts';
 
-/** Conversions and leads whose touches are written at once: 63 rows each at most. */
+/** Conversions and leads whose touches are written at once: 21 rows each at most. */
 const subjectsAtOnce = 250;
 
 /**
@@ -45,11 +46,14 @@ export async function attributeVisitors(
   ]);
   if (subjects.length === 0) return 0;
   const visitors = new Set([...visitorIds, ...links.map(({ visitor_id }) => visitor_id)]);
-  const visits = await selectVisits(tx, workspaceId, [...visitors]);
+  const [visits, ofFirst] = await Promise.all([
+    selectVisits(tx, workspaceId, [...visitors]),
+    selectTouches(tx, workspaceId, subjects.slice(0, subjectsAtOnce)),
+  ]);
   const touchesOf = visitCrediting(links, visits);
   for (let from = 0; from < subjects.length; from += subjectsAtOnce) {
     const some = subjects.slice(from, from + subjectsAtOnce);
-    const stored = await selectTouches(tx, workspaceId, some);
+    const stored = from === 0 ? ofFirst : await selectTouches(tx, workspaceId, some);
     await storeTouches(tx, workspaceId, some.flatMap(touchesOf), stored);
   }
   return subjects.length;
@@ -87,30 +91,50 @@ async function selectVisits(tx: Tx, workspaceId: string, visitorIds: string[]) {
     from sessions where workspace_id = ${workspaceId} and visitor_id = any(${visitorIds}::uuid[])`;
 }
 
-/** A row of the table. */
-interface StoredTouch {
-  subject_type: Subject['type'];
-  subject_id: string;
-  model: AttributionModel;
-  visitor_id: string;
-  session_id: string;
-  is_test: boolean;
-  occurred_at: string;
-  touched_at: string;
-  campaign_id: string | null;
-  source: string;
-  credit_from: number;
-  credit_until: number;
-}
+const keyColumns: Column<Touch>[] = [
+  { name: 'subject_id', type: 'uuid', value: ({ subject }) => subject.id },
+  { name: 'subject_type', type: 'text', value: ({ subject }) => subject.type },
+  { name: 'place', type: 'integer', value: ({ place }) => place },
+];
+
+const valueColumns: Column<Touch>[] = [
+  { name: 'visitor_id', type: 'uuid', value: ({ visit }) => visit.visitor_id },
+  { name: 'session_id', type: 'uuid', value: ({ visit }) => visit.id },
+  { name: 'campaign_id', type: 'uuid', value: ({ visit }) => visit.campaign_id },
+  { name: 'source', type: 'text', value: ({ visit }) => visit.source },
+  { name: 'is_test', type: 'boolean', value: ({ subject }) => subject.is_test },
+  { name: 'occurred_at', type: 'timestamptz', value: ({ subject }) => subject.happened_at },
+  { name: 'touched_at', type: 'timestamptz', value: ({ visit }) => visit.started_at },
+  ...attributionModelNames.flatMap((model): Column<Touch>[] => [
+    { name: `${model}_from`, type: 'integer', value: ({ shares }) => shares[model]?.from ?? null },
+    {
+      name: `${model}_until`,
+      type: 'integer',
+      value: ({ shares }) => shares[model]?.until ?? null,
+    },
+  ]),
+];
+
+const columns = [...keyColumns, ...valueColumns];
+
+/** A row of the table; times are texts, as of visits. */
+type StoredTouch = Record<string, string | number | boolean | null>;
 
 async function selectTouches(tx: Tx, workspaceId: string, subjects: Subject[]) {
+  const listed = columns.map(({ name, type }) =>
+    type === 'timestamptz' ? `${utcMicrosText(name)} as ${name}` : name,
+  );
   return tx<StoredTouch[]>`
-    select subject_type, subject_id, model, visitor_id, session_id, is_test, campaign_id, source,
-           credit_from, credit_until,
-           ${utcMicros(tx, 'occurred_at')} as occurred_at, ${utcMicros(tx, 'touched_at')} as touched_at
-    from touches
+    select ${tx.unsafe(listed.join(', '))} from touchpoints
     where workspace_id = ${workspaceId} and subject_id = any(${subjects.map(({ id }) => id)}::uuid[])`;
 }
+
+const insert = `
+  insert into touchpoints (workspace_id, ${nameList(columns)})
+  select $1::uuid, ${selectList(columns)} from ${unnestClause(columns, 2)}
+  order by t.subject_id, t.subject_type, t.place
+  on conflict (workspace_id, subject_id, subject_type, place) do update set
+    ${valueColumns.map(({ name }) => `${name} = excluded.${name}`).join(', ')}`;
 
 /** Writes what differs. */
 async function storeTouches(
@@ -119,32 +143,33 @@ async function storeTouches(
   touches: Touch[],
   stored: StoredTouch[],
 ): Promise<void> {
-  const rows = new Map(touches.map(rowOf).map((row) => [keyOf(row), row]));
   const known = new Map(stored.map((row) => [keyOf(row), row]));
-  const gone = stored.filter((row) => !rows.has(keyOf(row)));
-  const changed = [...rows].filter(([key, row]) => !isSame(row, known.get(key)));
+  const changed: Touch[] = [];
+  for (const touch of touches) {
+    const key = keyColumns.map(({ value }) => value(touch)).join();
+    const row = known.get(key);
+    known.delete(key);
+    if (!row || valueColumns.some(({ name, value }) => row[name] !== value(touch))) {
+      changed.push(touch);
+    }
+  }
+  const gone = [...known.values()];
   if (gone.length > 0) {
     await tx`
-      delete from touches t
-      using jsonb_populate_recordset(null::touches, ${JSON.stringify(gone)}::text::jsonb) g
-      where t.workspace_id = ${workspaceId} and t.subject_id = g.subject_id
-        and t.subject_type = g.subject_type and t.model = g.model and t.visitor_id = g.visitor_id
-        and t.session_id = g.session_id`;
+      delete from touchpoints p
+      using unnest(${gone.map((row) => row.subject_id as string)}::uuid[],
+                   ${gone.map((row) => row.subject_type as string)}::text[],
+                   ${gone.map((row) => row.place as number)}::integer[]) as t (subject_id, subject_type, place)
+      where p.workspace_id = ${workspaceId} and p.subject_id = t.subject_id
+        and p.subject_type = t.subject_type and p.place = t.place`;
   }
   if (changed.length > 0) {
-    const values = JSON.stringify(changed.map(([, row]) => row));
-    await tx`
-      insert into touches (workspace_id, subject_type, subject_id, model, visitor_id, session_id,
-                           is_test, occurred_at, touched_at, campaign_id, source, credit_from, credit_until)
-      select ${workspaceId}::uuid, subject_type, subject_id, model, visitor_id, session_id,
-             is_test, occurred_at, touched_at, campaign_id, source, credit_from, credit_until
-      from jsonb_populate_recordset(null::touches, ${values}::text::jsonb)
-      on conflict (workspace_id, subject_id, subject_type, model, visitor_id, session_id) do update set
-        is_test = excluded.is_test, occurred_at = excluded.occurred_at,
-        touched_at = excluded.touched_at, campaign_id = excluded.campaign_id,
-        source = excluded.source, credit_from = excluded.credit_from,
-        credit_until = excluded.credit_until`;
+    await tx.unsafe(insert, [workspaceId, ...columnValues(columns, changed)], { prepare: true });
   }
+}
+
+function keyOf(row: StoredTouch): string {
+  return keyColumns.map(({ name }) => row[name]).join();
 }
 
 /** Of leads or conversions that are no more. */
@@ -156,40 +181,6 @@ export async function deleteTouchesOf(
 ): Promise<void> {
   if (ids.length === 0) return;
   await tx`
-    delete from touches where workspace_id = ${workspaceId} and subject_type = ${type}
+    delete from touchpoints where workspace_id = ${workspaceId} and subject_type = ${type}
       and subject_id = any(${ids}::uuid[])`;
-}
-
-function rowOf({ subject, model, visit, from, until }: Touch): StoredTouch {
-  return {
-    subject_type: subject.type,
-    subject_id: subject.id,
-    model,
-    visitor_id: visit.visitor_id,
-    session_id: visit.id,
-    is_test: subject.is_test,
-    occurred_at: subject.happened_at,
-    touched_at: visit.started_at,
-    campaign_id: visit.campaign_id,
-    source: visit.source,
-    credit_from: from,
-    credit_until: until,
-  };
-}
-
-function keyOf(row: StoredTouch): string {
-  return [row.subject_type, row.subject_id, row.model, row.visitor_id, row.session_id].join();
-}
-
-/** Both have the same key. */
-function isSame(row: StoredTouch, stored: StoredTouch | undefined): boolean {
-  return (
-    row.is_test === stored?.is_test &&
-    row.occurred_at === stored.occurred_at &&
-    row.touched_at === stored.touched_at &&
-    row.campaign_id === stored.campaign_id &&
-    row.source === stored.source &&
-    row.credit_from === stored.credit_from &&
-    row.credit_until === stored.credit_until
-  );
 }

@@ -40,6 +40,8 @@ export interface Subject {
 
 export interface Touch extends Credit<Visit> {
   subject: Subject;
+  /** Among those of the subject, in the order in which they began, from 1. */
+  place: number;
 }
 
 /**
@@ -78,7 +80,8 @@ export function visitCrediting(links: Link[], visits: Visit[]): (subject: Subjec
       ofPerson.get(person ?? '')?.until(happened_at),
       within && within.started_at <= happened_at ? pathWith(undefined, within) : undefined,
     ]);
-    return path ? creditOf(path).map((credit) => ({ subject, ...credit })) : [];
+    const credits = path ? creditOf(path) : [];
+    return credits.map((credit, before) => ({ subject, place: before + 1, ...credit }));
   };
 }
 

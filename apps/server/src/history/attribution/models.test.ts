@@ -18,13 +18,14 @@ const visitAt = (id: number, days: number): Visit => ({
 function percentsOf(days: number[], lastNonDirect?: number) {
   const visits = days.map((day, id) => visitAt(id, day));
   const brought = lastNonDirect === undefined ? undefined : visits[lastNonDirect];
-  const shares = creditOf({ visits, lastNonDirect: brought });
+  const credits = creditOf({ visits, lastNonDirect: brought });
   return Object.fromEntries(
     attributionModelNames.map((name) => [
       name,
-      shares
-        .filter(({ model }) => model === name)
-        .map(({ visit, from, until }) => [visit.id, Math.round((until - from) / 100) / 100]),
+      credits.flatMap(({ visit, shares }) => {
+        const share = shares[name];
+        return share ? [[visit.id, Math.round((share.until - share.from) / 100) / 100]] : [];
+      }),
     ]),
   );
 }
@@ -66,6 +67,13 @@ test('of four visits the first and the last have 40 % each by position, the othe
   expect(last_non_direct).toEqual([[3, 100]]);
 });
 
+test('what brought somebody before the last visits has its place after the first of them', () => {
+  const visits = [visitAt(0, 0), ...Array.from({ length: 19 }, (_, id) => visitAt(id + 2, id + 2))];
+  const credits = creditOf({ visits, lastNonDirect: visitAt(1, 1) });
+  expect(credits.map(({ visit }) => visit.id)).toEqual(Array.from({ length: 21 }, (_, id) => id));
+  expect(credits[1]?.shares).toEqual({ last_non_direct: { from: 0, until: wholeCredit } });
+});
+
 test('a visit of years ago has no part by age, and breaks nothing', () => {
   expect(percentsOf([0, 4_000]).time_decay).toEqual([[1, 100]]);
 });
@@ -79,7 +87,7 @@ test('shares of any history lie side by side from nothing to everything', () => 
     const visits = days.map((day, id) => visitAt(id, day));
     const credits = creditOf({ visits, lastNonDirect: visits[Math.floor(random() * count)] });
     for (const name of attributionModelNames) {
-      const own = credits.filter(({ model }) => model === name);
+      const own = credits.flatMap(({ shares }) => shares[name] ?? []);
       const ends = [0, ...own.map(({ until }) => until)];
       expect(own.map(({ from }) => from)).toEqual(ends.slice(0, -1));
       expect(ends.at(-1)).toBe(wholeCredit);

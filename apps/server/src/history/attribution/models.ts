@@ -14,11 +14,15 @@ export const mostTouches = 20;
 
 const halfLifeMs = 7 * 86_400_000;
 
-export interface Credit<V> {
-  model: AttributionModel;
-  visit: V;
+interface Share {
   from: number;
   until: number;
+}
+
+/** A visit with what the models give to it; what gives nothing is left out. */
+export interface Credit<V> {
+  visit: V;
+  shares: Partial<Record<AttributionModel, Share>>;
 }
 
 /** What led to a conversion. */
@@ -49,12 +53,31 @@ const divisions: Record<AttributionModel, Division<Started>> = {
   },
 };
 
-/** Visits whose share is less than half a millionth have none. */
+const everything = Object.fromEntries(
+  attributionModelNames.map((model) => [model, { from: 0, until: wholeCredit }]),
+);
+
+/** In the order in which the visits began. A visit has no part by a model that gives it less than half a millionth. */
 export function creditOf<V extends Started>(path: Path<V>): Credit<V>[] {
-  return attributionModelNames.flatMap((model) => {
+  // Most have one, about which all models agree.
+  const [only, second] = path.visits;
+  if (only && !second) return [{ visit: only, shares: everything }];
+  const credits = inOrder(path).map((visit): Credit<V> => ({ visit, shares: {} }));
+  const ofVisit = new Map(credits.map((credit) => [credit.visit, credit]));
+  for (const model of attributionModelNames) {
     const division = divisions[model] as unknown as Division<V>;
-    return sharesOf(division(path)).map((share) => ({ model, ...share }));
-  });
+    for (const { visit, ...share } of sharesOf(division(path))) {
+      const credit = ofVisit.get(visit);
+      if (credit) credit.shares[model] = share;
+    }
+  }
+  return credits.filter(({ shares }) => Object.keys(shares).length > 0);
+}
+
+/** What was left out of a long history is between its first visit and the latest ones. */
+function inOrder<V>({ visits, lastNonDirect }: Path<V>): V[] {
+  const isTold = lastNonDirect === undefined || visits.includes(lastNonDirect);
+  return isTold ? visits : visits.toSpliced(1, 0, lastNonDirect);
 }
 
 /** 40 % for the first and for the last, the rest for those between; halves of two. */
@@ -67,7 +90,7 @@ function sharesOf<V>(weighed: [visit: V | undefined, weight: number][]) {
   const sum = weighed.reduce((total, [, weight]) => total + weight, 0);
   let passed = 0;
   let from = 0;
-  const shares: { visit: V; from: number; until: number }[] = [];
+  const shares: (Share & { visit: V })[] = [];
   for (const [place, [visit, weight]] of weighed.entries()) {
     passed += weight;
     const isLast = place === weighed.length - 1;

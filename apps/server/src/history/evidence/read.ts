@@ -75,6 +75,10 @@ export interface CreditedVisit extends ClaimedVisit {
   places: number;
 }
 
+const sharesByModel = attributionModelNames
+  .map((model) => `('${model}', ${model}_from, ${model}_until)`)
+  .join(', ');
+
 /** By model, in time order. */
 export async function selectCreditedVisits(tx: Tx, workspaceId: string, conversionId: string) {
   return tx<CreditedVisit[]>`
@@ -83,8 +87,9 @@ export async function selectCreditedVisits(tx: Tx, workspaceId: string, conversi
       select model, visitor_id, session_id, source, credit_from, credit_until, is_test as of_test,
              (row_number() over (partition by model order by credit_from))::integer as place,
              (count(*) over (partition by model))::integer as places
-      from touches
+      from touchpoints cross join lateral (values ${tx.unsafe(sharesByModel)}) m (model, credit_from, credit_until)
       where workspace_id = ${workspaceId} and subject_id = ${conversionId} and subject_type = 'conversion'
+        and credit_until is not null
     ) c
     join sessions t on t.workspace_id = ${workspaceId} and t.visitor_id = c.visitor_id and t.id = c.session_id
       and t.is_test = c.of_test

@@ -181,6 +181,7 @@ async function expectPages(
   const filters: Record<string, string>[] = [
     {},
     { channel: 'direct' },
+    { channel_group: 'Direct' },
     { landing_page: '/pricing' },
   ];
   for (const filter of filters) {
@@ -208,6 +209,26 @@ async function expectPages(
     });
     const found = rows.map((row) => [row.dimensions[0]?.value, row.figures]);
     expect(Object.fromEntries(found)).toEqual(Object.fromEntries(expected));
+    const inGroups = await read(workspace, {
+      since,
+      until,
+      dimensions: 'page,channel_group',
+      metrics: 'sessions',
+      top: '100',
+      ...filter,
+    });
+    const sessions: Record<string, number> = {};
+    for (const { pages, values } of visits) {
+      for (const path of pages.keys()) {
+        const key = `${path}|${values.channel_group}`;
+        sessions[key] = (sessions[key] ?? 0) + 1;
+      }
+    }
+    const counted = inGroups.rows.map(({ dimensions, figures }) => [
+      dimensions.map(({ value }) => value).join('|'),
+      figures.sessions,
+    ]);
+    expect(Object.fromEntries(counted)).toEqual(sessions);
     const [path = '/'] = paths;
     const { total } = await read(workspace, { since, until, page: path, ...filter });
     expect(total).toEqual(
