@@ -22,7 +22,7 @@ const pages = await dashboardPages(rest);
 const germanToo = new Set(
   `AM Filter Person API MCP mcp SDK REST CSV NDJSON Parquet JSON URL Id ID IP-Adresse ROAS OK UTC Footfall Deutsch English Esc Ctrl Enter Tab
   Live Leads Lead Persona Conversions Conversion Marketing Name Browser Computer Demo Test Code Bot Bots Score Domain Status System
-  Website Newsletter Passkeys Version Admin Medium Parameter Port Signal Text Referrer Backend Bytes Server Webflow Shopify
+  Japan Website Newsletter Passkeys Version Admin Medium Parameter Port Signal Text Referrer Backend Bytes Server Webflow Shopify
   WordPress React Vue Next.js Angular HTML GTM B kB MB GB`
     .split(/\s+/)
     .filter(Boolean),
@@ -65,7 +65,8 @@ function gather(opened: OpenPage): { data: Set<string> } {
     if (typeof value !== 'object' || value === null) return;
     for (const [key, each] of Object.entries(value)) {
       if (namedFreely.includes(key)) take(Object.keys(each ?? {}));
-      if (!ownWords.includes(key)) take(each);
+      const isOfCompany = key === 'description' && 'domain' in value;
+      if (!ownWords.includes(key) || isOfCompany) take(each);
     }
   };
   opened.page.on('response', (response) => {
@@ -122,8 +123,9 @@ const codes =
 /** Numbers, data and their parts are taken out before the rest is compared. */
 function isOwn(text: string, data: Set<string>): boolean {
   if (codes.test(text)) return true;
-  const parts = text.split(/ · | \/ /);
-  return parts.every((part) => data.has(part) || isOfOwnWords(part, data));
+  const isKnown = (part: string) => data.has(part) || isOfOwnWords(part, data);
+  // "Chiyoda City, Japan"
+  return text.split(/ · | \/ /).every(isKnown) || text.split(', ').every(isKnown);
 }
 
 function isOfOwnWords(text: string, data: Set<string>): boolean {
