@@ -54,6 +54,9 @@ async function textsOf({ page }: OpenPage): Promise<string[]> {
 
 /** What the service says itself, in English. */
 const ownWords = ['reason', 'description', 'summary', 'message'];
+/** A company's description is its own. */
+const isOwnWord = (key: string, of: object) =>
+  ownWords.includes(key) && !(key === 'description' && 'domain' in of);
 /** Whose names senders choose. */
 const namedFreely = ['traits', 'properties', 'campaign', 'click_ids'];
 
@@ -65,8 +68,7 @@ function gather(opened: OpenPage): { data: Set<string> } {
     if (typeof value !== 'object' || value === null) return;
     for (const [key, each] of Object.entries(value)) {
       if (namedFreely.includes(key)) take(Object.keys(each ?? {}));
-      const isOfCompany = key === 'description' && 'domain' in value;
-      if (!ownWords.includes(key) || isOfCompany) take(each);
+      if (!isOwnWord(key, value)) take(each);
     }
   };
   opened.page.on('response', (response) => {
