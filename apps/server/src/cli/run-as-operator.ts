@@ -61,10 +61,10 @@ async function answerToOperator(
   }
 }
 
-/** A field is what the flag of the same name gave. */
+/** A field is what the flag of the same name gave, one of the question that a link asks, too. */
 function asFlags(message: string): string {
   return message.replaceAll(
-    /\bbody\.(\w+)/g,
+    /\bbody\.(?:query\.)?(\w+)/g,
     (_field, name: string) => `--${name.replaceAll('_', '-')}`,
   );
 }
