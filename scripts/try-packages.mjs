@@ -35,13 +35,14 @@ try {
   const lint = join(root, 'node_modules/.bin/publint');
   for (const path of packages) run(root, lint, [path]);
   const archives = readdirSync(place).map((name) => join(place, name));
-  // ES modules alone; neither the server, which nobody imports, nor a script for pages.
+  // ES modules alone; neither the server, which nobody imports, nor scripts for pages.
   const types = join(root, 'node_modules/.bin/attw');
   const rules = [
     '--profile',
     'esm-only',
     '--exclude-entrypoints',
     'sdk.js',
+    'extra.js',
     '--no-emoji',
     '--no-color',
   ];
