@@ -7,6 +7,7 @@ import { randomHistory, seededRandom, shuffled } from '../../testing/random-hist
 import { recordIn, restOf } from '../../testing/rest.ts';
 import { SearchIndexer } from './indexer.ts';
 import { indexedKinds, selectSearched } from './records.ts';
+import { indexPending } from './tokens.ts';
 import { tokensOf } from './words.ts';
 
 const h = await startHarness({}, { trust: 'open' });
@@ -297,4 +298,17 @@ test('several processes at once leave the tokens of a recount', async () => {
   expect(await titles('dora n39', { kinds: 'identity' }, workspace.secretKey)).toEqual([
     'identity Dora N39',
   ]);
+});
+
+test('the newest are indexed first, also where the numbers of transactions have one digit more', async () => {
+  const { id } = await h.newWorkspace();
+  const left = await h.db.workspace(id, async (tx) => {
+    await tx`
+      insert into search_pending (workspace_id, xact, kind, id)
+      select ${id}, xact, 'lead', gen_random_uuid() from (values (99), (100)) as t (xact), generate_series(1, 30)`;
+    await indexPending(tx, id, 40);
+    return tx`
+      delete from search_pending where workspace_id = ${id} returning xact::integer as xact`;
+  });
+  expect(left.map(({ xact }) => xact)).toEqual(Array.from({ length: 20 }, () => 99));
 });

@@ -91,7 +91,7 @@ export async function indexPending(
   if (!turn?.is_ours) return undefined;
   const pending = await tx<PendingRow[]>`
     select xact::text as xact, kind, id from search_pending where workspace_id = ${workspaceId}
-    order by xact desc, kind desc, id desc limit ${limit}`;
+    order by search_pending.xact desc, kind desc, id desc limit ${limit}`;
   if (pending.length === 0) return 0;
   const [wanted, stored] = await Promise.all([
     wantedTokens(tx, workspaceId, pending),
