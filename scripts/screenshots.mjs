@@ -196,8 +196,9 @@ async function visit(key, ip, read, title, visitor = crypto.randomUUID()) {
       type: 'event',
       name: 'page_view',
       visitor_id: visitor,
-      url: `https://www.tidemark.example${read}`,
-      title: `${title} – Tidemark`,
+      context: {
+        page: { url: `https://www.tidemark.example${read}`, title: `${title} – Tidemark` },
+      },
     }),
   });
 }
@@ -250,7 +251,7 @@ async function takeOthers(page, look, { empty, share }) {
 }
 
 async function takeForDocs(account) {
-  const page = await open(looks.light, account);
+  const page = await open({ ...looks.light, width: 1280, height: 800 }, account);
   const base = `http://127.0.0.1:${port}/app/${account.workspace}`;
   for (const [shown, name] of Object.entries(inDocs)) {
     const isOne = shown !== name;
