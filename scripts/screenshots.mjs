@@ -1,6 +1,7 @@
 // `node scripts/screenshots.mjs [--dir PATH] [--events N] [--only overview,leads] [--docs]`: starts the service with a made-up month in a
 // temporary folder, makes the first account by the link that the start prints, and takes pictures of every page of the dashboard, light,
-// dark, on a phone and in German. `--docs` writes those that README and docs show into docs/images.
+// dark, on a phone and in German, with somebody there, and of some without anything. `--docs` writes those that README and docs show into
+// docs/images.
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -30,7 +31,7 @@ const pages = {
   leads: { records: '/leads?limit=1&filter=identity%3A*' },
   people: { records: '/identities?sort=-intent_score&limit=1' },
   visitors: { records: '/visitors?limit=1&filter=session_count%20%3E%203' },
-  lists: {},
+  lists: { records: '/lists?limit=1' },
   campaigns: { records: '/campaigns?limit=1' },
   conversions: { records: '/conversions?limit=1' },
   sessions: { records: '/sessions?limit=1&filter=page_view_count%20%3E%205', hasNoList: true },
@@ -41,7 +42,34 @@ const pages = {
   settings: {},
   account: {},
 };
-const inDocs = ['overview', 'companies', 'live'];
+/** What README and docs show: a list or a record of it, and what of the shared figures. */
+const inDocs = {
+  overview: 'overview',
+  companies: 'companies',
+  live: 'live',
+  leads: 'leads',
+  company: 'companies',
+  person: 'people',
+};
+/** A workspace without anything. */
+const emptyPages = [
+  'overview',
+  'live',
+  'leads',
+  'companies',
+  'visitors',
+  'campaigns',
+  'conversions',
+  'lists',
+  'settings',
+];
+const visits = [
+  { ip: '193.17.128.7', path: '/pricing', title: 'Pricing' },
+  { ip: '164.59.146.20', path: '/product/dispatch', title: 'Dispatch' },
+  { ip: '88.64.12.9', path: '/blog/overtime-rules', title: 'Overtime rules' },
+  { ip: '99.25.21.30', path: '/customers', title: 'Customers' },
+  { ip: '153.128.4.11', path: '/docs/getting-started', title: 'Getting started' },
+];
 
 const { values } = parseArgs({
   options: {
@@ -56,7 +84,13 @@ const only = values.only.split(',').filter(Boolean);
 const target = values.dir ?? (await mkdtemp(join(tmpdir(), 'footfall-pictures-')));
 const dataDir = await mkdtemp(join(tmpdir(), 'footfall-screenshots-'));
 const port = await freePort();
-const environment = { ...process.env, DATA_DIR: dataDir, PORT: String(port), HOST: '127.0.0.1' };
+const environment = {
+  ...process.env,
+  DATA_DIR: dataDir,
+  PORT: String(port),
+  HOST: '127.0.0.1',
+  TRUST_PROXY: '127.0.0.1',
+};
 delete environment.DATABASE_URL;
 delete environment.PUBLIC_URL;
 const service = spawn(process.execPath, [footfall, 'start'], { env: environment });
@@ -70,12 +104,13 @@ try {
   // Twice the period that pages show, so that it has one before.
   run('demo', '--events', values.events, '--days', '61');
   browser = await module.launchChromium();
-  const { state, workspace } = await makeAccount(link);
+  const account = await makeAccount(link);
+  account.share = await fill(account);
   await mkdir(target, { recursive: true });
   for (const [look, options] of Object.entries(looks)) {
-    if (values.looks.split(',').includes(look)) await takeAll(look, options, { state, workspace });
+    if (values.looks.split(',').includes(look)) await takeAll(look, options, account);
   }
-  if (values.docs) await takeForDocs({ state, workspace });
+  if (values.docs) await takeForDocs(account);
   process.stdout.write(`${target}\n`);
 } finally {
   await browser?.close();
@@ -101,7 +136,71 @@ async function makeAccount(link) {
     return (await answer.json()).data.workspaces;
   });
   const demo = workspaces.find(({ name }) => name === 'Demo');
-  return { state: await context.storageState(), workspace: demo.id };
+  const empty = workspaces.find(({ name }) => name !== 'Demo');
+  return { state: await context.storageState(), workspace: demo.id, empty: empty.id };
+}
+
+/** What the made-up month has not: lists, a link, a refused message, and people who are there now. Returns the address of the link. */
+async function fill({ state, workspace }) {
+  const context = await browser.newContext({ storageState: state });
+  const page = await context.newPage();
+  await page.goto(`http://127.0.0.1:${port}/app`);
+  const call = (path, body) =>
+    page.evaluate(
+      async ([id, address, sent]) => {
+        const answer = await fetch(`/dashboard/api${address}`, {
+          method: sent ? 'POST' : 'GET',
+          headers: { 'X-Workspace-Id': id, 'content-type': 'application/json' },
+          ...(sent && { body: JSON.stringify(sent) }),
+        });
+        if (!answer.ok) throw new Error(`${address}: ${answer.status} ${await answer.text()}`);
+        return (await answer.json()).data;
+      },
+      [workspace, path, body],
+    );
+  await call('/lists', {
+    name: 'Saw the prices',
+    of: 'identities',
+    filter: 'did("page_view", path:/pricing, within 30d)',
+  });
+  const byHand = await call('/lists', {
+    name: 'To call this week',
+    description: 'For the team in Leeds',
+  });
+  const change = { list_id: byHand.id, action: 'add', of: 'leads', filter: 'created_at > now-7d' };
+  await call('/list-changes', change);
+  const share = await call('/shares', {
+    page: 'overview',
+    name: 'Figures for the board',
+    query: { days: 30, time_zone: 'UTC' },
+  });
+  const { write_keys: keys } = await call('/snippet');
+  const { key } = keys.find(({ kind }) => kind === 'production');
+  for (const { ip, path: read, title } of visits) await visit(key, ip, read, title);
+  await visit(key, '88.64.12.9', 'no address', '', 'somebody');
+  await context.close();
+  return `/share/${share.token}`;
+}
+
+async function visit(key, ip, read, title, visitor = crypto.randomUUID()) {
+  await fetch(`http://127.0.0.1:${port}/ingest`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'x-svc-key': key,
+      'x-forwarded-for': ip,
+      'user-agent':
+        'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
+    },
+    body: JSON.stringify({
+      type: 'event',
+      name: 'page_view',
+      visitor_id: visitor,
+      context: {
+        page: { url: `https://www.tidemark.example${read}`, title: `${title} – Tidemark` },
+      },
+    }),
+  });
 }
 
 async function open({ colorScheme, width, height, language }, { state }) {
@@ -136,18 +235,37 @@ async function takeAll(look, options, account) {
     const id = await firstId(page, account.workspace, records);
     await take(page, `${base}/${id}`, join(target, `${name}-one-${look}.png`));
   }
+  if (only.length === 0) await takeOthers(page, look, account);
   await page.context().close();
 }
 
-async function takeForDocs(account) {
-  const page = await open(looks.light, account);
-  for (const name of inDocs) {
-    const file = path(`../docs/images/dashboard-${name}.png`);
-    const address = `http://127.0.0.1:${port}/app/${account.workspace}/${name}`;
-    await take(page, address, file, { fullPage: false });
-    const { size } = await stat(file);
-    if (size > largestPicture) throw new Error(`${file} has ${size} bytes: too many for a page`);
+/** Without anything in the workspace, by a link, and before somebody has signed in. */
+async function takeOthers(page, look, { empty, share }) {
+  const origin = `http://127.0.0.1:${port}`;
+  for (const name of emptyPages) {
+    await take(page, `${origin}/app/${empty}/${name}`, join(target, `empty-${name}-${look}.png`));
   }
+  await take(page, new URL(share, origin).href, join(target, `share-${look}.png`));
+  await page.context().clearCookies();
+  await take(page, `${origin}/app/sign-in`, join(target, `sign-in-${look}.png`));
+}
+
+async function takeForDocs(account) {
+  const page = await open({ ...looks.light, width: 1280, height: 800 }, account);
+  const base = `http://127.0.0.1:${port}/app/${account.workspace}`;
+  for (const [shown, name] of Object.entries(inDocs)) {
+    const isOne = shown !== name;
+    const id = isOne && (await firstId(page, account.workspace, pages[name].records));
+    await takeDoc(page, isOne ? `${base}/${name}/${id}` : `${base}/${name}`, shown);
+  }
+  await takeDoc(page, new URL(account.share, base).href, 'share');
+}
+
+async function takeDoc(page, address, name) {
+  const file = path(`../docs/images/dashboard-${name}.png`);
+  await take(page, address, file, { fullPage: false });
+  const { size } = await stat(file);
+  if (size > largestPicture) throw new Error(`${file} has ${size} bytes: too many for a page`);
 }
 
 async function take(page, address, file, { fullPage = true } = {}) {

@@ -3,6 +3,7 @@ import Type, { type Static } from 'typebox';
 import { filterLimits } from './filter.ts';
 import { Maker } from './maker.ts';
 import { operation } from './operation.ts';
+import { fromService } from './origins.ts';
 import {
   Closed,
   idParams,
@@ -31,9 +32,13 @@ const actions = ['add', 'remove'] as const;
 export type ListChangeAction = (typeof actions)[number];
 export const listChangeActions: readonly ListChangeAction[] = actions;
 
-const states = ['running', 'done', 'undoing', 'undone'] as const;
+const stages = ['running', 'done', 'undoing', 'undone'] as const;
+/** How far the work is; whether it goes on is told by its job. */
+export type ListChangeStage = (typeof stages)[number];
+export const listChangeStages: readonly ListChangeStage[] = stages;
+
+const states = [...stages, 'failed', 'undo_failed'] as const;
 export type ListChangeState = (typeof states)[number];
-export const listChangeStates: readonly ListChangeState[] = states;
 
 /** Of whom the filter is, with the kind of record. Of leads their people are meant, or visitors where nobody is known. */
 export const changeSubjects = {
@@ -63,8 +68,12 @@ export const ListChange = Closed({
     Type.String({
       enum: [...states],
       description:
-        'running and undoing: in the background, `seen` tells how far. done. undone: those whom it changed are on the list, or off it, as before.',
+        'running and undoing: in the background, `seen` tells how far. done. undone: those whom it changed are on the list, or off it, as before. failed and undo_failed: it was given up on the way, after `seen`; it can be tried again, and what failed be undone.',
     }),
+  ),
+  reason: Nullable(
+    fromService(Type.String({ description: 'What it failed with the last time, without values.' })),
+    'Null where nothing failed, or its job was dropped. While it is running or undoing it is tried again by itself.',
   ),
   matched: Type.Integer({ description: 'How many visitors and people it is about, exactly.' }),
   seen: Type.Integer({ description: 'How many of them were looked at so far.' }),
@@ -161,7 +170,22 @@ export const listChangeOperations = {
     path: '/list-changes/{id}/undo',
     tag,
     summary: 'Undo a change of a list',
-    description: `Within ${undoHours} hours: whom it put on the list is taken off, and whom it took off is put on it again. Also of one that is still running. What somebody did with these members meanwhile is undone with it. A second time it changes nothing.`,
+    description: `Within ${undoHours} hours: whom it put on the list is taken off, and whom it took off is put on it again. Also of one that is still running, or failed on the way. What somebody did with these members meanwhile is undone with it. A second time it changes nothing.`,
+    scopes: ['lists:write'],
+    roles,
+    feature,
+    params: idParams,
+    status: 200,
+    ok: recordOf(ListChange),
+  }),
+  retryListChange: operation({
+    id: 'retryListChange',
+    method: 'POST',
+    path: '/list-changes/{id}/retry',
+    tag,
+    summary: 'Go on with a change of a list that failed',
+    description:
+      'From where it stopped, or with its undo. One that waits to be tried again is tried at once. Where nothing failed it changes nothing.',
     scopes: ['lists:write'],
     roles,
     feature,

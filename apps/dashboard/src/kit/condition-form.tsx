@@ -12,6 +12,7 @@ import { Button, NativeSelect, NumberInput, Stack, TextInput } from '@mantine/co
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { Messages } from '../messages/en.ts';
 import { useMessages } from '../messages/language.tsx';
+import { type CodedValues, useCodedValues } from './coded-values.ts';
 import {
   comparatorsOf,
   type Draft,
@@ -80,6 +81,8 @@ function ComparisonFields({ about, draft, change }: FieldsProps & { about: Recor
   const kind = kindOf(about, draft);
   const comparators = comparatorsOf(kind);
   const comparator = draft.comparator ?? comparators[0] ?? '=';
+  const coded = useCodedValues(about)(draft.field);
+  const choices = choicesOf(coded, comparator, draft.value);
   const hasValue = comparator !== 'there' && comparator !== 'not-there';
   return (
     <>
@@ -110,7 +113,19 @@ function ComparisonFields({ about, draft, change }: FieldsProps & { about: Recor
           onChange={(event) => change({ value: event.currentTarget.value })}
         />
       )}
-      {hasValue && kind !== 'boolean' && (
+      {hasValue && kind !== 'boolean' && choices && (
+        <NativeSelect
+          label={filters.value}
+          value={draft.value}
+          data={[
+            { value: '', label: '' },
+            ...choices.map((value) => ({ value, label: coded?.word(value) ?? value })),
+          ]}
+          data-autofocus
+          onChange={(event) => change({ value: event.currentTarget.value })}
+        />
+      )}
+      {hasValue && kind !== 'boolean' && !choices && (
         <TextInput
           label={filters.value}
           description={comparator === 'in' ? filters.listHint : undefined}
@@ -124,6 +139,17 @@ function ComparisonFields({ about, draft, change }: FieldsProps & { about: Recor
       )}
     </>
   );
+}
+
+/** One of those that there are, and what somebody wrote as text before. */
+function choicesOf(
+  coded: CodedValues | undefined,
+  comparator: Draft['comparator'],
+  value: string,
+): readonly string[] | undefined {
+  if (!coded?.choices || (comparator !== '=' && comparator !== '!=')) return undefined;
+  const choices = coded.choices();
+  return value === '' || choices.includes(value) ? choices : [value, ...choices];
 }
 
 function DidFields({ draft, change }: FieldsProps) {

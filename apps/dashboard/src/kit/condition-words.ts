@@ -3,14 +3,26 @@ import type { Comparison, Did } from '@footfall/contract/filter';
 import { filterFields, type RecordKind } from '@footfall/contract/filter-fields';
 import type { Messages } from '../messages/en.ts';
 import { useMessages } from '../messages/language.tsx';
+import { useCodedValues } from './coded-values.ts';
 import { splitField } from './condition-draft.ts';
 import type { FilterPart } from './filter-parts.ts';
+import { isId, recordOfField, useRecordNames } from './record-names.ts';
 
 type Words = Pick<Messages, 'fields' | 'filters' | 'common'>;
 
-/** What is no single condition is told as its text. */
-export function useConditionWords(about: RecordKind): (part: FilterPart) => string {
+/** Of the parts of a filter, whose records are called by their names. What is no single condition is told as its text. */
+export function useConditionWords(
+  about: RecordKind,
+  parts: readonly FilterPart[],
+): (part: FilterPart) => string {
   const words = useMessages();
+  const nameOf = useRecordNames(about, parts);
+  const codedValues = useCodedValues(about);
+  const recordWords: ValueWords = (field, value) => {
+    const kind = recordOfField(about, field);
+    if (kind && isId(value)) return nameOf(kind, value.toLowerCase());
+    return codedValues(field)?.word(value) ?? value;
+  };
   return ({ condition, text }) => {
     if (!condition) return text;
     const { of, isNegated } = condition;
@@ -18,7 +30,7 @@ export function useConditionWords(about: RecordKind): (part: FilterPart) => stri
       const told = didWords(of, words);
       return isNegated ? words.filters.not(told) : told;
     }
-    return comparisonWords(about, of, isNegated, words);
+    return comparisonWords(about, of, isNegated, words, recordWords);
   };
 }
 
@@ -37,14 +49,16 @@ function comparisonWords(
   { field, op, value }: Comparison,
   isNegated: boolean,
   words: Words,
+  wordsOf: ValueWords,
 ): string {
   const { comparators, not } = words.filters;
-  const subject = fieldWords(field, words);
+  const record = namesRecord(value) ? recordOfField(about, field) : undefined;
+  const subject = record ? capital(words.filters.relations[record]) : fieldWords(field, words);
   if (op === ':' && value === '*') {
     return `${subject} ${comparators[isNegated ? 'not-there' : 'there']}`;
   }
   const time = kindOf(about, field) === 'time' ? timeWords(op, value, words.filters) : undefined;
-  const said = time ?? `${comparators[op]} ${valueWords(value, words)}`;
+  const said = time ?? `${comparators[op]} ${valueWords(field, value, words, wordsOf)}`;
   return isNegated ? not(`${subject} ${said}`) : `${subject} ${said}`;
 }
 
@@ -61,11 +75,23 @@ function timeWords(
   return isAfter ? times.within(span) : times.longerAgo(span);
 }
 
-function valueWords(value: Comparison['value'], { filters, common }: Words): string {
-  if (Array.isArray(value)) return value.join(', ');
+/** What a value that is text is called. */
+type ValueWords = (field: string, value: string) => string;
+
+function namesRecord(value: Comparison['value']): boolean {
+  return [value].flat().every((each) => typeof each === 'string' && isId(each));
+}
+
+function valueWords(
+  field: string,
+  value: Comparison['value'],
+  { filters, common }: Words,
+  wordsOf: ValueWords,
+): string {
+  if (Array.isArray(value)) return value.map((each) => wordsOf(field, String(each))).join(', ');
   if (value === null || value === '') return filters.nothing;
   if (typeof value === 'boolean') return value ? common.yes : common.no;
-  return String(value);
+  return wordsOf(field, String(value));
 }
 
 function didWords({ did, where, at_least: atLeast, within }: Did, { filters }: Words): string {

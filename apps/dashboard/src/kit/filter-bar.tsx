@@ -166,7 +166,7 @@ interface ConditionProps {
 function Condition({ about, part, filterWith, onChange, onRemove }: ConditionProps) {
   const { filters } = useMessages();
   const [isOpen, setOpen] = useState(false);
-  const said = useConditionWords(about)(part);
+  const said = useConditionWords(about, [part])(part);
   return (
     <span className={classes.condition}>
       <Popover opened={isOpen} onChange={setOpen} position="bottom-start" trapFocus withRoles>

@@ -78,6 +78,12 @@ function createFormat(language: string, timeZone: string) {
         relativeUnits.find(([, length]) => Math.abs(seconds) >= length) ?? (['second', 1] as const);
       return relative.format(Math.round(seconds / size), unit);
     },
+    /** As records have them, in the order of what they are called here. */
+    countries: (): string[] =>
+      [...countryCodes()]
+        .map(([name, code]) => ({ name, here: regions.of(code) ?? name }))
+        .sort((a, b) => a.here.localeCompare(b.here, language))
+        .map(({ name }) => name),
     /** The name of a country by its two letters or its English name; anything else as it is. */
     country(name: string): string {
       const code = /^[A-Z]{2}$/.test(name) ? name : countryCodes().get(name);

@@ -3,7 +3,7 @@ import type { ChangeSubject, ListChange, ListChangeAction } from '@footfall/cont
 import { hideNotification, showNotification, updateNotification } from '@mantine/notifications';
 import { useCall, useOutdate } from '../api/queries.ts';
 import { useMessages } from '../messages/language.tsx';
-import { sayFault, sayUndoable } from './toasts.ts';
+import { sayFault, sayUndoable, sayUnfinished } from './toasts.ts';
 
 export interface ListChangeRequest {
   list: { id: string; name: string };
@@ -14,7 +14,12 @@ export interface ListChangeRequest {
   bots: boolean;
 }
 
+type Named = Pick<ListChangeRequest, 'list' | 'action'>;
+
 const pollMs = 700;
+
+export const isUnderWay = ({ state }: ListChange) => state === 'running' || state === 'undoing';
+export const isFailed = ({ state }: ListChange) => state === 'failed' || state === 'undo_failed';
 
 export function useListChanges() {
   const call = useCall();
@@ -35,7 +40,6 @@ export function useListChanges() {
   /** Until all are done. */
   const follow = async (changes: ListChange[], title: string) => {
     const id = `list-change-${performance.now()}`;
-    const isUnderWay = ({ state }: ListChange) => state === 'running' || state === 'undoing';
     let now = changes;
     if (now.some(isUnderWay)) {
       showNotification({ id, title, message: common.loading, loading: true, autoClose: false });
@@ -49,25 +53,59 @@ export function useListChanges() {
             : (await call('GET /list-changes/{id}', { params: { id: change.id } })).body.data,
         ),
       );
-      const message = common.progress(sumOf(now, 'seen'), sumOf(now, 'matched'));
-      updateNotification({ id, title, message, loading: true, autoClose: false });
+      updateNotification({ id, title, message: told(now), loading: true, autoClose: false });
     }
     hideNotification(id);
     return now;
   };
 
-  const settle = () => outdate(['GET /lists', 'GET /lists/{id}', 'GET /lists/{id}/members']);
-
-  const undo = async (changes: ListChange[], title: string) => {
-    const undone = await Promise.all(
-      changes.map(async ({ id }) => {
-        const { body } = await call('POST /list-changes/{id}/undo', { params: { id: id ?? '' } });
-        return body.data;
-      }),
-    );
-    await follow(undone, title);
-    await settle();
+  /** How far they are, and what stops them. */
+  const told = (changes: ListChange[]) => {
+    const far = common.progress(sumOf(changes, 'seen'), sumOf(changes, 'matched'));
+    const reason = reasonOf(changes);
+    return reason ? bulk.triedAgain(far, reason) : far;
   };
+
+  const settle = () =>
+    outdate(['GET /lists', 'GET /lists/{id}', 'GET /lists/{id}/members', 'GET /list-changes']);
+
+  const each = (
+    route: 'POST /list-changes/{id}/undo' | 'POST /list-changes/{id}/retry',
+    changes: ListChange[],
+  ) =>
+    Promise.all(
+      changes.map(async ({ id }) => (await call(route, { params: { id: id ?? '' } })).body.data),
+    );
+
+  /** What becomes of them is told. Returns whether all is done. */
+  const finish = async (
+    changes: ListChange[],
+    { list, action }: Named,
+    onDone?: (done: ListChange[]) => void,
+  ): Promise<boolean> => {
+    await outdate(['GET /list-changes']);
+    const title = bulk.running[action](list.name);
+    const now = await follow(changes, title);
+    await settle();
+    if (!now.some(isFailed)) {
+      onDone?.(now);
+      return true;
+    }
+    const far = common.progress(sumOf(now, 'seen'), sumOf(now, 'matched'));
+    const isUndoFailed = now.some(({ state }) => state === 'undo_failed');
+    sayUnfinished(title, bulk.failed(far, reasonOf(now)), common, {
+      retry: () => retry(now, { list, action }),
+      undo: isUndoFailed ? undefined : () => undo(now, { list, action }),
+    });
+    return false;
+  };
+
+  /** Returns whether it is undone by now. */
+  const undo = async (changes: ListChange[], named: Named) =>
+    finish(await each('POST /list-changes/{id}/undo', changes), named);
+
+  const retry = async (changes: ListChange[], named: Named) =>
+    finish(await each('POST /list-changes/{id}/retry', changes), named);
 
   return {
     /** How many it would be about. @throws ApiFault */
@@ -76,18 +114,22 @@ export function useListChanges() {
     async make(request: ListChangeRequest) {
       const { list, action } = request;
       const begun = await ask(request, false);
-      const title = bulk.running[action](list.name);
-      void follow(begun, title)
-        .then((done) => {
-          const changed = sumOf(done, 'changed');
-          sayUndoable(bulk.done[action](changed, list.name), common, () => undo(done, title));
-          return settle();
-        })
-        .catch((fault: unknown) =>
-          sayFault(fault instanceof Error ? fault : new Error(String(fault)), common),
-        );
+      void finish(begun, request, (done) => {
+        const changed = sumOf(done, 'changed');
+        sayUndoable(bulk.done[action](changed, list.name), common, () => undo(done, request));
+      }).catch((fault: unknown) =>
+        sayFault(fault instanceof Error ? fault : new Error(String(fault)), common),
+      );
     },
+    /** @throws ApiFault */
+    undo,
+    /** @throws ApiFault */
+    retry,
   };
+}
+
+function reasonOf(changes: ListChange[]): string | undefined {
+  return changes.find(({ reason }) => reason !== null)?.reason ?? undefined;
 }
 
 function sumOf(changes: ListChange[], name: 'matched' | 'seen' | 'changed'): number {

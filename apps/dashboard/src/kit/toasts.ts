@@ -3,7 +3,7 @@ import { hideNotification, showNotification } from '@mantine/notifications';
 import { createElement } from 'react';
 import type { Messages } from '../messages/en.ts';
 import { faultText } from './fault-text.ts';
-import { UndoButton } from './undo-button.tsx';
+import { ToastActions } from './toast-actions.tsx';
 
 const undoMs = 10_000;
 
@@ -31,19 +31,46 @@ export function sayUndoable(
   undo: () => Promise<unknown>,
 ): void {
   const id = `undo-${performance.now()}`;
-  const onUndo = async () => {
-    hideNotification(id);
-    try {
-      await undo();
-      sayDone(common.undone);
-    } catch (error) {
-      sayFault(error instanceof Error ? error : new Error(String(error)), common);
-    }
-  };
+  const actions = [{ label: common.undo, onClick: () => undoing(id, common, undo) }];
   showNotification({
     id,
     color: 'green',
     autoClose: undoMs,
-    message: createElement(UndoButton, { message, label: common.undo, onUndo }),
+    message: createElement(ToastActions, { message, actions }),
   });
+}
+
+/** It stopped on the way, and stays told until somebody decides what becomes of it. */
+export function sayUnfinished(
+  title: string,
+  message: string,
+  common: Messages['common'],
+  { retry, undo }: { retry: () => Promise<unknown>; undo: (() => Promise<unknown>) | undefined },
+): void {
+  const id = `unfinished-${performance.now()}`;
+  const again = { label: common.fault.again, onClick: () => leaving(id, common, retry) };
+  const back = undo && { label: common.undo, onClick: () => undoing(id, common, undo) };
+  showNotification({
+    id,
+    title,
+    color: 'red',
+    autoClose: false,
+    message: createElement(ToastActions, { message, actions: back ? [again, back] : [again] }),
+  });
+}
+
+/** `undo` returns false where it is not undone, which is told elsewhere. */
+function undoing(id: string, common: Messages['common'], undo: () => Promise<unknown>) {
+  return leaving(id, common, async () => {
+    if ((await undo()) !== false) sayDone(common.undone);
+  });
+}
+
+async function leaving(id: string, common: Messages['common'], work: () => Promise<unknown>) {
+  hideNotification(id);
+  try {
+    await work();
+  } catch (error) {
+    sayFault(error instanceof Error ? error : new Error(String(error)), common);
+  }
 }

@@ -7,7 +7,7 @@ import { messageTypes } from '@footfall/contract/ingest';
 import {
   changeSubjects,
   listChangeActions,
-  listChangeStates,
+  listChangeStages,
 } from '@footfall/contract/list-changes';
 import { listSubjects, upkeepErrors } from '@footfall/contract/list-record';
 import { retentionKindNames } from '@footfall/contract/retention-limits';
@@ -61,7 +61,7 @@ const known: Record<string, readonly string[]> = {
   'list_change_slices.type': valuesOf<Slice['type']>({ visitor: true, identity: true }),
   'list_changes.action': listChangeActions,
   'list_changes.of': Object.keys(changeSubjects),
-  'list_changes.state': listChangeStates,
+  'list_changes.state': listChangeStages,
   'list_upkeep.error': upkeepErrors,
   'retention_runs.kind': retentionKindNames,
   'saved_views.page': viewPageNames,

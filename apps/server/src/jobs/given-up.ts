@@ -1,6 +1,6 @@
 /** Jobs that failed too often: they wait in the table until somebody has them tried again, or drops them. */
 import type { JobKind } from '@footfall/contract/failed-jobs';
-import type { Tx } from '../db/connect.ts';
+import type { Sql, Tx } from '../db/connect.ts';
 
 export interface GivenUp {
   workspaceId: string;
@@ -79,6 +79,39 @@ export async function retryGivenUpJobs(
     where ${meant(tx, workspaceId, filter)} and id in (${some(tx, workspaceId, filter, limit)})`;
   return count;
 }
+
+/** Of one subject: what was given up, and what waits for its next attempt. What a worker is about is left to it. */
+export async function retryJobsOf(tx: Tx, workspaceId: string, kind: JobKind, subject: string) {
+  await tx`
+    update jobs set given_up_at = null, attempts = 0, last_error = '', run_at = now()
+    where workspace_id = ${workspaceId} and kind = ${kind} and subject = ${subject} and id in (
+      select id from jobs
+      where workspace_id = ${workspaceId} and kind = ${kind} and subject = ${subject} and attempts > 0
+      for update skip locked)`;
+}
+
+/** It is not to be done any more. What a worker is about is left to it. */
+export async function dropFailedJobsOf(
+  tx: Tx,
+  workspaceId: string,
+  kind: JobKind,
+  subject: string,
+) {
+  await tx`
+    delete from jobs where workspace_id = ${workspaceId} and kind = ${kind} and subject = ${subject} and id in (
+      select id from jobs
+      where workspace_id = ${workspaceId} and kind = ${kind} and subject = ${subject} and attempts > 0
+      for update skip locked)`;
+}
+
+/**
+ * Text of a query for a lateral join: of the job of a subject, expressions of SQL as the workspace is, what it failed with, '' where
+ * it did not; no row where nobody goes on with it and nothing tells why.
+ */
+export const jobTrouble = (tx: Tx, kind: JobKind, workspaceId: Sql, subject: Sql) => tx`
+  select j.given_up_at is not null as is_given_up, j.last_error from jobs j
+  where j.workspace_id = ${workspaceId} and j.kind = ${kind} and j.subject = ${subject}
+  order by j.given_up_at is not null, j.attempts desc limit 1`;
 
 /** Returns how many. */
 export async function dropGivenUpJobs(

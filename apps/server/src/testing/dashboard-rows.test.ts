@@ -51,30 +51,38 @@ test('a filter is built, read as text, refused where it is wrong, and all of it 
   await page.getByRole('button', { name: 'Sort by Opened' }).click();
   await expect.poll(() => queryOf(usual).sort).toBe('created_at');
   await page.reload();
-  await page.getByRole('button', { name: 'Change: Source is website' }).waitFor();
+  await page.getByRole('button', { name: 'Change: Source is direct or search' }).waitFor();
   expect(queryOf(usual)).toEqual({
     filter: 'source = website AND did("page_view", at least 2)',
     sort: 'created_at',
   });
 });
 
-test('a filter speaks of its fields in words, in either language, and keeps their codes in its text', {
+test('a filter speaks of its fields and values in words, in either language, and keeps their codes in its text', {
   timeout: SLOW,
 }, async () => {
-  const filter =
-    'company.main_industry:soft AND last_seen > now-7d AND NOT traits.plan = free AND lead:*';
+  const { body } = await restOf(h).get('/companies?limit=1');
+  const [company] = (body as { data: { id: string; name: string }[] }).data;
+  const nobody = randomUUID();
+  const filter = `company.main_industry:soft AND last_seen > now-7d AND NOT traits.plan = free AND lead:* AND company.id IN ("${company?.id}", "${nobody}") AND country = Germany AND stage = customer`;
   const told = {
     en: [
       'Company › Industry contains soft',
       'Last seen in the last 7 days',
       'not: Traits › plan is free',
       'Lead is there',
+      `Company is one of ${company?.name}, …${nobody.slice(-6)}`,
+      'Country is Germany',
+      'Stage is Customer',
     ],
     de: [
       'Unternehmen › Branche enthält soft',
       'Zuletzt gesehen in den letzten 7 Tagen',
       'nicht: Merkmale › plan ist free',
       'Lead ist vorhanden',
+      `Unternehmen ist eines von ${company?.name}, …${nobody.slice(-6)}`,
+      'Land ist Deutschland',
+      'Phase ist Kunde',
     ],
   };
   for (const language of ['en', 'de'] as const) {
@@ -90,6 +98,10 @@ test('a filter speaks of its fields in words, in either language, and keeps thei
     const labels = await field.locator('option').allTextContents();
     expect(labels.filter((label) => /_|^[a-z]/.test(label))).toEqual([]);
     expect(new Set(labels).size).toBe(labels.length);
+    await field.selectOption('stage');
+    const value = opened.page.getByRole('dialog').getByLabel(/^(Value|Wert)$/);
+    await value.selectOption({ label: language === 'de' ? 'Kunde' : 'Customer' });
+    expect(await value.inputValue()).toBe('customer');
     expect(await opened.axe()).toEqual([]);
     expect(opened.faults).toEqual([]);
     await opened.page.context().close();
@@ -144,6 +156,27 @@ test('all that match are put on a list at once, and taken off again by undoing',
   expect(await members()).toBeGreaterThan(5);
   await page.getByRole('button', { name: 'Undo' }).last().click();
   await expect.poll(members).toBe(0);
+});
+
+test('what failed on the way stands on the page of its list, and goes on by a click', async () => {
+  const { page } = usual;
+  const list = (await restOf(h).post('/lists', { name: 'Half done' })).body as {
+    data: { id: string };
+  };
+  // Of a job that somebody dropped.
+  await h.db.system(
+    (tx) => tx`
+      insert into list_changes (workspace_id, id, list_id, action, of, state, matched, seen, changed)
+      values (${h.workspace.id}, ${randomUUID()}, ${list.data.id}, 'add', 'visitors', 'running', 9000, 5000, 5000)`,
+  );
+  await usual.go(`lists/${list.data.id}`);
+  const card = page.getByRole('region', { name: 'Many at once, of the last day' });
+  await card.getByText(/Not finished\. It stopped at 5,000 of 9,000/).waitFor();
+  expect(await usual.axe()).toEqual([]);
+  await card.getByRole('button', { name: /^Try again/ }).click();
+  await card.getByText('5,000 members added.').waitFor();
+  await card.getByRole('button', { name: /^Undo/ }).click();
+  await card.getByText(/Undone\./).waitFor();
 });
 
 test('a view is saved, shown again from elsewhere, and exported as it is', async () => {

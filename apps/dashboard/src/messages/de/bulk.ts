@@ -27,6 +27,10 @@ export const bulk = {
     add: (changed: number, list: string) => `${count(changed, members)} auf „${list}“ gesetzt.`,
     remove: (changed: number, list: string) => `${count(changed, members)} von „${list}“ genommen.`,
   },
+  triedAgain: (far: string, reason: string) =>
+    `${far}. Es ist fehlgeschlagen und wird wieder versucht: ${reason}`,
+  failed: (far: string, reason: string | undefined) =>
+    `Es blieb stehen bei ${far}${reason ? `: ${reason}` : ': Der Auftrag wurde verworfen'}. Versuchen Sie es noch einmal, dann geht es dort weiter, oder machen Sie das Getane rückgängig.`,
   export: 'Exportieren',
   exportOf: (total: number) => count(total, { one: 'Eintrag', other: 'Einträge' }),
   formats: {

@@ -54,6 +54,19 @@ export const lists = {
   added: 'Aufgenommen',
   remove: 'Von dieser Liste nehmen',
   removed: (n: number) => `${count(n, members)} entfernt.`,
+  changes: 'Viele auf einmal, am letzten Tag',
+  changed: {
+    add: (n: number) => `${count(n, members)} aufgenommen.`,
+    remove: (n: number) => `${count(n, members)} entfernt.`,
+  },
+  changeStates: {
+    running: 'Läuft:',
+    done: '',
+    undoing: 'Wird rückgängig gemacht:',
+    undone: 'Rückgängig gemacht.',
+    failed: 'Nicht fertig.',
+    undo_failed: 'Nicht rückgängig gemacht.',
+  },
   noMembers: 'Noch niemand auf dieser Liste',
   noMembersByHand:
     'Wählen Sie Zeilen bei Leads, Personen oder Besuchern aus, dann „Auf Liste setzen“.',

@@ -18,7 +18,6 @@ export const live = {
   map: 'Wo sie sind',
   here: 'Wer hier ist',
   shown: (some: string, all: string) => `die neuesten ${some} von ${all}`,
-  anonymous: 'Anonymer Besucher',
   somewhere: 'Ort unbekannt',
   pages: (n: number) => count(n, { one: 'Seite', other: 'Seiten' }),
   empty: 'Gerade ist niemand hier',

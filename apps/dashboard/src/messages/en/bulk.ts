@@ -27,6 +27,9 @@ export const bulk = {
     add: (changed: number, list: string) => `${count(changed, members)} added to “${list}”.`,
     remove: (changed: number, list: string) => `${count(changed, members)} removed from “${list}”.`,
   },
+  triedAgain: (far: string, reason: string) => `${far}. It failed and is tried again: ${reason}`,
+  failed: (far: string, reason: string | undefined) =>
+    `It stopped at ${far}${reason ? `: ${reason}` : ': its job was dropped'}. Try again to go on from there, or undo what is done.`,
   export: 'Export',
   exportOf: (total: number) => count(total, { one: 'record', other: 'records' }),
   formats: {

@@ -17,7 +17,6 @@ export const live = {
   map: 'Where they are',
   here: 'Who is here',
   shown: (some: string, all: string) => `the latest ${some} of ${all}`,
-  anonymous: 'Anonymous visitor',
   somewhere: 'Place unknown',
   pages: (n: number) => count(n, { one: 'page', other: 'pages' }),
   empty: 'Nobody is here just now',

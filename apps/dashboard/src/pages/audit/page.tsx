@@ -1,5 +1,5 @@
 import type { ActorType } from '@footfall/contract/audit';
-import { Code, Group, NativeSelect, TextInput } from '@mantine/core';
+import { Group, NativeSelect } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { useRead } from '../../api/queries.ts';
 import type { AnswerOf } from '../../api/routes.ts';
@@ -7,7 +7,7 @@ import { Empty } from '../../kit/empty.tsx';
 import { Page } from '../../kit/page.tsx';
 import { type Column, RecordTable, rowsIn } from '../../kit/record-table.tsx';
 import { When } from '../../kit/when.tsx';
-import { useMessages } from '../../messages/language.tsx';
+import { useMessages, useSpeech } from '../../messages/language.tsx';
 import { useListState, usePeriod, useSetSearch } from '../../shell/frame-context.tsx';
 import { pageQuery } from '../../shell/list-query.ts';
 import { beginningOf } from '../../shell/periods.ts';
@@ -76,36 +76,59 @@ function AuditFilters({ actor, resource, action }: AuditFiltersProps) {
         ]}
         onChange={(event) => change({ actor: event.currentTarget.value })}
       />
-      <TextInput
-        aria-label={audit.resource}
-        placeholder={audit.resourceHint}
-        miw={240}
-        defaultValue={resource}
-        maxLength={100}
-        onBlur={(event) => change({ resource: event.currentTarget.value.trim() })}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') change({ resource: event.currentTarget.value.trim() });
-        }}
+      <Choice
+        label={audit.resource}
+        value={resource}
+        all={audit.anyResource}
+        words={audit.resources}
+        onChange={(value) => change({ resource: value })}
       />
-      <TextInput
-        aria-label={audit.action}
-        placeholder={audit.actionHint}
-        miw={240}
-        defaultValue={action}
-        maxLength={100}
-        onBlur={(event) => change({ action: event.currentTarget.value.trim() })}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') change({ action: event.currentTarget.value.trim() });
-        }}
+      <Choice
+        label={audit.action}
+        value={action}
+        all={audit.anyAction}
+        words={audit.actions}
+        onChange={(value) => change({ action: value })}
       />
     </Group>
+  );
+}
+
+interface ChoiceProps {
+  label: string;
+  value: string | undefined;
+  all: string;
+  words: Record<string, string>;
+  onChange: (value: string) => void;
+}
+
+/** By the codes that the log has, under their words; a code in the address that has none stays chosen. */
+function Choice({ label, value = '', all, words, onChange }: ChoiceProps) {
+  const { language } = useSpeech();
+  const known = Object.entries(words).sort(([, a], [, b]) => a.localeCompare(b, language));
+  const isOther = value !== '' && !(value in words);
+  return (
+    <NativeSelect
+      aria-label={label}
+      value={value}
+      data={[
+        { value: '', label: all },
+        ...(isOther ? [value] : []),
+        ...known.map(([code, word]) => ({ value: code, label: word })),
+      ]}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
   );
 }
 
 function useColumns(): Column<Entry>[] {
   const { audit } = useMessages();
   return [
-    { id: 'action', title: audit.action, cell: ({ action }) => <Code>{action}</Code> },
+    {
+      id: 'action',
+      title: audit.action,
+      cell: ({ action }) => <span title={action}>{audit.actions[action] ?? action}</span>,
+    },
     {
       id: 'who',
       title: audit.who,
@@ -116,7 +139,9 @@ function useColumns(): Column<Entry>[] {
       id: 'what',
       title: audit.resource,
       cell: ({ resource_type, resource_id }) => (
-        <span title={resource_id ?? undefined}>{resource_type}</span>
+        <span title={resource_id ?? undefined}>
+          {audit.resources[resource_type] ?? resource_type}
+        </span>
       ),
     },
     { id: 'fields', title: audit.fields, cell: (entry) => <Changed entry={entry} /> },

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link, useParams } from '@tanstack/react-router';
-import { useRead, useRecord } from '../../api/queries.ts';
+import { useRecord } from '../../api/queries.ts';
 import type { AnswerOf } from '../../api/routes.ts';
 import { Card } from '../../kit/card.tsx';
 import { ConflictDialog } from '../../kit/conflict-dialog.tsx';
@@ -9,10 +9,12 @@ import { useEdit } from '../../kit/edit.ts';
 import { Facts, factsOf } from '../../kit/facts.tsx';
 import { Fault } from '../../kit/fault.tsx';
 import { Mark } from '../../kit/mark.tsx';
+import { useCompanyName, usePersonName } from '../../kit/names-of.ts';
 import { Page } from '../../kit/page.tsx';
 import columns from '../../kit/record-page.module.css';
 import { SkeletonBlock } from '../../kit/skeletons.tsx';
 import { sayDone } from '../../kit/toasts.ts';
+import { VisitTimeline } from '../../kit/visit-timeline.tsx';
 import { When } from '../../kit/when.tsx';
 import { useMessages } from '../../messages/language.tsx';
 import { useMay, useMe } from '../../shell/frame-context.tsx';
@@ -24,7 +26,7 @@ type Lead = AnswerOf<'GET /leads/{id}'>['data'];
 
 export function LeadPage() {
   const { id } = useParams({ from: '/app/$workspace/leads/$id' });
-  const { leads, common } = useMessages();
+  const { leads, timeline, common } = useMessages();
   const found = useRecord('GET /leads/{id}', { params: { id } });
   const edit = useEdit({
     read: 'GET /leads/{id}',
@@ -35,6 +37,7 @@ export function LeadPage() {
   });
   const mayEdit = useMay('admin', 'member');
   const lead = found.data?.body.data;
+  const person = usePersonName(lead?.identity_id ?? null);
   if (found.error) {
     return (
       <Page title={leads.one}>
@@ -45,8 +48,8 @@ export function LeadPage() {
   if (!lead) return <LeadOnItsWay />;
   return (
     <Page
-      title={`${leads.one} ${lead.code}`}
-      subtitle={<LeadSubtitle lead={lead} />}
+      title={person ?? `${leads.one} ${lead.code}`}
+      subtitle={<LeadSubtitle lead={lead} isNamed={person !== undefined} />}
       actions={
         <Button
           variant="default"
@@ -70,8 +73,17 @@ export function LeadPage() {
               <p className={columns.nothing}>{leads.nothing}</p>
             )}
           </Card>
+          <Card title={timeline.title}>
+            <VisitTimeline
+              of={
+                lead.identity_id
+                  ? { identity_id: lead.identity_id }
+                  : { visitor_id: lead.visitor_id }
+              }
+            />
+          </Card>
         </div>
-        <LeadFacts lead={lead} />
+        <LeadFacts lead={lead} person={person} />
       </div>
       <ConflictDialog conflict={edit.conflict} />
     </Page>
@@ -87,11 +99,12 @@ function LeadOnItsWay() {
   );
 }
 
-function LeadSubtitle({ lead }: { lead: Lead }) {
+function LeadSubtitle({ lead, isNamed }: { lead: Lead; isNamed: boolean }) {
   const { leads } = useMessages();
   const sourceText = useSourceText();
   return (
     <>
+      {isNamed && `${leads.one} ${lead.code} · `}
       {leads.created} <When at={lead.created_at} /> · {sourceText(lead.source)}{' '}
       {lead.suspect && (
         <Mark look="warn" title={leads.suspectText}>
@@ -102,13 +115,12 @@ function LeadSubtitle({ lead }: { lead: Lead }) {
   );
 }
 
-function LeadFacts({ lead }: { lead: Lead }) {
-  const { leads } = useMessages();
+function LeadFacts({ lead, person }: { lead: Lead; person: string | undefined }) {
+  const { leads, timeline } = useMessages();
   const placeOf = usePlaceOf();
   const sourceText = useSourceText();
   const { workspace } = useMe();
-  const person = usePerson(lead.identity_id);
-  const company = useCompany(lead.company_id);
+  const company = useCompanyName(lead.company_id);
   const params = (id: string) => ({ workspace: workspace.id, id });
   return (
     <Card title={leads.facts}>
@@ -136,7 +148,7 @@ function LeadFacts({ lead }: { lead: Lead }) {
             name: leads.visitor,
             value: (
               <Link to="/app/$workspace/visitors/$id" params={params(lead.visitor_id)}>
-                {leads.look}
+                {timeline.anonymous(lead.visitor_id.slice(-6))}
               </Link>
             ),
           },
@@ -156,17 +168,4 @@ function LeadFacts({ lead }: { lead: Lead }) {
       />
     </Card>
   );
-}
-
-function usePerson(id: string | null): string | undefined {
-  const input = { params: { id: id ?? '' } };
-  const { data } = useRead('GET /identities/{id}', input, { isEnabled: id !== null });
-  return data && (data.data.name || data.data.email);
-}
-
-function useCompany(id: string | null): string | undefined {
-  const { workspace } = useMe();
-  const isEnabled = id !== null && workspace.features.includes('companies');
-  const { data } = useRead('GET /companies/{id}', { params: { id: id ?? '' } }, { isEnabled });
-  return data && (data.data.name || data.data.domain || undefined);
 }

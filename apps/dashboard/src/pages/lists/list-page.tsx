@@ -18,6 +18,7 @@ import { TypedConfirmation } from '../../kit/typed-confirmation.tsx';
 import { When } from '../../kit/when.tsx';
 import { useMessages } from '../../messages/language.tsx';
 import { useMay, useMe } from '../../shell/frame-context.tsx';
+import { ListChanges } from './list-changes.tsx';
 import { ListDialog } from './list-dialog.tsx';
 import { ListFilter } from './list-filter.tsx';
 import { ListName } from './list-name.tsx';
@@ -73,7 +74,10 @@ export function ListPage() {
         <div className={columns.main}>
           <MembersTable list={list} />
         </div>
-        <ListFacts list={list} total={total} />
+        <div className={columns.main}>
+          <ListFacts list={list} total={total} />
+          <ListChanges list={list} />
+        </div>
       </div>
       <ConflictDialog conflict={edit.conflict} />
     </Page>

@@ -56,7 +56,7 @@ function Visitor({ visitor }: { visitor: LiveVisitor }) {
         className={classes.visitor ?? ''}
       >
         <span className={classes.who}>
-          <strong>{who || live.anonymous}</strong>
+          <strong>{who || timeline.anonymous(visitor.visitor_id.slice(-6))}</strong>
           {identity && company && <span className={classes.quiet}>{company.name}</span>}
         </span>
         <span className={classes.page}>

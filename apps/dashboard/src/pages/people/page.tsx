@@ -137,6 +137,7 @@ function useColumns(companyOf: CompanyOfPerson): Column<Person>[] {
     {
       id: 'first_seen',
       title: people.firstSeen,
+      isOptional: true,
       cell: ({ first_seen: at }) => <When at={at} />,
     },
     {

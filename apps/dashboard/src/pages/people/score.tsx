@@ -11,7 +11,7 @@ export function ScoreCell({ personality }: Pick<Person, 'personality'>) {
   const { intent_score: score } = personality;
   return (
     <span className={classes.score}>
-      {score}
+      <span className={classes.number}>{score}</span>
       <span className={classes.track} aria-hidden="true">
         <span className={classes.bar} style={{ width: `${score}%` }} />
       </span>

@@ -139,6 +139,7 @@ function useColumns(companyOf: (visitor: Visitor) => string): Column<Visitor>[] 
       id: 'first_seen',
       title: visitors.firstSeen,
       sort: 'created_at',
+      isOptional: true,
       cell: ({ first_seen: at }) => <When at={at} />,
     },
   ];

@@ -19,14 +19,13 @@ import { requireByHand } from '../by-hand.ts';
 import { readFilter } from '../filter.ts';
 import { holdList } from '../store.ts';
 import { countMatched, storeMatched, type Wanted } from './matched.ts';
-import { askForRest, doAll } from './steps.ts';
+import { askForRest, doAll, forgetRest, tryRestAgain } from './steps.ts';
 import {
   countChanges,
   countForRoom,
   deleteUndoneSlices,
   insertChange,
   lockChange,
-  type StoredChange,
   selectChange,
   selectChanges,
   toChange,
@@ -82,18 +81,32 @@ export const listChangeHandlers: HandlersOf<typeof listChangeOperations, Operati
     const found = await lockChange(tx, workspaceId, params.id);
     const change = existing(found, 'change of a list that can be undone');
     if (change.state === 'undoing' || change.state === 'undone') return { data: toChange(change) };
+    if (change.state === 'running') await forgetRest(tx, workspaceId, change);
     await deleteUndoneSlices(tx, workspaceId, change.id);
     await updateChange(tx, workspaceId, { ...change, state: 'undoing', seen: 0 });
     return { data: await carriedOut(tx, workspaceId, change.id) };
+  },
+
+  async retryListChange({ tx, workspaceId }, { params }) {
+    const found = await lockChange(tx, workspaceId, params.id);
+    const change = existing(found, 'change of a list that can be tried again');
+    const isOpen = change.state === 'running' || change.state === 'undoing';
+    if (!isOpen) return { data: toChange(change) };
+    await tryRestAgain(tx, workspaceId, change);
+    return { data: await read(tx, workspaceId, change.id) };
   },
 };
 
 /** At once where they are few; else as it stands when the background begins. */
 async function carriedOut(tx: Tx, workspaceId: string, id: string): Promise<ListChange> {
-  const change: StoredChange = existing(await lockChange(tx, workspaceId, id), 'change');
+  const change = existing(await lockChange(tx, workspaceId, id), 'change');
   if (change.matched <= matchedAtOnce) await doAll(tx, workspaceId, change);
   else await askForRest(tx, workspaceId, change);
-  return toChange(change);
+  return read(tx, workspaceId, id);
+}
+
+async function read(tx: Tx, workspaceId: string, id: string): Promise<ListChange> {
+  return toChange(existing(await selectChange(tx, workspaceId, id), 'change'));
 }
 
 function tried(asked: Pick<ListChange, 'list_id' | 'action' | 'of' | 'matched'>): ListChange {
@@ -101,6 +114,7 @@ function tried(asked: Pick<ListChange, 'list_id' | 'action' | 'of' | 'matched'>)
     id: null,
     ...asked,
     state: 'done',
+    reason: null,
     seen: 0,
     changed: 0,
     created_at: timestamp(new Date()),

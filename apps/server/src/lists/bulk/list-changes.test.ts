@@ -1,11 +1,14 @@
 /* Everybody of whom a filter is true, put on a list or taken off at once, and undone. */
 import { randomUUID } from 'node:crypto';
+import { mostJobAttempts } from '@footfall/contract/failed-jobs';
 import type { ListChange } from '@footfall/contract/list-changes';
 import { expect, test } from 'vitest';
+import { finishJobs, takeJobs } from '../../jobs/queue.ts';
 import { startHarness } from '../../testing/harness.ts';
 import type { Answer } from '../../testing/post.ts';
 import { faultsIn, recordIn } from '../../testing/rest.ts';
 import { type SignedIn, signedIn } from '../../testing/signed-in.ts';
+import { goOnWithListChanges } from './steps.ts';
 import { forgetOldListChanges } from './store.ts';
 
 const h = await startHarness();
@@ -155,4 +158,64 @@ test('who may not, what is not a list by hand, and what cannot be asked is refus
     (tx) => tx`select from list_change_slices where workspace_id = ${workspaceId}`,
   );
   expect(left).toHaveLength(0);
+});
+
+test('what was given up on the way is told as failed with its reason, and is tried again or undone', async () => {
+  const { workspaceId, member, list } = await workspaceOf(8_000);
+  const all = { list_id: list, action: 'add', of: 'visitors', filter: '' };
+  const wearOut = (attempts: number) =>
+    h.db.system(
+      (tx) => tx`
+        update jobs set attempts = ${attempts}, last_error = 'out of room', run_at = now() + interval '1 hour',
+          given_up_at = case when ${attempts}::integer >= ${mostJobAttempts} then now() end
+        where workspace_id = ${workspaceId} and kind = 'list_change'`,
+    );
+  await h.app.background.stop();
+  const made = changeIn(await member.post('/list-changes', all));
+  const read = async () => changeIn(await member.get(`/list-changes/${made.id}`));
+  const act = async (what: 'retry' | 'undo') =>
+    changeIn(await member.post(`/list-changes/${made.id}/${what}`));
+  expect(made).toMatchObject({ state: 'running', reason: null });
+
+  // It is still tried.
+  await wearOut(3);
+  expect(await read()).toMatchObject({ state: 'running', reason: 'out of room' });
+  await wearOut(mostJobAttempts);
+  const failed = { state: 'failed', reason: 'out of room', undo_until: expect.any(String) };
+  expect(await read()).toMatchObject(failed);
+  expect((await member.get('/list-changes')).body).toMatchObject({ data: [failed] });
+  expect(await act('retry')).toMatchObject({ state: 'running', reason: null });
+
+  // Nobody goes on with what somebody dropped.
+  await h.db.system((tx) => tx`delete from jobs where workspace_id = ${workspaceId}`);
+  expect(await read()).toMatchObject({ state: 'failed', reason: null });
+  expect(await act('retry')).toMatchObject({ state: 'running', reason: null });
+
+  const one = () =>
+    h.db.workspace(workspaceId, async (tx) => {
+      const rows = await takeJobs(tx, workspaceId, 'list_change', 1);
+      const jobs = rows.map((row) => ({ ...row, workspaceId, kind: 'list_change' as const }));
+      await goOnWithListChanges(tx, workspaceId, jobs);
+      await finishJobs(tx, workspaceId, 'list_change', rows);
+    });
+  await one();
+  await wearOut(mostJobAttempts);
+  const half = await read();
+  expect(half.state).toBe('failed');
+  expect(half.changed).toBeGreaterThan(0);
+  expect(half.seen).toBeLessThan(half.matched);
+  expect(await act('undo')).toMatchObject({ state: 'undoing', reason: null });
+  const left = await h.db.system(
+    (tx) => tx`select from jobs where workspace_id = ${workspaceId} and given_up_at is not null`,
+  );
+  expect(left).toHaveLength(0);
+  await wearOut(mostJobAttempts);
+  expect(await read()).toMatchObject({ state: 'undo_failed', undo_until: null });
+  expect((await act('undo')).state).toBe('undo_failed');
+  expect((await act('retry')).state).toBe('undoing');
+  await one();
+  await one();
+  expect(await read()).toMatchObject({ state: 'undone', reason: null });
+  expect((await act('retry')).state).toBe('undone');
+  expect(await membersOf(member, list)).toBe(0);
 });

@@ -1,6 +1,7 @@
 /** One slice of a change of a list: done or undone, each in its own transaction where there are many. */
 import type { Tx } from '../../db/connect.ts';
 import { selectSurvivors } from '../../identities/survivors.ts';
+import { dropFailedJobsOf, retryJobsOf } from '../../jobs/given-up.ts';
 import { enqueueJobs, type Job } from '../../jobs/queue.ts';
 import { recordChanges } from '../../resource-kit/changes/record.ts';
 import { deleteListMembers, insertListMembers, selectUnknownMembers } from '../members.ts';
@@ -76,9 +77,36 @@ export async function askForRest(
   workspaceId: string,
   change: Pick<StoredChange, 'id' | 'state'>,
 ): Promise<void> {
-  const slice = await selectNextSlice(tx, workspaceId, change);
-  const subject = slice?.id ?? change.id;
+  const subject = await subjectOf(tx, workspaceId, change);
   await enqueueJobs(tx, workspaceId, 'list_change', [{ subject, isTest: false }]);
+}
+
+/** It goes on at once, also where its job was given up or dropped. */
+export async function tryRestAgain(
+  tx: Tx,
+  workspaceId: string,
+  change: Pick<StoredChange, 'id' | 'state'>,
+): Promise<void> {
+  const subject = await subjectOf(tx, workspaceId, change);
+  await retryJobsOf(tx, workspaceId, 'list_change', subject);
+  await askForRest(tx, workspaceId, change);
+}
+
+/** What failed on the way is not tried any more. */
+export async function forgetRest(
+  tx: Tx,
+  workspaceId: string,
+  change: Pick<StoredChange, 'id' | 'state'>,
+): Promise<void> {
+  await dropFailedJobsOf(tx, workspaceId, 'list_change', await subjectOf(tx, workspaceId, change));
+}
+
+async function subjectOf(
+  tx: Tx,
+  workspaceId: string,
+  change: Pick<StoredChange, 'id' | 'state'>,
+): Promise<string> {
+  return (await selectNextSlice(tx, workspaceId, change))?.id ?? change.id;
 }
 
 export async function goOnWithListChanges(tx: Tx, workspaceId: string, jobs: Job[]) {

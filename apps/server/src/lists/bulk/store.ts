@@ -1,7 +1,8 @@
 /** Changes of lists that were made at once, in the database. */
-import { type ListChange, undoHours } from '@footfall/contract/list-changes';
+import { type ListChange, type ListChangeStage, undoHours } from '@footfall/contract/list-changes';
 import { timestamp } from '../../common/timestamp.ts';
 import type { Tx } from '../../db/connect.ts';
+import { jobTrouble } from '../../jobs/given-up.ts';
 import { makerOf } from '../../members/makers.ts';
 import {
   byCreation,
@@ -11,13 +12,40 @@ import {
   ordering,
 } from '../../resource-kit/paging.ts';
 
-export type StoredChange = Omit<ListChange, 'id' | 'created_at' | 'undo_until'> & {
+export type StoredChange = Omit<
+  ListChange,
+  'id' | 'state' | 'reason' | 'created_at' | 'undo_until'
+> & {
   id: string;
+  state: ListChangeStage;
   created_at: Date;
 };
 
+type ToldChange = StoredChange & {
+  /** Nobody goes on with it. */
+  isStuck: boolean;
+  reason: string | null;
+};
+
+// The job of a change is about its next slice, or about itself where none is left (`steps.ts`).
+const trouble = (tx: Tx) => tx`
+  left join lateral (${jobTrouble(
+    tx,
+    'list_change',
+    tx`c.workspace_id`,
+    tx`coalesce((
+      select s.id from list_change_slices s
+      where s.workspace_id = c.workspace_id and s.change_id = c.id
+        and (c.state = 'undoing' or s.changed_ids is null)
+      order by s.id limit 1), c.id)`,
+  )}) j on c.state in ('running', 'undoing')`;
+
+const isStuck = (tx: Tx) => tx`
+  (c.state in ('running', 'undoing') and j.is_given_up is not false)`;
+
 const columns = (tx: Tx) => tx`
   c.id, c.list_id, c.action, c.of, c.state, c.matched, c.seen, c.changed, c.created_at,
+  ${isStuck(tx)} as "isStuck", nullif(j.last_error, '') as reason,
   ${makerOf(tx, tx`c.created_by`)} as created_by`;
 
 const where = (tx: Tx, workspaceId: string, listId: string | undefined) => tx`
@@ -31,8 +59,8 @@ export async function selectChanges(
   page: OrderedPage,
 ) {
   const { after, orderBy, mark } = ordering(tx, page, byCreation(tx, tx`c.id`, tx`c.created_at`));
-  const found = await tx<(StoredChange & Marked)[]>`
-    select ${columns(tx)}, ${mark} from list_changes c where ${where(tx, workspaceId, listId)} ${after}
+  const found = await tx<(ToldChange & Marked)[]>`
+    select ${columns(tx)}, ${mark} from list_changes c ${trouble(tx)} where ${where(tx, workspaceId, listId)} ${after}
     ${orderBy} limit ${page.limit} offset ${page.offset}`;
   const { rows, next } = marked(found, page);
   return { data: rows.map(toChange), next };
@@ -45,15 +73,16 @@ export async function countChanges(tx: Tx, workspaceId: string, listId: string |
 }
 
 export async function selectChange(tx: Tx, workspaceId: string, id: string) {
-  const [row] = await tx<StoredChange[]>`
-    select ${columns(tx)} from list_changes c where ${where(tx, workspaceId, undefined)} and c.id = ${id}`;
+  const [row] = await tx<ToldChange[]>`
+    select ${columns(tx)} from list_changes c ${trouble(tx)}
+    where ${where(tx, workspaceId, undefined)} and c.id = ${id}`;
   return row;
 }
 
 /** Nobody else goes on with it until the transaction ends. */
 export async function lockChange(tx: Tx, workspaceId: string, id: string) {
-  const [row] = await tx<StoredChange[]>`
-    select ${columns(tx)} from list_changes c
+  const [row] = await tx<ToldChange[]>`
+    select ${columns(tx)} from list_changes c ${trouble(tx)}
     where ${where(tx, workspaceId, undefined)} and c.id = ${id} for update of c`;
   return row;
 }
@@ -65,9 +94,9 @@ const roomLockClass = 4_617;
 export async function countForRoom(tx: Tx, workspaceId: string) {
   await tx`select pg_advisory_xact_lock(${roomLockClass}, hashtext(${workspaceId}))`;
   const [row] = await tx<{ unfinished: number; remembered: number }[]>`
-    select count(*) filter (where state in ('running', 'undoing'))::integer as unfinished,
-           coalesce(sum(matched), 0)::integer as remembered
-    from list_changes where workspace_id = ${workspaceId}`;
+    select count(*) filter (where c.state in ('running', 'undoing') and not ${isStuck(tx)})::integer as unfinished,
+           coalesce(sum(c.matched), 0)::integer as remembered
+    from list_changes c ${trouble(tx)} where c.workspace_id = ${workspaceId}`;
   return row ?? { unfinished: 0, remembered: 0 };
 }
 
@@ -142,12 +171,17 @@ export async function forgetOldListChanges(tx: Tx): Promise<void> {
     where s.workspace_id = old.workspace_id and s.change_id = old.id`;
 }
 
-export function toChange({ created_at, ...row }: StoredChange): ListChange {
+export function toChange({ created_at, isStuck: isFailed, ...row }: ToldChange): ListChange {
   const canUndo = row.state === 'running' || row.state === 'done';
   const until = new Date(created_at.getTime() + undoHours * 60 * 60_000);
   return {
     ...row,
+    state: isFailed ? failedIn(row.state) : row.state,
     created_at: timestamp(created_at),
     undo_until: canUndo ? timestamp(until) : null,
   };
+}
+
+function failedIn(stage: ListChangeStage): ListChange['state'] {
+  return stage === 'undoing' ? 'undo_failed' : 'failed';
 }

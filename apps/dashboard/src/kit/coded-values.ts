@@ -1,0 +1,70 @@
+/** Values that records have as codes, and what people call them. */
+import { type Channel, channelGroups, channels } from '@footfall/contract/channels';
+import { filterFields, type RecordKind } from '@footfall/contract/filter-fields';
+import { type Right, rightNames } from '@footfall/contract/rights';
+import type { Messages } from '../messages/en.ts';
+import { useMessages } from '../messages/language.tsx';
+import { splitField } from './condition-draft.ts';
+import { type Format, useFormat } from './format.ts';
+
+const stages = ['new', 'engaged', 'evaluating', 'customer', 'dormant'];
+const personas = ['buyer', 'evaluator', 'researcher', 'reader', 'newcomer'];
+const devices = ['desktop', 'mobile', 'tablet'];
+const connections = ['business', 'access_provider', 'mobile', 'hosting', 'education', 'government'];
+
+export interface CodedValues {
+  /** Those to choose from; undefined where any text will do. */
+  choices: (() => readonly string[]) | undefined;
+  word: (code: string) => string;
+}
+
+/** Undefined where a value is what people call it. */
+export function useCodedValues(about: RecordKind): (field: string) => CodedValues | undefined {
+  const words = useMessages();
+  const format = useFormat();
+  return (field) => {
+    const { relation, name = '' } = splitField(field);
+    const kind = (relation as RecordKind | undefined) ?? about;
+    return name in filterFields[kind] ? codedValues(kind, name, words, format) : undefined;
+  };
+}
+
+function codedValues(
+  kind: RecordKind,
+  name: string,
+  { timeline, people, sessions, conversions }: Messages,
+  format: Format,
+): CodedValues | undefined {
+  switch (name) {
+    case 'channel':
+      return {
+        choices: () => channels,
+        word: (code) => timeline.channels[code as Channel] ?? code,
+      };
+    case 'channel_group':
+      return { choices: () => channelGroups, word: (code) => code };
+    case 'stage':
+      return { choices: () => stages, word: people.stage };
+    case 'persona':
+      return { choices: () => personas, word: people.persona };
+    case 'device':
+      return { choices: () => devices, word: timeline.devices };
+    case 'connection':
+      return { choices: () => connections, word: sessions.connection };
+    case 'country':
+      return { choices: format.countries, word: format.country };
+    case 'right':
+      return {
+        choices: () => rightNames,
+        word: (code) => conversions.rights[code as Right] ?? code,
+      };
+    case 'source': {
+      const known: Record<string, string> = conversions.sources;
+      // Of figures it is whoever sent them, of campaigns their tag.
+      const isCoded = kind !== 'visit' && kind !== 'campaign';
+      return isCoded ? { choices: undefined, word: (code) => known[code] ?? code } : undefined;
+    }
+    default:
+      return undefined;
+  }
+}

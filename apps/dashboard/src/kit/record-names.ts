@@ -1,0 +1,85 @@
+/** What the records are called that the conditions of a filter name by their ids. */
+import type { Feature } from '@footfall/contract/access';
+import type { RecordKind } from '@footfall/contract/filter-fields';
+import { useRead } from '../api/queries.ts';
+import { useMessages } from '../messages/language.tsx';
+import { useMe, useTest } from '../shell/frame-context.tsx';
+import { campaignTitle } from './campaign-title.ts';
+import { idFilter, mostNamed } from './chosen-filter.ts';
+import { splitField } from './condition-draft.ts';
+import type { FilterPart } from './filter-parts.ts';
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** `company_id`, `company.id`, and of a record its own `id`; undefined where the field is no id. */
+export function recordOfField(about: RecordKind, field: string): RecordKind | undefined {
+  const { relation, name } = splitField(field);
+  if (name === 'id') return (relation as RecordKind | undefined) ?? about;
+  const [, kind] = /^(visitor|identity|session|company|campaign|lead)_id$/.exec(name ?? '') ?? [];
+  return kind as RecordKind | undefined;
+}
+
+/** A name by the kind of record and its id; the end of the id where there is none, or it is on its way. */
+export type NameOf = (kind: RecordKind, id: string) => string;
+
+export function useRecordNames(about: RecordKind, parts: readonly FilterPart[]): NameOf {
+  const { timeline } = useMessages();
+  const test = useTest();
+  const ids = idsIn(about, parts);
+  const { features } = useMe().workspace;
+  const asked = (kind: RecordKind, feature?: Feature) => {
+    const named = [...(ids.get(kind) ?? [])].sort().slice(0, mostNamed);
+    return {
+      query: { filter: idFilter(named), limit: named.length },
+      options: {
+        isEnabled: named.length > 0 && (!feature || features.includes(feature)),
+        keepsPrevious: true,
+      },
+    };
+  };
+  const [companies, people, leads, campaigns, lists] = [
+    asked('company', 'companies'),
+    asked('identity'),
+    asked('lead'),
+    asked('campaign', 'campaigns'),
+    asked('list', 'lists'),
+  ];
+  const company = useRead(
+    'GET /companies',
+    { query: { ...companies.query, test } },
+    companies.options,
+  );
+  const person = useRead('GET /identities', { query: { ...people.query, test } }, people.options);
+  const lead = useRead('GET /leads', { query: { ...leads.query, test } }, leads.options);
+  const campaign = useRead('GET /campaigns', { query: campaigns.query }, campaigns.options);
+  const list = useRead('GET /lists', { query: lists.query }, lists.options);
+  const names = new Map<string, string>([
+    ...(company.data?.data ?? []).map(({ id, name, domain }) => [id, name || domain] as const),
+    ...(person.data?.data ?? []).map(({ id, name, email }) => [id, name || email] as const),
+    ...(lead.data?.data ?? []).map(({ id, code }) => [id, code] as const),
+    ...(campaign.data?.data ?? []).map((each) => [each.id, campaignTitle(each)] as const),
+    ...(list.data?.data ?? []).map(({ id, name }) => [id, name] as const),
+  ]);
+  return (kind, id) => {
+    const end = id.slice(-6);
+    return names.get(id) || (kind === 'visitor' ? timeline.anonymous(end) : `…${end}`);
+  };
+}
+
+function idsIn(about: RecordKind, parts: readonly FilterPart[]): Map<RecordKind, Set<string>> {
+  const found = new Map<RecordKind, Set<string>>();
+  for (const { condition } of parts) {
+    if (!condition || 'did' in condition.of) continue;
+    const { field, value } = condition.of;
+    const kind = recordOfField(about, field);
+    if (!kind) continue;
+    for (const id of [value].flat().map(String).filter(isId)) {
+      found.set(kind, (found.get(kind) ?? new Set()).add(id.toLowerCase()));
+    }
+  }
+  return found;
+}
+
+export function isId(text: string): boolean {
+  return uuid.test(text);
+}
