@@ -2296,6 +2296,8 @@ export interface components {
          *       "ip": "203.0.113.7",
          *       "city": "Munich",
          *       "country": "Germany",
+         *       "state": "person",
+         *       "suspicion": null,
          *       "bot": null,
          *       "first_seen": "2026-05-04T09:30:00Z",
          *       "last_seen": "2026-05-06T14:02:11Z",
@@ -2353,7 +2355,19 @@ export interface components {
             city: string;
             /** @description Of the latest visit; empty when not known. */
             country: string;
-            /** @description Null for people. Lists leave bots out unless bots=true. */
+            /**
+             * @description person; suspected: one thing speaks against a person, and it counts; bot: it counts nowhere.
+             * @enum {string}
+             */
+            state: "person" | "suspected" | "bot";
+            /** @description Null unless it is suspected. */
+            suspicion: {
+                /** @description The facts that speak against a person. */
+                reasons: string[];
+                /** @description The same as words for programs, in this order. */
+                reason_codes: ("by_hand" | "named_by_user_agent" | "named_by_client_hints" | "no_browser" | "no_user_agent" | "hosting_network" | "driven" | "odd_headers")[];
+            } | null;
+            /** @description Null unless it is one. Lists leave bots out unless bots=true. */
             bot: {
                 /** @description Such as GPTBot; empty when it gives no name. */
                 name: string;
@@ -2420,6 +2434,8 @@ export interface components {
          *       "locale": "de-DE",
          *       "timezone": "Europe/Berlin",
          *       "screen": "1920x1080",
+         *       "state": "person",
+         *       "suspicion": null,
          *       "bot": null,
          *       "started_at": "2026-05-06T14:00:00Z",
          *       "last_activity_at": "2026-05-06T14:02:13Z",
@@ -2504,7 +2520,19 @@ export interface components {
             timezone: string;
             /** @description WIDTHxHEIGHT in pixels; empty when not known. */
             screen: string;
-            /** @description Null for the visit of a person. */
+            /**
+             * @description person; suspected: one thing speaks against a person, and it counts; bot: it counts nowhere.
+             * @enum {string}
+             */
+            state: "person" | "suspected" | "bot";
+            /** @description Null unless it is suspected. */
+            suspicion: {
+                /** @description The facts that speak against a person. */
+                reasons: string[];
+                /** @description The same as words for programs, in this order. */
+                reason_codes: ("by_hand" | "named_by_user_agent" | "named_by_client_hints" | "no_browser" | "no_user_agent" | "hosting_network" | "driven" | "odd_headers")[];
+            } | null;
+            /** @description Null unless it is the visit of a bot. */
             bot: {
                 /** @description Such as GPTBot; empty when it gives no name. */
                 name: string;
@@ -2620,6 +2648,8 @@ export interface components {
          *       "locale": "de-DE",
          *       "timezone": "Europe/Berlin",
          *       "screen": "1920x1080",
+         *       "state": "person",
+         *       "suspicion": null,
          *       "bot": null,
          *       "started_at": "2026-05-06T14:00:00Z",
          *       "last_activity_at": "2026-05-06T14:02:13Z",
@@ -2718,7 +2748,19 @@ export interface components {
             timezone: string;
             /** @description WIDTHxHEIGHT in pixels; empty when not known. */
             screen: string;
-            /** @description Null for the visit of a person. */
+            /**
+             * @description person; suspected: one thing speaks against a person, and it counts; bot: it counts nowhere.
+             * @enum {string}
+             */
+            state: "person" | "suspected" | "bot";
+            /** @description Null unless it is suspected. */
+            suspicion: {
+                /** @description The facts that speak against a person. */
+                reasons: string[];
+                /** @description The same as words for programs, in this order. */
+                reason_codes: ("by_hand" | "named_by_user_agent" | "named_by_client_hints" | "no_browser" | "no_user_agent" | "hosting_network" | "driven" | "odd_headers")[];
+            } | null;
+            /** @description Null unless it is the visit of a bot. */
             bot: {
                 /** @description Such as GPTBot; empty when it gives no name. */
                 name: string;
@@ -6676,6 +6718,8 @@ export interface operations {
                      *           "ip": "203.0.113.7",
                      *           "city": "Munich",
                      *           "country": "Germany",
+                     *           "state": "person",
+                     *           "suspicion": null,
                      *           "bot": null,
                      *           "first_seen": "2026-05-04T09:30:00Z",
                      *           "last_seen": "2026-05-06T14:02:11Z",
@@ -6768,6 +6812,8 @@ export interface operations {
                      *         "ip": "203.0.113.7",
                      *         "city": "Munich",
                      *         "country": "Germany",
+                     *         "state": "person",
+                     *         "suspicion": null,
                      *         "bot": null,
                      *         "first_seen": "2026-05-04T09:30:00Z",
                      *         "last_seen": "2026-05-06T14:02:11Z",
@@ -6875,6 +6921,8 @@ export interface operations {
                      *           "locale": "de-DE",
                      *           "timezone": "Europe/Berlin",
                      *           "screen": "1920x1080",
+                     *           "state": "person",
+                     *           "suspicion": null,
                      *           "bot": null,
                      *           "started_at": "2026-05-06T14:00:00Z",
                      *           "last_activity_at": "2026-05-06T14:02:13Z",
@@ -7156,6 +7204,8 @@ export interface operations {
                      *           "locale": "de-DE",
                      *           "timezone": "Europe/Berlin",
                      *           "screen": "1920x1080",
+                     *           "state": "person",
+                     *           "suspicion": null,
                      *           "bot": null,
                      *           "started_at": "2026-05-06T14:00:00Z",
                      *           "last_activity_at": "2026-05-06T14:02:13Z",
@@ -7259,6 +7309,8 @@ export interface operations {
                      *         "locale": "de-DE",
                      *         "timezone": "Europe/Berlin",
                      *         "screen": "1920x1080",
+                     *         "state": "person",
+                     *         "suspicion": null,
                      *         "bot": null,
                      *         "started_at": "2026-05-06T14:00:00Z",
                      *         "last_activity_at": "2026-05-06T14:02:13Z",

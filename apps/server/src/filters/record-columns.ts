@@ -6,6 +6,7 @@ import { currentOwner } from '../identities/ownership.ts';
 import { firstSeen, lastSeen, seenPlace } from '../identities/seen.ts';
 import { intentToday, stageToday } from '../personalities/today.ts';
 import { channelGroupValues, channelValues } from '../sessions/counted.ts';
+import { stateInSql } from '../visitors/state.ts';
 
 type Columns<Kind extends RecordKind> = Record<keyof (typeof filterFields)[Kind], Sql>;
 
@@ -43,6 +44,7 @@ export const columnsOf: {
     page_view_count: visitTotal(tx, workspaceId, tx`coalesce(sum(s.page_view_count), 0)`),
     first_seen: tx`v.first_seen_at`,
     last_seen: visitTotal(tx, workspaceId, tx`coalesce(max(s.last_activity_at), v.first_seen_at)`),
+    state: stateInSql(tx, workspaceId, 'v'),
     created_at: tx`v.first_seen_at`,
   }),
   identity: (tx, workspaceId) => ({
@@ -89,6 +91,7 @@ export const columnsOf: {
     connection: tx`s.connection`,
     locale: tx`s.locale`,
     timezone: tx`s.timezone`,
+    state: stateInSql(tx, workspaceId, 's'),
     event_count: tx`s.event_count`,
     page_view_count: tx`s.page_view_count`,
     engaged_seconds: tx`round(s.engaged_ms / 1000.0)`,

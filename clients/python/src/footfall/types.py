@@ -473,8 +473,16 @@ class Suggestion(TypedDict):
     created_at: str
 
 
+class VisitorSuspicion(TypedDict):
+    """Null unless it is suspected."""
+    #: The facts that speak against a person.
+    reasons: List[str]
+    #: The same as words for programs, in this order.
+    reason_codes: List[Literal["by_hand", "named_by_user_agent", "named_by_client_hints", "no_browser", "no_user_agent", "hosting_network", "driven", "odd_headers"]]
+
+
 class VisitorBot(TypedDict):
-    """Null for people. Lists leave bots out unless bots=true."""
+    """Null unless it is one. Lists leave bots out unless bots=true."""
     #: Such as GPTBot; empty when it gives no name.
     name: str
     #: Whose it is, such as OpenAI; empty when not known.
@@ -529,7 +537,11 @@ class Visitor(TypedDict):
     city: str
     #: Of the latest visit; empty when not known.
     country: str
-    #: Null for people. Lists leave bots out unless bots=true.
+    #: person; suspected: one thing speaks against a person, and it counts; bot: it counts nowhere.
+    state: Literal["person", "suspected", "bot"]
+    #: Null unless it is suspected.
+    suspicion: Optional[VisitorSuspicion]
+    #: Null unless it is one. Lists leave bots out unless bots=true.
     bot: Optional[VisitorBot]
     #: First visit.
     first_seen: str
@@ -541,8 +553,16 @@ class Visitor(TypedDict):
     company: NotRequired[Company]
 
 
+class SessionSuspicion(TypedDict):
+    """Null unless it is suspected."""
+    #: The facts that speak against a person.
+    reasons: List[str]
+    #: The same as words for programs, in this order.
+    reason_codes: List[Literal["by_hand", "named_by_user_agent", "named_by_client_hints", "no_browser", "no_user_agent", "hosting_network", "driven", "odd_headers"]]
+
+
 class SessionBot(TypedDict):
-    """Null for the visit of a person."""
+    """Null unless it is the visit of a bot."""
     #: Such as GPTBot; empty when it gives no name.
     name: str
     #: Whose it is, such as OpenAI; empty when not known.
@@ -621,7 +641,11 @@ class Session(TypedDict):
     timezone: str
     #: WIDTHxHEIGHT in pixels; empty when not known.
     screen: str
-    #: Null for the visit of a person.
+    #: person; suspected: one thing speaks against a person, and it counts; bot: it counts nowhere.
+    state: Literal["person", "suspected", "bot"]
+    #: Null unless it is suspected.
+    suspicion: Optional[SessionSuspicion]
+    #: Null unless it is the visit of a bot.
     bot: Optional[SessionBot]
     #: First message.
     started_at: str
@@ -649,8 +673,16 @@ class Consent(TypedDict):
     source: str
 
 
+class SessionWithPagesSuspicion(TypedDict):
+    """Null unless it is suspected."""
+    #: The facts that speak against a person.
+    reasons: List[str]
+    #: The same as words for programs, in this order.
+    reason_codes: List[Literal["by_hand", "named_by_user_agent", "named_by_client_hints", "no_browser", "no_user_agent", "hosting_network", "driven", "odd_headers"]]
+
+
 class SessionWithPagesBot(TypedDict):
-    """Null for the visit of a person."""
+    """Null unless it is the visit of a bot."""
     #: Such as GPTBot; empty when it gives no name.
     name: str
     #: Whose it is, such as OpenAI; empty when not known.
@@ -738,7 +770,11 @@ class SessionWithPages(TypedDict):
     timezone: str
     #: WIDTHxHEIGHT in pixels; empty when not known.
     screen: str
-    #: Null for the visit of a person.
+    #: person; suspected: one thing speaks against a person, and it counts; bot: it counts nowhere.
+    state: Literal["person", "suspected", "bot"]
+    #: Null unless it is suspected.
+    suspicion: Optional[SessionWithPagesSuspicion]
+    #: Null unless it is the visit of a bot.
     bot: Optional[SessionWithPagesBot]
     #: First message.
     started_at: str

@@ -58,6 +58,7 @@ export const fields = {
   locale: 'Sprache',
   timezone: 'Zeitzone',
   device: 'Gerät',
+  state: 'Gilt als',
   browser: 'Browser',
   type: 'Art',
   value: 'Wert',

@@ -24,6 +24,7 @@ export const timeline = {
   noPages: 'In diesem Besuch wurde keine Seite angesehen.',
   noActivity: 'Bisher ist nichts geschehen.',
   bot: 'Bot',
+  suspected: 'Verdächtig',
   anonymous: (end: string) => `Anonymer Besucher ${end}`,
   source: 'Quelle',
   referrer: 'Kam von',

@@ -56,10 +56,13 @@ export const visitors = {
   refused: 'abgelehnt',
   consentSource: (source: string): string =>
     source === 'server' ? 'von einem Server gemeldet' : 'vom Browser gemeldet',
-  whyBot: 'Warum ein Bot?',
-  whyNotBot: 'Ein Mensch?',
-  isBot: 'Gilt als Bot: zählt in keiner Zahl und fehlt in Listen.',
-  isNoBot: 'Gilt als Mensch: zählt in jeder Zahl.',
+  whyState: { person: 'Ein Mensch?', suspected: 'Warum verdächtig?', bot: 'Warum ein Bot?' },
+  stateMeans: {
+    person: 'Gilt als Mensch: zählt in jeder Zahl.',
+    suspected:
+      'Eines spricht gegen einen Menschen. Zählt in jeder Zahl, bis jemand sagt, dass es ein Bot ist.',
+    bot: 'Gilt als Bot: zählt in keiner Zahl und fehlt in Listen.',
+  },
   operator: 'Betreiber',
   category: 'Art',
   reasons: 'Was dafür spricht',

@@ -58,6 +58,7 @@ export const fields = {
   locale: 'Language',
   timezone: 'Time zone',
   device: 'Device',
+  state: 'Taken for',
   browser: 'Browser',
   type: 'Type',
   value: 'Value',

@@ -24,6 +24,7 @@ export const timeline = {
   noPages: 'No page was viewed in this visit.',
   noActivity: 'Nothing was done so far.',
   bot: 'Bot',
+  suspected: 'Suspected',
   anonymous: (end: string) => `Anonymous visitor ${end}`,
   source: 'Source',
   referrer: 'Came from',

@@ -23,23 +23,30 @@ export const followsFromVisitor: ReadRoute[] = [
 ];
 
 /** Why it is taken for a bot, or for none, and that this is wrong. */
-export function WhyBot({ visitor: { id, bot } }: { visitor: Visitor }) {
+export function WhyBot({ visitor: { id, state, bot, suspicion } }: { visitor: Visitor }) {
   const { visitors } = useMessages();
+  const decided = (kind: 'bot' | 'not_bot') => (
+    <VerdictButton
+      decision={{ kind, visitor_id: id }}
+      label={kind === 'bot' ? visitors.sayBot : visitors.sayNotBot}
+      outdates={followsFromVisitor}
+    />
+  );
   return (
     <Card
-      title={bot ? visitors.whyBot : visitors.whyNotBot}
+      title={visitors.whyState[state]}
       actions={
-        <VerdictButton
-          decision={{ kind: bot ? 'not_bot' : 'bot', visitor_id: id }}
-          label={bot ? visitors.sayNotBot : visitors.sayBot}
-          outdates={followsFromVisitor}
-        />
+        <>
+          {state !== 'person' && decided('not_bot')}
+          {state !== 'bot' && decided('bot')}
+        </>
       }
     >
       <Text size="sm" mb={6}>
-        {bot ? visitors.isBot : visitors.isNoBot}
+        {visitors.stateMeans[state]}
       </Text>
       {bot && <BotFacts bot={bot} />}
+      {suspicion && <SuspicionFacts suspicion={suspicion} />}
       <Verdicts of={{ visitor_id: id }} outdates={followsFromVisitor} />
     </Card>
   );
@@ -59,8 +66,14 @@ export function BotFacts({ bot }: { bot: NonNullable<Visitor['bot']> }) {
   );
 }
 
+export function SuspicionFacts({ suspicion }: { suspicion: NonNullable<Visitor['suspicion']> }) {
+  const { visitors } = useMessages();
+  const value = reasonsOf(suspicion, visitors.botReason);
+  return <Facts facts={[{ name: visitors.reasons, value }]} />;
+}
+
 function reasonsOf(
-  { reasons, reason_codes: codes }: NonNullable<Visitor['bot']>,
+  { reasons, reason_codes: codes }: NonNullable<Visitor['suspicion']>,
   inWords: (code: BotReason, text: string) => string,
 ): string {
   return codes.map((code, place) => inWords(code, reasons[place] ?? '')).join('; ');

@@ -20,6 +20,9 @@ export function botConfidence([first = '']: readonly string[]): number {
   return confidenceBy[botReasonOf(first)];
 }
 
+/** That it is a person's where one thing speaks against that. */
+export const suspectedConfidence = 0.5;
+
 /** How sure it is that none of the rules overlooked one: programs are run in data centres as a rule. */
 export function humanConfidence(connection: string): number {
   return connection === 'hosting' ? 0.6 : 0.9;

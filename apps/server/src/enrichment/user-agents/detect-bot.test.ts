@@ -5,8 +5,8 @@ import { processorMs } from '../../testing/processor-time.ts';
 import {
   type BrowserHeaders,
   botCategories,
-  detectBot,
   isHttpLibrary,
+  judgeVisit,
   type VisitSignals,
 } from './detect-bot.ts';
 import { namedAgents } from './named-agents.ts';
@@ -29,10 +29,12 @@ const withoutHints = { ...complete, clientHintsBrand: '' };
 /** Nothing to object to in any browser: only the user agent is judged. */
 const plain: BrowserHeaders = { ...withoutHints, secFetchSite: '', isSecure: false };
 
-function detect(userAgent: string, signals: Partial<VisitSignals> = {}) {
+function judge(userAgent: string, signals: Partial<VisitSignals> = {}) {
   const usual = { connection: 'access_provider', headers: plain, isDriven: false } as const;
-  return detectBot({ userAgent, ...usual, ...signals });
+  return judgeVisit({ userAgent, ...usual, ...signals });
 }
+
+const detect = (...of: Parameters<typeof judge>) => judge(...of).bot;
 
 describe('by user agent', () => {
   test('99.5 % of the published crawlers are caught', () => {
@@ -45,10 +47,13 @@ describe('by user agent', () => {
     expect(missed.length / strings.length).toBeLessThanOrEqual(0.005);
   });
 
-  test('none of 5,000 real browsers is taken for a bot', async () => {
+  test('none of 5,000 real browsers is taken for a bot, or suspected', async () => {
     const browsers = await realBrowsers();
     expect(new Set(browsers.map(({ userAgent }) => userAgent)).size).toBe(5000);
-    expect(browsers.filter(({ userAgent }) => detect(userAgent))).toEqual([]);
+    const plainPeople = browsers.filter(
+      ({ userAgent }) => Object.keys(judge(userAgent)).length === 0,
+    );
+    expect(plainPeople).toHaveLength(5000);
   });
 
   test.for([
@@ -216,21 +221,27 @@ describe('by user agent', () => {
 describe('by network and headers', () => {
   const hosting = { connection: 'hosting', headers: complete } as const;
 
-  test('a data centre alone makes no bot', () => {
-    expect(detect(chrome, hosting)).toBeUndefined();
+  test('a data centre alone makes no bot, and no suspicion', () => {
+    expect(judge(chrome, hosting)).toEqual({});
   });
 
-  test('a driven browser is one in a data centre, and not at home', () => {
-    expect(detect(chrome, { headers: complete, isDriven: true })).toBeUndefined();
+  test('a driven browser is one in a data centre, and suspected at home', () => {
+    expect(judge(chrome, { headers: complete, isDriven: true })).toEqual({
+      suspicion: { reasons: ['navigator.webdriver'] },
+    });
     expect(detect(chrome, { ...hosting, isDriven: true })).toMatchObject({
       category: 'automation',
       reasons: ['hosting network', 'navigator.webdriver'],
     });
   });
 
-  test('missing headers alone make no bot', () => {
+  test('missing headers alone make no bot, and are told', () => {
     const headers = { acceptLanguage: '', secFetchSite: '', clientHintsBrand: '', isSecure: true };
-    expect(detect(chrome, { headers })).toBeUndefined();
+    expect(judge(chrome, { headers })).toEqual({
+      suspicion: {
+        reasons: ['no Accept-Language header', 'no Sec-Fetch-Site header', 'no Sec-CH-UA header'],
+      },
+    });
   });
 
   test('both together do, and the reasons say which', () => {
@@ -343,6 +354,7 @@ test('the guide explains every category, in their order', async () => {
     new URL('../../../../../docs/guides/bots.md', import.meta.url),
     'utf8',
   );
-  const rows = [...guide.matchAll(/^\| `(\w+)` +\| \w/gm)].map(([, category]) => category);
+  const [table = ''] = /## Categories\n[^#]*/.exec(guide) ?? [];
+  const rows = [...table.matchAll(/^\| `(\w+)` +\| \w/gm)].map(([, category]) => category);
   expect(rows).toEqual(botCategories);
 });

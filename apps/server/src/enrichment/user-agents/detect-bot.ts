@@ -2,7 +2,7 @@
  * Whether a visit is a program's and not a person's, and which. What calls itself a bot is one. What
  * looks like a browser is one only when two independent things speak against it, its network and its
  * headers or its own word: a person may browse through a data centre, a browser may lack a header, and what a program
- * drives may do so for a person.
+ * drives may do so for a person. Headers or its own word alone make it suspected: it counts, and is shown as that.
  */
 
 import type { ConnectionKind } from '../addresses/address-facts.ts';
@@ -63,34 +63,51 @@ export interface Bot {
   reasons: string[];
 }
 
-/** Undefined when nothing, or not enough, says that it is a bot. Pure; costs a map look-up as a rule. */
-export function detectBot({
-  userAgent,
-  connection,
-  headers,
-  isDriven,
-}: VisitSignals): Bot | undefined {
+/** One thing that speaks against a person; the network of a host alone is none. */
+interface Suspicion {
+  /** Never empty. */
+  reasons: string[];
+}
+
+/** At most one of them. */
+export interface Judgement {
+  bot?: Bot;
+  suspicion?: Suspicion;
+}
+
+const aPerson: Judgement = {};
+
+/** Pure; costs a map look-up and some looks at headers as a rule. */
+export function judgeVisit({ userAgent, connection, headers, isDriven }: VisitSignals): Judgement {
   const { bot, browser } = agentFacts(userAgent);
   const network = connection === 'hosting' ? [hostingNetwork] : [];
   // A backend's own user agent looks like no browser's; only one that names a bot is a visitor's.
   if (bot && (headers || bot.isDeclared)) {
     const { name, operator, category } = bot;
     const reason = name === '' ? noBrowser : namedByUserAgent(name);
-    return { name, operator, category, reasons: [reason, ...network] };
+    return { bot: { name, operator, category, reasons: [reason, ...network] } };
   }
-  if (!headers) return undefined;
+  if (!headers) return aPerson;
   if (/\bHeadless/.test(headers.clientHintsBrand)) {
     const reasons = [namedByClientHints('HeadlessChrome'), ...network];
-    return { name: 'HeadlessChrome', operator: '', category: 'headless_browser', reasons };
+    return { bot: { name: 'HeadlessChrome', operator: '', category: 'headless_browser', reasons } };
   }
   if (userAgent.trim() === '') {
-    return { name: '', operator: '', category: 'other', reasons: [noUserAgent, ...network] };
+    const reasons = [noUserAgent, ...network];
+    return { bot: { name: '', operator: '', category: 'other', reasons } };
   }
-  if (network.length === 0 || !browser) return undefined;
+  if (!browser) return aPerson;
   const driven = isDriven ? [drivenByProgram] : [];
   const anomalies = [...driven, ...headerAnomalies(browser, headers)];
-  if (anomalies.length === 0) return undefined;
-  return { name: '', operator: '', category: 'automation', reasons: [...network, ...anomalies] };
+  if (anomalies.length === 0) return aPerson;
+  if (network.length === 0) return { suspicion: { reasons: anomalies } };
+  const reasons = [...network, ...anomalies];
+  return { bot: { name: '', operator: '', category: 'automation', reasons } };
+}
+
+/** Undefined when nothing, or not enough, says that it is a bot. */
+export function detectBot(signals: VisitSignals): Bot | undefined {
+  return judgeVisit(signals).bot;
 }
 
 /**
