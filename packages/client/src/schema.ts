@@ -2512,7 +2512,7 @@ export interface components {
             browser: string;
             /** @description Such as Android; empty when not known. */
             os: string;
-            /** @description desktop, mobile, tablet, tv or bot; empty when not known. */
+            /** @description desktop, mobile, tablet, tv, console, wearable or bot; empty when not known. */
             device: string;
             /** @description Language, such as en-GB; empty when not known. */
             locale: string;
@@ -2740,7 +2740,7 @@ export interface components {
             browser: string;
             /** @description Such as Android; empty when not known. */
             os: string;
-            /** @description desktop, mobile, tablet, tv or bot; empty when not known. */
+            /** @description desktop, mobile, tablet, tv, console, wearable or bot; empty when not known. */
             device: string;
             /** @description Language, such as en-GB; empty when not known. */
             locale: string;
@@ -9131,7 +9131,7 @@ export interface operations {
             query?: {
                 /** @description What is counted, with commas between: `visitors` different visitors with a visit that began in the range; `sessions` visits that began in the range; `page_views` pages that were viewed in these visits; `bounce_rate` share of these visits with one page at most, below 10 s of attention and no conversion; `engaged_seconds` seconds for which these visits held attention; `average_engaged_seconds` the same for one visit; `leads` leads that opened in the range; `conversions` conversions that happened in the range; `revenue` what they are worth, by currency. */
                 metrics?: string;
-                /** @description By what, at most two with a comma between: `channel` channel of the visit: search, paid, email, …; `channel_group` the same by the names of Google Analytics 4: Paid Search, …; `source` source of the visit: Google, newsletter, news.example.org, …; `campaign` id of its campaign; `country` country by its English name; `device` desktop, mobile, tablet or tv; `browser` family of the browser; `landing_page` path of the first page of the visit; `exit_page` path of its last page; `city` city; `company` id of the company in whose network the visitor was; `page` path of a page that was viewed; `list` id of a list that the visitor, or a person the visitor was named as, is on. */
+                /** @description By what, at most two with a comma between: `channel` channel of the visit: search, paid, email, …; `channel_group` the same by the names of Google Analytics 4: Paid Search, …; `source` source of the visit: Google, newsletter, news.example.org, …; `campaign` id of its campaign; `country` country by its English name; `device` desktop, mobile, tablet, tv, console or wearable; `browser` family of the browser; `landing_page` path of the first page of the visit; `exit_page` path of its last page; `city` city; `company` id of the company in whose network the visitor was; `page` path of a page that was viewed; `list` id of a list that the visitor, or a person the visitor was named as, is on. */
                 dimensions?: string;
                 /** @description Beside the rows, the largest groups by each of these dimensions, as a question for each of them would tell; at most 8 with commas between. What is counted follows a colon, as in `page:page_views`; by default it is `sessions`. */
                 breakdowns?: string;

@@ -155,7 +155,7 @@ export const Session = Closed(
     os: fromVisitor(Type.String({ description: 'Such as Android; empty when not known.' })),
     device: fromService(
       Type.String({
-        description: 'desktop, mobile, tablet, tv or bot; empty when not known.',
+        description: 'desktop, mobile, tablet, tv, console, wearable or bot; empty when not known.',
       }),
     ),
     locale: fromVisitor(

@@ -46,7 +46,7 @@ export const statsDimensions = {
     features: ['campaigns'],
   },
   country: { meaning: 'country by its English name' },
-  device: { meaning: 'desktop, mobile, tablet or tv' },
+  device: { meaning: 'desktop, mobile, tablet, tv, console or wearable' },
   browser: { meaning: 'family of the browser' },
   landing_page: { meaning: 'path of the first page of the visit' },
   exit_page: { meaning: 'path of its last page' },

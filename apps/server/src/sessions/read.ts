@@ -186,7 +186,7 @@ function toSession(row: SessionRow): Session {
   return {
     ...rest,
     ...toldOrigin(told),
-    ...describeUserAgent(rest.user_agent),
+    ...describeUserAgent(rest.user_agent, rest.screen),
     ...toldState(rest),
     is_bounce: isBounce(rest.page_view_count, engaged_ms, has_conversion),
     campaign: rest.campaign ?? {},

@@ -44,6 +44,7 @@ interface SessionRow {
   country: string;
   city: string;
   user_agent: string;
+  screen: string;
 }
 
 const pathOf = (url: string) => (url === '' ? '' : new URL(url).pathname);
@@ -123,7 +124,7 @@ function valuesOf(session: SessionRow): Record<string, string> {
     campaign: session.campaign,
     clickIds: session.click_ids,
   });
-  const { browser, device } = describeUserAgent(session.user_agent);
+  const { browser, device } = describeUserAgent(session.user_agent, session.screen);
   return {
     channel,
     channel_group,

@@ -2237,11 +2237,11 @@ class AsyncOperations(AsyncResource):
             dimensions: By what, at most two with a comma between: `channel` channel of the visit:
             search, paid, email, …; `channel_group` the same by the names of Google Analytics 4: Paid
             Search, …; `source` source of the visit: Google, newsletter, news.example.org, …; `campaign`
-            id of its campaign; `country` country by its English name; `device` desktop, mobile, tablet
-            or tv; `browser` family of the browser; `landing_page` path of the first page of the visit;
-            `exit_page` path of its last page; `city` city; `company` id of the company in whose network
-            the visitor was; `page` path of a page that was viewed; `list` id of a list that the
-            visitor, or a person the visitor was named as, is on.
+            id of its campaign; `country` country by its English name; `device` desktop, mobile, tablet,
+            tv, console or wearable; `browser` family of the browser; `landing_page` path of the first
+            page of the visit; `exit_page` path of its last page; `city` city; `company` id of the
+            company in whose network the visitor was; `page` path of a page that was viewed; `list` id
+            of a list that the visitor, or a person the visitor was named as, is on.
             breakdowns: Beside the rows, the largest groups by each of these dimensions, as a question
             for each of them would tell; at most 8 with commas between. What is counted follows a colon,
             as in `page:page_views`; by default it is `sessions`.

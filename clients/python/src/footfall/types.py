@@ -633,7 +633,7 @@ class Session(TypedDict):
     browser: str
     #: Such as Android; empty when not known.
     os: str
-    #: desktop, mobile, tablet, tv or bot; empty when not known.
+    #: desktop, mobile, tablet, tv, console, wearable or bot; empty when not known.
     device: str
     #: Language, such as en-GB; empty when not known.
     locale: str
@@ -762,7 +762,7 @@ class SessionWithPages(TypedDict):
     browser: str
     #: Such as Android; empty when not known.
     os: str
-    #: desktop, mobile, tablet, tv or bot; empty when not known.
+    #: desktop, mobile, tablet, tv, console, wearable or bot; empty when not known.
     device: str
     #: Language, such as en-GB; empty when not known.
     locale: str

@@ -8,6 +8,8 @@ const devices: Record<string, string> = {
   mobile: 'Telefon',
   tablet: 'Tablet',
   tv: 'Fernseher',
+  console: 'Spielkonsole',
+  wearable: 'Am Körper getragen',
   bot: 'Bot',
 };
 

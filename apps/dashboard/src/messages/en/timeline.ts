@@ -7,6 +7,8 @@ const devices: Record<string, string> = {
   mobile: 'Phone',
   tablet: 'Tablet',
   tv: 'Television',
+  console: 'Games console',
+  wearable: 'Wearable',
   bot: 'Bot',
 };
 

@@ -146,7 +146,7 @@ function textsOf(session: CountedSession): Record<VisitDimension, string> {
     campaign: session.campaign,
     clickIds: session.click_ids,
   });
-  const { browser, device } = describeUserAgent(session.user_agent);
+  const { browser, device } = describeUserAgent(session.user_agent, session.screen);
   return {
     channel,
     source: cut(origin),
