@@ -33,7 +33,7 @@ const Suspicion = Closed({
 });
 
 /** What a visit can be taken for. */
-export const states = ['person', 'suspected', 'bot'] as const;
+export const states = ['person', 'agent', 'suspected', 'bot'] as const;
 export type State = (typeof states)[number];
 
 /** `ofPeople`: when there is no bot. */
@@ -42,8 +42,14 @@ export const toldStates = (ofPeople: string) => ({
     type: 'string',
     enum: [...states],
     description:
-      'person; suspected: one thing speaks against a person, and it counts; bot: it counts nowhere.',
+      'person; agent: a program that acts for one, and counts; suspected: one thing speaks against a person, and it counts; bot: it counts nowhere.',
   }),
+  agent: fromVisitor(
+    Type.String({
+      description:
+        'Who acts for a person, such as ChatGPT agent, or, being a bot, reads for one; empty where nothing tells.',
+    }),
+  ),
   suspicion: Nullable(Suspicion, 'Null unless it is suspected.'),
   bot: Nullable(Bot, ofPeople),
 });
@@ -80,6 +86,7 @@ export const sessionExample = {
   timezone: 'Europe/Berlin',
   screen: '1920x1080',
   state: 'person',
+  agent: '',
   suspicion: null,
   bot: null,
   started_at: '2026-05-06T14:00:00Z',

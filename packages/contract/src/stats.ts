@@ -48,6 +48,7 @@ export const statsDimensions = {
   country: { meaning: 'country by its English name' },
   device: { meaning: 'desktop, mobile, tablet, tv, console or wearable' },
   browser: { meaning: 'family of the browser' },
+  agent: { meaning: 'name of the agent that acted for a person' },
   landing_page: { meaning: 'path of the first page of the visit' },
   exit_page: { meaning: 'path of its last page' },
   city: { meaning: 'city' },

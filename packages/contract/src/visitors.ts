@@ -116,6 +116,7 @@ export const Visitor = Closed(
         city: 'Munich',
         country: 'Germany',
         state: 'person',
+        agent: '',
         suspicion: null,
         bot: null,
         first_seen: '2026-05-04T09:30:00Z',

@@ -6,7 +6,7 @@ import { currentOwner } from '../identities/ownership.ts';
 import { firstSeen, lastSeen, seenPlace } from '../identities/seen.ts';
 import { intentToday, stageToday } from '../personalities/today.ts';
 import { channelGroupValues, channelValues } from '../sessions/counted.ts';
-import { stateInSql } from '../visitors/state.ts';
+import { agentInSql, stateInSql } from '../visitors/state.ts';
 
 type Columns<Kind extends RecordKind> = Record<keyof (typeof filterFields)[Kind], Sql>;
 
@@ -45,6 +45,7 @@ export const columnsOf: {
     first_seen: tx`v.first_seen_at`,
     last_seen: visitTotal(tx, workspaceId, tx`coalesce(max(s.last_activity_at), v.first_seen_at)`),
     state: stateInSql(tx, workspaceId, 'v'),
+    agent: agentInSql(tx, 'v'),
     created_at: tx`v.first_seen_at`,
   }),
   identity: (tx, workspaceId) => ({
@@ -92,6 +93,7 @@ export const columnsOf: {
     locale: tx`s.locale`,
     timezone: tx`s.timezone`,
     state: stateInSql(tx, workspaceId, 's'),
+    agent: agentInSql(tx, 's'),
     event_count: tx`s.event_count`,
     page_view_count: tx`s.page_view_count`,
     engaged_seconds: tx`round(s.engaged_ms / 1000.0)`,
@@ -140,6 +142,7 @@ export const columnsOf: {
     city: tx`sv.value`,
     device: tx`sv.value`,
     browser: tx`sv.value`,
+    agent: tx`sv.value`,
     landing_page: tx`sv.value`,
     exit_page: tx`sv.value`,
     page: tx`sv.value`,

@@ -232,6 +232,47 @@ test('what makes two things certain outweighs a suspicion, in any order', async 
   }
 });
 
+test('an agent that acts for a person counts, by its name', async () => {
+  const { sendAs, visitor, list, rest } = await newWorkspace();
+  const [signed, named, plain, reader] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
+  const headers = page({ 'x-forwarded-for': google, 'accept-language': 'en' });
+  await sendAs({ ...headers, 'signature-agent': '"https://chatgpt.com"' }, view(signed));
+  const acting = { ...headers, 'user-agent': `${agents.chrome} NovaAct/1.0` };
+  await sendAs(acting, { type: 'identify', visitor_id: named, email: 'ann@siemens.example' });
+  await sendAs(headers, view(plain));
+  await sendAs({ ...headers, 'user-agent': agents.claudeUser }, view(reader));
+  const state = { state: 'agent', suspicion: null, bot: null };
+  expect(await visitor(signed)).toMatchObject({ ...state, agent: 'ChatGPT agent' });
+  expect(await visitor(named)).toMatchObject({ ...state, agent: 'NovaAct' });
+  expect(await visitor(plain)).toMatchObject({ state: 'person', agent: '' });
+  expect(await visitor(reader)).toMatchObject({ state: 'bot', agent: 'Claude-User' });
+  expect(await list('/leads')).toMatchObject([{ visitor_id: named }]);
+  expect(await list('/visitors?filter=state = agent')).toHaveLength(2);
+  expect(await list('/visitors?filter=agent = "ChatGPT agent"')).toMatchObject([{ id: signed }]);
+  expect(await list('/sessions?filter=agent:*')).toHaveLength(2);
+  expect(await list('/visitors?bots=true&filter=agent:*')).toMatchObject([{ id: reader }]);
+  const figures = async (query: Record<string, string>) =>
+    recordIn(await rest.get(`/stats?${new URLSearchParams({ metrics: 'sessions', ...query })}`));
+  const by = await figures({ dimensions: 'agent' });
+  const rows = ['', 'ChatGPT agent', 'NovaAct'].map((value) =>
+    expect.objectContaining({
+      dimensions: [expect.objectContaining({ name: 'agent', value })],
+      figures: { sessions: 1 },
+    }),
+  );
+  expect(by).toMatchObject({ groups: 3, rows: expect.arrayContaining(rows) });
+  expect(await figures({ agent: 'NovaAct' })).toMatchObject({ total: { sessions: 1 } });
+  expect(await figures({ filter: 'agent IN (NovaAct, "ChatGPT agent")' })).toMatchObject({
+    total: { sessions: 2 },
+  });
+  const { body } = await rest.get(`/visitors/${signed}/evidence`);
+  const fact = { fact: 'rule', value: 'Signature-Agent names chatgpt.com', decides: false };
+  const claim = { claim: 'bot', holds: false, value: 'ChatGPT agent' };
+  const told = { ...claim, evidence: expect.arrayContaining([fact]) };
+  const claims = expect.arrayContaining([expect.objectContaining(told)]);
+  expect(body).toMatchObject({ data: { claims } });
+});
+
 test('somebody says that who is suspected is none, or is a bot, and takes it back', async () => {
   const { sendAs, visitor, list, rest } = await newWorkspace();
   const id = randomUUID();

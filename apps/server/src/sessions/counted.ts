@@ -21,6 +21,7 @@ export interface CountedSession extends SessionKey {
   quarter: number;
   day: number;
   bot: string;
+  found_bot: string;
   event_count: number;
   page_view_count: number;
   engaged_ms: number;
@@ -54,7 +55,7 @@ export async function selectCountedSessions(
 ): Promise<CountedSession[]> {
   return tx<CountedSession[]>`
     select s.id as "sessionId", s.visitor_id as "visitorId", s.is_test as "isTest",
-           ${quarterAndDay(tx, 's.started_at', timeZone)}, s.bot, s.event_count, s.page_view_count,
+           ${quarterAndDay(tx, 's.started_at', timeZone)}, s.bot, s.found_bot, s.event_count, s.page_view_count,
            s.engaged_ms, s.entry_url, s.exit_url, s.referrer, s.campaign, s.click_ids, s.campaign_id,
            s.company_id, s.country, s.city, s.user_agent, s.screen,
            ${utcMicros(tx, 's.last_activity_at')} as last_activity_at

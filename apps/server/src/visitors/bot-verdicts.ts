@@ -7,7 +7,11 @@ import type { StatementPart } from '../db/combined-statement.ts';
 import type { Sql, Tx } from '../db/connect.ts';
 import { sharedRows } from '../db/shared-values.ts';
 import { setByHand } from '../enrichment/user-agents/bot-reasons.ts';
-import { isBotMark, isSuspicionMarkInSql } from '../enrichment/user-agents/stored-mark.ts';
+import {
+  isAgentMarkInSql,
+  isBotMark,
+  isSuspicionMarkInSql,
+} from '../enrichment/user-agents/stored-mark.ts';
 
 export type BotVerdict = 'bot' | 'not_bot';
 
@@ -32,7 +36,7 @@ export function isBot(isFound: boolean, verdict: BotVerdict | undefined): boolea
 /** The same in SQL; `verdict` may be null. */
 export const countedBotInSql = (tx: Tx, verdict: BotVerdict | undefined, found: Sql) => tx`
   case ${verdict ?? null}::text when 'bot' then ${markByHand} when 'not_bot' then ''
-       else case when ${isSuspicionMarkInSql(tx, found)} then '' else ${found} end end`;
+       else case when ${isSuspicionMarkInSql(tx, found)} or ${isAgentMarkInSql(tx, found)} then '' else ${found} end end`;
 
 export interface VerdictVisitor {
   visitorId: string;

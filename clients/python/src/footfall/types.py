@@ -478,7 +478,7 @@ class VisitorSuspicion(TypedDict):
     #: The facts that speak against a person.
     reasons: List[str]
     #: The same as words for programs, in this order.
-    reason_codes: List[Literal["by_hand", "named_by_user_agent", "named_by_client_hints", "no_browser", "no_user_agent", "hosting_network", "driven", "odd_headers"]]
+    reason_codes: List[Literal["by_hand", "named_by_user_agent", "named_by_client_hints", "named_by_signature", "no_browser", "no_user_agent", "hosting_network", "driven", "odd_headers"]]
 
 
 class VisitorBot(TypedDict):
@@ -493,7 +493,7 @@ class VisitorBot(TypedDict):
     #: The facts that speak for a bot.
     reasons: List[str]
     #: The same as words for programs, in this order.
-    reason_codes: List[Literal["by_hand", "named_by_user_agent", "named_by_client_hints", "no_browser", "no_user_agent", "hosting_network", "driven", "odd_headers"]]
+    reason_codes: List[Literal["by_hand", "named_by_user_agent", "named_by_client_hints", "named_by_signature", "no_browser", "no_user_agent", "hosting_network", "driven", "odd_headers"]]
 
 
 class Visitor(TypedDict):
@@ -537,8 +537,12 @@ class Visitor(TypedDict):
     city: str
     #: Of the latest visit; empty when not known.
     country: str
-    #: person; suspected: one thing speaks against a person, and it counts; bot: it counts nowhere.
-    state: Literal["person", "suspected", "bot"]
+    #: person; agent: a program that acts for one, and counts; suspected: one thing speaks against a
+    #: person, and it counts; bot: it counts nowhere.
+    state: Literal["person", "agent", "suspected", "bot"]
+    #: Who acts for a person, such as ChatGPT agent, or, being a bot, reads for one; empty where
+    #: nothing tells.
+    agent: str
     #: Null unless it is suspected.
     suspicion: Optional[VisitorSuspicion]
     #: Null unless it is one. Lists leave bots out unless bots=true.
@@ -558,7 +562,7 @@ class SessionSuspicion(TypedDict):
     #: The facts that speak against a person.
     reasons: List[str]
     #: The same as words for programs, in this order.
-    reason_codes: List[Literal["by_hand", "named_by_user_agent", "named_by_client_hints", "no_browser", "no_user_agent", "hosting_network", "driven", "odd_headers"]]
+    reason_codes: List[Literal["by_hand", "named_by_user_agent", "named_by_client_hints", "named_by_signature", "no_browser", "no_user_agent", "hosting_network", "driven", "odd_headers"]]
 
 
 class SessionBot(TypedDict):
@@ -573,7 +577,7 @@ class SessionBot(TypedDict):
     #: The facts that speak for a bot.
     reasons: List[str]
     #: The same as words for programs, in this order.
-    reason_codes: List[Literal["by_hand", "named_by_user_agent", "named_by_client_hints", "no_browser", "no_user_agent", "hosting_network", "driven", "odd_headers"]]
+    reason_codes: List[Literal["by_hand", "named_by_user_agent", "named_by_client_hints", "named_by_signature", "no_browser", "no_user_agent", "hosting_network", "driven", "odd_headers"]]
 
 
 class Session(TypedDict):
@@ -641,8 +645,12 @@ class Session(TypedDict):
     timezone: str
     #: WIDTHxHEIGHT in pixels; empty when not known.
     screen: str
-    #: person; suspected: one thing speaks against a person, and it counts; bot: it counts nowhere.
-    state: Literal["person", "suspected", "bot"]
+    #: person; agent: a program that acts for one, and counts; suspected: one thing speaks against a
+    #: person, and it counts; bot: it counts nowhere.
+    state: Literal["person", "agent", "suspected", "bot"]
+    #: Who acts for a person, such as ChatGPT agent, or, being a bot, reads for one; empty where
+    #: nothing tells.
+    agent: str
     #: Null unless it is suspected.
     suspicion: Optional[SessionSuspicion]
     #: Null unless it is the visit of a bot.
@@ -678,7 +686,7 @@ class SessionWithPagesSuspicion(TypedDict):
     #: The facts that speak against a person.
     reasons: List[str]
     #: The same as words for programs, in this order.
-    reason_codes: List[Literal["by_hand", "named_by_user_agent", "named_by_client_hints", "no_browser", "no_user_agent", "hosting_network", "driven", "odd_headers"]]
+    reason_codes: List[Literal["by_hand", "named_by_user_agent", "named_by_client_hints", "named_by_signature", "no_browser", "no_user_agent", "hosting_network", "driven", "odd_headers"]]
 
 
 class SessionWithPagesBot(TypedDict):
@@ -693,7 +701,7 @@ class SessionWithPagesBot(TypedDict):
     #: The facts that speak for a bot.
     reasons: List[str]
     #: The same as words for programs, in this order.
-    reason_codes: List[Literal["by_hand", "named_by_user_agent", "named_by_client_hints", "no_browser", "no_user_agent", "hosting_network", "driven", "odd_headers"]]
+    reason_codes: List[Literal["by_hand", "named_by_user_agent", "named_by_client_hints", "named_by_signature", "no_browser", "no_user_agent", "hosting_network", "driven", "odd_headers"]]
 
 
 class SessionWithPagesPagesItem(TypedDict):
@@ -770,8 +778,12 @@ class SessionWithPages(TypedDict):
     timezone: str
     #: WIDTHxHEIGHT in pixels; empty when not known.
     screen: str
-    #: person; suspected: one thing speaks against a person, and it counts; bot: it counts nowhere.
-    state: Literal["person", "suspected", "bot"]
+    #: person; agent: a program that acts for one, and counts; suspected: one thing speaks against a
+    #: person, and it counts; bot: it counts nowhere.
+    state: Literal["person", "agent", "suspected", "bot"]
+    #: Who acts for a person, such as ChatGPT agent, or, being a bot, reads for one; empty where
+    #: nothing tells.
+    agent: str
     #: Null unless it is suspected.
     suspicion: Optional[SessionWithPagesSuspicion]
     #: Null unless it is the visit of a bot.
@@ -1260,7 +1272,7 @@ class StatsPreviousTotal(TypedDict):
 
 class StatsRowsItemDimensionsItem(TypedDict):
     #: The dimension.
-    name: Literal["channel", "channel_group", "source", "campaign", "country", "device", "browser", "landing_page", "exit_page", "city", "company", "page", "list"]
+    name: Literal["channel", "channel_group", "source", "campaign", "country", "device", "browser", "agent", "landing_page", "exit_page", "city", "company", "page", "list"]
     #: Its value, as a filter takes it; empty where the visit has none.
     value: str
     #: The same for people: the name of a campaign, company or list.
@@ -1347,7 +1359,7 @@ class StatsRowsItem(TypedDict):
 
 class StatsBreakdownsItemRowsItemDimensionsItem(TypedDict):
     #: The dimension.
-    name: Literal["channel", "channel_group", "source", "campaign", "country", "device", "browser", "landing_page", "exit_page", "city", "company", "page", "list"]
+    name: Literal["channel", "channel_group", "source", "campaign", "country", "device", "browser", "agent", "landing_page", "exit_page", "city", "company", "page", "list"]
     #: Its value, as a filter takes it; empty where the visit has none.
     value: str
     #: The same for people: the name of a campaign, company or list.
@@ -1435,7 +1447,7 @@ class StatsBreakdownsItemRowsItem(TypedDict):
 class StatsBreakdownsItem(TypedDict):
     """The largest groups by one dimension."""
     #: By what it is counted.
-    dimension: Literal["channel", "channel_group", "source", "campaign", "country", "device", "browser", "landing_page", "exit_page", "city", "company", "page", "list"]
+    dimension: Literal["channel", "channel_group", "source", "campaign", "country", "device", "browser", "agent", "landing_page", "exit_page", "city", "company", "page", "list"]
     #: How many groups there are, of which the first `top` are shown.
     groups: int
     #: By their figure, the largest first.

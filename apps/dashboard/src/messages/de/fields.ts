@@ -57,6 +57,7 @@ export const fields = {
   connection: 'Anbindung',
   locale: 'Sprache',
   timezone: 'Zeitzone',
+  agent: 'Agent',
   device: 'Gerät',
   state: 'Gilt als',
   browser: 'Browser',

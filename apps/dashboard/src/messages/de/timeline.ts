@@ -26,6 +26,7 @@ export const timeline = {
   noPages: 'In diesem Besuch wurde keine Seite angesehen.',
   noActivity: 'Bisher ist nichts geschehen.',
   bot: 'Bot',
+  agentActs: 'Handelt für einen Menschen',
   suspected: 'Verdächtig',
   anonymous: (end: string) => `Anonymer Besucher ${end}`,
   source: 'Quelle',

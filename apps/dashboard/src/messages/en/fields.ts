@@ -57,6 +57,7 @@ export const fields = {
   connection: 'Connection',
   locale: 'Language',
   timezone: 'Time zone',
+  agent: 'Agent',
   device: 'Device',
   state: 'Taken for',
   browser: 'Browser',

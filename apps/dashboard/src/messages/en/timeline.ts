@@ -26,6 +26,7 @@ export const timeline = {
   noPages: 'No page was viewed in this visit.',
   noActivity: 'Nothing was done so far.',
   bot: 'Bot',
+  agentActs: 'Acts for a person',
   suspected: 'Suspected',
   anonymous: (end: string) => `Anonymous visitor ${end}`,
   source: 'Source',

@@ -23,8 +23,8 @@ export const followsFromVisitor: ReadRoute[] = [
 ];
 
 /** Why it is taken for a bot, or for none, and that this is wrong. */
-export function WhyBot({ visitor: { id, state, bot, suspicion } }: { visitor: Visitor }) {
-  const { visitors } = useMessages();
+export function WhyBot({ visitor: { id, state, agent, bot, suspicion } }: { visitor: Visitor }) {
+  const { visitors, common } = useMessages();
   const decided = (kind: 'bot' | 'not_bot') => (
     <VerdictButton
       decision={{ kind, visitor_id: id }}
@@ -37,7 +37,7 @@ export function WhyBot({ visitor: { id, state, bot, suspicion } }: { visitor: Vi
       title={visitors.whyState[state]}
       actions={
         <>
-          {state !== 'person' && decided('not_bot')}
+          {(state === 'suspected' || state === 'bot') && decided('not_bot')}
           {state !== 'bot' && decided('bot')}
         </>
       }
@@ -45,6 +45,7 @@ export function WhyBot({ visitor: { id, state, bot, suspicion } }: { visitor: Vi
       <Text size="sm" mb={6}>
         {visitors.stateMeans[state]}
       </Text>
+      {state === 'agent' && <Facts facts={[{ name: common.name, value: agent }]} />}
       {bot && <BotFacts bot={bot} />}
       {suspicion && <SuspicionFacts suspicion={suspicion} />}
       <Verdicts of={{ visitor_id: id }} outdates={followsFromVisitor} />

@@ -5,6 +5,7 @@ const confidenceBy: Record<BotReason, number> = {
   by_hand: 1,
   named_by_user_agent: 0.99,
   named_by_client_hints: 0.95,
+  named_by_signature: 0.95,
   no_browser: 0.9,
   no_user_agent: 0.9,
   hosting_network: 0.8,

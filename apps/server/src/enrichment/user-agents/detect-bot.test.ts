@@ -23,6 +23,7 @@ const complete: BrowserHeaders = {
   acceptLanguage: 'de-DE,de;q=0.9,en;q=0.8',
   secFetchSite: 'cross-site',
   clientHintsBrand: '"Chromium";v="142", "Google Chrome";v="142", "Not_A Brand";v="99"',
+  signatureAgent: '',
   isSecure: true,
 };
 const withoutHints = { ...complete, clientHintsBrand: '' };
@@ -39,7 +40,10 @@ const detect = (...of: Parameters<typeof judge>) => judge(...of).bot;
 describe('by user agent', () => {
   test('99.7 % of the published crawlers are caught', () => {
     const strings = [...new Set(crawlers.flatMap(({ instances }) => instances))];
-    const missed = strings.filter((userAgent) => !detect(userAgent));
+    const missed = strings.filter((userAgent) => {
+      const { bot, agent } = judge(userAgent);
+      return !bot && !agent;
+    });
     expect(strings.length).toBeGreaterThan(2000);
     // What people use, though that list has it: apps' own browsers, editors with one, a site as an app.
     const people = /MetaIAB Facebook|\bInstagram \d|\bCode\/\d.*Electron\/|\bTrae\/\d|\bFluid\/\d/;
@@ -252,7 +256,7 @@ describe('by network and headers', () => {
   });
 
   test('missing headers alone make no bot, and are told', () => {
-    const headers = { acceptLanguage: '', secFetchSite: '', clientHintsBrand: '', isSecure: true };
+    const headers = { ...complete, acceptLanguage: '', secFetchSite: '', clientHintsBrand: '' };
     expect(judge(chrome, { headers })).toEqual({
       suspicion: {
         reasons: ['no Accept-Language header', 'no Sec-Fetch-Site header', 'no Sec-CH-UA header'],
@@ -261,7 +265,7 @@ describe('by network and headers', () => {
   });
 
   test('both together do, and the reasons say which', () => {
-    const headers = { acceptLanguage: '', secFetchSite: '', clientHintsBrand: '', isSecure: true };
+    const headers = { ...complete, acceptLanguage: '', secFetchSite: '', clientHintsBrand: '' };
     expect(detect(chrome, { connection: 'hosting', headers })).toEqual({
       name: '',
       operator: '',
@@ -307,6 +311,60 @@ describe('by network and headers', () => {
       'user agent names GPTBot',
       'hosting network',
     ]);
+  });
+});
+
+describe('agents that act for a person', () => {
+  const signed = (signatureAgent: string, signals: Partial<VisitSignals> = {}) =>
+    judge(chrome, { headers: { ...complete, signatureAgent }, ...signals });
+
+  test.for([
+    ['"https://chatgpt.com"', 'ChatGPT agent', 'OpenAI', 'chatgpt.com'],
+    ['https://chatgpt.com/', 'ChatGPT agent', 'OpenAI', 'chatgpt.com'],
+    ['sig1="https://chatgpt.com";x=1', 'ChatGPT agent', 'OpenAI', 'chatgpt.com'],
+    ['"https://Keys.Browserbase.com:443"', 'Browserbase', 'Browserbase', 'keys.browserbase.com'],
+  ])(
+    'who signs as %s is %s, in a data centre and driven too',
+    ([header = '', name, operator, host]) => {
+      const agent = { name, operator, reasons: [`Signature-Agent names ${host}`] };
+      expect(signed(header)).toEqual({ agent });
+      expect(signed(header, { connection: 'hosting', isDriven: true })).toEqual({ agent });
+    },
+  );
+
+  test('who signs as anybody else is suspected, and in a data centre a bot', () => {
+    for (const header of ['"https://crawler.example"', '"https://chatgpt.com.evil.example"']) {
+      const reasons = [`Signature-Agent names ${header.slice(9, -1)}`];
+      expect(signed(header)).toEqual({ suspicion: { reasons } });
+      expect(signed(header, { connection: 'hosting' }).bot?.category).toBe('automation');
+    }
+  });
+
+  test('what is no address of keys says nothing', () => {
+    for (const header of ['chatgpt.com', '"http://chatgpt.com"', 'x', '"https://"', ',,']) {
+      expect(signed(header)).toEqual({});
+    }
+  });
+
+  test('by its name in the user agent of a browser; without one it only reads, and is a bot', () => {
+    expect(judge(`${chrome} NovaAct/1.0`)).toEqual({
+      agent: { name: 'NovaAct', operator: 'Amazon', reasons: ['user agent names NovaAct'] },
+    });
+    const google = `Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; Google-Agent; +https://developers.google.com/) Chrome/142.0.0.0 Safari/537.36`;
+    expect(judge(google).agent?.name).toBe('Google-Agent');
+    expect(judge(google, { headers: undefined }).agent?.name).toBe('Google-Agent');
+    expect(detect('Mozilla/5.0 (compatible; Google-Agent)')?.category).toBe('ai_assistant');
+    expect(
+      detect(`${chrome}; compatible; ChatGPT-User/1.0; +https://openai.com/bot`),
+    ).toMatchObject({
+      name: 'ChatGPT-User',
+      category: 'ai_assistant',
+    });
+  });
+
+  test('a bot that signs stays one', () => {
+    const headers = { ...complete, signatureAgent: '"https://chatgpt.com"' };
+    expect(judge('GPTBot/1.3', { headers }).bot?.name).toBe('GPTBot');
   });
 });
 

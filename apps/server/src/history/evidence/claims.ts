@@ -9,7 +9,11 @@ import {
   humanConfidence,
   suspectedConfidence,
 } from '../../enrichment/user-agents/bot-confidence.ts';
-import { isSuspicionMark } from '../../enrichment/user-agents/stored-mark.ts';
+import {
+  isAgentMark,
+  isBotMark,
+  isSuspicionMark,
+} from '../../enrichment/user-agents/stored-mark.ts';
 import { botOf } from '../../sessions/bot-of.ts';
 import { wholeCredit } from '../attribution/models.ts';
 import type { ClaimedCompany, ClaimedVisit, CreditedVisit } from './read.ts';
@@ -24,14 +28,14 @@ const nothing = {
 
 export function botClaim(visit: ClaimedVisit): Claim {
   const found = botOf(visit.found_bot);
-  const isSuspicion = isSuspicionMark(visit.found_bot);
+  const why = whyNoBot(visit.found_bot);
   const { user_agent, network_owner, connection, verdict_id, verdict_at } = visit;
   const isDecided = verdict_id !== null;
   const rules = found?.reasons ?? ['no rule of docs/guides/bots.md fits'];
   const lines = [
     ...(isDecided ? [{ fact: 'verdict', value: visit.verdict_reason ?? '', decides: true }] : []),
-    ...rules.map((value) => ({ fact: 'rule', value, decides: !isDecided && !isSuspicion })),
-    ...(isSuspicion ? [{ fact: 'rule', value: oneThingAlone, decides: !isDecided }] : []),
+    ...rules.map((value) => ({ fact: 'rule', value, decides: !isDecided && why === undefined })),
+    ...(why === undefined ? [] : [{ fact: 'rule', value: why, decides: !isDecided }]),
     { fact: 'user_agent', value: user_agent, decides: false },
     { fact: 'network', value: network_owner, decides: false },
     { fact: 'connection', value: connection, decides: false },
@@ -49,11 +53,15 @@ export function botClaim(visit: ClaimedVisit): Claim {
   };
 }
 
-const oneThingAlone = 'one thing alone makes no bot: suspected';
+/** Of who is none though something speaks for it. */
+function whyNoBot(mark: string): string | undefined {
+  if (isSuspicionMark(mark)) return 'one thing alone makes no bot: suspected';
+  return isAgentMark(mark) ? 'who acts for a person is no bot' : undefined;
+}
 
 function confidenceByRule({ found_bot, connection }: ClaimedVisit): number {
   if (isSuspicionMark(found_bot)) return suspectedConfidence;
-  const found = botOf(found_bot);
+  const found = isBotMark(found_bot) ? botOf(found_bot) : null;
   return found ? botConfidence(found.reasons) : humanConfidence(connection);
 }
 
