@@ -815,6 +815,7 @@ create table open_facts (
   pages integer[],
   page_counts integer[],
   channel_group integer not null default 0,
+  agent integer not null default 0,
   primary key (workspace_id, session_id, visitor_id, is_test, quarter)
 ) with (fillfactor=70, autovacuum_vacuum_scale_factor=0.1, autovacuum_vacuum_threshold=2000);
 -- They are added to each answer: those of the days that are asked for.
@@ -995,14 +996,15 @@ create table session_facts (
   pages integer[],                    -- null: not read yet
   page_counts integer[],              -- views of each of them
   channel_group integer not null default 0,
+  agent integer not null default 0,
   primary key (workspace_id, session_id, visitor_id, is_test, quarter)
 ) with (fillfactor=90, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_insert_scale_factor=0.02);
 create index session_facts_active on session_facts (workspace_id, visitor_id, is_test, day) where sessions = 1;
 -- What conversions are worth, by the dimensions of their visits.
-create index session_facts_converted on session_facts (workspace_id, is_test, day) include (session_id, visitor_id, quarter, channel, source, campaign, country, device, browser, landing_page, exit_page, city, company, channel_group)
+create index session_facts_converted on session_facts (workspace_id, is_test, day) include (session_id, visitor_id, quarter, channel, source, campaign, country, device, browser, landing_page, exit_page, city, company, channel_group, agent)
   where conversions > 0;
 create index session_facts_days
-  on session_facts (workspace_id, is_test, day, share) include (visitor_id, quarter, sessions, page_views, bounces, engaged_ms, leads, conversions, channel, source, campaign, country, device, browser, landing_page, exit_page, city, company, channel_group);
+  on session_facts (workspace_id, is_test, day, share) include (visitor_id, quarter, sessions, page_views, bounces, engaged_ms, leads, conversions, channel, source, campaign, country, device, browser, landing_page, exit_page, city, company, channel_group, agent);
 -- Visits of more than a day, of which there are few: who was still there at a time, however long ago they began.
 create index session_facts_long on session_facts (workspace_id, is_test, active_at)
   where sessions = 1 and (active_at - '1970-01-01 00:00:00+00'::timestamp with time zone) > ((quarter + 100)::double precision * '00:15:00'::interval);

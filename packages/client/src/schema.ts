@@ -2296,6 +2296,9 @@ export interface components {
          *       "ip": "203.0.113.7",
          *       "city": "Munich",
          *       "country": "Germany",
+         *       "state": "person",
+         *       "agent": "",
+         *       "suspicion": null,
          *       "bot": null,
          *       "first_seen": "2026-05-04T09:30:00Z",
          *       "last_seen": "2026-05-06T14:02:11Z",
@@ -2353,7 +2356,21 @@ export interface components {
             city: string;
             /** @description Of the latest visit; empty when not known. */
             country: string;
-            /** @description Null for people. Lists leave bots out unless bots=true. */
+            /**
+             * @description person; agent: a program that acts for one, and counts; suspected: one thing speaks against a person, and it counts; bot: it counts nowhere.
+             * @enum {string}
+             */
+            state: "person" | "agent" | "suspected" | "bot";
+            /** @description Who acts for a person, such as ChatGPT agent, or, being a bot, reads for one; empty where nothing tells. */
+            agent: string;
+            /** @description Null unless it is suspected. */
+            suspicion: {
+                /** @description The facts that speak against a person. */
+                reasons: string[];
+                /** @description The same as words for programs, in this order. */
+                reason_codes: ("by_hand" | "named_by_user_agent" | "named_by_client_hints" | "named_by_signature" | "no_browser" | "no_user_agent" | "hosting_network" | "driven" | "odd_headers")[];
+            } | null;
+            /** @description Null unless it is one. Lists leave bots out unless bots=true. */
             bot: {
                 /** @description Such as GPTBot; empty when it gives no name. */
                 name: string;
@@ -2364,7 +2381,7 @@ export interface components {
                 /** @description The facts that speak for a bot. */
                 reasons: string[];
                 /** @description The same as words for programs, in this order. */
-                reason_codes: ("by_hand" | "named_by_user_agent" | "named_by_client_hints" | "no_browser" | "no_user_agent" | "hosting_network" | "driven" | "odd_headers")[];
+                reason_codes: ("by_hand" | "named_by_user_agent" | "named_by_client_hints" | "named_by_signature" | "no_browser" | "no_user_agent" | "hosting_network" | "driven" | "odd_headers")[];
             } | null;
             /**
              * Format: date-time
@@ -2420,6 +2437,9 @@ export interface components {
          *       "locale": "de-DE",
          *       "timezone": "Europe/Berlin",
          *       "screen": "1920x1080",
+         *       "state": "person",
+         *       "agent": "",
+         *       "suspicion": null,
          *       "bot": null,
          *       "started_at": "2026-05-06T14:00:00Z",
          *       "last_activity_at": "2026-05-06T14:02:13Z",
@@ -2496,7 +2516,7 @@ export interface components {
             browser: string;
             /** @description Such as Android; empty when not known. */
             os: string;
-            /** @description desktop, mobile, tablet, tv or bot; empty when not known. */
+            /** @description desktop, mobile, tablet, tv, console, wearable or bot; empty when not known. */
             device: string;
             /** @description Language, such as en-GB; empty when not known. */
             locale: string;
@@ -2504,7 +2524,21 @@ export interface components {
             timezone: string;
             /** @description WIDTHxHEIGHT in pixels; empty when not known. */
             screen: string;
-            /** @description Null for the visit of a person. */
+            /**
+             * @description person; agent: a program that acts for one, and counts; suspected: one thing speaks against a person, and it counts; bot: it counts nowhere.
+             * @enum {string}
+             */
+            state: "person" | "agent" | "suspected" | "bot";
+            /** @description Who acts for a person, such as ChatGPT agent, or, being a bot, reads for one; empty where nothing tells. */
+            agent: string;
+            /** @description Null unless it is suspected. */
+            suspicion: {
+                /** @description The facts that speak against a person. */
+                reasons: string[];
+                /** @description The same as words for programs, in this order. */
+                reason_codes: ("by_hand" | "named_by_user_agent" | "named_by_client_hints" | "named_by_signature" | "no_browser" | "no_user_agent" | "hosting_network" | "driven" | "odd_headers")[];
+            } | null;
+            /** @description Null unless it is the visit of a bot. */
             bot: {
                 /** @description Such as GPTBot; empty when it gives no name. */
                 name: string;
@@ -2515,7 +2549,7 @@ export interface components {
                 /** @description The facts that speak for a bot. */
                 reasons: string[];
                 /** @description The same as words for programs, in this order. */
-                reason_codes: ("by_hand" | "named_by_user_agent" | "named_by_client_hints" | "no_browser" | "no_user_agent" | "hosting_network" | "driven" | "odd_headers")[];
+                reason_codes: ("by_hand" | "named_by_user_agent" | "named_by_client_hints" | "named_by_signature" | "no_browser" | "no_user_agent" | "hosting_network" | "driven" | "odd_headers")[];
             } | null;
             /**
              * Format: date-time
@@ -2620,6 +2654,9 @@ export interface components {
          *       "locale": "de-DE",
          *       "timezone": "Europe/Berlin",
          *       "screen": "1920x1080",
+         *       "state": "person",
+         *       "agent": "",
+         *       "suspicion": null,
          *       "bot": null,
          *       "started_at": "2026-05-06T14:00:00Z",
          *       "last_activity_at": "2026-05-06T14:02:13Z",
@@ -2710,7 +2747,7 @@ export interface components {
             browser: string;
             /** @description Such as Android; empty when not known. */
             os: string;
-            /** @description desktop, mobile, tablet, tv or bot; empty when not known. */
+            /** @description desktop, mobile, tablet, tv, console, wearable or bot; empty when not known. */
             device: string;
             /** @description Language, such as en-GB; empty when not known. */
             locale: string;
@@ -2718,7 +2755,21 @@ export interface components {
             timezone: string;
             /** @description WIDTHxHEIGHT in pixels; empty when not known. */
             screen: string;
-            /** @description Null for the visit of a person. */
+            /**
+             * @description person; agent: a program that acts for one, and counts; suspected: one thing speaks against a person, and it counts; bot: it counts nowhere.
+             * @enum {string}
+             */
+            state: "person" | "agent" | "suspected" | "bot";
+            /** @description Who acts for a person, such as ChatGPT agent, or, being a bot, reads for one; empty where nothing tells. */
+            agent: string;
+            /** @description Null unless it is suspected. */
+            suspicion: {
+                /** @description The facts that speak against a person. */
+                reasons: string[];
+                /** @description The same as words for programs, in this order. */
+                reason_codes: ("by_hand" | "named_by_user_agent" | "named_by_client_hints" | "named_by_signature" | "no_browser" | "no_user_agent" | "hosting_network" | "driven" | "odd_headers")[];
+            } | null;
+            /** @description Null unless it is the visit of a bot. */
             bot: {
                 /** @description Such as GPTBot; empty when it gives no name. */
                 name: string;
@@ -2729,7 +2780,7 @@ export interface components {
                 /** @description The facts that speak for a bot. */
                 reasons: string[];
                 /** @description The same as words for programs, in this order. */
-                reason_codes: ("by_hand" | "named_by_user_agent" | "named_by_client_hints" | "no_browser" | "no_user_agent" | "hosting_network" | "driven" | "odd_headers")[];
+                reason_codes: ("by_hand" | "named_by_user_agent" | "named_by_client_hints" | "named_by_signature" | "no_browser" | "no_user_agent" | "hosting_network" | "driven" | "odd_headers")[];
             } | null;
             /**
              * Format: date-time
@@ -3638,7 +3689,7 @@ export interface components {
                      * @description The dimension.
                      * @enum {string}
                      */
-                    name: "channel" | "channel_group" | "source" | "campaign" | "country" | "device" | "browser" | "landing_page" | "exit_page" | "city" | "company" | "page" | "list";
+                    name: "channel" | "channel_group" | "source" | "campaign" | "country" | "device" | "browser" | "agent" | "landing_page" | "exit_page" | "city" | "company" | "page" | "list";
                     /** @description Its value, as a filter takes it; empty where the visit has none. */
                     value: string;
                     /** @description The same for people: the name of a campaign, company or list. */
@@ -3707,7 +3758,7 @@ export interface components {
                  * @description By what it is counted.
                  * @enum {string}
                  */
-                dimension: "channel" | "channel_group" | "source" | "campaign" | "country" | "device" | "browser" | "landing_page" | "exit_page" | "city" | "company" | "page" | "list";
+                dimension: "channel" | "channel_group" | "source" | "campaign" | "country" | "device" | "browser" | "agent" | "landing_page" | "exit_page" | "city" | "company" | "page" | "list";
                 /** @description How many groups there are, of which the first `top` are shown. */
                 groups: number;
                 /** @description By their figure, the largest first. */
@@ -3724,7 +3775,7 @@ export interface components {
                          * @description The dimension.
                          * @enum {string}
                          */
-                        name: "channel" | "channel_group" | "source" | "campaign" | "country" | "device" | "browser" | "landing_page" | "exit_page" | "city" | "company" | "page" | "list";
+                        name: "channel" | "channel_group" | "source" | "campaign" | "country" | "device" | "browser" | "agent" | "landing_page" | "exit_page" | "city" | "company" | "page" | "list";
                         /** @description Its value, as a filter takes it; empty where the visit has none. */
                         value: string;
                         /** @description The same for people: the name of a campaign, company or list. */
@@ -6676,6 +6727,9 @@ export interface operations {
                      *           "ip": "203.0.113.7",
                      *           "city": "Munich",
                      *           "country": "Germany",
+                     *           "state": "person",
+                     *           "agent": "",
+                     *           "suspicion": null,
                      *           "bot": null,
                      *           "first_seen": "2026-05-04T09:30:00Z",
                      *           "last_seen": "2026-05-06T14:02:11Z",
@@ -6768,6 +6822,9 @@ export interface operations {
                      *         "ip": "203.0.113.7",
                      *         "city": "Munich",
                      *         "country": "Germany",
+                     *         "state": "person",
+                     *         "agent": "",
+                     *         "suspicion": null,
                      *         "bot": null,
                      *         "first_seen": "2026-05-04T09:30:00Z",
                      *         "last_seen": "2026-05-06T14:02:11Z",
@@ -6875,6 +6932,9 @@ export interface operations {
                      *           "locale": "de-DE",
                      *           "timezone": "Europe/Berlin",
                      *           "screen": "1920x1080",
+                     *           "state": "person",
+                     *           "agent": "",
+                     *           "suspicion": null,
                      *           "bot": null,
                      *           "started_at": "2026-05-06T14:00:00Z",
                      *           "last_activity_at": "2026-05-06T14:02:13Z",
@@ -7156,6 +7216,9 @@ export interface operations {
                      *           "locale": "de-DE",
                      *           "timezone": "Europe/Berlin",
                      *           "screen": "1920x1080",
+                     *           "state": "person",
+                     *           "agent": "",
+                     *           "suspicion": null,
                      *           "bot": null,
                      *           "started_at": "2026-05-06T14:00:00Z",
                      *           "last_activity_at": "2026-05-06T14:02:13Z",
@@ -7259,6 +7322,9 @@ export interface operations {
                      *         "locale": "de-DE",
                      *         "timezone": "Europe/Berlin",
                      *         "screen": "1920x1080",
+                     *         "state": "person",
+                     *         "agent": "",
+                     *         "suspicion": null,
                      *         "bot": null,
                      *         "started_at": "2026-05-06T14:00:00Z",
                      *         "last_activity_at": "2026-05-06T14:02:13Z",
@@ -9079,7 +9145,7 @@ export interface operations {
             query?: {
                 /** @description What is counted, with commas between: `visitors` different visitors with a visit that began in the range; `sessions` visits that began in the range; `page_views` pages that were viewed in these visits; `bounce_rate` share of these visits with one page at most, below 10 s of attention and no conversion; `engaged_seconds` seconds for which these visits held attention; `average_engaged_seconds` the same for one visit; `leads` leads that opened in the range; `conversions` conversions that happened in the range; `revenue` what they are worth, by currency. */
                 metrics?: string;
-                /** @description By what, at most two with a comma between: `channel` channel of the visit: search, paid, email, …; `channel_group` the same by the names of Google Analytics 4: Paid Search, …; `source` source of the visit: Google, newsletter, news.example.org, …; `campaign` id of its campaign; `country` country by its English name; `device` desktop, mobile, tablet or tv; `browser` family of the browser; `landing_page` path of the first page of the visit; `exit_page` path of its last page; `city` city; `company` id of the company in whose network the visitor was; `page` path of a page that was viewed; `list` id of a list that the visitor, or a person the visitor was named as, is on. */
+                /** @description By what, at most two with a comma between: `channel` channel of the visit: search, paid, email, …; `channel_group` the same by the names of Google Analytics 4: Paid Search, …; `source` source of the visit: Google, newsletter, news.example.org, …; `campaign` id of its campaign; `country` country by its English name; `device` desktop, mobile, tablet, tv, console or wearable; `browser` family of the browser; `agent` name of the agent that acted for a person; `landing_page` path of the first page of the visit; `exit_page` path of its last page; `city` city; `company` id of the company in whose network the visitor was; `page` path of a page that was viewed; `list` id of a list that the visitor, or a person the visitor was named as, is on. */
                 dimensions?: string;
                 /** @description Beside the rows, the largest groups by each of these dimensions, as a question for each of them would tell; at most 8 with commas between. What is counted follows a colon, as in `page:page_views`; by default it is `sessions`. */
                 breakdowns?: string;
@@ -9113,6 +9179,8 @@ export interface operations {
                 device?: string;
                 /** @description Only where this is exactly the browser; empty: where there is none. */
                 browser?: string;
+                /** @description Only where this is exactly the agent; empty: where there is none. */
+                agent?: string;
                 /** @description Only where this is exactly the landing page; empty: where there is none. */
                 landing_page?: string;
                 /** @description Only where this is exactly the exit page; empty: where there is none. */

@@ -146,7 +146,7 @@ export const agentTools = {
   stats: {
     title: 'Count',
     description:
-      'Count visitors, sessions, page_views, bounce_rate, leads, conversions, revenue of a range; by channel, channel_group, source, campaign, country, device, browser, landing_page, exit_page, city, company, page or list.',
+      'Count visitors, sessions, page_views, bounce_rate, leads, conversions, revenue of a range; by channel, channel_group, source, campaign, country, device, browser, agent, landing_page, exit_page, city, company, page or list.',
     input: Closed({
       metrics: maybe(Text(200, 'With commas; visitors,sessions,page_views unless given')),
       dimensions: maybe(Text(100, 'At most two, with a comma')),

@@ -6,6 +6,7 @@ export const botReasons = [
   'by_hand',
   'named_by_user_agent',
   'named_by_client_hints',
+  'named_by_signature',
   'no_browser',
   'no_user_agent',
   'hosting_network',

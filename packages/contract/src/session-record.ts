@@ -23,7 +23,36 @@ const Bot = Closed({
   }),
 });
 
-export const isBot = (description: string) => Nullable(Bot, description);
+const Suspicion = Closed({
+  reasons: fromVisitor(
+    Type.Array(Type.String(), { description: 'The facts that speak against a person.' }),
+  ),
+  reason_codes: Type.Array(reasonCode(botReasons), {
+    description: 'The same as words for programs, in this order.',
+  }),
+});
+
+/** What a visit can be taken for. */
+export const states = ['person', 'agent', 'suspected', 'bot'] as const;
+export type State = (typeof states)[number];
+
+/** `ofPeople`: when there is no bot. */
+export const toldStates = (ofPeople: string) => ({
+  state: Type.Unsafe<State>({
+    type: 'string',
+    enum: [...states],
+    description:
+      'person; agent: a program that acts for one, and counts; suspected: one thing speaks against a person, and it counts; bot: it counts nowhere.',
+  }),
+  agent: fromVisitor(
+    Type.String({
+      description:
+        'Who acts for a person, such as ChatGPT agent, or, being a bot, reads for one; empty where nothing tells.',
+    }),
+  ),
+  suspicion: Nullable(Suspicion, 'Null unless it is suspected.'),
+  bot: Nullable(Bot, ofPeople),
+});
 
 export const sessionExample = {
   id: '01a1f843-7a01-7d11-8c6e-0f6d0f6f2a10',
@@ -56,6 +85,9 @@ export const sessionExample = {
   locale: 'de-DE',
   timezone: 'Europe/Berlin',
   screen: '1920x1080',
+  state: 'person',
+  agent: '',
+  suspicion: null,
   bot: null,
   started_at: '2026-05-06T14:00:00Z',
   last_activity_at: '2026-05-06T14:02:13Z',
@@ -130,7 +162,7 @@ export const Session = Closed(
     os: fromVisitor(Type.String({ description: 'Such as Android; empty when not known.' })),
     device: fromService(
       Type.String({
-        description: 'desktop, mobile, tablet, tv or bot; empty when not known.',
+        description: 'desktop, mobile, tablet, tv, console, wearable or bot; empty when not known.',
       }),
     ),
     locale: fromVisitor(
@@ -140,7 +172,7 @@ export const Session = Closed(
     screen: fromVisitor(
       Type.String({ description: 'WIDTHxHEIGHT in pixels; empty when not known.' }),
     ),
-    bot: isBot('Null for the visit of a person.'),
+    ...toldStates('Null unless it is the visit of a bot.'),
     started_at: Timestamp('First message.'),
     last_activity_at: Timestamp('Last message so far.'),
     ended_at: Nullable(Timestamp('When the browser ended it.'), 'Null when it has not said so.'),

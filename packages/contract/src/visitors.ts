@@ -21,7 +21,7 @@ import {
   Timestamp,
   Uuid,
 } from './schema.ts';
-import { isBot, Session } from './session-record.ts';
+import { Session, toldStates } from './session-record.ts';
 
 export const Visitor = Closed(
   {
@@ -84,7 +84,7 @@ export const Visitor = Closed(
     country: fromNetwork(
       Type.String({ description: 'Of the latest visit; empty when not known.' }),
     ),
-    bot: isBot('Null for people. Lists leave bots out unless bots=true.'),
+    ...toldStates('Null unless it is one. Lists leave bots out unless bots=true.'),
     first_seen: Timestamp('First visit.'),
     last_seen: Timestamp('Latest activity.'),
     created_at: Timestamp('Equals first_seen.'),
@@ -115,6 +115,9 @@ export const Visitor = Closed(
         ip: '203.0.113.7',
         city: 'Munich',
         country: 'Germany',
+        state: 'person',
+        agent: '',
+        suspicion: null,
         bot: null,
         first_seen: '2026-05-04T09:30:00Z',
         last_seen: '2026-05-06T14:02:11Z',

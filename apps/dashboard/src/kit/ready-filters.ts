@@ -45,6 +45,7 @@ const questions: Question[] = [
     name: 'byAssistantThisMonth',
     filter: () => 'channel = ai_assistant AND first_seen > now-30d',
   },
+  { page: 'visitors', name: 'suspected', filter: () => 'state = suspected' },
   { page: 'conversions', name: 'thisWeek', filter: () => 'created_at > now-7d' },
   { page: 'conversions', name: 'withValue', filter: () => 'value > 0' },
 ];

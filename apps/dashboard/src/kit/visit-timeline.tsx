@@ -5,7 +5,6 @@ import { useRead } from '../api/queries.ts';
 import type { AnswerOf } from '../api/routes.ts';
 import { useMessages } from '../messages/language.tsx';
 import { useTest } from '../shell/frame-context.tsx';
-import { BotMark } from './bot-mark.tsx';
 import { channelOf } from './channel-of.ts';
 import { Fault } from './fault.tsx';
 import { useFormat } from './format.ts';
@@ -14,6 +13,7 @@ import lines from './lines.module.css';
 import { Pager, usePages } from './pager.tsx';
 import { RecordLink } from './record-link.tsx';
 import { SkeletonBlock } from './skeletons.tsx';
+import { StateMark } from './state-mark.tsx';
 import { VisitPages } from './visit-pages.tsx';
 import classes from './visit-timeline.module.css';
 
@@ -97,7 +97,7 @@ function VisitItem({ visit, who, isFirstOpen }: VisitItemProps) {
           {where && ` · ${where}`}
           {visit.device && ` · ${timeline.devices(visit.device)}`}
         </span>
-        <BotMark bot={visit.bot} />
+        <StateMark of={visit} />
         <span className={classes.look}>
           <RecordLink page="sessions" id={visit.id} search={{ visitor: visit.visitor_id }}>
             {timeline.look}

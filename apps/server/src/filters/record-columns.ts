@@ -6,6 +6,7 @@ import { currentOwner } from '../identities/ownership.ts';
 import { firstSeen, lastSeen, seenPlace } from '../identities/seen.ts';
 import { intentToday, stageToday } from '../personalities/today.ts';
 import { channelGroupValues, channelValues } from '../sessions/counted.ts';
+import { agentInSql, stateInSql } from '../visitors/state.ts';
 
 type Columns<Kind extends RecordKind> = Record<keyof (typeof filterFields)[Kind], Sql>;
 
@@ -43,6 +44,8 @@ export const columnsOf: {
     page_view_count: visitTotal(tx, workspaceId, tx`coalesce(sum(s.page_view_count), 0)`),
     first_seen: tx`v.first_seen_at`,
     last_seen: visitTotal(tx, workspaceId, tx`coalesce(max(s.last_activity_at), v.first_seen_at)`),
+    state: stateInSql(tx, workspaceId, 'v'),
+    agent: agentInSql(tx, 'v'),
     created_at: tx`v.first_seen_at`,
   }),
   identity: (tx, workspaceId) => ({
@@ -89,6 +92,8 @@ export const columnsOf: {
     connection: tx`s.connection`,
     locale: tx`s.locale`,
     timezone: tx`s.timezone`,
+    state: stateInSql(tx, workspaceId, 's'),
+    agent: agentInSql(tx, 's'),
     event_count: tx`s.event_count`,
     page_view_count: tx`s.page_view_count`,
     engaged_seconds: tx`round(s.engaged_ms / 1000.0)`,
@@ -137,6 +142,7 @@ export const columnsOf: {
     city: tx`sv.value`,
     device: tx`sv.value`,
     browser: tx`sv.value`,
+    agent: tx`sv.value`,
     landing_page: tx`sv.value`,
     exit_page: tx`sv.value`,
     page: tx`sv.value`,

@@ -89,6 +89,7 @@ function isProgram(userAgent: string): boolean {
     acceptLanguage: 'en',
     secFetchSite: 'none',
     clientHintsBrand: '',
+    signatureAgent: '',
     isSecure: true,
   };
   return detectBot({ userAgent, connection: '', headers, isDriven: false }) !== undefined;

@@ -186,6 +186,119 @@ test('a driven browser is automation in a data centre, by the message that says 
   expect(await visitor(untold)).toMatchObject({ bot: null });
 });
 
+test('one thing alone makes a visit suspected: it counts, and says why', async () => {
+  const { sendAs, visitor, list, rest } = await newWorkspace();
+  const [driven, plain, mute] = [randomUUID(), randomUUID(), randomUUID()];
+  const headers = page({ 'x-forwarded-for': telekom, 'accept-language': 'de-DE' });
+  const batch = [view(plain), view(driven, { automation: true }), view(driven)];
+  await sendAs(headers, { batch }, '/ingest/batch');
+  await sendAs(page({ 'x-forwarded-for': telekom }), view(mute));
+  const suspicion = { reasons: ['navigator.webdriver'], reason_codes: ['driven'] };
+  expect(await visitor(driven)).toMatchObject({ state: 'suspected', suspicion, bot: null });
+  expect(await visitor(mute)).toMatchObject({
+    state: 'suspected',
+    suspicion: { reasons: ['no Accept-Language header'], reason_codes: ['odd_headers'] },
+  });
+  expect(await visitor(plain)).toMatchObject({ state: 'person', suspicion: null, bot: null });
+  expect(await list('/visitors')).toHaveLength(3);
+  expect(await list('/visitors?filter=state = person')).toMatchObject([{ id: plain }]);
+  expect(await list('/visitors?filter=state = suspected')).toHaveLength(2);
+  expect(await list('/sessions?filter=state = suspected')).toHaveLength(2);
+  expect(await list('/visitors?filter=session.state = suspected')).toHaveLength(2);
+  const filter = new URLSearchParams({ filter: 'NOT session.state = suspected' });
+  const figures = recordIn(await rest.get(`/stats?metrics=sessions&${filter}`));
+  expect(figures).toMatchObject({ total: { sessions: 1 } });
+  expect(await list(`/sessions?visitor_id=${driven}`)).toMatchObject([{ suspicion, bot: null }]);
+  const { body } = await rest.get(`/visitors/${driven}/evidence`);
+  const evidence = expect.arrayContaining([
+    { fact: 'rule', value: 'navigator.webdriver', decides: false },
+  ]);
+  const claim = { claim: 'bot', holds: false, confidence: 0.5, evidence };
+  const claims = expect.arrayContaining([expect.objectContaining(claim)]);
+  expect(body).toMatchObject({ data: { claims } });
+});
+
+test('what makes two things certain outweighs a suspicion, in any order', async () => {
+  const { sendAs, visitor } = await newWorkspace();
+  const [first, last] = [randomUUID(), randomUUID()];
+  const atHome = page({ 'x-forwarded-for': telekom });
+  const atHost = page({ 'x-forwarded-for': google });
+  await sendAs(atHome, view(first));
+  await sendAs(atHost, view(first));
+  await sendAs(atHost, view(last));
+  await sendAs(atHome, view(last));
+  for (const id of [first, last]) {
+    expect(await visitor(id)).toMatchObject({ state: 'bot', suspicion: null });
+  }
+});
+
+test('an agent that acts for a person counts, by its name', async () => {
+  const { sendAs, visitor, list, rest } = await newWorkspace();
+  const [signed, named, plain, reader] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
+  const headers = page({ 'x-forwarded-for': google, 'accept-language': 'en' });
+  await sendAs({ ...headers, 'signature-agent': '"https://chatgpt.com"' }, view(signed));
+  const acting = { ...headers, 'user-agent': `${agents.chrome} NovaAct/1.0` };
+  await sendAs(acting, { type: 'identify', visitor_id: named, email: 'ann@siemens.example' });
+  await sendAs(headers, view(plain));
+  await sendAs({ ...headers, 'user-agent': agents.claudeUser }, view(reader));
+  const state = { state: 'agent', suspicion: null, bot: null };
+  expect(await visitor(signed)).toMatchObject({ ...state, agent: 'ChatGPT agent' });
+  expect(await visitor(named)).toMatchObject({ ...state, agent: 'NovaAct' });
+  expect(await visitor(plain)).toMatchObject({ state: 'person', agent: '' });
+  expect(await visitor(reader)).toMatchObject({ state: 'bot', agent: 'Claude-User' });
+  expect(await list('/leads')).toMatchObject([{ visitor_id: named }]);
+  expect(await list('/visitors?filter=state = agent')).toHaveLength(2);
+  expect(await list('/visitors?filter=agent = "ChatGPT agent"')).toMatchObject([{ id: signed }]);
+  expect(await list('/sessions?filter=agent:*')).toHaveLength(2);
+  expect(await list('/visitors?bots=true&filter=agent:*')).toMatchObject([{ id: reader }]);
+  const figures = async (query: Record<string, string>) =>
+    recordIn(await rest.get(`/stats?${new URLSearchParams({ metrics: 'sessions', ...query })}`));
+  const by = await figures({ dimensions: 'agent' });
+  const rows = ['', 'ChatGPT agent', 'NovaAct'].map((value) =>
+    expect.objectContaining({
+      dimensions: [expect.objectContaining({ name: 'agent', value })],
+      figures: { sessions: 1 },
+    }),
+  );
+  expect(by).toMatchObject({ groups: 3, rows: expect.arrayContaining(rows) });
+  expect(await figures({ agent: 'NovaAct' })).toMatchObject({ total: { sessions: 1 } });
+  expect(await figures({ filter: 'agent IN (NovaAct, "ChatGPT agent")' })).toMatchObject({
+    total: { sessions: 2 },
+  });
+  const { body } = await rest.get(`/visitors/${signed}/evidence`);
+  const fact = { fact: 'rule', value: 'Signature-Agent names chatgpt.com', decides: false };
+  const claim = { claim: 'bot', holds: false, value: 'ChatGPT agent' };
+  const told = { ...claim, evidence: expect.arrayContaining([fact]) };
+  const claims = expect.arrayContaining([expect.objectContaining(told)]);
+  expect(body).toMatchObject({ data: { claims } });
+});
+
+test('somebody says that who is suspected is none, or is a bot, and takes it back', async () => {
+  const { sendAs, visitor, list, rest } = await newWorkspace();
+  const id = randomUUID();
+  await sendAs(page({ 'x-forwarded-for': telekom }), view(id));
+  const decide = async (kind: string) => {
+    const verdict = recordIn(await rest.post('/verdicts', { kind, visitor_id: id }));
+    await h.settle();
+    return async () => {
+      await rest.post(`/verdicts/${verdict.id}/undo`, {});
+      await h.settle();
+    };
+  };
+  const undo = await decide('not_bot');
+  expect(await visitor(id)).toMatchObject({ state: 'person', suspicion: null, bot: null });
+  expect(await list('/sessions')).toMatchObject([{ state: 'person', suspicion: null }]);
+  expect(await list('/visitors?filter=state = suspected')).toEqual([]);
+  await undo();
+  expect(await visitor(id)).toMatchObject({ state: 'suspected' });
+  const undoBot = await decide('bot');
+  expect(await visitor(id)).toMatchObject({ state: 'bot', bot: { reasons: ['set by hand'] } });
+  expect(await list('/sessions?bots=true')).toMatchObject([{ state: 'bot' }]);
+  await undoBot();
+  expect(await list('/sessions')).toMatchObject([{ state: 'suspected' }]);
+  expect(await visitor(id)).toMatchObject({ state: 'suspected' });
+});
+
 test.each([
   ['without a language at home', { 'x-forwarded-for': telekom }],
   ['with a language in a data centre', { 'x-forwarded-for': google, 'accept-language': 'de-DE' }],

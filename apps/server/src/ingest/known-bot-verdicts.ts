@@ -27,7 +27,7 @@ export class KnownBotVerdicts {
   /** Sets what counts of each message's mark; the part fails where that is not what is stored. */
   assume(workspaceId: string, messages: Message[]): StatementPart {
     if (!this.#decidedIn.get(workspaceId)) {
-      for (const { visit } of messages) visit.bot = visit.foundBot;
+      for (const { visit } of messages) visit.bot = countedBot(visit.foundBot, undefined);
       return requireNoVisitorVerdicts;
     }
     const visitors = new Map<string, AssumedVerdict>();

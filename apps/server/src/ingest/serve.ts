@@ -200,6 +200,7 @@ function browserHeaders({ headers, isSecure }: IngestRequest): BrowserHeaders {
     acceptLanguage: headers['accept-language'] ?? '',
     secFetchSite: textOf(headers['sec-fetch-site']),
     clientHintsBrand: textOf(headers['sec-ch-ua']),
+    signatureAgent: textOf(headers['signature-agent']),
     isSecure,
   };
 }

@@ -7,8 +7,10 @@ import { maskEmails, maskValues } from '../enrichment/mask-values.ts';
 import { tellsRecipient } from '../enrichment/sources/click-ids.ts';
 import { campaignOf } from '../enrichment/sources/visit-origin.ts';
 import { userAgentLimit } from '../enrichment/user-agents/agent-facts.ts';
-import { type Bot, detectBot, isHttpLibrary } from '../enrichment/user-agents/detect-bot.ts';
+import { isHttpLibrary, judgeVisit } from '../enrichment/user-agents/detect-bot.ts';
+import { storedMark } from '../enrichment/user-agents/stored-mark.ts';
 import type { VisitFacts } from '../history/sessions/session-message.ts';
+import { countedBot } from '../visitors/bot-verdicts.ts';
 import type { Sender } from './sender.ts';
 
 export function visitFacts(context: MessageContext, sender: Sender): VisitFacts {
@@ -16,15 +18,15 @@ export function visitFacts(context: MessageContext, sender: Sender): VisitFacts 
   const campaign = present(context.campaign, maskValues);
   const clickIds = present(context.click_ids, clickIdToKeep);
   const hasTags = campaign !== null || clickIds !== null;
-  const { ip, address, bot, userAgent } = clientOf(context, sender);
+  const { ip, address, mark, userAgent } = clientOf(context, sender);
   return {
     campaign: campaign && JSON.stringify(campaign),
     clickIds: clickIds && JSON.stringify(clickIds),
     tags: hasTags ? campaignOf(campaign, clickIds) : undefined,
     ip,
     address,
-    bot,
-    foundBot: bot,
+    bot: countedBot(mark, undefined),
+    foundBot: mark,
     userAgent,
     locale: context.locale ?? '',
     timezone: context.timezone ?? '',
@@ -41,8 +43,8 @@ export interface Client {
   /** As it may be stored. */
   ip: string;
   address: AddressFacts;
-  /** JSON text; empty for a person. */
-  bot: string;
+  /** JSON text of what the rules found; empty for a person. */
+  mark: string;
   userAgent: string;
 }
 
@@ -76,23 +78,23 @@ function describeClient(
   const address = isBackend && named === undefined ? unknownAddress : addresses.lookUp(ip);
   // Undefined when nothing is known of the visitor's.
   const visitorAgent = agent ?? (isBackend ? undefined : sender.userAgent);
-  const bot =
-    visitorAgent === undefined ? undefined : botOf(visitorAgent, address, isDriven, sender);
+  const mark = visitorAgent === undefined ? '' : markOf(visitorAgent, address, isDriven, sender);
   return {
     ip: anonymiseIp(ip, settings.ip_anonymisation),
     address,
-    bot: bot ? JSON.stringify(bot) : '',
+    mark,
     userAgent: (agent ?? sender.userAgent).slice(0, userAgentLimit),
   };
 }
 
-function botOf(
+function markOf(
   userAgent: string,
   { connection }: AddressFacts,
   isDriven: boolean,
-  { isServer, headers }: Sender,
-): Bot | undefined {
-  return detectBot({ userAgent, connection, headers: isServer ? undefined : headers, isDriven });
+  { isServer, headers: own }: Sender,
+): string {
+  const headers = isServer ? undefined : own;
+  return storedMark(judgeVisit({ userAgent, connection, headers, isDriven }));
 }
 
 /** Without empty values; null when nothing is left. */

@@ -13,6 +13,7 @@ import {
 import { runCombined, type StatementPart } from '../db/combined-statement.ts';
 import type { Tx } from '../db/connect.ts';
 import { askTogether } from '../db/joint-questions.ts';
+import { isBotMark } from '../enrichment/user-agents/stored-mark.ts';
 import { heldNames } from '../history/people/holds.ts';
 import { type PeopleMoment, visitorsWithLaterHistory } from '../history/people/later-history.ts';
 import {
@@ -84,7 +85,7 @@ function namingsOf(messages: Message[]): (Naming & Person)[] {
     if (!one.person) return [];
     const { person, ...message } = one;
     const { isOverQuota: mustBeKnown, visit } = message;
-    return [{ ...message, ...person, mustBeKnown, isFoundBot: visit.foundBot !== '' }];
+    return [{ ...message, ...person, mustBeKnown, isFoundBot: isBotMark(visit.foundBot) }];
   });
 }
 
@@ -268,7 +269,7 @@ function ownedConversions(
         leadId: leadOf.get(eventId) ?? null,
         name: message.name,
         isBot,
-        isFoundBot: visit.foundBot !== '',
+        isFoundBot: isBotMark(visit.foundBot),
         right: message.right,
         network: message.network,
         createdAt: occurredAt,

@@ -21,6 +21,7 @@ export interface CountedSession extends SessionKey {
   quarter: number;
   day: number;
   bot: string;
+  found_bot: string;
   event_count: number;
   page_view_count: number;
   engaged_ms: number;
@@ -34,6 +35,7 @@ export interface CountedSession extends SessionKey {
   country: string;
   city: string;
   user_agent: string;
+  screen: string;
   /** In UTC with microseconds. */
   last_activity_at: string;
 }
@@ -53,9 +55,9 @@ export async function selectCountedSessions(
 ): Promise<CountedSession[]> {
   return tx<CountedSession[]>`
     select s.id as "sessionId", s.visitor_id as "visitorId", s.is_test as "isTest",
-           ${quarterAndDay(tx, 's.started_at', timeZone)}, s.bot, s.event_count, s.page_view_count,
+           ${quarterAndDay(tx, 's.started_at', timeZone)}, s.bot, s.found_bot, s.event_count, s.page_view_count,
            s.engaged_ms, s.entry_url, s.exit_url, s.referrer, s.campaign, s.click_ids, s.campaign_id,
-           s.company_id, s.country, s.city, s.user_agent,
+           s.company_id, s.country, s.city, s.user_agent, s.screen,
            ${utcMicros(tx, 's.last_activity_at')} as last_activity_at
     from ${keyRows(tx, keys)}
     join sessions s on s.workspace_id = ${workspaceId} and s.visitor_id = k.visitor_id

@@ -15,7 +15,7 @@ import {
   orderedAnswer,
   ordering,
 } from '../resource-kit/paging.ts';
-import { botOf } from './bot-of.ts';
+import { markInSql, toldState } from '../visitors/state.ts';
 import { isBounce } from './bounce.ts';
 
 interface SessionRow {
@@ -43,6 +43,7 @@ interface SessionRow {
   timezone: string;
   screen: string;
   bot: string;
+  mark: string;
   started_at: Date;
   last_activity_at: Date;
   ended_at: Date | null;
@@ -70,7 +71,7 @@ const columns = (tx: Tx, workspaceId: string) => tx`
   s.id, s.workspace_id, s.visitor_id, s.source, s.campaign_id, s.campaign, s.click_ids, s.referrer,
   s.entry_url, s.exit_url, s.event_count, s.page_view_count, s.engaged_ms, s.ip, s.city, s.country,
   s.network_owner, s.connection, s.user_agent, s.locale, s.timezone, s.screen, s.bot, s.started_at,
-  s.last_activity_at, s.ended_at,
+  s.last_activity_at, s.ended_at, ${markInSql(tx, workspaceId, 's')} as mark,
   exists (select from conversions c
           where c.workspace_id = ${workspaceId} and c.visitor_id = s.visitor_id
             and c.session_id = s.id and c.is_test = s.is_test) as has_conversion`;
@@ -180,13 +181,13 @@ export async function selectSession(
 }
 
 function toSession(row: SessionRow): Session {
-  const { started_at, last_activity_at, ended_at, engaged_ms, has_conversion, bot, ...rest } = row;
+  const { started_at, last_activity_at, ended_at, engaged_ms, has_conversion, mark, ...rest } = row;
   const told = { ...rest, url: rest.entry_url, clickIds: rest.click_ids };
   return {
     ...rest,
     ...toldOrigin(told),
-    ...describeUserAgent(rest.user_agent),
-    bot: botOf(bot),
+    ...describeUserAgent(rest.user_agent, rest.screen),
+    ...toldState({ ...rest, mark }),
     is_bounce: isBounce(rest.page_view_count, engaged_ms, has_conversion),
     campaign: rest.campaign ?? {},
     click_ids: rest.click_ids ?? {},

@@ -2,6 +2,7 @@
 import type { Database } from '../db/connect.ts';
 import { toldOrigin } from '../enrichment/sources/channel-group.ts';
 import { describeUserAgent } from '../enrichment/user-agents/describe-user-agent.ts';
+import { agentName } from '../enrichment/user-agents/stored-mark.ts';
 
 export interface RecountedVisit {
   key: string;
@@ -31,6 +32,7 @@ interface SessionRow {
   id: string;
   visitor_id: string;
   bot: string;
+  found_bot: string;
   started_at: Date;
   page_view_count: number;
   engaged_ms: number;
@@ -44,6 +46,7 @@ interface SessionRow {
   country: string;
   city: string;
   user_agent: string;
+  screen: string;
 }
 
 const pathOf = (url: string) => (url === '' ? '' : new URL(url).pathname);
@@ -123,7 +126,7 @@ function valuesOf(session: SessionRow): Record<string, string> {
     campaign: session.campaign,
     clickIds: session.click_ids,
   });
-  const { browser, device } = describeUserAgent(session.user_agent);
+  const { browser, device } = describeUserAgent(session.user_agent, session.screen);
   return {
     channel,
     channel_group,
@@ -133,6 +136,7 @@ function valuesOf(session: SessionRow): Record<string, string> {
     city: session.city,
     device,
     browser,
+    agent: agentName(session.found_bot),
     landing_page: pathOf(session.entry_url),
     exit_page: pathOf(session.exit_url),
     company: session.company_id ?? '',

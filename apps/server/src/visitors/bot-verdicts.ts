@@ -7,6 +7,11 @@ import type { StatementPart } from '../db/combined-statement.ts';
 import type { Sql, Tx } from '../db/connect.ts';
 import { sharedRows } from '../db/shared-values.ts';
 import { setByHand } from '../enrichment/user-agents/bot-reasons.ts';
+import {
+  isAgentMarkInSql,
+  isBotMark,
+  isSuspicionMarkInSql,
+} from '../enrichment/user-agents/stored-mark.ts';
 
 export type BotVerdict = 'bot' | 'not_bot';
 
@@ -20,7 +25,7 @@ const markByHand = JSON.stringify({
 
 /** What counts of a mark that the rules found, or ''. */
 export function countedBot(found: string, verdict: BotVerdict | undefined): string {
-  if (verdict === undefined) return found;
+  if (verdict === undefined) return isBotMark(found) ? found : '';
   return verdict === 'bot' ? markByHand : '';
 }
 
@@ -30,7 +35,8 @@ export function isBot(isFound: boolean, verdict: BotVerdict | undefined): boolea
 
 /** The same in SQL; `verdict` may be null. */
 export const countedBotInSql = (tx: Tx, verdict: BotVerdict | undefined, found: Sql) => tx`
-  case ${verdict ?? null}::text when 'bot' then ${markByHand} when 'not_bot' then '' else ${found} end`;
+  case ${verdict ?? null}::text when 'bot' then ${markByHand} when 'not_bot' then ''
+       else case when ${isSuspicionMarkInSql(tx, found)} or ${isAgentMarkInSql(tx, found)} then '' else ${found} end end`;
 
 export interface VerdictVisitor {
   visitorId: string;

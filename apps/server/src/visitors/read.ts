@@ -15,7 +15,7 @@ import {
   type Orders,
   ordering,
 } from '../resource-kit/paging.ts';
-import { botOf } from '../sessions/bot-of.ts';
+import { markInSql, toldState } from './state.ts';
 
 export interface VisitorFilter extends CreatedRange, Asked {
   isTest: boolean;
@@ -37,6 +37,7 @@ interface VisitorRow {
   campaign: Record<string, unknown> | null;
   click_ids: Record<string, unknown> | null;
   bot: string;
+  mark: string;
   referrer: string;
   entry_url: string;
   session_count: number;
@@ -161,6 +162,7 @@ async function selectWithSessions(
 ) {
   const query = tx<(VisitorRow & { cursor_value: string })[]>`
     select v.id, v.cursor_value, v.workspace_id, v.source, v.campaign, v.click_ids, v.referrer, v.entry_url, v.bot,
+           ${markInSql(tx, workspaceId, 'v')} as mark,
            company.company_id, company.kind as company_evidence,
            v.first_seen_at, total.last_seen_at, coalesce(total.session_count, 0) as session_count,
            coalesce(total.event_count, 0) as event_count,
@@ -186,14 +188,14 @@ async function selectWithSessions(
 }
 
 function toVisitor(visitor: VisitorRow): Visitor {
-  const { first_seen_at, last_seen_at, campaign, click_ids, bot, company_evidence, ...row } =
+  const { first_seen_at, last_seen_at, campaign, click_ids, company_evidence, mark, ...row } =
     visitor;
   const { entry_url: url, referrer } = row;
   const told = { url, referrer, campaign, clickIds: click_ids };
   return {
     ...row,
     ...toldOrigin(told),
-    bot: botOf(bot),
+    ...toldState({ ...row, mark }),
     company_confidence: company_evidence && confidenceOf[company_evidence],
     campaign: campaign ?? {},
     ip: row.ip ?? '',

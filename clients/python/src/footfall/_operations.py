@@ -2208,6 +2208,7 @@ class Operations(Resource):
         country: Optional[str] = None,
         device: Optional[str] = None,
         browser: Optional[str] = None,
+        agent: Optional[str] = None,
         landing_page: Optional[str] = None,
         exit_page: Optional[str] = None,
         city: Optional[str] = None,
@@ -2237,11 +2238,12 @@ class Operations(Resource):
             dimensions: By what, at most two with a comma between: `channel` channel of the visit:
             search, paid, email, …; `channel_group` the same by the names of Google Analytics 4: Paid
             Search, …; `source` source of the visit: Google, newsletter, news.example.org, …; `campaign`
-            id of its campaign; `country` country by its English name; `device` desktop, mobile, tablet
-            or tv; `browser` family of the browser; `landing_page` path of the first page of the visit;
-            `exit_page` path of its last page; `city` city; `company` id of the company in whose network
-            the visitor was; `page` path of a page that was viewed; `list` id of a list that the
-            visitor, or a person the visitor was named as, is on.
+            id of its campaign; `country` country by its English name; `device` desktop, mobile, tablet,
+            tv, console or wearable; `browser` family of the browser; `agent` name of the agent that
+            acted for a person; `landing_page` path of the first page of the visit; `exit_page` path of
+            its last page; `city` city; `company` id of the company in whose network the visitor was;
+            `page` path of a page that was viewed; `list` id of a list that the visitor, or a person the
+            visitor was named as, is on.
             breakdowns: Beside the rows, the largest groups by each of these dimensions, as a question
             for each of them would tell; at most 8 with commas between. What is counted follows a colon,
             as in `page:page_views`; by default it is `sessions`.
@@ -2266,6 +2268,7 @@ class Operations(Resource):
             country: Only where this is exactly the country; empty: where there is none.
             device: Only where this is exactly the device; empty: where there is none.
             browser: Only where this is exactly the browser; empty: where there is none.
+            agent: Only where this is exactly the agent; empty: where there is none.
             landing_page: Only where this is exactly the landing page; empty: where there is none.
             exit_page: Only where this is exactly the exit page; empty: where there is none.
             city: Only where this is exactly the city; empty: where there is none.
@@ -2276,7 +2279,7 @@ class Operations(Resource):
             landing_page = "/pricing*" AND NOT lead:*`; text or a JSON tree. docs/guides/filters.md
             tells the language.
         """
-        answer: Stats = self._transport.record("GET", "/stats", query={"metrics": metrics, "dimensions": dimensions, "breakdowns": breakdowns, "interval": interval, "since": since, "until": until, "time_zone": time_zone, "compare": compare, "sort": sort, "top": top, "test": test, "channel": channel, "channel_group": channel_group, "source": source, "campaign": campaign, "country": country, "device": device, "browser": browser, "landing_page": landing_page, "exit_page": exit_page, "city": city, "company": company, "page": page, "list": list, "filter": filter})
+        answer: Stats = self._transport.record("GET", "/stats", query={"metrics": metrics, "dimensions": dimensions, "breakdowns": breakdowns, "interval": interval, "since": since, "until": until, "time_zone": time_zone, "compare": compare, "sort": sort, "top": top, "test": test, "channel": channel, "channel_group": channel_group, "source": source, "campaign": campaign, "country": country, "device": device, "browser": browser, "agent": agent, "landing_page": landing_page, "exit_page": exit_page, "city": city, "company": company, "page": page, "list": list, "filter": filter})
         return answer
 
     def search(

@@ -473,8 +473,16 @@ class Suggestion(TypedDict):
     created_at: str
 
 
+class VisitorSuspicion(TypedDict):
+    """Null unless it is suspected."""
+    #: The facts that speak against a person.
+    reasons: List[str]
+    #: The same as words for programs, in this order.
+    reason_codes: List[Literal["by_hand", "named_by_user_agent", "named_by_client_hints", "named_by_signature", "no_browser", "no_user_agent", "hosting_network", "driven", "odd_headers"]]
+
+
 class VisitorBot(TypedDict):
-    """Null for people. Lists leave bots out unless bots=true."""
+    """Null unless it is one. Lists leave bots out unless bots=true."""
     #: Such as GPTBot; empty when it gives no name.
     name: str
     #: Whose it is, such as OpenAI; empty when not known.
@@ -485,7 +493,7 @@ class VisitorBot(TypedDict):
     #: The facts that speak for a bot.
     reasons: List[str]
     #: The same as words for programs, in this order.
-    reason_codes: List[Literal["by_hand", "named_by_user_agent", "named_by_client_hints", "no_browser", "no_user_agent", "hosting_network", "driven", "odd_headers"]]
+    reason_codes: List[Literal["by_hand", "named_by_user_agent", "named_by_client_hints", "named_by_signature", "no_browser", "no_user_agent", "hosting_network", "driven", "odd_headers"]]
 
 
 class Visitor(TypedDict):
@@ -529,7 +537,15 @@ class Visitor(TypedDict):
     city: str
     #: Of the latest visit; empty when not known.
     country: str
-    #: Null for people. Lists leave bots out unless bots=true.
+    #: person; agent: a program that acts for one, and counts; suspected: one thing speaks against a
+    #: person, and it counts; bot: it counts nowhere.
+    state: Literal["person", "agent", "suspected", "bot"]
+    #: Who acts for a person, such as ChatGPT agent, or, being a bot, reads for one; empty where
+    #: nothing tells.
+    agent: str
+    #: Null unless it is suspected.
+    suspicion: Optional[VisitorSuspicion]
+    #: Null unless it is one. Lists leave bots out unless bots=true.
     bot: Optional[VisitorBot]
     #: First visit.
     first_seen: str
@@ -541,8 +557,16 @@ class Visitor(TypedDict):
     company: NotRequired[Company]
 
 
+class SessionSuspicion(TypedDict):
+    """Null unless it is suspected."""
+    #: The facts that speak against a person.
+    reasons: List[str]
+    #: The same as words for programs, in this order.
+    reason_codes: List[Literal["by_hand", "named_by_user_agent", "named_by_client_hints", "named_by_signature", "no_browser", "no_user_agent", "hosting_network", "driven", "odd_headers"]]
+
+
 class SessionBot(TypedDict):
-    """Null for the visit of a person."""
+    """Null unless it is the visit of a bot."""
     #: Such as GPTBot; empty when it gives no name.
     name: str
     #: Whose it is, such as OpenAI; empty when not known.
@@ -553,7 +577,7 @@ class SessionBot(TypedDict):
     #: The facts that speak for a bot.
     reasons: List[str]
     #: The same as words for programs, in this order.
-    reason_codes: List[Literal["by_hand", "named_by_user_agent", "named_by_client_hints", "no_browser", "no_user_agent", "hosting_network", "driven", "odd_headers"]]
+    reason_codes: List[Literal["by_hand", "named_by_user_agent", "named_by_client_hints", "named_by_signature", "no_browser", "no_user_agent", "hosting_network", "driven", "odd_headers"]]
 
 
 class Session(TypedDict):
@@ -613,7 +637,7 @@ class Session(TypedDict):
     browser: str
     #: Such as Android; empty when not known.
     os: str
-    #: desktop, mobile, tablet, tv or bot; empty when not known.
+    #: desktop, mobile, tablet, tv, console, wearable or bot; empty when not known.
     device: str
     #: Language, such as en-GB; empty when not known.
     locale: str
@@ -621,7 +645,15 @@ class Session(TypedDict):
     timezone: str
     #: WIDTHxHEIGHT in pixels; empty when not known.
     screen: str
-    #: Null for the visit of a person.
+    #: person; agent: a program that acts for one, and counts; suspected: one thing speaks against a
+    #: person, and it counts; bot: it counts nowhere.
+    state: Literal["person", "agent", "suspected", "bot"]
+    #: Who acts for a person, such as ChatGPT agent, or, being a bot, reads for one; empty where
+    #: nothing tells.
+    agent: str
+    #: Null unless it is suspected.
+    suspicion: Optional[SessionSuspicion]
+    #: Null unless it is the visit of a bot.
     bot: Optional[SessionBot]
     #: First message.
     started_at: str
@@ -649,8 +681,16 @@ class Consent(TypedDict):
     source: str
 
 
+class SessionWithPagesSuspicion(TypedDict):
+    """Null unless it is suspected."""
+    #: The facts that speak against a person.
+    reasons: List[str]
+    #: The same as words for programs, in this order.
+    reason_codes: List[Literal["by_hand", "named_by_user_agent", "named_by_client_hints", "named_by_signature", "no_browser", "no_user_agent", "hosting_network", "driven", "odd_headers"]]
+
+
 class SessionWithPagesBot(TypedDict):
-    """Null for the visit of a person."""
+    """Null unless it is the visit of a bot."""
     #: Such as GPTBot; empty when it gives no name.
     name: str
     #: Whose it is, such as OpenAI; empty when not known.
@@ -661,7 +701,7 @@ class SessionWithPagesBot(TypedDict):
     #: The facts that speak for a bot.
     reasons: List[str]
     #: The same as words for programs, in this order.
-    reason_codes: List[Literal["by_hand", "named_by_user_agent", "named_by_client_hints", "no_browser", "no_user_agent", "hosting_network", "driven", "odd_headers"]]
+    reason_codes: List[Literal["by_hand", "named_by_user_agent", "named_by_client_hints", "named_by_signature", "no_browser", "no_user_agent", "hosting_network", "driven", "odd_headers"]]
 
 
 class SessionWithPagesPagesItem(TypedDict):
@@ -730,7 +770,7 @@ class SessionWithPages(TypedDict):
     browser: str
     #: Such as Android; empty when not known.
     os: str
-    #: desktop, mobile, tablet, tv or bot; empty when not known.
+    #: desktop, mobile, tablet, tv, console, wearable or bot; empty when not known.
     device: str
     #: Language, such as en-GB; empty when not known.
     locale: str
@@ -738,7 +778,15 @@ class SessionWithPages(TypedDict):
     timezone: str
     #: WIDTHxHEIGHT in pixels; empty when not known.
     screen: str
-    #: Null for the visit of a person.
+    #: person; agent: a program that acts for one, and counts; suspected: one thing speaks against a
+    #: person, and it counts; bot: it counts nowhere.
+    state: Literal["person", "agent", "suspected", "bot"]
+    #: Who acts for a person, such as ChatGPT agent, or, being a bot, reads for one; empty where
+    #: nothing tells.
+    agent: str
+    #: Null unless it is suspected.
+    suspicion: Optional[SessionWithPagesSuspicion]
+    #: Null unless it is the visit of a bot.
     bot: Optional[SessionWithPagesBot]
     #: First message.
     started_at: str
@@ -1224,7 +1272,7 @@ class StatsPreviousTotal(TypedDict):
 
 class StatsRowsItemDimensionsItem(TypedDict):
     #: The dimension.
-    name: Literal["channel", "channel_group", "source", "campaign", "country", "device", "browser", "landing_page", "exit_page", "city", "company", "page", "list"]
+    name: Literal["channel", "channel_group", "source", "campaign", "country", "device", "browser", "agent", "landing_page", "exit_page", "city", "company", "page", "list"]
     #: Its value, as a filter takes it; empty where the visit has none.
     value: str
     #: The same for people: the name of a campaign, company or list.
@@ -1311,7 +1359,7 @@ class StatsRowsItem(TypedDict):
 
 class StatsBreakdownsItemRowsItemDimensionsItem(TypedDict):
     #: The dimension.
-    name: Literal["channel", "channel_group", "source", "campaign", "country", "device", "browser", "landing_page", "exit_page", "city", "company", "page", "list"]
+    name: Literal["channel", "channel_group", "source", "campaign", "country", "device", "browser", "agent", "landing_page", "exit_page", "city", "company", "page", "list"]
     #: Its value, as a filter takes it; empty where the visit has none.
     value: str
     #: The same for people: the name of a campaign, company or list.
@@ -1399,7 +1447,7 @@ class StatsBreakdownsItemRowsItem(TypedDict):
 class StatsBreakdownsItem(TypedDict):
     """The largest groups by one dimension."""
     #: By what it is counted.
-    dimension: Literal["channel", "channel_group", "source", "campaign", "country", "device", "browser", "landing_page", "exit_page", "city", "company", "page", "list"]
+    dimension: Literal["channel", "channel_group", "source", "campaign", "country", "device", "browser", "agent", "landing_page", "exit_page", "city", "company", "page", "list"]
     #: How many groups there are, of which the first `top` are shown.
     groups: int
     #: By their figure, the largest first.

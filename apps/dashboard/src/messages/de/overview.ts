@@ -46,6 +46,7 @@ export const overview = {
     city: 'Stadt',
     device: 'Gerät',
     browser: 'Browser',
+    agent: 'Agent',
   },
   /** Where there is none. */
   without: {
@@ -61,5 +62,6 @@ export const overview = {
     city: 'unbekannt',
     device: 'unbekannt',
     browser: 'unbekannt',
+    agent: 'keiner genannt',
   },
 } satisfies Messages['overview'];

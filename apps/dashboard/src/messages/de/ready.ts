@@ -11,6 +11,7 @@ export const ready = {
     sawTwiceNotConverted: (page) => `${page} zweimal gesehen, nicht konvertiert`,
     sawThisWeekNoLead: (page) => `${page} in dieser Woche gesehen, noch kein Lead`,
     byAssistantThisMonth: () => 'Über einen KI-Assistenten, neu im Monat',
+    suspected: () => 'Verdächtig, ein Programm zu sein',
     thisWeek: () => 'In dieser Woche',
     withValue: () => 'Mit Wert',
   },

@@ -45,4 +45,5 @@ export const sessions = {
   ended: 'Beendet',
   lastActivity: 'Letzte Nachricht',
   bot: 'Warum ein Bot?',
+  suspected: 'Warum verdächtig?',
 } satisfies Messages['sessions'];

@@ -8,6 +8,8 @@ const devices: Record<string, string> = {
   mobile: 'Telefon',
   tablet: 'Tablet',
   tv: 'Fernseher',
+  console: 'Spielkonsole',
+  wearable: 'Am Körper getragen',
   bot: 'Bot',
 };
 
@@ -24,6 +26,8 @@ export const timeline = {
   noPages: 'In diesem Besuch wurde keine Seite angesehen.',
   noActivity: 'Bisher ist nichts geschehen.',
   bot: 'Bot',
+  agentActs: 'Handelt für einen Menschen',
+  suspected: 'Verdächtig',
   anonymous: (end: string) => `Anonymer Besucher ${end}`,
   source: 'Quelle',
   referrer: 'Kam von',

@@ -17,6 +17,7 @@ const botReasons: Record<BotReason, string> = {
   by_hand: 'von Hand gesagt',
   named_by_user_agent: 'der User-Agent nennt ihn',
   named_by_client_hints: 'Sec-CH-UA nennt einen Browser ohne Fenster',
+  named_by_signature: 'Signature-Agent nennt ihn',
   no_browser: 'der User-Agent ist der keines Browsers',
   no_user_agent: 'kein User-Agent',
   hosting_network: 'Netz eines Rechenzentrums',
@@ -56,10 +57,19 @@ export const visitors = {
   refused: 'abgelehnt',
   consentSource: (source: string): string =>
     source === 'server' ? 'von einem Server gemeldet' : 'vom Browser gemeldet',
-  whyBot: 'Warum ein Bot?',
-  whyNotBot: 'Ein Mensch?',
-  isBot: 'Gilt als Bot: zählt in keiner Zahl und fehlt in Listen.',
-  isNoBot: 'Gilt als Mensch: zählt in jeder Zahl.',
+  whyState: {
+    person: 'Ein Mensch?',
+    agent: 'Ein Agent?',
+    suspected: 'Warum verdächtig?',
+    bot: 'Warum ein Bot?',
+  },
+  stateMeans: {
+    person: 'Gilt als Mensch: zählt in jeder Zahl.',
+    agent: 'Handelt für einen Menschen: zählt in jeder Zahl, die es auch nach seinem Namen gibt.',
+    suspected:
+      'Eines spricht gegen einen Menschen. Zählt in jeder Zahl, bis jemand sagt, dass es ein Bot ist.',
+    bot: 'Gilt als Bot: zählt in keiner Zahl und fehlt in Listen.',
+  },
   operator: 'Betreiber',
   category: 'Art',
   reasons: 'Was dafür spricht',

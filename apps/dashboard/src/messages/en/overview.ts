@@ -43,6 +43,7 @@ export const overview = {
     city: 'City',
     device: 'Device',
     browser: 'Browser',
+    agent: 'Agent',
   },
   /** Where there is none. */
   without: {
@@ -58,5 +59,6 @@ export const overview = {
     city: 'unknown',
     device: 'unknown',
     browser: 'unknown',
+    agent: 'none told',
   },
 };

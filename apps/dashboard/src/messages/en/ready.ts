@@ -10,6 +10,7 @@ export const ready = {
     sawTwiceNotConverted: (page: string) => `Saw ${page} twice, did not convert`,
     sawThisWeekNoLead: (page: string) => `Saw ${page} this week, no lead yet`,
     byAssistantThisMonth: (_page: string) => 'By an AI assistant, new this month',
+    suspected: (_page: string) => 'Suspected to be programs',
     thisWeek: (_page: string) => 'This week',
     withValue: (_page: string) => 'With a value',
   },

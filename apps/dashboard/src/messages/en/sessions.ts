@@ -43,4 +43,5 @@ export const sessions = {
   ended: 'Ended',
   lastActivity: 'Last message',
   bot: 'Why a bot?',
+  suspected: 'Why suspected?',
 };

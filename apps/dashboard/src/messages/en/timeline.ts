@@ -7,6 +7,8 @@ const devices: Record<string, string> = {
   mobile: 'Phone',
   tablet: 'Tablet',
   tv: 'Television',
+  console: 'Games console',
+  wearable: 'Wearable',
   bot: 'Bot',
 };
 
@@ -24,6 +26,8 @@ export const timeline = {
   noPages: 'No page was viewed in this visit.',
   noActivity: 'Nothing was done so far.',
   bot: 'Bot',
+  agentActs: 'Acts for a person',
+  suspected: 'Suspected',
   anonymous: (end: string) => `Anonymous visitor ${end}`,
   source: 'Source',
   referrer: 'Came from',

@@ -44,10 +44,19 @@ export const visitors = {
   refused: 'refused',
   consentSource: (source: string): string =>
     source === 'server' ? 'told by a server' : 'told by the browser',
-  whyBot: 'Why a bot?',
-  whyNotBot: 'A person?',
-  isBot: 'It is taken for a bot: it counts in no figure and lists leave it out.',
-  isNoBot: 'It is taken for a person: it counts in every figure.',
+  whyState: {
+    person: 'A person?',
+    agent: 'An agent?',
+    suspected: 'Why suspected?',
+    bot: 'Why a bot?',
+  },
+  stateMeans: {
+    person: 'It is taken for a person: it counts in every figure.',
+    agent: 'It acts for a person: it counts in every figure, and figures can be had by its name.',
+    suspected:
+      'One thing speaks against a person. It counts in every figure until somebody says that it is a bot.',
+    bot: 'It is taken for a bot: it counts in no figure and lists leave it out.',
+  },
   operator: 'Operator',
   category: 'Kind',
   reasons: 'Facts that speak for it',

@@ -20,7 +20,7 @@ const cards = {
   campaigns: ['campaign'],
   companies: ['company'],
   places: ['country', 'city'],
-  devices: ['device', 'browser'],
+  devices: ['device', 'browser', 'agent'],
 } as const satisfies Record<string, ShownDimension[]>;
 type CardName = keyof typeof cards;
 

@@ -19,6 +19,7 @@ export const shownDimensions = [
   'city',
   'device',
   'browser',
+  'agent',
 ] as const satisfies StatsDimension[];
 export type ShownDimension = (typeof shownDimensions)[number];
 

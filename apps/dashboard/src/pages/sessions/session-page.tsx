@@ -1,7 +1,6 @@
 import { useParams, useSearch } from '@tanstack/react-router';
 import { useRead } from '../../api/queries.ts';
 import type { AnswerOf } from '../../api/routes.ts';
-import { BotMark } from '../../kit/bot-mark.tsx';
 import { Card } from '../../kit/card.tsx';
 import { Figure } from '../../kit/figure.tsx';
 import { FigureRow } from '../../kit/figure-row.tsx';
@@ -12,11 +11,12 @@ import { RecordLink } from '../../kit/record-link.tsx';
 import columns from '../../kit/record-page.module.css';
 import { RecordPage } from '../../kit/record-page.tsx';
 import { SourceFacts } from '../../kit/source-facts.tsx';
+import { StateMark } from '../../kit/state-mark.tsx';
 import { VisitPages } from '../../kit/visit-pages.tsx';
 import { useMessages } from '../../messages/language.tsx';
 import { useMe } from '../../shell/frame-context.tsx';
 import { type RawSearch, textOf } from '../../shell/search.ts';
-import { BotFacts } from '../visitors/why-bot.tsx';
+import { BotFacts, SuspicionFacts } from '../visitors/why-bot.tsx';
 import { SessionConversions } from './session-conversions.tsx';
 import { SessionFacts } from './session-facts.tsx';
 
@@ -60,7 +60,7 @@ function ShownSession({ session }: { session: Session }) {
               {sessions.bounce}
             </Mark>
           )}{' '}
-          <BotMark bot={session.bot} />
+          <StateMark of={session} />
         </>
       }
     >
@@ -76,6 +76,11 @@ function ShownSession({ session }: { session: Session }) {
           {session.bot && (
             <Card title={sessions.bot}>
               <BotFacts bot={session.bot} />
+            </Card>
+          )}
+          {session.suspicion && (
+            <Card title={sessions.suspected}>
+              <SuspicionFacts suspicion={session.suspicion} />
             </Card>
           )}
         </div>

@@ -1,6 +1,5 @@
 import { useRead } from '../../api/queries.ts';
 import type { AnswerOf, InputOf } from '../../api/routes.ts';
-import { BotMark } from '../../kit/bot-mark.tsx';
 import { BulkActions, ExportAll } from '../../kit/bulk-actions.tsx';
 import { channelOf } from '../../kit/channel-of.ts';
 import { useCompanyNames } from '../../kit/companies-by-id.ts';
@@ -12,6 +11,7 @@ import { Page } from '../../kit/page.tsx';
 import { QuickFilters } from '../../kit/quick-filters.tsx';
 import { type Column, RecordTable, rowsIn } from '../../kit/record-table.tsx';
 import { useSelection } from '../../kit/selection.tsx';
+import { StateMark } from '../../kit/state-mark.tsx';
 import { VisitorName } from '../../kit/visitor-name.tsx';
 import { When } from '../../kit/when.tsx';
 import { useMessages } from '../../messages/language.tsx';
@@ -97,7 +97,7 @@ function useColumns(companyOf: (visitor: Visitor) => string): Column<Visitor>[] 
       title: visitors.who,
       cell: (visitor) => (
         <>
-          <VisitorName visitor={visitor} /> <BotMark bot={visitor.bot} />
+          <VisitorName visitor={visitor} /> <StateMark of={visitor} />
         </>
       ),
     },

@@ -2,7 +2,6 @@ import { useParams } from '@tanstack/react-router';
 import { useRead } from '../../api/queries.ts';
 import type { AnswerOf } from '../../api/routes.ts';
 import { ActivityList } from '../../kit/activity-list.tsx';
-import { BotMark } from '../../kit/bot-mark.tsx';
 import { Card } from '../../kit/card.tsx';
 import { Facts } from '../../kit/facts.tsx';
 import { useFormat } from '../../kit/format.ts';
@@ -13,6 +12,7 @@ import { RecordLink } from '../../kit/record-link.tsx';
 import columns from '../../kit/record-page.module.css';
 import { RecordPage } from '../../kit/record-page.tsx';
 import { SourceFacts } from '../../kit/source-facts.tsx';
+import { StateMark } from '../../kit/state-mark.tsx';
 import { TimelineCard } from '../../kit/timeline-card.tsx';
 import { VisitTimeline } from '../../kit/visit-timeline.tsx';
 import { When } from '../../kit/when.tsx';
@@ -50,7 +50,7 @@ function ShownVisitor({ visitor }: { visitor: Visitor }) {
       title={person ?? timeline.anonymous(visitor.id.slice(-6))}
       subtitle={
         <>
-          {visitors.lastSeen} <When at={visitor.last_seen} /> <BotMark bot={visitor.bot} />
+          {visitors.lastSeen} <When at={visitor.last_seen} /> <StateMark of={visitor} />
         </>
       }
     >

@@ -23,23 +23,31 @@ export const followsFromVisitor: ReadRoute[] = [
 ];
 
 /** Why it is taken for a bot, or for none, and that this is wrong. */
-export function WhyBot({ visitor: { id, bot } }: { visitor: Visitor }) {
-  const { visitors } = useMessages();
+export function WhyBot({ visitor: { id, state, agent, bot, suspicion } }: { visitor: Visitor }) {
+  const { visitors, common } = useMessages();
+  const decided = (kind: 'bot' | 'not_bot') => (
+    <VerdictButton
+      decision={{ kind, visitor_id: id }}
+      label={kind === 'bot' ? visitors.sayBot : visitors.sayNotBot}
+      outdates={followsFromVisitor}
+    />
+  );
   return (
     <Card
-      title={bot ? visitors.whyBot : visitors.whyNotBot}
+      title={visitors.whyState[state]}
       actions={
-        <VerdictButton
-          decision={{ kind: bot ? 'not_bot' : 'bot', visitor_id: id }}
-          label={bot ? visitors.sayNotBot : visitors.sayBot}
-          outdates={followsFromVisitor}
-        />
+        <>
+          {(state === 'suspected' || state === 'bot') && decided('not_bot')}
+          {state !== 'bot' && decided('bot')}
+        </>
       }
     >
       <Text size="sm" mb={6}>
-        {bot ? visitors.isBot : visitors.isNoBot}
+        {visitors.stateMeans[state]}
       </Text>
+      {state === 'agent' && <Facts facts={[{ name: common.name, value: agent }]} />}
       {bot && <BotFacts bot={bot} />}
+      {suspicion && <SuspicionFacts suspicion={suspicion} />}
       <Verdicts of={{ visitor_id: id }} outdates={followsFromVisitor} />
     </Card>
   );
@@ -59,8 +67,14 @@ export function BotFacts({ bot }: { bot: NonNullable<Visitor['bot']> }) {
   );
 }
 
+export function SuspicionFacts({ suspicion }: { suspicion: NonNullable<Visitor['suspicion']> }) {
+  const { visitors } = useMessages();
+  const value = reasonsOf(suspicion, visitors.botReason);
+  return <Facts facts={[{ name: visitors.reasons, value }]} />;
+}
+
 function reasonsOf(
-  { reasons, reason_codes: codes }: NonNullable<Visitor['bot']>,
+  { reasons, reason_codes: codes }: NonNullable<Visitor['suspicion']>,
   inWords: (code: BotReason, text: string) => string,
 ): string {
   return codes.map((code, place) => inWords(code, reasons[place] ?? '')).join('; ');

@@ -20,6 +20,8 @@ interface NamedBot {
   category: BotCategory;
   /** It says what it is. Otherwise it only does not look like a browser, as a backend's does not. */
   isDeclared: boolean;
+  /** In a browser it acts for a person. */
+  acts: boolean;
 }
 
 export interface ClaimedBrowser {
@@ -54,10 +56,10 @@ function readAgent(userAgent: string): AgentFacts {
 }
 
 const known = new Map(
-  namedAgents.flatMap(({ operator, category, agents }) =>
+  namedAgents.flatMap(({ operator, category, agents, act: acts = false }) =>
     agents.map((agent) => {
       const name = agent.replace(/\/.*/, '');
-      return [agent.toLowerCase(), { name, operator, category, isDeclared: true }] as const;
+      return [agent.toLowerCase(), { name, operator, category, isDeclared: true, acts }] as const;
     }),
   ),
 );
@@ -95,12 +97,12 @@ function readBot(userAgent: string): NamedBot | undefined {
   if (found !== undefined) return known.get(found);
   if (namesHttpLibrary(userAgent)) {
     const name = nameInAgent(userAgent);
-    return { name, operator: '', category: 'http_client', isDeclared: false };
+    return { name, operator: '', category: 'http_client', isDeclared: false, acts: false };
   }
   if (!isbot(asUsual(withEnd(userAgent)))) return undefined;
   const isDeclared = declaration.test(userAgent);
   const name = nameInAgent(userAgent);
-  return { name, operator: '', category: categoryOf(userAgent), isDeclared };
+  return { name, operator: '', category: categoryOf(userAgent), isDeclared, acts: false };
 }
 
 /** Without what isbot takes for a bot's, and is not. */

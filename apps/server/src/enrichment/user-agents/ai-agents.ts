@@ -1,12 +1,13 @@
 /*
  * Agents of AI services. `ai_assistant` fetches a page because a person has just asked for something;
- * `ai_crawler` collects pages for training or for an assistant's own index.
+ * one that acts (`act`) drives a browser for a person; `ai_crawler` collects pages for training or for an assistant's own index.
  * Sources: the operators' pages about their agents, and the MIT-licensed list crawler-user-agents.
  */
 import type { AgentGroup } from './named-agents.ts';
 
 export const aiAgents: AgentGroup[] = [
-  { operator: 'OpenAI', category: 'ai_assistant', agents: ['ChatGPT-User', 'ChatGPT Agent'] },
+  { operator: 'OpenAI', category: 'ai_assistant', agents: ['ChatGPT-User'] },
+  { operator: 'OpenAI', category: 'ai_assistant', agents: ['ChatGPT Agent'], act: true },
   { operator: 'OpenAI', category: 'ai_crawler', agents: ['GPTBot', 'OAI-SearchBot', 'OAI-AdsBot'] },
   {
     operator: 'Anthropic',
@@ -27,13 +28,13 @@ export const aiAgents: AgentGroup[] = [
   {
     operator: 'Google',
     category: 'ai_assistant',
-    agents: [
-      'GoogleAgent-Mariner',
-      'Google-Agent',
-      'Google-NotebookLM',
-      'Google-Gemini-CLI',
-      'Gemini-Deep-Research',
-    ],
+    agents: ['Google-NotebookLM', 'Google-Gemini-CLI', 'Gemini-Deep-Research'],
+  },
+  {
+    operator: 'Google',
+    category: 'ai_assistant',
+    agents: ['GoogleAgent-Mariner', 'Google-Agent'],
+    act: true,
   },
   {
     operator: 'Google',
@@ -50,13 +51,13 @@ export const aiAgents: AgentGroup[] = [
   {
     operator: 'Amazon',
     category: 'ai_assistant',
-    agents: [
-      'Amzn-User',
-      'AmazonBuyForMe',
-      'Amazon-Bedrock-AgentCore-Browser',
-      'NovaAct',
-      'bedrockbot',
-    ],
+    agents: ['Amzn-User', 'bedrockbot'],
+  },
+  {
+    operator: 'Amazon',
+    category: 'ai_assistant',
+    agents: ['AmazonBuyForMe', 'Amazon-Bedrock-AgentCore-Browser', 'NovaAct'],
+    act: true,
   },
   { operator: 'Amazon', category: 'ai_crawler', agents: ['Amazonbot', 'Amzn-SearchBot'] },
   { operator: 'Microsoft', category: 'ai_crawler', agents: ['AzureAI-SearchBot'] },
@@ -90,8 +91,8 @@ export const aiAgents: AgentGroup[] = [
   { operator: 'Kagi', category: 'ai_assistant', agents: ['kagi-fetcher'] },
   { operator: 'Liner', category: 'ai_assistant', agents: ['LinerBot'] },
   { operator: 'iAsk', category: 'ai_assistant', agents: ['iAskBot', 'iaskspider'] },
-  { operator: 'Manus', category: 'ai_assistant', agents: ['Manus-User'] },
-  { operator: 'Cognition', category: 'ai_assistant', agents: ['Devin'] },
+  { operator: 'Manus', category: 'ai_assistant', agents: ['Manus-User'], act: true },
+  { operator: 'Cognition', category: 'ai_assistant', agents: ['Devin'], act: true },
   { operator: 'Quora', category: 'ai_crawler', agents: ['Quora-Bot', 'PoeSearchBot'] },
   { operator: 'Apify', category: 'ai_crawler', agents: ['ApifyWebsiteContentCrawler', 'ApifyBot'] },
   { operator: 'Cloudflare', category: 'ai_crawler', agents: ['Cloudflare-AutoRAG'] },

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { processorMs } from '../../testing/processor-time.ts';
 import { describeUserAgent } from './describe-user-agent.ts';
-import { labelledAgents, realBrowsers } from './testdata/read-test-data.ts';
+import { currentBrowsers, labelledAgents, realBrowsers } from './testdata/read-test-data.ts';
 
 /** Families for the names of ua-parser-js's cases; a name that is not here is the same in both. */
 const browsers: Record<string, string> = {
@@ -85,10 +85,19 @@ describe('families', () => {
     const visits = await realBrowsers();
     const without = visits.filter(({ userAgent }) => {
       const { browser, os, device } = describeUserAgent(userAgent);
-      return browser === '' || os === '' || !['desktop', 'mobile', 'tablet', 'tv'].includes(device);
+      return browser === '' || os === '' || device === '' || device === 'bot';
     });
     expect(without.length / visits.length, JSON.stringify(without)).toBeLessThanOrEqual(0.005);
   });
+});
+
+test('every one of 1,777 current browsers has a system and a kind of device', async () => {
+  const strings = await currentBrowsers();
+  const without = strings.filter((userAgent) => {
+    const { os, device } = describeUserAgent(userAgent);
+    return os === '' || device === '' || device === 'bot';
+  });
+  expect(without).toEqual([]);
 });
 
 const platforms: [RegExp, string[]][] = [
@@ -209,9 +218,65 @@ describe('single strings', () => {
     ],
     ['node', '', '', ''],
     ['', '', '', ''],
+    [
+      `Mozilla/5.0 (Linux; Android 9; GOOGLE TV 4K) ${blink} Safari/537.36`,
+      'Chrome',
+      'Android',
+      'tv',
+    ],
+    [
+      `Mozilla/5.0 (Linux; Andr0id 9; BRAVIA 4K VH2) ${blink} Safari/537.36 HbbTV/1.5.1`,
+      'Chrome',
+      'Linux',
+      'tv',
+    ],
+    [
+      `Mozilla/5.0 (PlayStation; PlayStation 5/9.00) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/16.0 Safari/605.1.15`,
+      'Safari',
+      'PlayStation',
+      'console',
+    ],
+    [
+      `Mozilla/5.0 (Windows NT 10.0; Win64; x64; Xbox; Xbox Series X) ${blink} Safari/537.36 Edg/142.0.0.0`,
+      'Edge',
+      'Xbox',
+      'console',
+    ],
+    [
+      `Mozilla/5.0 (Linux; Android 13; SM-R930) ${blink} Mobile Safari/537.36`,
+      'Chrome',
+      'Android',
+      'wearable',
+    ],
   ])('%s: %s on %s, %s', ([userAgent = '', browser, os, device]) => {
     expect(describeUserAgent(userAgent)).toEqual({ browser, os, device });
   });
+
+  const ofMac = `Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) ${webKit} Version/18.5 Safari/605.1.15`;
+
+  test.for([
+    '744x1133',
+    '768x1024',
+    '810x1080',
+    '820x1180',
+    '834x1194',
+    '1024x1366',
+    '1032x1376',
+    '1192x1590',
+  ])("Safari of a Mac with the screen %s is an iPad's", (screen) => {
+    const ipad = { browser: 'Safari', os: 'iPadOS', device: 'tablet' };
+    expect(describeUserAgent(ofMac, screen)).toEqual(ipad);
+    const chrome = describeUserAgent(`${ofMac.replace(/Version.*/, '')}Chrome/142.0.0.0`, screen);
+    expect(chrome.os).toBe('macOS');
+  });
+
+  test.for(['', '1440x900', '1728x1117', '1080x1920', '1200x1920', '1200x1600', '0x0', 'x', 'axb'])(
+    'and with the screen %j a Mac',
+    (screen) => {
+      const mac = { browser: 'Safari', os: 'macOS', device: 'desktop' };
+      expect(describeUserAgent(ofMac, screen)).toEqual(mac);
+    },
+  );
 
   test('a long or hostile string is read in a moment', () => {
     const begun = processorMs();

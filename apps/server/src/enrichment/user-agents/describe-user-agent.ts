@@ -8,6 +8,7 @@ import { agentFacts, userAgentLimit } from './agent-facts.ts';
 import {
   browserFamilies,
   browserTokens,
+  deviceTokens,
   linuxDistributions,
   systemFamilies,
   systemTokens,
@@ -18,17 +19,35 @@ export interface Device {
   browser: string;
   /** Windows, macOS, iOS, iPadOS, Android, Linux, ChromeOS, …; '' unknown. */
   os: string;
-  /** '' for a program, an unknown device, or one of another kind, as a watch. */
-  device: 'desktop' | 'mobile' | 'tablet' | 'tv' | 'bot' | '';
+  device: DeviceKind;
 }
+
+/** '' for a program or an unknown device. */
+type DeviceKind = 'desktop' | 'mobile' | 'tablet' | 'tv' | 'console' | 'wearable' | 'bot' | '';
 
 const remembered = new RecentEntries<Device>(4000);
 
 /**
  * Pure; remembers the last thousands. Safari on an iPad calls itself one on a Mac, so it is
- * described as that unless it asks for mobile pages.
+ * described as that unless it asks for mobile pages or has the screen of one (`screen`: 820x1180).
  */
-export function describeUserAgent(userAgent: string): Device {
+export function describeUserAgent(userAgent: string, screen = ''): Device {
+  const device = remember(userAgent);
+  if (device.os !== 'macOS' || device.browser !== 'Safari' || !isScreenOfIpad(screen))
+    return device;
+  return { browser: 'Safari', os: 'iPadOS', device: 'tablet' };
+}
+
+/**
+ * An iPad's is upright however it is held, from 744x1133 to 1192x1590; a Mac's that was turned is narrower for its height
+ * (1080x1920, 1200x1920) or larger.
+ */
+function isScreenOfIpad(screen: string): boolean {
+  const [width = 0, height = 0] = screen.split('x').map(Number);
+  return width >= 700 && width < 1200 && height >= width * 1.3 && height <= width * 1.55;
+}
+
+function remember(userAgent: string): Device {
   const text = userAgent.slice(0, userAgentLimit);
   const known = remembered.get(text);
   if (known) return known;
@@ -64,19 +83,22 @@ function browserOf(parser: UAParser, userAgent: string, os: string): string {
   return browserFamilies[name.toLowerCase()] ?? name;
 }
 
-const kinds: Record<string, Device['device']> = {
+const kinds: Record<string, DeviceKind> = {
   mobile: 'mobile',
   tablet: 'tablet',
   smarttv: 'tv',
-  console: 'tv',
+  console: 'console',
+  wearable: 'wearable',
 };
 
 const desktopSystems = new Set(['Windows', 'macOS', 'Linux', 'ChromeOS', 'FreeBSD', 'OpenBSD']);
 
-function kindOf(parser: UAParser, userAgent: string, os: string): Device['device'] {
+function kindOf(parser: UAParser, userAgent: string, os: string): DeviceKind {
   const { bot, isHttpLibrary } = agentFacts(userAgent);
   if (isHttpLibrary) return '';
   if (bot) return 'bot';
+  const token = deviceTokens.find(([pattern]) => pattern.test(userAgent));
+  if (token) return token[1];
   const { type } = parser.getDevice();
   if (type !== undefined) return kinds[type] ?? '';
   if (desktopSystems.has(os)) return 'desktop';

@@ -83,6 +83,16 @@ export const systemTokens: [RegExp, string][] = [
   [/\bOculusBrowser\/|\bGoogleTV\b|\bSilk\//, 'Android'],
 ];
 
+/** Before the library, which takes some televisions for tablets since Android's tablets say no more than they do. */
+export const deviceTokens: [RegExp, 'tv' | 'console' | 'wearable'][] = [
+  [/\bPlayStation\b|\bNintendo\b|\bXbox\b/i, 'console'],
+  [
+    /\bGOOGLE ?TV\b|\bAndroid ?TV\b|\bHbbTV\b|\bSMART-?TV\b|\bWeb0S\b|\bNetCast\b|\bVIDAA\b|\bCrKey\b|\bApple ?TV\b|\btvOS\b|\bRoku\/|\bBRAVIA\b|\bMi ?(?:TV|Box)|\bAFT[A-Z]{1,4}\b|\bChromecast\b|[; ]TV Box\b/i,
+    'tv',
+  ],
+  [/\bwatchOS\b|\bApple ?Watch|\bWear ?OS\b|; SM-R\d{3}/, 'wearable'],
+];
+
 export const systemFamilies: Record<string, string> = {
   'mac os': 'macOS',
   'chromium os': 'ChromeOS',

@@ -11,6 +11,8 @@ export interface AgentGroup {
   category: BotCategory;
   /** Parts of user agents, which are also the names, without what stands behind a slash. */
   agents: string[];
+  /** In a browser they act for a person, and are no bots there. */
+  act?: true;
 }
 
 const searchEngines: AgentGroup[] = [

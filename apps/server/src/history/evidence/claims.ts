@@ -4,7 +4,16 @@ import { timestamp } from '../../common/timestamp.ts';
 import { confidenceOf } from '../../companies/evidence.ts';
 import { originEvidence } from '../../enrichment/sources/origin-evidence.ts';
 import { visitOrigin } from '../../enrichment/sources/visit-origin.ts';
-import { botConfidence, humanConfidence } from '../../enrichment/user-agents/bot-confidence.ts';
+import {
+  botConfidence,
+  humanConfidence,
+  suspectedConfidence,
+} from '../../enrichment/user-agents/bot-confidence.ts';
+import {
+  isAgentMark,
+  isBotMark,
+  isSuspicionMark,
+} from '../../enrichment/user-agents/stored-mark.ts';
 import { botOf } from '../../sessions/bot-of.ts';
 import { wholeCredit } from '../attribution/models.ts';
 import type { ClaimedCompany, ClaimedVisit, CreditedVisit } from './read.ts';
@@ -19,13 +28,14 @@ const nothing = {
 
 export function botClaim(visit: ClaimedVisit): Claim {
   const found = botOf(visit.found_bot);
+  const why = whyNoBot(visit.found_bot);
   const { user_agent, network_owner, connection, verdict_id, verdict_at } = visit;
   const isDecided = verdict_id !== null;
   const rules = found?.reasons ?? ['no rule of docs/guides/bots.md fits'];
-  const byRule = found ? botConfidence(found.reasons) : humanConfidence(connection);
   const lines = [
     ...(isDecided ? [{ fact: 'verdict', value: visit.verdict_reason ?? '', decides: true }] : []),
-    ...rules.map((value) => ({ fact: 'rule', value, decides: !isDecided })),
+    ...rules.map((value) => ({ fact: 'rule', value, decides: !isDecided && why === undefined })),
+    ...(why === undefined ? [] : [{ fact: 'rule', value: why, decides: !isDecided }]),
     { fact: 'user_agent', value: user_agent, decides: false },
     { fact: 'network', value: network_owner, decides: false },
     { fact: 'connection', value: connection, decides: false },
@@ -35,12 +45,24 @@ export function botClaim(visit: ClaimedVisit): Claim {
     claim: 'bot',
     holds: visit.bot !== '',
     value: found?.name ?? '',
-    confidence: isDecided ? 1 : byRule,
+    confidence: isDecided ? 1 : confidenceByRule(visit),
     right: isDecided ? 'api' : null,
     since: timestamp(verdict_at ?? visit.since),
     verdict_id,
     evidence: lines.filter(({ fact, value }) => fact === 'verdict' || value !== ''),
   };
+}
+
+/** Of who is none though something speaks for it. */
+function whyNoBot(mark: string): string | undefined {
+  if (isSuspicionMark(mark)) return 'one thing alone makes no bot: suspected';
+  return isAgentMark(mark) ? 'who acts for a person is no bot' : undefined;
+}
+
+function confidenceByRule({ found_bot, connection }: ClaimedVisit): number {
+  if (isSuspicionMark(found_bot)) return suspectedConfidence;
+  const found = isBotMark(found_bot) ? botOf(found_bot) : null;
+  return found ? botConfidence(found.reasons) : humanConfidence(connection);
 }
 
 export function sourceClaim(visit: ClaimedVisit): Claim {

@@ -8,6 +8,7 @@ import { unknownAddress } from '../../enrichment/addresses/address-facts.ts';
 import { updateStoredSessions, upsertSessions } from '../../sessions/store.ts';
 import { startHarness } from '../../testing/harness.ts';
 import { seededRandom } from '../../testing/random-history.ts';
+import { countedBot } from '../../visitors/bot-verdicts.ts';
 import { upsertVisitors } from '../../visitors/store.ts';
 import type { SessionMessage } from './session-message.ts';
 import { firstTouches, sessionDeltas, withOpenings } from './sum-up.ts';
@@ -27,7 +28,8 @@ const [sessionId, noVisitor] = [randomUUID(), randomUUID()];
 
 function randomMessage(): SessionMessage {
   const url = pick(['', '', 'https://a.example/one', 'https://a.example/two']);
-  const bot = pick(['', '', '', '', '{"name":"a"}', '{"name":"b"}']);
+  const suspicion = '{"doubt":true,"reasons":["navigator.webdriver"]}';
+  const found = pick(['', '', '', suspicion, '{"name":"a"}', '{"name":"b"}']);
   return {
     workspaceId,
     isTest: false,
@@ -48,8 +50,8 @@ function randomMessage(): SessionMessage {
       tags: undefined,
       ip: pick(['192.0.2.1', '192.0.2.2']),
       address: unknownAddress,
-      bot,
-      foundBot: bot,
+      bot: countedBot(found, undefined),
+      foundBot: found,
       userAgent: pick(['one', 'two']),
       locale: '',
       timezone: '',

@@ -15,6 +15,7 @@ export const visitDimensions = {
   company: 10,
   // 11 are pages.
   channel_group: channelGroupValues,
+  agent: 13,
 } as const;
 export type VisitDimension = keyof typeof visitDimensions;
 export const visitDimensionNames = Object.keys(visitDimensions) as VisitDimension[];

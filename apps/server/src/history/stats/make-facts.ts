@@ -55,6 +55,7 @@ function factsOf(
       city: numberOf('city'),
       company: numberOf('company'),
       channel_group: numberOf('channel_group'),
+      agent: numberOf('agent'),
       pages: own ? null : [],
       page_counts: own ? null : [],
       activeAt,

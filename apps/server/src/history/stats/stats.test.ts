@@ -38,6 +38,7 @@ async function refused(query: Record<string, string>, key = h.workspace.secretKe
 const visitDimensions = [
   'channel',
   'channel_group',
+  'agent',
   'source',
   'campaign',
   'country',
@@ -75,6 +76,7 @@ test.each([21, 22, 23, 24])(
       for (const pair of [
         ['channel', 'landing_page'],
         ['channel_group', 'country'],
+        ['device', 'agent'],
         ['landing_page', 'channel_group'],
         ['city', 'company'],
         ['country', 'source'],

@@ -14,6 +14,7 @@ const dimensionOf: Record<keyof (typeof filterFields)['visit'], FilteredDimensio
   city: 'city',
   device: 'device',
   browser: 'browser',
+  agent: 'agent',
   landing_page: 'landing_page',
   exit_page: 'exit_page',
   page: 'page',

@@ -4,6 +4,7 @@ import { selectCountedConversions } from '../../conversions/counted.ts';
 import type { Tx } from '../../db/connect.ts';
 import { toldOrigin } from '../../enrichment/sources/channel-group.ts';
 import { describeUserAgent } from '../../enrichment/user-agents/describe-user-agent.ts';
+import { agentName } from '../../enrichment/user-agents/stored-mark.ts';
 import { countPageViews } from '../../events/page-views.ts';
 import { selectCountedLeads } from '../../leads/counted.ts';
 import { isBounce } from '../../sessions/bounce.ts';
@@ -137,6 +138,7 @@ const unknown: Record<VisitDimension, string> = {
   city: '',
   company: '',
   channel_group: '',
+  agent: '',
 };
 
 function textsOf(session: CountedSession): Record<VisitDimension, string> {
@@ -146,7 +148,7 @@ function textsOf(session: CountedSession): Record<VisitDimension, string> {
     campaign: session.campaign,
     clickIds: session.click_ids,
   });
-  const { browser, device } = describeUserAgent(session.user_agent);
+  const { browser, device } = describeUserAgent(session.user_agent, session.screen);
   return {
     channel,
     source: cut(origin),
@@ -159,6 +161,7 @@ function textsOf(session: CountedSession): Record<VisitDimension, string> {
     city: cut(session.city),
     company: session.company_id ?? '',
     channel_group,
+    agent: cut(agentName(session.found_bot)),
   };
 }
 

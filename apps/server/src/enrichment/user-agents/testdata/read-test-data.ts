@@ -10,6 +10,12 @@ export async function realBrowsers(): Promise<{ platform: string; userAgent: str
   });
 }
 
+/** 1,777 user agents of browsers as they were in use in 2025 and 2026. */
+export async function currentBrowsers(): Promise<string[]> {
+  const file = await readFile(new URL('current-browsers.txt.gz', import.meta.url));
+  return rows(gunzipSync(file).toString()).map(([userAgent = '']) => userAgent);
+}
+
 /** User agents with the name that ua-parser-js's test cases expect of the browser or system. */
 export async function labelledAgents(kind: 'browser' | 'os') {
   const text = await readFile(new URL('labelled-agents.tsv', import.meta.url), 'utf8');
