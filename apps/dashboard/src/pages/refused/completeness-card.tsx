@@ -54,8 +54,12 @@ export function CompletenessCard() {
           { value: 'days', label: refused.byDay },
         ]}
       />
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
-      <section className={table.scroll} aria-label={refused.completeness} tabIndex={0}>
+      <section
+        className={table.scroll}
+        aria-label={by === 'browsers' ? refused.byBrowser : refused.byDay}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+        tabIndex={0}
+      >
         <table>
           <thead>
             <tr>
