@@ -531,9 +531,13 @@ create table failed_events (
   reason text not null,
   body bytea not null,
   key_id uuid,
+  visitor_id uuid,
+  session_id uuid,
+  message_id uuid,
   primary key (workspace_id, id)
 );
 create index failed_events_newest on failed_events (workspace_id, is_test, received_at desc, id desc);
+create index failed_events_visit on failed_events (workspace_id, session_id) where session_id is not null;
 
 -- Kept for 24 hours. Belongs to the key that sent it: its answer may hold what another may not read.
 create table idempotent_answers (
@@ -776,6 +780,29 @@ create table list_upkeep (
   retry_at timestamptz not null default '-infinity',
   primary key (workspace_id, list_id)
 ) with (fillfactor=50);
+
+-- Of which days the numbers are to be counted anew: of the last days only.
+create table message_day_marks (
+  workspace_id uuid not null,
+  is_test boolean not null,
+  day integer not null,
+  is_due boolean not null,
+  rests_until timestamptz not null,   -- counting takes no more than a part of the time
+  primary key (workspace_id, is_test, day)
+) with (fillfactor=50);
+
+-- Messages that browsers numbered, by the day on which their visit began.
+create table message_days (
+  workspace_id uuid not null,
+  is_test boolean not null,
+  day integer not null,               -- since 1970, in the workspace's time zone
+  browser text not null,              -- '': not known, or beyond the fifty with most messages of the day
+  visits integer not null,
+  received bigint not null,
+  refused bigint not null,
+  lost bigint not null,
+  primary key (workspace_id, is_test, day, browser)
+);
 
 -- The secret of a day (UTC), of which networks are hashed; deleted when the day is over.
 create table network_secrets (
@@ -1512,6 +1539,8 @@ call protect_workspace_table('leads');
 call protect_workspace_table('list_change_slices');
 call protect_workspace_table('list_changes');
 call protect_workspace_table('list_upkeep');
+call protect_workspace_table('message_day_marks');
+call protect_workspace_table('message_days');
 call protect_workspace_table('network_secrets');
 call protect_workspace_table('open_facts');
 call protect_workspace_table('past_edits');

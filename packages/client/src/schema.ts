@@ -1150,6 +1150,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/completeness": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count messages that were made, received, refused and lost
+         * @description By day and browser. The browser script numbers its messages, so that what is missing shows. Counted in the background, up to eight days back: what comes later changes older days no more. docs/guides/completeness.md says what the numbers can tell.
+         *
+         *     Scope: `audit:read`.
+         */
+        get: operations["getCompleteness"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/changes": {
         parameters: {
             query?: never;
@@ -4033,6 +4055,117 @@ export interface components {
                  * @example 2026-05-04T09:30:00Z
                  */
                 last_at: string;
+            }[];
+        };
+        /**
+         * @description How many of the messages that browsers made have arrived. Bots are not counted. What a visit lost at its end shows when the visitor comes back; of browsers that never did, nothing is known.
+         * @example {
+         *       "total": {
+         *         "visits": 120,
+         *         "made": 1000,
+         *         "received": 995,
+         *         "refused": 2,
+         *         "lost": 3
+         *       },
+         *       "days": [
+         *         {
+         *           "date": "2026-05-04",
+         *           "visits": 120,
+         *           "made": 1000,
+         *           "received": 995,
+         *           "refused": 2,
+         *           "lost": 3
+         *         }
+         *       ],
+         *       "browsers": [
+         *         {
+         *           "browser": "Firefox",
+         *           "visits": 120,
+         *           "made": 1000,
+         *           "received": 995,
+         *           "refused": 2,
+         *           "lost": 3
+         *         }
+         *       ],
+         *       "rows": [
+         *         {
+         *           "date": "2026-05-04",
+         *           "browser": "Firefox",
+         *           "visits": 120,
+         *           "made": 1000,
+         *           "received": 995,
+         *           "refused": 2,
+         *           "lost": 3
+         *         }
+         *       ]
+         *     }
+         */
+        Completeness: {
+            /** @description Of the whole range. */
+            total: {
+                /** @description Visits whose messages are numbered, by the day on which they began. */
+                visits: number;
+                /** @description Messages that the browsers made: received, refused and lost. */
+                made: number;
+                /** @description Messages that were stored, each once. */
+                received: number;
+                /** @description Messages that arrived and were refused, as far as they are kept. */
+                refused: number;
+                /** @description Messages whose number is missing between others of the same visit: they were made, and have not arrived. */
+                lost: number;
+            };
+            /** @description Of each day of which something is known, in order. */
+            days: {
+                /**
+                 * Format: date
+                 * @description Of the workspace's time zone.
+                 */
+                date: string;
+                /** @description Visits whose messages are numbered, by the day on which they began. */
+                visits: number;
+                /** @description Messages that the browsers made: received, refused and lost. */
+                made: number;
+                /** @description Messages that were stored, each once. */
+                received: number;
+                /** @description Messages that arrived and were refused, as far as they are kept. */
+                refused: number;
+                /** @description Messages whose number is missing between others of the same visit: they were made, and have not arrived. */
+                lost: number;
+            }[];
+            /** @description The most messages first; 100 at most. */
+            browsers: {
+                /** @description Family, such as Firefox; empty: not known, or one of the rarest of a day. */
+                browser: string;
+                /** @description Visits whose messages are numbered, by the day on which they began. */
+                visits: number;
+                /** @description Messages that the browsers made: received, refused and lost. */
+                made: number;
+                /** @description Messages that were stored, each once. */
+                received: number;
+                /** @description Messages that arrived and were refused, as far as they are kept. */
+                refused: number;
+                /** @description Messages whose number is missing between others of the same visit: they were made, and have not arrived. */
+                lost: number;
+            }[];
+            /** @description Of each day and browser, by day, the most messages first; 50 for a day at most. */
+            rows: {
+                /**
+                 * Format: date
+                 * @description Of the workspace's time zone.
+                 */
+                date: string;
+                /** @description Family, such as Firefox; empty: not known, or one of the rarest of a day. */
+                browser: string;
+                /** @description Visits whose messages are numbered, by the day on which they began. */
+                visits: number;
+                /** @description Messages that the browsers made: received, refused and lost. */
+                made: number;
+                /** @description Messages that were stored, each once. */
+                received: number;
+                /** @description Messages that arrived and were refused, as far as they are kept. */
+                refused: number;
+                /** @description Messages whose number is missing between others of the same visit: they were made, and have not arrived. */
+                lost: number;
             }[];
         };
         /**
@@ -9668,6 +9801,108 @@ export interface operations {
                      */
                     "application/json": {
                         data: components["schemas"]["FailedReasons"];
+                    };
+                };
+            };
+            /** @description Not modified since the version that If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Workspace-Id": components["headers"]["X-Workspace-Id"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            429: components["responses"]["rate_limited"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    getCompleteness: {
+        parameters: {
+            query?: {
+                /** @description The first day, by default 30 days before `until`. A date is its midnight in UTC. */
+                since?: string;
+                /** @description The day after the last, by default after today; 92 days after `since` at most. A date is its midnight in UTC. */
+                until?: string;
+                /** @description true: of development keys instead. */
+                test?: boolean;
+            };
+            header?: {
+                /** @description Answer 304 if this is still the ETag of the record. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    "X-Workspace-Id": components["headers"]["X-Workspace-Id"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "total": {
+                     *           "visits": 120,
+                     *           "made": 1000,
+                     *           "received": 995,
+                     *           "refused": 2,
+                     *           "lost": 3
+                     *         },
+                     *         "days": [
+                     *           {
+                     *             "date": "2026-05-04",
+                     *             "visits": 120,
+                     *             "made": 1000,
+                     *             "received": 995,
+                     *             "refused": 2,
+                     *             "lost": 3
+                     *           }
+                     *         ],
+                     *         "browsers": [
+                     *           {
+                     *             "browser": "Firefox",
+                     *             "visits": 120,
+                     *             "made": 1000,
+                     *             "received": 995,
+                     *             "refused": 2,
+                     *             "lost": 3
+                     *           }
+                     *         ],
+                     *         "rows": [
+                     *           {
+                     *             "date": "2026-05-04",
+                     *             "browser": "Firefox",
+                     *             "visits": 120,
+                     *             "made": 1000,
+                     *             "received": 995,
+                     *             "refused": 2,
+                     *             "lost": 3
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Completeness"];
                     };
                 };
             };

@@ -3,6 +3,7 @@ import { auditOperations } from './audit.ts';
 import { campaignOperations } from './campaigns.ts';
 import { changeOperations } from './changes.ts';
 import { companyOperations } from './companies.ts';
+import { completenessOperations } from './completeness.ts';
 import { conversionOperations } from './conversions.ts';
 import { correctionOperations } from './corrections.ts';
 import { eventOperations } from './events.ts';
@@ -43,6 +44,7 @@ export const operations = {
   ...userOperations,
   ...auditOperations,
   ...failedEventOperations,
+  ...completenessOperations,
   ...changeOperations,
   ...searchOperations,
   ...exportOperations,

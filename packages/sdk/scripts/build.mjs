@@ -9,7 +9,7 @@ import { minify } from 'terser';
 import { build } from 'tsdown';
 
 /** Of objects that only the script itself sees. */
-const innerNames = /^(shared|share|names|keep|choose|adopt|leave|counts|clear|add)$/;
+const innerNames = /^(shared|share|names|keep|choose|adopt|leave|counts|clear|add|state|set)$/;
 
 // clean: tsc keeps its own output in dist too. oxc: makes the types without TypeScript's API.
 const common = {
@@ -29,14 +29,24 @@ async function script(name, entry, budgetBytes) {
     ...common,
     entry: { [name]: entry },
     format: 'iife',
-    minify: true,
+    // Terser shortens the names: those of the first are longer in sum.
+    minify: { compress: true, mangle: false, codegen: false },
     dts: false,
     outputOptions: { entryFileNames: '[name].js', comments: false },
   });
   const file = new URL(`../dist/${name}.js`, import.meta.url);
   // Puts functions that are called once where they are called, and names of our own become short.
   const { code } = await minify(readFileSync(file, 'utf8'), {
-    compress: { passes: 4, ecma: 2020, unsafe: true, unsafe_arrows: true, unsafe_methods: true },
+    compress: {
+      passes: 4,
+      ecma: 2020,
+      unsafe: true,
+      unsafe_arrows: true,
+      unsafe_methods: true,
+      join_vars: false,
+      keep_fargs: false,
+      pure_getters: true,
+    },
     mangle: { properties: { builtins: true, regex: innerNames } },
     format: { ecma: 2020 },
   });

@@ -1,5 +1,5 @@
 const attentionMs = 60_000;
-const signs = ['pointermove', 'pointerdown', 'keydown', 'scroll', 'visibilitychange'];
+const signs = 'pointermove pointerdown keydown scroll visibilitychange';
 
 /**
  * Time with the page in view and a sign of life in the last minute: the milliseconds since the page was loaded, less
@@ -22,7 +22,7 @@ export function watchAttention(): (taken?: number) => number {
     lastSign = mark;
     hidden = document.hidden;
   };
-  for (const type of signs) addEventListener(type, sign, { passive: true, capture: true });
+  for (const type of signs.split(' ')) addEventListener(type, sign, true);
 
   return (taken = 0) => {
     settle();

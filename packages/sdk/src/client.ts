@@ -45,6 +45,21 @@ export function createClient(options: Options, log: Log): Client {
     return id;
   }
 
+  /**
+   * Ends with four digits of the session, two of this host, and which of its messages in the session it is: what is
+   * missing between was lost.
+   */
+  function numberedId({ id }: Session, at: number): string {
+    const random = uuid(at);
+    const start = id.slice(-4);
+    // Nothing begins as no session does.
+    let latest = `${store.get('n')}`;
+    if (!latest.startsWith(start)) latest = start + random.slice(-2) + 1e5;
+    latest = latest.slice(0, 6) + (+latest.slice(6) + 1);
+    store.set('n', latest);
+    return random.slice(0, -12) + latest;
+  }
+
   function add(
     session: Session,
     type: string,
@@ -55,11 +70,10 @@ export function createClient(options: Options, log: Log): Client {
     queue.add({
       ...fields,
       type,
-      message_id: uuid(at),
+      message_id: numberedId(session, at),
       visitor_id: visitor(),
       session_id: session.id,
       timestamp: new Date(at).toISOString(),
-      ...(type === 'session' && { engaged_ms: session.engaged }),
       context: {
         ...(tellsPage && { page: pageOf(address, referrer, options.params) }),
         ...contextOf(session),
@@ -67,8 +81,11 @@ export function createClient(options: Options, log: Log): Client {
     });
   }
 
-  function end(session: Session | undefined): void {
-    if (session) add(session, 'session', { action: 'end' }, session.last);
+  /** Of the session's own life. */
+  function live(session: Session | undefined, action: string, tellsPage?: boolean): void {
+    if (session) {
+      add(session, 'session', { action, engaged_ms: session.engaged }, session.last, tellsPage);
+    }
   }
 
   /** The session as of now; opening one and ending the last are messages of their own. */
@@ -82,10 +99,10 @@ export function createClient(options: Options, log: Log): Client {
     const tags = arrives ? tagsOf(new URL(url).search) : {};
     const session = touchSession(store, known, now, tags, engagedMs);
     if (session.id !== known?.id) {
-      end(known);
+      live(known, 'end');
       // A visit that begins on a page that was open already came from nowhere else.
       if (!arrives) referrer = url;
-      add(session, 'session', { action: 'start' }, now, true);
+      live(session, 'start', true);
     }
     return session;
   }
@@ -155,7 +172,7 @@ export function createClient(options: Options, log: Log): Client {
     },
     reset() {
       view();
-      if (state() !== 'denied') end(readSession(store));
+      if (state() !== 'denied') live(readSession(store), 'end');
       remember({});
     },
     ids: () =>
@@ -174,7 +191,7 @@ export function createClient(options: Options, log: Log): Client {
     // Attention alone, or what is left of it when a device wakes up, is no new visit. It tells no page:
     // another tab may be ahead of this one.
     if (goesOn(readSession(store), now)) {
-      add(current(now, engagedMs), 'session', { action: 'heartbeat' }, now);
+      live(current(now, engagedMs), 'heartbeat');
     }
   });
   begin();

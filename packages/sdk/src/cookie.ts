@@ -14,7 +14,7 @@ export function readCookie(name: string): string | undefined {
   try {
     jar ??= document.cookie;
     queueMicrotask(forget);
-    const [, value] = RegExp(`(?:^| )footfall_${name}=([^;]+)`).exec(jar) as string[];
+    const [, value] = RegExp(`\\bfootfall_${name}=([^;]+)`).exec(jar) as string[];
     return decodeURIComponent(value as string);
   } catch {
     // There is none, or none may be read.

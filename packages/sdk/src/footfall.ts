@@ -17,7 +17,8 @@ export interface FootfallApi extends Footfall {
 
 const mostHeld = 5000;
 
-export function createFootfall(): FootfallApi {
+/** `isPage`: not where pages are rendered on a server. */
+export function createFootfall(isPage = true): FootfallApi {
   let client: Client | undefined;
   let options: Options | undefined;
   const held: Call[] = [];
@@ -43,8 +44,7 @@ export function createFootfall(): FootfallApi {
 
   const api = {
     init(given: Options) {
-      // Also imported where pages are rendered on a server.
-      if (options || typeof document === 'undefined') return;
+      if (options || !isPage) return;
       options = given;
       whenReady(start);
     },

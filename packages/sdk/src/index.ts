@@ -14,4 +14,4 @@ export type {
 } from './types.ts';
 
 /** One for the page; call init() first, or later: calls wait for it. */
-export const footfall: FootfallApi = createFootfall();
+export const footfall: FootfallApi = createFootfall(typeof document !== 'undefined');

@@ -1,5 +1,5 @@
 import type { Log } from './guard.ts';
-import { longestWaitMs, outcomeOf, waitMs } from './retry.ts';
+import { longestWaitMs, outcomeOf, outcomes, waitMs } from './retry.ts';
 import type { Store } from './store.ts';
 import type { Options } from './types.ts';
 import { uuid } from './uuid.ts';
@@ -41,7 +41,7 @@ export function createQueue(
   let handedOver: string | undefined;
   let dropped = 0;
   let size = batchSize;
-  let tries = +(store.get('tries') ?? 0) || 0;
+  let tries = Number(store.get('tries')) || 0;
   let sending = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -76,10 +76,10 @@ export function createQueue(
   };
   /** How long the service asked to be left alone; it holds for the next page too. */
   const pause = () => {
-    const left = +(store.get('until') ?? 0) - Date.now();
+    const left = Number(store.get('until')) - Date.now();
     return left > 0 && left <= longestWaitMs ? left : 0;
   };
-  const hold = (until?: string, count?: string) => {
+  const hold = (until?: number, count?: number) => {
     store.set('until', until);
     store.set('tries', count);
   };
@@ -110,21 +110,21 @@ export function createQueue(
   function settle(batch: string[], answer: Response | undefined) {
     const status = answer?.status ?? 0;
     const outcome = outcomeOf(status, batch.length, ++tries);
-    log(status, outcome, batch.length);
-    if (outcome === 'retry') {
-      const delayMs = waitMs(tries, answer?.headers.get('Retry-After'), Date.now());
+    log(status);
+    if (outcome === outcomes.retry) {
+      const delayMs = waitMs(tries, answer?.headers.get('Retry-After'));
       if (answer) {
-        hold(`${Date.now() + delayMs}`, `${tries}`);
+        hold(Date.now() + delayMs, tries);
       }
       schedule(delayMs);
       return;
     }
     tries = 0;
     hold();
-    if (outcome === 'split') {
+    if (outcome === outcomes.split) {
       size = batch.length >> 1;
     } else {
-      if (outcome === 'drop') drop(batch.length);
+      if (outcome === outcomes.drop) drop(batch.length);
       size = Math.min(batchSize, size * 2);
       remove(batch);
     }

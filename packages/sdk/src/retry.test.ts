@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
-import { outcomeOf, waitMs } from './retry.ts';
+import { outcomeOf as outcomeNumber, outcomes, waitMs } from './retry.ts';
+
+const names = Object.keys(outcomes);
+const outcomeOf = (...told: Parameters<typeof outcomeNumber>) => names[outcomeNumber(...told)];
 
 test('each status has one outcome', () => {
   const table = [200, 204, 400, 401, 403, 404, 408, 413, 429, 500, 502, 503, 504, 0].map(
@@ -36,20 +39,20 @@ test('an outage has no end of tries, an error of the batch has ten', () => {
 test('waiting doubles from one second to five minutes, with jitter of a half', () => {
   for (let tries = 1; tries < 2000; tries++) {
     const whole = Math.min(300_000, 1000 * 2 ** (tries - 1));
-    const wait = waitMs(tries, null, 0);
+    const wait = waitMs(tries, null);
     expect(wait).toBeGreaterThanOrEqual(whole / 2);
     expect(wait).toBeLessThanOrEqual(whole);
   }
 });
 
 test('Retry-After is a least wait, of an hour at most; nonsense is passed over', () => {
-  const now = Date.parse('2026-01-01T00:00:00Z');
-  const about = (retryAfter: string) => Math.floor(waitMs(1, retryAfter, now) / 1000);
+  const about = (retryAfter: string) => Math.floor(waitMs(1, retryAfter) / 1000);
   expect(about('7')).toBe(7);
   expect(about('0')).toBe(0);
-  expect(about('Thu, 01 Jan 2026 00:00:30 GMT')).toBe(30);
+  const soon = new Date(Date.now() + 30_000).toUTCString();
+  expect([28, 29, 30]).toContain(about(soon));
   expect(about('999999')).toBe(3600);
   for (const nonsense of ['soon', '-5', '', 'Thu, 01 Jan 2015 00:00:00 GMT']) {
-    expect(waitMs(1, nonsense, now)).toBeLessThanOrEqual(1000);
+    expect(waitMs(1, nonsense)).toBeLessThanOrEqual(1000);
   }
 });

@@ -8,7 +8,7 @@ import { readCookie, writeCookie } from './cookie.ts';
 export interface Store {
   get(name: string): string | undefined;
   /** Without a value it is forgotten. */
-  set(name: string, value: string | undefined): void;
+  set(name: string, value: string | number | undefined): void;
   /** What the site's hosts share, and what this one has of its own. */
   shared(name: string): (string | undefined)[];
   share(name: string, value: string | undefined): void;
@@ -27,10 +27,10 @@ export function createStore(): Store {
   let area = memory;
 
   const get = (name: string) => memory[prefix + name] ?? area[prefix + name];
-  const set = (name: string, value: string | undefined) => {
+  const set = (name: string, value: string | number | undefined) => {
     delete memory[prefix + name];
     try {
-      if (value) area[prefix + name] = value;
+      if (value) area[prefix + name] = value as string;
       else delete area[prefix + name];
     } catch {
       // No room.

@@ -4,7 +4,7 @@ export const uuid = (now: number = Date.now()): string =>
     .getRandomValues(new Uint8Array(9))
     .reduce(
       (digits, byte) => digits + (byte + 256).toString(16).slice(1),
-      now.toString(16).padStart(12, '0'),
+      (now + 2 ** 48).toString(16).slice(1),
     )
     .replace(/(.{8})(.{4})(.{3})(.{3})/, '$1-$2-7$3-8$4-');
 

@@ -120,6 +120,12 @@ await h.db.workspace(h.workspace.id, (tx) =>
 await owner`
   insert into stats_marks (workspace_id, marked_at, visitor_id, session_id, is_test)
   values (${h.workspace.id}, now() + interval '1 hour', ${visitor_id}, ${visitor_id}, false)`;
+await owner`
+  insert into message_days (workspace_id, is_test, day, browser, visits, received, refused, lost)
+  values (${h.workspace.id}, false, 1, '', 1, 1, 0, 0)`;
+await owner`
+  insert into message_day_marks (workspace_id, is_test, day, is_due, rests_until)
+  values (${h.workspace.id}, false, 1, false, now())`;
 // Of a workspace that is none, or the background would take it away.
 await owner`
   insert into search_pending (workspace_id, kind, id) values (${randomUUID()}, 'lead', ${randomUUID()})`;

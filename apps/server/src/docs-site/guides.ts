@@ -35,6 +35,7 @@ const order = [
   'accounts',
   'privacy',
   'audit-log',
+  'completeness',
   'clients',
   'pagination',
   'exports',

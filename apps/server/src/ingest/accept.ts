@@ -11,7 +11,7 @@ import type { NewConsent, Purposes } from '../visitors/consents.ts';
 import type { Allowances } from './allowances.ts';
 import { checkMessage, whenWasIt } from './check-message.ts';
 import { type Consent, consentOf, visitorNamedBy } from './consent.ts';
-import { keptOf } from './failed-events.ts';
+import { keptOf, numberedRefusal } from './failed-events.ts';
 import type { FailedLane } from './failed-lane.ts';
 import type { GroupCommit } from './group-commit.ts';
 import { setNetworks } from './lead-networks.ts';
@@ -154,7 +154,7 @@ function check(
       if (error instanceof MessageIgnored) {
         results.push(notStored('ignored', index, messageIdOf(value), { reason: error.message }));
       } else {
-        failed.push(failedMessage(sender, faultOf(error), rawBytes(index)));
+        failed.push(failedMessage(sender, faultOf(error), rawBytes(index), value));
         results.push(rejected(index, messageIdOf(value), faultOf(error)));
       }
     }
@@ -236,7 +236,13 @@ function toldBy({ isTest, receivedAt, isServer }: Sender) {
   return { isTest, receivedAt, source: isServer ? 'server' : 'browser' } as const;
 }
 
-function failedMessage(sender: Sender, reason: string, body: Buffer): FailedMessage {
+function failedMessage(
+  sender: Sender,
+  reason: string,
+  body: Buffer,
+  value: unknown,
+): FailedMessage {
+  const { message_id, visitor_id, session_id } = isObject(value) ? value : {};
   return {
     key: sender.key,
     workspaceId: sender.key.workspaceId,
@@ -245,6 +251,7 @@ function failedMessage(sender: Sender, reason: string, body: Buffer): FailedMess
     receivedAt: sender.receivedAt,
     reason,
     body: keptOf(body),
+    numbered: numberedRefusal(message_id, visitor_id, session_id),
   };
 }
 

@@ -78,4 +78,12 @@ export interface FailedMessage {
   receivedAt: string;
   reason: string;
   body: Buffer;
+  /** Where its id tells its place among the messages of its visit. */
+  numbered: NumberedRefusal | undefined;
+}
+
+export interface NumberedRefusal {
+  messageId: string;
+  visitorId: string;
+  sessionId: string;
 }

@@ -6,7 +6,7 @@ import { ApiError } from '@footfall/contract/errors';
 import { uuidv7 } from 'uuidv7';
 import { isDatabaseAway, isDataFault, sqlState } from '../db/faults.ts';
 import type { GroupCommitter, RequestWork } from './commit-group.ts';
-import { keptOf } from './failed-events.ts';
+import { keptOf, numberedRefusal } from './failed-events.ts';
 import type { Share } from './fair-share.ts';
 import type { FailedMessage, Message } from './message.ts';
 
@@ -136,7 +136,9 @@ function isTransient(error: unknown): boolean {
 
 function asFailed(message: Message, reason: string): FailedMessage {
   const { raw, key, workspaceId, isTest, receivedAt } = message;
-  return { key, workspaceId, isTest, id: uuidv7(), receivedAt, reason, body: keptOf(raw()) };
+  const numbered = numberedRefusal(message.messageId, message.visitorId, message.sessionId);
+  const body = keptOf(raw());
+  return { key, workspaceId, isTest, id: uuidv7(), receivedAt, reason, body, numbered };
 }
 
 export function unavailable(): ApiError {

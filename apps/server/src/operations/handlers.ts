@@ -8,6 +8,7 @@ import { spendHandlers } from '../campaigns/spend-import.ts';
 import { companyHandlers } from '../companies/handlers.ts';
 import { conversionHandlers } from '../conversions/handlers.ts';
 import { eventHandlers } from '../events/handlers.ts';
+import { completenessHandlers } from '../history/completeness/handlers.ts';
 import { correctionHandlers } from '../history/corrections/handlers.ts';
 import { evidenceHandlers } from '../history/evidence/handlers.ts';
 import { retentionHandlers } from '../history/retention/handlers.ts';
@@ -57,6 +58,7 @@ export const handlers: HandlersOf<typeof operations & typeof memberOperations, O
   ...membershipHandlers,
   ...auditHandlers,
   ...failedEventHandlers,
+  ...completenessHandlers,
   ...changeHandlers,
   ...searchHandlers,
   ...exportHandlers,

@@ -29,6 +29,7 @@ const others = [
   '/changes',
   '/list-preview',
   '/failed-events/reasons',
+  '/completeness',
   '/leads?expand=identity&fields=id,identity,properties',
 ];
 

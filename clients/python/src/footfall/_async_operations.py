@@ -53,6 +53,7 @@ from .types import (
     AuditEntry,
     FailedEvent,
     FailedReasons,
+    Completeness,
     CreateLeadBody,
     UpdateLeadBody,
     UpdateIdentityBody,
@@ -2280,6 +2281,30 @@ class AsyncOperations(AsyncResource):
             tells the language.
         """
         answer: Stats = await self._transport.record("GET", "/stats", query={"metrics": metrics, "dimensions": dimensions, "breakdowns": breakdowns, "interval": interval, "since": since, "until": until, "time_zone": time_zone, "compare": compare, "sort": sort, "top": top, "test": test, "channel": channel, "channel_group": channel_group, "source": source, "campaign": campaign, "country": country, "device": device, "browser": browser, "agent": agent, "landing_page": landing_page, "exit_page": exit_page, "city": city, "company": company, "page": page, "list": list, "filter": filter})
+        return answer
+
+    async def completeness(
+        self,
+        *,
+        since: Optional[Union[datetime, str]] = None,
+        until: Optional[Union[datetime, str]] = None,
+        test: Optional[bool] = None,
+    ) -> Completeness:
+        """Count messages that were made, received, refused and lost.
+
+        By day and browser. The browser script numbers its messages, so that what is missing shows.
+        Counted in the background, up to eight days back: what comes later changes older days no more.
+        docs/guides/completeness.md says what the numbers can tell.
+
+        Scope: `audit:read`.
+
+        Args:
+            since: The first day, by default 30 days before `until`. A date is its midnight in UTC.
+            until: The day after the last, by default after today; 92 days after `since` at most. A date
+            is its midnight in UTC.
+            test: true: of development keys instead.
+        """
+        answer: Completeness = await self._transport.record("GET", "/completeness", query={"since": since, "until": until, "test": test})
         return answer
 
     async def search(

@@ -1585,6 +1585,85 @@ class FailedReasons(TypedDict):
     reasons: List[FailedReasonsReasonsItem]
 
 
+class CompletenessTotal(TypedDict):
+    """Of the whole range."""
+    #: Visits whose messages are numbered, by the day on which they began.
+    visits: int
+    #: Messages that the browsers made: received, refused and lost.
+    made: int
+    #: Messages that were stored, each once.
+    received: int
+    #: Messages that arrived and were refused, as far as they are kept.
+    refused: int
+    #: Messages whose number is missing between others of the same visit: they were made, and have not
+    #: arrived.
+    lost: int
+
+
+class CompletenessDaysItem(TypedDict):
+    #: Of the workspace's time zone.
+    date: str
+    #: Visits whose messages are numbered, by the day on which they began.
+    visits: int
+    #: Messages that the browsers made: received, refused and lost.
+    made: int
+    #: Messages that were stored, each once.
+    received: int
+    #: Messages that arrived and were refused, as far as they are kept.
+    refused: int
+    #: Messages whose number is missing between others of the same visit: they were made, and have not
+    #: arrived.
+    lost: int
+
+
+class CompletenessBrowsersItem(TypedDict):
+    #: Family, such as Firefox; empty: not known, or one of the rarest of a day.
+    browser: str
+    #: Visits whose messages are numbered, by the day on which they began.
+    visits: int
+    #: Messages that the browsers made: received, refused and lost.
+    made: int
+    #: Messages that were stored, each once.
+    received: int
+    #: Messages that arrived and were refused, as far as they are kept.
+    refused: int
+    #: Messages whose number is missing between others of the same visit: they were made, and have not
+    #: arrived.
+    lost: int
+
+
+class CompletenessRowsItem(TypedDict):
+    #: Of the workspace's time zone.
+    date: str
+    #: Family, such as Firefox; empty: not known, or one of the rarest of a day.
+    browser: str
+    #: Visits whose messages are numbered, by the day on which they began.
+    visits: int
+    #: Messages that the browsers made: received, refused and lost.
+    made: int
+    #: Messages that were stored, each once.
+    received: int
+    #: Messages that arrived and were refused, as far as they are kept.
+    refused: int
+    #: Messages whose number is missing between others of the same visit: they were made, and have not
+    #: arrived.
+    lost: int
+
+
+class Completeness(TypedDict):
+    """How many of the messages that browsers made have arrived. Bots are not counted. What a visit
+    lost at its end shows when the visitor comes back; of browsers that never did, nothing is known.
+    """
+    #: Of the whole range.
+    total: CompletenessTotal
+    #: Of each day of which something is known, in order.
+    days: List[CompletenessDaysItem]
+    #: The most messages first; 100 at most.
+    browsers: List[CompletenessBrowsersItem]
+    #: Of each day and browser, by day, the most messages first; 50 for a day at most.
+    rows: List[CompletenessRowsItem]
+
+
 class Change(TypedDict):
     """What one transaction changed. It tells which records, not what is in them."""
     #: Where it stands in the sequence; opaque.

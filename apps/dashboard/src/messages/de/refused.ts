@@ -38,6 +38,21 @@ export const refused = {
   cut: 'Wie sie kam, ihre ersten 4.096 Bytes.',
   notText: 'Das ist kein JSON, deshalb steht es hier, wie es kam.',
   notAll: 'Nicht jede wird aufgehoben: Was zu schnell kommt, wird trotzdem abgelehnt.',
+  completeness: 'Vollständigkeit',
+  completenessText:
+    'Von den Nachrichten, die Browser erzeugt haben. Verloren ist, was zwischen anderen eines Besuchs fehlt; was am Ende eines Besuchs verloren ging, zeigt sich, wenn jemand wiederkommt. Bots zählen nicht.',
+  byBrowser: 'Nach Browser',
+  byDay: 'Nach Tag',
+  browser: 'Browser',
+  day: 'Tag',
+  inAll: 'Insgesamt',
+  share: 'Angekommen',
+  messages: {
+    made: 'Erzeugt',
+    received: 'Empfangen',
+    refused: 'Abgelehnt',
+    lost: 'Verloren',
+  },
   because: (code: RefusalReason, field: string, text: string): string =>
     code === 'field' ? `Feld „${field}“: nicht, wie es sein muss (${text})` : reasons[code] || text,
   advice: {

@@ -26,6 +26,16 @@ export const refused = {
   cut: 'As it came, its first 4,096 bytes.',
   notText: 'This is not JSON, so it is shown as it came.',
   notAll: 'Not every one is kept: what comes too fast is refused all the same.',
+  completeness: 'Completeness',
+  completenessText:
+    'Of the messages that browsers made. Lost is what is missing between others of a visit; what a visit lost at its end shows when the visitor comes back. Bots are left out.',
+  byBrowser: 'By browser',
+  byDay: 'By day',
+  browser: 'Browser',
+  day: 'Day',
+  inAll: 'In all',
+  share: 'Arrived',
+  messages: { made: 'Made', received: 'Received', refused: 'Refused', lost: 'Lost' },
   because: (_code: RefusalReason, _field: string, text: string): string => text,
   advice: {
     unproved:

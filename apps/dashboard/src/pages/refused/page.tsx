@@ -15,6 +15,7 @@ import { pageQuery } from '../../shell/list-query.ts';
 import { beginningOf } from '../../shell/periods.ts';
 import { type RawSearch, textOf } from '../../shell/search.ts';
 import { reasonIn } from './advice.ts';
+import { CompletenessCard } from './completeness-card.tsx';
 import { ReasonSearch } from './reason-search.tsx';
 import classes from './refused.module.css';
 import { RefusedDialog } from './refused-dialog.tsx';
@@ -35,6 +36,7 @@ export function RefusedPage() {
   const [shown, setShown] = useState<FailedEvent>();
   return (
     <Page title={refused.title} subtitle={refused.notAll} hasPeriod>
+      <CompletenessCard />
       <ByReason range={range} onChoose={setReason} />
       <ReasonSearch reason={reason} onSearch={setReason} />
       <RecordTable

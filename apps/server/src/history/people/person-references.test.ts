@@ -26,6 +26,7 @@ const otherReferences = [
   'undoes',
   'replaces',
   'change_id',
+  'message_id',
 ];
 /** The log of changes says whom it was about then; a merge is told in it. So do changes of lists, for a day. */
 const loggedReferences = ['ids', 'visitor_ids', 'member_ids', 'changed_ids'];
@@ -104,8 +105,8 @@ async function countReferences(id: string) {
       }),
     ),
   );
-  // Nothing of theirs waits, no visit is open, and no event was removed.
-  const absent = /^(?:jobs|stats_marks|kept_visits|open_facts)\.|\.kept_session_id /;
+  // Nothing of theirs waits, no visit is open, no event was removed, and what was refused may name anybody.
+  const absent = /^(?:jobs|failed_events|stats_marks|kept_visits|open_facts)\.|\.kept_session_id /;
   const bound = rows.filter(({ name }) => !absent.test(name));
   return bound.map((row) => (row.to === 'past identity' ? { ...row, own: 0, dangling: 0 } : row));
 }

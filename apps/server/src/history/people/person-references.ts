@@ -60,6 +60,8 @@ export const personReferences: PersonReference[] = [
   },
   { table: 'stats_marks', column: 'visitor_id', to: 'visitor', whenMerged: 'kept' },
   { table: 'stats_marks', column: 'session_id', to: 'session', whenMerged: 'kept' },
+  { table: 'failed_events', column: 'visitor_id', to: 'visitor', whenMerged: 'kept' },
+  { table: 'failed_events', column: 'session_id', to: 'session', whenMerged: 'kept' },
   { table: 'suggestions', column: 'identity_id', to: 'identity', whenMerged: 'recomputed' },
   { table: 'suggestions', column: 'visitor_id', to: 'visitor', whenMerged: 'kept' },
   { table: 'suggestions', column: 'event_id', to: 'event', whenMerged: 'kept' },

@@ -1,6 +1,8 @@
 /** Keeps the figures of all workspaces up to date, in the background. */
 import { BackgroundLoop } from '../../common/background-loop.ts';
 import type { Database, Tx } from '../../db/connect.ts';
+import { countDueDay } from '../completeness/count.ts';
+import { selectWorkspacesWithDueDays } from '../completeness/marks.ts';
 import { type FoldOptions, foldStats, usualFold } from './fold.ts';
 import { collectMarks, postponeOldestMark, selectUncollectedWorkspaces } from './marks.ts';
 
@@ -53,9 +55,10 @@ export class StatsFolder {
     await this.#collect();
     for (;;) {
       const marked = await this.#db.system(selectMarkedWorkspaces);
-      if (marked.length === 0) return;
+      if (marked.length === 0) break;
       for (const workspaceId of marked) await this.#fold(workspaceId, usualFold);
     }
+    await this.#countMessages(false);
   }
 
   /** Returns whether more is left. */
@@ -75,6 +78,7 @@ export class StatsFolder {
       if (this.#loop.signal.aborted) return false;
       if (await this.#foldForATurn(workspaceId)) isMoreLeft = true;
     }
+    await this.#countMessages(true);
     return isMoreLeft;
   }
 
@@ -92,6 +96,20 @@ export class StatsFolder {
       if (performance.now() >= until) return true;
     }
     return false;
+  }
+
+  /** Days of messages: those that are due, or with `rests` those that were not counted just now. */
+  async #countMessages(rests: boolean): Promise<void> {
+    for (const workspaceId of await this.#db.system((tx) =>
+      selectWorkspacesWithDueDays(tx, rests),
+    )) {
+      try {
+        const count = (tx: Tx) => countDueDay(tx, workspaceId, rests);
+        while (!this.#loop.signal.aborted && (await this.#db.workspace(workspaceId, count)));
+      } catch (error) {
+        this.#options.onFailure(error, workspaceId);
+      }
+    }
   }
 
   async #collect(): Promise<void> {

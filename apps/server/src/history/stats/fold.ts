@@ -4,6 +4,7 @@
  * time or late, or all are made anew.
  */
 import type { Tx } from '../../db/connect.ts';
+import { markMessageDays } from '../completeness/marks.ts';
 import {
   activeDayChanges,
   daysWithout,
@@ -61,6 +62,7 @@ export async function foldStats(
   if (state.phase === 'clearing') return Math.max(made, 1);
   const marked = await takeMarks(tx, workspaceId, batchSize);
   await countAnew(tx, workspaceId, marked, state.timeZone, () => false);
+  await markMessageDays(tx, workspaceId, marked, state.timeZone);
   const isAtRest = made === 0 && marked.length < batchSize;
   const settled = await settleDue(tx, workspaceId, options, state.timeZone, isAtRest);
   return made + marked.length + settled;

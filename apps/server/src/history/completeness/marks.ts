@@ -1,0 +1,76 @@
+/** Which days are to be counted anew, since something of their visits changed. */
+import type { Tx } from '../../db/connect.ts';
+import type { MarkedSession } from '../../jobs/stats-marks.ts';
+
+/** What a write key alone says is believed for so many days back; older days stay as they were counted. */
+const countedDays = 8;
+
+export async function markMessageDays(
+  tx: Tx,
+  workspaceId: string,
+  visits: MarkedSession[],
+  timeZone: string,
+): Promise<void> {
+  if (visits.length === 0) return;
+  await tx`
+    insert into message_day_marks (workspace_id, is_test, day, is_due, rests_until)
+    select distinct ${workspaceId}::uuid, s.is_test, (s.started_at at time zone ${timeZone})::date - date '1970-01-01',
+      true, '-infinity'::timestamptz
+    from unnest(${visits.map(({ visitorId }) => visitorId)}::uuid[],
+                ${visits.map(({ sessionId }) => sessionId)}::uuid[],
+                ${visits.map(({ isTest }) => String(isTest))}::text[]::boolean[])
+      as t (visitor_id, session_id, is_test)
+    join sessions s on s.workspace_id = ${workspaceId} and s.visitor_id = t.visitor_id
+      and s.id = t.session_id and s.is_test = t.is_test
+    where s.started_at > now() - ${countedDays} * interval '1 day'
+    order by 2, 3
+    on conflict (workspace_id, is_test, day) do update set is_due = true
+    where not message_day_marks.is_due`;
+}
+
+export interface DueDay {
+  isTest: boolean;
+  day: number;
+}
+
+/** `rests`: not those that were counted just now. */
+export async function takeDueDay(
+  tx: Tx,
+  workspaceId: string,
+  rests: boolean,
+): Promise<DueDay | undefined> {
+  const [due] = await tx<DueDay[]>`
+    update message_day_marks m set is_due = false
+    from (select is_test, day from message_day_marks
+          where workspace_id = ${workspaceId} and is_due and (rests_until <= now() or not ${rests})
+          order by day desc limit 1) d
+    where m.workspace_id = ${workspaceId} and m.is_test = d.is_test and m.day = d.day
+    returning m.is_test as "isTest", m.day`;
+  return due;
+}
+
+/** Counting a day takes no more than one part in so many of the time. */
+const restFactor = 20;
+
+export async function restOfDay(
+  tx: Tx,
+  workspaceId: string,
+  { isTest, day }: DueDay,
+  tookMs: number,
+): Promise<void> {
+  await tx`
+    update message_day_marks set rests_until = now() + ${Math.round(tookMs * restFactor)} * interval '1 ms'
+    where workspace_id = ${workspaceId} and is_test = ${isTest} and day = ${day}`;
+  await tx`
+    delete from message_day_marks
+    where workspace_id = ${workspaceId} and day < (now() at time zone 'utc')::date - date '1970-01-01' - ${countedDays + 2}`;
+}
+
+export async function selectWorkspacesWithDueDays(tx: Tx, rests: boolean): Promise<string[]> {
+  const rows = await tx<{ id: string }[]>`
+    select workspace_id as id from workspaces w
+    where w.deleted_at is null and exists (
+      select from message_day_marks m where m.workspace_id = w.workspace_id and m.is_due
+        and (m.rests_until <= now() or not ${rests}))`;
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,31 @@
+/* What the dashboard shows of lost messages, in a real Chromium. */
+import { expect, test } from 'vitest';
+import { startDashboardStage } from './dashboard-stage.ts';
+
+const { h, open } = await startDashboardStage();
+
+test('refused messages begin with what has arrived, by browser and by day, in both languages', async () => {
+  const { id, productionKey } = await h.newWorkspace('Complete');
+  const at = Date.now() - 60_000;
+  const time = at.toString(16).padStart(12, '0');
+  const session_id = '01a20659-276d-73a3-823a-3d90a8ee81d8';
+  const visit = { visitor_id: '01a20659-276d-73a3-823a-3d90a8ee0001', session_id };
+  const numbered = [1, 2, 3, 8].map((number) => ({
+    ...visit,
+    message_id: `${time.slice(0, 8)}-${time.slice(8)}-7aaa-8aaa-81d80a${100_000 + number}`,
+    timestamp: new Date(at).toISOString(),
+    type: 'event',
+    name: 'step',
+  }));
+  await h.send(numbered, productionKey);
+  await h.settle();
+  const english = await open('refused', { workspaceId: id });
+  const card = english.page.locator('main section').filter({ hasText: 'Completeness' }).first();
+  await card.getByRole('row', { name: 'In all 8 4 0 4 50%' }).waitFor();
+  await card.getByText('By day').click();
+  expect(await card.getByRole('row').count()).toBe(3);
+  expect(await english.axe()).toEqual([]);
+  const german = await open('refused', { workspaceId: id, language: 'de' });
+  await german.page.getByRole('row', { name: 'Insgesamt 8 4 0 4 50' }).waitFor();
+  expect([...english.faults, ...german.faults]).toEqual([]);
+});
