@@ -30,7 +30,8 @@ export function startHousekeeping(
     round = round.then(work);
   }, intervalMs).unref();
 
-  const onEach = (chore: (tx: Tx) => Promise<void>) => db.upkeepEverywhere(chore).then(() => undefined);
+  const onEach = (chore: (tx: Tx) => Promise<void>) =>
+    db.upkeepEverywhere(chore).then(() => undefined);
 
   async function work(): Promise<void> {
     const chores: [string, () => Promise<void>][] = [

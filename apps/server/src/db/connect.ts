@@ -5,10 +5,12 @@
  */
 
 import postgres from 'postgres';
+import { uuidv7 } from 'uuidv7';
 import { applicationUrl } from './application-role.ts';
 import { citusDatabase } from './citus/database.ts';
 import { hasCitus } from './citus/distribute.ts';
 import { listNodes, urlOfNode } from './citus/shard-views.ts';
+import { anchorTable } from './citus/tables.ts';
 import type { PoolLimits, Sql, Tx } from './connection-pool.ts';
 import { openSeries, openWorkspace, setWorkspace } from './opening.ts';
 import { type ClientHooks, type OpenClient, PooledClient } from './pooled-client.ts';
@@ -193,6 +195,20 @@ async function openFirst(
   } finally {
     await client.end();
   }
+}
+
+const idsToTry = 1_000;
+
+/** For a workspace that is made in a transaction of another one: an id with which it is in the same place. */
+export async function idBeside(tx: Tx): Promise<string> {
+  if (tx.stored(anchorTable) === anchorTable) return uuidv7();
+  const ids = Array.from({ length: idsToTry }, () => uuidv7());
+  const [found] = await tx<{ id: string }[]>`
+    select id from unnest(${ids}::uuid[]) as t (id)
+    where shard_name('public.workspaces'::regclass, get_shard_id_for_distribution_column('public.workspaces', id))
+      = ${tx.stored(anchorTable)} limit 1`;
+  if (!found) throw new Error('no id of a thousand is in the same place');
+  return found.id;
 }
 
 /**

@@ -40,7 +40,8 @@ export async function migrate(ownerUrl: string): Promise<string[]> {
 
 /** Nothing has to be done. */
 async function isComplete(owner: postgres.Sql, migrations: Migration[]): Promise<boolean> {
-  const [table] = await owner`select from pg_tables where schemaname = 'public' and tablename = 'schema_migrations'`;
+  const [table] =
+    await owner`select from pg_tables where schemaname = 'public' and tablename = 'schema_migrations'`;
   return table !== undefined && (await firstMissing(owner, migrations)) === undefined;
 }
 

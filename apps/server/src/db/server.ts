@@ -1,5 +1,5 @@
 /** One PostgreSQL server with the pools of connections to it, and transactions on them. */
-import postgres from 'postgres';
+import type postgres from 'postgres';
 import { Circuit } from './circuit.ts';
 import { ConnectionPool, type Lease, type PoolLimits, type Tx } from './connection-pool.ts';
 import { DatabaseAway } from './faults.ts';
@@ -133,7 +133,11 @@ async function inTransaction<T>(lease: Lease, opening: string, work: Work<T>): P
 }
 
 /** Its failure shows in the statements that follow, which then fail too. */
-export function sendAhead(tx: Tx, statement: string, onFailure: (error: unknown) => void = ignore): void {
+export function sendAhead(
+  tx: Tx,
+  statement: string,
+  onFailure: (error: unknown) => void = ignore,
+): void {
   tx.unsafe(statement).execute().catch(onFailure);
 }
 

@@ -112,17 +112,19 @@ export class FailedLane {
     }
     const write = (ids: string[]) =>
       this.#db.workspaceSeries(this.#lane, ids[0] ?? '', async (enter) => {
-      for (const workspaceId of ids) {
-        const failed = byWorkspace.get(workspaceId) ?? [];
-        const tx = enter(workspaceId);
-        const ids = [...new Set(failed.map(({ key }) => key.id))];
-        const live = await selectLiveKeys(tx, workspaceId, ids);
-        const kept = failed.filter(({ key }) => live.has(key.id));
-        if (kept.length > 0) await insertFailedEvents(tx, workspaceId, kept);
-      }
+        for (const workspaceId of ids) {
+          const failed = byWorkspace.get(workspaceId) ?? [];
+          const tx = enter(workspaceId);
+          const ids = [...new Set(failed.map(({ key }) => key.id))];
+          const live = await selectLiveKeys(tx, workspaceId, ids);
+          const kept = failed.filter(({ key }) => live.has(key.id));
+          if (kept.length > 0) await insertFailedEvents(tx, workspaceId, kept);
+        }
       });
     // Those of a server that is away keep no others from being written.
-    const written = await Promise.allSettled((await byPlace(this.#db, [...byWorkspace.keys()])).map(write));
+    const written = await Promise.allSettled(
+      (await byPlace(this.#db, [...byWorkspace.keys()])).map(write),
+    );
     for (const told of written) if (told.status === 'rejected') throw told.reason;
   }
 }

@@ -163,7 +163,8 @@ export class GroupCommit {
     }
     const isSmall = messages.length <= partLimit && bytes <= partBytes;
     if (first && !isSpread && isSmall) return this.#enqueue(own, work, now);
-    const writerOf = (message: Message) => (isSpread ? firstWriter + this.#writerOfVisitor(message) : own);
+    const writerOf = (message: Message) =>
+      isSpread ? firstWriter + this.#writerOfVisitor(message) : own;
     const shares = this.#queues.map((): Message[] => []);
     for (const message of messages) shares[writerOf(message)]?.push(message);
     const most = Math.max(

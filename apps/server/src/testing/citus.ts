@@ -12,7 +12,8 @@ import { makeDirectory, removeDirectory } from './service-process.ts';
 
 export const citusPrograms = process.env.TEST_CITUS;
 
-export const citusRemedy = 'set TEST_CITUS to the folder of the programs of a PostgreSQL with Citus';
+export const citusRemedy =
+  'set TEST_CITUS to the folder of the programs of a PostgreSQL with Citus';
 
 /** Nothing outlives the tests, and a few shards show what many would. */
 const settings = {
@@ -45,6 +46,8 @@ export interface TestCitus {
   /** Of the coordinator, or of a worker, for a superuser. */
   adminUrl(node?: CitusNode): string;
   workers: CitusNode[];
+  /** Until then the coordinator is an ordinary server. */
+  join(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -56,30 +59,38 @@ export async function startCitus(): Promise<TestCitus> {
     await removeDirectory(folder);
   };
   try {
-    nodes.push(...(await Promise.all(['coordinator', 'a', 'b'].map((name) => startNode(folder, name)))));
+    nodes.push(
+      ...(await Promise.all(['coordinator', 'a', 'b'].map((name) => startNode(folder, name)))),
+    );
     const [coordinator, ...workers] = nodes;
     if (!coordinator) throw new Error('no coordinator');
-    for (const node of nodes) await prepare(node);
     const urlOf = (port: number, user: string) =>
       `postgres://${user}@127.0.0.1:${port}/${database}`;
-    const admin = postgres(urlOf(coordinator.port, 'admin'), { max: 1, onnotice: () => undefined });
-    await admin`select citus_set_coordinator_host('127.0.0.1', ${coordinator.port})`;
-    for (const { port } of workers) await admin`select citus_add_node('127.0.0.1', ${port})`;
-    await admin.unsafe(`
-create role owner login createrole password '${ownerPassword}'`);
-    await admin.end();
-    for (const node of nodes) {
+    for (const node of nodes) await asAdmin(node, 'postgres', `create database ${database}`);
+    // Roles of the coordinator come to the workers with the cluster.
+    await asAdmin(
+      coordinator,
+      database,
+      `create role owner login createrole password '${ownerPassword}'; alter database ${database} owner to owner`,
+    );
+    const join = async () => {
+      for (const node of nodes) await asAdmin(node, database, 'create extension citus');
+      const members = workers.map(({ port }) => `select citus_add_node('127.0.0.1', ${port});`);
       await asAdmin(
-        node,
+        coordinator,
         database,
-        `set citus.enable_ddl_propagation = off; alter database ${database} owner to owner;
-         grant all on schema public to owner`,
+        `select citus_set_coordinator_host('127.0.0.1', ${coordinator.port}); ${members.join(' ')}`,
       );
-    }
+      const own = `alter database ${database} owner to owner`;
+      for (const worker of workers) {
+        await asAdmin(worker, database, `set citus.enable_ddl_propagation = off; ${own}`);
+      }
+    };
     return {
       ownerUrl: urlOf(coordinator.port, `owner:${ownerPassword}`),
       adminUrl: (node = coordinator) => urlOf(node.port, 'admin'),
       workers,
+      join,
       stop,
     };
   } catch (error) {
@@ -119,16 +130,16 @@ async function startNode(folder: string, name: string): Promise<CitusNode> {
       });
       ended = new Promise((resolve) => started.once('exit', () => resolve()));
       server = started;
-      await untilAnswers(node);
+      // What was left of one that was killed ends by itself, and stands in the way until then.
+      const isUp = await Promise.race([
+        untilAnswers(node).then(() => true),
+        ended.then(() => false),
+      ]);
+      if (!isUp) await node.start();
     },
   };
   await node.start();
   return node;
-}
-
-async function prepare(node: CitusNode): Promise<void> {
-  await asAdmin(node, 'postgres', `create database ${database}`);
-  await asAdmin(node, database, 'create extension citus');
 }
 
 async function untilAnswers(node: CitusNode): Promise<void> {

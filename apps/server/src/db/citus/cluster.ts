@@ -1,6 +1,7 @@
 /** What a migration does beyond its statements where the database is on a Citus cluster. */
 import type postgres from 'postgres';
 import { StartError } from '../../common/start-error.ts';
+import { readLogin } from '../application-role.ts';
 import { distributeTables } from './distribute.ts';
 import { dropShardViews, listNodes, makeShardViews } from './shard-views.ts';
 import { anchorTable } from './tables.ts';
@@ -31,7 +32,7 @@ export class CitusCluster {
     });
     await this.#owner.begin(async (tx) => {
       await tx`select pg_advisory_xact_lock(${arrangeLock})`;
-      await makeShardViews(this.#ownerUrl, await listNodes(tx));
+      await makeShardViews(this.#ownerUrl, await listNodes(tx), await readLogin(tx));
     });
   }
 

@@ -72,7 +72,8 @@ export function citusDatabase(options: CitusOptions): Database {
     } catch (error) {
       if (!movedStates.includes(sqlState(refusal))) throw refusal ?? error;
       await follow();
-      throw new DatabaseAway('PLACE_MOVED', 'the workspace is being moved to another node');
+      const reason = 'the workspace is being moved to another node';
+      throw new DatabaseAway('PLACE_MOVED', reason, { cause: error });
     }
   }
 
@@ -137,7 +138,14 @@ export function citusDatabase(options: CitusOptions): Database {
       }
       const answers = [];
       for (const [place, ids] of byPlace) {
-        answers.push(await at(place, ({ owner }) => owner, 'begin', (tx) => work(tx, ids)));
+        answers.push(
+          await at(
+            place,
+            ({ owner }) => owner,
+            'begin',
+            (tx) => work(tx, ids),
+          ),
+        );
       }
       return answers;
     },

@@ -35,7 +35,8 @@ async function distributeFunctions(owner: postgres.TransactionSql): Promise<void
     select p.oid::regprocedure::text as name from pg_proc p
     where p.pronamespace = 'public'::regnamespace
       and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')`;
-  for (const { name } of functions) await owner`select create_distributed_function(${name}::regprocedure)`;
+  for (const { name } of functions)
+    await owner`select create_distributed_function(${name}::regprocedure)`;
 }
 
 /** In a transaction: all of them, or none. `isChanged`: there may be functions that the nodes do not have. */
@@ -55,18 +56,27 @@ export async function distributeTables(
     // The rows that are there are copied as the owner, which row level security does not take part in; nobody else sees
     // the table before this is committed.
     const { isProtected } = await protectionOf(owner, name);
-    if (isProtected) await owner.unsafe(`alter table ${table} no force row level security, disable row level security`);
+    if (isProtected)
+      await owner.unsafe(
+        `alter table ${table} no force row level security, disable row level security`,
+      );
+    // Nothing happens anew to rows that are copied, or that go where they were.
+    const triggers = await owner<{ name: string; definition: string }[]>`
+      select quote_ident(tgname) as name, pg_get_triggerdef(oid) as definition from pg_trigger
+      where tgrelid = ${table}::regclass and not tgisinternal`;
+    for (const trigger of triggers) await owner.unsafe(`drop trigger ${trigger.name} on ${table}`);
     if (kind === 'everywhere') await owner`select create_reference_table(${table})`;
     else if (name === anchorTable) {
       await owner`select create_distributed_table(${table}, 'workspace_id', colocate_with => 'none')`;
     } else {
       await owner`select create_distributed_table(${table}, 'workspace_id', colocate_with => ${anchorTable})`;
     }
-    // What was copied goes here; the audit log has a trigger against that.
-    await owner.unsafe(`alter table ${table} disable trigger user`);
     await owner`select truncate_local_data_after_distributing_table(${table}::regclass)`;
-    await owner.unsafe(`alter table ${table} enable trigger user`);
-    if (isProtected) await owner.unsafe(`alter table ${table} enable row level security, force row level security`);
+    if (isProtected)
+      await owner.unsafe(
+        `alter table ${table} enable row level security, force row level security`,
+      );
+    for (const { definition } of triggers) await owner.unsafe(definition);
   }
 }
 

@@ -8,7 +8,8 @@
  */
 import { createHash } from 'node:crypto';
 import postgres from 'postgres';
-import { groupRole } from '../application-rights.ts';
+import { groupRole, restrictApplication } from '../application-rights.ts';
+import { type ApplicationLogin, ensureLogin } from '../application-role.ts';
 import { anchorTable } from './tables.ts';
 
 /** A part of the workspaces was moved to another node. */
@@ -78,13 +79,14 @@ async function viewStatements(node: postgres.ISql): Promise<string[]> {
   const tables = new Map<string, Shard[]>();
   for (const shard of shards) tables.set(shard.table, [...(tables.get(shard.table) ?? []), shard]);
   return [
+    `create schema ${nodeSchema}`,
+    refuseFunction,
     ...parts.flatMap((part) => [
       `create schema ${partSchema(part)}`,
       `grant usage on schema ${partSchema(part)} to ${groupRole}`,
       ...ofPart(part).flatMap((shard) => viewOf(partSchema(part), shard)),
       holdFunction(part),
     ]),
-    `create schema ${nodeSchema}`,
     ...[...tables].map(
       ([table, all]) =>
         `create view ${nodeSchema}.${table} with (security_invoker) as ${all.map(selectOf).join(' union all ')}`,
@@ -98,11 +100,25 @@ function selectOf({ shard, columns }: Shard): string {
 
 function viewOf(schema: string, shard: Shard): string[] {
   const view = `${schema}.${shard.table}`;
+  if (shard.part === null) {
+    return [
+      `create view ${view} with (security_invoker) as ${selectOf(shard)}`,
+      `create trigger refuse instead of insert or update or delete on ${view} for each row execute function ${nodeSchema}.refuse()`,
+      `grant select on ${view} to ${groupRole}`,
+    ];
+  }
   return [
     `create view ${view} with (security_invoker) as ${selectOf(shard)}`,
     `grant select, insert, update, delete on ${view} to ${groupRole}`,
   ];
 }
+
+/** What is on every node is changed on the coordinator, or the copies would differ. */
+const refuseFunction = `
+    create function ${nodeSchema}.refuse() returns trigger language plpgsql as $$
+    begin
+      raise exception 'accounts are changed on the coordinator';
+    end $$`;
 
 function holdFunction(part: string): string {
   return `
@@ -132,11 +148,24 @@ export async function dropShardViews(ownerUrl: string, nodes: CitusNode[]): Prom
   await onEach(ownerUrl, nodes, (tx) => dropSchemas(tx));
 }
 
-/** Makes them anew where they are not as they should be. */
-export async function makeShardViews(ownerUrl: string, nodes: CitusNode[]): Promise<void> {
+/**
+ * Makes them anew where they are not as they should be. `login`: of a migration, beside which there is
+ * no other; where there are none otherwise, somebody is changing tables.
+ */
+export async function makeShardViews(
+  ownerUrl: string,
+  nodes: CitusNode[],
+  login?: ApplicationLogin,
+): Promise<void> {
   await onEach(ownerUrl, nodes, async (tx) => {
+    const made = await madeFrom(tx);
+    if (made === null && !login) return;
+    if (login) {
+      await restrictApplication(tx);
+      await ensureLogin(tx, login);
+    }
     const text = (await viewStatements(tx)).join(';\n');
-    if ((await madeFrom(tx)) === digest(text)) return;
+    if (made === digest(text)) return;
     await dropSchemas(tx);
     await tx.unsafe(text);
     await tx.unsafe(`comment on schema ${nodeSchema} is '${digest(text)}'`);
