@@ -34,8 +34,8 @@ export class DatabaseAway extends Error {
     | 'PLACE_MOVED'
     | 'UNKNOWN_NODE';
 
-  constructor(code: DatabaseAway['code'], message: string, options?: ErrorOptions) {
-    super(message, options);
+  constructor(code: DatabaseAway['code'], message: string) {
+    super(message);
     this.code = code;
   }
 }

@@ -33,7 +33,7 @@ const settings = {
 const database = 'footfall';
 const ownerPassword = 'x';
 
-export interface CitusNode {
+interface CitusNode {
   port: number;
   kill(signal: NodeJS.Signals): Promise<void>;
   /** Again, after it was killed. */

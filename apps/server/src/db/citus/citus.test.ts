@@ -193,9 +193,20 @@ describe.skipIf(!stage)(name, () => {
       ['keys', 'create', ...workspace, '--kind', 'secret', '--name', 'x', '--scopes', 'leads:read'],
       ['jobs', 'list', ...workspace],
       ['stats', 'check', ...workspace],
-      ['members', 'add', ...workspace, '--email', 'eve@a.example', '--role', 'admin'],
+      [
+        'members',
+        'add',
+        ...workspace,
+        '--email',
+        'eve@a.example',
+        '--name',
+        'Eve',
+        '--role',
+        'admin',
+      ],
     ]) {
-      expect([command, await runCommand(command, env)]).toMatchObject([command, { code: 0 }]);
+      const { code, stderr } = await runCommand(command, env);
+      expect([command, code, code === 0 ? '' : stderr]).toEqual([command, 0, '']);
     }
   });
 

@@ -73,7 +73,7 @@ export function citusDatabase(options: CitusOptions): Database {
       if (!movedStates.includes(sqlState(refusal))) throw refusal ?? error;
       await follow();
       const reason = 'the workspace is being moved to another node';
-      throw new DatabaseAway('PLACE_MOVED', reason, { cause: error });
+      throw Object.assign(new DatabaseAway('PLACE_MOVED', reason), { cause: error });
     }
   }
 
