@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
 import { afterAll, describe, expect, test } from 'vitest';
-import { citusPrograms, citusRemedy, startCitus } from '../../testing/citus.ts';
+import { citusPrograms, citusRemedy, startCitus, type TestCitus } from '../../testing/citus.ts';
 import { runCommand } from '../../testing/command-line.ts';
 import { startHarness, type TestWorkspace } from '../../testing/harness.ts';
 import { readEverything } from '../../testing/read-everything.ts';
@@ -21,6 +21,16 @@ const view = (visitor_id: string, message_id: string, session_id: string = rando
 async function prepare() {
   const cluster = await startCitus();
   afterAll(() => cluster.stop());
+  try {
+    return await stageOn(cluster);
+  } catch (error) {
+    // Nothing comes after tests that were not gathered.
+    await cluster.stop();
+    throw error;
+  }
+}
+
+async function stageOn(cluster: TestCitus) {
   const { ownerUrl } = cluster;
   await migrate(ownerUrl);
   // On one server still: a workspace with data.
