@@ -77,6 +77,14 @@ begin
   return null;
 end $function$;
 
+create function is_member_here(who uuid)
+  returns boolean
+  language plpgsql
+  stable parallel safe as $function$
+begin
+  return exists (select from workspace_members m where m.workspace_id = current_workspace() and m.user_id = who);
+end $function$;
+
 create function keep_audit_log()
   returns trigger
   language plpgsql as $function$
@@ -1585,14 +1593,14 @@ call protect_workspace_table('touchpoints');
 alter table user_passkeys enable row level security;
 alter table user_passkeys force row level security;
 create policy workspace on user_passkeys for select to footfall_app
-  using ((exists ( select from workspace_members m where m.workspace_id = current_workspace() and m.user_id = user_passkeys.user_id)));
+  using (is_member_here(user_id));
 create policy system on user_passkeys to current_user
   using (true) with check (true);
 grant select on user_passkeys to footfall_app;
 alter table user_sessions enable row level security;
 alter table user_sessions force row level security;
 create policy workspace on user_sessions for select to footfall_app
-  using ((exists ( select from workspace_members m where m.workspace_id = current_workspace() and m.user_id = user_sessions.user_id)));
+  using (is_member_here(user_id));
 create policy system on user_sessions to current_user
   using (true) with check (true);
 grant select on user_sessions to footfall_app;
@@ -1601,7 +1609,7 @@ grant select on user_sessions to footfall_app;
 alter table users enable row level security;
 alter table users force row level security;
 create policy workspace on users for select to footfall_app
-  using ((exists ( select from workspace_members m where m.workspace_id = current_workspace() and m.user_id = users.id)));
+  using (is_member_here(id));
 create policy system on users to current_user
   using (true) with check (true);
 grant select on users to footfall_app;

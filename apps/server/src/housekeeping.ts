@@ -1,6 +1,6 @@
 /** What is done now and then for every workspace: old things go, and what a newer version keeps is filled in. */
 import type { Logger } from 'pino';
-import type { Database } from './db/connect.ts';
+import type { Database, Tx } from './db/connect.ts';
 import { keepRetention, type RetentionOptions } from './history/retention/keep-retention.ts';
 import { forgetOldListChanges } from './lists/bulk/store.ts';
 import { forgetOldSessions } from './members/accounts/forget.ts';
@@ -30,16 +30,19 @@ export function startHousekeeping(
     round = round.then(work);
   }, intervalMs).unref();
 
+  const onEach = (chore: (tx: Tx) => Promise<void>) =>
+    db.upkeepEverywhere(chore).then(() => undefined);
+
   async function work(): Promise<void> {
     const chores: [string, () => Promise<void>][] = [
       ['channels of visitors not filled in', () => fillMissingChannels(db, () => isEnding)],
-      ['old answers not removed', () => db.upkeep(forgetOldAnswers)],
-      ['numbers of records not added up', () => db.upkeep(foldRecordCounts)],
+      ['old answers not removed', () => onEach(forgetOldAnswers)],
+      ['numbers of records not added up', () => onEach(foldRecordCounts)],
       ['old changes not removed', () => forgetChanges(db)],
-      ['old changes of lists not removed', () => db.upkeep(forgetOldListChanges)],
-      ['old secrets not removed', () => db.upkeep(forgetNetworkSecrets)],
+      ['old changes of lists not removed', () => onEach(forgetOldListChanges)],
+      ['old secrets not removed', () => onEach(forgetNetworkSecrets)],
       ['old sessions and links not removed', () => db.upkeep(forgetOldSessions)],
-      ['old usage not removed', () => db.upkeep(forgetOldUsage)],
+      ['old usage not removed', () => onEach(forgetOldUsage)],
       ['old audit entries not removed', () => forgetOldAuditEntries(db, () => isEnding)],
       ['what is old not removed', () => keepRetention(db, { isEnding: () => isEnding, onRemoved })],
     ];

@@ -8,6 +8,7 @@ import { quotaKinds } from '@footfall/contract/settings';
 import { ownCommand } from '../common/own-command.ts';
 import { type Config, loadConfig } from '../config.ts';
 import { looseRights } from '../db/application-rights.ts';
+import { citusState } from '../db/citus/state.ts';
 import { clockToleranceMs, readClocks, selectDatabaseTime } from '../db/database-clock.ts';
 import { checkDatabaseUrl } from '../db/database-url.ts';
 import { diskUse, fullPart } from '../engine/disk-watch.ts';
@@ -62,7 +63,8 @@ function checksOf(config: Config): Check[] {
   const port: Check = ['Port', () => portState(config)];
   if (databaseUrl !== undefined) {
     const look = async () => `PostgreSQL ${await checkDatabaseUrl(databaseUrl)} at DATABASE_URL`;
-    return [['Server', look], database, clock, quotas, jobs, addresses, port];
+    const cluster: Check = ['Citus', () => citusState(databaseUrl)];
+    return [['Server', look], database, cluster, clock, quotas, jobs, addresses, port];
   }
   return [
     ['Data directory', () => dataDirState(config.dataDir)],
@@ -176,7 +178,7 @@ async function quotaState(config: Config): Promise<string> {
   const home = config.databaseUrl === undefined ? await readHome(config.dataDir) : undefined;
   if (config.databaseUrl === undefined && home === undefined) return 'nothing is stored yet';
   const near = await withDatabase(config, quiet, (db) =>
-    db.system(async (tx) => {
+    db.everywhere(async (tx) => {
       const rows = await selectUsageOfToday(tx);
       const ids = [...new Set(rows.map(({ workspaceId }) => workspaceId))];
       const states: { isOver: boolean; text: string }[] = [];
@@ -193,7 +195,7 @@ async function quotaState(config: Config): Promise<string> {
       }
       return states;
     }),
-  );
+  ).then((states) => states.flat());
   const text = near.map((state) => state.text).join('; ');
   if (!near.some(({ isOver }) => isOver)) return text || 'every workspace has room for today';
   throw new Error(
@@ -205,8 +207,8 @@ async function jobState(config: Config): Promise<string> {
   const home = config.databaseUrl === undefined ? await readHome(config.dataDir) : undefined;
   if (config.databaseUrl === undefined && home === undefined) return 'nothing is to be done yet';
   const givenUp = await withDatabase(config, quiet, (db) =>
-    db.system((tx) => countGivenUp(tx, jobKinds)),
-  );
+    db.everywhere((tx) => countGivenUp(tx, jobKinds)),
+  ).then((counts) => counts.flat());
   const [first] = givenUp;
   if (first === undefined) return 'none was given up';
   const text = givenUp

@@ -35,7 +35,14 @@ export async function ensureLoginRole(owner: postgres.TransactionSql): Promise<v
     insert into application_login (only_row, role_name, password)
     values (true, ${`${groupRole}_${randomBytes(5).toString('hex')}`}, ${randomBytes(24).toString('base64url')})
     on conflict do nothing`;
-  const { role_name: role, password } = await readLogin(owner);
+  await ensureLogin(owner, await readLogin(owner));
+}
+
+/** Of any server: those of a Citus cluster get theirs from the coordinator, but for roles that were there before. */
+export async function ensureLogin(
+  owner: postgres.TransactionSql,
+  { role_name: role, password }: ApplicationLogin,
+): Promise<void> {
   // Both values are made above from hexadecimal and base64url alone.
   const limits = `
     alter role ${role} set statement_timeout = '${statementTimeout}';
@@ -67,8 +74,13 @@ export async function applicationUrl(owner: postgres.ISql, ownerUrl: string): Pr
   return url.href;
 }
 
-async function readLogin(owner: postgres.ISql) {
-  const [login] = await owner<{ role_name: string; password: string }[]>`
+export interface ApplicationLogin {
+  role_name: string;
+  password: string;
+}
+
+export async function readLogin(owner: postgres.ISql): Promise<ApplicationLogin> {
+  const [login] = await owner<ApplicationLogin[]>`
     select role_name, password from application_login`;
   if (!login) throw new Error('the database has not been migrated');
   return login;

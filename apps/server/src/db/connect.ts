@@ -4,19 +4,17 @@
  * migrations and jobs. No query runs outside them.
  */
 
-import { isUuid } from '@footfall/contract/schema';
 import postgres from 'postgres';
+import { uuidv7 } from 'uuidv7';
 import { applicationUrl } from './application-role.ts';
-import { Circuit } from './circuit.ts';
-import {
-  ConnectionPool,
-  type Lease,
-  type PoolLimits,
-  type Sql,
-  type Tx,
-} from './connection-pool.ts';
-import { DatabaseAway } from './faults.ts';
+import { citusDatabase } from './citus/database.ts';
+import { hasCitus } from './citus/distribute.ts';
+import { listNodes, urlOfNode } from './citus/shard-views.ts';
+import { anchorTable } from './citus/tables.ts';
+import type { PoolLimits, Sql, Tx } from './connection-pool.ts';
+import { openSeries, openWorkspace, setWorkspace } from './opening.ts';
 import { type ClientHooks, type OpenClient, PooledClient } from './pooled-client.ts';
+import { Server, sendAhead } from './server.ts';
 
 export type { Sql, Tx };
 
@@ -32,21 +30,39 @@ export interface Database {
   ): Promise<T>;
   /**
    * One transaction over several workspaces, entered one after another; each sees itself only.
-   * Every lane, counted from 0, has a connection of its own, for transactions one after another.
+   * All are in the same place as `first`. Every lane, counted from 0, has a connection of its own there, for transactions
+   * one after another.
    * `commitAhead` sends COMMIT together with the statements that were executed before, in one round
    * trip; when one of them fails, PostgreSQL rolls all back. A statement that is executed later is
    * refused, as is one after the work.
    */
   workspaceSeries<T>(
     lane: number,
+    first: string,
     work: (enter: (workspaceId: string) => Tx, commitAhead: () => void) => Promise<T>,
   ): Promise<T>;
   /** Runs in a transaction as the owner, which sees every workspace. */
   system<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** The same for upkeep, whose statements may take minutes while nobody waits for them. */
-  upkeep<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** The same where the rows are, for reading: an answer of every place that gives one. @throws when none does */
+  everywhere<T>(work: (tx: Tx) => Promise<T>): Promise<T[]>;
+  /** What only one place has. @throws when none has it, and one did not answer */
+  find<T>(work: (tx: Tx) => Promise<T | undefined>): Promise<T | undefined>;
+  /** The same for some workspaces, those of a place at a time. */
+  systemOf<T>(
+    workspaceIds: string[],
+    work: (tx: Tx, workspaceIds: string[]) => Promise<T>,
+  ): Promise<T[]>;
+  /** As `system`, for upkeep, whose statements may take minutes while nobody waits for them; of one workspace, where it is. */
+  upkeep<T>(work: (tx: Tx) => Promise<T>, workspaceId?: string): Promise<T>;
+  /** The same for all workspaces: of each place that answers what was done there. @throws when none does */
+  upkeepEverywhere<T>(work: (tx: Tx) => Promise<T>): Promise<T[]>;
+  /** How many servers there are with rows of workspaces. */
+  places: number;
+  /** The server that has a workspace, counted from 0, as far as it is known. */
+  placeOf(workspaceId: string): number | undefined;
+  locate(workspaceId: string): Promise<number>;
   /** Nobody answers there just now: what would ask is refused at once. */
-  isAway(): boolean;
+  isAway(workspaceId?: string): boolean;
   /** Who waits for a connection. */
   waiting(): number;
   close(): Promise<void>;
@@ -62,10 +78,17 @@ const patient: PoolLimits = {
 };
 
 const upkeepSilentMs = 10 * 60_000;
-/** Between two looks at who waits for what. */
-const lookEveryMs = 250;
-const probeEveryMs = 1_000;
-const failuresUntilAway = 5;
+
+/** Of these, those of a server together. */
+export async function byPlace(db: Database, workspaceIds: string[]): Promise<string[][]> {
+  if (db.places === 1) return [workspaceIds];
+  const found = new Map<number, string[]>();
+  for (const id of workspaceIds) {
+    const place = db.placeOf(id) ?? (await db.locate(id));
+    found.set(place, [...(found.get(place) ?? []), id]);
+  }
+  return [...found.values()];
+}
 
 export interface ConnectOptions {
   /** Connections for workspace transactions. */
@@ -88,7 +111,7 @@ export async function connect(ownerUrl: string, options: ConnectOptions = {}): P
     connect_timeout: 0,
     max_lifetime: null,
   };
-  const { url, types } = await openFirst(ownerUrl, settings, limits.connectMs);
+  const { url, types, nodes } = await openFirst(ownerUrl, settings, limits.connectMs);
   const open =
     (address: string): OpenClient =>
     (hooks) => {
@@ -97,43 +120,25 @@ export async function connect(ownerUrl: string, options: ConnectOptions = {}): P
       Object.assign(client.options.serializers, types.serializers);
       return client;
     };
-  const lanes = new Map<number, ConnectionPool>();
-  const pools = () => [application, owner, ...lanes.values()];
-  const circuit = new Circuit({
-    async probe() {
-      const client = new PooledClient(open(ownerUrl), () => undefined);
-      await client.connect(limits.doubtMs / 2);
-      void client.end();
-    },
-    failures: failuresUntilAway,
-    failingMs: limits.waitMs,
-    probeEveryMs,
-    onChange(isOpen) {
-      onAway?.(isOpen);
-      if (!isOpen) return;
-      const error = new DatabaseAway('CIRCUIT_OPEN', 'the database does not answer');
-      for (const pool of pools()) pool.turnAway(error);
-    },
-  });
-  const shared = { circuit, limits };
-  const owner = new ConnectionPool({ ...shared, size: 3, open: open(ownerUrl) });
-  const application = new ConnectionPool({ ...shared, size: poolSize, open: open(url) });
-  const looking = setInterval(
-    () => {
-      const now = performance.now();
-      for (const pool of pools()) pool.look(now);
-    },
-    Math.min(lookEveryMs, limits.doubtMs / 10),
-  ).unref();
-  const transact = transactor(circuit);
+  const serverOf = (own: string, applications: string) =>
+    new Server({
+      open: { owner: open(own), application: open(applications) },
+      poolSize,
+      limits,
+      onAway,
+    });
+  const main = serverOf(ownerUrl, url);
+  const upkeepMs = Math.max(upkeepSilentMs, limits.silentMs);
+  if (nodes.length === 0) return singleDatabase(main, upkeepMs);
+  const servers = nodes.map((node) => serverOf(urlOfNode(ownerUrl, node), urlOfNode(url, node)));
+  return citusDatabase({ main, servers, nodes, ownerUrl, upkeepMs });
+}
 
+function singleDatabase(main: Server, upkeepMs: number): Database {
+  const system: Database['system'] = (work) => main.transact(main.owner, 'begin', work);
   return {
-    workspaceSeries(lane, work) {
-      const connection =
-        lanes.get(lane) ??
-        new ConnectionPool({ ...shared, size: 1, open: open(url), isQuick: true });
-      lanes.set(lane, connection);
-      return transact(connection, '', (tx, commitAhead) => {
+    workspaceSeries: (lane, _first, work) =>
+      main.transact(main.lane(lane), '', (tx, commitAhead) => {
         // Together with the first workspace: one statement less to send and to answer.
         let opening = `${openSeries}; `;
         const enter = (workspaceId: string) => {
@@ -142,21 +147,25 @@ export async function connect(ownerUrl: string, options: ConnectOptions = {}): P
           return tx;
         };
         return work(enter, commitAhead);
-      });
-    },
-    workspace(workspaceId, work, { waitsForDisk } = { waitsForDisk: true }) {
-      const opening = waitsForDisk ? 'begin' : 'begin; set local synchronous_commit = off';
-      return transact(application, `${opening}; ${setWorkspace(workspaceId)}`, work);
-    },
-    system: (work) => transact(owner, 'begin', work),
-    upkeep: (work) => transact(owner, 'begin', work, Math.max(upkeepSilentMs, limits.silentMs)),
-    isAway: () => circuit.isOpen,
-    waiting: () => pools().reduce((sum, pool) => sum + pool.waiting, 0),
-    async close() {
-      clearInterval(looking);
-      circuit.end();
-      await Promise.all(pools().map((pool) => pool.end()));
-    },
+      }),
+    workspace: (workspaceId, work, options) =>
+      main.transact(
+        main.application,
+        `${openWorkspace(options)}; ${setWorkspace(workspaceId)}`,
+        work,
+      ),
+    system,
+    everywhere: async (work) => [await system(work)],
+    find: system,
+    systemOf: async (workspaceIds, work) => [await system((tx) => work(tx, workspaceIds))],
+    upkeep: (work) => main.transact(main.owner, 'begin', work, upkeepMs),
+    upkeepEverywhere: async (work) => [await main.transact(main.owner, 'begin', work, upkeepMs)],
+    places: 1,
+    placeOf: () => 0,
+    locate: async () => 0,
+    isAway: () => main.circuit.isOpen,
+    waiting: () => main.waiting,
+    close: () => main.close(),
   };
 }
 
@@ -181,25 +190,25 @@ async function openFirst(
   try {
     const url = await applicationUrl(client.reserved, ownerUrl);
     const { parsers = {}, serializers = {} } = driver?.options ?? {};
-    return { url, types: { parsers, serializers } };
+    const nodes = (await hasCitus(client.reserved)) ? await listNodes(client.reserved) : [];
+    return { url, types: { parsers, serializers }, nodes };
   } finally {
     await client.end();
   }
 }
 
-/**
- * Every statement of a series finds its rows by their keys; no plan for a small table suits a grown
- * one. One plan for all values, or PostgreSQL plans many of them anew each time: a seventh more
- * messages a second, and a third less of its work for those that name people.
- */
-const openSeries =
-  'begin; set local enable_seqscan = off; set local enable_hashjoin = off; set local enable_mergejoin = off; ' +
-  'set local plan_cache_mode = force_generic_plan';
+const idsToTry = 1_000;
 
-/** SET LOCAL takes no parameters, and set_config is not passed on to the workers of a Citus cluster. */
-function setWorkspace(workspaceId: string): string {
-  if (!isUuid(workspaceId)) throw new Error('workspace id is not a UUID');
-  return `set local app.workspace_id = '${workspaceId}'`;
+/** For a workspace that is made in a transaction of another one: an id with which it is in the same place. */
+export async function idBeside(tx: Tx): Promise<string> {
+  if (tx.stored(anchorTable) === anchorTable) return uuidv7();
+  const ids = Array.from({ length: idsToTry }, () => uuidv7());
+  const [found] = await tx<{ id: string }[]>`
+    select id from unnest(${ids}::uuid[]) as t (id)
+    where shard_name('public.workspaces'::regclass, get_shard_id_for_distribution_column('public.workspaces', id))
+      = ${tx.stored(anchorTable)} limit 1`;
+  if (!found) throw new Error('no id of a thousand is in the same place');
+  return found.id;
 }
 
 /**
@@ -216,55 +225,3 @@ export async function inAnotherWorkspace<T>(
   await tx.unsafe(setWorkspace(from));
   return result;
 }
-
-/** Its failure shows in the statements that follow, which then fail too. */
-function sendAhead(tx: Tx, statement: string): void {
-  tx.unsafe(statement).execute().catch(ignore);
-}
-
-type Work<T> = (tx: Tx, commitAhead: () => void) => Promise<T>;
-
-function transactor(circuit: Circuit) {
-  return async <T>(
-    pool: ConnectionPool,
-    opening: string,
-    work: Work<T>,
-    silentMs?: number,
-  ): Promise<T> => {
-    const lease = await pool.lease(silentMs);
-    try {
-      const result = await lease.orLost(inTransaction(lease, opening, work));
-      circuit.succeeded();
-      return result;
-    } finally {
-      pool.release(lease);
-    }
-  };
-}
-
-async function inTransaction<T>(lease: Lease, opening: string, work: Work<T>): Promise<T> {
-  const { tx } = lease;
-  let commit: Promise<postgres.RowList<postgres.Row[]>> | undefined;
-  const sendCommit = () => {
-    if (!commit) {
-      commit = lease.end('commit');
-      // Nobody waits for it when the work has failed.
-      commit.catch(ignore);
-    }
-    return commit;
-  };
-  try {
-    // Not awaited: it travels together with the first statement of the work.
-    if (opening !== '') sendAhead(tx, opening);
-    const result = await work(tx, () => void sendCommit());
-    const { command } = await sendCommit();
-    // PostgreSQL answers COMMIT of a failed transaction with ROLLBACK, which is no error to the driver.
-    if (command !== 'COMMIT') throw new Error('the transaction was rolled back');
-    return result;
-  } catch (error) {
-    if (!lease.isLost()) await (commit ?? lease.end('rollback')).catch(ignore);
-    throw error;
-  }
-}
-
-function ignore(): void {}

@@ -24,7 +24,7 @@ test('transactions settle when their connections end, and the next ones work', a
               await Promise.all([tx`select ${place}::integer`, tx`select ${text} as text`]);
               return tx`select pg_sleep(0.002)`;
             })
-          : h.db.workspaceSeries((place - 1) / 2, async (enter, commitAhead) => {
+          : h.db.workspaceSeries((place - 1) / 2, h.workspace.id, async (enter, commitAhead) => {
               const sent = [1, 2, 3].map((n) =>
                 enter(h.workspace.id)`select ${n}::integer`.execute(),
               );

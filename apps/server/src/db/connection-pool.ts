@@ -27,6 +27,8 @@ export interface Tx {
     ...parameters: readonly postgres.ParameterOrFragment<never>[]
   ): postgres.PendingQuery<T>;
   unsafe: postgres.ReservedSql['unsafe'];
+  /** The table itself, as a statement names it: where the name is that of a view of it (citus/shard-views.ts), MERGE and ctid want this. */
+  stored: (table: string) => string;
 }
 
 /** A connection, for one transaction. */
@@ -226,7 +228,7 @@ class ClientLease implements Lease {
     const { reserved } = client;
     const make = (...parameters: Parameters<Tx>) => this.#guard(reserved(...parameters));
     const unsafe: Tx['unsafe'] = (...parameters) => this.#guard(reserved.unsafe(...parameters));
-    this.tx = Object.assign(make, { unsafe }) as Tx;
+    this.tx = Object.assign(make, { unsafe, stored: itself }) as Tx;
   }
 
   /**
@@ -274,4 +276,8 @@ class ClientLease implements Lease {
       work.then(resolve, reject);
     });
   }
+}
+
+function itself(table: string): string {
+  return table;
 }

@@ -30,7 +30,9 @@ export class DatabaseAway extends Error {
     | 'CONNECTION_CLOSED'
     | 'CONNECT_TIMEOUT'
     | 'POOL_FULL'
-    | 'POOL_LATE';
+    | 'POOL_LATE'
+    | 'PLACE_MOVED'
+    | 'UNKNOWN_NODE';
 
   constructor(code: DatabaseAway['code'], message: string) {
     super(message);
@@ -42,6 +44,8 @@ const awayCodes = new Set([
   'CIRCUIT_OPEN',
   'POOL_FULL',
   'POOL_LATE',
+  'PLACE_MOVED',
+  'UNKNOWN_NODE',
   'ECONNREFUSED',
   'ECONNRESET',
   'EHOSTUNREACH',

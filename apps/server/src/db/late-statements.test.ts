@@ -32,7 +32,7 @@ test.each(ways)('after COMMIT was sent ahead %s is refused', async (_way, run) =
     return run(tx);
   });
   await expect(outcome).rejects.toThrow(refused);
-  const inSeries = db.workspaceSeries(0, async (enter, commitAhead) => {
+  const inSeries = db.workspaceSeries(0, id, async (enter, commitAhead) => {
     await enter(id)`select 1`;
     commitAhead();
     return run(enter(other.id));
@@ -43,7 +43,7 @@ test.each(ways)('after COMMIT was sent ahead %s is refused', async (_way, run) =
 test.each(ways)('after the work was done %s is refused', async (_way, run) => {
   const kept: Tx[] = [];
   await db.workspace(id, async (tx) => kept.push(tx));
-  await db.workspaceSeries(0, async (enter) => kept.push(enter(id)));
+  await db.workspaceSeries(0, id, async (enter) => kept.push(enter(id)));
   await db.system(async (tx) => kept.push(tx));
   expect(kept).toHaveLength(3);
   for (const tx of kept) await expect(run(tx)).rejects.toThrow('commit was sent');

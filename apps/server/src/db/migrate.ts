@@ -5,6 +5,8 @@ import postgres from 'postgres';
 import { packageFolder } from '../common/package-folder.ts';
 import { StartError } from '../common/start-error.ts';
 import { ensureGroupRole, ensureLoginRole } from './application-role.ts';
+import { CitusCluster } from './citus/cluster.ts';
+import { hasCitus } from './citus/distribute.ts';
 
 export const migrationsFolder = fileURLToPath(new URL('migrations/', packageFolder));
 /** Any number; every Footfall process takes the same lock to migrate. */
@@ -22,14 +24,25 @@ export async function migrate(ownerUrl: string): Promise<string[]> {
     const migrations = await listMigrations();
     await ensureGroupRole(owner);
     const applied: string[] = [];
+    const cluster = (await hasCitus(owner)) ? new CitusCluster(owner, ownerUrl) : undefined;
+    await cluster?.prepare(await isComplete(owner, migrations));
     for (;;) {
       const name = await owner.begin((tx) => takeStep(tx, migrations));
-      if (name === undefined) return applied;
+      if (name === undefined) break;
       applied.push(name);
     }
+    await cluster?.arrange(applied.length > 0);
+    return applied;
   } finally {
     await owner.end({ timeout: 5 });
   }
+}
+
+/** Nothing has to be done. */
+async function isComplete(owner: postgres.Sql, migrations: Migration[]): Promise<boolean> {
+  const [table] =
+    await owner`select from pg_tables where schemaname = 'public' and tablename = 'schema_migrations'`;
+  return table !== undefined && (await firstMissing(owner, migrations)) === undefined;
 }
 
 /** Applies the first that is missing; undefined when everything is there. */
@@ -56,7 +69,7 @@ async function takeStep(
   return name;
 }
 
-async function firstMissing(tx: postgres.TransactionSql, migrations: Migration[]) {
+async function firstMissing(tx: postgres.ISql, migrations: Migration[]) {
   const rows = await tx<Migration[]>`select version, name from schema_migrations`;
   const known = new Set(migrations.map(({ version }) => version));
   const newer = rows.filter(({ version }) => !known.has(version));

@@ -13,7 +13,7 @@ test('two transactions that meet the same visitors in several workspaces do not 
     '00000000-0000-4000-8000-000000000002',
   ];
   const through = (lane: number, one: string, other: string) =>
-    h.db.workspaceSeries(lane, async (enter) => {
+    h.db.workspaceSeries(lane, first.id, async (enter) => {
       await lockVisitors(enter(first.id), 'sessions', first.id, [one]);
       await sleep(100);
       await lockVisitors(enter(second.id), 'sessions', second.id, [other]);

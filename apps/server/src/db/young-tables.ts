@@ -13,7 +13,7 @@ export async function analyzeYoungTables(tx: Tx): Promise<void> {
   // Those that have doubled since the last time, or were empty then.
   const tables = await tx<{ name: string }[]>`
     select c.oid::regclass::text as name from pg_class c
-    where c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace
+    where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
       and c.reltuples < ${grownUpRows}
       and pg_relation_size(c.oid) >= greatest(1, 2 * c.relpages * current_setting('block_size')::bigint)
       and exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'workspace_id')`;

@@ -167,7 +167,7 @@ export class IngestDoor {
 
   #requireRoom({ workspaceId }: KeyFacts): void {
     const { commit, db } = this.#options;
-    if (db.isAway()) throw unavailable();
+    if (db.isAway(workspaceId)) throw unavailable();
     const { requests, bytes } = this.#outside;
     const isFull = requests >= mostOutside.requests || bytes >= mostOutside.bytes;
     if (isFull || commit.isFullFor(workspaceId)) throw queueFull();

@@ -138,7 +138,7 @@ export function shareRoutes(app: FastifyInstance, { config, db, run, limits }: S
     const { token } = request.params as { token: string };
     // What is none is not looked for.
     const share = /^[\w-]{43}$/.test(token)
-      ? await db.system((tx) => findShareByToken(tx, token))
+      ? await db.find((tx) => findShareByToken(tx, token))
       : undefined;
     if (!share) throw noSuchShare();
     await count('share', share, request, reply, most.ofAddress);

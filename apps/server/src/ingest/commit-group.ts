@@ -73,8 +73,9 @@ export class GroupCommitter {
       ({ messages }) => messages.some(lacksSession) || messages.some(namesPerson),
     );
     const stored: Stored[] = [];
+    const [first = ''] = byWorkspace.keys();
     try {
-      await this.#db.workspaceSeries(lane, async (enter, commitAhead) => {
+      await this.#db.workspaceSeries(lane, first, async (enter, commitAhead) => {
         const sent: Promise<unknown>[] = [];
         const last = [...byWorkspace.keys()].at(-1);
         for (const [workspaceId, { messages }] of byWorkspace) {
@@ -112,7 +113,8 @@ export class GroupCommitter {
   }
 
   async #commitCarefully(lane: number, byWorkspace: Map<string, WorkspaceWork>): Promise<void> {
-    await this.#db.workspaceSeries(lane, async (enter) => {
+    const [first = ''] = byWorkspace.keys();
+    await this.#db.workspaceSeries(lane, first, async (enter) => {
       for (const [workspaceId, work] of byWorkspace) {
         await writeCarefully(enter(workspaceId), workspaceId, work, this.#known.botVerdicts);
       }
@@ -136,7 +138,8 @@ export class GroupCommitter {
   /** While the tables are young. */
   #analyze(): void {
     const analysis = this.#db
-      .upkeep(analyzeYoungTables)
+      .everywhere(analyzeYoungTables)
+      .then(() => undefined)
       .catch(this.#hooks.onFailure)
       .finally(() => this.#analyses.delete(analysis));
     this.#analyses.add(analysis);

@@ -2,7 +2,7 @@
  * Writes refused messages on a connection of their own, so that they delay no good ones. What comes faster
  * than that, or is out of proportion to what was sent, is refused all the same but not kept.
  */
-import type { Database } from '../db/connect.ts';
+import { byPlace, type Database } from '../db/connect.ts';
 import { selectLiveKeys } from '../keys/store.ts';
 import { Allowances } from './allowances.ts';
 import { insertFailedEvents } from './failed-events.ts';
@@ -110,14 +110,21 @@ export class FailedLane {
     for (const { workspaceId, failed } of taken) {
       byWorkspace.set(workspaceId, [...(byWorkspace.get(workspaceId) ?? []), ...failed]);
     }
-    await this.#db.workspaceSeries(this.#lane, async (enter) => {
-      for (const [workspaceId, failed] of byWorkspace) {
-        const tx = enter(workspaceId);
-        const ids = [...new Set(failed.map(({ key }) => key.id))];
-        const live = await selectLiveKeys(tx, workspaceId, ids);
-        const kept = failed.filter(({ key }) => live.has(key.id));
-        if (kept.length > 0) await insertFailedEvents(tx, workspaceId, kept);
-      }
-    });
+    const write = (ids: string[]) =>
+      this.#db.workspaceSeries(this.#lane, ids[0] ?? '', async (enter) => {
+        for (const workspaceId of ids) {
+          const failed = byWorkspace.get(workspaceId) ?? [];
+          const tx = enter(workspaceId);
+          const ids = [...new Set(failed.map(({ key }) => key.id))];
+          const live = await selectLiveKeys(tx, workspaceId, ids);
+          const kept = failed.filter(({ key }) => live.has(key.id));
+          if (kept.length > 0) await insertFailedEvents(tx, workspaceId, kept);
+        }
+      });
+    // Those of a server that is away keep no others from being written.
+    const written = await Promise.allSettled(
+      (await byPlace(this.#db, [...byWorkspace.keys()])).map(write),
+    );
+    for (const told of written) if (told.status === 'rejected') throw told.reason;
   }
 }

@@ -23,7 +23,7 @@ export interface Written {
 }
 
 export interface GroupCommitOptions {
-  /** Two keep PostgreSQL busy while the other's group is summed up here. */
+  /** Of each server. Two keep PostgreSQL busy while the other's group is summed up here. */
   writers?: number;
   /** Messages that wait when all writers are used instead of one. */
   secondWriterAt?: number;
@@ -62,6 +62,7 @@ const nothing = { size: 0, bytes: 0 };
 
 export class GroupCommit {
   readonly #options: Required<GroupCommitOptions>;
+  readonly #db: Database;
   readonly #committer: GroupCommitter;
   readonly #writer: GroupWriter;
   readonly #apart = new ApartGroups();
@@ -95,7 +96,8 @@ export class GroupCommit {
     };
     this.#committer = new GroupCommitter(db, this.#options);
     this.#writer = new GroupWriter(this.#committer, this.#options);
-    this.#queues = Array.from({ length: this.#options.writers }, () => []);
+    this.#db = db;
+    this.#queues = Array.from({ length: this.#options.writers * db.places }, () => []);
     this.#groups = this.#queues.map(() => []);
     this.#busy = this.#queues.map(() => false);
     this.#weights = this.#queues.map(() => 0);
@@ -135,20 +137,34 @@ export class GroupCommit {
 
   /** Resolves after COMMIT, when every message has its outcome. @throws ApiError unavailable */
   write(work: Written): Promise<unknown> {
+    const place = this.#db.placeOf(work.workspaceId);
+    if (place !== undefined) return this.#writeAt(place, work);
+    return this.#db.locate(work.workspaceId).then(
+      (found) => this.#writeAt(found, work),
+      (error: unknown) => {
+        this.#options.onFailure(error);
+        throw unavailable();
+      },
+    );
+  }
+
+  #writeAt(place: number, work: Written): Promise<unknown> {
     const { messages, bytes, workspaceId } = work;
     const now = performance.now();
     this.#company.sees(workspaceId, now);
     const isAlone = this.#isAlone(workspaceId, now);
     // Small groups cost more for each message, so the second writer comes in only under load. In company it is for others.
     const isSpread = isAlone && this.#waiting >= this.#options.secondWriterAt;
-    const own = this.#writerFor(workspaceId);
+    const firstWriter = place * this.#options.writers;
+    const own = this.#writerFor(workspaceId, firstWriter);
     const [first] = messages;
     if (first && messages.length === 1) {
-      return this.#enqueue(isSpread ? this.#writerOfVisitor(first) : own, work, now);
+      return this.#enqueue(isSpread ? firstWriter + this.#writerOfVisitor(first) : own, work, now);
     }
     const isSmall = messages.length <= partLimit && bytes <= partBytes;
     if (first && !isSpread && isSmall) return this.#enqueue(own, work, now);
-    const writerOf = (message: Message) => (isSpread ? this.#writerOfVisitor(message) : own);
+    const writerOf = (message: Message) =>
+      isSpread ? firstWriter + this.#writerOfVisitor(message) : own;
     const shares = this.#queues.map((): Message[] => []);
     for (const message of messages) shares[writerOf(message)]?.push(message);
     const most = Math.max(
@@ -171,16 +187,17 @@ export class GroupCommit {
   }
 
   /** The one that has something of the workspace already; else not one that has much to do for others. */
-  #writerFor(workspaceId: string): number {
+  #writerFor(workspaceId: string, firstWriter: number): number {
     const own = this.#waitingOf.get(workspaceId);
     if (own) return own.writer;
-    if ((this.#weights[0] ?? 0) <= heavyWeight) return 0;
-    return this.#weights.indexOf(Math.min(...this.#weights));
+    if ((this.#weights[firstWriter] ?? 0) <= heavyWeight) return firstWriter;
+    const weights = this.#weights.slice(firstWriter, firstWriter + this.#options.writers);
+    return firstWriter + weights.indexOf(Math.min(...weights));
   }
 
   /** Messages of one visitor go through one writer while the load is the same; then `ApartGroups` seldom has anything to do. */
   #writerOfVisitor({ visitorId }: Message): number {
-    return Number.parseInt(visitorId.slice(-4), 16) % this.#queues.length;
+    return Number.parseInt(visitorId.slice(-4), 16) % this.#options.writers;
   }
 
   /** After everything that was accepted has been written or refused. */

@@ -276,7 +276,7 @@ test('a database that is away is waited for', async () => {
   const errors: unknown[] = [];
   const away = Object.assign(new Error('gone'), { code: '57P01' });
   const worker = new JobWorker(
-    { ...db, system: (work) => (isAway ? Promise.reject(away) : db.system(work)) },
+    { ...db, everywhere: (work) => (isAway ? Promise.reject(away) : db.everywhere(work)) },
     { people: async () => undefined },
     { pollMs: 5, onError: (error) => errors.push(error) },
   );

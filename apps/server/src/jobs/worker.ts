@@ -133,16 +133,18 @@ export class JobWorker {
 
   async #look(): Promise<DueJobs[]> {
     const isCountDue = performance.now() >= this.#countsGivenUpAt;
-    const [due, givenUp] = await this.#db.system((tx) =>
+    const found = await this.#db.everywhere((tx) =>
       Promise.all([
         selectDueJobs(tx, this.#kinds),
-        isCountDue ? countGivenUp(tx, this.#kinds) : undefined,
+        isCountDue ? countGivenUp(tx, this.#kinds) : [],
       ]),
     );
+    const due = found.flatMap(([jobs]) => jobs);
+    if (found.length > 1) due.sort((a, b) => b.waitedSeconds - a.waitedSeconds);
     this.#options.onLook(due);
-    if (givenUp) {
+    if (isCountDue) {
       this.#countsGivenUpAt = performance.now() + countsGivenUpEveryMs;
-      this.#options.onGivenUp(givenUp);
+      this.#options.onGivenUp(found.flatMap(([, givenUp]) => givenUp));
     }
     return due;
   }

@@ -60,7 +60,7 @@ export class KeyRing {
   async find(text: string, kinds: readonly KeyKind[]): Promise<KeyFacts | undefined> {
     const kind = keyKindOf(text);
     if (!kind || !kinds.includes(kind)) return undefined;
-    const facts = await this.#db.system((tx) => findKeyByHash(tx, hashKeyText(text)));
+    const facts = await this.#db.find((tx) => findKeyByHash(tx, hashKeyText(text)));
     if (!facts || facts.kind !== kind) return undefined;
     this.#facts.set(text, facts);
     return facts;
@@ -121,8 +121,12 @@ export class KeyRing {
     if (due.length === 0) return;
     for (const { id } of due) this.#change(id, { writeFrom: now + retryAfterMs });
     try {
-      const known = await this.#db.system((tx) => markKeysUsed(tx, due));
-      for (const { id } of due) this.#note(id, now, known.get(id));
+      const ids = [...new Set(due.map(({ workspaceId }) => workspaceId))];
+      await this.#db.systemOf(ids, async (tx, own) => {
+        const ofPlace = due.filter(({ workspaceId }) => own.includes(workspaceId));
+        const known = await markKeysUsed(tx, ofPlace);
+        for (const { id } of ofPlace) this.#note(id, now, known.get(id));
+      });
     } catch (error) {
       this.#onError(error);
     }

@@ -35,7 +35,7 @@ export async function insertInvitation(
     on conflict (workspace_id, lower(email)) do update
     set id = excluded.id, workspace_role = excluded.workspace_role, by_operator = excluded.by_operator,
         invited_by = excluded.invited_by, shown_hash = excluded.shown_hash, mailed_hash = excluded.mailed_hash,
-        created_at = now(), expires_at = excluded.expires_at
+        created_at = excluded.created_at, expires_at = excluded.expires_at
     returning id`;
   if (!row) throw new Error('upsert returned no row');
   return row.id;

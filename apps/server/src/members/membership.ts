@@ -3,8 +3,7 @@
 import { ApiError } from '@footfall/contract/errors';
 import type { MadeInvitation, membershipOperations } from '@footfall/contract/invitations';
 import type { HandlersOf } from '@footfall/contract/operation';
-import { uuidv7 } from 'uuidv7';
-import { inAnotherWorkspace, type Tx } from '../db/connect.ts';
+import { idBeside, inAnotherWorkspace, type Tx } from '../db/connect.ts';
 import { existing } from '../resource-kit/not-found.ts';
 import { memberId, type OperationContext } from '../resource-kit/operation-context.ts';
 import { listAnswer, pageOf } from '../resource-kit/paging.ts';
@@ -116,7 +115,7 @@ export const membershipHandlers: HandlersOf<typeof membershipOperations, Operati
     }
     // Before the other workspace is entered: what is asked beside this is of this one.
     existing(await selectWorkspace(tx, workspaceId), 'workspace');
-    const id = uuidv7();
+    const id = await idBeside(tx);
     const made = await inAnotherWorkspace(tx, { from: workspaceId, to: id }, async () => {
       const workspace = await createWorkspace(tx, body.name.trim(), id);
       if (session) await joinWorkspace(tx, id, session.userId, 'admin');

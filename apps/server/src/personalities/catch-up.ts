@@ -38,7 +38,7 @@ export class CatchUp {
   }
 
   async #run(): Promise<void> {
-    for (const { id } of await this.#db.system(listWorkspaces)) {
+    for (const { id } of (await this.#db.everywhere(listWorkspaces)).flat()) {
       let after: string | undefined = firstId;
       while (after !== undefined && !this.#isStopping) after = await this.#slice(id, after);
     }

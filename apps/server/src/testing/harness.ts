@@ -57,16 +57,14 @@ export interface Harness {
   send(messages: object | object[], key?: string): Promise<IngestAnswer['data']>;
 }
 
-/** `settings`: of every workspace that is made here. */
+/** `settings`: of every workspace that is made here. `ownerUrl`: a migrated database, in place of one for this file. */
 export async function startHarness(
   env: Record<string, string> = {},
   settings: SettingsChange = {},
-  further: Pick<AppOptions, 'serveAgent' | 'clock'> = {},
+  further: Pick<AppOptions, 'serveAgent' | 'clock'> & { ownerUrl?: string } = {},
 ): Promise<Harness> {
-  const admin = postgres(inject('postgresUrl'), { max: 1, onnotice: () => undefined });
-  const database = `t_${randomUUID().replaceAll('-', '')}`;
-  await admin.unsafe(`create database ${database} template ${inject('templateDatabase')}`);
-  const ownerUrl = databaseUrl(inject('postgresUrl'), database);
+  const { ownerUrl: given, ...options } = further;
+  const { ownerUrl, drop } = given === undefined ? await clonedDatabase() : { ownerUrl: given };
   const config = loadConfig({ PORT: '0', LOG_LEVEL: 'info', ...wideLimits, ...env });
   const logLines: string[] = [];
   const log = pino(loggerOptions(config), { write: (line: string) => logLines.push(line) });
@@ -76,15 +74,14 @@ export async function startHarness(
     db,
     log,
     passwordCost: { N: 1024, r: 8, p: 1 },
-    ...further,
+    ...options,
   });
   const url = await app.listen({ port: config.port, host: '127.0.0.1' });
 
   afterAll(async () => {
     await app.close();
     await db.close();
-    await admin.unsafe(`drop database if exists ${database} with (force)`);
-    await admin.end();
+    await drop?.();
   });
 
   const newWorkspace = (name = 'Test', own: SettingsChange = {}) =>
@@ -143,6 +140,19 @@ export async function startHarness(
         throw new Error(`ingest answered ${response.status}: ${await response.text()}\n${logged}`);
       }
       return ((await response.json()) as IngestAnswer).data;
+    },
+  };
+}
+
+async function clonedDatabase() {
+  const admin = postgres(inject('postgresUrl'), { max: 1, onnotice: () => undefined });
+  const database = `t_${randomUUID().replaceAll('-', '')}`;
+  await admin.unsafe(`create database ${database} template ${inject('templateDatabase')}`);
+  return {
+    ownerUrl: databaseUrl(inject('postgresUrl'), database),
+    async drop() {
+      await admin.unsafe(`drop database if exists ${database} with (force)`);
+      await admin.end();
     },
   };
 }

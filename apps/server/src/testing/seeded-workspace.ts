@@ -216,7 +216,7 @@ async function correctPeople(h: Harness, workspace: TestWorkspace, visitors: str
 async function decideAboutVisitors(h: Harness, workspace: TestWorkspace, visitors: string[]) {
   const { id } = workspace;
   const company_id = randomUUID();
-  await h.db.system(async (tx) => {
+  await h.db.systemOf([id], async (tx) => {
     await tx`
       insert into companies (workspace_id, id, is_test, name, domain, network, created_at, updated_at)
       values (${id}, ${company_id}, false, 'Landlord', '', 'AS64496', now() - interval '100 days', now())`;
@@ -236,10 +236,14 @@ async function decideAboutVisitors(h: Harness, workspace: TestWorkspace, visitor
 /** What messages alone do not make, or not so many of it. */
 async function addByHand(h: Harness, { id }: TestWorkspace, visitors: string[]): Promise<void> {
   await h.db.system(async (tx) => {
-    const company = randomUUID();
-    for (const [place, visitor] of visitors.entries()) {
+    for (const visitor of visitors) {
       const email = `${visitor}@example.com`;
       await addMember(tx, { workspaceId: id, email, name: 'Ann', role: 'member' });
+    }
+  });
+  await h.db.systemOf([id], async (tx) => {
+    const company = randomUUID();
+    for (const [place, visitor] of visitors.entries()) {
       const ownId = place === 0 ? company : randomUUID();
       await tx`
         insert into companies (workspace_id, id, is_test, name, domain, created_at, updated_at)

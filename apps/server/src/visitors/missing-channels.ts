@@ -18,11 +18,11 @@ const visitorsAtOnce = 1_000;
 
 /** `isEnding`: asked before each slice. */
 export async function fillMissingChannels(db: Database, isEnding: () => boolean): Promise<void> {
-  const workspaces = await db.system(
+  const workspaces = await db.everywhere(
     (tx) =>
       tx<{ workspace_id: string }[]>`select workspace_id from workspaces where deleted_at is null`,
   );
-  for (const { workspace_id: id } of workspaces) {
+  for (const { workspace_id: id } of workspaces.flat()) {
     let filled = visitorsAtOnce;
     while (filled === visitorsAtOnce && !isEnding()) {
       filled = await db.workspace(id, (tx) => fillNext(tx, id));

@@ -146,8 +146,10 @@ const mostRounds = 50;
  */
 export async function forgetOldAuditEntries(db: Database, isEnding: () => boolean): Promise<void> {
   for (let round = 0; round < mostRounds && !isEnding(); round++) {
-    const removed = await db.upkeep(
-      (tx) => tx`
+    const removed = await db.upkeepEverywhere(
+      async (tx) =>
+        (
+          await tx`
         delete from audit_log a using (
           select w.workspace_id, old.id from workspaces w cross join lateral (
             select l.id from audit_log l
@@ -156,8 +158,9 @@ export async function forgetOldAuditEntries(db: Database, isEnding: () => boolea
             order by l.created_at, l.id limit ${removedAtOnce}
           ) old where not w.settings ? 'retention'
         ) o
-        where a.workspace_id = o.workspace_id and a.id = o.id`,
+        where a.workspace_id = o.workspace_id and a.id = o.id`
+        ).count,
     );
-    if (removed.count === 0) return;
+    if (removed.every((count) => count === 0)) return;
   }
 }

@@ -4,7 +4,7 @@
  * by several at most by what each of the others stores in a second; a process that is killed forgets its last.
  */
 import type { QuotaKind } from '@footfall/contract/settings';
-import type { Database } from '../db/connect.ts';
+import type { Database, Tx } from '../db/connect.ts';
 import { addUsage, selectUsage, type UsageRow } from './daily-usage-store.ts';
 import { networkSecretOf } from './network-secrets.ts';
 import { warningPart } from './quotas.ts';
@@ -112,16 +112,19 @@ export class DailyUsage {
 
   async #tell(day: string, told: Told[]): Promise<void> {
     const ids = told.map(({ account }) => account.workspaceId);
-    const stored = await this.#db.system(async (tx) => {
+    const add = async (tx: Tx, ids: string[]) => {
+      const ofPlace = told.filter(({ account }) => ids.includes(account.workspaceId));
       await addUsage(
         tx,
-        told.flatMap(({ rows }) => rows),
+        ofPlace.flatMap(({ rows }) => rows),
       );
-      return selectUsage(tx, ids, day);
-    });
-    for (const { account, rows } of told) {
-      const own = stored.filter(({ workspaceId }) => workspaceId === account.workspaceId);
-      account.learn(own, rows);
+      return { ofPlace, stored: await selectUsage(tx, ids, day) };
+    };
+    for (const { ofPlace, stored } of await this.#db.systemOf(ids, add)) {
+      for (const { account, rows } of ofPlace) {
+        const own = stored.filter(({ workspaceId }) => workspaceId === account.workspaceId);
+        account.learn(own, rows);
+      }
     }
   }
 

@@ -46,19 +46,21 @@ export type Step = 'removed' | 'waiting' | 'not ours' | 'gone';
 
 /** One slice, of the first table that has any rows. */
 export async function removeSlice(db: Database, workspaceId: string): Promise<Step> {
-  return db.upkeep(async (tx) => {
+  const remove = async (tx: Tx) => {
     const [turn] = await tx<{ ours: boolean }[]>`
       select pg_try_advisory_xact_lock(${turnLockClass}, hashtext(${workspaceId})) as ours`;
     if (!turn?.ours) return 'not ours';
     for (const table of await selectTables(tx)) {
+      const stored = tx(tx.stored(table));
       const { count } = await tx`
-        delete from ${tx(table)} where workspace_id = ${workspaceId} and ctid = any(array(
-          select ctid from ${tx(table)} where workspace_id = ${workspaceId} limit ${rowsAtOnce}))`;
+        delete from ${stored} where workspace_id = ${workspaceId} and ctid = any(array(
+          select ctid from ${stored} where workspace_id = ${workspaceId} limit ${rowsAtOnce}))`;
       if (count > 0) return 'removed';
     }
     const { count } = await tx`
       delete from workspaces where workspace_id = ${workspaceId}
         and deleted_at < now() - make_interval(secs => ${graceSeconds})`;
     return count > 0 ? 'gone' : 'waiting';
-  });
+  };
+  return db.upkeep(remove, workspaceId);
 }

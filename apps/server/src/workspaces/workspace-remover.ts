@@ -34,7 +34,7 @@ export class WorkspaceRemover {
 
   /** Until nothing is left that may go by now. @throws what the database has against it */
   async drain(): Promise<void> {
-    for (const id of await this.#db.system(selectDeletedWorkspaces)) {
+    for (const id of (await this.#db.everywhere(selectDeletedWorkspaces)).flat()) {
       while ((await this.#remove(id)) === 'removed');
     }
   }
@@ -53,7 +53,7 @@ export class WorkspaceRemover {
   /** A slice of each; returns whether more is left. */
   async #look(): Promise<boolean> {
     let isMoreLeft = false;
-    for (const id of await this.#db.system(selectDeletedWorkspaces)) {
+    for (const id of (await this.#db.everywhere(selectDeletedWorkspaces)).flat()) {
       if (this.#stopping.signal.aborted) return false;
       const began = performance.now();
       try {

@@ -30,16 +30,16 @@ const turnLockClass = 4_616;
 export async function keepRetention(db: Database, options: RetentionOptions): Promise<void> {
   const { isEnding, onRemoved, knownForMs = usualKnownForMs, budgetMs = usualBudgetMs } = options;
   const endsAt = performance.now() + budgetMs;
-  const workspaces = await db.upkeep(
+  const workspaces = await db.everywhere(
     (tx) => tx<{ id: string }[]>`
       select workspace_id as id from workspaces
       where deleted_at is null and (settings ? 'retention' or events_kept_since is not null) order by random()`,
   );
   const mayGoOn = () => !isEnding() && performance.now() < endsAt;
-  for (const { id } of workspaces) {
+  for (const { id } of workspaces.flat()) {
     if (!mayGoOn()) return;
-    for (const [kind, before] of await db.upkeep((tx) => dueIn(tx, id, knownForMs))) {
-      const remove = () => db.upkeep((tx) => removeSlice(tx, id, kind, before));
+    for (const [kind, before] of await db.upkeep((tx) => dueIn(tx, id, knownForMs), id)) {
+      const remove = () => db.upkeep((tx) => removeSlice(tx, id, kind, before), id);
       await inSlices(remove, mayGoOn, (rows) => onRemoved?.(kind, rows));
     }
   }

@@ -21,10 +21,10 @@ export async function removeOld(
     const { removed, next } = await removeEvents(tx, workspaceId, before, after);
     return { removed, next: next ?? null, isLast: next === undefined };
   }
-  const table = tx(tableOf[kind]);
+  const stored = tx(tx.stored(tableOf[kind]));
   const { count: removed } = await tx`
-    delete from ${table} where workspace_id = ${workspaceId} and ctid = any(array(
-      select ctid from ${table}
+    delete from ${stored} where workspace_id = ${workspaceId} and ctid = any(array(
+      select ctid from ${stored}
       where workspace_id = ${workspaceId} and ${isOld(tx, kind, before)} limit ${rowsAtOnce}))`;
   return { removed, next: null, isLast: removed < rowsAtOnce };
 }

@@ -54,7 +54,7 @@ export class StatsFolder {
   async drain(): Promise<void> {
     await this.#collect();
     for (;;) {
-      const marked = await this.#db.system(selectMarkedWorkspaces);
+      const marked = (await this.#db.everywhere(selectMarkedWorkspaces)).flat();
       if (marked.length === 0) break;
       for (const workspaceId of marked) await this.#fold(workspaceId, usualFold);
     }
@@ -65,13 +65,14 @@ export class StatsFolder {
   async #look(): Promise<boolean> {
     if (!this.#loop.spareTime.isBusy || performance.now() - this.#collected >= heldBackMs)
       await this.#collect();
-    const found = new Set(await this.#db.system(selectMarkedWorkspaces));
+    const found = new Set((await this.#db.everywhere(selectMarkedWorkspaces)).flat());
     if (found.size === 0) this.#behindSince = undefined;
     else this.#behindSince ??= performance.now();
     const now = performance.now();
     if (now - this.#lookedForQuiet >= quietPollMs) {
       this.#lookedForQuiet = now;
-      for (const id of await this.#db.system(selectUnsettledWorkspaces)) found.add(id);
+      const unsettled = await this.#db.everywhere(selectUnsettledWorkspaces);
+      for (const id of unsettled.flat()) found.add(id);
     }
     let isMoreLeft = false;
     for (const workspaceId of found) {
@@ -100,9 +101,8 @@ export class StatsFolder {
 
   /** Days of messages: those that are due, or with `rests` those that were not counted just now. */
   async #countMessages(rests: boolean): Promise<void> {
-    for (const workspaceId of await this.#db.system((tx) =>
-      selectWorkspacesWithDueDays(tx, rests),
-    )) {
+    const due = await this.#db.everywhere((tx) => selectWorkspacesWithDueDays(tx, rests));
+    for (const workspaceId of due.flat()) {
       try {
         const count = (tx: Tx) => countDueDay(tx, workspaceId, rests);
         while (!this.#loop.signal.aborted && (await this.#db.workspace(workspaceId, count)));
@@ -114,7 +114,8 @@ export class StatsFolder {
 
   async #collect(): Promise<void> {
     this.#collected = performance.now();
-    for (const workspaceId of await this.#db.system(selectUncollectedWorkspaces)) {
+    const uncollected = await this.#db.everywhere(selectUncollectedWorkspaces);
+    for (const workspaceId of uncollected.flat()) {
       try {
         for (let isMoreLeft = true; isMoreLeft; ) {
           isMoreLeft = await this.#db.workspace(workspaceId, (tx) => collectMarks(tx, workspaceId));

@@ -90,9 +90,10 @@ const cleared = [
 
 async function clear(tx: Tx, workspaceId: string): Promise<number> {
   for (const table of cleared) {
+    const stored = tx(tx.stored(table));
     const { count } = await tx`
-      delete from ${tx(table)} where workspace_id = ${workspaceId} and ctid = any(array(
-        select ctid from ${tx(table)} where workspace_id = ${workspaceId} limit ${clearedAtOnce}))`;
+      delete from ${stored} where workspace_id = ${workspaceId} and ctid = any(array(
+        select ctid from ${stored} where workspace_id = ${workspaceId} limit ${clearedAtOnce}))`;
     if (count > 0) return count;
   }
   return 0;

@@ -82,18 +82,18 @@ const quarterSums = `
  * Adds differences; a sum of which they leave nothing is removed. Nobody else changes sums of the workspace meanwhile
  * (turn.ts), so that it is MERGE: ON CONFLICT would lock each row before it is changed, which is written too.
  */
-function statementOf(table: string, keys: string[], sums: readonly string[], differences: string) {
+function statementOf(name: string, keys: string[], sums: readonly string[], differences: string) {
   const places = keys.map((_, place) => place + 1).join(', ');
   const added = (name: string) => `s.${name} + d.${name}`;
-  return `
-    merge into ${table} s
+  return (tx: Tx) => `
+    merge into ${tx.stored(name)} s
     using (select * from (${differences}) d (${[...keys, ...sums].join(', ')}) order by ${places}) d
-    on s.workspace_id = $1::uuid and ${keys.map((name) => `s.${name} = d.${name}`).join(' and ')}
+    on s.workspace_id = $1::uuid and ${keys.map((key) => `s.${key} = d.${key}`).join(' and ')}
     when matched and ${sums.map((name) => `${added(name)} = 0`).join(' and ')} then delete
     when matched then update set ${sums.map((name) => `${name} = ${added(name)}`).join(', ')}
     when not matched then
       insert (workspace_id, ${keys.join(', ')}, ${sums.join(', ')})
-      values ($1::uuid, ${[...keys, ...sums].map((name) => `d.${name}`).join(', ')})`;
+      values ($1::uuid, ${[...keys, ...sums].map((sum) => `d.${sum}`).join(', ')})`;
 }
 
 const statements = [
@@ -111,7 +111,7 @@ export async function addToSums(
 ): Promise<void> {
   if (rows.length === 0) return;
   const parameters = [workspaceId, sign, ...columnValues(factRowColumns, rows)];
-  for (const statement of statements) await tx.unsafe(statement, parameters, { prepare: true });
+  for (const statement of statements) await tx.unsafe(statement(tx), parameters, { prepare: true });
 }
 
 const activeColumns: Column<ActiveDayChange>[] = [
@@ -134,5 +134,5 @@ export async function addActiveDays(
 ): Promise<void> {
   if (changes.length === 0) return;
   const parameters = [workspaceId, ...columnValues(activeColumns, changes)];
-  await tx.unsafe(activeDays, parameters, { prepare: true });
+  await tx.unsafe(activeDays(tx), parameters, { prepare: true });
 }

@@ -59,7 +59,7 @@ export class ListKeeper {
   async drain(): Promise<void> {
     let isFirst = true;
     for (;;) {
-      const due = await this.#db.system((tx) => selectDueLists(tx, isFirst));
+      const due = await this.#due(isFirst);
       if (due.length === 0) return;
       let isOurs = true;
       for (const list of due) isOurs = (await this.#keep(list, 0)) !== 'not ours' && isOurs;
@@ -70,7 +70,7 @@ export class ListKeeper {
 
   /** A turn for each list, those of a workspace not one after another; returns whether more is left. */
   async #look(): Promise<boolean> {
-    const due = await this.#db.system((tx) => selectDueLists(tx));
+    const due = await this.#due();
     let isMoreLeft = false;
     for (const list of due) {
       if (this.#loop.signal.aborted) return false;
@@ -85,6 +85,10 @@ export class ListKeeper {
       await this.#rest(workMs, list.waitedSeconds);
     }
     return isMoreLeft;
+  }
+
+  async #due(isFirst = false): Promise<DueList[]> {
+    return (await this.#db.everywhere((tx) => selectDueLists(tx, isFirst))).flat();
   }
 
   async #keep(list: DueList, waitedSeconds: number): Promise<Kept> {

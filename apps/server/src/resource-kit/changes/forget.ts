@@ -13,13 +13,13 @@ const mostBatches = 200;
 
 /** Of all workspaces, each batch in a transaction of its own. */
 export async function forgetChanges(db: Database): Promise<void> {
-  const workspaces = await db.system(
+  const workspaces = await db.everywhere(
     (tx) =>
       tx<{ id: string }[]>`select workspace_id as id from workspaces where deleted_at is null`,
   );
-  for (const { id } of workspaces) {
+  for (const { id } of workspaces.flat()) {
     for (let batches = 0; batches < mostBatches; batches++) {
-      const forgotten = await db.upkeep((tx) => forgetOldChanges(tx, id));
+      const forgotten = await db.upkeep((tx) => forgetOldChanges(tx, id), id);
       if (forgotten < batchSize) break;
     }
   }

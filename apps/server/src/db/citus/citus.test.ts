@@ -1,0 +1,301 @@
+/* The service on a Citus cluster of a coordinator and two workers, which an ordinary PostgreSQL became. */
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import postgres from 'postgres';
+import { afterAll, describe, expect, test } from 'vitest';
+import { citusPrograms, citusRemedy, startCitus, type TestCitus } from '../../testing/citus.ts';
+import { runCommand } from '../../testing/command-line.ts';
+import { startHarness, type TestWorkspace } from '../../testing/harness.ts';
+import { readEverything } from '../../testing/read-everything.ts';
+import { allOperations, bodyOf, pathOf, seedWorkspace } from '../../testing/seeded-workspace.ts';
+import { applicationUrl } from '../application-role.ts';
+import { connect } from '../connect.ts';
+import { migrate } from '../migrate.ts';
+import { listNodes, urlOfNode } from './shard-views.ts';
+
+const view = (visitor_id: string, message_id: string, session_id: string = randomUUID()) => {
+  const context = { page: { url: 'https://a.example/x' } };
+  return { type: 'event', name: 'page_view', message_id, visitor_id, session_id, context };
+};
+
+async function prepare() {
+  const cluster = await startCitus();
+  afterAll(() => cluster.stop());
+  try {
+    return await stageOn(cluster);
+  } catch (error) {
+    // Nothing comes after tests that were not gathered.
+    await cluster.stop();
+    throw error;
+  }
+}
+
+async function stageOn(cluster: TestCitus) {
+  const { ownerUrl } = cluster;
+  await migrate(ownerUrl);
+  // On one server still: a workspace with data.
+  const before = await startHarness({}, {}, { ownerUrl });
+  const visitor = randomUUID();
+  const message = view(visitor, 'before');
+  await before.send([message, { type: 'identify', visitor_id: visitor, email: 'ada@a.example' }]);
+  await before.settle();
+  await before.app.close();
+  await before.db.close();
+  await cluster.join();
+  await migrate(ownerUrl);
+  const h = await startHarness({}, {}, { ownerUrl });
+  const owner = postgres(ownerUrl, { max: 1, onnotice: () => undefined });
+  afterAll(() => owner.end());
+  const at: TestWorkspace[] = [];
+  while (at.filter(Boolean).length < 2) {
+    const made = await h.newWorkspace();
+    at[await h.db.locate(made.id)] = made;
+  }
+  return { cluster, ownerUrl, h, owner, old: { ...before.workspace, message }, at };
+}
+
+const stage = citusPrograms ? await prepare() : undefined;
+const name = stage ? 'on Citus' : `on Citus (left out: ${citusRemedy})`;
+
+describe.skipIf(!stage)(name, () => {
+  if (!stage) return;
+  const { cluster, ownerUrl, h, owner, old, at } = stage;
+  const [here, there] = at as [TestWorkspace, TestWorkspace];
+  const nodeOf = async (place: number) => {
+    const node = (await listNodes(owner))[place];
+    if (!node) throw new Error('no such node');
+    return node;
+  };
+
+  test('what was there on one server is there, and its messages are duplicates', async () => {
+    expect(await h.send(old.message, old.productionKey)).toMatchObject({ duplicates: 1 });
+    const people = await h.client(old.secretKey).GET('/identities');
+    expect(people.data?.data).toMatchObject([{ email: 'ada@a.example' }]);
+  });
+
+  test('every table is where it belongs, migrate finds nothing to do, and doctor says so', async () => {
+    const rows = await owner`
+      select table_name::text as name from citus_tables where citus_table_type = 'distributed'`;
+    const wanted = await owner`
+      select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
+      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attname = 'workspace_id'`;
+    const names = (all: Iterable<{ name?: string }>) => [...all].map((row) => row.name).sort();
+    expect(names(rows)).toEqual(names(wanted));
+    expect(await migrate(ownerUrl)).toEqual([]);
+    const told = await runCommand(['doctor'], { DATABASE_URL: ownerUrl, PORT: '0' });
+    expect(told.stdout).toMatch(/ok +Citus +13\.2.*2 nodes/);
+  });
+
+  test.each([0, 1])('each kind of message is stored once (node %i)', async (place) => {
+    const { productionKey: key } = at[place] ?? here;
+    const visitor_id = randomUUID();
+    const views = [view(visitor_id, 'a'), view(visitor_id, 'b')];
+    expect(await h.send(views[0] ?? {}, key)).toMatchObject({ accepted: 1 });
+    expect(await h.send(views, key)).toMatchObject({ accepted: 1, duplicates: 1 });
+    const others = [
+      { type: 'identify', message_id: 'c', visitor_id, email: `${visitor_id}@a.example` },
+      {
+        type: 'conversion',
+        message_id: 'd',
+        visitor_id,
+        name: 'signup',
+        value: 5,
+        currency: 'EUR',
+      },
+      { type: 'session', message_id: 'e', visitor_id, session_id: randomUUID(), action: 'start' },
+      { ...view(visitor_id, 'late'), timestamp: new Date(Date.now() - 86_400_000).toISOString() },
+    ];
+    expect(await h.send(others, key)).toMatchObject({ accepted: 4, rejected: 0 });
+    expect(await h.send(others, key)).toMatchObject({ duplicates: 4 });
+  });
+
+  test('every operation answers, and nothing fails in the background', async () => {
+    const seeded = await seedWorkspace(h, 2);
+    const headers = { 'x-svc-key': seeded.secretKey, authorization: `Bearer ${seeded.secretKey}` };
+    const answers = await readEverything(async (path) => {
+      const answer = await h.fetch(`/api/v1${path}`, { headers });
+      expect([path, answer.status]).toEqual([path, 200]);
+      return answer.text();
+    });
+    expect(Object.keys(answers).length).toBeGreaterThan(100);
+    for (const operation of allOperations) {
+      const body = bodyOf(operation, seeded);
+      const answer = await h.fetch(pathOf(operation, seeded), {
+        method: operation.method,
+        headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      });
+      expect([operation.id, answer.status < 500]).toEqual([operation.id, true]);
+      await answer.text();
+    }
+    await h.settle();
+    const faults = h.logLines.filter((line) => JSON.parse(line).level >= 40);
+    expect(faults).toEqual([]);
+  });
+
+  test('a workspace sees itself only, on each node and in each part', async () => {
+    const login = await applicationUrl(owner, ownerUrl);
+    for (const place of [0, 1]) {
+      const sql = postgres(urlOfNode(login, await nodeOf(place)), { max: 1 });
+      const schemas = await sql<{ name: string }[]>`
+        select nspname as name from pg_namespace where nspname ~ '^footfall_[0-9]'`;
+      for (const { name: schema } of schemas) {
+        await sql.begin(async (tx) => {
+          await tx.unsafe(`set local search_path = ${schema}`);
+          expect(await tx`select from events`).toHaveLength(0);
+          await tx.unsafe(`set local app.workspace_id = '${at[place]?.id}'`);
+          const seen = await tx`select distinct workspace_id as id from events`;
+          expect(seen.every(({ id }) => id === at[place]?.id)).toBe(true);
+          await expect(tx.savepoint((inner) => inner`delete from users`)).rejects.toThrow(
+            'permission denied',
+          );
+        });
+      }
+      await sql.end();
+    }
+    for (const [own, other] of [
+      [here, there],
+      [there, here],
+    ] as const) {
+      const own1 = await h.client(own.secretKey).GET('/visitors');
+      const other1 = await h.client(other.secretKey).GET('/visitors');
+      const ids = new Set(own1.data?.data.map(({ id }) => id));
+      expect(other1.data?.data.some(({ id }) => ids.has(id))).toBe(false);
+    }
+  });
+
+  // Of a transaction of a workspace every name is that of a view of one shard, so no statement can be of more than that.
+  test('every statement of a workspace is of one shard, and not planned by Citus', async () => {
+    for (const place of [0, 1]) {
+      const sql = postgres(urlOfNode(ownerUrl, await nodeOf(place)), { max: 1 });
+      const tables = await sql<{ schema: string; name: string }[]>`
+        select table_schema as schema, table_name as name from information_schema.views
+        where table_schema ~ '^footfall_[0-9]'`;
+      expect(tables.length).toBeGreaterThan(100);
+      const wanted = await owner`select count(*)::integer as count from citus_tables`;
+      const schemas = new Set(tables.map(({ schema }) => schema));
+      expect(tables.length).toBe(schemas.size * wanted[0]?.count);
+      for (const schema of schemas) {
+        await sql.begin(async (tx) => {
+          await tx.unsafe(`set local search_path = ${schema}, public`);
+          for (const { name } of tables.filter((table) => table.schema === schema)) {
+            const plan = await tx.unsafe(`explain select * from ${name}`);
+            expect(JSON.stringify(plan)).toMatch(new RegExp(`Scan.* on ${name}_[0-9]+ `));
+            expect(JSON.stringify(plan)).not.toContain('Citus');
+          }
+        });
+      }
+      await sql.end();
+    }
+    const [asked] = await owner`
+      select count(*)::integer as count from pg_stat_activity
+      where usename = (select role_name from application_login)`;
+    expect(asked?.count).toBe(0);
+  });
+
+  test('commands work', async () => {
+    const env = { DATABASE_URL: ownerUrl };
+    const workspace = ['--workspace', here.id];
+    for (const command of [
+      ['workspace', 'list'],
+      ['workspace', 'create', '--name', 'Zwei'],
+      ['keys', 'list', ...workspace],
+      ['keys', 'create', ...workspace, '--kind', 'secret', '--name', 'x', '--scopes', 'leads:read'],
+      ['jobs', 'list', ...workspace],
+      ['stats', 'check', ...workspace],
+      [
+        'members',
+        'add',
+        ...workspace,
+        '--email',
+        'eve@a.example',
+        '--name',
+        'Eve',
+        '--role',
+        'admin',
+      ],
+    ]) {
+      const { code, stderr } = await runCommand(command, env);
+      expect([command, code, code === 0 ? '' : stderr]).toEqual([command, 0, '']);
+    }
+  });
+
+  test('a part that is moved to the other node loses nothing, and is written there', async () => {
+    const [part] = await owner<{ id: string }[]>`
+      select get_shard_id_for_distribution_column('workspaces', ${here.id}::uuid)::text as id`;
+    const [from, to] = [await nodeOf(0), await nodeOf(1)];
+    const sender = sending([here]);
+    const admin = postgres(cluster.adminUrl(), { max: 1, onnotice: () => undefined });
+    await admin`
+      select citus_move_shard_placement(${part?.id ?? ''}::bigint, ${from.host}, ${from.port}, ${to.host}, ${to.port},
+                                        shard_transfer_mode => 'block_writes')`;
+    await admin.end();
+    await expect.poll(() => h.db.locate(here.id)).toBe(1);
+    await sleep(200);
+    await sender.stop();
+    expect(sender.count(here)).toBeGreaterThan(0);
+    await expectStored(sender.acknowledged(here), here);
+    const moved = await h.newWorkspace();
+    at[0] = here;
+    expect(await h.send(view(randomUUID(), 'after'), moved.productionKey)).toMatchObject({
+      accepted: 1,
+    });
+  });
+
+  test('a node that is killed takes its own workspaces along only, and nothing that was acknowledged', async () => {
+    let alive = here;
+    while ((await h.db.locate(alive.id)) !== 0) alive = await h.newWorkspace();
+    const dead = there;
+    const other = await connect(ownerUrl);
+    const fresh = await h.newKey({ workspaceId: alive.id });
+    const sender = sending([alive, dead]);
+    await sleep(300);
+    const { port } = await nodeOf(1);
+    const worker = cluster.workers.find((node) => node.port === port);
+    await worker?.kill('SIGKILL');
+    const counted = sender.count(alive);
+    await expect.poll(() => sender.count(alive)).toBeGreaterThan(counted + 5);
+    // A key that nobody has asked for yet is found, another process serves too, and reads go on.
+    expect((await h.client(fresh.key).GET('/visitors')).response.status).toBe(200);
+    expect(await other.workspace(alive.id, (tx) => tx`select from visitors limit 1`)).toHaveLength(
+      1,
+    );
+    expect((await h.fetch('/readyz')).status).toBe(200);
+    await expect(h.send(view(randomUUID(), 'x'), dead.productionKey)).rejects.toThrow('503');
+    await worker?.start();
+    const before = sender.count(dead);
+    await expect.poll(() => sender.count(dead)).toBeGreaterThan(before);
+    await sender.stop();
+    await other.close();
+    await expectStored(sender.acknowledged(alive), alive);
+    await expectStored(sender.acknowledged(dead), dead);
+  });
+
+  /** Messages, one after another for each workspace. */
+  function sending(workspaces: TestWorkspace[]) {
+    let isOver = false;
+    const acknowledged = new Map(workspaces.map(({ id }) => [id, [] as object[]]));
+    const loops = workspaces.map(async ({ id, productionKey }) => {
+      while (!isOver) {
+        const message = view(randomUUID(), randomUUID());
+        const sent = await h.send(message, productionKey).catch(() => undefined);
+        if (sent?.accepted === 1 || sent?.duplicates === 1) acknowledged.get(id)?.push(message);
+      }
+    });
+    return {
+      count: ({ id }: TestWorkspace) => acknowledged.get(id)?.length ?? 0,
+      acknowledged: ({ id }: TestWorkspace) => acknowledged.get(id) ?? [],
+      async stop() {
+        isOver = true;
+        await Promise.all(loops);
+      },
+    };
+  }
+
+  async function expectStored(messages: object[], { productionKey }: TestWorkspace) {
+    for (let from = 0; from < messages.length; from += 500) {
+      const part = messages.slice(from, from + 500);
+      expect(await h.send(part, productionKey)).toMatchObject({ duplicates: part.length });
+    }
+  }
+});

@@ -1,0 +1,57 @@
+/** What a migration does beyond its statements where the database is on a Citus cluster. */
+import type postgres from 'postgres';
+import { StartError } from '../../common/start-error.ts';
+import { readLogin } from '../application-role.ts';
+import { distributeTables } from './distribute.ts';
+import { dropShardViews, listNodes, makeShardViews } from './shard-views.ts';
+import { anchorTable } from './tables.ts';
+
+/** Any number; every Footfall process takes the same lock. */
+const arrangeLock = 4_607_183;
+
+export class CitusCluster {
+  readonly #owner: postgres.Sql;
+  readonly #ownerUrl: string;
+
+  constructor(owner: postgres.Sql, ownerUrl: string) {
+    this.#owner = owner;
+    this.#ownerUrl = ownerUrl;
+  }
+
+  /** Before the migrations: they could not change what views show. */
+  async prepare(isComplete: boolean): Promise<void> {
+    await this.#requireWorkers();
+    if (!isComplete) await dropShardViews(this.#ownerUrl, await this.#nodes());
+  }
+
+  /** After them: every table is where it belongs, and there are views of it. */
+  async arrange(isChanged: boolean): Promise<void> {
+    await this.#owner.begin(async (tx) => {
+      await tx`select pg_advisory_xact_lock(${arrangeLock})`;
+      await distributeTables(tx, isChanged);
+    });
+    await this.#owner.begin(async (tx) => {
+      await tx`select pg_advisory_xact_lock(${arrangeLock})`;
+      await makeShardViews(this.#ownerUrl, await listNodes(tx), await readLogin(tx));
+    });
+  }
+
+  async #nodes() {
+    const [isThere] = await this.#owner`
+      select from pg_dist_partition where logicalrelid = to_regclass(${anchorTable})`;
+    return isThere ? listNodes(this.#owner) : [];
+  }
+
+  async #requireWorkers(): Promise<void> {
+    const [local] = await this.#owner<{ groupId: number }[]>`
+      select groupid as "groupId" from pg_dist_local_group`;
+    const [node] = await this.#owner`
+      select from pg_dist_node where noderole = 'primary' and isactive and shouldhaveshards`;
+    if (local?.groupId === 0 && node) return;
+    throw new StartError(
+      local?.groupId === 0
+        ? 'The database has the Citus extension, but no node that takes data. On the coordinator: select citus_set_coordinator_host(ADDRESS, PORT), and select citus_add_node(ADDRESS, PORT) for each worker; then start again.'
+        : 'DATABASE_URL names a worker of a Citus cluster. Name its coordinator.',
+    );
+  }
+}

@@ -1,0 +1,181 @@
+/**
+ * The two doors where the database is on a Citus cluster. Transactions of workspaces go to the node that has them, straight to
+ * the shards (shard-views.ts): every statement is as on a single PostgreSQL, and a node that is away takes its own workspaces
+ * along only. The coordinator is asked where a workspace is, and by commands and for accounts.
+ */
+import type { Database } from '../connect.ts';
+import type { ConnectionPool, Tx } from '../connection-pool.ts';
+import { DatabaseAway, isDatabaseAway, sqlState } from '../faults.ts';
+import { openSeries, openWorkspace, setWorkspace } from '../opening.ts';
+import { type Server, sendAhead, type Work } from '../server.ts';
+import { type Place, Places } from './places.ts';
+import { type CitusNode, makeShardViews, movedState, nodeSchema } from './shard-views.ts';
+
+export interface CitusOptions {
+  /** Of the coordinator. */
+  main: Server;
+  /** Of the nodes, in their order. */
+  servers: Server[];
+  nodes: CitusNode[];
+  ownerUrl: string;
+  upkeepMs: number;
+}
+
+/** The part is not there, or is on its way: its function is gone with its views, or says so. */
+const movedStates = [movedState, '42883', '3F000'];
+
+export function citusDatabase(options: CitusOptions): Database {
+  const { main, servers, nodes, ownerUrl, upkeepMs } = options;
+  const system: Database['system'] = (work) => main.transact(main.owner, 'begin', work);
+  const places = new Places(nodes, system);
+  const serverOf = ({ node }: Place): Server => {
+    const server = servers[node];
+    if (!server) throw new Error(`no node ${node}`);
+    return server;
+  };
+
+  let moving: Promise<void> | undefined;
+  /** Somebody moved shards: their views are made where they are now. */
+  const follow = () => {
+    moving ??= makeShardViews(ownerUrl, nodes)
+      .catch(() => undefined)
+      .finally(() => {
+        places.forgetAll();
+        moving = undefined;
+      });
+    return moving;
+  };
+
+  /** A transaction at a place, whose failure to begin is told as what it is. */
+  async function at<T>(
+    place: Place,
+    pool: (server: Server) => ConnectionPool,
+    opening: string,
+    work: Work<T>,
+    silentMs?: number,
+  ): Promise<T> {
+    let refusal: unknown;
+    const server = serverOf(place);
+    try {
+      return await server.transact(
+        pool(server),
+        '',
+        (tx, commitAhead) => {
+          tx.stored = place.stored;
+          sendAhead(tx, `${opening}; ${place.opening}`, (error) => {
+            refusal = error;
+          });
+          return work(tx, commitAhead);
+        },
+        silentMs,
+      );
+    } catch (error) {
+      if (!movedStates.includes(sqlState(refusal))) throw refusal ?? error;
+      await follow();
+      const reason = 'the workspace is being moved to another node';
+      throw Object.assign(new DatabaseAway('PLACE_MOVED', reason), { cause: error });
+    }
+  }
+
+  /** Of the places that answer, and what the others failed with. */
+  async function ask<T>(work: (tx: Tx) => Promise<T>) {
+    const opening = `begin; set local citus.override_table_visibility = off; set local search_path = ${nodeSchema}, public`;
+    const asked = await Promise.allSettled(
+      servers.map((server) => server.transact(server.owner, opening, work)),
+    );
+    const answers: T[] = [];
+    const faults: unknown[] = [];
+    for (const told of asked) {
+      if (told.status === 'fulfilled') answers.push(told.value);
+      else if (isDatabaseAway(told.reason)) faults.push(told.reason);
+      else throw told.reason;
+    }
+    return { answers, faults };
+  }
+
+  return {
+    async workspaceSeries(lane, first, work) {
+      const place = places.known(first) ?? (await places.find(first));
+      return at(
+        place,
+        (server) => server.lane(lane),
+        openSeries,
+        (tx, commitAhead) =>
+          work((workspaceId) => {
+            const own = places.known(workspaceId);
+            if (own?.node !== place.node) {
+              throw new DatabaseAway('PLACE_MOVED', 'the workspaces are not on one node');
+            }
+            const opening = own === place ? '' : `${own.opening}; `;
+            tx.stored = own.stored;
+            sendAhead(tx, opening + setWorkspace(workspaceId));
+            return tx;
+          }, commitAhead),
+      );
+    },
+    async workspace(workspaceId, work, options) {
+      const place = places.known(workspaceId) ?? (await places.find(workspaceId));
+      const opening = `${openWorkspace(options)}; ${setWorkspace(workspaceId)}`;
+      return at(place, (server) => server.application, opening, work);
+    },
+    system,
+    async everywhere(work) {
+      const { answers, faults } = await ask(work);
+      if (answers.length === 0) throw faults[0];
+      return answers;
+    },
+    async find(work) {
+      const { answers, faults } = await ask(work);
+      const found = answers.find((answer) => answer !== undefined);
+      if (found === undefined && faults.length > 0) throw faults[0];
+      return found;
+    },
+    async systemOf(workspaceIds, work) {
+      const byPlace = new Map<Place, string[]>();
+      for (const id of workspaceIds) {
+        const place = await places.find(id);
+        byPlace.set(place, [...(byPlace.get(place) ?? []), id]);
+      }
+      const answers = [];
+      for (const [place, ids] of byPlace) {
+        answers.push(
+          await at(
+            place,
+            ({ owner }) => owner,
+            'begin',
+            (tx) => work(tx, ids),
+          ),
+        );
+      }
+      return answers;
+    },
+    async upkeep(work, workspaceId) {
+      if (workspaceId === undefined) return main.transact(main.owner, 'begin', work, upkeepMs);
+      const place = await places.find(workspaceId);
+      return at(place, ({ owner }) => owner, 'begin', work, upkeepMs);
+    },
+    async upkeepEverywhere(work) {
+      const all = await places.all();
+      const asked = await Promise.allSettled(
+        all.map((place) => at(place, ({ owner }) => owner, 'begin', work, upkeepMs)),
+      );
+      const answers = asked.flatMap((told) => (told.status === 'fulfilled' ? [told.value] : []));
+      const fault = asked.find((told) => told.status === 'rejected');
+      if (answers.length === 0 && fault) throw fault.reason;
+      return answers;
+    },
+    places: servers.length,
+    placeOf: (workspaceId) => places.known(workspaceId)?.node,
+    locate: async (workspaceId) => (await places.find(workspaceId)).node,
+    isAway(workspaceId) {
+      const place = workspaceId === undefined ? undefined : places.known(workspaceId);
+      if (place) return serverOf(place).circuit.isOpen;
+      return servers.every(({ circuit }) => circuit.isOpen);
+    },
+    waiting: () => [main, ...servers].reduce((sum, server) => sum + server.waiting, 0),
+    async close() {
+      await moving;
+      await Promise.all([main, ...servers].map((server) => server.close()));
+    },
+  };
+}

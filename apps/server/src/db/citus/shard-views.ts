@@ -1,0 +1,217 @@
+/**
+ * On each node, for each part of the workspaces that it has: a schema with a view for every table, named as the table. With it
+ * first in the search path any statement, trigger or function works on that part alone and as on a single PostgreSQL; row level
+ * security and rights are those of the shards below, for whoever asks (`security_invoker`).
+ *
+ * `footfall_hold()` in it is for the beginning of a transaction: as Citus does for a write of its own, it takes the lock that
+ * keeps a shard where it is, and refuses when it has been moved before.
+ */
+import { createHash } from 'node:crypto';
+import postgres from 'postgres';
+import { groupRole, restrictApplication } from '../application-rights.ts';
+import { type ApplicationLogin, ensureLogin } from '../application-role.ts';
+import { anchorTable } from './tables.ts';
+
+/** A part of the workspaces was moved to another node. */
+export const movedState = 'FK002';
+
+/** Where the rows of every part that a node has can be read, for the owner. */
+export const nodeSchema = 'footfall_node';
+
+export interface CitusNode {
+  groupId: number;
+  host: string;
+  port: number;
+}
+
+/** The nodes with data. */
+export async function listNodes(owner: postgres.ISql): Promise<CitusNode[]> {
+  return owner<CitusNode[]>`
+    select n.groupid as "groupId", n.nodename as host, n.nodeport as port from pg_dist_node n
+    where n.noderole = 'primary' and n.isactive and exists (
+      select from pg_dist_placement p join pg_dist_shard s using (shardid)
+      where p.groupid = n.groupid and s.logicalrelid = ${anchorTable}::regclass)
+    order by n.groupid`;
+}
+
+export function urlOfNode(ownerUrl: string, { host, port }: CitusNode): string {
+  const url = new URL(ownerUrl);
+  url.hostname = host.includes(':') ? `[${host}]` : host;
+  url.port = String(port);
+  return url.href;
+}
+
+interface Shard {
+  table: string;
+  /** Of the anchor table; null: on every node. */
+  part: string | null;
+  shard: string;
+  columns: string[];
+}
+
+/** Of this node. */
+async function listShards(node: postgres.ISql): Promise<Shard[]> {
+  return node<Shard[]>`
+    with here as (
+      select s.logicalrelid, s.shardid, s.shardminvalue from pg_dist_shard s join pg_dist_placement p using (shardid)
+      where p.groupid = (select groupid from pg_dist_local_group) and p.shardstate = 1
+    ), parts as (
+      select shardid, shardminvalue from here where logicalrelid = ${anchorTable}::regclass
+    )
+    select c.relname as "table", a.shardid::text as part, shard_name(h.logicalrelid, h.shardid) as shard,
+           array(select quote_ident(attname) from pg_attribute
+                 where attrelid = c.oid and attnum > 0 and not attisdropped order by attnum) as columns
+    from here h join pg_class c on c.oid = h.logicalrelid and c.relnamespace = 'public'::regnamespace
+    left join parts a on a.shardminvalue = h.shardminvalue
+    order by c.relname, h.shardid`;
+}
+
+export function partSchema(part: string): string {
+  return `footfall_${part}`;
+}
+
+/** What makes the views, on this node. */
+async function viewStatements(node: postgres.ISql): Promise<string[]> {
+  const shards = await listShards(node);
+  const parts = [...new Set(shards.flatMap(({ part }) => part ?? []))];
+  const ofPart = (part: string) =>
+    shards.filter((shard) => shard.part === part || shard.part === null);
+  const tables = new Map<string, Shard[]>();
+  for (const shard of shards) tables.set(shard.table, [...(tables.get(shard.table) ?? []), shard]);
+  return [
+    `create schema ${nodeSchema}`,
+    refuseFunction,
+    ...parts.flatMap((part) => [
+      `create schema ${partSchema(part)}`,
+      `grant usage on schema ${partSchema(part)} to ${groupRole}`,
+      ...ofPart(part).flatMap((shard) => viewOf(partSchema(part), shard)),
+      holdFunction(part),
+    ]),
+    ...[...tables].map(
+      ([table, all]) =>
+        `create view ${nodeSchema}.${table} with (security_invoker) as ${all.map(selectOf).join(' union all ')}`,
+    ),
+  ];
+}
+
+function selectOf({ shard, columns }: Shard): string {
+  return `select ${columns.join(', ')} from public.${shard}`;
+}
+
+function viewOf(schema: string, shard: Shard): string[] {
+  const view = `${schema}.${shard.table}`;
+  if (shard.part === null) {
+    return [
+      `create view ${view} with (security_invoker) as ${selectOf(shard)}`,
+      `create trigger refuse instead of insert or update or delete on ${view} for each row execute function ${nodeSchema}.refuse()`,
+      `grant select on ${view} to ${groupRole}`,
+    ];
+  }
+  return [
+    `create view ${view} with (security_invoker) as ${selectOf(shard)}`,
+    `grant select, insert, update, delete on ${view} to ${groupRole}`,
+  ];
+}
+
+/** What is on every node is changed on the coordinator, or the copies would differ. */
+const refuseFunction = `
+    create function ${nodeSchema}.refuse() returns trigger language plpgsql as $$
+    begin
+      raise exception 'accounts are changed on the coordinator';
+    end $$`;
+
+function holdFunction(part: string): string {
+  return `
+    create function ${partSchema(part)}.footfall_hold() returns void
+    language plpgsql security definer set search_path = pg_catalog as $$
+    begin
+      -- Of the owner alone.
+      perform lock_shard_metadata(5, array[${part}]);
+      if not exists (select from pg_dist_placement p where p.shardid = ${part}
+                     and p.groupid = (select groupid from pg_dist_local_group)) then
+        raise exception 'this part of the workspaces was moved to another node' using errcode = '${movedState}';
+      end if;
+    end $$`;
+}
+
+/** Not for other nodes, each of which has views of its own. */
+const alone = 'set local citus.enable_ddl_propagation = off';
+
+async function dropSchemas(node: postgres.TransactionSql): Promise<void> {
+  const schemas = await node<{ name: string }[]>`
+    select nspname as name from pg_namespace where nspname ~ '^footfall_([0-9]+|node)$'`;
+  for (const { name } of schemas) await node.unsafe(`drop schema ${name} cascade`);
+}
+
+/** Before tables are changed that they show. */
+export async function dropShardViews(ownerUrl: string, nodes: CitusNode[]): Promise<void> {
+  await onEach(ownerUrl, nodes, (tx) => dropSchemas(tx));
+}
+
+/**
+ * Makes them anew where they are not as they should be. `login`: of a migration, beside which there is
+ * no other; where there are none otherwise, somebody is changing tables.
+ */
+export async function makeShardViews(
+  ownerUrl: string,
+  nodes: CitusNode[],
+  login?: ApplicationLogin,
+): Promise<void> {
+  await onEach(ownerUrl, nodes, async (tx) => {
+    const made = await madeFrom(tx);
+    if (made === null && !login) return;
+    if (login) {
+      await restrictApplication(tx);
+      await ensureLogin(tx, login);
+    }
+    const text = (await viewStatements(tx)).join(';\n');
+    if (made === digest(text)) return;
+    await dropSchemas(tx);
+    await tx.unsafe(text);
+    await tx.unsafe(`comment on schema ${nodeSchema} is '${digest(text)}'`);
+  });
+}
+
+/** Of the statements that made the views that are there. */
+async function madeFrom(node: postgres.ISql): Promise<string | null> {
+  const [row] = await node<{ text: string | null }[]>`
+    select obj_description(oid, 'pg_namespace') as text from pg_namespace where nspname = ${nodeSchema}`;
+  return row?.text ?? null;
+}
+
+/** Whether all are as they should be. */
+export async function hasShardViews(ownerUrl: string, node: CitusNode): Promise<boolean> {
+  let isSo = false;
+  await onEach(ownerUrl, [node], async (tx) => {
+    isSo = (await madeFrom(tx)) === digest((await viewStatements(tx)).join(';\n'));
+  });
+  return isSo;
+}
+
+async function onEach(
+  ownerUrl: string,
+  nodes: CitusNode[],
+  work: (tx: postgres.TransactionSql) => Promise<void>,
+): Promise<void> {
+  await Promise.all(
+    nodes.map(async (node) => {
+      const sql = postgres(urlOfNode(ownerUrl, node), {
+        max: 1,
+        onnotice: () => undefined,
+        connect_timeout: 10,
+      });
+      try {
+        await sql.begin(async (tx) => {
+          await tx.unsafe(alone);
+          await work(tx);
+        });
+      } finally {
+        await sql.end({ timeout: 5 });
+      }
+    }),
+  );
+}
+
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

@@ -1,0 +1,46 @@
+/** What `footfall doctor` tells of a Citus cluster. */
+import postgres from 'postgres';
+import { hasCitus, tablesToPlace } from './distribute.ts';
+import { hasShardViews, listNodes } from './shard-views.ts';
+
+const ownCure = 'run ./footfall migrate';
+
+/** @throws what is wrong, with what to do */
+export async function citusState(ownerUrl: string): Promise<string> {
+  const owner = postgres(ownerUrl, { max: 1, onnotice: () => undefined, connect_timeout: 10 });
+  try {
+    if (!(await hasCitus(owner))) return 'the database is on one server, without Citus';
+    const [extension] = await owner<{ version: string }[]>`
+      select extversion as version from pg_extension where extname = 'citus'`;
+    const left = await tablesToPlace(owner);
+    if (left.length > 0) {
+      const names = left.map(({ name }) => name).join(', ');
+      throw new Error(`on the coordinator alone: ${names}. To distribute them, ${ownCure}.`);
+    }
+    const nodes = await listNodes(owner);
+    const faults: string[] = [];
+    for (const node of nodes) {
+      const name = `${node.host}:${node.port}`;
+      try {
+        if (!(await hasShardViews(ownerUrl, node))) {
+          faults.push(`${name} has not the views that the service works by: ${ownCure}`);
+        }
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : String(error);
+        faults.push(
+          `${name} does not answer here (${reason}): the service needs the address of each worker as select * from pg_dist_node has it, with the user, password and database of DATABASE_URL`,
+        );
+      }
+    }
+    if (faults.length > 0) throw new Error(`${faults.join('; ')}.`);
+    const [counted] = await owner<{ distributed: number; everywhere: number; parts: number }[]>`
+      select count(*) filter (where partmethod = 'h')::integer as distributed,
+             count(*) filter (where partmethod = 'n')::integer as everywhere,
+             (select count(*)::integer from pg_dist_shard where logicalrelid = 'public.workspaces'::regclass) as parts
+      from pg_dist_partition`;
+    const { distributed = 0, everywhere = 0, parts = 0 } = counted ?? {};
+    return `${extension?.version}: ${nodes.length} nodes have ${parts} parts of the workspaces; ${distributed} tables are distributed, ${everywhere} on every node`;
+  } finally {
+    await owner.end({ timeout: 5 });
+  }
+}

@@ -1,0 +1,165 @@
+/*
+ * A Citus of the test's own: a coordinator and two workers on 127.0.0.1, run by an unprivileged user in a temporary
+ * directory. TEST_CITUS is the folder of the programs of a PostgreSQL that has the extension.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chown, mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import postgres from 'postgres';
+import { freePort } from '../common/free-port.ts';
+import { engineUser, runAs } from '../engine/os-user.ts';
+import { makeDirectory, removeDirectory } from './service-process.ts';
+
+export const citusPrograms = process.env.TEST_CITUS;
+
+export const citusRemedy =
+  'set TEST_CITUS to the folder of the programs of a PostgreSQL with Citus';
+
+/** Nothing outlives the tests, and a few shards show what many would. */
+const settings = {
+  shared_preload_libraries: 'citus',
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  wal_level: 'logical',
+  fsync: 'off',
+  max_connections: '200',
+  max_prepared_transactions: '100',
+  shared_buffers: '64MB',
+  'citus.shard_count': '4',
+  'citus.node_connection_timeout': '2000',
+  'citus.background_task_queue_interval': '1000',
+};
+
+const database = 'footfall';
+const ownerPassword = 'x';
+
+interface CitusNode {
+  port: number;
+  kill(signal: NodeJS.Signals): Promise<void>;
+  /** Again, after it was killed. */
+  start(): Promise<void>;
+}
+
+export interface TestCitus {
+  /** Of the coordinator, for a user who owns the database and may create roles. */
+  ownerUrl: string;
+  /** Of the coordinator, or of a worker, for a superuser. */
+  adminUrl(node?: CitusNode): string;
+  workers: CitusNode[];
+  /** Until then the coordinator is an ordinary server. */
+  join(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export async function startCitus(): Promise<TestCitus> {
+  const folder = await makeDirectory();
+  const nodes: CitusNode[] = [];
+  const stop = async () => {
+    await Promise.all(nodes.map((node) => node.kill('SIGQUIT')));
+    await removeDirectory(folder);
+  };
+  try {
+    nodes.push(
+      ...(await Promise.all(['coordinator', 'a', 'b'].map((name) => startNode(folder, name)))),
+    );
+    const [coordinator, ...workers] = nodes;
+    if (!coordinator) throw new Error('no coordinator');
+    const urlOf = (port: number, user: string) =>
+      `postgres://${user}@127.0.0.1:${port}/${database}`;
+    for (const node of nodes) await asAdmin(node, 'postgres', `create database ${database}`);
+    // Roles of the coordinator come to the workers with the cluster.
+    await asAdmin(
+      coordinator,
+      database,
+      `create role owner login createrole password '${ownerPassword}'; alter database ${database} owner to owner`,
+    );
+    const join = async () => {
+      for (const node of nodes) await asAdmin(node, database, 'create extension citus');
+      const members = workers.map(({ port }) => `select citus_add_node('127.0.0.1', ${port});`);
+      await asAdmin(
+        coordinator,
+        database,
+        `select citus_set_coordinator_host('127.0.0.1', ${coordinator.port}); ${members.join(' ')}`,
+      );
+      const own = `alter database ${database} owner to owner`;
+      for (const worker of workers) {
+        await asAdmin(worker, database, `set citus.enable_ddl_propagation = off; ${own}`);
+      }
+    };
+    return {
+      ownerUrl: urlOf(coordinator.port, `owner:${ownerPassword}`),
+      adminUrl: (node = coordinator) => urlOf(node.port, 'admin'),
+      workers,
+      join,
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function startNode(folder: string, name: string): Promise<CitusNode> {
+  const user = await engineUser();
+  const place = join(folder, name);
+  await mkdir(place, { mode: 0o700 });
+  if (user) await chown(place, user.uid, user.gid);
+  const initdb = ['-D', place, '-U', 'admin', '-A', 'trust', '-E', 'UTF8', '-N'];
+  const made = await runAs(user, join(citusPrograms ?? '', 'initdb'), initdb);
+  if (made.code !== 0) throw new Error(made.output);
+  const port = await freePort();
+  const given = Object.entries({ ...settings, port }).flatMap(([key, value]) => [
+    '-c',
+    `${key}=${value}`,
+  ]);
+  let server: ChildProcess | undefined;
+  let ended = Promise.resolve();
+  const node: CitusNode = {
+    port,
+    async kill(signal) {
+      server?.kill(signal);
+      await ended;
+    },
+    async start() {
+      const started = spawn(join(citusPrograms ?? '', 'postgres'), ['-D', place, ...given], {
+        ...user,
+        cwd: '/',
+        stdio: 'ignore',
+        // Where the driver looks for certificates, this user may not.
+        env: { PATH: process.env.PATH, HOME: place },
+      });
+      ended = new Promise((resolve) => started.once('exit', () => resolve()));
+      server = started;
+      // What was left of one that was killed ends by itself, and stands in the way until then.
+      const isUp = await Promise.race([
+        untilAnswers(node).then(() => true),
+        ended.then(() => false),
+      ]);
+      if (!isUp) await node.start();
+    },
+  };
+  await node.start();
+  return node;
+}
+
+async function untilAnswers(node: CitusNode): Promise<void> {
+  for (const end = Date.now() + 20_000; ; await new Promise((done) => setTimeout(done, 50))) {
+    try {
+      return await asAdmin(node, 'postgres', 'select 1');
+    } catch (error) {
+      if (Date.now() > end) throw error;
+    }
+  }
+}
+
+async function asAdmin({ port }: CitusNode, name: string, statements: string): Promise<void> {
+  const sql = postgres(`postgres://admin@127.0.0.1:${port}/${name}`, {
+    max: 1,
+    onnotice: () => undefined,
+  });
+  try {
+    await sql.unsafe(statements);
+  } finally {
+    await sql.end();
+  }
+}
