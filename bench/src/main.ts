@@ -3,6 +3,7 @@ import { type AgentOptions, agents } from './agents/agents.ts';
 import { type AttackOptions, attacks } from './attacks/attacks.ts';
 import { brokenPromises, renderAttacks } from './attacks/render.ts';
 import { dashboard } from './dashboard/dashboard.ts';
+import { databases } from './databases/databases.ts';
 import { enrichment } from './enrichment/enrichment.ts';
 import { renderEnrichment } from './enrichment/render.ts';
 import { ingest, rowNames } from './ingest/ingest.ts';
@@ -13,7 +14,7 @@ import { rest } from './rest/rest.ts';
 import { search } from './search/search.ts';
 import { stats } from './stats/stats.ts';
 
-const help = `npm run bench -- ingest|rest|stats|search|enrichment|attacks|people|agents|dashboard [options]
+const help = `npm run bench -- ingest|rest|stats|search|enrichment|attacks|people|agents|dashboard|databases [options]
 
   ingest               events a second of the service beside the bare limit, latency at half load,
                        memory, storage and start time
@@ -25,6 +26,7 @@ const help = `npm run bench -- ingest|rest|stats|search|enrichment|attacks|peopl
   dashboard            the pages in a real Chromium: what they load, paints, Live, a large workspace
   attacks              what others wait for while a stranger with a write key does his worst
   people               what others wait for while people are made anew after late messages
+  databases            ingest on databases that run already, such as one PostgreSQL and a Citus cluster
 
   --seconds N          length of a round (5)
   --rounds N           rounds of each figure; the median counts (3)
@@ -39,6 +41,7 @@ const help = `npm run bench -- ingest|rest|stats|search|enrichment|attacks|peopl
   --events N           stats: how many events in 90 days (1000000)
   --people N           people: how many share the device (5000)
   --records N          search: people, companies and leads together (200000)
+  --url NAME=URL       databases: the owner's URL of an empty database; again for each of them
   --json               ingest, enrichment, attacks, people: the figures as JSON on standard output
 `;
 
@@ -84,6 +87,7 @@ async function main(): Promise<number> {
       events: { type: 'string', default: '1000000' },
       people: { type: 'string', default: '5000' },
       records: { type: 'string', default: '200000' },
+      url: { type: 'string', multiple: true, default: [] },
       json: { type: 'boolean', default: false },
       help: { type: 'boolean', short: 'h', default: false },
     },
@@ -131,6 +135,10 @@ async function main(): Promise<number> {
           onProgress,
         }),
       );
+    case 'databases': {
+      const urls = Object.fromEntries(values.url.map((each) => each.split(/=(.*)/s)));
+      return printReport(await databases({ urls, seconds, rounds, dir, onProgress }));
+    }
     case 'dashboard':
       return printReport(await dashboard({ rounds, dir, keep, onProgress }));
     case 'ingest': {

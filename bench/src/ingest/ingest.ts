@@ -36,7 +36,7 @@ export type IngestOptions = {
   onProgress(line: string): void;
 };
 
-type Case = Omit<Throughput, 'rounds'> & {
+export type Case = Omit<Throughput, 'rounds'> & {
   /** On the command line. */
   id: string;
   /** Sent by a backend, which tells addresses and user agents of its visitors. */
@@ -67,6 +67,9 @@ const addresses: Case = {
   name: '100 page views per request, addresses and user agents of visitors',
   tellsClients: true,
 };
+
+/** What other databases are compared by. */
+export const databaseCases: readonly Case[] = [single, hundred, ...mixed];
 
 export const rowNames: readonly string[] = [
   ...[single, hundred, ...without].map(({ id }) => id),

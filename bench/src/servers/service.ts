@@ -50,17 +50,21 @@ async function untilReady(port: number, child: ChildProcess, logFile: string): P
 }
 
 /** What a command of the CLI answers with --json. */
-export async function command(dataDir: string, args: string[]): Promise<Record<string, string>> {
+export async function command(
+  dataDir: string,
+  args: string[],
+  more?: NodeJS.ProcessEnv,
+): Promise<Record<string, string>> {
   const { stdout } = await promisify(execFile)(process.execPath, [program, ...args, '--json'], {
-    env: environment(dataDir, 0),
+    env: environment(dataDir, 0, more),
   });
   return JSON.parse(stdout) as Record<string, string>;
 }
 
-async function writeKey(dataDir: string): Promise<string> {
-  const workspace = await command(dataDir, ['workspace', 'create', '--name', 'Benchmark']);
+async function writeKey(dataDir: string, env?: NodeJS.ProcessEnv): Promise<string> {
+  const workspace = await command(dataDir, ['workspace', 'create', '--name', 'Benchmark'], env);
   const options = ['--kind', 'production', '--name', 'bench', '--workspace', workspace.id ?? ''];
-  const { key } = await command(dataDir, ['keys', 'create', ...options]);
+  const { key } = await command(dataDir, ['keys', 'create', ...options], env);
   if (!key) throw new Error('footfall keys create gave no key');
   return key;
 }
@@ -89,9 +93,9 @@ export async function startService(
     return {
       name: 'service',
       port,
-      key: knownKey ?? (await writeKey(dataDir)),
+      key: knownKey ?? (await writeKey(dataDir, env)),
       pid: child.pid ?? 0,
-      databaseUrl: await runningEngineUrl(dataDir),
+      databaseUrl: env?.DATABASE_URL ?? (await runningEngineUrl(dataDir)),
       acknowledged: noCounts(),
       acceptedInPart: 0,
       readyMs,
