@@ -243,7 +243,13 @@ test('a range is a range: of days, 92 at most, for whoever may read what was ref
   }
   const range = `?since=${dateOf(noon(2))}&until=${dateOf(noon(1))}`;
   expect((await ask(range)).days.map(({ date }) => date)).toEqual([dateOf(noon(2))]);
-  for (const query of ['?since=2026-05-02&until=2026-05-02', '?since=2020-01-01', '?since=x']) {
+  for (const query of [
+    '?since=2026-05-02&until=2026-05-02',
+    '?since=2020-01-01',
+    '?since=x',
+    // An instant that JavaScript cannot read.
+    `?since=${encodeURIComponent('2020-01-01T00:00:00.123456789+14')}`,
+  ]) {
     expect(faultsIn(await rest.get(`/completeness${query}`))).toEqual(['query.since']);
   }
   const { key } = await h.newKey({ workspaceId: workspace.id, scopes: ['visitors:read'] });

@@ -6,13 +6,15 @@ import {
 import { invalidRequest } from '@footfall/contract/errors';
 import type { HandlersOf } from '@footfall/contract/operation';
 import type { Tx } from '../../db/connect.ts';
+import { instant } from '../../resource-kit/created-range.ts';
 import type { OperationContext } from '../../resource-kit/operation-context.ts';
 
 const dayMs = 86_400_000;
 
 export const completenessHandlers: HandlersOf<typeof completenessOperations, OperationContext> = {
   async getCompleteness({ tx, workspaceId, last }, { query }) {
-    const { since, until, test = false } = query;
+    const { test = false } = query;
+    const [since, until] = [instant(query.since), instant(query.until)];
     const end = until === undefined ? Math.ceil(Date.now() / dayMs) + 1 : dayOf(until);
     const start = since === undefined ? end - completenessLimits.usualDays : dayOf(since);
     if (start >= end || end - start > completenessLimits.days) {
