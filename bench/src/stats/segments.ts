@@ -83,8 +83,10 @@ type List = { id: string; name: string; upkeep?: { state: string; error: string 
 /** The one that is there or a new one, when it has its members. Returns its id. */
 export async function keptList(requests: Requests, onProgress: (line: string) => void) {
   const { data } = await call<{ data: List[] }>(requests, '/lists');
-  const known = data.find(({ name }) => name === listName);
-  const body = { name: listName, of: 'visitors', filter: keptFilter };
+  // One that failed in an earlier run rests for minutes.
+  const known = data.find(({ name, upkeep }) => name.startsWith(listName) && !upkeep?.error);
+  const name = `${listName} ${data.length}`;
+  const body = { name, of: 'visitors', filter: keptFilter };
   const { id } = known ?? (await call<{ data: List }>(requests, '/lists', body)).data;
   const began = performance.now();
   for (;;) {
