@@ -151,17 +151,29 @@ export async function selectVisitorsOfSessions(
     group by e.visitor_id, e.is_test order by e.visitor_id, e.is_test`;
 }
 
+/** A visitor goes on with the visit of a visitor of the day. */
+export interface Upgrade {
+  visitorId: string;
+  sessionId: string;
+  isTest: boolean;
+  /** The visitor of the day. */
+  before: string;
+  /** Until when. */
+  at: string;
+  /** What was under way then may be so still. */
+  isNew: boolean;
+}
+
 /** Who says in these sessions that they go on with the visit of a visitor of the day, and when. */
 export async function selectUpgrades(
   tx: Tx,
   workspaceId: string,
   sessions: { subject: string; isTest: boolean }[],
-): Promise<
-  { visitorId: string; sessionId: string; isTest: boolean; before: string; at: string }[]
-> {
+): Promise<Upgrade[]> {
   return tx`
     select e.visitor_id as "visitorId", e.session_id as "sessionId", e.is_test as "isTest",
-           e.context->>'day_visitor' as before, ${utcMicros(tx, 'e.occurred_at')} as at
+           e.context->>'day_visitor' as before, ${utcMicros(tx, 'e.occurred_at')} as at,
+           e.received_at > now() - interval '1 minute' as "isNew"
     from unnest(${sessions.map(({ subject }) => subject)}::uuid[],
                 ${sessions.map(({ isTest }) => String(isTest))}::text[]::boolean[]) as s (id, is_test)
     join events e on e.workspace_id = ${workspaceId} and e.session_id = s.id and e.is_test = s.is_test

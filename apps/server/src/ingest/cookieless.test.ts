@@ -227,6 +227,25 @@ test.each([
   expect(await h.db.workspace(workspace.id, (tx) => checkStats(tx, workspace.id))).toEqual([]);
 });
 
+test('what was on its way without an id when the browser got one is of its visit too', async () => {
+  const workspace = await h.newWorkspace();
+  const { all, session_id } = journey();
+  for (const place of [3, 2, 0, 1]) {
+    await send([all[place] ?? {}], { workspace });
+    await h.settle();
+  }
+  // Some minutes later.
+  await h.db.workspace(
+    workspace.id,
+    (tx) => tx`update jobs set run_at = now() where kind = 'upgrades'`,
+  );
+  const { visitors, visits } = await told(workspace);
+  expect(visitors).toMatchObject([{ source: 'campaign', entry_url: `${site}/landing` }]);
+  expect(visits).toMatchObject([
+    { id: session_id, entry_url: `${site}/landing`, page_view_count: 3, campaign: tags.campaign },
+  ]);
+});
+
 test('nobody goes on with the visit of another address, of an earlier hour, or of somebody who is known', async () => {
   const workspace = await h.newWorkspace();
   const stranger = journey();

@@ -10,8 +10,9 @@ import {
   type SessionEvent,
   selectEventsOfSessions,
   selectUpgrades,
+  type Upgrade,
 } from '../../events/store.ts';
-import { enqueueJobs, type JobSubject } from '../../jobs/queue.ts';
+import { continueJobs, enqueueJobs, type JobSubject } from '../../jobs/queue.ts';
 import { markSessions } from '../../jobs/stats-marks.ts';
 import { recordChanges } from '../../resource-kit/changes/record.ts';
 import { deleteSessions, upsertSessions } from '../../sessions/store.ts';
@@ -23,7 +24,8 @@ import { messageOf, type Visitor } from './reassign-sessions.ts';
 import { lockSessionsOfVisitor, type SessionPlace } from './store.ts';
 import { firstTouches, sessionDeltas, withOpenings } from './sum-up.ts';
 
-type Upgrade = Awaited<ReturnType<typeof selectUpgrades>>[number];
+/** By then what was on its way without an id when somebody agreed has arrived, or never will. */
+const againAfterMs = 120_000;
 
 /** `jobs`: sessions. Locks in the order in which ingest does. */
 export async function upgradeVisitors(
@@ -41,6 +43,9 @@ export async function upgradeVisitors(
   }
   await sharePeople(tx, workspaceId);
   for (const upgrade of upgrades) await goOn(tx, workspaceId, upgrade);
+  const again = upgrades.filter(({ isNew }) => isNew);
+  const sessions = again.map(({ sessionId, isTest }) => ({ subject: sessionId, isTest }));
+  await continueJobs(tx, workspaceId, 'upgrades', sessions, againAfterMs);
 }
 
 async function goOn(tx: Tx, workspaceId: string, upgrade: Upgrade): Promise<void> {
