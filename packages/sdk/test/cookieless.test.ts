@@ -38,9 +38,11 @@ async function watchStorage(isRefused = false): Promise<() => Promise<string[]>>
   return () => stage.page.evaluate(() => (window as unknown as { asked: string[] }).asked);
 }
 
-const start = (attributes?: string) => {
+/** `choice`: what the page has called by the time when the script has loaded. */
+const start = (attributes?: string, choice?: 'granted' | 'denied') => {
   const { recorder } = stage;
-  recorder.head = recorder.tag(attributes).replace('/sdk.js', '/cookieless.js');
+  const before = choice ? `<script>window.footfall = [['consent', '${choice}']]</script>` : '';
+  recorder.head = before + recorder.tag(attributes).replace('/sdk.js', '/cookieless.js');
 };
 const facts = (name: string) =>
   stage.recorder
@@ -95,9 +97,8 @@ test('with consent on the second page the visitor has an id, and says that the v
   expect(facts('bought')).toEqual([[visitor_id, session_id, undefined]]);
 
   // The tool says it again on the next page, before anything was sent: an ordinary page of the same visit.
+  start('', 'granted');
   await page.goto(`${recorder.site}/third`);
-  await ready();
-  await page.evaluate(() => window.footfall.consent('granted'));
   await expect.poll(() => recorder.named('page_view')).toHaveLength(3);
   expect(facts('page_view').at(-1)).toEqual([visitor_id, session_id, undefined]);
   expect(facts('start')).toHaveLength(1);
@@ -105,16 +106,12 @@ test('with consent on the second page the visitor has an id, and says that the v
 
 test('after a refusal nothing is sent, and what waited is gone', async () => {
   const { recorder, page, context } = stage;
-  start();
-  await page.goto(recorder.site);
-  await ready();
-  await page.evaluate(() => {
-    window.footfall.consent('denied');
-    window.footfall.track('refused');
-  });
-  await page.goto(`${recorder.site}/next`);
-  await ready();
-  await page.evaluate(() => window.footfall.consent('denied'));
+  start('', 'denied');
+  for (const path of ['/', '/next']) {
+    await page.goto(recorder.site + path);
+    await ready();
+    await page.evaluate(() => window.footfall.track('refused'));
+  }
   await page.waitForTimeout(600);
   expect(recorder.received).toEqual([]);
   expect(await context.cookies()).toEqual([]);
