@@ -18,6 +18,8 @@ const builtFiles = [
   { from: 'packages/sdk/dist/sdk.js.gz', to: 'sdk.js.gz' },
   { from: 'packages/sdk/dist/extra.js', to: 'extra.js' },
   { from: 'packages/sdk/dist/extra.js.gz', to: 'extra.js.gz' },
+  { from: 'packages/sdk/dist/cookieless.js', to: 'cookieless.js' },
+  { from: 'packages/sdk/dist/cookieless.js.gz', to: 'cookieless.js.gz' },
   { from: 'packages/mcp-apps/dist/views', to: 'views' },
   { from: 'apps/dashboard/dist/site', to: 'dashboard' },
 ];

@@ -17,6 +17,7 @@ test('every kind of job is asked for by something, and done', async () => {
     await tx`update leads set network = ${network}, suspect = true where workspace_id = ${h.workspace.id}`;
     await requestSuspects(tx, h.workspace.id, [network]);
     for (const kind of [
+      'upgrades',
       'suggestions',
       'everybody',
       'list_change',

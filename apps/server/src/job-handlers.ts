@@ -2,6 +2,7 @@
 import { attribute } from './history/attribution/attribute.ts';
 import { recomputePeople } from './history/people/recompute.ts';
 import { reassignSessions } from './history/sessions/reassign-sessions.ts';
+import { upgradeVisitors } from './history/sessions/upgrade-visitors.ts';
 import { settleBots } from './history/verdicts/settle-bots.ts';
 import { settleCompanyLinks } from './history/verdicts/settle-company-links.ts';
 import { forgetOldSuggestions } from './identities/suggestions.ts';
@@ -16,6 +17,7 @@ const subjectsOf = (jobs: Job[]) => jobs.map(({ subject }) => subject);
 
 export const jobHandlers: Record<JobKind, JobHandler> = {
   sessions: reassignSessions,
+  upgrades: upgradeVisitors,
   people: recomputePeople,
   attribution: (tx, workspaceId, jobs) => attribute(tx, workspaceId, subjectsOf(jobs)),
   suggestions: (tx, workspaceId) => forgetOldSuggestions(tx, workspaceId),

@@ -4,7 +4,7 @@ import { parsePaths, takenParts, usualPaths } from './site-paths.ts';
 import { startHarness } from './testing/harness.ts';
 import { signedIn } from './testing/signed-in.ts';
 
-const h = await startHarness({ PATHS: 'script=/a.js extra=/b.js ingest=/news/a' });
+const h = await startHarness({ PATHS: 'script=/a.js extra=/b.js cookieless=/c.js ingest=/news/a' });
 const message = { type: 'event', name: 'page_view', visitor_id: crypto.randomUUID() };
 
 const send = (path: string, body: object) =>
@@ -33,7 +33,7 @@ test('messages are taken in at the usual addresses and at those of the installat
 });
 
 test('the script is at both addresses, sends to that of the installation and loads the second file there', async () => {
-  for (const path of ['/a.js', '/sdk.js']) {
+  for (const path of ['/a.js', '/sdk.js', '/c.js', '/cookieless.js']) {
     const text = await (await fetch(h.url + path)).text();
     expect(text).toContain('/news/a/batch?key=');
     expect(text).toContain('"b.js"');
@@ -47,7 +47,12 @@ test('what is printed and shown has the addresses of the installation', async ()
   const { data } = (await (await signedIn(h)).get('/snippet')).body as {
     data: Record<string, string>;
   };
-  expect(data).toMatchObject({ script: '/a.js', extra: '/b.js', ingest: '/news/a' });
+  expect(data).toMatchObject({
+    script: '/a.js',
+    extra: '/b.js',
+    cookieless: '/c.js',
+    ingest: '/news/a',
+  });
   expect(data.pinned_script).toMatch(/^\/a-[\da-f]{16}\.js$/);
   expect(data.pinned_extra).toMatch(/^\/b-[\da-f]{16}\.js$/);
   const pinned = await fetch(h.url + data.pinned_script);
@@ -69,7 +74,7 @@ test.each([
   ['ingest=/:id', 'letters, digits'],
   ['ingest=/*', 'letters, digits'],
   [`ingest=/${'x'.repeat(70)}`, 'letters, digits'],
-  ['other=/a', 'of script, extra, ingest'],
+  ['other=/a', 'of script, extra, cookieless, ingest'],
   ['script=/docs', 'something else at /docs'],
   ['ingest=/api/v1/leads', 'something else at /api'],
   ['script=/a.js extra=/a.js', 'must be another one'],
@@ -92,9 +97,9 @@ test('whatever the service has is known to be taken', () => {
     routes.push(above.join(''));
   }
   expect(routes.length).toBeGreaterThan(20);
-  const own = ['a.js', 'b.js', 'news'];
+  const own = ['a.js', 'b.js', 'c.js', 'news'];
   const parts = new Set(routes.map((path) => path.split(/[/?*]/)[1] ?? ''));
-  const pinned = /^[ab]-[\da-f]{16}\.js$/;
+  const pinned = /^[abc]-[\da-f]{16}\.js$/;
   const missing = [...parts].filter(
     (part) => part && !own.includes(part) && !pinned.test(part) && !takenParts.has(part),
   );

@@ -6,6 +6,8 @@ export interface SitePaths {
   script: string;
   /** Of the second file. */
   extra: string;
+  /** Of the script without storage. */
+  cookieless: string;
   /** Of single messages; those of batches have `/batch` behind it. */
   ingest: string;
 }
@@ -13,6 +15,7 @@ export interface SitePaths {
 export const usualPaths: SitePaths = {
   script: '/sdk.js',
   extra: '/extra.js',
+  cookieless: '/cookieless.js',
   ingest: '/ingest',
 };
 
@@ -24,7 +27,7 @@ const someParts = new RegExp(`^(?:${part}){1,4}$`);
 
 /** First parts of what the service has already; a test compares them with its routes. */
 export const takenParts: ReadonlySet<string> = new Set(
-  'api app array assets auth batch beacon capture dashboard decide docs e extra.js flags healthz i ingest mcp metrics readyz sdk.js share sourceConfig track v1 visitor-resolve'.split(
+  'api app array assets auth batch beacon capture cookieless.js dashboard decide docs e extra.js flags healthz i ingest mcp metrics readyz sdk.js share sourceConfig track v1 visitor-resolve'.split(
     ' ',
   ),
 );
@@ -54,7 +57,7 @@ export function parsePaths(text: string): SitePaths {
     }
     paths[name] = path;
   }
-  const all = [paths.script, paths.extra, paths.ingest, `${paths.ingest}/batch`];
+  const all = [paths.script, paths.extra, paths.cookieless, paths.ingest, `${paths.ingest}/batch`];
   if (new Set(all).size < all.length) {
     throw new StartError(`PATHS says "${text}", but each address must be another one.`);
   }

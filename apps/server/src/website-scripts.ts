@@ -18,19 +18,22 @@ export interface WebsiteScripts {
   paths: SitePaths;
   script: WebsiteScript;
   extra: WebsiteScript;
+  /** The script without storage. */
+  cookieless: WebsiteScript;
 }
 
 export async function readWebsiteScripts(paths: SitePaths = usualPaths): Promise<WebsiteScripts> {
-  const [script, extra] = await Promise.all([
-    readScript('sdk.js', paths.script, (text) =>
-      withPaths(text, [
-        [`${usualPaths.ingest}/batch`, `${paths.ingest}/batch`],
-        [usualPaths.extra.slice(1), paths.extra.slice(1)],
-      ]),
-    ),
+  const here = (text: string) =>
+    withPaths(text, [
+      [`${usualPaths.ingest}/batch`, `${paths.ingest}/batch`],
+      [usualPaths.extra.slice(1), paths.extra.slice(1)],
+    ]);
+  const [script, extra, cookieless] = await Promise.all([
+    readScript('sdk.js', paths.script, here),
     readScript('extra.js', paths.extra, (text) => text),
+    readScript('cookieless.js', paths.cookieless, here),
   ]);
-  return { paths, script, extra };
+  return { paths, script, extra, cookieless };
 }
 
 async function readScript(
@@ -56,7 +59,7 @@ async function readScript(
 function withPaths(script: string, changes: [from: string, to: string][]): string {
   return changes.reduce((text, [from, to]) => {
     const parts = text.split(from);
-    if (parts.length !== 2) throw new Error(`sdk.js has ${from} ${parts.length - 1} times`);
+    if (parts.length !== 2) throw new Error(`the script has ${from} ${parts.length - 1} times`);
     return parts.join(to);
   }, script);
 }

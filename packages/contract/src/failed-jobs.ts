@@ -6,6 +6,7 @@ import { Closed, listOf, pageOfList, recordOf, Timestamp, Uuid } from './schema.
 
 export const jobKinds = [
   'sessions',
+  'upgrades',
   'people',
   'attribution',
   'personality',

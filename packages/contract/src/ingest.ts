@@ -105,6 +105,12 @@ const envelope = {
     Uuid('Random, made by the browser script; absent: made from user_id, else from email.'),
   ),
   session_id: Type.Optional(Uuid("Absent: the visitor's session is found or opened.")),
+  cookieless: Type.Optional(
+    Type.Boolean({
+      description:
+        'true, in place of visitor_id: the service tells visitors apart by address and browser, for a day (UTC). Of pages, where the workspace allows it.',
+    }),
+  ),
   timestamp: Type.Optional(Instant('When it happened; absent: time of receipt.')),
   context: Type.Optional(MessageContext),
   ...person,

@@ -22,6 +22,10 @@ export type Trust = (typeof trustModes)[number];
 export const privacySignals = ['ignore', 'refuse'] as const;
 export type PrivacySignals = (typeof privacySignals)[number];
 
+/** Whether pages may have visitors told apart by address and browser, for a day. */
+export const cookielessModes = ['refuse', 'allow'] as const;
+export type CookielessMode = (typeof cookielessModes)[number];
+
 /** What is stored of IP addresses: all, their network, or nothing. */
 export const ipAnonymisations = ['none', 'truncate', 'drop'] as const;
 export type IpAnonymisation = (typeof ipAnonymisations)[number];
@@ -159,6 +163,10 @@ const writable = {
   privacy_signals: oneOf(
     privacySignals,
     'Whether Global Privacy Control and Do Not Track are a refusal.',
+  ),
+  cookieless: oneOf(
+    cookielessModes,
+    'Whether pages may send messages without a visitor id, told apart by address and browser for a day.',
   ),
   time_zone: fromOperator(
     Type.String({

@@ -39,6 +39,15 @@ export const Snippet = Closed(
     extra_integrity: fromService(
       Type.String({ description: 'What browsers check it by at that path.' }),
     ),
+    cookieless: fromService(
+      Type.String({ description: 'Path of the script that stores nothing before consent.' }),
+    ),
+    pinned_cookieless: fromService(
+      Type.String({ description: 'Path at which it stays as it is.' }),
+    ),
+    cookieless_integrity: fromService(
+      Type.String({ description: 'What browsers check it by at that path.' }),
+    ),
     ingest: fromService(Type.String({ description: 'Path that single messages are sent to.' })),
     write_keys: Type.Array(WriteKey, {
       description: `Keys that are not revoked, the newest first, ${snippetLimits.keys} at most.`,
@@ -59,6 +68,9 @@ export const Snippet = Closed(
         extra: '/extra.js',
         pinned_extra: '/extra-0123456789abcdef.js',
         extra_integrity: 'sha384-…',
+        cookieless: '/cookieless.js',
+        pinned_cookieless: '/cookieless-0123456789abcdef.js',
+        cookieless_integrity: 'sha384-…',
         ingest: '/ingest',
         write_keys: [{ kind: 'production', name: 'Website', key: 'svc_pk_…' }],
         arrived: { live: true, test: false },

@@ -1,6 +1,6 @@
 /**
- * Builds dist/sdk.js for the script tag, extra.js which it loads where it is asked to, and index.js with its types for
- * bundlers. Beside the scripts sdk.js.gz and extra.js.gz, as the service sends them. Prints their sizes and fails above the budgets.
+ * Builds dist/sdk.js for the script tag, extra.js which it loads where it is asked to, cookieless.js which stores nothing
+ * before consent, and index.js with its types for bundlers. Beside the scripts NAME.js.gz, as the service sends them. Prints their sizes and fails above the budgets.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +9,8 @@ import { minify } from 'terser';
 import { build } from 'tsdown';
 
 /** Of objects that only the script itself sees. */
-const innerNames = /^(shared|share|names|keep|choose|adopt|leave|counts|clear|add|state|set)$/;
+const innerNames =
+  /^(shared|share|names|keep|choose|adopt|leave|counts|clear|add|state|set|stamp)$/;
 
 // clean: tsc keeps its own output in dist too. oxc: makes the types without TypeScript's API.
 const common = {
@@ -23,8 +24,12 @@ const common = {
 await build({ ...common, entry: { index: 'src/index.ts' }, format: 'esm', dts: { oxc: true } });
 await script('sdk', 'src/script.ts', 4096);
 await script('extra', 'src/extra/index.ts', 3072);
+await script('cookieless', 'src/script.ts', 4352, {
+  name: 'cookieless',
+  load: (id) => (id.endsWith('/src/mode.ts') ? 'export const cookieless = true;' : undefined),
+});
 
-async function script(name, entry, budgetBytes) {
+async function script(name, entry, budgetBytes, plugin) {
   await build({
     ...common,
     entry: { [name]: entry },
@@ -32,6 +37,7 @@ async function script(name, entry, budgetBytes) {
     // Terser shortens the names: those of the first are longer in sum.
     minify: { compress: true, mangle: false, codegen: false },
     dts: false,
+    plugins: [plugin],
     outputOptions: { entryFileNames: '[name].js', comments: false },
   });
   const file = new URL(`../dist/${name}.js`, import.meta.url);

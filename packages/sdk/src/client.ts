@@ -4,6 +4,7 @@ import { tagsOf } from './campaign.ts';
 import { watchConsent } from './consent.ts';
 import { addressOf, contextOf, pageOf, pathOf } from './context.ts';
 import { guard, type Log } from './guard.ts';
+import { cookieless } from './mode.ts';
 import { createQueue } from './queue.ts';
 import { goesOn, readSession, type Session, touchSession } from './session.ts';
 import { createStore } from './store.ts';
@@ -29,8 +30,10 @@ export function createClient(options: Options, log: Log): Client {
   const { state, choose } = watchConsent(options);
   const queue = createQueue(store, options, log, () => {
     if (state() === 'denied') queue.clear();
-    return state() === 'granted';
+    return cookieless ? state() !== 'denied' : state() === 'granted';
   });
+  /** False without storage: the service tells the visitor apart, for a day. */
+  let isKept = !cookieless;
   /** Of the page of the latest message. */
   let address = '';
   let referrer = document.referrer;
@@ -71,19 +74,21 @@ export function createClient(options: Options, log: Log): Client {
       ...fields,
       type,
       message_id: numberedId(session, at),
-      visitor_id: visitor(),
-      session_id: session.id,
+      ...(cookieless && !isKept
+        ? { cookieless: true }
+        : { visitor_id: visitor(), session_id: session.id }),
       timestamp: new Date(at).toISOString(),
       context: {
         ...(tellsPage && { page: pageOf(address, referrer, options.params) }),
         ...contextOf(session),
+        ...(cookieless && !isKept && { consent: undefined }),
       },
     });
   }
 
   /** Of the session's own life. */
   function live(session: Session | undefined, action: string, tellsPage?: boolean): void {
-    if (session) {
+    if (session && (!cookieless || isKept)) {
       add(session, 'session', { action, engaged_ms: session.engaged }, session.last, tellsPage);
     }
   }
@@ -150,6 +155,26 @@ export function createClient(options: Options, log: Log): Client {
     }
   }
 
+  /** The visitor of the day becomes the one that the browser knows, or knows from now on, in the same visit. */
+  function upgrade(): void {
+    view();
+    const page = current(Date.now());
+    // What was known of this page alone must not take the place of what is stored.
+    remember({}, ['n']);
+    choose('granted');
+    isKept = !!store.keep();
+    if (!isKept) return;
+    queue.adopt();
+    const now = Date.now();
+    const known = readSession(store);
+    const session = touchSession(store, known, now, page.tags, page.engaged);
+    const wasSent = queue.stamp?.({ visitor_id: visitor(), session_id: session.id });
+    // Whose the visit was that this browser began without a name, the service tells by what it told it by before.
+    if (wasSent || session.id !== known?.id) {
+      add(session, 'session', { action: 'start', cookieless: true }, now, true);
+    }
+  }
+
   const api: Client = {
     page(properties) {
       arrived = '';
@@ -161,8 +186,11 @@ export function createClient(options: Options, log: Log): Client {
     consent(choice) {
       const before = state();
       if (choice === 'granted') {
-        choose(choice);
-        begin();
+        if (cookieless && !isKept) upgrade();
+        else {
+          choose(choice);
+          begin();
+        }
         if (before === 'denied' && auto) api.page();
       } else if (choice === 'denied') {
         queue.clear();
@@ -176,7 +204,9 @@ export function createClient(options: Options, log: Log): Client {
       remember({});
     },
     ids: () =>
-      state() === 'denied' ? undefined : { visitor_id: visitor(), session_id: api.session().id },
+      state() === 'denied' || (cookieless && !isKept)
+        ? undefined
+        : { visitor_id: visitor(), session_id: api.session().id },
     session: () => current(Date.now()),
     status: () => ({ consent: state(), ...queue.counts() }),
   };

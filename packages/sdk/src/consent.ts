@@ -1,3 +1,4 @@
+import { cookieless } from './mode.ts';
 import { createStore } from './store.ts';
 import type { Choice, ConsentState, Options } from './types.ts';
 
@@ -12,11 +13,14 @@ export function watchConsent({ gpc, consent }: Options): Consent {
   const store = createStore();
   const refused =
     gpc !== 'ignore' && (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl;
-  const otherwise = consent === 'required' ? 'pending' : 'granted';
-  store.keep();
+  const otherwise = cookieless || consent === 'required' ? 'pending' : 'granted';
+  if (!cookieless) store.keep();
 
   return {
     state: () => (store.get('consent') as Choice | undefined) ?? (refused ? 'denied' : otherwise),
-    choose: (choice) => store.set('consent', choice),
+    choose(choice) {
+      if (cookieless && choice === 'granted') store.keep();
+      store.set('consent', choice);
+    },
   };
 }

@@ -1,4 +1,5 @@
 import type { Log } from './guard.ts';
+import { cookieless } from './mode.ts';
 import { longestWaitMs, outcomeOf, outcomes, waitMs } from './retry.ts';
 import type { Store } from './store.ts';
 import type { Options } from './types.ts';
@@ -16,6 +17,8 @@ export interface Queue {
   /** Take over what earlier pages left, and store what waits here. */
   adopt(): void;
   clear(): void;
+  /** Gives what waits without a visitor these fields; whether anything may have arrived without. */
+  stamp?(fields: object): boolean;
   counts(): { queued: number; dropped: number };
 }
 
@@ -43,6 +46,7 @@ export function createQueue(
   let size = batchSize;
   let tries = Number(store.get('tries')) || 0;
   let sending = false;
+  let wasPosted = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const drop = (count: number) => {
@@ -87,8 +91,10 @@ export function createQueue(
     `{"batch":[${batch}],"sent_at":"${new Date().toISOString()}"}`;
 
   /** Plain text, and the key in the address: that asks for no preflight, for which a page that goes away has no time. */
-  const post = async (batch: string[], keepalive: boolean) =>
-    fetch(endpoint, { method: 'POST', body: bodyOf(batch), credentials: 'omit', keepalive });
+  const post = async (batch: string[], keepalive: boolean) => {
+    if (cookieless) wasPosted = true;
+    return fetch(endpoint, { method: 'POST', body: bodyOf(batch), credentials: 'omit', keepalive });
+  };
 
   async function flush() {
     timer = undefined;
@@ -171,6 +177,16 @@ export function createQueue(
       waiting = [];
       save();
     },
+    ...(cookieless && {
+      stamp(fields: object) {
+        waiting = waiting.map((text) => {
+          const { cookieless: isNameless, ...message } = JSON.parse(text);
+          return isNameless ? JSON.stringify({ ...message, ...fields }) : text;
+        });
+        save();
+        return wasPosted;
+      },
+    }),
     counts: () => ({ queued: waiting.length, dropped }),
   };
 }

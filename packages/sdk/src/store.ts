@@ -1,4 +1,5 @@
 import { readCookie, writeCookie } from './cookie.ts';
+import { cookieless } from './mode.ts';
 
 /*
  * What the script remembers. Everything starts in memory; keep() moves it to localStorage, which
@@ -14,8 +15,8 @@ export interface Store {
   share(name: string, value: string | undefined): void;
   /** Names that begin so. */
   names(start: string): string[];
-  /** From now on in localStorage, where it is available. */
-  keep(): void;
+  /** From now on in localStorage, where it is available; the cookieless script is told whether. */
+  keep(): boolean | undefined;
 }
 
 const prefix = 'footfall.';
@@ -43,7 +44,8 @@ export function createStore(): Store {
     shared: (name) => [area === memory ? undefined : readCookie(name), get(name)],
     share(name, value = '') {
       set(name, value);
-      if (value.length < longestCookie && (area !== memory || !value)) writeCookie(name, value);
+      if (value.length < longestCookie && (area !== memory || (!cookieless && !value)))
+        writeCookie(name, value);
     },
     names: (start) =>
       Object.keys(area).flatMap((name) =>
@@ -56,6 +58,7 @@ export function createStore(): Store {
       } catch {
         // Memory goes on.
       }
+      return cookieless ? area !== memory : undefined;
     },
   };
 }

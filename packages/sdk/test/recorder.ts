@@ -58,7 +58,7 @@ export interface Recorder {
   close(): Promise<void>;
 }
 
-const scripts = ['/sdk.js', '/extra.js', '/index.js'];
+const scripts = ['/sdk.js', '/extra.js', '/cookieless.js', '/index.js'];
 const built = (path: string) => readFileSync(new URL(`../dist${path}`, import.meta.url));
 export const writeKey = 'svc_pk_test';
 

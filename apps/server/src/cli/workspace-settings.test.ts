@@ -34,6 +34,7 @@ test('settings are shown, and those that are given are changed', async () => {
     own_domains: [],
     ignored_domains: [],
     privacy_signals: 'ignore',
+    cookieless: 'refuse',
     time_zone: 'UTC',
     daily_quotas: { rows: 20e6, bytes: 20e9, people: 200_000, leads: 100_000 },
     retention: { events: null, refused_messages: null, consents: null, audit_log: 400 },
@@ -68,11 +69,14 @@ test('settings are shown, and those that are given are changed', async () => {
     'Product, size',
     '--privacy-signals',
     'refuse',
+    '--cookieless',
+    'allow',
   );
   expect(heeding).toEqual({
     ...changed,
     url_parameters: ['product', 'size'],
     privacy_signals: 'refuse',
+    cookieless: 'allow',
   });
   expect((await settings('--url-parameters', 'none')).url_parameters).toEqual([]);
   const own = await settings(

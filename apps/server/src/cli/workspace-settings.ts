@@ -9,6 +9,8 @@ import {
 } from '@footfall/contract/retention-limits';
 import {
   type Amounts,
+  type CookielessMode,
+  cookielessModes,
   domainLimits,
   type IpAnonymisation,
   ipAnonymisations,
@@ -55,6 +57,7 @@ interface SettingsFlags extends Flags {
   ownDomains?: string[];
   ignoredDomains?: string[];
   privacySignals?: PrivacySignals;
+  cookieless?: CookielessMode;
   timeZone?: string;
   dailyQuotas?: Partial<Amounts>;
   retention?: Partial<Retention>;
@@ -103,6 +106,12 @@ export function addSettingsCommands(
         'whether Global Privacy Control and Do Not Track are a refusal',
       ).choices(privacySignals),
     )
+    .addOption(
+      new Option(
+        '--cookieless <rule>',
+        'whether pages may have visitors told apart by address and browser, for a day',
+      ).choices(cookielessModes),
+    )
     .option('--time-zone <name>', 'whose days figures are kept by, as Europe/Berlin', asTimeZone)
     .option(
       '--daily-quotas <list>',
@@ -139,6 +148,7 @@ async function workspaceSettings(
     ...(flags.ownDomains && { own_domains: flags.ownDomains }),
     ...(flags.ignoredDomains && { ignored_domains: flags.ignoredDomains }),
     ...(flags.privacySignals && { privacy_signals: flags.privacySignals }),
+    ...(flags.cookieless && { cookieless: flags.cookieless }),
     ...(flags.timeZone && { time_zone: flags.timeZone }),
     ...(flags.retention && { retention: flags.retention }),
     ...(flags.dailyQuotas && { daily_quotas: flags.dailyQuotas }),
@@ -175,6 +185,7 @@ function settingsLines(settings: Settings): string[] {
     `own domains       ${settings.own_domains.join(',') || 'that of each page'}`,
     `ignored domains   ${settings.ignored_domains.join(',') || 'the known ones'}`,
     `privacy signals   ${settings.privacy_signals}`,
+    `cookieless        ${settings.cookieless}`,
     `time zone         ${settings.time_zone}`,
     `daily quotas      ${quotaKinds.map((kind) => `${kind}=${settings.daily_quotas[kind]}`).join(',')}`,
     `retention         ${retentionKindNames.map((kind) => `${kind}=${settings.retention[kind] ?? forever}`).join(',')}`,

@@ -151,6 +151,50 @@ export async function selectVisitorsOfSessions(
     group by e.visitor_id, e.is_test order by e.visitor_id, e.is_test`;
 }
 
+/** A visitor goes on with the visit of a visitor of the day. */
+export interface Upgrade {
+  visitorId: string;
+  sessionId: string;
+  isTest: boolean;
+  /** The visitor of the day. */
+  before: string;
+  /** Until when. */
+  at: string;
+  /** What was under way then may be so still. */
+  isNew: boolean;
+}
+
+/** Who says in these sessions that they go on with the visit of a visitor of the day, and when. */
+export async function selectUpgrades(
+  tx: Tx,
+  workspaceId: string,
+  sessions: { subject: string; isTest: boolean }[],
+): Promise<Upgrade[]> {
+  return tx`
+    select e.visitor_id as "visitorId", e.session_id as "sessionId", e.is_test as "isTest",
+           e.context->>'day_visitor' as before, ${utcMicros(tx, 'e.occurred_at')} as at,
+           e.received_at > now() - interval '1 minute' as "isNew"
+    from unnest(${sessions.map(({ subject }) => subject)}::uuid[],
+                ${sessions.map(({ isTest }) => String(isTest))}::text[]::boolean[]) as s (id, is_test)
+    join events e on e.workspace_id = ${workspaceId} and e.session_id = s.id and e.is_test = s.is_test
+    where e.context ? 'day_visitor' order by e.visitor_id, e.is_test, e.occurred_at, e.id`;
+}
+
+/** Gives what a visitor did in a session until then to another's; true where there was anything. */
+export async function giveEvents(
+  tx: Tx,
+  workspaceId: string,
+  isTest: boolean,
+  from: { visitorId: string; sessionId: string; until: string },
+  to: { visitorId: string; sessionId: string },
+): Promise<boolean> {
+  const given = await tx`
+    update events set visitor_id = ${to.visitorId}, session_id = ${to.sessionId}, assigned = false
+    where workspace_id = ${workspaceId} and session_id = ${from.sessionId} and visitor_id = ${from.visitorId}
+      and is_test = ${isTest} and occurred_at <= ${from.until}::text::timestamptz returning id`;
+  return given.length > 0;
+}
+
 /** The session that each event now belongs to. */
 export interface EventMove {
   id: string;

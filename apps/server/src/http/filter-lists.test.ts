@@ -25,9 +25,16 @@ describeWith(filterLists, 'EasyList and EasyPrivacy', filterListsRemedy, async (
     const told = (await (await signedIn(h)).get('/snippet')).body as {
       data: Record<string, string>;
     };
-    const { script, pinned_script, extra, pinned_extra } = told.data;
+    const { script, pinned_script, extra, pinned_extra, cookieless, pinned_cookieless } = told.data;
     expect(script).toBe(usualPaths.script);
-    for (const path of [script, pinned_script, extra, pinned_extra]) {
+    for (const path of [
+      script,
+      pinned_script,
+      extra,
+      pinned_extra,
+      cookieless,
+      pinned_cookieless,
+    ]) {
       expect(ruleFor(base + path, 'script', page), path).toBeUndefined();
     }
     const query = `?key=${h.workspace.productionKey}`;

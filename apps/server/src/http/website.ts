@@ -8,10 +8,14 @@ import { serveFixed } from './fixed-content.ts';
 const forNow = 'public, max-age=3600';
 const forGood = 'public, max-age=31536000, immutable';
 
-export function websiteRoutes(app: FastifyInstance, { script, extra }: WebsiteScripts): void {
+export function websiteRoutes(
+  app: FastifyInstance,
+  { script, extra, cookieless }: WebsiteScripts,
+): void {
   for (const { usual, path, pinnedPath, content, gzip } of [
     { usual: usualPaths.script, ...script },
     { usual: usualPaths.extra, ...extra },
+    { usual: usualPaths.cookieless, ...cookieless },
   ]) {
     const serve = (at: string, cacheControl: string) =>
       serveFixed(app, at, {

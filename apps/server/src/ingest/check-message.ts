@@ -21,6 +21,7 @@ import { maskValues } from '../enrichment/mask-values.ts';
 import { scrubAddress, scrubReferrer } from '../enrichment/scrub-address.ts';
 import { isPassage } from '../enrichment/sources/passed-domains.ts';
 import { isProved } from '../history/people/who-is-who.ts';
+import type { VisitFacts } from '../history/sessions/session-message.ts';
 import { tagsContext, visitContext } from '../history/sessions/visit-context.ts';
 import { leadRuleAt } from '../workspaces/settings.ts';
 import type { Conversion, Message } from './message.ts';
@@ -57,7 +58,10 @@ export function checkMessage(
 ): Message {
   requireMessage(value);
   const message = checkShape(storable(withContext(value, sender.context), sender));
-  const { visitorId, person, right, provedName, refusedNaming } = whoIsIt(message, sender);
+  const { visitorId, dayVisitor, person, right, provedName, refusedNaming } = whoIsIt(
+    message,
+    sender,
+  );
   const sent = message.timestamp === undefined ? undefined : parseInstant(message.timestamp);
   const { occurredMs, occurredAt } = whenWasIt(sent, index, sender, right);
   ignoreWhatIsNotKept(message, sent, sender);
@@ -65,6 +69,7 @@ export function checkMessage(
   const page = message.context?.page ?? {};
   const { url_parameters: allowed } = sender.settings;
   const visit = visitFacts(message.context ?? {}, sender);
+  const upgrades = dayVisitor !== visitorId && message.session_id !== undefined;
   return {
     key: sender.key,
     workspaceId: sender.key.workspaceId,
@@ -73,6 +78,7 @@ export function checkMessage(
     messageId,
     eventId: eventIdOf(message, messageId, sent, sender.isTest, right),
     visitorId,
+    dayVisitor: upgrades ? dayVisitor : undefined,
     namesSession: message.session_id !== undefined,
     visitorAssigned: message.session_id === undefined,
     sessionId: message.session_id?.toLowerCase() ?? '',
@@ -97,11 +103,17 @@ export function checkMessage(
       message.type === 'session'
         ? { ends: message.action === 'end', engagedMs: Math.round(message.engaged_ms ?? 0) }
         : undefined,
-    context: message.session_id === undefined ? visitContext(visit) : tagsContext(visit),
+    context: contextOf(message, visit, upgrades ? dayVisitor : undefined),
     visit,
     raw,
     outcome: undefined,
   };
+}
+
+/** Whole where the session may be made anew from it. */
+function contextOf({ session_id }: IngestMessage, visit: VisitFacts, dayVisitor?: string) {
+  if (session_id === undefined || dayVisitor !== undefined) return visitContext(visit, dayVisitor);
+  return tagsContext(visit);
 }
 
 /** Something that was sent, and not what stands in its place. */

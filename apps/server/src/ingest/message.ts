@@ -20,6 +20,8 @@ export interface Message extends SessionMessage {
   /** JSON text, or null (`history/sessions/visit-context.ts`). */
   context: string | null;
   person: Person | undefined;
+  /** Whose visit it goes on with: this browser's before its visitor had an id. */
+  dayVisitor: string | undefined;
   /** By what right it says so, and whatever else it says. */
   right: Right;
   /** Where the proof is of one of its names only: that. */

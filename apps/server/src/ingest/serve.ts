@@ -3,7 +3,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { ApiError } from '@footfall/contract/errors';
 import type { IngestAnswer } from '@footfall/contract/ingest';
-import { keyedId } from '../common/ids.ts';
 import { isObject } from '../common/is-object.ts';
 import type { Database } from '../db/connect.ts';
 import type { DatabaseClock } from '../db/database-clock.ts';
@@ -11,7 +10,7 @@ import type { AddressLookup } from '../enrichment/addresses/address-tables.ts';
 import type { BrowserHeaders } from '../enrichment/user-agents/detect-bot.ts';
 import type { KeyRing } from '../keys/key-ring.ts';
 import { type KeyFacts, selectLiveKeys } from '../keys/store.ts';
-import { anonymousVisitor, type Ids } from '../senders/mapping.ts';
+import { anonymousVisitor, type Ids, visitorOfTheDay } from '../senders/mapping.ts';
 import { type NewConsent, upsertConsents } from '../visitors/consents.ts';
 import type { DailyUsage } from '../workspaces/daily-usage.ts';
 import type { SettingsCache } from '../workspaces/settings-cache.ts';
@@ -130,8 +129,7 @@ function idsOf({ key, ip, headers, foreign }: IngestRequest, { settings, account
     ofAnonymous: (text) => anonymousVisitor(settings.visitorSecret, environment, text),
     ofTheDay: (site, ofIp, ofAgent) => {
       const [own, agent] = speaksForOthers ? [ofIp ?? ip, ofAgent ?? userAgent] : [ip, userAgent];
-      const name = JSON.stringify([environment, site, own, agent]);
-      return keyedId(account.networkSecret, `visitor of the day:${name}`);
+      return visitorOfTheDay(account.networkSecret, environment, site, own, agent);
     },
   };
 }

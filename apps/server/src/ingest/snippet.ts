@@ -17,7 +17,7 @@ export const snippetHandlers: HandlersOf<typeof snippetOperations, OperationCont
         countLatelyRefused(tx, workspaceId),
       ]),
     );
-    const { paths, script, extra } = scripts ?? (await readWebsiteScripts());
+    const { paths, script, extra, cookieless } = scripts ?? (await readWebsiteScripts());
     return {
       data: {
         script: script.path,
@@ -26,6 +26,9 @@ export const snippetHandlers: HandlersOf<typeof snippetOperations, OperationCont
         extra: extra.path,
         pinned_extra: extra.pinnedPath,
         extra_integrity: extra.integrity,
+        cookieless: cookieless.path,
+        pinned_cookieless: cookieless.pinnedPath,
+        cookieless_integrity: cookieless.integrity,
         ingest: paths.ingest,
         write_keys: [...keys],
         arrived: { live, test },

@@ -7,6 +7,7 @@ import { provedPart } from '../history/people/names.ts';
 import { isProved } from '../history/people/who-is-who.ts';
 import { placeholderText, suggestionTexts } from '../identities/suggestion-reasons.ts';
 import { isSignatureOf } from '../keys/signature.ts';
+import { hostOf, visitorOfTheDay } from '../senders/mapping.ts';
 import type { Person, RefusedNaming } from './message.ts';
 import { MessageRefused } from './message-refused.ts';
 import { isPlaceholderEmail, isPlaceholderUserId } from './placeholders.ts';
@@ -14,6 +15,8 @@ import type { Sender } from './sender.ts';
 
 interface WhoItIs {
   visitorId: string;
+  /** Of a browser that has an id from now on: who it was before, today. */
+  dayVisitor: string | undefined;
   person: Person | undefined;
   right: Right;
   /** Null: the right is of all the names. */
@@ -29,22 +32,24 @@ export function whoIsIt(message: IngestMessage, sender: Sender): WhoItIs {
   if (message.type === 'identify' && !isNamed) {
     throw new MessageRefused(reason ?? 'email: an identify call needs email or user_id');
   }
-  if (!message.visitor_id && !isNamed) {
+  if (!message.visitor_id && !isNamed && !message.cookieless) {
     throw new MessageRefused(
       reason ?? 'visitor_id: is needed where neither email nor user_id is given',
     );
   }
   const proof = proofOf(message, names, sender);
   const { right } = proof;
-  const visitorId = message.visitor_id?.toLowerCase() ?? visitorIdOf(names, proof, sender);
+  const dayVisitor = message.cookieless ? ofTheDay(message, sender) : undefined;
+  const given = message.visitor_id?.toLowerCase();
+  const visitorId = given ?? dayVisitor ?? visitorIdOf(names, proof, sender);
   const person = isNamed ? personOf(message, names) : undefined;
   if (person && sender.settings.trust === 'verified' && !isProved(right)) {
     const { userId: user_id, ...said } = person;
     const refusedNaming = { value: { ...said, user_id }, reason: suggestionTexts.not_proved };
-    return { visitorId, person: undefined, ...proof, refusedNaming };
+    return { visitorId, dayVisitor, person: undefined, ...proof, refusedNaming };
   }
   const refusedNaming = reason === undefined ? undefined : { value: placeholders, reason };
-  return { visitorId, person, ...proof, refusedNaming };
+  return { visitorId, dayVisitor, person, ...proof, refusedNaming };
 }
 
 function personOf(message: IngestMessage, { email = '', userId }: GivenNames): Person {
@@ -86,6 +91,25 @@ function visitorIdOf(
   const names = provedPart({ isTest, emailKey, userId: userId ?? null, provedName });
   const name = names.userId === null ? `email:${names.emailKey}` : `user:${names.userId}`;
   return keyedId(settings.visitorSecret, `visitor:${isTest}:${name}`);
+}
+
+/**
+ * Who sends from this address with this browser today, on the host of the page; nobody can tell on another day.
+ * @throws MessageRefused
+ */
+function ofTheDay({ context }: IngestMessage, sender: Sender): string {
+  const { settings, isServer, right, account, isTest, ip, userAgent } = sender;
+  if (settings.cookieless !== 'allow') {
+    throw new MessageRefused(
+      'cookieless: the workspace does not allow visitors without an id; an administrator can, in its settings',
+    );
+  }
+  if (isServer || isProved(right)) {
+    throw new MessageRefused(
+      'cookieless: is for pages of websites; a backend names visitors by visitor_id, user_id or email',
+    );
+  }
+  return visitorOfTheDay(account.networkSecret, isTest, hostOf(context?.page?.url), ip, userAgent);
 }
 
 type Proof = Pick<WhoItIs, 'right' | 'provedName'>;

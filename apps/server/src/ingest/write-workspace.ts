@@ -13,6 +13,7 @@ import {
   requestReassignmentAfterUpsert,
 } from '../history/late-arrivals.ts';
 import { firstTouches, sessionDeltas, withOpenings } from '../history/sessions/sum-up.ts';
+import { enqueuePart } from '../jobs/queue.ts';
 import { requireLiveKeys, selectLiveKeys } from '../keys/store.ts';
 import { changesPart } from '../resource-kit/changes/record.ts';
 import { type SessionDelta, updateStoredSessions, upsertSessions } from '../sessions/store.ts';
@@ -60,6 +61,7 @@ export function sendExpected(
     parts.push(updateStoredSessions(stored), requestReassignmentAfterUpdate);
   }
   if (others.length > 0) parts.push(...upsertParts(others));
+  parts.push(...upgradeParts(messages));
   const sent = runCombined(tx, workspaceId, [...parts, ...seenParts]).then((told) => {
     return { databaseMs: Number(told[timePart.name]) };
   });
@@ -111,6 +113,7 @@ export async function writeCarefully(
     await runCombined(tx, workspaceId, [
       sessionChanges(sessions),
       ...upsertParts(sessions),
+      ...upgradeParts(fresh),
       ...parts,
     ]);
     await writePeople(tx, workspaceId, fresh);
@@ -130,6 +133,18 @@ function upsertParts(sessions: SessionDelta[]): StatementPart[] {
     upsertVisitors(firstTouches(opened)),
     requestReassignmentAfterUpsert,
     requestPeopleRecompute,
+  ];
+}
+
+/** Browsers that go on, with an id, with a visit that they began without. */
+function upgradeParts(messages: Message[]): StatementPart[] {
+  const going = messages.filter(({ dayVisitor }) => dayVisitor !== undefined);
+  if (going.length === 0) return [];
+  return [
+    enqueuePart(
+      'upgrades',
+      going.map(({ sessionId, isTest }) => ({ subject: sessionId, isTest })),
+    ),
   ];
 }
 

@@ -13,7 +13,8 @@ import type { Tx } from '../db/connect.ts';
 import { sharedRows } from '../db/shared-values.ts';
 
 /**
- * `sessions`: where a session and those near it begin and end, after a late message. `people`: the identities, leads and
+ * `sessions`: where a session and those near it begin and end, after a late message. `upgrades`: the visit that a browser
+ * began without an id, by the session in which it says so. `people`: the identities, leads and
  * conversions of a visitor and of everyone linked with it, after a late message. `attribution`: which visits a
  * visitor's conversions and leads are credited to. `personality`: what the behaviour of a person tells. `everybody`: the same of
  * all people after this one. `suspects`: which leads of a network are too many. `suggestions`: the oldest of a workspace, where

@@ -31,6 +31,17 @@ export function anonymousVisitor(secret: string, isTest: boolean, text: string):
   return keyedId(secret, `visitor:${isTest}:anonymous:${text}`);
 }
 
+/** Of a visitor without an id. `secret`: the workspace's of the day, which nobody has afterwards; `ip`: the whole address. */
+export function visitorOfTheDay(
+  secret: string,
+  isTest: boolean,
+  site: string,
+  ip: string,
+  userAgent: string,
+): string {
+  return keyedId(secret, `visitor of the day:${JSON.stringify([isTest, site, ip, userAgent])}`);
+}
+
 /** How a service's senders speak. */
 export interface Dialect {
   name: string;
@@ -149,6 +160,11 @@ export function amountOf(value: unknown): number | undefined {
   const isNumeric = typeof value === 'string' && value.trim() !== '' && value.length < 40;
   const amount = isNumeric ? Number(value) : value;
   return typeof amount === 'number' && Math.abs(amount) <= 1e12 ? amount : undefined;
+}
+
+/** Empty where it has none. */
+export function hostOf(url: string | null | undefined): string {
+  return url && URL.canParse(url) ? new URL(url).hostname : '';
 }
 
 /** The page, and the tags and click ids of its address. `$direct` is how some call no referrer. */

@@ -7,6 +7,7 @@ import {
   deedOf,
   type Fields,
   fieldsOf,
+  hostOf,
   type Ids,
   type Mapped,
   orNone,
@@ -63,8 +64,4 @@ function readFields(value: unknown): Fields {
   } catch {
     return {};
   }
-}
-
-function hostOf(url: string | undefined): string {
-  return url !== undefined && URL.canParse(url) ? new URL(url).hostname : '';
 }

@@ -109,6 +109,38 @@ export async function visitorExists(tx: Tx, workspaceId: string, id: string, isT
   return rows.length > 0;
 }
 
+/** Whether more than visits is stored of a visitor: who they are, what they bought, or what somebody decided about them. */
+export async function isKnownBeyondVisits(
+  tx: Tx,
+  workspaceId: string,
+  id: string,
+  isTest: boolean,
+): Promise<boolean> {
+  const of = tx`workspace_id = ${workspaceId} and visitor_id = ${id} and is_test = ${isTest}`;
+  const [row] = await tx<{ found: boolean }[]>`
+    select exists (select from identity_links where ${of})
+        or exists (select from suggestions where ${of})
+        or exists (select from conversions where ${of})
+        or exists (select from leads where ${of})
+        or exists (select from verdicts where workspace_id = ${workspaceId} and visitor_id = ${id})
+        or exists (select from visitor_list_members
+                   where workspace_id = ${workspaceId} and type = 'visitor' and member_id = ${id}) as found`;
+  return row?.found ?? false;
+}
+
+/** Of whom no visit is left. */
+export async function deleteEmptyVisitor(
+  tx: Tx,
+  workspaceId: string,
+  id: string,
+  isTest: boolean,
+): Promise<void> {
+  await tx`
+    delete from visitors v where workspace_id = ${workspaceId} and id = ${id} and is_test = ${isTest}
+      and not exists (select from sessions s where s.workspace_id = ${workspaceId}
+        and s.visitor_id = v.id and s.is_test = v.is_test)`;
+}
+
 /** A visitor of whom nothing is known but that there is one: no visit, no source. `id` is new. */
 /** Whether anybody was there yet, a bot or not: an index each. */
 export async function hasVisitors(tx: Tx, workspaceId: string, isTest: boolean) {

@@ -32,7 +32,7 @@ export class DailyUsage {
     this.#db = db;
     this.#options = {
       flushMs: 1_000,
-      now: Date.now,
+      now: () => Date.now(),
       onWarning: () => {},
       onFailure: () => {},
       ...options,

@@ -66,13 +66,14 @@ function wantedOf(
   before: Pick<Settings, 'daily_quotas' | 'retention'>,
 ): Change {
   const { lead_rule, ip_anonymisation, trust, key_pages, privacy_signals, time_zone } = given;
-  const { own_domains: own, ignored_domains: ignored } = given;
+  const { cookieless, own_domains: own, ignored_domains: ignored } = given;
   const wanted: Change = {
     lead_rule,
     ip_anonymisation,
     trust,
     key_pages,
     privacy_signals,
+    cookieless,
     time_zone,
     second_factor_required: given.second_factor_required,
     name: name?.trim(),

@@ -43,6 +43,7 @@ test('every role reads them, and administrators alone change them', async () => 
     trust: 'verified',
     ip_anonymisation: 'drop',
     privacy_signals: 'refuse',
+    cookieless: 'allow',
     time_zone: 'Europe/Berlin',
     url_parameters: ['size', 'size'],
     own_domains: ['tidemark.app', 'tidemark.app'],

@@ -11,6 +11,8 @@ import {
 } from '@footfall/contract/retention-limits';
 import {
   type Amounts,
+  type CookielessMode,
+  cookielessModes,
   domainLimits,
   type IpAnonymisation,
   ipAnonymisations,
@@ -47,6 +49,8 @@ export interface WorkspaceSettings {
   ignored_domains: string[];
   /** What the signals of browsers against tracking (Sec-GPC, DNT) count for. */
   privacy_signals: PrivacySignals;
+  /** Whether pages may have visitors told apart by address and browser. */
+  cookieless: CookielessMode;
   /** Whose days figures are kept by: a name of the IANA database. */
   time_zone: string;
   /** What is taken in a day (UTC). */
@@ -83,6 +87,7 @@ export const defaultSettings: WorkspaceSettings = {
   own_domains: [],
   ignored_domains: [],
   privacy_signals: 'ignore',
+  cookieless: 'refuse',
   time_zone: 'UTC',
   daily_quotas: defaultQuotas,
   retention: readRetention(undefined),
@@ -121,6 +126,8 @@ export function readSettings(json: unknown, keptSince: Date | null = null): Work
     privacy_signals:
       privacySignals.find((known) => known === signals) ??
       (signals === undefined ? defaultSettings.privacy_signals : 'refuse'),
+    cookieless:
+      cookielessModes.find((known) => known === stored.cookieless) ?? defaultSettings.cookieless,
     time_zone: isTimeZone(stored.time_zone) ? stored.time_zone : defaultSettings.time_zone,
     daily_quotas: readQuotas(stored.daily_quotas),
     retention: readRetention(stored.retention),

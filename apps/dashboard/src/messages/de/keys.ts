@@ -90,6 +90,7 @@ export const keys = {
   frameworks: {
     html: 'Jede Website',
     pinned: 'Jede Website, feste Version',
+    cookieless: 'Jede Website, ohne Cookies',
     next: 'Next.js',
     react: 'React (Vite)',
     vue: 'Nuxt',
@@ -100,6 +101,8 @@ export const keys = {
     html: 'Fügen Sie dies in jede Seite ein, vor </head>.',
     pinned:
       'Dasselbe mit einer Version, die sich nie ändert und die der Browser prüft: nach einer Aktualisierung des Dienstes muss es neu eingefügt werden.',
+    cookieless:
+      'Dasselbe ohne Cookies und andere Speicherung vor der Einwilligung, wo die Einstellungen es erlauben: Besucher werden einen Tag lang an Adresse und Browser unterschieden.',
     next: 'In das Layout der App.',
     react: 'In index.html. Seitenwechsel innerhalb der App werden von selbst bemerkt.',
     vue: 'In die Konfiguration von Nuxt.',

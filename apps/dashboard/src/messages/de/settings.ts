@@ -61,6 +61,10 @@ export const settings = {
   signals: 'Global Privacy Control und Do Not Track',
   signalsText: 'Ob ein solches Signal des Browsers eine Ablehnung ist.',
   privacySignals: { ignore: 'Nicht beachtet', refuse: 'Gelten als Ablehnung' },
+  cookieless: 'Besucher ohne Speicherung',
+  cookielessText:
+    'Ob Seiten mit dem Skript ohne Cookies zählen: Besucher werden einen Tag lang an Adresse und Browser unterschieden.',
+  cookielessModes: { refuse: 'Abgelehnt', allow: 'Gezählt, für einen Tag' },
   urlParameters: 'Parameter von Adressen, die bleiben',
   urlParametersText:
     'Von Adressen werden nur Kampagnenangaben und Ähnliches gespeichert; andere können Geheimnisse tragen. Namen, die hier mit Kommas stehen, bleiben auch.',

@@ -85,6 +85,7 @@ export const keys = {
   frameworks: {
     html: 'Any website',
     pinned: 'Any website, pinned version',
+    cookieless: 'Any website, without cookies',
     next: 'Next.js',
     react: 'React (Vite)',
     vue: 'Nuxt',
@@ -95,6 +96,8 @@ export const keys = {
     html: 'Paste this into every page, before </head>.',
     pinned:
       'The same with a version that never changes, which the browser checks: after an update of the service it has to be pasted anew.',
+    cookieless:
+      'The same without cookies and other storage before consent, where the settings allow it: visitors are told apart by address and browser, for a day.',
     next: 'Into the layout of the app.',
     react: 'Into index.html. Changes of the page inside the app are noticed by themselves.',
     vue: 'Into the configuration of Nuxt.',

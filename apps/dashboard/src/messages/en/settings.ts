@@ -56,6 +56,10 @@ export const settings = {
   signals: 'Global Privacy Control and Do Not Track',
   signalsText: 'Whether such a signal of the browser is a refusal.',
   privacySignals: { ignore: 'Not looked at', refuse: 'Count as a refusal' },
+  cookieless: 'Visitors without storage',
+  cookielessText:
+    'Whether pages with the cookieless script count, where visitors are told apart by address and browser for a day.',
+  cookielessModes: { refuse: 'Refused', allow: 'Counted, for a day' },
   urlParameters: 'Query parameters that are kept',
   urlParametersText:
     'Of addresses only campaign tags and the like are stored; others may carry secrets. Names here, with commas between, are kept too.',

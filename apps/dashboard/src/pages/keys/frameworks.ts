@@ -1,7 +1,16 @@
 /** What is pasted where, so that a website sends. */
 import { indented, standIn, websiteSnippet } from '@footfall/contract/website-snippet';
 
-export const frameworks = ['html', 'pinned', 'next', 'react', 'vue', 'gtm', 'curl'] as const;
+export const frameworks = [
+  'html',
+  'pinned',
+  'cookieless',
+  'next',
+  'react',
+  'vue',
+  'gtm',
+  'curl',
+] as const;
 export type Framework = (typeof frameworks)[number];
 
 interface Installed {
@@ -11,6 +20,8 @@ interface Installed {
   script: string;
   pinned_script: string;
   integrity: string;
+  /** The script that stores nothing before consent. */
+  cookieless: string;
   /** Path that single messages are sent to. */
   ingest: string;
 }
@@ -25,6 +36,8 @@ export function installText(framework: Framework, installed: Installed): string 
       return snippet;
     case 'pinned':
       return websiteSnippet({ src: `${base}${pinned_script}`, key: writeKey, integrity });
+    case 'cookieless':
+      return websiteSnippet({ src: `${base}${installed.cookieless}`, key: writeKey });
     case 'next':
       return `// app/layout.tsx
 import Script from 'next/script';

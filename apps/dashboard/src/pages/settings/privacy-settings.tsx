@@ -8,6 +8,7 @@ const ipAnonymisations = [
   'drop',
 ] as const satisfies Settings['ip_anonymisation'][];
 const privacySignals = ['ignore', 'refuse'] as const satisfies Settings['privacy_signals'][];
+const cookielessModes = ['refuse', 'allow'] as const satisfies Settings['cookieless'][];
 
 /** What is stored of visitors, and what of their wishes counts. */
 export function PrivacySettings(props: SettingPartProps) {
@@ -16,9 +17,10 @@ export function PrivacySettings(props: SettingPartProps) {
     <SettingForm
       {...props}
       title={settings.privacy}
-      draftOf={({ ip_anonymisation, privacy_signals, url_parameters }) => ({
+      draftOf={({ ip_anonymisation, privacy_signals, cookieless, url_parameters }) => ({
         ip_anonymisation,
         privacy_signals,
+        cookieless,
         url_parameters: url_parameters.join(', '),
       })}
       changeOf={({ url_parameters, ...draft }) => ({
@@ -52,6 +54,18 @@ export function PrivacySettings(props: SettingPartProps) {
             data={privacySignals.map((value) => ({ value, label: settings.privacySignals[value] }))}
             onChange={(event) =>
               change({ privacy_signals: event.currentTarget.value as Settings['privacy_signals'] })
+            }
+          />
+          <NativeSelect
+            label={settings.cookieless}
+            description={settings.cookielessText}
+            value={draft.cookieless}
+            data={cookielessModes.map((value) => ({
+              value,
+              label: settings.cookielessModes[value],
+            }))}
+            onChange={(event) =>
+              change({ cookieless: event.currentTarget.value as Settings['cookieless'] })
             }
           />
           <TextInput

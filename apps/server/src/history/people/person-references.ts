@@ -159,7 +159,7 @@ export const personReferences: PersonReference[] = [
     table: 'jobs',
     column: 'subject',
     to: 'session',
-    where: `kind = 'sessions'`,
+    where: `kind in ('sessions', 'upgrades')`,
     whenMerged: 'kept',
   },
 ];

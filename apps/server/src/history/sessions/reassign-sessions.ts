@@ -69,7 +69,7 @@ export async function reassignSessions(
   await enqueueJobs(tx, workspaceId, 'people', subjects);
 }
 
-interface Visitor {
+export interface Visitor {
   workspaceId: string;
   visitorId: string;
   isTest: boolean;
@@ -149,7 +149,8 @@ async function storeSessions(
   ]);
 }
 
-function messageOf(
+/** A stored event as its session is summed up from it. */
+export function messageOf(
   { verdict, ...visitor }: Visitor,
   event: SessionEvent,
   sessionId: string,

@@ -12,10 +12,17 @@ export function tagsContext({ campaign, clickIds }: VisitFacts): string | null {
   return `{"campaign":${campaign},"click_ids":${clickIds}}`;
 }
 
-/** Of a message that names no session, everything: its session can be made anew from this alone. */
-export function visitContext({ tags, campaign, clickIds, foundBot, ...visit }: VisitFacts): string {
+/**
+ * Of a message that names no session, everything: its session can be made anew from this alone. `dayVisitor`: whose visit
+ * it goes on with (upgrade-visitors.ts).
+ */
+export function visitContext(
+  { tags, campaign, clickIds, foundBot, ...visit }: VisitFacts,
+  dayVisitor?: string,
+): string {
   const told = JSON.stringify({ ...visit, bot: foundBot });
-  return `{"campaign":${campaign},"click_ids":${clickIds},"visit":${told}}`;
+  const before = dayVisitor === undefined ? '' : `,"day_visitor":"${dayVisitor}"`;
+  return `{"campaign":${campaign},"click_ids":${clickIds},"visit":${told}${before}}`;
 }
 
 type Context = Record<string, unknown> | null;
