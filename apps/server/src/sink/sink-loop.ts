@@ -1,7 +1,7 @@
 /** Sends what is stored to ClickHouse, of all workspaces, in the background of every process. */
 import { randomUUID } from 'node:crypto';
 import { BackgroundLoop } from '../common/background-loop.ts';
-import type { Database } from '../db/connect.ts';
+import type { Database, Tx } from '../db/connect.ts';
 import { type ClickHouse, ClickHouseAway } from './clickhouse.ts';
 import type { SinkMetrics } from './metrics.ts';
 import { selectDueWorkspaces, selectGoneWorkspaces, selectSinkStates } from './positions.ts';
@@ -112,6 +112,11 @@ export class ClickHouseSink {
 
   async #makeTables(): Promise<void> {
     if (this.#hasTables) return;
+    if (await this.#db.system(isDistributed)) {
+      throw new Error(
+        'a database on Citus cannot be followed: numbers of transactions differ by node',
+      );
+    }
     for (const statement of createTables) await this.#options.clickhouse.run(statement);
     this.#hasTables = true;
   }
@@ -141,4 +146,8 @@ export class ClickHouseSink {
     const isFilling = states.filter(({ phase }) => phase === 'visits' || phase === 'events');
     this.#options.metrics.filling.set(isFilling.length);
   }
+}
+
+async function isDistributed(tx: Tx): Promise<boolean> {
+  return (await tx`select from pg_extension where extname = 'citus'`).length > 0;
 }

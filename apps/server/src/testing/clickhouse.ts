@@ -89,7 +89,12 @@ async function startEngine(python: string): Promise<string> {
 
 async function portOf({ stdout }: ChildProcess): Promise<number> {
   if (!stdout) throw new Error('the server says nothing');
-  for await (const text of stdout) return Number(text);
+  let text = '';
+  // The stream stays open: what is written to a closed one would end the server.
+  for await (const part of stdout.iterator({ destroyOnReturn: false })) {
+    text += part;
+    if (text.endsWith('\n')) return Number(text);
+  }
   throw new Error('the server has ended');
 }
 

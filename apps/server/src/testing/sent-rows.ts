@@ -4,13 +4,16 @@ import { expect } from 'vitest';
 import type { TestClickHouse } from './clickhouse.ts';
 import type { Harness, TestWorkspace } from './harness.ts';
 
+/** Of a sink that failed for long, and some time to send. */
+const longestPauseMs = 70_000;
+
 /** Each row once, with what PostgreSQL has of it by now. */
 export async function showsAll(h: Harness, clickhouse: TestClickHouse, { id }: TestWorkspace) {
   const pages = async () => ({
     shown: await shownIn(clickhouse, id),
     stored: await storedIn(h, id),
   });
-  for (const end = Date.now() + 20_000; Date.now() < end; await sleep(100)) {
+  for (const end = Date.now() + longestPauseMs; Date.now() < end; await sleep(100)) {
     const { shown, stored } = await pages().catch(() => ({
       shown: 'no tables yet',
       stored: undefined,
