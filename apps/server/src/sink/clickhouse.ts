@@ -10,7 +10,7 @@ export interface ClickHouseOptions {
 export class ClickHouseAway extends Error {}
 
 /** It answers, and does not want what it was told. */
-export class ClickHouseRefused extends Error {}
+class ClickHouseRefused extends Error {}
 
 const usualDeadlineMs = 20_000;
 const mostAnswerBytes = 64 * 1024;

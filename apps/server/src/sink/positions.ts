@@ -3,7 +3,7 @@ import type { Sql, Tx } from '../db/connect.ts';
 import { isNewChange, knownSnapshot } from '../resource-kit/changes/collected.ts';
 
 export const sinkPhases = ['visits', 'events', 'following'] as const;
-export type SinkPhase = (typeof sinkPhases)[number];
+type SinkPhase = (typeof sinkPhases)[number];
 
 /** A turn is over after so long without a sign: longer than reading a batch and a request may take. */
 const heldSeconds = 60;

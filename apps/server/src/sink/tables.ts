@@ -4,7 +4,7 @@ import type { Sql, Tx } from '../db/connect.ts';
 export type SinkTable = 'visits' | 'events';
 
 /** Names in ClickHouse, so that a database which holds other things has them apart. */
-export const tableNames: Record<SinkTable, string> = {
+const tableNames: Record<SinkTable, string> = {
   visits: 'footfall_visits',
   events: 'footfall_events',
 };

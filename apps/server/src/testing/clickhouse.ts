@@ -20,7 +20,7 @@ export const clickHousePassword = 'p:w@/1%';
  * `away`: nothing is answered, the connection is closed. `failing`: 500. `forgetful`: what is asked is done, and the connection closed
  * in place of the answer. `silent`: rows are taken, and nothing answered.
  */
-export type Door = 'open' | 'away' | 'failing' | 'forgetful' | 'silent';
+type Door = 'open' | 'away' | 'failing' | 'forgetful' | 'silent';
 
 export interface TestClickHouse {
   /** For SINK_CLICKHOUSE_URL. */

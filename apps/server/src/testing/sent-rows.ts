@@ -5,7 +5,7 @@ import type { TestClickHouse } from './clickhouse.ts';
 import type { Harness, TestWorkspace } from './harness.ts';
 
 /** Of a sink that failed for long, and some time to send. */
-const longestPauseMs = 70_000;
+const longestPauseMs = 50_000;
 
 /** Each row once, with what PostgreSQL has of it by now. */
 export async function showsAll(h: Harness, clickhouse: TestClickHouse, { id }: TestWorkspace) {
