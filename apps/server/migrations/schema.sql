@@ -1140,6 +1140,26 @@ create table signing_secrets (
 );
 create trigger signing_secrets_revoked before update of revoked_at on signing_secrets for each row when (old.revoked_at is not null and new.revoked_at is distinct from old.revoked_at) execute function keep_revoked();
 
+-- How far a ClickHouse beside PostgreSQL has what is stored of a workspace. Outlives the workspace: until that has been erased there.
+create table sink_positions (
+  workspace_id uuid not null,
+  target text not null,               -- which ClickHouse; in another one everything begins anew
+  phase text not null default 'visits' check (phase in ('visits', 'events', 'following')),
+  -- the last visit, by visitor and id, or event that the first fill has sent
+  filled_until uuid[] not null default '{}',
+  collected pg_snapshot not null default pg_current_snapshot(), -- The changes that it sees have been sent.
+  -- Of the rows that are read next: whoever reads later has a higher one, in whichever process.
+  version bigint not null default 0,
+  -- rows there that a new fill has not sent again, and removes at its end
+  stale_below bigint not null default 0,
+  removed_before timestamptz,         -- events of before have been removed there
+  holder uuid,                        -- whose turn it is, and until when
+  held_until timestamptz not null default '-infinity',
+  rows_sent bigint not null default 0,
+  sent_at timestamptz,
+  primary key (workspace_id)
+) with (fillfactor=50);
+
 -- Of all facts: on how many visitors' active days the one before was that day. Visitors of a range are those of its days whose day before lies
 -- before the range.
 create table stats_active_days (
@@ -1579,6 +1599,7 @@ create policy workspace on signing_secrets to footfall_app
 create policy system on signing_secrets to current_user
   using (true) with check (true);
 grant select, insert (workspace_id, id, name, secret, created_by), update (revoked_at, revoked_by) on signing_secrets to footfall_app;
+call protect_workspace_table('sink_positions');
 call protect_workspace_table('stats_active_days');
 call protect_workspace_table('stats_days');
 call protect_workspace_table('stats_marks');

@@ -144,6 +144,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     log,
     registry: metrics.registry,
     handlers: jobHandlers,
+    sinkUrl: config.sinkUrl,
   });
   app.decorate('background', background);
   app.decorate('addressTables', addresses);

@@ -10,6 +10,9 @@ import { ListKeeper } from './lists/upkeep/list-keeper.ts';
 import { CatchUp } from './personalities/catch-up.ts';
 import { DirtyVisitors } from './personalities/dirty-visitors.ts';
 import { SearchIndexer } from './resource-kit/search/indexer.ts';
+import { ClickHouse } from './sink/clickhouse.ts';
+import { sinkMetrics } from './sink/metrics.ts';
+import { ClickHouseSink } from './sink/sink-loop.ts';
 import { WorkspaceRemover } from './workspaces/workspace-remover.ts';
 
 export interface BackgroundOptions {
@@ -17,6 +20,8 @@ export interface BackgroundOptions {
   log: Logger;
   registry: Registry;
   handlers: Record<JobKind, JobHandler>;
+  /** A ClickHouse that is to have what is stored, as in the configuration. */
+  sinkUrl?: string | undefined;
   /** How long ingest's dirty visitors gather. */
   flushMs?: number;
   /** Between two looks for jobs when none was due. */
@@ -36,6 +41,7 @@ export function startBackground({
   log,
   registry,
   handlers,
+  sinkUrl,
   flushMs,
   pollMs,
 }: BackgroundOptions): Background {
@@ -81,6 +87,16 @@ export function startBackground({
       log.warn({ err, workspaceId }, 'a deleted workspace cannot be removed just now'),
     onGone: (workspaceId) => log.info({ workspaceId }, 'nothing is left of a deleted workspace'),
   });
+  const sink =
+    sinkUrl === undefined
+      ? undefined
+      : new ClickHouseSink(db, {
+          clickhouse: new ClickHouse(sinkUrl),
+          metrics: sinkMetrics(registry),
+          ...(pollMs !== undefined && { pollMs }),
+          onFailure: (err, workspaceId) =>
+            log.warn({ err, workspaceId }, 'ClickHouse cannot be brought up to date just now'),
+        });
   dirtyVisitors.start();
   statsFolder.start();
   worker.start();
@@ -88,6 +104,7 @@ export function startBackground({
   listKeeper.start();
   workspaceRemover.start();
   catchUp.start();
+  sink?.start();
   return {
     dirtyVisitors,
     async settle() {
@@ -107,6 +124,7 @@ export function startBackground({
         searchIndexer.stop(),
         listKeeper.stop(),
         workspaceRemover.stop(),
+        sink?.stop(),
       ]);
       await worker.stop();
     },

@@ -1,6 +1,7 @@
 /** Settings from the environment, read once and passed on. The only reader of process.env. */
 import { resolve } from 'node:path';
 import { StartError } from './common/start-error.ts';
+import { parseSinkUrl } from './sink/clickhouse.ts';
 import { parsePaths, type SitePaths } from './site-paths.ts';
 
 export interface Config {
@@ -10,6 +11,8 @@ export interface Config {
   /** A PostgreSQL 15+ to use instead of the embedded engine. */
   databaseUrl: string | undefined;
   redisUrl: string | undefined;
+  /** A ClickHouse that is to have what is stored, too. */
+  sinkUrl: string | undefined;
   /** How the outside reaches the service, without a slash at the end. */
   publicUrl: string;
   /** Of the script and of ingest, beside the usual ones. */
@@ -56,6 +59,8 @@ export const environmentHelp: Record<string, string> = {
   DATABASE_URL: 'a PostgreSQL 15 or newer to use instead of the embedded one',
   DATABASE_PREPARE: 'false for a PgBouncer before 1.21 in transaction mode (true)',
   REDIS_URL: 'a Redis for rate limits shared by several processes',
+  SINK_CLICKHOUSE_URL:
+    'http://user:password@host:8123/database, a ClickHouse that visits and events are sent to (none)',
   PUBLIC_URL: 'how browsers reach the service (http://HOST:PORT)',
   PATHS:
     'other addresses of script, second file and ingest, as "script=/a.js extra=/b.js ingest=/a" (none)',
@@ -88,6 +93,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     dataDir: resolve(env.DATA_DIR || 'data'),
     databaseUrl: databaseUrl(env),
     redisUrl: url(env, 'REDIS_URL', ['redis:', 'rediss:']),
+    sinkUrl: sinkUrl(env),
     publicUrl,
     paths: parsePaths(env.PATHS ?? ''),
     trustProxy: list(env, 'TRUST_PROXY'),
@@ -154,6 +160,11 @@ function url(env: NodeJS.ProcessEnv, name: string, protocols: string[]): string 
     );
   }
   return text;
+}
+
+function sinkUrl(env: NodeJS.ProcessEnv): string | undefined {
+  const address = url(env, 'SINK_CLICKHOUSE_URL', ['http:', 'https:']);
+  return address && parseSinkUrl(address);
 }
 
 /**

@@ -17,6 +17,8 @@ import { engineUser } from '../engine/os-user.ts';
 import { engineProgram } from '../engine/program.ts';
 import { openAddressTables } from '../enrichment/addresses/address-tables.ts';
 import { countGivenUp } from '../jobs/given-up.ts';
+import { ClickHouse } from '../sink/clickhouse.ts';
+import { selectSinkStates } from '../sink/positions.ts';
 import { selectUsageOfToday } from '../workspaces/daily-usage-store.ts';
 import { warningPart } from '../workspaces/quotas.ts';
 import { selectSettings } from '../workspaces/settings.ts';
@@ -27,6 +29,8 @@ import { withDatabase } from './open-database.ts';
 const mostTold = 5;
 const enoughOpenFiles = 1_024;
 const enoughMegabytes = 500;
+/** Of a ClickHouse that takes what it is sent. */
+const farBehindSeconds = 300;
 
 /** Nothing is wrong yet. */
 class Warning extends Error {}
@@ -59,12 +63,14 @@ function checksOf(config: Config): Check[] {
   const clock: Check = ['Clock', () => clockState(config)];
   const quotas: Check = ['Daily quotas', () => quotaState(config)];
   const jobs: Check = ['Background jobs', () => jobState(config)];
+  const sink: Check[] =
+    config.sinkUrl === undefined ? [] : [['ClickHouse', () => sinkState(config)]];
   const addresses: Check = ['Address tables', addressTablesState];
   const port: Check = ['Port', () => portState(config)];
   if (databaseUrl !== undefined) {
     const look = async () => `PostgreSQL ${await checkDatabaseUrl(databaseUrl)} at DATABASE_URL`;
     const cluster: Check = ['Citus', () => citusState(databaseUrl)];
-    return [['Server', look], database, cluster, clock, quotas, jobs, addresses, port];
+    return [['Server', look], database, cluster, clock, quotas, jobs, ...sink, addresses, port];
   }
   return [
     ['Data directory', () => dataDirState(config.dataDir)],
@@ -74,6 +80,7 @@ function checksOf(config: Config): Check[] {
     clock,
     quotas,
     jobs,
+    ...sink,
     addresses,
     port,
   ];
@@ -217,6 +224,26 @@ async function jobState(config: Config): Promise<string> {
   throw new Error(
     `given up after failing too often: ${text.join('; ')}. See why: ${ownCommand} jobs list --workspace ${first.workspaceId}; then jobs retry or jobs drop.`,
   );
+}
+
+/** Whether it answers, and how far it is. What it lacks is kept here, so nothing is broken while it is away. */
+async function sinkState(config: Config): Promise<string> {
+  const clickhouse = new ClickHouse(config.sinkUrl ?? '', { deadlineMs: 5_000 });
+  const version = await clickhouse.run('select version()').catch((error: unknown) => {
+    throw new Warning(
+      `${error instanceof Error ? error.message : error}: see that it runs, and that SINK_CLICKHOUSE_URL has its user and database. Meanwhile nothing is lost.`,
+    );
+  });
+  const text = `${version.trim()} at ${clickhouse.target}`;
+  const home = config.databaseUrl === undefined ? await readHome(config.dataDir) : undefined;
+  if (config.databaseUrl === undefined && home === undefined) return text;
+  const states = await withDatabase(config, quiet, (db) => db.system(selectSinkStates));
+  const behind = Math.round(Math.max(0, ...states.map(({ behindSeconds }) => behindSeconds)));
+  if (behind > farBehindSeconds) {
+    throw new Warning(`${text} is ${behind} s behind: the log of the service says why`);
+  }
+  const unfilled = states.filter(({ phase }) => phase !== 'following').length;
+  return `${text}, ${behind} s behind${unfilled > 0 ? `; workspaces not there as a whole: ${unfilled}` : ''}`;
 }
 
 /** A well-known address is looked up. */

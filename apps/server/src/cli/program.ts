@@ -18,6 +18,7 @@ import { addMemberCommands } from './members.ts';
 import { migrateDatabase } from './migrate-database.ts';
 import { addShareCommands } from './shares.ts';
 import { addSigningCommands } from './signing-secrets.ts';
+import { addSinkCommands } from './sink.ts';
 import { addStatsCommands } from './stats.ts';
 import { asFeatures, asName, asUuid } from './values.ts';
 import { addSettingsCommands } from './workspace-settings.ts';
@@ -70,6 +71,7 @@ export function createProgram(env: NodeJS.ProcessEnv, exit: (code: number) => vo
   addLogCommands(program, config, progress);
   addStatsCommands(program, config, progress);
   addJobCommands(program, config, progress);
+  addSinkCommands(program, config, progress);
   addDemoCommand(program, config, progress);
   program
     .command('export')

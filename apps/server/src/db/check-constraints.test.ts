@@ -26,6 +26,7 @@ import type { Slice } from '../lists/bulk/store.ts';
 import type { insertListMembers } from '../lists/members.ts';
 import { proofs } from '../members/accounts/sessions.ts';
 import { indexedKinds } from '../resource-kit/search/records.ts';
+import { sinkPhases } from '../sink/positions.ts';
 import { startHarness } from '../testing/harness.ts';
 import type { NewConsent } from '../visitors/consents.ts';
 import { selectConstraints } from './schema-catalogue.ts';
@@ -65,6 +66,7 @@ const known: Record<string, readonly string[]> = {
   'list_upkeep.error': upkeepErrors,
   'retention_runs.kind': retentionKindNames,
   'saved_views.page': viewPageNames,
+  'sink_positions.phase': sinkPhases,
   'stats_state.phase': valuesOf<StatsPhase>({
     clearing: true,
     events: true,

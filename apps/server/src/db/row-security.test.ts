@@ -71,6 +71,7 @@ await owner`
 await owner`
   insert into change_floors (workspace_id, xact, id) values (${h.workspace.id}, 1, ${randomUUID()})`;
 await h.db.system((tx) => createSigningSecret(tx, h.workspace.id, 'Test'));
+await owner`insert into sink_positions (workspace_id, target) values (${h.workspace.id}, 'here')`;
 await owner`
   insert into past_edits (workspace_id, identity_id, is_test, is_favorite, inherits_favorite, traits)
   values (${h.workspace.id}, ${randomUUID()}, false, true, true, '{}')`;

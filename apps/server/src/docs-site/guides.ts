@@ -39,6 +39,7 @@ const order = [
   'clients',
   'pagination',
   'exports',
+  'clickhouse',
   'limits',
   'operations',
   'idempotency',

@@ -31,12 +31,15 @@ export async function selectDeletedWorkspaces(tx: Tx): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Every table with data of workspaces, whichever there are; the workspaces themselves apart. */
+/** Kept until the sink has removed there what is gone here. */
+const keptTables = ['workspaces', 'sink_positions'];
+
+/** Every table with data of workspaces, whichever there are. */
 async function selectTables(tx: Tx): Promise<string[]> {
   const rows = await tx<{ name: string }[]>`
     select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and a.attname = 'workspace_id'
-      and not a.attisdropped and c.relname <> 'workspaces'
+      and not a.attisdropped and c.relname <> all(${keptTables})
     order by array_position(${firstTables}::text[], c.relname::text), c.relname`;
   return rows.map(({ name }) => name);
 }

@@ -1,0 +1,74 @@
+/* `footfall sink`: how far ClickHouse has what is stored, and sending all of it again. */
+import { type Command, Option } from 'commander';
+import { ownCommand } from '../common/own-command.ts';
+import type { Config } from '../config.ts';
+import { beginAgain, type SinkState, selectSinkStates } from '../sink/positions.ts';
+import { type Flags, inSystem, type Progress, requireWorkspace, show } from './commands.ts';
+import { record } from './record.ts';
+import { asUuid } from './values.ts';
+
+export function addSinkCommands(program: Command, config: () => Config, progress: Progress): void {
+  const sink = program
+    .command('sink')
+    .description('the ClickHouse of SINK_CLICKHOUSE_URL: how far it is, sending all again');
+  const json = () => new Option('--json', 'print JSON for scripts');
+  sink
+    .command('status')
+    .description('tell how far ClickHouse has what is stored of each workspace')
+    .addOption(json())
+    .action((flags: Flags) => status(config(), flags, progress));
+  sink
+    .command('resend')
+    .description('send all of a workspace again, where ClickHouse has lost it')
+    .requiredOption('--workspace <id>', 'id of the workspace', asUuid)
+    .addOption(json())
+    .action((flags: Flags & { workspace: string }) => resend(config(), flags, progress));
+}
+
+async function status(config: Config, flags: Flags, progress: Progress): Promise<void> {
+  const states = await inSystem(config, progress, selectSinkStates);
+  const lines = states.map(
+    (state) => `${state.workspaceId}  ${stateText(state)}, ${state.rowsSent} rows sent`,
+  );
+  const unset =
+    config.sinkUrl === undefined ? ['SINK_CLICKHOUSE_URL is not set: nothing is sent.'] : [];
+  show(flags, states, [...unset, ...lines]);
+}
+
+function stateText({ phase, target, behindSeconds }: SinkState): string {
+  switch (phase) {
+    case 'waiting':
+      return 'not begun';
+    case 'erasing':
+      return `deleted here, and to be erased at ${target}`;
+    case 'following':
+      return `at ${target}: ${Math.round(behindSeconds)} s behind`;
+    case 'visits':
+    case 'events':
+      return `at ${target}: the ${phase} stored before are being sent`;
+  }
+}
+
+async function resend(
+  config: Config,
+  flags: Flags & { workspace: string },
+  progress: Progress,
+): Promise<void> {
+  const { workspace } = flags;
+  const workspaces = await inSystem(config, progress, async (tx) => {
+    await requireWorkspace(tx, workspace);
+    const begun = await beginAgain(tx, workspace);
+    await record(tx, workspace, {
+      action: 'sink resend',
+      resourceType: 'workspaces',
+      resourceId: workspace,
+      changes: {},
+    });
+    return begun;
+  });
+  show(flags, { id: workspace, resends: workspaces > 0 }, [
+    workspaces > 0
+      ? `All of ${workspace} is sent again: ${ownCommand} sink status`
+      : `Nothing of ${workspace} was sent yet: what is stored is sent once SINK_CLICKHOUSE_URL is set.`,
+  ]);
+}

@@ -1,0 +1,116 @@
+/** A ClickHouse by its HTTP interface: one statement a request, each with an end. */
+import { StartError } from '../common/start-error.ts';
+
+export interface ClickHouseOptions {
+  /** After which a request is given up. */
+  deadlineMs?: number;
+}
+
+/** Nobody answers there, or not in time. */
+export class ClickHouseAway extends Error {}
+
+/** It answers, and does not want what it was told. */
+class ClickHouseRefused extends Error {}
+
+const usualDeadlineMs = 20_000;
+const mostAnswerBytes = 64 * 1024;
+
+export class ClickHouse {
+  /** Host, port and database: what tells one from another, and may be shown. */
+  readonly target: string;
+  readonly #url: string;
+  readonly #headers: Record<string, string>;
+  readonly #deadlineMs: number;
+
+  /** `address` as `parseSinkUrl` takes it. */
+  constructor(address: string, { deadlineMs = usualDeadlineMs }: ClickHouseOptions = {}) {
+    const url = new URL(address);
+    const database = databaseOf(url);
+    this.target = `${url.host}/${database}`;
+    this.#url = `${url.protocol}//${url.host}/?database=${database}`;
+    this.#headers = {
+      'content-type': 'text/plain; charset=utf-8',
+      'x-clickhouse-user': decodeURIComponent(url.username) || 'default',
+      'x-clickhouse-key': decodeURIComponent(url.password),
+    };
+    this.#deadlineMs = deadlineMs;
+  }
+
+  /**
+   * Returns the text of the answer. What ClickHouse says of a fault may repeat rows, so its code and name alone are told.
+   * @throws ClickHouseAway, ClickHouseRefused
+   */
+  async run(statement: string, signal?: AbortSignal): Promise<string> {
+    const deadline = AbortSignal.timeout(this.#deadlineMs);
+    try {
+      const response = await fetch(this.#url, {
+        method: 'POST',
+        headers: this.#headers,
+        body: statement,
+        redirect: 'error',
+        signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
+      });
+      const text = await bounded(response);
+      // A fault that shows when the answer has begun comes with status 200.
+      if (response.ok && !response.headers.has('x-clickhouse-exception-code')) return text;
+      throw new ClickHouseRefused(
+        `ClickHouse at ${this.target} answered ${faultOf(response, text)}`,
+      );
+    } catch (error) {
+      if (error instanceof ClickHouseRefused) throw error;
+      const text = `ClickHouse at ${this.target} does not answer: ${reasonOf(error)}`;
+      throw new ClickHouseAway(text, { cause: error });
+    }
+  }
+}
+
+/** @throws StartError: what is wrong with SINK_CLICKHOUSE_URL; the value may hold a password, so it is not repeated */
+export function parseSinkUrl(text: string): string {
+  const wrong = (what: string, cause?: unknown) =>
+    new StartError(
+      `SINK_CLICKHOUSE_URL ${what}. Write it as http://user:password@host:8123/database, or with https://, or leave it out.`,
+      { cause },
+    );
+  const url = new URL(text);
+  if (!/^[A-Za-z_][A-Za-z0-9_]{0,63}$/.test(databaseOf(url))) {
+    throw wrong('does not name a database of letters, digits and _ behind the host');
+  }
+  if (url.search !== '' || url.hash !== '') throw wrong('has something behind the database');
+  try {
+    decodeURIComponent(url.username + url.password);
+  } catch (error) {
+    throw wrong('has a user or password in which a % stands alone: write it as %25', error);
+  }
+  return text;
+}
+
+function databaseOf({ pathname }: URL): string {
+  return pathname.replace(/^\//, '');
+}
+
+/** Such as `500: Code 60, UNKNOWN_TABLE`. */
+function faultOf({ status, headers }: Response, text: string): string {
+  const code = /^Code: (\d{1,5})/.exec(text)?.[1] ?? headers.get('x-clickhouse-exception-code');
+  const [, name] = /\(([A-Z][A-Z0-9_]{2,60})\)/.exec(text) ?? [];
+  const told = [code && `Code ${code}`, name].filter(Boolean).join(', ');
+  return told ? `${status}: ${told}` : String(status);
+}
+
+async function bounded({ body }: Response): Promise<string> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of body ?? []) {
+    size += part.length;
+    if (size > mostAnswerBytes) break;
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString();
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown reason';
+  if (error.name === 'TimeoutError') return 'not in time';
+  const { cause } = error;
+  if (cause instanceof Error && 'code' in cause) return String(cause.code);
+  return error.name;
+}

@@ -1,0 +1,175 @@
+/** How far the sink has what is stored, in the database; and whose turn it is to send. */
+import type { Sql, Tx } from '../db/connect.ts';
+import { isNewChange, knownSnapshot } from '../resource-kit/changes/collected.ts';
+
+export const sinkPhases = ['visits', 'events', 'following'] as const;
+type SinkPhase = (typeof sinkPhases)[number];
+
+/** A turn is over after so long without a sign: longer than reading a batch and a request may take. */
+const heldSeconds = 60;
+
+export interface Position {
+  phase: SinkPhase;
+  filledUntil: string[];
+  /** Of the rows that are read in the same transaction. */
+  version: string;
+  staleBelow: string;
+  hasChanges: boolean;
+  /** Events of before are not kept, and are to be removed there. */
+  removesBefore: string | null;
+  /** Since when events are kept. */
+  keptSince: Date | null;
+}
+
+/** Of a position `p`: what is behind it is not kept any more, or it is of another server. */
+const isLost = (tx: Tx): Sql => tx`(
+  pg_snapshot_xmax(p.collected) > pg_snapshot_xmax(pg_current_snapshot())
+  or exists (select from change_floors f where f.workspace_id = p.workspace_id
+    and not pg_visible_in_snapshot(f.xact::text::xid8, p.collected)))`;
+
+/** Beside `s` of the position. */
+const firstUnsent = (tx: Tx): Sql => tx`(
+  select c.created_at from changes c
+  where c.workspace_id = p.workspace_id and ${isNewChange(tx)}
+  order by c.xact, c.id limit 1)`;
+
+const known = (tx: Tx) => tx`(select ${knownSnapshot(tx, tx`p.collected`)} as collected)`;
+
+export interface Holder {
+  id: string;
+  target: string;
+}
+
+/**
+ * The turn of a workspace, begun or kept; undefined while another process has it. What is read behind it in the same
+ * transaction is newer than whatever has a lower version.
+ */
+export async function takeTurn(
+  tx: Tx,
+  workspaceId: string,
+  { id, target }: Holder,
+): Promise<Position | undefined> {
+  await tx`
+    insert into sink_positions (workspace_id, target) values (${workspaceId}, ${target}) on conflict do nothing`;
+  const rows = await tx`
+    update sink_positions set
+      version = greatest(version + 1, (extract(epoch from clock_timestamp()) * 1000)::bigint),
+      holder = ${id}, held_until = clock_timestamp() + make_interval(secs => ${heldSeconds})
+    where workspace_id = ${workspaceId} and (holder = ${id} or held_until < clock_timestamp()) returning 1`;
+  if (rows.length === 0) return undefined;
+  await tx`
+    update sink_positions p set phase = 'visits', filled_until = '{}', collected = pg_current_snapshot(),
+      target = ${target}, stale_below = case when rows_sent > 0 then version else 0 end
+    where workspace_id = ${workspaceId} and (target <> ${target} or ${isLost(tx)})`;
+  const [position] = await tx<Position[]>`
+    select p.phase, p.filled_until as "filledUntil", p.version::text, p.stale_below::text as "staleBelow",
+      ${firstUnsent(tx)} is not null as "hasChanges",
+      case when w.events_kept_since > coalesce(p.removed_before, '-infinity')
+        then to_char(w.events_kept_since at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.MS') end as "removesBefore",
+      w.events_kept_since as "keptSince"
+    from sink_positions p cross join lateral ${known(tx)} s
+    join workspaces w on w.workspace_id = p.workspace_id and w.deleted_at is null
+    where p.workspace_id = ${workspaceId}`;
+  return position;
+}
+
+/** What ClickHouse said yes to; undefined stays as it is. */
+export interface Progress {
+  phase?: SinkPhase;
+  filledUntil?: string[];
+  collected?: string;
+  removedBefore?: string;
+  isStaleGone?: boolean;
+  rows?: number;
+}
+
+/** Nothing where the turn has become another's meanwhile: they send the same again. */
+export async function saveProgress(
+  tx: Tx,
+  workspaceId: string,
+  { id }: Holder,
+  { phase, filledUntil, collected, removedBefore, isStaleGone = false, rows = 0 }: Progress,
+): Promise<void> {
+  await tx`
+    update sink_positions set
+      phase = coalesce(${phase ?? null}, phase),
+      filled_until = coalesce(${filledUntil ?? null}::uuid[], filled_until),
+      collected = coalesce(${collected ?? null}::text::pg_snapshot, collected),
+      removed_before = coalesce((${removedBefore ?? null}::text || 'Z')::timestamptz, removed_before),
+      stale_below = case when ${isStaleGone} then 0 else stale_below end,
+      rows_sent = rows_sent + ${rows},
+      sent_at = case when ${rows > 0} then now() else sent_at end
+    where workspace_id = ${workspaceId} and holder = ${id}`;
+}
+
+export async function endTurn(tx: Tx, workspaceId: string, { id }: Holder): Promise<void> {
+  await tx`
+    update sink_positions set holder = null, held_until = '-infinity'
+    where workspace_id = ${workspaceId} and holder = ${id}`;
+}
+
+/** For the owner: workspaces of which something is to be sent or removed, those that wait longest first. */
+export async function selectDueWorkspaces(tx: Tx, target: string): Promise<string[]> {
+  const rows = await tx<{ id: string }[]>`
+    select w.workspace_id as id from workspaces w
+    left join sink_positions p on p.workspace_id = w.workspace_id
+    cross join lateral ${known(tx)} s
+    where w.deleted_at is null and (
+      p.workspace_id is null or p.phase <> 'following' or p.target <> ${target} or ${isLost(tx)}
+      or w.events_kept_since > coalesce(p.removed_before, '-infinity') or ${firstUnsent(tx)} is not null)
+    order by p.sent_at nulls first, w.workspace_id`;
+  return rows.map(({ id }) => id);
+}
+
+/** For the owner: workspaces that are gone here, and not yet there. */
+export async function selectGoneWorkspaces(tx: Tx): Promise<string[]> {
+  const rows = await tx<{ id: string }[]>`
+    select p.workspace_id as id from sink_positions p
+    where not exists (select from workspaces w where w.workspace_id = p.workspace_id and w.deleted_at is null)`;
+  return rows.map(({ id }) => id);
+}
+
+/** For the owner, once more than a turn is over: what was under way has arrived. */
+export async function takeLastTurn(tx: Tx, workspaceId: string, { id }: Holder): Promise<boolean> {
+  const { count } = await tx`
+    update sink_positions set holder = ${id}, held_until = clock_timestamp() + make_interval(secs => ${heldSeconds})
+    where workspace_id = ${workspaceId} and (holder = ${id} or held_until < clock_timestamp())`;
+  return count > 0;
+}
+
+export async function forgetPosition(tx: Tx, workspaceId: string): Promise<void> {
+  await tx`delete from sink_positions where workspace_id = ${workspaceId}`;
+}
+
+/** All that was sent is sent again: ClickHouse may have lost it. Returns 0 where nothing was sent yet. */
+export async function beginAgain(tx: Tx, workspaceId: string): Promise<number> {
+  const { count } = await tx`
+    update sink_positions set phase = 'visits', filled_until = '{}', collected = pg_current_snapshot(),
+      removed_before = null, stale_below = version, holder = null, held_until = '-infinity'
+    where workspace_id = ${workspaceId}`;
+  return count;
+}
+
+export interface SinkState {
+  workspaceId: string;
+  phase: SinkPhase | 'waiting' | 'erasing';
+  target: string | null;
+  rowsSent: number;
+  sentAt: Date | null;
+  /** How long the first change has waited that is not there; 0: everything is. */
+  behindSeconds: number;
+}
+
+/** For the owner: of every workspace, as of now. */
+export async function selectSinkStates(tx: Tx): Promise<SinkState[]> {
+  return tx<SinkState[]>`
+    select coalesce(p.workspace_id, w.workspace_id) as "workspaceId",
+      case when p.workspace_id is null then 'waiting' when w.deleted_at is not null or w.workspace_id is null
+        then 'erasing' else p.phase end as phase,
+      p.target, coalesce(p.rows_sent, 0)::float8 as "rowsSent", p.sent_at as "sentAt",
+      greatest(0, extract(epoch from now() - coalesce(${firstUnsent(tx)}, now())))::float8 as "behindSeconds"
+    from sink_positions p full join workspaces w on w.workspace_id = p.workspace_id
+    cross join lateral ${known(tx)} s
+    where w.deleted_at is null or p.workspace_id is not null
+    order by 1`;
+}

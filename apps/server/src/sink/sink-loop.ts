@@ -1,0 +1,153 @@
+/** Sends what is stored to ClickHouse, of all workspaces, in the background of every process. */
+import { randomUUID } from 'node:crypto';
+import { BackgroundLoop } from '../common/background-loop.ts';
+import type { Database, Tx } from '../db/connect.ts';
+import { type ClickHouse, ClickHouseAway } from './clickhouse.ts';
+import type { SinkMetrics } from './metrics.ts';
+import { selectDueWorkspaces, selectGoneWorkspaces, selectSinkStates } from './positions.ts';
+import { type PageLimits, usualLimits } from './read.ts';
+import { createTables } from './tables.ts';
+import { eraseWorkspace, sendNext, type Turn } from './turn.ts';
+
+export interface SinkOptions {
+  clickhouse: ClickHouse;
+  metrics: SinkMetrics;
+  onFailure: (error: unknown, workspaceId?: string) => void;
+  /** Messages of a visit that come meanwhile are sent together. */
+  pollMs?: number;
+  limits?: Partial<PageLimits>;
+}
+
+const usualPollMs = 2_000;
+const firstPauseMs = 1_000;
+const longestPauseMs = 60_000;
+const measureEveryMs = 10_000;
+/** What waits for longer is sent also while the process is busy. */
+const mostBehindMs = 60_000;
+
+interface Pause {
+  failures: number;
+  until: number;
+}
+
+export class ClickHouseSink {
+  readonly #db: Database;
+  readonly #options: SinkOptions;
+  readonly #loop: BackgroundLoop;
+  readonly #holderId = randomUUID();
+  /** By workspace, '' of all: until then nothing is tried. */
+  readonly #pauses = new Map<string, Pause>();
+  #hasTables = false;
+  #measured = Number.NEGATIVE_INFINITY;
+  #behindMs = 0;
+
+  constructor(db: Database, options: SinkOptions) {
+    this.#db = db;
+    this.#options = options;
+    this.#loop = new BackgroundLoop({
+      look: () => this.#look(),
+      pollMs: options.pollMs ?? usualPollMs,
+      onFailure: (error) => this.#failed('', error),
+    });
+  }
+
+  start(): void {
+    this.#loop.start();
+  }
+
+  /** After the request that is under way, which is given up. */
+  stop(): Promise<void> {
+    return this.#loop.stop();
+  }
+
+  /** A piece of each workspace; returns whether more is left. */
+  async #look(): Promise<boolean> {
+    await this.#measure();
+    if (this.#isPaused('')) return false;
+    await this.#makeTables();
+    for (const id of await this.#db.system(selectGoneWorkspaces)) {
+      await this.#try(id, () => eraseWorkspace(this.#turnOf(id)));
+    }
+    const { target } = this.#options.clickhouse;
+    const due = await this.#db.system((tx) => selectDueWorkspaces(tx, target));
+    let isMoreLeft = false;
+    for (const id of due) {
+      if (this.#loop.signal.aborted) return false;
+      const began = performance.now();
+      if (await this.#try(id, () => sendNext(this.#turnOf(id)))) isMoreLeft = true;
+      const isLate = this.#behindMs > mostBehindMs;
+      await this.#loop.spareTime.restAfter(performance.now() - began, isLate, this.#loop.signal);
+    }
+    return isMoreLeft;
+  }
+
+  #turnOf(workspaceId: string): Turn {
+    const { clickhouse, limits, metrics } = this.#options;
+    return {
+      db: this.#db,
+      clickhouse,
+      workspaceId,
+      holder: { id: this.#holderId, target: clickhouse.target },
+      limits: { ...usualLimits, ...limits },
+      signal: this.#loop.signal,
+      onSent: (table, rows) => metrics.sent.inc({ table }, rows),
+    };
+  }
+
+  /** What is wrong with one workspace keeps no other waiting. @throws when nobody answers there */
+  async #try(workspaceId: string, work: () => Promise<boolean>): Promise<boolean> {
+    if (this.#isPaused(workspaceId)) return false;
+    try {
+      const isMoreLeft = await work();
+      this.#pauses.delete(workspaceId);
+      this.#pauses.delete('');
+      return isMoreLeft;
+    } catch (error) {
+      if (this.#loop.signal.aborted) return false;
+      if (error instanceof ClickHouseAway) throw error;
+      this.#failed(workspaceId, error);
+      return false;
+    }
+  }
+
+  async #makeTables(): Promise<void> {
+    if (this.#hasTables) return;
+    if (await this.#db.system(isDistributed)) {
+      throw new Error(
+        'a database on Citus cannot be followed: numbers of transactions differ by node',
+      );
+    }
+    for (const statement of createTables) await this.#options.clickhouse.run(statement);
+    this.#hasTables = true;
+  }
+
+  #failed(workspaceId: string, error: unknown): void {
+    if (this.#loop.signal.aborted) return;
+    // Somebody may have removed them.
+    this.#hasTables = false;
+    const failures = (this.#pauses.get(workspaceId)?.failures ?? 0) + 1;
+    const pauseMs = Math.min(longestPauseMs, firstPauseMs * 2 ** Math.min(failures - 1, 10));
+    this.#pauses.set(workspaceId, { failures, until: performance.now() + pauseMs });
+    this.#options.metrics.failed.inc();
+    this.#options.onFailure(error, workspaceId || undefined);
+  }
+
+  #isPaused(workspaceId: string): boolean {
+    return (this.#pauses.get(workspaceId)?.until ?? 0) > performance.now();
+  }
+
+  async #measure(): Promise<void> {
+    if (performance.now() - this.#measured < measureEveryMs) return;
+    this.#measured = performance.now();
+    const states = await this.#db.system(selectSinkStates);
+    const behind = Math.max(0, ...states.map(({ behindSeconds }) => behindSeconds));
+    this.#behindMs = behind * 1000;
+    this.#options.metrics.behind.set(behind);
+    const isFilling = states.filter(({ phase }) => phase === 'visits' || phase === 'events');
+    this.#options.metrics.filling.set(isFilling.length);
+  }
+}
+
+async function isDistributed(tx: Tx): Promise<boolean> {
+  return (await tx`select from pg_extension where extname = 'citus'`).length > 0;
+}
