@@ -265,6 +265,18 @@ describe('a key that cannot be one', () => {
       questions += 1;
       return h.db.system(work);
     },
+    find: (work) => {
+      questions += 1;
+      return h.db.find(work);
+    },
+    everywhere: (work) => {
+      questions += 1;
+      return h.db.everywhere(work);
+    },
+    systemOf: (ids, work) => {
+      questions += 1;
+      return h.db.systemOf(ids, work);
+    },
     workspace: (id, work) => {
       questions += 1;
       return h.db.workspace(id, work);

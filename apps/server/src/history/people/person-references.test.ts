@@ -21,6 +21,8 @@ const otherReferences = [
   'list_id',
   'actor_id',
   'after_id',
+  'filled_until',
+  'holder',
   'key_id',
   'network',
   'undoes',
