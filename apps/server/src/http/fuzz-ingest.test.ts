@@ -25,7 +25,7 @@ import { hostileJson } from '../testing/hostile-values.ts';
 import { pageIn, restOf } from '../testing/rest.ts';
 import { SLOW } from '../testing/slow.ts';
 
-const total = Math.ceil(Number(process.env.FUZZ_REQUESTS || 2_000) / 5);
+const total = Math.ceil(Number(process.env.FUZZ_REQUESTS || 1_200) / 5);
 const seed = Number(process.env.FUZZ_SEED || 20_261_120);
 const timeout = SLOW + total * 10;
 

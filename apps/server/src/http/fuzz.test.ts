@@ -21,7 +21,7 @@ import { pageIn, recordIn, restOf } from '../testing/rest.ts';
 import { seedWorkspace } from '../testing/seeded-workspace.ts';
 import { SLOW } from '../testing/slow.ts';
 
-const total = Number(process.env.FUZZ_REQUESTS || 2_000);
+const total = Number(process.env.FUZZ_REQUESTS || 1_200);
 const seed = Number(process.env.FUZZ_SEED || 20_261_120);
 const timeout = SLOW + total * 10;
 /** Their bodies have to name what belongs to the record in the path, which chance hardly does. */

@@ -19,7 +19,8 @@ export interface SinkOptions {
 }
 
 const usualPollMs = 2_000;
-const firstPauseMs = 1_000;
+/** Half of the time between two looks. */
+const firstPause = 0.5;
 const longestPauseMs = 60_000;
 const measureEveryMs = 10_000;
 /** What waits for longer is sent also while the process is busy. */
@@ -126,7 +127,8 @@ export class ClickHouseSink {
     // Somebody may have removed them.
     this.#hasTables = false;
     const failures = (this.#pauses.get(workspaceId)?.failures ?? 0) + 1;
-    const pauseMs = Math.min(longestPauseMs, firstPauseMs * 2 ** Math.min(failures - 1, 10));
+    const firstMs = firstPause * (this.#options.pollMs ?? usualPollMs);
+    const pauseMs = Math.min(longestPauseMs, firstMs * 2 ** Math.min(failures - 1, 10));
     this.#pauses.set(workspaceId, { failures, until: performance.now() + pauseMs });
     this.#options.metrics.failed.inc();
     this.#options.onFailure(error, workspaceId || undefined);
