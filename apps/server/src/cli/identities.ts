@@ -7,7 +7,7 @@ import type {
 } from '@footfall/contract/corrections';
 import { ApiError } from '@footfall/contract/errors';
 import { operations } from '@footfall/contract/operations';
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
 import { ownCommand } from '../common/own-command.ts';
 import { StartError } from '../common/start-error.ts';
 import type { Config } from '../config.ts';
@@ -15,6 +15,7 @@ import type { Flags, Progress } from './commands.ts';
 import { show } from './commands.ts';
 import { withDatabase } from './open-database.ts';
 import { asUuid } from './values.ts';
+import { workspaceCommand } from './workspace-command.ts';
 
 interface WorkspaceFlags extends Flags {
   workspace: string;
@@ -43,11 +44,7 @@ export function addIdentityCommands(
     .command('identities')
     .description('who is who: links, detach, split, join, undo');
   const command = (name: string, description: string) =>
-    identities
-      .command(name)
-      .description(description)
-      .requiredOption('--workspace <id>', 'id of the workspace', asUuid)
-      .addOption(new Option('--json', 'print JSON for scripts'));
+    workspaceCommand(identities, name, description);
   const list = (name: string, description: string) =>
     command(name, description)
       .option('--limit <number>', 'how many, 1 to 100', asLimit, 50)

@@ -20,6 +20,7 @@ import {
   asTimeZone,
   asUuid,
 } from './values.ts';
+import { workspaceCommand } from './workspace-command.ts';
 
 interface WorkspaceFlags extends Flags {
   workspace: string;
@@ -44,11 +45,7 @@ export function addShareCommands(program: Command, config: () => Config, progres
     .command('shares')
     .description('links to figures, for people without an account: create, list, revoke');
   const command = (name: string, description: string) =>
-    shares
-      .command(name)
-      .description(description)
-      .requiredOption('--workspace <id>', 'id of the workspace', asUuid)
-      .addOption(new Option('--json', 'print JSON for scripts'));
+    workspaceCommand(shares, name, description);
   command('create', 'make a link to the overview, which is shown this once')
     .requiredOption('--name <name>', 'what its readers see as the title', asName)
     .addOption(

@@ -1,11 +1,12 @@
 /* `footfall signing-secrets`: with which a site's backend signs what it sends. */
 import type { SigningSecret } from '@footfall/contract/keys';
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
 import type { Config } from '../config.ts';
 import { settingsFreshForMs } from '../workspaces/settings.ts';
 import { type Flags, type Progress, show } from './commands.ts';
 import { withDatabase } from './open-database.ts';
 import { asName, asUuid } from './values.ts';
+import { workspaceCommand } from './workspace-command.ts';
 
 interface WorkspaceFlags extends Flags {
   workspace: string;
@@ -20,11 +21,7 @@ export function addSigningCommands(
     .command('signing-secrets')
     .description('secrets to sign messages with: create, list, revoke');
   const command = (name: string, description: string) =>
-    signing
-      .command(name)
-      .description(description)
-      .requiredOption('--workspace <id>', 'id of the workspace', asUuid)
-      .addOption(new Option('--json', 'print JSON for scripts'));
+    workspaceCommand(signing, name, description);
   command('create', 'make a secret, which is shown this once')
     .requiredOption('--name <name>', 'what it is for', asName)
     .action((flags) => create(config(), flags, progress));

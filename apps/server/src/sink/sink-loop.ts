@@ -1,7 +1,8 @@
 /** Sends what is stored to ClickHouse, of all workspaces, in the background of every process. */
 import { randomUUID } from 'node:crypto';
 import { BackgroundLoop } from '../common/background-loop.ts';
-import type { Database, Tx } from '../db/connect.ts';
+import { hasCitus } from '../db/citus/distribute.ts';
+import type { Database } from '../db/connect.ts';
 import { type ClickHouse, ClickHouseAway } from './clickhouse.ts';
 import type { SinkMetrics } from './metrics.ts';
 import { selectDueWorkspaces, selectGoneWorkspaces, selectSinkStates } from './positions.ts';
@@ -113,7 +114,7 @@ export class ClickHouseSink {
 
   async #makeTables(): Promise<void> {
     if (this.#hasTables) return;
-    if (await this.#db.system(isDistributed)) {
+    if (await this.#db.system(hasCitus)) {
       throw new Error(
         'a database on Citus cannot be followed: numbers of transactions differ by node',
       );
@@ -148,8 +149,4 @@ export class ClickHouseSink {
     const isFilling = states.filter(({ phase }) => phase === 'visits' || phase === 'events');
     this.#options.metrics.filling.set(isFilling.length);
   }
-}
-
-async function isDistributed(tx: Tx): Promise<boolean> {
-  return (await tx`select from pg_extension where extname = 'citus'`).length > 0;
 }

@@ -141,7 +141,6 @@ export async function deleteEmptyVisitor(
         and s.visitor_id = v.id and s.is_test = v.is_test)`;
 }
 
-/** A visitor of whom nothing is known but that there is one: no visit, no source. `id` is new. */
 /** Whether anybody was there yet, a bot or not: an index each. */
 export async function hasVisitors(tx: Tx, workspaceId: string, isTest: boolean) {
   const [row] = await tx<{ found: boolean }[]>`
@@ -153,6 +152,7 @@ export async function hasVisitors(tx: Tx, workspaceId: string, isTest: boolean) 
   return row?.found ?? false;
 }
 
+/** A visitor of whom nothing is known but that there is one: no visit, no source. `id` is new. */
 export async function insertAnonymousVisitor(tx: Tx, workspaceId: string, id: string) {
   await tx`
     insert into visitors

@@ -3,11 +3,13 @@
  * all of a workspace on one node; accounts of people, which belong to no workspace, are on every node; the rest is the
  * owner's alone and stays on the coordinator. Whatever is done already is left as it is.
  */
+
 import type postgres from 'postgres';
+import type { Tx } from '../connection-pool.ts';
 import { accountTables, anchorTable } from './tables.ts';
 
 /** Whether the database is on a Citus cluster, and this is its coordinator. */
-export async function hasCitus(owner: postgres.ISql): Promise<boolean> {
+export async function hasCitus(owner: postgres.ISql | Tx): Promise<boolean> {
   const [found] = await owner`select from pg_extension where extname = 'citus'`;
   return found !== undefined;
 }
