@@ -7,7 +7,7 @@ import { findSessions } from './find-sessions.ts';
 import { KnownBotVerdicts } from './known-bot-verdicts.ts';
 import { KnownFirstSeen } from './known-first-seen.ts';
 import { KnownSessions } from './known-sessions.ts';
-import type { FailedMessage, Message } from './message.ts';
+import { concernsPeople, type FailedMessage, type Message } from './message.ts';
 import { writePeople } from './write-people.ts';
 import {
   type Stored,
@@ -70,7 +70,7 @@ export class GroupCommitter {
     const works = [...byWorkspace.values()];
     if (works.some(({ failed }) => failed.length > 0)) return false;
     const hasAnswersToAwait = works.some(
-      ({ messages }) => messages.some(lacksSession) || messages.some(namesPerson),
+      ({ messages }) => messages.some(lacksSession) || messages.some(concernsPeople),
     );
     const stored: Stored[] = [];
     const [first = ''] = byWorkspace.keys();
@@ -88,7 +88,7 @@ export class GroupCommitter {
             ({ databaseMs }) => this.#hooks.onTime(databaseMs, asked),
             () => undefined,
           );
-          if (messages.some(namesPerson)) {
+          if (messages.some(concernsPeople)) {
             await Promise.all([expected.sent, writePeople(tx, workspaceId, messages)]);
           } else if (hasAnswersToAwait && workspaceId !== last) {
             // What it fails with must show before the next one asks and is told of that failure only.
@@ -129,7 +129,7 @@ export class GroupCommitter {
   /** After 1, 2, 4, 8 … commits. */
   #isDoubled(group: RequestWork[]): boolean {
     this.#commits.all += 1;
-    const namesPeople = group.some(({ messages }) => messages.some(namesPerson));
+    const namesPeople = group.some(({ messages }) => messages.some(concernsPeople));
     if (namesPeople) this.#commits.ofPeople += 1;
     const { all, ofPeople } = this.#commits;
     return isPowerOfTwo(all) || (namesPeople && isPowerOfTwo(ofPeople));
@@ -148,10 +148,6 @@ export class GroupCommitter {
 
 function lacksSession({ namesSession }: Message): boolean {
   return !namesSession;
-}
-
-function namesPerson({ person, conversion, refusedNaming }: Message): boolean {
-  return person !== undefined || conversion !== undefined || refusedNaming !== undefined;
 }
 
 function isPowerOfTwo(count: number): boolean {

@@ -91,6 +91,31 @@ test('requests at the same time share transactions, and each is answered with it
   expect((await commits()) - before).toBeLessThan(2 * 150);
 });
 
+test('views are stored while what names somebody waits for who makes people anew', async () => {
+  // Whichever workspace was served last, this one is alone after a second.
+  await sleep(1_100);
+  const blocker = await owner.reserve();
+  await blocker`begin`;
+  await blocker`select pg_advisory_xact_lock(4610, hashtext(${h.workspace.id}))`;
+  const names = { ...view(), type: 'identify', email: 'ann@acme.com' };
+  const named = h.send(names).then((data) => ({ data, at: performance.now() }));
+  try {
+    await expect.poll(queueDepth).toBe(1);
+    for (let each = 0; each < 3; each++) expect(await h.send(view())).toMatchObject({ accepted: 1 });
+    // Those of the same visitor are written in turn.
+    const later = h.send({ ...view(), visitor_id: names.visitor_id });
+    await expect.poll(queueDepth).toBe(2);
+    const released = performance.now();
+    await blocker`rollback`;
+    expect(await later).toMatchObject({ accepted: 1 });
+    expect((await named).at).toBeGreaterThan(released);
+    expect((await named).data).toMatchObject({ accepted: 1 });
+  } finally {
+    await blocker`rollback`.catch(() => undefined);
+    blocker.release();
+  }
+});
+
 test('a full queue refuses with 503 and Retry-After before reading; what was taken is stored and answered', async () => {
   const before = await countOf('events');
   const batches = 20;

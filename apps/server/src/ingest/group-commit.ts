@@ -9,7 +9,7 @@ import type { ClockReading } from '../db/database-clock.ts';
 import { ApartGroups } from './apart-groups.ts';
 import { GroupCommitter } from './commit-group.ts';
 import { takeFairly, workspacesIn } from './fair-share.ts';
-import type { Message } from './message.ts';
+import { concernsPeople, type Message } from './message.ts';
 import { type CommitFault, GroupWriter, unavailable, type Waiting } from './write-group.ts';
 
 /** Of one request. */
@@ -76,7 +76,7 @@ export class GroupCommit {
   readonly #company = new Company();
   #waiting = 0;
   #bytes = 0;
-  readonly #waitingOf = new Map<string, { size: number; bytes: number; writer: number }>();
+  readonly #waitingOf = new Map<string, { size: number; bytes: number; home: number }>();
 
   constructor(db: Database, options: GroupCommitOptions = {}) {
     this.#options = {
@@ -153,16 +153,20 @@ export class GroupCommit {
     const now = performance.now();
     this.#company.sees(workspaceId, now);
     const isAlone = this.#isAlone(workspaceId, now);
-    // Small groups cost more for each message, so the second writer comes in only under load. In company it is for others.
+    // Small groups cost more for each message, so all are spread over the writers only under load. In company the second is for others.
     const isSpread = isAlone && this.#waiting >= this.#options.secondWriterAt;
     const firstWriter = place * this.#options.writers;
-    const own = this.#writerFor(workspaceId, firstWriter);
+    const home = this.#homeOf(workspaceId, firstWriter);
     const [first] = messages;
+    // What follows from names takes several round trips, for which views do not wait; and more of them gather.
+    const isApart = isAlone && messages.some(concernsPeople);
+    const own = isApart ? firstWriter + ((home + 1 - firstWriter) % this.#options.writers) : home;
     if (first && messages.length === 1) {
-      return this.#enqueue(isSpread ? firstWriter + this.#writerOfVisitor(first) : own, work, now);
+      const writer = isSpread ? firstWriter + this.#writerOfVisitor(first) : own;
+      return this.#enqueue(writer, work, now, home);
     }
     const isSmall = messages.length <= partLimit && bytes <= partBytes;
-    if (first && !isSpread && isSmall) return this.#enqueue(own, work, now);
+    if (first && !isSpread && isSmall) return this.#enqueue(own, work, now, home);
     const writerOf = (message: Message) =>
       isSpread ? firstWriter + this.#writerOfVisitor(message) : own;
     const shares = this.#queues.map((): Message[] => []);
@@ -176,7 +180,7 @@ export class GroupCommit {
       for (let from = 0; from < share.length; from += most) {
         const part = share.slice(from, from + most);
         const ofPart = bytes * (part.length / messages.length);
-        written.push(this.#enqueue(writer, { ...work, messages: part, bytes: ofPart }, now));
+        written.push(this.#enqueue(writer, { ...work, messages: part, bytes: ofPart }, now, home));
       }
     }
     return Promise.all(written);
@@ -187,9 +191,9 @@ export class GroupCommit {
   }
 
   /** The one that has something of the workspace already; else not one that has much to do for others. */
-  #writerFor(workspaceId: string, firstWriter: number): number {
+  #homeOf(workspaceId: string, firstWriter: number): number {
     const own = this.#waitingOf.get(workspaceId);
-    if (own) return own.writer;
+    if (own) return own.home;
     if ((this.#weights[firstWriter] ?? 0) <= heavyWeight) return firstWriter;
     const weights = this.#weights.slice(firstWriter, firstWriter + this.#options.writers);
     return firstWriter + weights.indexOf(Math.min(...weights));
@@ -210,6 +214,7 @@ export class GroupCommit {
     writer: number,
     { messages, workspaceId, network, bytes }: Written,
     since: number,
+    home: number,
   ): Promise<void> {
     const size = messages.length;
     const done = new Promise<void>((resolve, reject) => {
@@ -226,19 +231,20 @@ export class GroupCommit {
         reject,
       };
       this.#queues[writer]?.push(waiting);
-      this.#count(waiting, writer, 1);
+      this.#count(waiting, writer, 1, home);
     });
     if (!this.#busy[writer]) this.#run(writer);
     return done;
   }
 
-  #count(waiting: Waiting, writer: number, sign: 1 | -1): void {
+  /** `home`: where those of its workspace wait that are not apart. */
+  #count(waiting: Waiting, writer: number, sign: 1 | -1, home = writer): void {
     const { workspaceId, size, bytes } = waiting;
     this.#waiting += sign * size;
     this.#bytes += sign * bytes;
     this.#weights[writer] = (this.#weights[writer] ?? 0) + sign * waiting.weight;
     const known = this.#waitingOf.get(workspaceId);
-    if (!known) this.#waitingOf.set(workspaceId, { size, bytes, writer });
+    if (!known) this.#waitingOf.set(workspaceId, { size, bytes, home });
     else if (sign < 0 && known.size <= size) this.#waitingOf.delete(workspaceId);
     else {
       known.size += sign * size;

@@ -43,6 +43,11 @@ export interface Message extends SessionMessage {
   outcome: Outcome | undefined;
 }
 
+/** Whether people, conversions or leads follow from it. */
+export function concernsPeople({ person, conversion, refusedNaming }: Message): boolean {
+  return person !== undefined || conversion !== undefined || refusedNaming !== undefined;
+}
+
 type Outcome = 'accepted' | 'duplicate' | 'revoked' | { rejected: string };
 
 /** People and leads that are new by a message. */
