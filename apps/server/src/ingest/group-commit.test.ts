@@ -101,7 +101,8 @@ test('views are stored while what names somebody waits for who makes people anew
   const named = h.send(names).then((data) => ({ data, at: performance.now() }));
   try {
     await expect.poll(queueDepth).toBe(1);
-    for (let each = 0; each < 3; each++) expect(await h.send(view())).toMatchObject({ accepted: 1 });
+    for (let each = 0; each < 3; each++)
+      expect(await h.send(view())).toMatchObject({ accepted: 1 });
     // Those of the same visitor are written in turn.
     const later = h.send({ ...view(), visitor_id: names.visitor_id });
     await expect.poll(queueDepth).toBe(2);
