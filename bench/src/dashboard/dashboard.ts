@@ -114,8 +114,10 @@ async function measureKept(browser: Browser, keep: string, rounds: number, note:
     for (const [filter, ms] of large.filters) {
       note(`${large.leads} leads: ${filter}`, ms, 200, 'ms');
     }
-    const slowest = Math.max(...large.overview);
-    note(`overview of ${large.days} days with 2 M events`, slowest, 500, 'ms');
+    const [first = 0, ...others] = large.overview;
+    const title = `overview of ${large.days} days with 2 M events`;
+    note(`${title}, the first since the start`, first, 500, 'ms');
+    if (others.length > 0) note('  the slowest after it', Math.max(...others), 500, 'ms');
   } finally {
     await service.stop();
   }

@@ -1,10 +1,10 @@
 /** Values that records have as codes, and what people call them. */
 import { type Channel, channelGroups, channels } from '@footfall/contract/channels';
-import { filterFields, type RecordKind } from '@footfall/contract/filter-fields';
+import type { RecordKind } from '@footfall/contract/filter-fields';
 import { type Right, rightNames } from '@footfall/contract/rights';
 import type { Messages } from '../messages/en.ts';
 import { useMessages } from '../messages/language.tsx';
-import { splitField } from './condition-draft.ts';
+import { fieldPath, ownerOf } from './filter-path.ts';
 import { type Format, useFormat } from './format.ts';
 
 const stages = ['new', 'engaged', 'evaluating', 'customer', 'dormant'];
@@ -23,9 +23,9 @@ export function useCodedValues(about: RecordKind): (field: string) => CodedValue
   const words = useMessages();
   const format = useFormat();
   return (field) => {
-    const { relation, name = '' } = splitField(field);
-    const kind = (relation as RecordKind | undefined) ?? about;
-    return name in filterFields[kind] ? codedValues(kind, name, words, format) : undefined;
+    const path = fieldPath(about, field);
+    if (path.name === undefined || path.kind === undefined) return undefined;
+    return codedValues(ownerOf(about, path), path.name, words, format);
   };
 }
 

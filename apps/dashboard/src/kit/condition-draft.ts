@@ -1,7 +1,14 @@
 /** What a form of one condition holds, and the condition that it means. */
-import { type Comparator, type Did, durationSeconds } from '@footfall/contract/filter';
-import { type FieldKind, filterRelations, type RecordKind } from '@footfall/contract/filter-fields';
-import { type FilterPart, partOf } from './filter-parts.ts';
+import {
+  type Comparator,
+  type Comparison,
+  type Did,
+  durationSeconds,
+  type FilterTree,
+} from '@footfall/contract/filter';
+import type { FieldKind, RecordKind } from '@footfall/contract/filter-fields';
+import { type FilterPart, isSame, partOf } from './filter-parts.ts';
+import { fieldPath } from './filter-path.ts';
 
 export type DraftComparator = Comparator | 'there' | 'not-there';
 
@@ -12,6 +19,8 @@ export interface Draft {
   comparator: DraftComparator | undefined;
   value: string;
   did: Did;
+  /** What is asked for is the opposite. */
+  isNegated: boolean;
 }
 
 /** Stands in the choice of fields for something that was done. */
@@ -44,72 +53,89 @@ export function comparatorsOf(kind: FieldKind | 'record'): DraftComparator[] {
   }
 }
 
-/** `company.name` -> company, name; `properties` -> properties; `company` -> company. */
-export function splitField(field: string): {
-  relation: string | undefined;
-  name: string | undefined;
-} {
-  const [first = '', second] = field.split('.');
-  if (!(first in filterRelations)) return { relation: undefined, name: first };
-  return { relation: first, name: second };
-}
-
-export function draftOf(about: RecordKind, part: FilterPart | undefined): Draft {
-  const empty: Draft = {
+export function emptyDraft(about: RecordKind): Draft {
+  return {
     field: firstFields[about] ?? 'name',
     key: '',
     comparator: undefined,
     value: '',
     did: { did: 'page_view' },
+    isNegated: false,
   };
-  const { of, isNegated = false } = part?.condition ?? {};
-  if (!of) return empty;
+}
+
+/** Undefined where the form would say something else than the part does, or not all of it: that is changed as text. */
+export function draftOf(about: RecordKind, { tree }: FilterPart): Draft | undefined {
+  if (!tree) return undefined;
+  const [of, isNegated] = 'not' in tree ? [tree.not, true] : [tree, false];
+  const draft = shownDraft(about, of, isNegated);
+  const made = draft && partOfDraft(about, draft)?.tree;
+  return made && isSame(made, tree) ? draft : undefined;
+}
+
+function shownDraft(about: RecordKind, of: FilterTree, isNegated: boolean): Draft | undefined {
+  const empty = { ...emptyDraft(about), isNegated };
   if ('did' in of) {
-    const path = of.where && 'field' in of.where ? String(of.where.value) : '';
+    const { where } = of;
+    const path = where && 'field' in where ? String(where.value) : '';
     return { ...empty, field: didField, did: of, value: path };
   }
-  const { relation, name } = splitField(of.field);
-  const field = [relation, name].filter(Boolean).join('.');
-  const key = of.field.slice(field.length + 1);
+  return 'field' in of ? comparisonDraft(about, of, empty) : undefined;
+}
+
+function comparisonDraft(about: RecordKind, of: Comparison, empty: Draft): Draft | undefined {
+  const { relations, name, keys, kind } = fieldPath(about, of.field);
+  if (relations.length > 1 || kind === undefined) return undefined;
+  const field = [...relations, name].filter((word) => word !== undefined).join('.');
+  const shown = { ...empty, field, key: keys.join('.') };
   if (of.op === ':' && of.value === '*') {
-    return { ...empty, field, key, comparator: isNegated ? 'not-there' : 'there' };
+    return { ...shown, comparator: empty.isNegated ? 'not-there' : 'there', isNegated: false };
   }
   const value = Array.isArray(of.value) ? of.value.join(', ') : String(of.value ?? '');
-  const opposite = of.op === '=' && isNegated ? '!=' : of.op;
-  return { ...empty, field, key, comparator: opposite, value };
+  const isShown = comparatorsOf(kind).includes(of.op) && (kind !== 'time' || isDay(value));
+  return isShown ? { ...shown, comparator: of.op, value } : undefined;
+}
+
+/** As a field for dates has it. */
+function isDay(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text);
 }
 
 /** Undefined while something is missing. */
-export function partOfDraft(draft: Draft, kind: FieldKind | 'record'): FilterPart | undefined {
+export function partOfDraft(about: RecordKind, draft: Draft): FilterPart | undefined {
+  const tree = draft.field === didField ? didOf(draft) : comparisonOf(about, draft);
+  return tree && partOf(draft.isNegated ? { not: tree } : tree);
+}
+
+export function kindOfDraft(about: RecordKind, { field }: Draft): FieldKind | 'record' {
+  return fieldPath(about, field).kind ?? 'text';
+}
+
+function comparisonOf(about: RecordKind, draft: Draft): FilterTree | undefined {
   const { field, key, value } = draft;
+  const kind = kindOfDraft(about, draft);
   if (kind === 'object' && key === '') return undefined;
   const path = kind === 'object' ? `${field}.${key}` : field;
   const comparator = draft.comparator ?? comparatorsOf(kind)[0] ?? '=';
-  if (comparator === 'there') return partOf({ field: path, op: ':', value: '*' });
-  if (comparator === 'not-there') {
-    return partOf({ not: { field: path, op: ':', value: '*' } });
-  }
+  if (comparator === 'there') return { field: path, op: ':', value: '*' };
+  if (comparator === 'not-there') return { not: { field: path, op: ':', value: '*' } };
   const values = value
     .split(',')
     .map((each) => each.trim())
     .filter((each) => each !== '');
-  if (kind === 'boolean') return partOf({ field: path, op: '=', value: value !== 'false' });
+  if (kind === 'boolean') return { field: path, op: '=', value: value !== 'false' };
   if (values.length === 0) return undefined;
-  return partOf({
-    field: path,
-    op: comparator,
-    value: comparator === 'in' ? values : value.trim(),
-  });
+  return { field: path, op: comparator, value: comparator === 'in' ? values : value.trim() };
 }
 
-export function didPart({ did, value }: Draft): FilterPart | undefined {
+function didOf({ did, value }: Draft): Did | undefined {
   const { did: name, at_least: atLeast, within } = did;
   if (name.trim() === '') return undefined;
   if (within && durationSeconds(within) === undefined) return undefined;
-  return partOf({
+  return {
     did: name.trim(),
     ...(value.trim() && { where: { field: 'path', op: '=', value: value.trim() } }),
     ...(atLeast && atLeast > 1 && { at_least: atLeast }),
     ...(within && { within }),
-  });
+  };
 }

@@ -3,12 +3,11 @@ import '@mantine/core/styles/NumberInput.css';
 import type { Did } from '@footfall/contract/filter';
 import {
   canDo,
-  type FieldKind,
   filterFields,
   filterRelations,
   type RecordKind,
 } from '@footfall/contract/filter-fields';
-import { Button, NativeSelect, NumberInput, Stack, TextInput } from '@mantine/core';
+import { Button, Checkbox, NativeSelect, NumberInput, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { Messages } from '../messages/en.ts';
 import { useMessages } from '../messages/language.tsx';
@@ -17,10 +16,9 @@ import {
   comparatorsOf,
   type Draft,
   didField,
-  didPart,
-  draftOf,
+  emptyDraft,
+  kindOfDraft,
   partOfDraft,
-  splitField,
 } from './condition-draft.ts';
 import { fieldWords } from './condition-words.ts';
 import type { FilterPart } from './filter-parts.ts';
@@ -28,21 +26,23 @@ import { MatchCount } from './match-count.tsx';
 
 interface ConditionFormProps {
   about: RecordKind;
-  part?: FilterPart;
+  /** Of the condition that is changed. */
+  draft?: Draft | undefined;
   /** The whole filter with this condition: how many it is true of is shown. */
   filterWith: (part: FilterPart) => string | undefined;
   onDone: (part: FilterPart) => void;
 }
 
-export function ConditionForm({ about, part, filterWith, onDone }: ConditionFormProps) {
+export function ConditionForm(props: ConditionFormProps) {
+  const { about, filterWith, onDone } = props;
   const words = useMessages();
   const { filters, common } = words;
-  const [draft, setDraft] = useState(() => draftOf(about, part));
+  const [draft, setDraft] = useState(() => props.draft ?? emptyDraft(about));
   const change = (changed: Partial<Draft>) => setDraft({ ...draft, ...changed });
   const first = useRef<HTMLSelectElement>(null);
   // It may be there later than the box around it, which then had nothing to give the focus to.
   useEffect(() => first.current?.focus(), []);
-  const made = draft.field === didField ? didPart(draft) : partOfDraft(draft, kindOf(about, draft));
+  const made = partOfDraft(about, draft);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (made) onDone(made);
@@ -62,6 +62,12 @@ export function ConditionForm({ about, part, filterWith, onDone }: ConditionForm
         ) : (
           <ComparisonFields about={about} draft={draft} change={change} />
         )}
+        <Checkbox
+          size="xs"
+          label={filters.negated}
+          checked={draft.isNegated}
+          onChange={(event) => change({ isNegated: event.currentTarget.checked })}
+        />
         {made && <MatchCount about={about} filter={filterWith(made)} />}
         <Button type="submit" disabled={!made}>
           {common.apply}
@@ -78,7 +84,7 @@ interface FieldsProps {
 
 function ComparisonFields({ about, draft, change }: FieldsProps & { about: RecordKind }) {
   const { filters, common } = useMessages();
-  const kind = kindOf(about, draft);
+  const kind = kindOfDraft(about, draft);
   const comparators = comparatorsOf(kind);
   const comparator = draft.comparator ?? comparators[0] ?? '=';
   const coded = useCodedValues(about)(draft.field);
@@ -192,7 +198,7 @@ function fieldChoices(about: RecordKind, words: Messages) {
   const { filters } = words;
   const relations: readonly RecordKind[] = filterRelations[about];
   // The choice that is made is shown without the group that it was in.
-  const choice = (path: string) => ({ value: path, label: fieldWords(path, words) });
+  const choice = (path: string) => ({ value: path, label: fieldWords(about, path, words) });
   return [
     ...(canDo.has(about) ? [{ value: didField, label: filters.did }] : []),
     { group: filters.relations[about], items: Object.keys(filterFields[about]).map(choice) },
@@ -204,11 +210,4 @@ function fieldChoices(about: RecordKind, words: Messages) {
       ],
     })),
   ];
-}
-
-function kindOf(about: RecordKind, { field }: Draft): FieldKind | 'record' {
-  const { relation, name } = splitField(field);
-  if (relation && name === undefined) return 'record';
-  const fields: Record<string, FieldKind> = filterFields[(relation as RecordKind) ?? about];
-  return fields[name ?? ''] ?? 'text';
 }

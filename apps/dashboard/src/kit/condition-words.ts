@@ -1,120 +1,148 @@
-/** A condition as people say it; the code of its field stays in the filter's text. */
-import type { Comparison, Did } from '@footfall/contract/filter';
-import { filterFields, type RecordKind } from '@footfall/contract/filter-fields';
+/** Conditions as people say them; the codes of their fields stay in the filter's text. */
+import type { Comparison, Did, FilterTree, FilterValue } from '@footfall/contract/filter';
+import type { RecordKind } from '@footfall/contract/filter-fields';
 import type { Messages } from '../messages/en.ts';
 import { useMessages } from '../messages/language.tsx';
 import { useCodedValues } from './coded-values.ts';
-import { splitField } from './condition-draft.ts';
 import type { FilterPart } from './filter-parts.ts';
+import { fieldPath } from './filter-path.ts';
 import { isId, recordOfField, useRecordNames } from './record-names.ts';
 
 type Words = Pick<Messages, 'fields' | 'filters' | 'common'>;
 
-/** Of the parts of a filter, whose records are called by their names. What is no single condition is told as its text. */
+/** Of the parts of a filter, whose records are called by their names. */
 export function useConditionWords(
   about: RecordKind,
   parts: readonly FilterPart[],
 ): (part: FilterPart) => string {
   const words = useMessages();
   const nameOf = useRecordNames(about, parts);
-  const codedValues = useCodedValues(about);
-  const recordWords: ValueWords = (field, value) => {
-    const kind = recordOfField(about, field);
+  const codedOf = useCodedValues(about);
+  const codedOfEvent = useCodedValues('event');
+  const valueWord: ValueWord = (of, field, value) => {
+    const kind = recordOfField(of, field);
     if (kind && isId(value)) return nameOf(kind, value.toLowerCase());
-    return codedValues(field)?.word(value) ?? value;
+    return (of === about ? codedOf : codedOfEvent)(field)?.word(value);
   };
-  return ({ condition, text }) => {
-    if (!condition) return text;
-    const { of, isNegated } = condition;
-    if ('did' in of) {
-      const told = didWords(of, words);
-      return isNegated ? words.filters.not(told) : told;
-    }
-    return comparisonWords(about, of, isNegated, words, recordWords);
-  };
+  return ({ tree, text }) =>
+    tree ? new Speaker(words, valueWord).say(about, tree) : words.filters.expert(text);
 }
 
 /** `source`, `company.name`, `properties.plan`, `company`. */
-export function fieldWords(field: string, { fields, filters }: Words): string {
-  const { relation, name } = splitField(field);
-  const of = relation && filters.relations[relation as RecordKind];
-  if (name === undefined) return of ? capital(of) : field;
+export function fieldWords(about: RecordKind, field: string, { fields, filters }: Words): string {
+  const { relations, name, keys } = fieldPath(about, field);
   const known: Record<string, string> = fields;
-  const key = field.split('.').slice(relation ? 2 : 1);
-  return [of && capital(of), known[name] ?? name, ...key].filter(Boolean).join(' › ');
+  const own = name === undefined ? [] : [known[name] ?? name];
+  return [...relations.map((each) => capital(filters.relations[each])), ...own, ...keys].join(
+    ' › ',
+  );
 }
 
-function comparisonWords(
-  about: RecordKind,
-  { field, op, value }: Comparison,
-  isNegated: boolean,
-  words: Words,
-  wordsOf: ValueWords,
-): string {
-  const { comparators, not } = words.filters;
-  const record = namesRecord(value) ? recordOfField(about, field) : undefined;
-  const subject = record ? capital(words.filters.relations[record]) : fieldWords(field, words);
-  if (op === ':' && value === '*') {
-    return `${subject} ${comparators[isNegated ? 'not-there' : 'there']}`;
+/** What a value is called: of a record its name, of a code its word; undefined where it is what somebody wrote. */
+type ValueWord = (about: RecordKind, field: string, value: string) => string | undefined;
+
+class Speaker {
+  readonly #words: Words;
+  readonly #valueWord: ValueWord;
+
+  constructor(words: Words, valueWord: ValueWord) {
+    this.#words = words;
+    this.#valueWord = valueWord;
   }
-  const time = kindOf(about, field) === 'time' ? timeWords(op, value, words.filters) : undefined;
-  const said = time ?? `${comparators[op]} ${valueWords(field, value, words, wordsOf)}`;
-  return isNegated ? not(`${subject} ${said}`) : `${subject} ${said}`;
+
+  /** `isInside`: of a longer sentence, in which each part has to tell where it ends. */
+  say(about: RecordKind, tree: FilterTree, isInside = false): string {
+    const { filters } = this.#words;
+    const set = (said: string) => (isInside ? `(${said})` : said);
+    const all = (trees: FilterTree[], word: string) =>
+      set(trees.map((each) => this.say(about, each, true)).join(` ${word} `));
+    if ('and' in tree) return all(tree.and, filters.all);
+    if ('or' in tree) return all(tree.or, filters.any);
+    if ('did' in tree) return this.#did(tree);
+    if ('field' in tree) return this.#comparison(about, tree, isInside);
+    const { not } = tree;
+    if ('field' in not && isPresence(not)) return this.#presence(about, not, 'not-there');
+    return set(filters.not(this.say(about, not, !('field' in not || 'did' in not) || isInside)));
+  }
+
+  #comparison(about: RecordKind, of: Comparison, isInside: boolean): string {
+    if (isPresence(of)) return this.#presence(about, of, 'there');
+    const { field, op, value } = of;
+    const { filters } = this.#words;
+    const isTime = fieldPath(about, field).kind === 'time';
+    const time = isTime ? timeWords(op, String(value), filters) : undefined;
+    const values = [value].flat().map((each) => this.#value(about, field, each, isInside));
+    const said = time ?? `${filters.comparators[op]} ${values.join(', ')}`;
+    return `${this.#subject(about, of)} ${said}`;
+  }
+
+  #presence(about: RecordKind, { field }: Comparison, how: 'there' | 'not-there'): string {
+    return `${fieldWords(about, field, this.#words)} ${this.#words.filters.comparators[how]}`;
+  }
+
+  /** Of a record that is named: what it is, not where its id stands. */
+  #subject(about: RecordKind, { field, value }: Comparison): string {
+    const isNamed = [value].flat().every((each) => typeof each === 'string' && isId(each));
+    const { relations } = fieldPath(about, field);
+    const record = isNamed && relations.length < 2 ? recordOfField(about, field) : undefined;
+    if (record) return capital(this.#words.filters.relations[record]);
+    return fieldWords(about, field, this.#words);
+  }
+
+  #value(about: RecordKind, field: string, value: FilterValue, isInside: boolean): string {
+    const { filters, common } = this.#words;
+    if (value === null || value === '') return filters.nothing;
+    const isYesOrNo = fieldPath(about, field).kind === 'boolean';
+    if (isYesOrNo || typeof value === 'boolean')
+      return String(value) === 'true' ? common.yes : common.no;
+    const text = String(value);
+    const hasNoEnd = isInside ? /[\s,()]/ : /^\s|,|\s$/;
+    return (
+      this.#valueWord(about, field, text) ?? (hasNoEnd.test(text) ? filters.quoted(text) : text)
+    );
+  }
+
+  #did({ did, where, at_least: atLeast, within }: Did): string {
+    const { filters } = this.#words;
+    return [
+      filters.didWords(did),
+      where && this.#where(where),
+      atLeast !== undefined && atLeast > 1 && filters.atLeast(atLeast),
+      within && filters.times.within(spanWords(within, filters)),
+    ]
+      .filter(Boolean)
+      .join(' ');
+  }
+
+  #where(where: FilterTree): string {
+    const { filters } = this.#words;
+    const isPage = 'field' in where && where.field === 'path' && where.op === '=';
+    if (isPage && where.value) return filters.onPage(String(where.value));
+    return filters.with(`(${this.say('event', where)})`);
+  }
+}
+
+function isPresence({ op, value }: Comparison): boolean {
+  return op === ':' && value === '*';
 }
 
 function timeWords(
   op: Comparison['op'],
-  value: Comparison['value'],
-  { times, spans }: Messages['filters'],
+  value: string,
+  filters: Messages['filters'],
 ): string | undefined {
   const isAfter = op === '>' || op === '>=';
   if (!isAfter && op !== '<' && op !== '<=') return undefined;
-  const [, count, unit] = /^now-(\d+)([mhdw])$/.exec(String(value)) ?? [];
-  if (unit === undefined) return `${isAfter ? times.after : times.before} ${value}`;
-  const span = spans[unit as keyof typeof spans](Number(count));
+  const { times } = filters;
+  const [, ago] = /^now-(\d+[mhdw])$/.exec(value) ?? [];
+  if (ago === undefined) return `${isAfter ? times.after : times.before} ${value}`;
+  const span = spanWords(ago, filters);
   return isAfter ? times.within(span) : times.longerAgo(span);
 }
 
-/** What a value that is text is called. */
-type ValueWords = (field: string, value: string) => string;
-
-function namesRecord(value: Comparison['value']): boolean {
-  return [value].flat().every((each) => typeof each === 'string' && isId(each));
-}
-
-function valueWords(
-  field: string,
-  value: Comparison['value'],
-  { filters, common }: Words,
-  wordsOf: ValueWords,
-): string {
-  if (Array.isArray(value)) return value.map((each) => wordsOf(field, String(each))).join(', ');
-  if (value === null || value === '') return filters.nothing;
-  if (typeof value === 'boolean') return value ? common.yes : common.no;
-  return wordsOf(field, String(value));
-}
-
-function didWords({ did, where, at_least: atLeast, within }: Did, { filters }: Words): string {
-  return [
-    filters.didWords(did),
-    where && 'field' in where && filters.onPage(String(where.value)),
-    atLeast !== undefined && atLeast > 1 && filters.atLeast(atLeast),
-    within && spanWords(within, filters),
-  ]
-    .filter(Boolean)
-    .join(' ');
-}
-
-function spanWords(within: string, { spans, times }: Messages['filters']): string {
-  const [, count, unit] = /^(\d+)([mhdw])$/.exec(within) ?? [];
-  if (unit === undefined) return times.within(within);
-  return times.within(spans[unit as keyof typeof spans](Number(count)));
-}
-
-function kindOf(about: RecordKind, field: string): string | undefined {
-  const { relation, name } = splitField(field);
-  const fields: Record<string, string> = filterFields[(relation as RecordKind) ?? about];
-  return fields[name ?? ''];
+function spanWords(span: string, { spans }: Messages['filters']): string {
+  const [, count, unit] = /^(\d+)([mhdw])$/.exec(span) ?? [];
+  return unit === undefined ? span : spans[unit as keyof typeof spans](Number(count));
 }
 
 function capital(word: string): string {

@@ -1,6 +1,6 @@
 /**
  * The filter of a table: its conditions one by one, each to be changed or taken away, and beside them the same as text.
- * What the builder cannot show as a condition of its own is shown as its text, and stays what it is.
+ * What the form of a condition cannot show is changed as text.
  */
 
 import type { RecordKind } from '@footfall/contract/filter-fields';
@@ -11,6 +11,7 @@ import type { ApiFault } from '../api/fault.ts';
 import { useMessages } from '../messages/language.tsx';
 import { useBase } from '../shell/base.ts';
 import type { ListState } from '../shell/frame-context.tsx';
+import { draftOf } from './condition-draft.ts';
 import { useConditionWords } from './condition-words.ts';
 import classes from './filter-bar.module.css';
 import { type FilterPart, faultOfFilter, joinParts, partsOf } from './filter-parts.ts';
@@ -43,12 +44,14 @@ export function FilterBar({ about, list, fault, views }: FilterBarProps) {
     <search className={classes.bar} aria-label={filters.title}>
       {parts?.map((part, place) => (
         <Condition
-          key={part.text}
+          // biome-ignore lint/suspicious/noArrayIndexKey: two may say the same
+          key={`${place} ${part.text}`}
           about={about}
           part={part}
           filterWith={(changed) => joinParts(parts.toSpliced(place, 1, changed))}
           onChange={(changed) => set(parts.toSpliced(place, 1, changed))}
           onRemove={() => set(parts.toSpliced(place, 1))}
+          onText={() => setText(true)}
         />
       ))}
       {parts && (
@@ -161,12 +164,16 @@ interface ConditionProps {
   filterWith: FilterWith;
   onChange: (part: FilterPart) => void;
   onRemove: () => void;
+  /** Shows the whole filter as text. */
+  onText: () => void;
 }
 
-function Condition({ about, part, filterWith, onChange, onRemove }: ConditionProps) {
+function Condition(props: ConditionProps) {
+  const { about, part, filterWith, onChange, onRemove, onText } = props;
   const { filters } = useMessages();
   const [isOpen, setOpen] = useState(false);
   const said = useConditionWords(about, [part])(part);
+  const draft = draftOf(about, part);
   return (
     <span className={classes.condition}>
       <Popover opened={isOpen} onChange={setOpen} position="bottom-start" trapFocus withRoles>
@@ -174,10 +181,9 @@ function Condition({ about, part, filterWith, onChange, onRemove }: ConditionPro
           <button
             type="button"
             className={classes.words}
-            disabled={!part.condition}
             aria-label={filters.editCondition(said)}
             title={part.text}
-            onClick={() => setOpen(!isOpen)}
+            onClick={draft ? () => setOpen(!isOpen) : onText}
           >
             {said}
           </button>
@@ -186,7 +192,7 @@ function Condition({ about, part, filterWith, onChange, onRemove }: ConditionPro
           <Suspense fallback={<SkeletonBlock height={160} />}>
             <ConditionForm
               about={about}
-              part={part}
+              draft={draft}
               filterWith={filterWith}
               onDone={(changed) => {
                 setOpen(false);

@@ -1,30 +1,32 @@
 /** A filter in the parts that are joined by AND, as the builder shows them; the grammar is the contract's. */
-import { type Comparison, type Did, FilterFault, type FilterTree } from '@footfall/contract/filter';
+import { type Comparison, FilterFault, type FilterTree } from '@footfall/contract/filter';
 import { filterText, readFilterText } from '@footfall/contract/filter-text';
 
 export interface FilterPart {
   text: string;
-  /** Where a form can show it: a comparison, its opposite, or something that was done. */
-  condition: { of: Comparison | Did; isNegated: boolean } | undefined;
+  /** Undefined where the text is JSON that cannot be written otherwise: it stays as it is. */
+  tree: FilterTree | undefined;
 }
 
-/** Undefined where the text is none that can be read, or JSON: it is shown as text then. */
+/** Undefined where the text is none that can be read: it is shown as text then. */
 export function partsOf(filter: string | undefined): FilterPart[] | undefined {
   if (!filter) return [];
+  if (isJson(filter)) return partsOfJson(filter);
   const tree = readTree(filter);
-  if (!tree || tree instanceof FilterFault) return undefined;
+  if (tree instanceof FilterFault) return undefined;
   return ('and' in tree ? tree.and : [tree]).map(partOf);
 }
 
 export function partOf(tree: FilterTree): FilterPart {
-  return { text: filterText(tree), condition: conditionOf(tree) };
+  return { text: filterText(tree), tree };
 }
 
+/** As JSON where one of them has no text of its own. */
 export function joinParts(parts: FilterPart[]): string | undefined {
-  if (parts.length === 0) return undefined;
-  if (parts.length === 1) return parts[0]?.text;
-  const trees = parts.map(({ text }) => readFilterText(text).tree);
-  return filterText({ and: trees });
+  if (parts.length <= 1) return parts[0]?.text;
+  const trees = parts.map(({ tree }) => tree);
+  if (trees.every((tree) => tree !== undefined)) return filterText({ and: trees });
+  return JSON.stringify({ and: parts.map(({ tree, text }) => tree ?? JSON.parse(text)) });
 }
 
 /** Another condition beside those that there are, such as by a click on a figure. */
@@ -35,13 +37,16 @@ export function withCondition(filter: string | undefined, added: Comparison): st
 
 /** What is wrong with a text, and where; undefined where it can be read. */
 export function faultOfFilter(text: string): FilterFault | undefined {
-  if (text.trim() === '' || text.trimStart().startsWith('{')) return undefined;
+  if (text.trim() === '' || isJson(text)) return undefined;
   const tree = readTree(text);
   return tree instanceof FilterFault ? tree : undefined;
 }
 
-function readTree(text: string): FilterTree | FilterFault | undefined {
-  if (text.trimStart().startsWith('{')) return undefined;
+function isJson(text: string): boolean {
+  return text.trimStart().startsWith('{');
+}
+
+function readTree(text: string): FilterTree | FilterFault {
   try {
     return readFilterText(text).tree;
   } catch (error) {
@@ -50,17 +55,50 @@ function readTree(text: string): FilterTree | FilterFault | undefined {
   }
 }
 
-function conditionOf(tree: FilterTree): FilterPart['condition'] {
-  if ('not' in tree) {
-    const inner = conditionOf(tree.not);
-    return inner && { of: inner.of, isNegated: !inner.isNegated };
-  }
-  if ('field' in tree) return { of: tree, isNegated: false };
-  if ('did' in tree && isPlainDid(tree)) return { of: tree, isNegated: false };
-  return undefined;
+/** As programs write it. What means the same as text is shown as that. */
+function partsOfJson(json: string): FilterPart[] | undefined {
+  const tree = parsed(json);
+  if (tree === undefined) return undefined;
+  const joined = 'and' in tree && Object.keys(tree).length === 1 ? [tree.and].flat() : [];
+  return (joined.length > 0 ? joined : [tree]).map((each): FilterPart => {
+    const text = textOfJson(each);
+    return text === undefined
+      ? { text: JSON.stringify(each), tree: undefined }
+      : { text, tree: each };
+  });
 }
 
-/** At most with one condition, on the page. */
-function isPlainDid({ where }: Did): boolean {
-  return where === undefined || ('field' in where && where.field === 'path' && where.op === '=');
+function parsed(json: string): FilterTree | undefined {
+  try {
+    return JSON.parse(json) as FilterTree;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Undefined where the text would be read as something else: a field with a hyphen, what has no condition's shape. */
+function textOfJson(tree: FilterTree): string | undefined {
+  try {
+    const text = filterText(tree);
+    return isSame(readFilterText(text).tree, tree) ? text : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Which type a value has is its field's to say: 5 and "5" are the same. */
+export function isSame(one: FilterTree, other: FilterTree): boolean {
+  const written = (tree: FilterTree) =>
+    JSON.stringify(sorted(tree), (_name, value) =>
+      typeof value === 'number' || typeof value === 'boolean' ? String(value) : value,
+    );
+  return written(one) === written(other);
+}
+
+/** With the names of its parts in one order. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1));
+  return Object.fromEntries(entries.map(([name, each]) => [name, sorted(each)]));
 }

@@ -65,7 +65,7 @@ function Countries({ parts, list }: Omit<QuestionProps, 'ready'>) {
   const query = { dimensions: 'country', metrics: 'sessions', top: mostCountries + 1, test };
   const { data } = useRead('GET /stats', { query });
   const names = (data?.data.rows ?? []).flatMap(({ dimensions }) => dimensions[0]?.value || []);
-  const others = parts.filter(({ condition }) => !isOfCountry(condition));
+  const others = parts.filter(({ tree }) => !isOfCountry(tree));
   return names.slice(0, mostCountries).map((name) => {
     const own = partOf({ field: 'country', op: '=', value: name });
     const isOn = parts.some(({ text }) => text === own.text);
@@ -80,13 +80,8 @@ function Countries({ parts, list }: Omit<QuestionProps, 'ready'>) {
   });
 }
 
-function isOfCountry(condition: FilterPart['condition']): boolean {
-  return (
-    condition !== undefined &&
-    !condition.isNegated &&
-    'field' in condition.of &&
-    condition.of.field === 'country'
-  );
+function isOfCountry(tree: FilterPart['tree']): boolean {
+  return tree !== undefined && 'field' in tree && tree.field === 'country';
 }
 
 function Choice(props: { label: string; isOn: boolean; onChoose: () => void }) {

@@ -1,20 +1,22 @@
 /** What the records are called that the conditions of a filter name by their ids. */
 import type { Feature } from '@footfall/contract/access';
+import type { Comparison, FilterTree } from '@footfall/contract/filter';
 import type { RecordKind } from '@footfall/contract/filter-fields';
 import { useRead } from '../api/queries.ts';
 import { useMessages } from '../messages/language.tsx';
 import { useMe, useTest } from '../shell/frame-context.tsx';
 import { campaignTitle } from './campaign-title.ts';
 import { idFilter, mostNamed } from './chosen-filter.ts';
-import { splitField } from './condition-draft.ts';
 import type { FilterPart } from './filter-parts.ts';
+import { fieldPath, ownerOf } from './filter-path.ts';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** `company_id`, `company.id`, and of a record its own `id`; undefined where the field is no id. */
 export function recordOfField(about: RecordKind, field: string): RecordKind | undefined {
-  const { relation, name } = splitField(field);
-  if (name === 'id') return (relation as RecordKind | undefined) ?? about;
+  const path = fieldPath(about, field);
+  const { name } = path;
+  if (name === 'id') return ownerOf(about, path);
   const [, kind] = /^(visitor|identity|session|company|campaign|lead)_id$/.exec(name ?? '') ?? [];
   return kind as RecordKind | undefined;
 }
@@ -68,16 +70,25 @@ export function useRecordNames(about: RecordKind, parts: readonly FilterPart[]):
 
 function idsIn(about: RecordKind, parts: readonly FilterPart[]): Map<RecordKind, Set<string>> {
   const found = new Map<RecordKind, Set<string>>();
-  for (const { condition } of parts) {
-    if (!condition || 'did' in condition.of) continue;
-    const { field, value } = condition.of;
-    const kind = recordOfField(about, field);
-    if (!kind) continue;
-    for (const id of [value].flat().map(String).filter(isId)) {
-      found.set(kind, (found.get(kind) ?? new Set()).add(id.toLowerCase()));
+  for (const { tree } of parts) {
+    for (const [of, { field, value }] of tree ? comparisonsIn(about, tree) : []) {
+      const kind = recordOfField(of, field);
+      if (!kind) continue;
+      for (const id of [value].flat().map(String).filter(isId)) {
+        found.set(kind, (found.get(kind) ?? new Set()).add(id.toLowerCase()));
+      }
     }
   }
   return found;
+}
+
+/** Each with what it is about: inside of did(…) that is the event. */
+function comparisonsIn(about: RecordKind, tree: FilterTree): [RecordKind, Comparison][] {
+  if ('and' in tree) return tree.and.flatMap((each) => comparisonsIn(about, each));
+  if ('or' in tree) return tree.or.flatMap((each) => comparisonsIn(about, each));
+  if ('not' in tree) return comparisonsIn(about, tree.not);
+  if ('did' in tree) return tree.where ? comparisonsIn('event', tree.where) : [];
+  return [[about, tree]];
 }
 
 export function isId(text: string): boolean {

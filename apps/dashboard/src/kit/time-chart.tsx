@@ -9,6 +9,25 @@ import classes from './time-chart.module.css';
 
 type PlotPart = typeof import('./plot.tsx').Plot;
 let loaded: PlotPart | undefined;
+let loading: Promise<void> | undefined;
+
+/** With the page that draws it, not when it is drawn: whoever comes from another page has it then. Tried anew after a failure. */
+function loadPlot(): Promise<void> {
+  mendLanguage();
+  loading ??= import('./plot.tsx').then(
+    ({ Plot }) => {
+      loaded = Plot;
+    },
+    (error: unknown) => {
+      loading = undefined;
+      throw error;
+    },
+  );
+  return loading;
+}
+
+// What fails here is told where it is drawn.
+loadPlot().catch(() => undefined);
 
 /**
  * Undefined until it is there. Not by Suspense, with which React keeps a skeleton for 0.3 s once it was seen. What cannot be
@@ -18,12 +37,8 @@ function usePlot(): PlotPart | undefined {
   const [found, find] = useState(() => ({ Plot: loaded, error: undefined as unknown }));
   useEffect(() => {
     if (loaded) return;
-    mendLanguage();
-    import('./plot.tsx').then(
-      ({ Plot }) => {
-        loaded = Plot;
-        find({ Plot, error: undefined });
-      },
+    loadPlot().then(
+      () => find({ Plot: loaded, error: undefined }),
       (error: unknown) => find({ Plot: undefined, error }),
     );
   }, []);

@@ -108,6 +108,102 @@ test('a filter speaks of its fields and values in words, in either language, and
   }
 });
 
+test('OR, NOT, did(…) and what programs write stand in the filter in words, and are removed by a click', {
+  timeout: SLOW,
+}, async () => {
+  const odd = { field: 'traits.a-b', op: '=', value: 5 };
+  const filters: [string, string[], string[]][] = [
+    [
+      'country = Germany OR stage = customer',
+      ['Country is Germany or Stage is Customer'],
+      ['Land ist Deutschland oder Phase ist Kunde'],
+    ],
+    [
+      '(country = Germany OR NOT country = France) AND NOT (stage = new OR is_favorite = true)',
+      ['Country is Germany or (not: Country is France)', 'not: (Stage is New or Favourite is Yes)'],
+      [
+        'Land ist Deutschland oder (nicht: Land ist Frankreich)',
+        'nicht: (Phase ist Neu oder Favorit ist Ja)',
+      ],
+    ],
+    [
+      'did("click", title:"to buy" AND path = "/a*", at least 2, within 30d)',
+      [
+        'Did “click” with (Page title contains “to buy” and Path is /a*) at least 2 times in the last 30 days',
+      ],
+      [
+        'Hat „click“ getan mit (Seitentitel enthält „to buy“ und Pfad ist /a*) mindestens 2 mal in den letzten 30 Tagen',
+      ],
+    ],
+    [
+      'company.lead.code = A AND NOT did("page_view", path = "/pricing*")',
+      ['Company › Lead › Code is A', 'not: Did “page_view” on /pricing*'],
+      ['Unternehmen › Lead › Code ist A', 'nicht: Hat „page_view“ getan auf /pricing*'],
+    ],
+    [
+      JSON.stringify({
+        or: [
+          { field: 'country', op: '=', value: 'Germany' },
+          { field: 'person', op: ':', value: '*' },
+        ],
+      }).replace('person', 'visitor'),
+      ['Country is Germany or Visitor is there'],
+      ['Land ist Deutschland oder Besucher ist vorhanden'],
+    ],
+    [
+      JSON.stringify({ and: [{ field: 'stage', op: '=', value: 'new' }, odd] }),
+      ['Stage is New', `Expert filter: ${JSON.stringify(odd)}`],
+      ['Phase ist Neu', `Expertenfilter: ${JSON.stringify(odd)}`],
+    ],
+  ];
+  for (const language of ['en', 'de'] as const) {
+    const opened = await open('people', { language });
+    const bar = opened.page.getByRole('search');
+    const chips = bar.getByRole('button', { name: language === 'en' ? /^Change: / : /^Ändern: / });
+    for (const [filter, english, german] of filters) {
+      await opened.turnTo(`people?filter=${encodeURIComponent(filter)}`);
+      expect(await chips.allTextContents()).toEqual(language === 'en' ? english : german);
+      expect(await opened.page.getByRole('alert').count()).toBe(0);
+      expect(queryOf(opened).filter).toBe(filter);
+    }
+    // Of the last one the first is taken away, and what no text can say stays what it is.
+    const remove = bar.getByRole('button', {
+      name: language === 'en' ? /^Remove: / : /^Entfernen: /,
+    });
+    await remove.first().click();
+    await expect.poll(() => queryOf(opened).filter).toBe(JSON.stringify(odd));
+    await remove.first().click();
+    await expect.poll(() => queryOf(opened).filter).toBe(undefined);
+    expect(await opened.axe()).toEqual([]);
+    expect(opened.faults).toEqual([]);
+    await opened.page.context().close();
+  }
+});
+
+test('what a form shows of a condition it keeps, also that it is the opposite; what it cannot show is changed as text', async () => {
+  const { page } = usual;
+  const filter =
+    'NOT source:web AND NOT did("page_view", path = "/a*") AND identity.company.name = x AND created_at > now-30d';
+  await usual.turnTo(`leads?filter=${encodeURIComponent(filter)}`);
+  for (const said of ['not: Source contains web', 'not: Did “page_view” on /a*']) {
+    await page.getByRole('button', { name: `Change: ${said}`, exact: true }).click();
+    const form = page.getByRole('dialog');
+    expect(await form.getByLabel('The opposite of it').isChecked()).toBe(true);
+    await form.getByRole('button', { name: 'Apply' }).click();
+    await form.waitFor({ state: 'detached' });
+  }
+  await expect
+    .poll(() => queryOf(usual).filter)
+    .toBe(
+      '(NOT source:"web") AND (NOT did("page_view", path = "/a*")) AND identity.company.name = "x" AND created_at > "now-30d"',
+    );
+  for (const said of ['Person › Company › Name is x', 'Created in the last 30 days']) {
+    await page.getByRole('button', { name: `Change: ${said}`, exact: true }).click();
+    await page.getByLabel('The filter as text').waitFor();
+    await page.getByRole('button', { name: 'As text' }).click();
+  }
+});
+
 test('what a page shows is asked for once, all of it together', async () => {
   const { page } = usual;
   await usual.turnTo('leads');

@@ -1,5 +1,9 @@
 /* The settings in a real Chromium. */
+import { memberOperations } from '@footfall/contract/member-operations';
+import type { OperationSpec } from '@footfall/contract/operation';
+import { operations } from '@footfall/contract/operations';
 import { expect, test } from 'vitest';
+import { writableNames } from '../operations/audit.ts';
 import { startDashboardStage } from './dashboard-stage.ts';
 import { SLOW } from './slow.ts';
 
@@ -64,4 +68,80 @@ test('what retention would remove is told before, and a shorter time is confirme
     .not.toContain('"refused_messages":30');
   expect(faults).toEqual([]);
   await page.context().close();
+});
+
+test('the audit log tells what changed by the names of fields and what values mean, in either language', {
+  timeout: SLOW,
+}, async () => {
+  const { id } = await h.newWorkspace('Told');
+  const { page } = await open('settings', { workspaceId: id });
+  const paths = Array.from({ length: 9 }, (_, place) => `/a-long-path-of-a-page-${place}`);
+  const change = (body: object) =>
+    page.evaluate(
+      `fetch('/dashboard/api/settings', { method: 'PATCH', headers: {
+        'content-type': 'application/json', 'x-workspace-id': '${id}' }, body: ${JSON.stringify(JSON.stringify(body))} }).then(({ status }) => status)`,
+    );
+  expect(await change({ lead_rule: 'none', second_factor_required: false })).toBe(200);
+  expect(
+    await change({
+      daily_quotas: { people: 1234 },
+      url_parameters: ['ref', 'plan'],
+      key_pages: paths.map((pattern) => ({ pattern, points: 5 })),
+      own_domains: ['shop.example'],
+    }),
+  ).toBe(200);
+  const told = {
+    en: [
+      ['What opens a lead: ', ' → Nothing: leads are created by hand or by the API'],
+      ['Limits of a day › New people: ', ' → 1,234'],
+      ['Query parameters that are kept: nothing → ref, plan'],
+      ['Your own domains: nothing → shop.example'],
+    ],
+    de: [
+      ['Was einen Lead eröffnet: ', ' → Nichts: Leads werden von Hand oder über die API angelegt'],
+      ['Grenzen eines Tages › Neue Personen: ', ' → 1.234'],
+      ['Parameter von Adressen, die bleiben: nichts → ref, plan'],
+      ['Ihre eigenen Domains: nichts → shop.example'],
+    ],
+  };
+  for (const language of ['en', 'de'] as const) {
+    const opened = await open('audit', { workspaceId: id, language });
+    const table = opened.page.locator('main tbody');
+    await table.locator('tr').first().waitFor();
+    const isShort = table.getByText(/-8 \(5 /);
+    expect(await isShort.count()).toBe(0);
+    const all = table.getByRole('button', { name: /^(Show all|Alle|Ganz)/ });
+    for (const button of (await all.all()).toReversed()) await button.click();
+    await isShort.waitFor();
+    const text = await table.innerText();
+    for (const parts of told[language]) for (const part of parts) expect(text).toContain(part);
+    expect(text).not.toMatch(/[{}[\]"]|_/);
+    expect(await opened.axe()).toEqual([]);
+    expect(opened.faults).toEqual([]);
+    await opened.page.context().close();
+  }
+});
+
+/** What a body of an operation can set, and the log therefore names. */
+test('every field that somebody can set has a name in the audit log', async () => {
+  const all = Object.values({ ...operations, ...memberOperations }) as OperationSpec[];
+  const settable = all.flatMap((operation) =>
+    operation.method === 'GET' ? [] : writableNames(operation),
+  );
+  const { id } = await h.newWorkspace('Everything');
+  await h.db.system(
+    (tx) => tx`
+      insert into audit_log (workspace_id, id, actor_type, action, resource_type, fields, changes, ip, user_agent)
+      select ${id}, gen_random_uuid(), 'command', 'updateSettings', 'settings', array[name], '{}', '', ''
+      from unnest(${[...new Set(settable)]}::text[]) name`,
+  );
+  for (const language of ['en', 'de'] as const) {
+    const { page } = await open('audit?size=100', { workspaceId: id, language });
+    const names = page.locator('main tbody tr li');
+    await names.first().waitFor();
+    const texts = await names.allTextContents();
+    expect(texts.length).toBe(new Set(settable).size);
+    expect(texts.filter((text) => /_|^[a-z]/.test(text))).toEqual([]);
+    await page.context().close();
+  }
 });

@@ -12,6 +12,7 @@ import { useListState, usePeriod, useSetSearch } from '../../shell/frame-context
 import { pageQuery } from '../../shell/list-query.ts';
 import { beginningOf } from '../../shell/periods.ts';
 import { type RawSearch, textOf } from '../../shell/search.ts';
+import { Changed } from './changed.tsx';
 
 type Entry = AnswerOf<'GET /audit-log'>['data'][number];
 type Sort = 'created_at' | '-created_at';
@@ -144,7 +145,11 @@ function useColumns(): Column<Entry>[] {
         </span>
       ),
     },
-    { id: 'fields', title: audit.fields, cell: (entry) => <Changed entry={entry} /> },
+    {
+      id: 'fields',
+      title: audit.fields,
+      cell: ({ fields, changes }) => <Changed fields={fields} changes={changes} />,
+    },
     { id: 'ip', title: audit.ip, isOptional: true, cell: ({ ip }) => ip },
     {
       id: 'agent',
@@ -160,15 +165,4 @@ function useColumns(): Column<Entry>[] {
       cell: ({ created_at }) => <When at={created_at} />,
     },
   ];
-}
-
-/** Before and after where they are kept, else the names of what was set. */
-function Changed({ entry: { fields, changes } }: { entry: Entry }) {
-  const known = Object.entries(changes).map(([name, value]) =>
-    Array.isArray(value)
-      ? `${name}: ${JSON.stringify(value[0])} → ${JSON.stringify(value[1])}`
-      : `${name}: ${JSON.stringify(value)}`,
-  );
-  const text = (known.length > 0 ? known : fields).join(', ');
-  return <span title={text}>{text || '–'}</span>;
 }

@@ -1,0 +1,139 @@
+/** What the audit log keeps of a change, in words; codes of settings, keys and members by what their pages call them. */
+import type { Messages } from '../../messages/en.ts';
+
+export interface ChangedField {
+  name: string;
+  /** Undefined where nothing was before, or it is not kept. */
+  before: string | undefined;
+  /** Undefined where values are not kept: the field was set. */
+  after: string | undefined;
+}
+
+export interface ChangeWords
+  extends Pick<
+    Messages,
+    'audit' | 'common' | 'fields' | 'filters' | 'keys' | 'members' | 'settings'
+  > {
+  number: (value: number) => string;
+}
+
+interface Kept {
+  fields: string[];
+  changes: Record<string, unknown>;
+}
+
+export function changedFields({ fields, changes }: Kept, words: ChangeWords): ChangedField[] {
+  const known = Object.entries(changes).flatMap(([name, value]) => changesOf(name, value, words));
+  const others = fields.filter((name) => !(name in changes));
+  return [
+    ...known,
+    ...others.map((name) => ({
+      name: fieldName(name, words),
+      before: undefined,
+      after: undefined,
+    })),
+  ];
+}
+
+/** Of [before, after]; a single value is told of a call or an export. */
+function changesOf(name: string, value: unknown, words: ChangeWords): ChangedField[] {
+  const [before, after] = Array.isArray(value) ? value : [null, value];
+  const label = fieldName(name, words);
+  if (isObject(after) && (before === null || isObject(before))) {
+    const was = before ?? {};
+    const parts = [...new Set([...Object.keys(was), ...Object.keys(after)])];
+    return parts
+      .filter((part) => JSON.stringify(was[part]) !== JSON.stringify(after[part]))
+      .map((part) => ({
+        name: `${label} › ${partName(name, part, words)}`,
+        before: before === null ? undefined : valueText(part, was[part], words),
+        after: valueText(part, after[part], words),
+      }));
+  }
+  return [
+    {
+      name: label,
+      before: before === null ? undefined : valueText(name, before, words),
+      after: valueText(name, after, words),
+    },
+  ];
+}
+
+/** What it is called inside of this field, where that is something else. */
+function partName(field: string, part: string, words: ChangeWords): string {
+  const own: Record<string, string> = words.audit.names;
+  return own[`${field}.${part}`] ?? fieldName(part, words);
+}
+
+/** `filter.company.name` of an export tells what its filter compares. */
+function fieldName(name: string, words: ChangeWords): string {
+  const { filters } = words;
+  const known = knownNames(words);
+  const relations: Record<string, string> = filters.relations;
+  const parts = name.split('.').map((part) => known[part] ?? relations[part] ?? part);
+  return known[name] ?? parts.join(' › ');
+}
+
+function knownNames({ audit, fields, keys, settings }: ChangeWords): Record<string, string> {
+  return {
+    ...fields,
+    ...audit.names,
+    ...settings.retentionKinds,
+    lead_rule: settings.leadRule,
+    key_pages: settings.keyPages,
+    trust: settings.trust,
+    time_zone: settings.timeZone,
+    second_factor_required: settings.secondFactor,
+    ip_anonymisation: settings.addresses,
+    privacy_signals: settings.signals,
+    cookieless: settings.cookieless,
+    url_parameters: settings.urlParameters,
+    own_domains: settings.ownDomains,
+    ignored_domains: settings.ignoredDomains,
+    daily_quotas: settings.limits,
+    retention: settings.retention,
+    origins: keys.origins,
+    server_only: keys.serverOnly,
+  };
+}
+
+function valueText(name: string, value: unknown, words: ChangeWords): string {
+  const { audit, common } = words;
+  if (value === null || value === undefined || value === '') return audit.nothing;
+  if (typeof value === 'number') return words.number(value);
+  if (typeof value === 'boolean') return value ? common.yes : common.no;
+  if (Array.isArray(value)) {
+    if (value.length === 0) return audit.nothing;
+    return value.map((each) => valueText(name, each, words)).join(', ');
+  }
+  if (isObject(value)) return objectText(value, words);
+  return codes(name, words)[String(value)] ?? String(value);
+}
+
+function objectText(value: Record<string, unknown>, words: ChangeWords): string {
+  const { pattern, points } = value;
+  if (typeof pattern === 'string' && typeof points === 'number') {
+    return words.audit.keyPage(pattern, points);
+  }
+  return Object.entries(value)
+    .map(([name, each]) => `${fieldName(name, words)}: ${valueText(name, each, words)}`)
+    .join(', ');
+}
+
+function codes(name: string, { keys, members, settings }: ChangeWords): Record<string, string> {
+  const known: Record<string, Record<string, string>> = {
+    lead_rule: settings.leadRules,
+    trust: settings.trustModes,
+    ip_anonymisation: settings.ipAnonymisations,
+    privacy_signals: settings.privacySignals,
+    cookieless: settings.cookielessModes,
+    features: settings.featureNames,
+    kind: keys.kinds,
+    workspace_role: members.roles,
+  };
+  return known[name] ?? {};
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
