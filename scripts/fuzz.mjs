@@ -18,8 +18,19 @@ const files = [
   'apps/server/src/history/people/crowds.test.ts',
   'apps/server/src/http/bad-input.test.ts',
   'apps/server/src/testing/order.test.ts',
+  'apps/server/src/history/attribution/truth.test.ts',
+  'apps/server/src/history/corrections/every-read.test.ts',
+  'apps/server/src/history/people/concurrency.test.ts',
+  'apps/server/src/history/retention/retention.test.ts',
+  'apps/server/src/history/stats/stats.test.ts',
 ];
-const more = { BLEED_TURNS: '20000', CROWD_HISTORIES: '3000', BAD_INPUT: 'all', ORDER_ROUNDS: '5' };
+const more = {
+  BLEED_TURNS: '20000',
+  CROWD_HISTORIES: '3000',
+  BAD_INPUT: 'all',
+  ORDER_ROUNDS: '5',
+  HISTORY_ROUNDS: '5',
+};
 const { status } = spawnSync(process.execPath, [vitest, 'run', '--maxWorkers=1', ...files], {
   cwd: root,
   stdio: 'inherit',

@@ -83,6 +83,8 @@ export interface AppOptions {
   clock?: DatabaseClock;
   /** Another only to try the protocol. */
   serveAgent?: ServeAgent;
+  /** Shorter in tests, which would wait for it most of the time. */
+  sinkPollMs?: number;
   /** Less in tests, most of whose time it would take. */
   passwordCost?: PasswordCost;
 }
@@ -145,6 +147,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     registry: metrics.registry,
     handlers: jobHandlers,
     sinkUrl: config.sinkUrl,
+    sinkPollMs: options.sinkPollMs,
   });
   app.decorate('background', background);
   app.decorate('addressTables', addresses);

@@ -22,6 +22,8 @@ export interface BackgroundOptions {
   handlers: Record<JobKind, JobHandler>;
   /** A ClickHouse that is to have what is stored, as in the configuration. */
   sinkUrl?: string | undefined;
+  /** Between two looks for what ClickHouse lacks. */
+  sinkPollMs?: number | undefined;
   /** How long ingest's dirty visitors gather. */
   flushMs?: number;
   /** Between two looks for jobs when none was due. */
@@ -42,6 +44,7 @@ export function startBackground({
   registry,
   handlers,
   sinkUrl,
+  sinkPollMs,
   flushMs,
   pollMs,
 }: BackgroundOptions): Background {
@@ -93,7 +96,7 @@ export function startBackground({
       : new ClickHouseSink(db, {
           clickhouse: new ClickHouse(sinkUrl),
           metrics: sinkMetrics(registry),
-          ...(pollMs !== undefined && { pollMs }),
+          ...(sinkPollMs !== undefined && { pollMs: sinkPollMs }),
           onFailure: (err, workspaceId) =>
             log.warn({ err, workspaceId }, 'ClickHouse cannot be brought up to date just now'),
         });

@@ -18,7 +18,11 @@ import { beginAgain } from './positions.ts';
 
 const clickhouse = await startClickHouse();
 clickhouse.door = 'away';
-const h = await startHarness({ SINK_CLICKHOUSE_URL: clickhouse.url }, { trust: 'open' });
+const h = await startHarness(
+  { SINK_CLICKHOUSE_URL: clickhouse.url },
+  { trust: 'open' },
+  { sinkPollMs: 200 },
+);
 
 describeWith(clickHousePython, 'a ClickHouse beside PostgreSQL', clickHouseRemedy, () => {
   test('what was stored before comes once it is there; readiness never told of it, nor a log the password', async () => {

@@ -61,7 +61,7 @@ export interface Harness {
 export async function startHarness(
   env: Record<string, string> = {},
   settings: SettingsChange = {},
-  further: Pick<AppOptions, 'serveAgent' | 'clock'> & { ownerUrl?: string } = {},
+  further: Pick<AppOptions, 'serveAgent' | 'clock' | 'sinkPollMs'> & { ownerUrl?: string } = {},
 ): Promise<Harness> {
   const { ownerUrl: given, ...options } = further;
   const { ownerUrl, drop } = given === undefined ? await clonedDatabase() : { ownerUrl: given };

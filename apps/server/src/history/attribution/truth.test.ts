@@ -7,6 +7,7 @@ import { attributionModelNames } from '@footfall/contract/campaigns';
 import type { Claim } from '@footfall/contract/evidence';
 import { expect, test } from 'vitest';
 import { startHarness } from '../../testing/harness.ts';
+import { historySeeds } from '../../testing/history-seeds.ts';
 import { pageIn, recordIn, restOf } from '../../testing/rest.ts';
 import { type Subject, type Visit, visitCrediting } from './credit.ts';
 import { recomputeTouches } from './recompute.ts';
@@ -162,7 +163,7 @@ function isWhole(claims: Claim[]): boolean {
   });
 }
 
-test.each([1, 2, 3, 4, 5])(
+test.each(historySeeds(2))(
   'history %i gives the touches of the definition, in whatever order it arrives',
   async (seed) => {
     const history = historyOf(seed);

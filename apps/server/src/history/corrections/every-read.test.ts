@@ -6,6 +6,7 @@ import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { startHarness } from '../../testing/harness.ts';
+import { historySeeds } from '../../testing/history-seeds.ts';
 import {
   type Random,
   randomHistory,
@@ -20,9 +21,7 @@ import { tablesWith } from '../../testing/tables.ts';
 const h = await startHarness();
 const rest = restOf(h);
 const tables = await tablesWith(h.db, 'is_test');
-const rounds = Number(process.env.CORRECTION_ROUNDS ?? 2);
-const firstSeed = Number(process.env.CORRECTION_SEED ?? 1);
-const seeds = Array.from({ length: rounds }, (_, place) => firstSeed + place);
+const seeds = historySeeds(1);
 const endMs = Date.now() - 60 * 60_000;
 
 /** But for what was corrected and the audit log, which only grow and have ids of their own. */
@@ -186,7 +185,7 @@ async function readsAfter(steps: Steps): Promise<Record<string, string>> {
   }
 }
 
-test.each(seeds.slice(0, Math.ceil(rounds / 2)))(
+test.each(seeds.slice(0, Math.ceil(seeds.length / 2)))(
   'what comes between a correction and its undoing counts as if nobody had corrected anything (%i)',
   async (seed) => {
     const random = seededRandom(seed * 104_729);
@@ -209,7 +208,7 @@ test.each(seeds.slice(0, Math.ceil(rounds / 2)))(
   SLOW,
 );
 
-test.each(seeds.slice(0, Math.ceil(rounds / 2)))(
+test.each(seeds.slice(0, Math.ceil(seeds.length / 2)))(
   'corrected people are the same in whatever order later messages come (%i)',
   async (seed) => {
     const history = randomHistory(seed, 40, endMs);

@@ -7,6 +7,7 @@ import { afterAll, expect, test } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { connect } from '../../db/connect.ts';
 import { startHarness, type TestWorkspace } from '../../testing/harness.ts';
+import { historySeeds } from '../../testing/history-seeds.ts';
 import { randomHistory, seededRandom, shuffled } from '../../testing/random-history.ts';
 import { readEverything } from '../../testing/read-everything.ts';
 import { type Row, restOf } from '../../testing/rest.ts';
@@ -111,10 +112,7 @@ async function sendAtOnce(workspace: TestWorkspace, history: Message[], seed: nu
   );
 }
 
-const rounds = Number(process.env.CONCURRENCY_ROUNDS ?? 3);
-const firstSeed = Number(process.env.CONCURRENCY_SEED ?? 1);
-
-test.each(Array.from({ length: rounds }, (_, place) => firstSeed + place))(
+test.each(historySeeds(1))(
   'eight senders at once leave what one sender in order leaves (%i)',
   async (seed) => {
     h.logLines.length = 0;

@@ -5,6 +5,7 @@ import { buildApp } from '../../app.ts';
 import { enqueueJobs, type JobKind } from '../../jobs/queue.ts';
 import { enqueueEverybody } from '../../personalities/outdated.ts';
 import { startHarness } from '../../testing/harness.ts';
+import { historySeeds } from '../../testing/history-seeds.ts';
 import { randomHistory, seededRandom, shuffled } from '../../testing/random-history.ts';
 import { readEverything } from '../../testing/read-everything.ts';
 import { pageIn, type Rest, recordIn, restOf } from '../../testing/rest.ts';
@@ -17,9 +18,6 @@ const h = await startHarness();
 const rest = restOf(h);
 const tables = await tablesWith(h.db, 'is_test');
 const { id: workspaceId } = h.workspace;
-const rounds = Number(process.env.RETENTION_ROUNDS ?? 2);
-const firstSeed = Number(process.env.RETENTION_SEED ?? 1);
-const seeds = Array.from({ length: rounds }, (_, place) => firstSeed + place);
 const endMs = Date.now() - 60 * 60_000;
 
 type Message = Record<string, unknown>;
@@ -153,7 +151,7 @@ interface Counts {
   ignored?: number;
 }
 
-test.each(seeds)(
+test.each(historySeeds(1))(
   'what was made of events stays when they go, whatever comes late or is made anew (%i)',
   async (seed) => {
     const random = seededRandom(seed * 7919);

@@ -4,6 +4,7 @@ import { type Stats, statsMetricNames } from '@footfall/contract/stats';
 import { expect, test } from 'vitest';
 import { countedHistory, settleAll } from '../../testing/counted-history.ts';
 import { startHarness, type TestWorkspace } from '../../testing/harness.ts';
+import { historySeeds } from '../../testing/history-seeds.ts';
 import { type Recountable, recount } from '../../testing/recount.ts';
 import { pageIn, recordIn, restOf } from '../../testing/rest.ts';
 import { SLOW } from '../../testing/slow.ts';
@@ -55,7 +56,7 @@ const tuesday = midnight - dayMs - ((midnight / dayMs + 1) % 7) * dayMs;
 
 const iso = (ms: number) => new Date(ms).toISOString();
 
-test.each([21, 22, 23, 24])(
+test.each(historySeeds(2, 21))(
   'figures of random histories equal a count of what is stored (%i)',
   async (seed) => {
     const { workspace, stored } = await countedHistory(h, seed);
