@@ -22,7 +22,7 @@ const addresses = [
 ];
 
 /** On several sites, and with addresses that are no usual ones. */
-function elsewhere(history: Record<string, unknown>[], random: Random) {
+function elsewhere(history: Record<string, unknown>[], random: Random): Record<string, unknown>[] {
   return history.map((message) => {
     const url = addresses[Math.floor(random() * addresses.length * 4)];
     return url ? { ...message, context: { ...Object(message.context), page: { url } } } : message;
