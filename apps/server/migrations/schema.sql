@@ -639,7 +639,8 @@ create index identity_links_owner on identity_links (workspace_id, is_test, emai
   where owns_email and email_key <> '';
 create index identity_links_user on identity_links (workspace_id, is_test, user_id, by_right, visitor_id)
   where user_id is not null and identity_id is not null;
-create index identity_links_visitor on identity_links (workspace_id, visitor_id, linked_at);
+create index identity_links_visitor
+  on identity_links (workspace_id, visitor_id, linked_at, event_id) include (is_test, identity_id);
 create trigger identity_links_searched_delete after delete on identity_links referencing old table as changed for each statement execute function note_searched_links();
 create trigger identity_links_searched_insert after insert on identity_links referencing new table as changed for each statement execute function note_searched_links();
 create trigger identity_links_searched_update after update on identity_links for each row when (new.email_key <> '' and (old.identity_id is distinct from new.identity_id or old.owns_email is distinct from new.owns_email or old.email is distinct from new.email)) execute function note_searched_link();
@@ -851,6 +852,7 @@ create table open_facts (
   page_counts integer[],
   channel_group integer not null default 0,
   agent integer not null default 0,
+  origin integer not null default 0,
   primary key (workspace_id, session_id, visitor_id, is_test, quarter)
 ) with (fillfactor=70, autovacuum_vacuum_scale_factor=0.1, autovacuum_vacuum_threshold=2000);
 -- They are added to each answer: those of the days that are asked for.
@@ -1032,6 +1034,7 @@ create table session_facts (
   page_counts integer[],              -- views of each of them
   channel_group integer not null default 0,
   agent integer not null default 0,
+  origin integer not null default 0,
   primary key (workspace_id, session_id, visitor_id, is_test, quarter)
 ) with (fillfactor=90, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_insert_scale_factor=0.02);
 create index session_facts_active on session_facts (workspace_id, visitor_id, is_test, day) where sessions = 1;

@@ -5,30 +5,20 @@
 import { type CompanyActivity, mostPagesOfCompany } from '@footfall/contract/companies';
 import { timestamp } from '../common/timestamp.ts';
 import type { Sql, Tx } from '../db/connect.ts';
-import { viewsOfVisits } from '../events/kept-visits.ts';
 import { plannedAnew } from '../filters/asked.ts';
 import { currentOwner } from '../identities/ownership.ts';
 import { intentToday } from '../personalities/today.ts';
-
-/** As PostgreSQL reads timestamps. */
-export interface ActiveTime {
-  /** Inclusive. */
-  since: string;
-  /** Exclusive. */
-  until: string;
-}
-
-const isWithin = (tx: Tx, column: Sql, { since, until }: ActiveTime) => tx`
-  ${column} >= ${since}::text::timestamptz and ${column} < ${until}::text::timestamptz`;
-
-/** The people to whom visitors `v` belong by now, with their personalities `p`. */
-const people = (tx: Tx, workspaceId: string) => tx`
-  cross join lateral (${currentOwner(tx, workspaceId)}) owner
-  left join personalities p on p.workspace_id = ${workspaceId} and p.identity_id = owner.identity_id`;
+import {
+  type ActiveTime,
+  isWithin,
+  viewsOfCompanies,
+  visitsOfTime,
+  visitsOfVisitors,
+} from './visits.ts';
 
 /**
- * For a `with`: active (company_id, visits, page_views, last_seen, intent) of all companies with visits in the time.
- * Found by the visits, which are summed up by visitor before their companies are looked for.
+ * For a `with`: active (company_id, visits, …) of all companies with visits in the time, known by visitor and company, and
+ * begun, the visits. These are summed up by visitor before their companies are looked for.
  */
 export function activeCompanies(
   tx: Tx,
@@ -38,25 +28,23 @@ export function activeCompanies(
   withIntent: boolean,
 ) {
   return tx`
-    begun as (
-      select s.visitor_id, s.is_test, s.id, s.started_at, s.last_activity_at, s.page_view_count
-      from sessions s
-      where s.workspace_id = ${workspaceId} and s.is_test = ${isTest} and s.bot = ''
-        and ${isWithin(tx, tx`s.started_at`, time)}
-    ),
+    ${visitsOfTime(tx, workspaceId, isTest, time)},
     seen as materialized (
-      select visitor_id, count(*) as visits, sum(page_view_count) as page_views,
-             max(last_activity_at) as last_seen
+      select visitor_id, count(*) as visits, sum(page_views) as page_views, max(active_at) as last_seen,
+             min(quarter) as first_quarter
       from begun group by visitor_id
     ),
     known as materialized (
-      select distinct e.company_id, s.*
-      from seen s join company_evidence e
-        on e.workspace_id = ${workspaceId} and e.visitor_id = s.visitor_id and e.is_test = ${isTest}
+      select e.company_id, s.*
+      from seen s join (
+        select distinct visitor_id, company_id from company_evidence
+        where workspace_id = ${workspaceId} and is_test = ${isTest} order by visitor_id, company_id
+      ) e using (visitor_id)
     ),
     active as (
       select company_id, sum(visits)::bigint as visits, sum(page_views)::bigint as page_views,
-             max(last_seen) as last_seen, ${withIntent ? tx`max(intent)` : tx`0`} as intent
+             max(last_seen) as last_seen, count(*) as visitors, min(first_quarter) as first_quarter,
+             ${withIntent ? tx`max(intent)` : tx`0`} as intent
       from known
       ${withIntent ? tx`left join (${intents(tx, workspaceId, isTest)}) i using (visitor_id)` : tx``}
       group by company_id
@@ -68,12 +56,19 @@ const intents = (tx: Tx, workspaceId: string, isTest: boolean) => tx`
   from (select distinct visitor_id as id, ${isTest}::boolean as is_test from known) v
   ${people(tx, workspaceId)}`;
 
+/** The people to whom visitors `v` belong by now, with their personalities `p`. */
+const people = (tx: Tx, workspaceId: string) => tx`
+  cross join lateral (${currentOwner(tx, workspaceId)}) owner
+  left join personalities p on p.workspace_id = ${workspaceId} and p.identity_id = owner.identity_id`;
+
 /** For a `with`, behind activeCompanies: told, of the companies of `page`, from the visits that were read for them. */
-export function toldOfPage(tx: Tx, workspaceId: string, time: ActiveTime) {
-  const visits = tx`
-    select k.company_id, b.* from page join known k on k.company_id = page.id
-    join begun b on b.visitor_id = k.visitor_id`;
-  return told(tx, workspaceId, tx`(select id from page)`, visits, time);
+export function toldOfPage(tx: Tx, workspaceId: string, isTest: boolean, time: ActiveTime) {
+  return tx`
+    theirs as materialized (
+      select k.company_id, k.visitor_id, ${isTest}::boolean as is_test, k.visits, k.page_views, k.last_seen, k.first_quarter
+      from page join known k on k.company_id = page.id
+    ),
+    ${told(tx, workspaceId, tx`(select id from page)`, time)}`;
 }
 
 /** Of these companies, by id; found by all of their visitors. */
@@ -83,16 +78,19 @@ export async function selectCompanyActivity(
   ids: string[],
   time: ActiveTime,
 ): Promise<Map<string, CompanyActivity>> {
-  const visits = tx`
-    select w.company_id, w.visitor_id, w.is_test, s.id, s.started_at, s.last_activity_at, s.page_view_count
-    from (
+  const rows = await plannedAnew(tx<(ToldRow & { company_id: string })[]>`
+    with known as materialized (
       select distinct company_id, visitor_id, is_test from company_evidence
       where workspace_id = ${workspaceId} and company_id = any(${ids}::uuid[])
-    ) w join sessions s
-      on s.workspace_id = ${workspaceId} and s.visitor_id = w.visitor_id and s.is_test = w.is_test
-    where s.bot = '' and ${isWithin(tx, tx`s.started_at`, time)}`;
-  const rows = await plannedAnew(tx<(ToldRow & { company_id: string })[]>`
-    with ${told(tx, workspaceId, tx`unnest(${ids}::uuid[])`, visits, time)} select * from told`);
+    ),
+    ${visitsOfVisitors(tx, workspaceId, tx`select distinct visitor_id, is_test from known`, time)},
+    theirs as materialized (
+      select company_id, visitor_id, is_test, count(*) as visits, sum(page_views) as page_views,
+             max(active_at) as last_seen, min(quarter) as first_quarter
+      from known join begun using (visitor_id, is_test) group by company_id, visitor_id, is_test
+    ),
+    ${told(tx, workspaceId, tx`unnest(${ids}::uuid[])`, time)}
+    select * from told`);
   return new Map(rows.map((row) => [row.company_id, toActivity(row)]));
 }
 
@@ -108,36 +106,44 @@ export interface ToldRow {
   top_pages: CompanyActivity['top_pages'];
 }
 
-/** For a `with`: told, a row for each of the companies. `visits`: of theirs, with company_id. */
-function told(tx: Tx, workspaceId: string, companies: Sql, visits: Sql, time: ActiveTime) {
+/** For a `with`: told, a row for each of the companies, of the visits `begun` of `theirs`, a row for each visitor of a company. */
+function told(tx: Tx, workspaceId: string, companies: Sql, time: ActiveTime) {
   return tx`
-    visits as materialized (${visits}),
     sums as (
-      select company_id, min(started_at) as first_visit, max(last_activity_at) as last_visit,
-             count(*)::integer as visit_count, count(distinct visitor_id)::integer as visitors,
-             sum(page_view_count)::integer as viewed
-      from visits group by company_id
+      select company_id, max(last_seen) as last_visit, sum(visits)::integer as visit_count,
+             count(*)::integer as visitors, sum(page_views)::integer as viewed, min(first_quarter) as first_quarter
+      from theirs group by company_id
+    ),
+    firsts as (
+      select c.company_id, min(s.started_at) as first_visit
+      from sums c join theirs t on t.company_id = c.company_id and t.first_quarter = c.first_quarter
+      join begun b on b.visitor_id = t.visitor_id and b.is_test = t.is_test and b.quarter = t.first_quarter
+      cross join lateral (
+        select started_at from sessions
+        where workspace_id = ${workspaceId} and visitor_id = b.visitor_id and id = b.id and is_test = b.is_test
+        offset 0
+      ) s
+      group by c.company_id
+    ),
+    owners as materialized (
+      select v.id as visitor_id, v.is_test, owner.identity_id
+      from (select visitor_id as id, is_test from theirs group by visitor_id, is_test) v
+      cross join lateral (${currentOwner(tx, workspaceId)}) owner
     ),
     persons as (
-      select company_id, count(distinct owner.identity_id)::integer as people,
-             max(${intentToday(tx)}) as score
-      from (select distinct company_id, visitor_id as id, is_test from visits) v
-      ${people(tx, workspaceId)}
+      select company_id, count(*)::integer as people, max(${intentToday(tx)}) as score
+      from (select distinct t.company_id, o.identity_id from theirs t join owners o using (visitor_id, is_test)) i
+      left join personalities p on p.workspace_id = ${workspaceId} and p.identity_id = i.identity_id
       group by company_id
     ),
-    views as (
-      select company_id, url, count(*)::integer as views,
-             row_number() over (partition by company_id order by count(*) desc, url) as place
-      from (
-        select v.company_id, split_part(split_part(e.url, '#', 1), '?', 1) as url
-        from ${viewsOfVisits(tx, workspaceId, tx`visits`)}
-        where e.url <> ''
-      ) viewed
-      group by company_id, url
+    ${viewsOfCompanies(tx, workspaceId)},
+    placed as (
+      select company_id, url, views, row_number() over (partition by company_id order by views desc, url) as place
+      from views
     ),
     pages as (
       select company_id, jsonb_agg(jsonb_build_object('url', url, 'views', views) order by place) as top_pages
-      from views where place <= ${mostPagesOfCompany} group by company_id
+      from placed where place <= ${mostPagesOfCompany} group by company_id
     ),
     opened as (
       select company_id, count(*)::integer as leads from leads l
@@ -146,12 +152,13 @@ function told(tx: Tx, workspaceId: string, companies: Sql, visits: Sql, time: Ac
       group by company_id
     ),
     told as (
-      select c.id as company_id, s.first_visit, s.last_visit, coalesce(s.visit_count, 0) as visit_count,
+      select c.id as company_id, f.first_visit, s.last_visit, coalesce(s.visit_count, 0) as visit_count,
              coalesce(s.visitors, 0) as visitors, coalesce(p.people, 0) as people,
              coalesce(s.viewed, 0) as viewed, coalesce(p.score, 0) as score,
              coalesce(o.leads, 0) as leads, coalesce(g.top_pages, '[]') as top_pages
       from ${companies} c (id)
-      left join sums s on s.company_id = c.id left join persons p on p.company_id = c.id
+      left join sums s on s.company_id = c.id left join firsts f on f.company_id = c.id
+      left join persons p on p.company_id = c.id
       left join pages g on g.company_id = c.id left join opened o on o.company_id = c.id
     )`;
 }

@@ -8,9 +8,10 @@ import type { OperationContext } from '../resource-kit/operation-context.ts';
 import { type OrderedPage, orderedAnswer, orderedPageOf, pageOf } from '../resource-kit/paging.ts';
 import { SharedReads } from '../resource-kit/shared-reads.ts';
 import { timeWindow } from '../resource-kit/time-window.ts';
-import { type ActiveTime, selectCompanyActivity } from './activity.ts';
+import { selectCompanyActivity } from './activity.ts';
 import { countEvidence, selectEvidence } from './evidence.ts';
 import { countCompanies, selectActiveCompanies, selectCompanies, selectCompany } from './read.ts';
+import type { ActiveTime } from './visits.ts';
 
 /** All visits of the time are read for one, and a team asks for the same week. */
 const activeReads = new SharedReads<Awaited<ReturnType<typeof selectActiveCompanies>>>();

@@ -4,14 +4,9 @@ import { timestamp } from '../common/timestamp.ts';
 import type { Tx } from '../db/connect.ts';
 import { type Asked, isAsked, plannedAnew, unprepared } from '../filters/asked.ts';
 import { marked, type OrderedPage, type Orders, ordering } from '../resource-kit/paging.ts';
-import {
-  type ActiveTime,
-  activeCompanies,
-  type ToldRow,
-  toActivity,
-  toldOfPage,
-} from './activity.ts';
+import { activeCompanies, type ToldRow, toActivity, toldOfPage } from './activity.ts';
 import type { CompanyBrief } from './store.ts';
+import type { ActiveTime } from './visits.ts';
 
 export interface CompanyRow extends CompanyBrief {
   id: string;
@@ -109,7 +104,7 @@ export async function selectActiveCompanies(
       select c.*, ${mark} from matching c
       where true ${after} ${orderBy} limit ${page.limit} offset ${page.offset}
     )
-    ${isTold ? tx`, ${toldOfPage(tx, workspaceId, time)}` : tx``}
+    ${isTold ? tx`, ${toldOfPage(tx, workspaceId, filter.isTest, time)}` : tx``}
     select c.id, c.name, c.domain, c.description, c.employees, c.main_industry, c.created_at,
            c.cursor_value, t.total, ${isTold ? tx`a.*` : tx`null as top_pages`}
     from (select count(*)::integer as total from matching) t left join page c on true

@@ -99,7 +99,11 @@ function rareVisits(tx: Tx, seen: SeenPages, whose: Whose): Sql {
 }
 
 /** Visits that changed since they were counted. */
-export function doubtedVisits(tx: Tx, { workspaceId, isTest }: SeenPages, whose: Whose): Sql {
+export function doubtedVisits(
+  tx: Tx,
+  { workspaceId, isTest }: Pick<SeenPages, 'workspaceId' | 'isTest'>,
+  whose: Whose,
+): Sql {
   const state = tx`(select collected from stats_state where workspace_id = ${workspaceId})`;
   return tx`
     select m.visitor_id, m.session_id from stats_marks m

@@ -10,6 +10,8 @@ export const channelValues = 1;
 export const channelGroupValues = 12;
 /** The kind that has their pages. */
 export const pageValues = 7;
+/** And scheme and host of these. */
+export const originValues = 14;
 
 export interface SessionKey {
   sessionId: string;

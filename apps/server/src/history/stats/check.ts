@@ -118,11 +118,12 @@ async function wrongVisits(tx: Tx, workspaceId: string, timeZone: string): Promi
   const read = new Map(stored.map((fact) => [`${fact.sessionId}${fact.quarter}`, fact]));
   const made = (await makeFacts(tx, workspaceId, visits)).map((fact) => {
     // The pages of a long visit are read once it is over.
-    const { pages, page_counts } = read.get(`${fact.sessionId}${fact.quarter}`) ?? fact;
-    return fact.pages === null ? { ...fact, pages, page_counts } : fact;
+    const { pages, page_counts, origin } = read.get(`${fact.sessionId}${fact.quarter}`) ?? fact;
+    return fact.pages === null ? { ...fact, pages, page_counts, origin } : fact;
   });
-  const { gone, changed } = factChanges(stored, made);
-  if (gone.length === 0 && changed.length === 0) return 0;
+  const { gone, changed, retold } = factChanges(stored, made);
+  const different = [...changed, ...retold];
+  if (gone.length === 0 && different.length === 0) return 0;
   // Those that changed meanwhile are about to be counted.
   await collectMarks(tx, workspaceId);
   const marked = await tx<VisitKey[]>`
@@ -131,5 +132,5 @@ async function wrongVisits(tx: Tx, workspaceId: string, timeZone: string): Promi
       and m.visitor_id = any(${keys.map(({ visitorId }) => visitorId)}::uuid[])`;
   const waiting = new Set(marked.map(visitKeyText));
   const isWrong = (key: VisitKey) => !waiting.has(visitKeyText(key));
-  return Math.max(gone.filter(isWrong).length, changed.filter(isWrong).length);
+  return Math.max(gone.filter(isWrong).length, different.filter(isWrong).length);
 }

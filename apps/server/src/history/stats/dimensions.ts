@@ -1,5 +1,10 @@
 /** What visits are counted by, and which sums are kept of it. */
-import { channelGroupValues, channelValues, pageValues } from '../../sessions/counted.ts';
+import {
+  channelGroupValues,
+  channelValues,
+  originValues,
+  pageValues,
+} from '../../sessions/counted.ts';
 
 /** Of a visit; the number is part of what is stored. Those up to `browser` have few values. */
 export const visitDimensions = {
@@ -28,10 +33,11 @@ const lastOfFewValues = visitDimensions.browser;
 export const fewestValues: VisitDimension = 'device';
 
 /** Which numbers the values of a dimension have: all pages are of one kind. */
-export const valueKinds: Record<VisitDimension | 'page', number> = {
+export const valueKinds: Record<VisitDimension | 'page' | 'origin', number> = {
   ...visitDimensions,
   exit_page: visitDimensions.landing_page,
   page: visitDimensions.landing_page,
+  origin: originValues,
 };
 
 export function numberOf(dimension: VisitDimension | 'page'): number {

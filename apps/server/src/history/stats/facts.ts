@@ -4,6 +4,7 @@
  */
 import { type Column, columnValues, nameList, unnestClause } from '../../db/columns.ts';
 import type { Tx } from '../../db/connect.ts';
+import { utcMicrosText } from '../../db/instants.ts';
 import type { MarkedSession } from '../../jobs/stats-marks.ts';
 import { shareOf } from '../../sessions/shares.ts';
 import { type Measures, measures, type VisitDimension, visitDimensionNames } from './dimensions.ts';
@@ -19,11 +20,13 @@ export interface Fact extends VisitKey, Measures, Record<VisitDimension, number>
   /** Null: not read yet. */
   pages: number[] | null;
   page_counts: number[] | null;
+  /** Scheme and host of all its pages, where they have the same and are told as a whole; else 0. */
+  origin: number;
   /** When its last message happened; undefined: it has none. */
   activeAt: string | undefined;
 }
 
-export interface StoredFact extends Omit<Fact, 'activeAt'> {
+export interface StoredFact extends Fact {
   settled: boolean;
 }
 
@@ -44,6 +47,12 @@ const quarterColumn: Column<FactRow> = {
 
 const listText = (list: number[] | null) => list && `{${list.join()}}`;
 
+/** What is told of a visit, and is part of no sum. */
+const toldColumns: Column<Fact>[] = [
+  { name: 'origin', type: 'integer', value: (row) => row.origin },
+  { name: 'active_at', type: 'timestamptz', value: ({ activeAt }) => activeAt ?? 'now' },
+];
+
 const columns: Column<Fact>[] = [
   ...keyColumns,
   quarterColumn,
@@ -51,7 +60,7 @@ const columns: Column<Fact>[] = [
   ...[...measures, ...visitDimensionNames].map(
     (name): Column<Fact> => ({ name, type: 'integer', value: (row) => row[name] }),
   ),
-  { name: 'active_at', type: 'timestamptz', value: ({ activeAt }) => activeAt ?? 'now' },
+  ...toldColumns,
   { name: 'share', type: 'integer', value: ({ visitorId }) => shareOf(visitorId) },
   { name: 'pages', type: 'text', value: ({ pages }) => listText(pages) },
   { name: 'page_counts', type: 'text', value: ({ page_counts }) => listText(page_counts) },
@@ -107,9 +116,27 @@ export async function settleFacts(tx: Tx, workspaceId: string, facts: FactRow[])
   await tx.unsafe(settle, [workspaceId, ...columnValues(factRowColumns, facts)], { prepare: true });
 }
 
+const retoldColumns = [...factRowColumns, ...toldColumns];
+const retell = (table: string) => `
+  update ${table} f set origin = t.origin, active_at = t.active_at
+  from ${unnestClause(retoldColumns, 2)} where ${isFactRow}`;
+const retellAll = retell('session_facts');
+const retellOpen = retell('open_facts');
+
+/** They are counted as before. */
+export async function retellFacts(tx: Tx, workspaceId: string, facts: Fact[]): Promise<void> {
+  if (facts.length === 0) return;
+  const parameters = [workspaceId, ...columnValues(retoldColumns, facts)];
+  await Promise.all([
+    tx.unsafe(retellAll, parameters, { prepare: true }),
+    tx.unsafe(retellOpen, parameters, { prepare: true }),
+  ]);
+}
+
 const factList = [
   'f.session_id as "sessionId", f.visitor_id as "visitorId", f.is_test as "isTest", f.quarter, f.day',
   ...[...measures, ...visitDimensionNames].map((name) => `f.${name}`),
+  `f.origin, ${utcMicrosText('f.active_at')} as "activeAt"`,
   'f.pages, f.page_counts, o.session_id is null as settled',
 ].join(', ');
 

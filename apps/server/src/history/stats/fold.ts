@@ -12,7 +12,14 @@ import {
   selectDayStates,
   visitorDaysOf,
 } from './active-days.ts';
-import { deleteFacts, selectFacts, settleFacts, upsertFacts, type VisitKey } from './facts.ts';
+import {
+  deleteFacts,
+  retellFacts,
+  selectFacts,
+  settleFacts,
+  upsertFacts,
+  type VisitKey,
+} from './facts.ts';
 import { factChanges, makeFacts, movedFacts, rowKey } from './make-facts.ts';
 import { takeMarks } from './marks.ts';
 import {
@@ -80,7 +87,9 @@ async function countAnew(
     selectFacts(tx, workspaceId, keys),
     readVisits(tx, workspaceId, keys, timeZone, isOver),
   ]);
-  const { gone, changed } = factChanges(stored, await makeFacts(tx, workspaceId, visits));
+  const made = await makeFacts(tx, workspaceId, visits);
+  const { gone, changed, retold } = factChanges(stored, made);
+  await retellFacts(tx, workspaceId, retold);
   const kept = new Set(changed.map(rowKey));
   const removed = gone.filter((fact) => !kept.has(rowKey(fact)));
   const unsettled = gone.filter(({ settled }) => settled);

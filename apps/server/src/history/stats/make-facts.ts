@@ -13,6 +13,7 @@ export async function makeFacts(tx: Tx, workspaceId: string, visits: Visit[]): P
   for (const { texts, visit } of counted) {
     for (const name of visitDimensionNames) wanted.add(valueKinds[name], texts[name]);
     for (const page of visit?.pages?.keys() ?? []) wanted.add(valueKinds.page, page);
+    wanted.add(valueKinds.origin, visit?.origin ?? '');
   }
   const numbers = await ValueNumbers.make(tx, workspaceId, wanted);
   const facts: Fact[] = [];
@@ -58,6 +59,7 @@ function factsOf(
       agent: numberOf('agent'),
       pages: own ? null : [],
       page_counts: own ? null : [],
+      origin: numbers.of(valueKinds.origin, own?.origin ?? ''),
       activeAt,
     };
     if (own?.pages) {
@@ -94,19 +96,27 @@ export interface FactChanges {
   gone: StoredFact[];
   /** To be written. */
   changed: Fact[];
+  /** Counted as they are stored, and told differently. */
+  retold: Fact[];
 }
 
 export function factChanges(stored: StoredFact[], made: Fact[]): FactChanges {
   const rowOf = new Map(made.map((fact) => [rowKey(fact), fact]));
   const same = new Set<string>();
+  const retold: Fact[] = [];
   const gone = stored.filter((fact) => {
     const now = rowOf.get(rowKey(fact));
-    const isSame = now !== undefined && isEqual(fact, now);
-    if (isSame) same.add(rowKey(fact));
-    return !isSame;
+    if (now === undefined || !isEqual(fact, now)) return true;
+    same.add(rowKey(fact));
+    if (!isToldAlike(fact, now)) retold.push(now);
+    return false;
   });
-  return { gone, changed: made.filter((fact) => !same.has(rowKey(fact))) };
+  return { gone, changed: made.filter((fact) => !same.has(rowKey(fact))), retold };
 }
+
+const isToldAlike = (stored: StoredFact, made: Fact) =>
+  stored.origin === made.origin &&
+  (made.activeAt === undefined || stored.activeAt === made.activeAt);
 
 /** Those of a visit that begins on another day now, or has not been there before or is no longer. */
 export function movedFacts(gone: StoredFact[], changed: Fact[]): (StoredFact | Fact)[] {

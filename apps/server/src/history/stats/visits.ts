@@ -29,6 +29,8 @@ interface CountedVisit {
   engaged_ms: number;
   /** Views by page; undefined: not read. */
   pages: Map<string, number> | undefined;
+  /** With each of these it makes the address of the page; '' where they have several, or none does. */
+  origin: string;
 }
 
 export interface Visit extends VisitKey {
@@ -67,11 +69,16 @@ export async function readVisits(
   );
   const isReadable = new Set(readable);
   const pages = new Map<string, Map<string, number>>();
+  const origins = new Map<string, string>();
   for (const view of await countPageViews(tx, workspaceId, readable)) {
     const own = pages.get(visitKeyText(view)) ?? new Map<string, number>();
     pages.set(visitKeyText(view), own);
     const path = pathOf(view.url);
     own.set(path, (own.get(path) ?? 0) + view.views);
+    if (view.url === '') continue;
+    const origin = originOf(view.url, path);
+    const known = origins.get(visitKeyText(view)) ?? origin;
+    origins.set(visitKeyText(view), known === origin ? origin : '');
   }
   const converted = new Set(conversions.map(visitKeyText));
   const outcomes = new Map<string, CountedQuarter[]>();
@@ -94,7 +101,8 @@ export async function readVisits(
           ? countedVisit(
               session,
               converted.has(text),
-              isRead ? limited(pages.get(text)) : undefined,
+              isRead ? (pages.get(text) ?? new Map()) : undefined,
+              origins.get(text) ?? '',
             )
           : undefined,
       activeAt: session?.last_activity_at,
@@ -112,14 +120,16 @@ function countedVisit(
   session: CountedSession,
   hasConversion: boolean,
   pages: Map<string, number> | undefined,
+  origin: string,
 ): CountedVisit {
   const { quarter, day, page_view_count: pageViews, engaged_ms } = session;
   const bounces = isBounce(pageViews, engaged_ms, hasConversion) ? 1 : 0;
-  return { quarter, day, page_views: pageViews, bounces, engaged_ms, pages };
+  const counted = { quarter, day, page_views: pageViews, bounces, engaged_ms };
+  const isWhole = pages === undefined || pages.size <= pagesOfVisit;
+  return { ...counted, pages: isWhole ? pages : limited(pages), origin: isWhole ? origin : '' };
 }
 
-function limited(pages: Map<string, number> = new Map()): Map<string, number> {
-  if (pages.size <= pagesOfVisit) return pages;
+function limited(pages: Map<string, number>): Map<string, number> {
   const sorted = [...pages].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
   const rest = sorted.slice(pagesOfVisit).reduce((sum, [, views]) => sum + views, 0);
   const kept = new Map(sorted.slice(0, pagesOfVisit));
@@ -170,6 +180,13 @@ function pathOf(url: string): string {
   if (url === '') return '';
   const [, path = ''] = /^(?:[a-z][a-z0-9+.-]*:)?(?:\/\/[^/?#]*)?([^?#]*)/i.exec(url) ?? [];
   return cut(path === '' ? '/' : path);
+}
+
+/** What stands before the path; '' where both are not the whole address without query and fragment. */
+function originOf(url: string, path: string): string {
+  const [address = ''] = url.split(/[?#]/, 1);
+  const origin = address.slice(0, -path.length);
+  return origin.length <= valueLength && origin + path === address ? origin : '';
 }
 
 function cut(text: string): string {
