@@ -47,7 +47,7 @@ declare
   before jsonb;
   after jsonb;
   own uuid;
-  fence workspace_fences;
+  fence record;
 begin
   -- Rows that come or go with the move itself.
   if current_setting('app.moving', true) = 'on' then

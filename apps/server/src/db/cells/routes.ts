@@ -16,7 +16,7 @@ export interface Route {
   leftBehind: string | null;
 }
 
-export async function selectRoutes(tx: Tx): Promise<Route[]> {
+async function selectRoutes(tx: Tx): Promise<Route[]> {
   return tx<Route[]>`
     select workspace_id as "workspaceId", cell, stopped_until > now() as "isStopped", moving_to as "movingTo",
            left_behind as "leftBehind"
