@@ -13,6 +13,7 @@ import { SearchIndexer } from './resource-kit/search/indexer.ts';
 import { ClickHouse } from './sink/clickhouse.ts';
 import { sinkMetrics } from './sink/metrics.ts';
 import { ClickHouseSink } from './sink/sink-loop.ts';
+import { CellCopies } from './workspaces/cell-copies.ts';
 import { WorkspaceRemover } from './workspaces/workspace-remover.ts';
 
 export interface BackgroundOptions {
@@ -90,6 +91,9 @@ export function startBackground({
       log.warn({ err, workspaceId }, 'a deleted workspace cannot be removed just now'),
     onGone: (workspaceId) => log.info({ workspaceId }, 'nothing is left of a deleted workspace'),
   });
+  const cellCopies = new CellCopies(db, (err) =>
+    log.warn({ err }, 'home and a cell cannot be brought together just now'),
+  );
   const sink =
     sinkUrl === undefined
       ? undefined
@@ -108,6 +112,7 @@ export function startBackground({
   workspaceRemover.start();
   catchUp.start();
   sink?.start();
+  cellCopies.start();
   return {
     dirtyVisitors,
     async settle() {
@@ -118,6 +123,7 @@ export function startBackground({
       await searchIndexer.drain();
       await listKeeper.drain();
       await workspaceRemover.drain();
+      await cellCopies.exchange();
     },
     async stop() {
       await Promise.all([
@@ -128,6 +134,7 @@ export function startBackground({
         listKeeper.stop(),
         workspaceRemover.stop(),
         sink?.stop(),
+        cellCopies.stop(),
       ]);
       await worker.stop();
     },

@@ -1,6 +1,7 @@
 /** Settings from the environment, read once and passed on. The only reader of process.env. */
 import { resolve } from 'node:path';
 import { StartError } from './common/start-error.ts';
+import { type CellUrl, parseCells } from './db/cells/cell-urls.ts';
 import { parseSinkUrl } from './sink/clickhouse.ts';
 import { parsePaths, type SitePaths } from './site-paths.ts';
 
@@ -10,6 +11,8 @@ export interface Config {
   dataDir: string;
   /** A PostgreSQL 15+ to use instead of the embedded engine. */
   databaseUrl: string | undefined;
+  /** Other databases that have workspaces. */
+  cells: CellUrl[];
   redisUrl: string | undefined;
   /** A ClickHouse that is to have what is stored, too. */
   sinkUrl: string | undefined;
@@ -58,6 +61,8 @@ export const environmentHelp: Record<string, string> = {
   DATA_DIR: 'where the embedded database lives (./data)',
   DATABASE_URL: 'a PostgreSQL 15 or newer to use instead of the embedded one',
   DATABASE_PREPARE: 'false for a PgBouncer before 1.21 in transaction mode (true)',
+  CELLS:
+    'other databases that have workspaces, as "name=postgres://user:password@host/database,name2=…" (none)',
   REDIS_URL: 'a Redis for rate limits shared by several processes',
   SINK_CLICKHOUSE_URL:
     'http://user:password@host:8123/database, a ClickHouse that visits and events are sent to (none)',
@@ -92,6 +97,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     host,
     dataDir: resolve(env.DATA_DIR || 'data'),
     databaseUrl: databaseUrl(env),
+    cells: parseCells(env.CELLS ?? '').map(({ name, url }) => ({ name, url: preparing(env, url) })),
     redisUrl: url(env, 'REDIS_URL', ['redis:', 'rediss:']),
     sinkUrl: sinkUrl(env),
     publicUrl,
@@ -173,7 +179,11 @@ function sinkUrl(env: NodeJS.ProcessEnv): string | undefined {
  */
 function databaseUrl(env: NodeJS.ProcessEnv): string | undefined {
   const address = url(env, 'DATABASE_URL', ['postgres:', 'postgresql:']);
-  if (address === undefined || truth(env, 'DATABASE_PREPARE', true)) return address;
+  return address && preparing(env, address);
+}
+
+function preparing(env: NodeJS.ProcessEnv, address: string): string {
+  if (truth(env, 'DATABASE_PREPARE', true)) return address;
   const unprepared = new URL(address);
   unprepared.searchParams.set('prepare', 'false');
   return unprepared.href;

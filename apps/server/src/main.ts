@@ -77,10 +77,13 @@ async function start(
   if (applied.length > 0) log.info({ migrations: applied }, 'database migrated');
   const db = await connect(ownerUrl, {
     limits: limitsOf(config),
-    onAway: (isAway) =>
+    cells: config.cells,
+    onAway: (isAway, cell) =>
       isAway
-        ? log.error('the database does not answer: what would ask it is refused')
-        : log.info('the database answers again'),
+        ? log.error({ cell }, 'the database does not answer: what would ask it is refused')
+        : log.info({ cell }, 'the database answers again'),
+    onCellFailure: (cell, reason) =>
+      log.error({ cell, reason }, 'a cell cannot be opened: its workspaces are refused'),
   });
   running.db = db;
   const cluster = running.engine?.cluster;

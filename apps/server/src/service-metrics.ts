@@ -1,5 +1,5 @@
 /** What tells of a database that is slow or away before anybody complains. */
-import type { Registry } from 'prom-client';
+import { Gauge, type Registry } from 'prom-client';
 import type { Database } from './db/connect.ts';
 import type { DatabaseClock } from './db/database-clock.ts';
 import type { DiskWatch } from './engine/disk-watch.ts';
@@ -50,6 +50,17 @@ export function serviceMetrics(
       () => disk?.use()?.usedPart,
     ],
   ];
+  if (db.cells().length > 0) {
+    const up = new Gauge({
+      name: 'footfall_cell_up',
+      help: '0 while a cell does not answer: its workspaces are refused.',
+      labelNames: ['cell'],
+      registers: [registry],
+      collect() {
+        for (const { name: cell, isAway } of db.cells()) up.set({ cell }, isAway ? 0 : 1);
+      },
+    });
+  }
   for (const [name, help, value] of gauges) {
     measure(registry, { name: `footfall_${name}`, help, measure: value });
   }

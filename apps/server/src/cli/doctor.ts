@@ -8,6 +8,7 @@ import { quotaKinds } from '@footfall/contract/settings';
 import { ownCommand } from '../common/own-command.ts';
 import { type Config, loadConfig } from '../config.ts';
 import { looseRights } from '../db/application-rights.ts';
+import { homeName } from '../db/cells/cell-urls.ts';
 import { citusState } from '../db/citus/state.ts';
 import { clockToleranceMs, readClocks, selectDatabaseTime } from '../db/database-clock.ts';
 import { checkDatabaseUrl } from '../db/database-url.ts';
@@ -65,18 +66,21 @@ function checksOf(config: Config): Check[] {
   const jobs: Check = ['Background jobs', () => jobState(config)];
   const sink: Check[] =
     config.sinkUrl === undefined ? [] : [['ClickHouse', () => sinkState(config)]];
+  const cells: Check[] = config.cells.length === 0 ? [] : [['Cells', () => cellState(config)]];
   const addresses: Check = ['Address tables', addressTablesState];
   const port: Check = ['Port', () => portState(config)];
   if (databaseUrl !== undefined) {
     const look = async () => `PostgreSQL ${await checkDatabaseUrl(databaseUrl)} at DATABASE_URL`;
     const cluster: Check = ['Citus', () => citusState(databaseUrl)];
-    return [['Server', look], database, cluster, clock, quotas, jobs, ...sink, addresses, port];
+    const own = [cluster, ...cells, clock, quotas, jobs, ...sink, addresses, port];
+    return [['Server', look], database, ...own];
   }
   return [
     ['Data directory', () => dataDirState(config.dataDir)],
     ['Disk', () => diskState(config.dataDir)],
     ['Engine', () => engineState(config.dataDir)],
     database,
+    ...cells,
     clock,
     quotas,
     jobs,
@@ -224,6 +228,34 @@ async function jobState(config: Config): Promise<string> {
   throw new Error(
     `given up after failing too often: ${text.join('; ')}. See why: ${ownCommand} jobs list --workspace ${first.workspaceId}; then jobs retry or jobs drop.`,
   );
+}
+
+/** Whether each answers with this schema, and how many workspaces live there. */
+async function cellState(config: Config): Promise<string> {
+  const home = config.databaseUrl === undefined ? await readHome(config.dataDir) : undefined;
+  if (config.databaseUrl === undefined && home === undefined)
+    return 'the first start looks at them';
+  const { states, routes } = await withDatabase(config, quiet, async (db) => ({
+    states: db.cells(),
+    routes: db.routes(),
+  }));
+  const away = states.filter(({ isAway }) => isAway);
+  if (away.length > 0) {
+    const text = away.map(
+      ({ name, reason }) => `${name} does not answer${reason ? ` (${reason})` : ''}`,
+    );
+    throw new Error(
+      `${text.join('; ')}: its workspaces are refused, the others go on. See that it runs, and that CELLS has its user and database.`,
+    );
+  }
+  const left = routes.find(({ leftBehind, movingTo }) => leftBehind ?? movingTo);
+  if (left) {
+    throw new Warning(
+      `${left.workspaceId} was not moved to the end: ${ownCommand} cells move ${left.workspaceId} ${left.movingTo ?? (left.cell || homeName)}`,
+    );
+  }
+  const living = (cell: string) => routes.filter((route) => route.cell === cell).length;
+  return states.map(({ name }) => `${name} answers, workspaces: ${living(name)}`).join('; ');
 }
 
 /** Whether it answers, and how far it is. What it lacks is kept here, so nothing is broken while it is away. */

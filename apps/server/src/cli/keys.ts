@@ -121,7 +121,7 @@ async function revokeKey(
   const { id } = flags;
   const { runAsOperator } = await import('./run-as-operator.ts');
   await withDatabase(config, progress, async (db) => {
-    const workspaceId = await db.system((tx) => selectWorkspaceOfKey(tx, id));
+    const workspaceId = await db.find((tx) => selectWorkspaceOfKey(tx, id));
     if (workspaceId === undefined) {
       throw new StartError(
         `There is no key with the id ${id}. ${ownCommand} keys list --workspace ID shows the ids.`,

@@ -19,7 +19,7 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
-export type DatabaseConfig = Pick<Config, 'dataDir' | 'databaseUrl'>;
+export type DatabaseConfig = Pick<Config, 'cells' | 'dataDir' | 'databaseUrl'>;
 
 /** A migrated database, whichever way it is reached. */
 export async function openDatabase(
@@ -59,7 +59,7 @@ export async function withDatabase<T>(
 ): Promise<T> {
   const opened = await openDatabase(config, onLog);
   try {
-    const db = await connectWhenMigrated(opened, options);
+    const db = await connectWhenMigrated(opened, { cells: config.cells, ...options });
     try {
       return await work(db);
     } finally {

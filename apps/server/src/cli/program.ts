@@ -5,6 +5,7 @@ import { environmentHelp, loadConfig } from '../config.ts';
 import { version } from '../version.ts';
 import { addAuditCommand } from './audit-log.ts';
 import { addCampaignCommands } from './campaigns.ts';
+import { addCellCommands } from './cells.ts';
 import * as commands from './commands.ts';
 import { addCompanyCommands } from './companies.ts';
 import { addDemoCommand } from './demo.ts';
@@ -72,6 +73,7 @@ export function createProgram(env: NodeJS.ProcessEnv, exit: (code: number) => vo
   addStatsCommands(program, config, progress);
   addJobCommands(program, config, progress);
   addSinkCommands(program, config, progress);
+  addCellCommands(program, config, progress);
   addDemoCommand(program, config, progress);
   program
     .command('export')

@@ -7,7 +7,7 @@ import postgres from 'postgres';
 import { expect, test } from 'vitest';
 import { runCommand } from '../testing/command-line.ts';
 import { emptyDatabase, migratedDatabase } from '../testing/database.ts';
-import { startOldServer } from '../testing/old-server.ts';
+import { hasOldServer, startOldServer } from '../testing/old-server.ts';
 import {
   clusterOf,
   footfall,
@@ -136,12 +136,15 @@ test('a schema newer than the program is refused', { timeout: SLOW }, async () =
   });
 });
 
-test.skipIf(!existsSync('/usr/lib/postgresql/15/bin/postgres'))(
+test.skipIf(!hasOldServer)(
   'a PostgreSQL 15 of DATABASE_URL serves (needs /usr/lib/postgresql/15)',
   { timeout: SLOW },
   async () => {
     const dataDir = await temporaryDirectory();
-    const service = await startFootfall({ dataDir, env: { DATABASE_URL: await startOldServer() } });
+    const service = await startFootfall({
+      dataDir,
+      env: { DATABASE_URL: (await startOldServer()).url },
+    });
     expect(await status(`${service.url}/readyz`)).toBe(200);
     expect(await service.end('SIGTERM')).toBe(0);
   },

@@ -6,13 +6,20 @@
 
 import postgres from 'postgres';
 import { uuidv7 } from 'uuidv7';
+import { StartError } from '../common/start-error.ts';
 import { applicationUrl } from './application-role.ts';
+import { Cell, type CellState } from './cells/cell.ts';
+import { type CellUrl, homeName } from './cells/cell-urls.ts';
+import { cellsDatabase } from './cells/database.ts';
+import { type Route, Routes } from './cells/routes.ts';
+import { withoutCells } from './cells/without-cells.ts';
 import { citusDatabase } from './citus/database.ts';
 import { hasCitus } from './citus/distribute.ts';
 import { listNodes, urlOfNode } from './citus/shard-views.ts';
 import { anchorTable } from './citus/tables.ts';
 import type { PoolLimits, Sql, Tx } from './connection-pool.ts';
-import { openSeries, openWorkspace, setWorkspace } from './opening.ts';
+import { migrate } from './migrate.ts';
+import { type Opening, openSeries, openWorkspace, setWorkspace } from './opening.ts';
 import { type ClientHooks, type OpenClient, PooledClient } from './pooled-client.ts';
 import { Server, sendAhead } from './server.ts';
 
@@ -26,8 +33,10 @@ export interface Database {
   workspace<T>(
     workspaceId: string,
     work: (tx: Tx, commitAhead: () => void) => Promise<T>,
-    options?: { waitsForDisk: boolean },
+    options?: Opening,
   ): Promise<T>;
+  /** The same in the home database, for accounts, members and invitations (cells/). */
+  home: Database['workspace'];
   /**
    * One transaction over several workspaces, entered one after another; each sees itself only.
    * All are in the same place as `first`. Every lane, counted from 0, has a connection of its own there, for transactions
@@ -63,6 +72,13 @@ export interface Database {
   locate(workspaceId: string): Promise<number>;
   /** Nobody answers there just now: what would ask is refused at once. */
   isAway(workspaceId?: string): boolean;
+  /** The other databases with workspaces, if there are any, and which live there or are on their way. */
+  cells(): CellState[];
+  routes(): Route[];
+  /** Until what was decided before is known here. */
+  followRoutes(): Promise<void>;
+  /** @throws DatabaseAway */
+  cell(name: string): Database;
   /** Who waits for a connection. */
   waiting(): number;
   close(): Promise<void>;
@@ -97,11 +113,98 @@ export interface ConnectOptions {
   /** Those of a command unless told otherwise. */
   limits?: PoolLimits;
   /** Nobody answers there any more, or somebody does again. */
-  onAway?: (isAway: boolean) => void;
+  onAway?: (isAway: boolean, cell?: string) => void;
+  /** Other databases that have workspaces. */
+  cells?: CellUrl[];
+  onCellFailure?: (cell: string, reason: string) => void;
 }
 
-/** Needs a migrated database. `ownerUrl`: postgres://…; the application role's login is found there. */
+/** Needs a migrated database, and migrates the cells. `ownerUrl`: postgres://…; the application role's login is found there. */
 export async function connect(ownerUrl: string, options: ConnectOptions = {}): Promise<Database> {
+  const { cells: urls = [], onAway, onCellFailure, ...own } = options;
+  const home = await connectOne(ownerUrl, { ...own, onAway: (isAway) => onAway?.(isAway) });
+  const routes = new Routes(home);
+  const cells = urls.map(
+    ({ name, url }) =>
+      new Cell(
+        name,
+        async () => {
+          await migrate(url);
+          const cell = await connectOne(url, {
+            ...own,
+            onAway: (isAway) => onAway?.(isAway, name),
+          });
+          return requireAnother(home, name, cell);
+        },
+        (reason) => onCellFailure?.(name, reason),
+      ),
+  );
+  const db = cellsDatabase(home, cells, routes);
+  try {
+    await routes.refresh();
+    requireCells(routes.all(), urls);
+    if (urls.length > 0) {
+      await Promise.all(cells.map((cell) => cell.start()));
+      return db;
+    }
+    await routes.close();
+    return home;
+  } catch (error) {
+    await db.close();
+    throw error;
+  }
+}
+
+/** Of workspaces that live elsewhere nothing must be stored here. @throws StartError */
+function requireCells(routes: Route[], cells: CellUrl[]): void {
+  const needed = routes.flatMap(({ cell, movingTo, leftBehind }) => [cell, movingTo, leftBehind]);
+  const missing = needed.filter(
+    (name) => name && name !== homeName && !cells.some((cell) => cell.name === name),
+  );
+  if (missing.length === 0) return;
+  const names = [...new Set(missing)].join(', ');
+  throw new StartError(
+    `Workspaces live in other databases that CELLS does not name: ${names}. Set CELLS as it was when they were moved there: name=postgres://user:password@host/database.`,
+  );
+}
+
+/** @throws StartError */
+async function requireAnother(home: Database, name: string, cell: Database): Promise<Database> {
+  const [own, others] = await Promise.all([
+    cell.system(selectIdentity),
+    home.system(selectIdentity),
+  ]);
+  const isHome = own === others;
+  if (!isHome && !(await cell.system(hasOwnAccounts))) return cell;
+  await cell.close();
+  throw new StartError(
+    isHome
+      ? `The cell ${name} of CELLS is the home database itself. Give it one of its own.`
+      : `The cell ${name} of CELLS is the home of another installation: people sign in there. Give it a database of its own.`,
+  );
+}
+
+/** The same for every name and address of a database. */
+async function selectIdentity(tx: Tx): Promise<string | undefined> {
+  const [row] = await tx<{ id: string }[]>`
+    select c.system_identifier || '/' || d.oid as id from pg_control_system() c, pg_database d
+    where d.datname = current_database()`;
+  return row?.id;
+}
+
+async function hasOwnAccounts(tx: Tx): Promise<boolean> {
+  const [row] = await tx<{ isSo: boolean }[]>`
+    select exists (select from user_accounts) or exists (select from user_sessions) or exists (select from user_passkeys)
+      or exists (select from workspace_places) as "isSo"`;
+  return row?.isSo ?? false;
+}
+
+async function connectOne(
+  ownerUrl: string,
+  options: Pick<ConnectOptions, 'limits' | 'onNotice' | 'poolSize'> & {
+    onAway: (isAway: boolean) => void;
+  },
+): Promise<Database> {
   const { limits = patient, onAway, onNotice, poolSize = 10 } = options;
   const settings: postgres.Options<Record<string, never>> = {
     max: 1,
@@ -136,6 +239,12 @@ export async function connect(ownerUrl: string, options: ConnectOptions = {}): P
 
 function singleDatabase(main: Server, upkeepMs: number): Database {
   const system: Database['system'] = (work) => main.transact(main.owner, 'begin', work);
+  const workspace: Database['workspace'] = (workspaceId, work, options) =>
+    main.transact(
+      main.application,
+      `${openWorkspace(options)}; ${setWorkspace(workspaceId)}`,
+      work,
+    );
   return {
     workspaceSeries: (lane, _first, work) =>
       main.transact(main.lane(lane), '', (tx, commitAhead) => {
@@ -148,12 +257,8 @@ function singleDatabase(main: Server, upkeepMs: number): Database {
         };
         return work(enter, commitAhead);
       }),
-    workspace: (workspaceId, work, options) =>
-      main.transact(
-        main.application,
-        `${openWorkspace(options)}; ${setWorkspace(workspaceId)}`,
-        work,
-      ),
+    workspace,
+    home: workspace,
     system,
     everywhere: async (work) => [await system(work)],
     find: system,
@@ -164,6 +269,7 @@ function singleDatabase(main: Server, upkeepMs: number): Database {
     placeOf: () => 0,
     locate: async () => 0,
     isAway: () => main.circuit.isOpen,
+    ...withoutCells,
     waiting: () => main.waiting,
     close: () => main.close(),
   };

@@ -1,5 +1,6 @@
 /** Applies migrations/NNNN_name.sql in order: each in a transaction of its own, version row first. */
 import { readdir, readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import postgres from 'postgres';
 import { packageFolder } from '../common/package-folder.ts';
@@ -27,7 +28,7 @@ export async function migrate(ownerUrl: string): Promise<string[]> {
     const cluster = (await hasCitus(owner)) ? new CitusCluster(owner, ownerUrl) : undefined;
     await cluster?.prepare(await isComplete(owner, migrations));
     for (;;) {
-      const name = await owner.begin((tx) => takeStep(tx, migrations));
+      const name = await withoutCollision(() => owner.begin((tx) => takeStep(tx, migrations)));
       if (name === undefined) break;
       applied.push(name);
     }
@@ -35,6 +36,21 @@ export async function migrate(ownerUrl: string): Promise<string[]> {
     return applied;
   } finally {
     await owner.end({ timeout: 5 });
+  }
+}
+
+const collisions = 10;
+
+/** Roles belong to the whole server: another database of it may be changing the same one, for which PostgreSQL has no lock. */
+async function withoutCollision<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      const isCollision = error instanceof Error && error.message === 'tuple concurrently updated';
+      if (!isCollision || attempt === collisions) throw error;
+      await sleep(50 * attempt);
+    }
   }
 }
 

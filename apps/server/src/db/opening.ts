@@ -10,8 +10,15 @@ export const openSeries =
   'begin; set local enable_seqscan = off; set local enable_hashjoin = off; set local enable_mergejoin = off; ' +
   'set local plan_cache_mode = force_generic_plan';
 
-export function openWorkspace({ waitsForDisk } = { waitsForDisk: true }): string {
-  return waitsForDisk ? 'begin' : 'begin; set local synchronous_commit = off';
+export interface Opening {
+  waitsForDisk?: boolean;
+  /** What would change anything is refused. */
+  isReadOnly?: boolean;
+}
+
+export function openWorkspace({ waitsForDisk = true, isReadOnly = false }: Opening = {}): string {
+  const begin = isReadOnly ? 'begin read only' : 'begin';
+  return waitsForDisk ? begin : `${begin}; set local synchronous_commit = off`;
 }
 
 /** SET LOCAL takes no parameters. */

@@ -30,6 +30,7 @@ const internal = [
   'user_verifications',
   'user_two_factors',
   'used_codes',
+  'workspace_places',
 ];
 
 const all = await owner<{ name: string }[]>`
@@ -92,6 +93,10 @@ await owner`
 await owner`
   insert into previewed_writes (workspace_id, token_hash, key_id, tool, arguments_hash, expires_at)
   values (${h.workspace.id}, '', ${randomUUID()}, 'update_lead', '', now())`;
+await owner`
+  insert into workspace_fences (workspace_id, phase) values (${h.workspace.id}, 'noting')`;
+await owner`
+  insert into workspace_move_notes (workspace_id, table_name, key) values (${h.workspace.id}, 'events', '{}')`;
 const member = await signedIn(h, { role: 'member' });
 await member.post('/views', { page: 'leads', name: 'All' });
 await member.post('/list-changes', { list_id: list.id, action: 'add', of: 'visitors' });

@@ -39,7 +39,11 @@ export function healthRoutes(app: FastifyInstance, options: HealthOptions) {
     });
     const fault = await Promise.race([asked, late]);
     if (fault) throw fault;
-    return { status: 'ok' };
+    const cells = options.db.cells();
+    if (cells.length === 0) return { status: 'ok' };
+    // One that is away takes its own workspaces along only: the others are to be served here.
+    const states = cells.map(({ name, isAway }) => [name, isAway ? 'away' : 'ok']);
+    return { status: 'ok', cells: Object.fromEntries(states) };
   });
 
   app.get('/metrics', free, async (_request, reply) =>

@@ -33,7 +33,11 @@ export async function withOwnService<T>(
   work: (service: OwnService) => Promise<T>,
 ): Promise<T> {
   const key = await productionKey(db, workspaceId);
-  const { id, secret } = await db.system((tx) => createSigningSecret(tx, workspaceId, name));
+  const [made] = await db.systemOf([workspaceId], (tx) =>
+    createSigningSecret(tx, workspaceId, name),
+  );
+  if (!made) throw new Error('no signing secret was made');
+  const { id, secret } = made;
   try {
     const app = await buildApp({ config: ownConfig(config), db, log: ownLog() });
     try {
@@ -45,12 +49,12 @@ export async function withOwnService<T>(
       await app.close();
     }
   } finally {
-    await db.system((tx) => revokeSigningSecret(tx, workspaceId, id));
+    await db.systemOf([workspaceId], (tx) => revokeSigningSecret(tx, workspaceId, id));
   }
 }
 
 async function productionKey(db: Database, workspaceId: string): Promise<string> {
-  const keys = await db.system((tx) => listKeys(tx, workspaceId));
+  const [keys = []] = await db.systemOf([workspaceId], (tx) => listKeys(tx, workspaceId));
   const own = keys.find(({ kind, revoked_at }) => kind === 'production' && revoked_at === null);
   if (own?.key) return own.key;
   throw new StartError(

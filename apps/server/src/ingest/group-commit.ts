@@ -95,7 +95,15 @@ export class GroupCommit {
       ...options,
     };
     this.#committer = new GroupCommitter(db, this.#options);
-    this.#writer = new GroupWriter(this.#committer, this.#options);
+    const { writers } = this.#options;
+    this.#writer = new GroupWriter(this.#committer, {
+      ...this.#options,
+      mayWrite(lane, workspaceId) {
+        if (db.places === 1) return true;
+        const own = Math.floor(lane / writers);
+        return (db.placeOf(workspaceId) ?? own) === own && !db.isAway(workspaceId);
+      },
+    });
     this.#db = db;
     this.#queues = Array.from({ length: this.#options.writers * db.places }, () => []);
     this.#groups = this.#queues.map(() => []);

@@ -22,6 +22,8 @@ export interface Waiting extends RequestWork, Share {
 export interface WriterOptions {
   /** How long a request waits for a database that is away before it is refused. */
   patienceMs: number;
+  /** Whether a writer is where the workspace is to be written by now. */
+  mayWrite?: (lane: number, workspaceId: string) => boolean;
   onFailure: (error: unknown) => void;
 }
 
@@ -62,7 +64,11 @@ export class GroupWriter {
   /** The database was away, or another transaction stood in the way. */
   async #tryAgain(lane: number, group: Waiting[]): Promise<void> {
     const now = performance.now();
-    const patient = group.filter(({ since }) => now - since < this.#options.patienceMs);
+    const { mayWrite = () => true, patienceMs } = this.#options;
+    // Who is on the way to another place, or away, keeps nobody waiting.
+    const patient = group.filter(
+      ({ since, workspaceId }) => now - since < patienceMs && mayWrite(lane, workspaceId),
+    );
     for (const waiting of group) {
       if (!patient.includes(waiting)) waiting.reject(unavailable());
     }

@@ -11,14 +11,19 @@ export const memberHandlers: HandlersOf<typeof userOperations, OperationContext>
     const page = orderedPageOf(query, '-joined_at');
     const [members, total] = await last(
       Promise.all([
-        selectMembers(tx, workspaceId, query.role, page, role === 'admin'),
-        countMembers(tx, workspaceId, query.role),
+        tx.accounts((own) => selectMembers(own, workspaceId, query.role, page, role === 'admin')),
+        tx.accounts((own) => countMembers(own, workspaceId, query.role)),
       ]),
     );
     return orderedAnswer(members, page, total);
   },
 
   async getUser({ tx, workspaceId, last }, { params }) {
-    return { data: existing(await last(selectMember(tx, workspaceId, params.id)), 'member') };
+    return {
+      data: existing(
+        await last(tx.accounts((own) => selectMember(own, workspaceId, params.id))),
+        'member',
+      ),
+    };
   },
 };

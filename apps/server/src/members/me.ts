@@ -14,8 +14,8 @@ export const meHandlers: HandlersOf<typeof meOperations, OperationContext> = {
     if (!session) throw nobody();
     const [member, workspace, settings] = await last(
       Promise.all([
-        selectMember(tx, workspaceId, session.userId),
-        selectWorkspaceOf(tx, workspaceId, session),
+        tx.accounts((own) => selectMember(own, workspaceId, session.userId)),
+        tx.accounts((own) => selectWorkspaceOf(own, workspaceId, session)),
         selectSettings(tx, workspaceId),
       ]),
     );

@@ -129,7 +129,7 @@ export const membershipHandlers: HandlersOf<typeof membershipOperations, Operati
     const before = existing(await selectWorkspace(tx, workspaceId), 'workspace');
     requireMatch(before);
     if (body.second_factor_required && session) {
-      const proof = await selectProof(tx, session.sessionId);
+      const proof = await tx.accounts((own) => selectProof(own, session.sessionId));
       // Or whoever asks for it is the first to be shut out.
       if (proof === undefined || !strongProofs.includes(proof)) throw ownFactorFirst();
     }

@@ -14,6 +14,7 @@ import type {
 } from '@footfall/contract/operation';
 import type { Database, Tx } from '../db/connect.ts';
 import { refuseNeeds } from '../filters/needs.ts';
+import { accountOperations } from '../members/account-operations.ts';
 import type {
   OperationContext,
   Outgoing,
@@ -159,7 +160,8 @@ export function operationRunner<Operations extends Record<string, OperationSpec>
     request: OperationRequest,
     input: CheckedInput | ApiError,
   ): Promise<Performed> {
-    const inTransaction = request.isTrial ? rolledBack(db) : db.workspace;
+    const place = accountOperations.has(runnable.operation.id) ? db.home : db.workspace;
+    const inTransaction = request.isTrial ? rolledBack(place) : place;
     return inTransaction(workspaceOf(caller), (tx, commitAhead) =>
       perform({ tx, commitAhead }, runnable, caller, request, input),
     );

@@ -1,12 +1,12 @@
 import type { Database } from '../db/connect.ts';
 
 /** Runs the work in a transaction that is given up. Of work that only reads the door would send COMMIT ahead. */
-export function rolledBack(db: Database): Database['workspace'] {
+export function rolledBack(inWorkspace: Database['workspace']): Database['workspace'] {
   return async (workspaceId, work) => {
     const given = new Error('a trial is given up');
     const tried: Awaited<ReturnType<typeof work>>[] = [];
     try {
-      await db.workspace(workspaceId, async (tx) => {
+      await inWorkspace(workspaceId, async (tx) => {
         tried.push(await work(tx, () => undefined));
         throw given;
       });

@@ -19,6 +19,7 @@ import { afterAll, inject } from 'vitest';
 import { type AppOptions, buildApp } from '../app.ts';
 import { type Config, loadConfig } from '../config.ts';
 import { connect, type Database } from '../db/connect.ts';
+import { limitsOf } from '../db/limits.ts';
 import { createKey, listKeys, type NewKey } from '../keys/store.ts';
 import { loggerOptions } from '../observability.ts';
 import { answerSchema } from '../operations/fields.ts';
@@ -68,7 +69,12 @@ export async function startHarness(
   const config = loadConfig({ PORT: '0', LOG_LEVEL: 'info', ...wideLimits, ...env });
   const logLines: string[] = [];
   const log = pino(loggerOptions(config), { write: (line: string) => logLines.push(line) });
-  const db = await connect(ownerUrl);
+  const { cells } = config;
+  // A cell that is away is to be noticed as a service does.
+  const db = await connect(ownerUrl, {
+    cells,
+    ...(cells.length > 0 && { limits: limitsOf(config) }),
+  });
   const app = await buildApp({
     config,
     db,
@@ -144,7 +150,8 @@ export async function startHarness(
   };
 }
 
-async function clonedDatabase() {
+/** A migrated database of the file's own; `drop` removes it. */
+export async function clonedDatabase() {
   const admin = postgres(inject('postgresUrl'), { max: 1, onnotice: () => undefined });
   const database = `t_${randomUUID().replaceAll('-', '')}`;
   await admin.unsafe(`create database ${database} template ${inject('templateDatabase')}`);

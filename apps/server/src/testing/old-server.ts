@@ -1,5 +1,6 @@
 /* The oldest PostgreSQL that DATABASE_URL may name, from Debian's packages. */
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { chown, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import postgres from 'postgres';
@@ -10,8 +11,17 @@ import { temporaryDirectory, until } from './service-process.ts';
 
 const BIN = '/usr/lib/postgresql/15/bin';
 
-/** Starts a server for the duration of a test; resolves with the URL of a user who is no superuser. */
-export async function startOldServer(): Promise<string> {
+export const hasOldServer = existsSync(`${BIN}/postgres`);
+
+export interface OldServer {
+  /** Of a user who is no superuser. */
+  url: string;
+  stop(): Promise<void>;
+  start(): Promise<void>;
+}
+
+/** Starts a server for the duration of a test. */
+export async function startOldServer(): Promise<OldServer> {
   const user = await engineUser();
   const place = await temporaryDirectory();
   const cluster = join(place, 'old');
@@ -33,31 +43,42 @@ export async function startOldServer(): Promise<string> {
   ]);
   if (made.code !== 0) throw new Error(made.output);
   const port = await freePort();
-  const server = spawn(
-    `${BIN}/postgres`,
-    [
-      '-D',
-      cluster,
-      '-p',
-      String(port),
-      '-F',
-      '-c',
-      'listen_addresses=127.0.0.1',
-      '-c',
-      'unix_socket_directories=',
-    ],
-    { ...user, cwd: '/', stdio: 'ignore' },
-  );
-  const ended = new Promise((resolve) => server.once('exit', resolve));
-  onTestFinished(async () => {
+  const launch = () =>
+    spawn(
+      `${BIN}/postgres`,
+      [
+        '-D',
+        cluster,
+        '-p',
+        String(port),
+        '-F',
+        '-c',
+        'listen_addresses=127.0.0.1',
+        '-c',
+        'unix_socket_directories=',
+      ],
+      { ...user, cwd: '/', stdio: 'ignore' },
+    );
+  let server = launch();
+  const stop = async () => {
+    if (server.exitCode !== null || server.signalCode !== null) return;
+    const ended = new Promise((resolve) => server.once('exit', resolve));
     server.kill('SIGQUIT');
     await ended;
-  });
+  };
+  onTestFinished(stop);
   const url = `postgres://admin@127.0.0.1:${port}/postgres`;
   await until(() => runSql(url, 'select 1'));
   await runSql(url, "create role owner login createrole password 'x'");
   await runSql(url, 'create database footfall owner owner');
-  return `postgres://owner:x@127.0.0.1:${port}/footfall`;
+  return {
+    url: `postgres://owner:x@127.0.0.1:${port}/footfall`,
+    stop,
+    async start() {
+      server = launch();
+      await until(() => runSql(url, 'select 1'));
+    },
+  };
 }
 
 async function runSql(url: string, statement: string): Promise<boolean> {

@@ -74,6 +74,17 @@ export async function footfallJson<T>(args: string[], options: ProgramOptions): 
   return JSON.parse(stdout);
 }
 
+/** A command that is not waited for: all of its processes can be sent a signal. */
+export function startCommand(args: string[], options: ProgramOptions) {
+  const { child, exit } = launch(args, options);
+  return {
+    exit,
+    kill(signal: NodeJS.Signals) {
+      if (child.exitCode === null && child.pid) process.kill(-child.pid, signal);
+    },
+  };
+}
+
 export interface Service {
   url: string;
   pid: number;

@@ -3,6 +3,7 @@
  * the shards (shard-views.ts): every statement is as on a single PostgreSQL, and a node that is away takes its own workspaces
  * along only. The coordinator is asked where a workspace is, and by commands and for accounts.
  */
+import { withoutCells } from '../cells/without-cells.ts';
 import type { Database } from '../connect.ts';
 import type { ConnectionPool, Tx } from '../connection-pool.ts';
 import { DatabaseAway, isDatabaseAway, sqlState } from '../faults.ts';
@@ -93,6 +94,12 @@ export function citusDatabase(options: CitusOptions): Database {
     return { answers, faults };
   }
 
+  const workspace: Database['workspace'] = async (workspaceId, work, options) => {
+    const place = places.known(workspaceId) ?? (await places.find(workspaceId));
+    const opening = `${openWorkspace(options)}; ${setWorkspace(workspaceId)}`;
+    return at(place, (server) => server.application, opening, work);
+  };
+
   return {
     async workspaceSeries(lane, first, work) {
       const place = places.known(first) ?? (await places.find(first));
@@ -113,11 +120,8 @@ export function citusDatabase(options: CitusOptions): Database {
           }, commitAhead),
       );
     },
-    async workspace(workspaceId, work, options) {
-      const place = places.known(workspaceId) ?? (await places.find(workspaceId));
-      const opening = `${openWorkspace(options)}; ${setWorkspace(workspaceId)}`;
-      return at(place, (server) => server.application, opening, work);
-    },
+    workspace,
+    home: workspace,
     system,
     async everywhere(work) {
       const { answers, faults } = await ask(work);
@@ -172,6 +176,7 @@ export function citusDatabase(options: CitusOptions): Database {
       if (place) return serverOf(place).circuit.isOpen;
       return servers.every(({ circuit }) => circuit.isOpen);
     },
+    ...withoutCells,
     waiting: () => [main, ...servers].reduce((sum, server) => sum + server.waiting, 0),
     async close() {
       await moving;

@@ -6,7 +6,7 @@
 
 import type postgres from 'postgres';
 import type { Tx } from '../connection-pool.ts';
-import { accountTables, anchorTable } from './tables.ts';
+import { accountTables, anchorTable, coordinatorTables } from './tables.ts';
 
 /** Whether the database is on a Citus cluster, and this is its coordinator. */
 export async function hasCitus(owner: postgres.ISql | Tx): Promise<boolean> {
@@ -26,6 +26,7 @@ export async function tablesToPlace(owner: postgres.ISql): Promise<TableToPlace[
     from pg_class c
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
       and not exists (select from pg_dist_partition p where p.logicalrelid = c.oid)
+      and c.relname <> all(${coordinatorTables})
       and (c.relname = any(${accountTables})
            or exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'workspace_id'))
     order by c.relname <> ${anchorTable}, c.relname`;

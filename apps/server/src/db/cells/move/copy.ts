@@ -1,0 +1,97 @@
+/**
+ * Rows of a workspace from one database to another. COPY INTO takes no table with row level security, so they arrive in a
+ * temporary one first.
+ */
+import { pipeline } from 'node:stream/promises';
+import type postgres from 'postgres';
+import type { Note } from './fence.ts';
+import { columnsOf, isOnlyAddedTo, type MovingTable, valuesOf } from './tables.ts';
+
+/** What follows from rows has followed where they come from, and came along. */
+export const movingOn = `set local app.moving = 'on'`;
+const keysAtOnce = 5_000;
+
+export interface Ends {
+  from: postgres.TransactionSql;
+  to: postgres.TransactionSql;
+}
+
+/** All rows of a table. */
+export async function copyTable(
+  { from, to }: Ends,
+  workspaceId: string,
+  table: MovingTable,
+): Promise<number> {
+  const what = `select ${columnsOf(table)} from public.${table.name} where workspace_id = '${workspaceId}'`;
+  return arrive({ from, to }, table, what);
+}
+
+async function arrive({ from, to }: Ends, table: MovingTable, query: string): Promise<number> {
+  await to.unsafe(
+    `create temporary table arriving on commit drop as select ${columnsOf(table)} from public.${table.name} limit 0`,
+  );
+  const rows = await from.unsafe(`copy (${query}) to stdout`).readable();
+  await pipeline(
+    rows,
+    await to.unsafe(`copy arriving (${columnsOf(table)}) from stdin`).writable(),
+  );
+  // The driver pauses its socket while much waits to be read, and forgets it where that was the end.
+  rows._read(0);
+  const { count } = await to.unsafe(`
+    insert into public.${table.name} (${columnsOf(table)}) select ${valuesOf(table)} from arriving i ${onConflict(table)}`);
+  await to.unsafe('drop table arriving');
+  return count;
+}
+
+function onConflict(table: MovingTable): string {
+  if (isOnlyAddedTo(table)) return 'on conflict do nothing';
+  // At home there is a row of every workspace.
+  if (table.name !== 'workspaces') return '';
+  const sets = table.columns.map((column) => `${column} = excluded.${column}`).join(', ');
+  return `on conflict (workspace_id) do update set ${sets}`;
+}
+
+/** What was noted, as it is by now. */
+export async function copyNoted(
+  ends: Ends,
+  workspaceId: string,
+  table: MovingTable,
+  notes: Note[],
+): Promise<void> {
+  const key = table.primaryKey;
+  for (let first = 0; first < notes.length; first += keysAtOnce) {
+    const keys = JSON.stringify(notes.slice(first, first + keysAtOnce).map((note) => note.key));
+    for (const end of [ends.from, ends.to]) {
+      await end.unsafe(
+        `create temporary table moving_keys on commit drop as
+         select ${key.join(', ')} from jsonb_populate_recordset(null::public.${table.name}, $1::text::jsonb)`,
+        [keys],
+      );
+      await end.unsafe('analyze moving_keys');
+    }
+    const same = key.map((column) => `t.${column} = k.${column}`).join(' and ');
+    if (!isOnlyAddedTo(table)) {
+      await ends.to.unsafe(
+        `delete from public.${table.name} t using moving_keys k where t.workspace_id = '${workspaceId}' and ${same}`,
+      );
+    }
+    const columns = table.columns.map((column) => `t.${column}`).join(', ');
+    await arrive(
+      ends,
+      table,
+      `select ${columns} from moving_keys k join public.${table.name} t on t.workspace_id = '${workspaceId}' and ${same}`,
+    );
+    for (const end of [ends.from, ends.to]) await end.unsafe('drop table moving_keys');
+  }
+}
+
+export async function countRows(
+  tx: postgres.ISql,
+  workspaceId: string,
+  { name }: MovingTable,
+): Promise<number> {
+  const [row] = await tx.unsafe<{ total: number }[]>(
+    `select count(*)::integer as total from public.${name} where workspace_id = '${workspaceId}'`,
+  );
+  return row?.total ?? 0;
+}
