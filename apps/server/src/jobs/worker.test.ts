@@ -54,6 +54,30 @@ test('jobs are handed over in batches, the oldest first, and are gone when they 
   expect(await pending(id)).toEqual([]);
 });
 
+test('a batch of a long queue reads no more of it than its own jobs, also before PostgreSQL knows that it is long', async () => {
+  const { id } = await h.newWorkspace();
+  // As PostgreSQL knows them, there are none of this kind.
+  await h.db.workspace(id, (tx) => enqueueJobs(tx, id, 'attribution', newJobs(3_000)));
+  await h.db.system((tx) => tx`analyze jobs`);
+  await enqueue(id, newJobs(3_000));
+  const readRows = () =>
+    h.db.system(async (tx) => {
+      await tx`select pg_stat_force_next_flush()`;
+      const [row] = await tx<{ read: number }[]>`
+        select (seq_tup_read + idx_tup_fetch)::integer as read
+        from pg_stat_user_tables where relname = 'jobs'`;
+      return row?.read ?? 0;
+    });
+  const before = await readRows();
+  let batches = 0;
+  const worker = workerOf(async () => void batches++);
+  await worker.drain();
+  expect(batches).toBe(30);
+  await expect.poll(readRows, { timeout: 10_000 }).toBeGreaterThan(before + 3_000);
+  const read = (await readRows()) - before;
+  expect(read).toBeLessThan(2 * 3_000);
+});
+
 test('a job works in its workspace and sees nothing of the others', async () => {
   const workspaces = [await h.newWorkspace(), await h.newWorkspace()];
   const seen: [string, string[], Job[]][] = [];
