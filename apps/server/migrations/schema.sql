@@ -1734,9 +1734,21 @@ call protect_workspace_table('visitor_list_members');
 call protect_workspace_table('visitor_lists');
 call protect_workspace_table('visitors');
 call protect_workspace_table('wary_keys');
-call protect_workspace_table('workspace_fences');
+alter table workspace_fences enable row level security;
+alter table workspace_fences force row level security;
+create policy workspace on workspace_fences to footfall_app
+  using (workspace_id = current_workspace()) with check (workspace_id = current_workspace());
+create policy system on workspace_fences to current_user
+  using (true) with check (true);
+grant select on workspace_fences to footfall_app;
 call protect_workspace_table('workspace_members');
-call protect_workspace_table('workspace_move_notes');
+alter table workspace_move_notes enable row level security;
+alter table workspace_move_notes force row level security;
+create policy workspace on workspace_move_notes to footfall_app
+  using (workspace_id = current_workspace()) with check (workspace_id = current_workspace());
+create policy system on workspace_move_notes to current_user
+  using (true) with check (true);
+grant insert on workspace_move_notes to footfall_app;
 alter table workspace_places enable row level security;
 alter table workspace_places force row level security;
 create policy system on workspace_places to current_user

@@ -60,8 +60,8 @@ const isOwnWord = (key: string, of: object) =>
 /** Whose names senders choose. */
 const namedFreely = ['traits', 'properties', 'campaign', 'click_ids'];
 
-/** What the answers of the service hold is data. */
-function gather(opened: OpenPage): { data: Set<string> } {
+/** What the answers of the service hold is data, and is known before a page can show it. */
+async function gather({ page }: OpenPage): Promise<Set<string>> {
   const data = new Set<string>();
   const take = (value: unknown) => {
     if (typeof value === 'string') data.add(value.replace(/\s+/g, ' ').trim());
@@ -71,12 +71,16 @@ function gather(opened: OpenPage): { data: Set<string> } {
       if (!isOwnWord(key, value)) take(each);
     }
   };
-  opened.page.on('response', (response) => {
-    if (response.headers()['content-type']?.startsWith('application/json')) {
-      void response.json().then(take, () => undefined);
-    }
-  });
-  return { data };
+  await page.exposeFunction('heardFromService', (body: string) => take(JSON.parse(body)));
+  await page.addInitScript(`{
+    const read = Response.prototype.text;
+    Response.prototype.text = async function () {
+      const body = await read.call(this);
+      if (this.headers.get('content-type')?.startsWith('application/json')) await heardFromService(body);
+      return body;
+    };
+  }`);
+  return data;
 }
 
 /** What opens by a click: menus, popovers, and the dialogs behind the buttons beside a title. None of them changes anything yet. */
@@ -85,7 +89,8 @@ const doors =
 
 async function readEverything(language: 'en' | 'de', paths: string[]) {
   const opened = await open('settings', { language });
-  const { data } = gather(opened);
+  const data = await gather(opened);
+  await opened.go('settings');
   const read: Record<string, string[]> = {};
   for (const path of paths) {
     await opened.turnTo(path);
@@ -148,8 +153,8 @@ test('what is the same in English and in German is data, code or a name', {
   const allEnglish = new Set(Object.values(english.read).flat());
   const same: Record<string, string[]> = {};
   for (const [path, found] of Object.entries(german.read)) {
-    // A campaign's medium is what a site wrote into its links.
-    const isWritten = (text: string) => path.startsWith('campaigns') && text === 'email';
+    // The medium of a campaign or a visit is what a site wrote into its links.
+    const isWritten = (text: string) => /^(campaigns|sessions)/.test(path) && text === 'email';
     const left = [...new Set(found)].filter(
       (text) => allEnglish.has(text) && !isOwn(text, data) && !isWritten(text),
     );

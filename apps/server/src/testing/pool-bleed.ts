@@ -104,8 +104,14 @@ export async function interleave(
   return tally;
 }
 
+/** Of the tables that a transaction of a workspace may read at all. */
 async function tablesOf(db: Database, workspaces: readonly [string, string]): Promise<Looked[]> {
-  const names = await tablesWith(db, 'workspace_id');
+  const all = await tablesWith(db, 'workspace_id');
+  const allowed = await db.system(
+    (tx) => tx<{ name: string }[]>`
+      select name from unnest(${all}::text[]) name where has_table_privilege('footfall_app', name, 'select')`,
+  );
+  const names = allowed.map(({ name }) => name);
   return db.system((tx) =>
     Promise.all(
       names.map(async (name) => {
