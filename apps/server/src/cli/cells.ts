@@ -88,11 +88,9 @@ async function move(
     const db = await connect(opened.ownerUrl, { cells: config.cells, poolSize: 1 });
     try {
       await requireMovable(db, workspace, cell);
-      const { ownerUrl: homeUrl } = opened;
-      const { cells } = config;
       const moved = await moveWorkspace({
-        homeUrl,
-        cells,
+        homeUrl: opened.ownerUrl,
+        cells: config.cells,
         workspaceId: workspace,
         to: cell,
         onProgress: progress,
@@ -129,10 +127,6 @@ async function requireMovable(db: Database, workspace: string, cell: string): Pr
       'The home database is on a Citus cluster: workspaces cannot be moved between it and cells.',
     );
   }
-  await requireAnswers(db, workspace, cell);
-}
-
-async function requireAnswers(db: Database, workspace: string, cell: string): Promise<void> {
   const from = db.routes().find((route) => route.workspaceId === workspace)?.cell ?? '';
   const away = db.cells().filter(({ name, isAway }) => isAway && [from, cell].includes(name));
   for (const { name, reason } of away) {

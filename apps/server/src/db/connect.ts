@@ -6,11 +6,11 @@
 
 import postgres from 'postgres';
 import { uuidv7 } from 'uuidv7';
-import { StartError } from '../common/start-error.ts';
 import { applicationUrl } from './application-role.ts';
 import { Cell, type CellState } from './cells/cell.ts';
-import { type CellUrl, homeName } from './cells/cell-urls.ts';
+import type { CellUrl } from './cells/cell-urls.ts';
 import { cellsDatabase } from './cells/database.ts';
+import { requireAnother, requireCells } from './cells/required.ts';
 import { type Route, Routes } from './cells/routes.ts';
 import { withoutCells } from './cells/without-cells.ts';
 import { citusDatabase } from './citus/database.ts';
@@ -153,50 +153,6 @@ export async function connect(ownerUrl: string, options: ConnectOptions = {}): P
     await db.close();
     throw error;
   }
-}
-
-/** Of workspaces that live elsewhere nothing must be stored here. @throws StartError */
-function requireCells(routes: Route[], cells: CellUrl[]): void {
-  const needed = routes.flatMap(({ cell, movingTo, leftBehind }) => [cell, movingTo, leftBehind]);
-  const missing = needed.filter(
-    (name) => name && name !== homeName && !cells.some((cell) => cell.name === name),
-  );
-  if (missing.length === 0) return;
-  const names = [...new Set(missing)].join(', ');
-  throw new StartError(
-    `Workspaces live in other databases that CELLS does not name: ${names}. Set CELLS as it was when they were moved there: name=postgres://user:password@host/database.`,
-  );
-}
-
-/** @throws StartError */
-async function requireAnother(home: Database, name: string, cell: Database): Promise<Database> {
-  const [own, others] = await Promise.all([
-    cell.system(selectIdentity),
-    home.system(selectIdentity),
-  ]);
-  const isHome = own === others;
-  if (!isHome && !(await cell.system(hasOwnAccounts))) return cell;
-  await cell.close();
-  throw new StartError(
-    isHome
-      ? `The cell ${name} of CELLS is the home database itself. Give it one of its own.`
-      : `The cell ${name} of CELLS is the home of another installation: people sign in there. Give it a database of its own.`,
-  );
-}
-
-/** The same for every name and address of a database. */
-async function selectIdentity(tx: Tx): Promise<string | undefined> {
-  const [row] = await tx<{ id: string }[]>`
-    select c.system_identifier || '/' || d.oid as id from pg_control_system() c, pg_database d
-    where d.datname = current_database()`;
-  return row?.id;
-}
-
-async function hasOwnAccounts(tx: Tx): Promise<boolean> {
-  const [row] = await tx<{ isSo: boolean }[]>`
-    select exists (select from user_accounts) or exists (select from user_sessions) or exists (select from user_passkeys)
-      or exists (select from workspace_places) as "isSo"`;
-  return row?.isSo ?? false;
 }
 
 async function connectOne(

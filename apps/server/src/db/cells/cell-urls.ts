@@ -15,7 +15,7 @@ const namePattern = /^[a-z][a-z0-9-]{0,30}$/;
 export function parseCells(text: string): CellUrl[] {
   const cells = text
     // A password may hold a comma, but not one before a name and what an address begins with.
-    .split(/,(?=\s*[^,=\s]+=postgres(?:ql)?:\/\/)/)
+    .split(/,(?=\s*[^,=\s]+=postgres(?:ql)?:\/\/|\s*$)/)
     .map((part) => part.trim())
     .filter((part) => part !== '')
     .map((part): CellUrl => {
@@ -26,7 +26,7 @@ export function parseCells(text: string): CellUrl[] {
           `CELLS names a cell that is not called by a lower-case letter and then letters, digits and hyphens, or is called ${homeName}. It is written as name=postgres://user:password@host/database,name2=….`,
         );
       }
-      if (!/^postgres(?:ql)?:\/\//.test(url) || !URL.canParse(url)) {
+      if (!/^postgres(?:ql)?:\/\/./.test(url) || !URL.canParse(url)) {
         throw new StartError(
           `The cell ${name} of CELLS has no URL that begins with postgres://. Correct it.`,
         );

@@ -5,6 +5,7 @@
  */
 import type { Database, Tx } from '../connect.ts';
 import { DatabaseAway, isDatabaseAway, movingState, sqlState } from '../faults.ts';
+import { answersOf } from '../those-that-answer.ts';
 import type { Cell } from './cell.ts';
 import type { Route, Routes } from './routes.ts';
 
@@ -41,21 +42,11 @@ export function cellsDatabase(home: Database, cells: Cell[], routes: Routes): Da
     return tx;
   };
 
-  const databases = () => [async () => home, ...cells.map((cell) => async () => cell.database)];
-
-  /** Of all that answer, and what the others failed with. */
-  async function ask<T>(question: (db: Database) => Promise<T>) {
-    const asked = await Promise.allSettled(databases().map(async (open) => question(await open())));
-    const answers: T[] = [];
-    const faults: unknown[] = [];
-    for (const told of asked) {
-      if (told.status === 'fulfilled') answers.push(told.value);
-      else if (isDatabaseAway(told.reason)) faults.push(told.reason);
-      else throw told.reason;
-    }
-    if (answers.length === 0) throw faults[0];
-    return answers;
-  }
+  /** Asked of each; a cell that is away fails as it is opened. */
+  const ask = <T>(question: (db: Database) => Promise<T>): Promise<T>[] => [
+    question(home),
+    ...cells.map(async (cell) => question(cell.database)),
+  ];
 
   return {
     ...home,
@@ -88,14 +79,15 @@ export function cellsDatabase(home: Database, cells: Cell[], routes: Routes): Da
         ),
       );
     },
-    everywhere: async (work) => (await ask((db) => db.everywhere(work))).flat(),
-    upkeepEverywhere: async (work) => (await ask((db) => db.upkeepEverywhere(work))).flat(),
+    everywhere: async (work) => (await answersOf(ask((db) => db.everywhere(work)))).flat(),
+    upkeepEverywhere: async (work) =>
+      (await answersOf(ask((db) => db.upkeepEverywhere(work)))).flat(),
     async find(work) {
       const found = new Promise<Awaited<ReturnType<typeof work>>>((resolve, reject) => {
         const faults: unknown[] = [];
-        const questions = databases().map(async (open) => {
+        const questions = ask((db) => db.find(work)).map(async (asked) => {
           try {
-            const answer = await (await open()).find(work);
+            const answer = await asked;
             // Nobody waits for the others then, of which one may be silent.
             if (answer !== undefined) resolve(answer);
           } catch (error) {

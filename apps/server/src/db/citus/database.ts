@@ -6,9 +6,10 @@
 import { withoutCells } from '../cells/without-cells.ts';
 import type { Database } from '../connect.ts';
 import type { ConnectionPool, Tx } from '../connection-pool.ts';
-import { DatabaseAway, isDatabaseAway, sqlState } from '../faults.ts';
+import { DatabaseAway, sqlState } from '../faults.ts';
 import { openSeries, openWorkspace, setWorkspace } from '../opening.ts';
 import { type Server, sendAhead, type Work } from '../server.ts';
+import { answersOf, thoseThatAnswer } from '../those-that-answer.ts';
 import { type Place, Places } from './places.ts';
 import { type CitusNode, makeShardViews, movedState, nodeSchema } from './shard-views.ts';
 
@@ -78,21 +79,10 @@ export function citusDatabase(options: CitusOptions): Database {
     }
   }
 
-  /** Of the places that answer, and what the others failed with. */
-  async function ask<T>(work: (tx: Tx) => Promise<T>) {
+  const ask = <T>(work: (tx: Tx) => Promise<T>): Promise<T>[] => {
     const opening = `begin; set local citus.override_table_visibility = off; set local search_path = ${nodeSchema}, public`;
-    const asked = await Promise.allSettled(
-      servers.map((server) => server.transact(server.owner, opening, work)),
-    );
-    const answers: T[] = [];
-    const faults: unknown[] = [];
-    for (const told of asked) {
-      if (told.status === 'fulfilled') answers.push(told.value);
-      else if (isDatabaseAway(told.reason)) faults.push(told.reason);
-      else throw told.reason;
-    }
-    return { answers, faults };
-  }
+    return servers.map((server) => server.transact(server.owner, opening, work));
+  };
 
   const workspace: Database['workspace'] = async (workspaceId, work, options) => {
     const place = places.known(workspaceId) ?? (await places.find(workspaceId));
@@ -123,13 +113,9 @@ export function citusDatabase(options: CitusOptions): Database {
     workspace,
     home: workspace,
     system,
-    async everywhere(work) {
-      const { answers, faults } = await ask(work);
-      if (answers.length === 0) throw faults[0];
-      return answers;
-    },
+    everywhere: (work) => answersOf(ask(work)),
     async find(work) {
-      const { answers, faults } = await ask(work);
+      const { answers, faults } = await thoseThatAnswer(ask(work));
       const found = answers.find((answer) => answer !== undefined);
       if (found === undefined && faults.length > 0) throw faults[0];
       return found;
@@ -160,13 +146,9 @@ export function citusDatabase(options: CitusOptions): Database {
     },
     async upkeepEverywhere(work) {
       const all = await places.all();
-      const asked = await Promise.allSettled(
+      return answersOf(
         all.map((place) => at(place, ({ owner }) => owner, 'begin', work, upkeepMs)),
       );
-      const answers = asked.flatMap((told) => (told.status === 'fulfilled' ? [told.value] : []));
-      const fault = asked.find((told) => told.status === 'rejected');
-      if (answers.length === 0 && fault) throw fault.reason;
-      return answers;
     },
     places: servers.length,
     placeOf: (workspaceId) => places.known(workspaceId)?.node,
