@@ -36,11 +36,18 @@ async function tryWebsite(ask: Ask): Promise<void> {
   const message = { type: 'event', name: 'page_view', visitor_id: visitor };
   const sent = await ask(`/f/ingest/batch?key=${h.workspace.productionKey}`, {
     method: 'POST',
-    headers: { 'content-type': 'text/plain', cookie: 'account=secret' },
+    headers: {
+      'content-type': 'text/plain',
+      origin: 'http://www.shop.example',
+      cookie: `account=secret; footfall_id=${visitor}; theme=dark`,
+    },
     body: JSON.stringify({ batch: [message] }),
   });
   expect(sent.status).toBe(200);
   expect(await sent.json()).toMatchObject({ data: { accepted: 1 } });
+  expect(sent.headers.getSetCookie()).toEqual([
+    `footfall_id=${visitor}; Domain=shop.example; Path=/; Max-Age=34560000; SameSite=Lax`,
+  ]);
   for (const path of ['/f/metrics', '/f/api/v1/leads', '/f/app', '/sdk.js', '/f/ingest/other']) {
     const { status } = await ask(path).catch(() => ({ status: 0 }));
     expect([0, 404, 418], path).toContain(status);
