@@ -47,16 +47,17 @@ const allowedTools = new Map([
 
 /** Installed by the build for itself, beside the workspaces. */
 const dataProject = 'apps/server/address-data';
-/** Installed by .ci/run for itself, and by whoever wants its tests. */
-const toolsProject = 'scripts/mcp-tools';
+/** Installed by .ci/run for themselves, and by whoever wants their tests. */
+const toolProjects = ['scripts/mcp-tools', 'scripts/next-website'];
 
 const readJson = (path) => JSON.parse(readFileSync(join(root, path), 'utf8'));
 const faults = [];
 
 const { workspaces } = readJson('package.json');
-const lockFiles = ['', dataProject, toolsProject].map((path) => join(path, 'package-lock.json'));
-const [packages, dataPackages, toolPackages] = lockFiles.map((path) => readJson(path).packages);
-const direct = directDependencies(['', ...workspaces, dataProject, toolsProject]);
+const lockFiles = ['', dataProject, ...toolProjects].map((path) => join(path, 'package-lock.json'));
+const locks = lockFiles.map((path) => readJson(path).packages);
+const [packages, dataPackages, ...toolPackages] = locks;
+const direct = directDependencies(['', ...workspaces, dataProject, ...toolProjects]);
 const rows = documentedRows(readFileSync(join(root, page), 'utf8'));
 
 for (const [name, { licence }] of direct) {
@@ -85,12 +86,14 @@ for (const [path, { license }] of lockedPackages(dataPackages)) {
     faults.push(`${path} of ${dataProject} has the licence ${license}, which was not looked at`);
   }
 }
-for (const [path, { license = 'none' }] of lockedPackages(toolPackages)) {
-  if (!isAllowed(license, allowedInDevelopment) && allowedTools.get(path) !== license) {
-    faults.push(`${path} of ${toolsProject} has the licence ${license}, which was not looked at`);
+for (const [index, project] of toolProjects.entries()) {
+  for (const [path, { license = 'none' }] of lockedPackages(toolPackages[index])) {
+    if (!isAllowed(license, allowedInDevelopment) && allowedTools.get(path) !== license) {
+      faults.push(`${path} of ${project} has the licence ${license}, which was not looked at`);
+    }
   }
 }
-for (const [index, locked] of [packages, dataPackages, toolPackages].entries()) {
+for (const [index, locked] of locks.entries()) {
   for (const [path, { integrity, resolved }] of lockedPackages(locked)) {
     if (!integrity) {
       faults.push(`${lockFiles[index]} has no integrity for ${path}: install what npm can fetch`);
@@ -147,7 +150,7 @@ function licenceOf(name, folder) {
   }
   // Made for another platform, or fetched by the build only, so not installed here.
   return (
-    [packages, dataPackages, toolPackages]
+    locks
       .map((locked) => locked[`node_modules/${name}`]?.license)
       .find((licence) => licence !== undefined) ?? 'unknown'
   );

@@ -23,6 +23,7 @@ import { dashboardDoor } from './http/dashboard-door.ts';
 import { dashboardRoutes } from './http/dashboard-pages.ts';
 import { documentRoutes } from './http/documents.ts';
 import { answerBrokenRequest, handleErrors, rejectBadRequest, toApiError } from './http/errors.ts';
+import { FirstParty } from './http/first-party.ts';
 import { healthRoutes } from './http/health.ts';
 import { HeavyTurns } from './http/heavy-turns.ts';
 import { identifyCallers } from './http/identify.ts';
@@ -208,14 +209,23 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   serviceMetrics(metrics.registry, { db, clock, commit, door, disk });
   const observe = observeRequests(app, metrics);
   const messagesAt = ingestAddresses(config.paths);
-  ingestDirectly(app, { callers, door, observe, clocks, trust, addresses: messagesAt });
+  const firstParty = new FirstParty({ trust, renews: config.renewsCookies });
+  ingestDirectly(app, {
+    callers,
+    door,
+    observe,
+    clocks,
+    trust,
+    addresses: messagesAt,
+    firstParty,
+  });
   answerPrivately(app);
   requireOneHost(app);
   makeSerializersWhenAsked(app);
   endKeptConnections(app);
   handleErrors(app);
   answerUnknownRoutes(app);
-  allowBrowsers(app);
+  allowBrowsers(app, firstParty);
   const { sessions } = desk;
   answerInTime(app, clocks);
   const identify = identifyCallers(app, { callers, trust, turns, sessions });
@@ -225,7 +235,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   websiteRoutes(app, scripts);
   await dashboardRoutes(app, { config });
   documentRoutes(app, { config });
-  ingestRoutes(app, { db, clock, keys, settings, door, trust, addresses: messagesAt });
+  ingestRoutes(app, { db, clock, keys, settings, door, trust, addresses: messagesAt, firstParty });
   senderRoutes(app, { callers, door, trust, config });
   mountOperations(app, operations, keyDoor(keys), { run, feed, files });
   mountOperations(app, { ...operations, ...memberOperations }, dashboardDoor(sessions, config), {

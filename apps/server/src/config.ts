@@ -22,6 +22,8 @@ export interface Config {
   paths: SitePaths;
   /** Addresses and networks whose X-Forwarded-For is believed. */
   trustProxy: string[];
+  /** The visitor's cookie of pages of the service's own site is set again with each answer. */
+  renewsCookies: boolean;
   logLevel: LogLevel;
   /** By which mails are sent; undefined: none are. */
   smtpUrl: string | undefined;
@@ -70,6 +72,8 @@ export const environmentHelp: Record<string, string> = {
   PATHS:
     'other addresses of script, second file and ingest, as "script=/a.js extra=/b.js ingest=/a" (none)',
   TRUST_PROXY: 'comma-separated addresses or networks whose X-Forwarded-For is believed (none)',
+  RENEW_COOKIES:
+    "false: the cookie that the script wrote is left as it is on websites of the service's own domain (true)",
   SMTP_URL: 'smtp://user:password@host:587 or smtps://…, by which invitations are mailed (none)',
   MAIL_FROM: 'whom mails are from (footfall@ the host of PUBLIC_URL)',
   OIDC_ISSUER: 'an OpenID provider by which people may sign in; with OIDC_CLIENT_ID and _SECRET',
@@ -103,6 +107,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     publicUrl,
     paths: parsePaths(env.PATHS ?? ''),
     trustProxy: list(env, 'TRUST_PROXY'),
+    renewsCookies: truth(env, 'RENEW_COOKIES', true),
     smtpUrl: url(env, 'SMTP_URL', ['smtp:', 'smtps:']),
     mailFrom: env.MAIL_FROM || `Footfall <footfall@${new URL(publicUrl).hostname}>`,
     oidc: oidc(env),

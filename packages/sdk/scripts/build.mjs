@@ -10,7 +10,7 @@ import { build } from 'tsdown';
 
 /** Of objects that only the script itself sees. */
 const innerNames =
-  /^(shared|share|names|keep|choose|adopt|leave|counts|clear|add|state|set|stamp)$/;
+  /^(read|shared|share|names|keep|choose|adopt|leave|counts|clear|add|state|set|stamp)$/;
 
 // clean: tsc keeps its own output in dist too. oxc: makes the types without TypeScript's API.
 const common = {
@@ -45,6 +45,8 @@ async function script(name, entry, budgetBytes, plugin) {
   const { code } = await minify(readFileSync(file, 'utf8'), {
     compress: {
       passes: 4,
+      inline: 1,
+      unsafe_math: true,
       ecma: 2020,
       unsafe: true,
       unsafe_arrows: true,

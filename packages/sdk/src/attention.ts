@@ -1,3 +1,5 @@
+import { listen } from './auto.ts';
+
 const attentionMs = 60_000;
 const signs = 'pointermove pointerdown keydown scroll visibilitychange';
 
@@ -22,7 +24,7 @@ export function watchAttention(): (taken?: number) => number {
     lastSign = mark;
     hidden = document.hidden;
   };
-  for (const type of signs.split(' ')) addEventListener(type, sign, true);
+  listen(signs, sign);
 
   return (taken = 0) => {
     settle();

@@ -1,9 +1,13 @@
+/** Of a name or several. */
+export function listen(types: string, work: () => void): void {
+  for (const type of types.split(' ')) addEventListener(type, work, true);
+}
+
 /** Runs it when the page is really shown and its title is known. */
 export function whenReady(start: () => void): void {
-  const loading = document.readyState === 'loading' && 'DOMContentLoaded';
   const awaited = (document as { prerendering?: boolean }).prerendering
     ? 'prerenderingchange'
-    : loading;
+    : document.readyState === 'loading' && 'DOMContentLoaded';
   if (awaited) document.addEventListener(awaited, () => whenReady(start), { once: true });
   else start();
 }
@@ -26,7 +30,7 @@ export function watchPages(
       moved(replaces);
     };
   }
-  addEventListener('popstate', () => moved(false));
+  listen('popstate', () => moved(false));
   addEventListener('pageshow', (event) => event.persisted && restored());
 }
 
@@ -35,5 +39,5 @@ export function watchPages(
  * page the browser's back/forward cache.
  */
 export function watchLeaving(leaving: () => void): void {
-  for (const type of ['pagehide', 'visibilitychange']) addEventListener(type, leaving, true);
+  listen('pagehide visibilitychange', leaving);
 }

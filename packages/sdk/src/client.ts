@@ -44,7 +44,7 @@ export function createClient(options: Options, log: Log): Client {
   function visitor(): string {
     const known = store.shared('id');
     const id = known.find(isId) ?? uuid();
-    if (known.some((each) => each !== id)) store.share('id', id);
+    if (`${known}` !== `${[id, id]}`) store.share('id', id);
     return id;
   }
 
@@ -56,8 +56,8 @@ export function createClient(options: Options, log: Log): Client {
     const random = uuid(at);
     const start = id.slice(-4);
     // Nothing begins as no session does.
-    let latest = `${store.get('n')}`;
-    if (!latest.startsWith(start)) latest = start + random.slice(-2) + 1e5;
+    let latest = store.read('n');
+    if (!latest?.startsWith(start)) latest = start + random.slice(-2) + 1e5;
     latest = latest.slice(0, 6) + (+latest.slice(6) + 1);
     store.set('n', latest);
     return random.slice(0, -12) + latest;
@@ -152,7 +152,8 @@ export function createClient(options: Options, log: Log): Client {
     if (state() === 'granted') {
       store.keep();
       queue.adopt();
-    }
+      // What came with an answer after the refusal, or was there before Global Privacy Control was.
+    } else if (state() === 'denied') remember({});
   }
 
   /** The visitor of the day becomes the one that the browser knows, or knows from now on, in the same visit. */
@@ -215,14 +216,12 @@ export function createClient(options: Options, log: Log): Client {
   const auto = options.auto === 'frames' || (self === top && String(options.auto) !== 'false');
   const heartbeat = guard(log, () => {
     const engagedMs = attention();
+    const now = Date.now();
     if (engagedMs < leastEngagedMs) return;
     attention(engagedMs);
-    const now = Date.now();
     // Attention alone, or what is left of it when a device wakes up, is no new visit. It tells no page:
     // another tab may be ahead of this one.
-    if (goesOn(readSession(store), now)) {
-      live(current(now, engagedMs), 'heartbeat');
-    }
+    if (goesOn(readSession(store), now)) live(current(now, engagedMs), 'heartbeat');
   });
   begin();
   if (options.id) remember(options);

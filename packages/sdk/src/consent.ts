@@ -17,7 +17,7 @@ export function watchConsent({ gpc, consent }: Options): Consent {
   if (!cookieless) store.keep();
 
   return {
-    state: () => (store.get('consent') as Choice | undefined) ?? (refused ? 'denied' : otherwise),
+    state: () => (store.read('consent') as Choice | undefined) ?? (refused ? 'denied' : otherwise),
     choose(choice) {
       if (cookieless && choice === 'granted') store.keep();
       store.set('consent', choice);

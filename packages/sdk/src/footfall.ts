@@ -17,8 +17,7 @@ export interface FootfallApi extends Footfall {
 
 const mostHeld = 5000;
 
-/** `isPage`: not where pages are rendered on a server. */
-export function createFootfall(isPage = true): FootfallApi {
+export function createFootfall(): FootfallApi {
   let client: Client | undefined;
   let options: Options | undefined;
   const held: Call[] = [];
@@ -28,14 +27,10 @@ export function createFootfall(isPage = true): FootfallApi {
     if (options?.debug) console.debug('[footfall]', ...details);
   };
   const run = guard(log, (call: Call) => {
-    if (!client) {
-      if (held.length < mostHeld) held.push(call);
-    } else if (typeof call === 'function') {
-      call(client);
-    } else {
-      const [name, ...details] = call;
-      (client[name] as (...details: unknown[]) => void)(...details);
-    }
+    if (client) {
+      if (typeof call === 'function') return call(client);
+      (client[call[0]] as (...details: unknown[]) => void)(...call.slice(1));
+    } else if (held.length < mostHeld) held.push(call);
   });
   const start = guard(log, () => {
     if (options) client = createClient(options, log);
@@ -44,7 +39,7 @@ export function createFootfall(isPage = true): FootfallApi {
 
   const api = {
     init(given: Options) {
-      if (options || !isPage) return;
+      if (options) return;
       options = given;
       whenReady(start);
     },

@@ -14,4 +14,7 @@ export type {
 } from './types.ts';
 
 /** One for the page; call init() first, or later: calls wait for it. */
-export const footfall: FootfallApi = createFootfall(typeof document !== 'undefined');
+export const footfall: FootfallApi = createFootfall();
+
+// Where pages are rendered on a server.
+if (typeof document === 'undefined') footfall.init = () => {};

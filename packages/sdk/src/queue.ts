@@ -1,3 +1,4 @@
+import { isOwnSite } from './cookie.ts';
 import type { Log } from './guard.ts';
 import { cookieless } from './mode.ts';
 import { longestWaitMs, outcomeOf, outcomes, waitMs } from './retry.ts';
@@ -44,7 +45,7 @@ export function createQueue(
   let handedOver: string | undefined;
   let dropped = 0;
   let size = batchSize;
-  let tries = Number(store.get('tries')) || 0;
+  let tries = Number(store.read('tries')) || 0;
   let sending = false;
   let wasPosted = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -65,8 +66,7 @@ export function createQueue(
       const text = waiting.join('\n');
       const tooMany = text.length - mostStoredChars;
       // Whole messages, the latest; all of them wait in memory.
-      const stored = tooMany > 0 ? text.slice(text.indexOf('\n', tooMany) + 1) : text;
-      store.set(own, stored);
+      store.set(own, text.slice(tooMany > 0 ? text.indexOf('\n', tooMany) + 1 : 0));
     });
   };
   const remove = (batch: string[]) => {
@@ -80,8 +80,8 @@ export function createQueue(
   };
   /** How long the service asked to be left alone; it holds for the next page too. */
   const pause = () => {
-    const left = Number(store.get('until')) - Date.now();
-    return left > 0 && left <= longestWaitMs ? left : 0;
+    const left = Number(store.read('until')) - Date.now();
+    return left > 0 && left <= longestWaitMs && left;
   };
   const hold = (until?: number, count?: number) => {
     store.set('until', until);
@@ -93,24 +93,31 @@ export function createQueue(
   /** Plain text, and the key in the address: that asks for no preflight, for which a page that goes away has no time. */
   const post = async (batch: string[], keepalive: boolean) => {
     if (cookieless) wasPosted = true;
-    return fetch(endpoint, { method: 'POST', body: bodyOf(batch), credentials: 'omit', keepalive });
+    const id = store.read('id');
+    const answer = await fetch(endpoint, {
+      method: 'POST',
+      body: bodyOf(batch),
+      // Not again: where a proxy keeps back what allows cookies, the page is not given the answer.
+      credentials: !tries && isOwnSite(endpoint) ? 'include' : 'same-origin',
+      keepalive,
+    });
+    // It renews the cookie of whom it was asked for: forgotten since, or another.
+    if (id !== store.read('id')) store.share('id', store.read('id'));
+    return answer;
   };
 
   async function flush() {
     timer = undefined;
     if (sending || !maySend() || !waiting.length) return;
     const leftMs = pause();
-    if (leftMs) {
-      schedule(leftMs);
-      return;
-    }
+    if (leftMs) return schedule(leftMs);
     sending = true;
     const batch = waiting.slice(0, size);
     const answer = await post(batch, false).catch(log);
     sending = false;
     settle(batch, answer);
     // Which messages were refused, and why.
-    log(await answer?.text().catch(log));
+    answer?.text().then(log, log);
   }
 
   function settle(batch: string[], answer: Response | undefined) {
@@ -131,7 +138,7 @@ export function createQueue(
       size = batch.length >> 1;
     } else {
       if (outcome === outcomes.drop) drop(batch.length);
-      size = Math.min(batchSize, size * 2);
+      size = batchSize;
       remove(batch);
     }
     if (waiting.length) schedule(0);
@@ -167,7 +174,7 @@ export function createQueue(
     adopt() {
       for (const name of store.names('queue.')) {
         if (name === own) continue;
-        waiting = (store.get(name) ?? '').split('\n').concat(waiting);
+        waiting = (store.read(name) ?? '').split('\n').concat(waiting);
         store.set(name, undefined);
       }
       save();

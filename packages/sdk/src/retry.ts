@@ -7,11 +7,11 @@ const longestBackoffMs = 300_000;
 const mostTries = 10;
 
 export function outcomeOf(status: number, messages: number, tries: number): Outcome {
-  if (status >= 200 && status < 300) return outcomes.done;
   if (status === 413 && messages > 1) return outcomes.split;
   // An outage ends; an error that stays the same is the batch's own and must not block the rest.
-  if ([0, 408, 429, 503].includes(status)) return outcomes.retry;
-  return status >= 500 && tries < mostTries ? outcomes.retry : outcomes.drop;
+  if ([0, 408, 429, 503].includes(status) || (status >= 500 && tries < mostTries))
+    return outcomes.retry;
+  return status < 300 ? outcomes.done : outcomes.drop;
 }
 
 /** Retry-After as seconds or as a date; otherwise doubling from one second, with jitter. */

@@ -28,12 +28,14 @@ function parsed(text: string | undefined): Session | undefined {
 /** The later of the one that the hosts of the site share and the one of this host, which all of its tabs do. */
 export function readSession(store: Store): Session | undefined {
   const [shared, own] = store.shared('session').map(parsed);
-  return shared && own && own.last > shared.last ? own : (shared ?? own);
+  return (own as Session)?.last > (shared as Session)?.last ? own : (shared ?? own);
 }
 
 /** Neither 30 minutes without a message nor 24 hours are over. */
 export function goesOn(session: Session | undefined, now: number): session is Session {
-  return !!session && now - session.last <= idleMs && now - session.start <= longestMs;
+  return (
+    now - (session as Session)?.last <= idleMs && now - (session as Session).start <= longestMs
+  );
 }
 
 /**

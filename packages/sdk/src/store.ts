@@ -7,7 +7,7 @@ import { cookieless } from './mode.ts';
  * frames) or full, memory goes on and the visit lasts as long as the page.
  */
 export interface Store {
-  get(name: string): string | undefined;
+  read(name: string): string | undefined;
   /** Without a value it is forgotten. */
   set(name: string, value: string | number | undefined): void;
   /** What the site's hosts share, and what this one has of its own. */
@@ -39,7 +39,7 @@ export function createStore(): Store {
     }
   };
   return {
-    get,
+    read: get,
     set,
     shared: (name) => [area === memory ? undefined : readCookie(name), get(name)],
     share(name, value = '') {
@@ -48,9 +48,9 @@ export function createStore(): Store {
         writeCookie(name, value);
     },
     names: (start) =>
-      Object.keys(area).flatMap((name) =>
-        name.startsWith(prefix + start) ? name.slice(prefix.length) : [],
-      ),
+      Object.keys(area)
+        .filter((name) => name.startsWith(prefix + start))
+        .map((name) => name.slice(prefix.length)),
     keep() {
       try {
         area = Object.assign(localStorage, memory);

@@ -148,12 +148,92 @@ test('of addresses the usual parameters are sent, and those that the page names,
   });
 });
 
-test('requests carry no cookies', async () => {
+test('requests carry cookies to the own site alone', async () => {
   const { recorder, context, page } = stage;
-  await context.addCookies([{ name: 'account', value: 'secret', url: recorder.host }]);
+  const other = recorder.host.replace('127.0.0.1', 'localhost');
+  await context.addCookies([{ name: 'account', value: 'secret', url: other }]);
+  recorder.head = recorder.tag(`data-host="${other}"`);
   await page.goto(recorder.site);
-  await expect.poll(() => recorder.received.length).toBeGreaterThan(0);
+  await expect.poll(() => recorder.named('page_view')).toHaveLength(1);
   await page.goto('about:blank');
-  await page.waitForTimeout(200);
+  // The script knows where its cookies are once it writes one: the session's, each second.
+  await page.waitForTimeout(1100);
   expect(recorder.received.filter((entry) => entry.headers.cookie)).toEqual([]);
+
+  recorder.head = recorder.tag();
+  await page.goto(`${recorder.site}/own`);
+  await expect.poll(() => recorder.named('page_view')).toHaveLength(2);
+  expect(recorder.received.at(-1)?.headers.cookie).toContain('footfall_id=');
+});
+
+/** As the service sets it again on its own site. */
+const renewed = (id: string | undefined) => ({
+  status: 200,
+  headers: { 'Set-Cookie': `footfall_id=${id}; Domain=127.0.0.1; Path=/; Max-Age=1000; Secure` },
+});
+const idCookie = async (context: BrowserContext) =>
+  (await context.cookies()).find(({ name }) => name === 'footfall_id')?.value;
+
+test.each(['consent', 'reset'] as const)(
+  'what an answer sets after %s is gone again',
+  async (call) => {
+    const { recorder, context, page } = stage;
+    await page.goto(recorder.site);
+    await expect.poll(() => recorder.named('page_view')).toHaveLength(1);
+    const { visitor_id } = recorder.messages()[0] ?? {};
+    const tells = (body: object) => /"(renewed|late)"/.test(JSON.stringify(body));
+    recorder.answer = ({ body }) => (tells(body) ? renewed(visitor_id) : { status: 200 });
+    await page.evaluate(() => window.footfall.track('renewed'));
+    await expect.poll(() => recorder.named('renewed')).toHaveLength(1);
+    await expect.poll(() => idCookie(context)).toBe(visitor_id);
+
+    // The answer is on its way as the page forgets whom it is of.
+    const forgetFirst: Parameters<Page['route']>[1] = async (route) => {
+      await page.evaluate((name) => {
+        if (name === 'consent') window.footfall.consent('denied');
+        else window.footfall.reset();
+      }, call);
+      await route.continue();
+    };
+    await page.route('**/ingest/batch*', forgetFirst, { times: 1 });
+    await page.evaluate(() => window.footfall.track('late'));
+    await expect.poll(() => recorder.named('late')).toHaveLength(1);
+    await page.waitForTimeout(300);
+    expect(await idCookie(context)).toBeUndefined();
+  },
+);
+
+test('without what scripts stored, as after a week in Safari, the cookie has the visitor', async () => {
+  const { recorder, context, page } = stage;
+  recorder.answer = ({ body }) => renewed(body.batch[0]?.visitor_id);
+  await page.goto(recorder.site);
+  await expect.poll(() => recorder.named('page_view')).toHaveLength(1);
+  await page.evaluate(() => localStorage.clear());
+  await context.clearCookies({ name: 'footfall_session' });
+  await page.goto(`${recorder.site}/later`);
+  await expect.poll(() => recorder.named('page_view')).toHaveLength(2);
+  const [first, later] = recorder.named('page_view');
+  expect(later?.visitor_id).toBe(first?.visitor_id);
+  expect(later?.session_id).not.toBe(first?.session_id);
+});
+
+test('a cookie that is left of a time before a refusal goes with the next page', async () => {
+  const { recorder, context, page } = stage;
+  await page.goto(recorder.site);
+  await expect.poll(() => idCookie(context)).toBeDefined();
+  await context.addInitScript(() => {
+    Object.defineProperty(navigator, 'globalPrivacyControl', { value: true });
+  });
+  await page.goto(`${recorder.site}/refused`);
+  await ready(page);
+  await expect.poll(() => idCookie(context)).toBeUndefined();
+});
+
+test('a proxy that keeps back what allows cookies costs one request', async () => {
+  const { recorder, page } = stage;
+  recorder.answer = () => ({ status: 200, headers: { 'Access-Control-Allow-Origin': '*' } });
+  await page.goto(recorder.site);
+  await expect.poll(() => recorder.received.length).toBe(2);
+  await page.waitForFunction(() => window.footfall.status().queued === 0);
+  expect(recorder.received.map(({ headers }) => 'cookie' in headers)).toEqual([true, false]);
 });

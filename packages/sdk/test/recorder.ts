@@ -65,8 +65,15 @@ export const writeKey = 'svc_pk_test';
 export async function startRecorder(): Promise<Recorder> {
   const received: Received[] = [];
   const service = await listen((request, response) => {
+    const { origin = '*', 'sec-fetch-site': from } = request.headers;
+    // As the service does it.
     const cors = {
-      'Access-Control-Allow-Origin': '*',
+      ...(from === 'cross-site'
+        ? { 'Access-Control-Allow-Origin': '*' }
+        : {
+            'Access-Control-Allow-Origin': origin,
+            'Access-Control-Allow-Credentials': 'true',
+          }),
       'Access-Control-Allow-Headers': 'Content-Type, X-Svc-Key',
       'Access-Control-Expose-Headers': 'Retry-After',
     };

@@ -4,6 +4,7 @@
  */
 import type { FastifyInstance } from 'fastify';
 import { doorOf } from './doors.ts';
+import type { FirstParty } from './first-party.ts';
 import { takenMethods } from './methods.ts';
 
 const preflightHeaders = {
@@ -23,13 +24,13 @@ export const openToAllOrigins = {
   'access-control-expose-headers': exposedHeaders,
 };
 
-export function allowBrowsers(app: FastifyInstance): void {
+export function allowBrowsers(app: FastifyInstance, firstParty: FirstParty): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (request.method === 'OPTIONS') {
       reply.code(204).headers(preflightHeaders).send();
       return;
     }
-    if (doorOf(request) === 'ingest') reply.headers(openToAllOrigins);
+    if (doorOf(request) === 'ingest') reply.headers(firstParty.corsHeaders(request.raw));
     done();
   });
 }

@@ -1,10 +1,13 @@
 /* What the guide tells to put before the service, run as it is written. */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { startHarness } from '../testing/harness.ts';
 import { describeWith, findProgram, untilOpen } from '../testing/programs.ts';
 
@@ -36,11 +39,18 @@ async function tryWebsite(ask: Ask): Promise<void> {
   const message = { type: 'event', name: 'page_view', visitor_id: visitor };
   const sent = await ask(`/f/ingest/batch?key=${h.workspace.productionKey}`, {
     method: 'POST',
-    headers: { 'content-type': 'text/plain', cookie: 'account=secret' },
+    headers: {
+      'content-type': 'text/plain',
+      origin: 'http://www.shop.example',
+      cookie: `account=secret; footfall_id=${visitor}; theme=dark`,
+    },
     body: JSON.stringify({ batch: [message] }),
   });
   expect(sent.status).toBe(200);
   expect(await sent.json()).toMatchObject({ data: { accepted: 1 } });
+  expect(sent.headers.getSetCookie()).toEqual([
+    `footfall_id=${visitor}; Domain=shop.example; Path=/; Max-Age=34560000; SameSite=Lax`,
+  ]);
   for (const path of ['/f/metrics', '/f/api/v1/leads', '/f/app', '/sdk.js', '/f/ingest/other']) {
     const { status } = await ask(path).catch(() => ({ status: 0 }));
     expect([0, 404, 418], path).toContain(status);
@@ -92,6 +102,28 @@ describeWith(caddy, 'Caddy', 'install caddy', () => {
     await tryWebsite(
       await run(caddy ?? '', ['run', '--config', config, '--adapter', 'caddyfile'], port),
     );
+  });
+});
+
+const nextFolder = fileURLToPath(new URL('../../../../scripts/next-website/', import.meta.url));
+const nextProgram = join(nextFolder, 'node_modules/next/dist/bin/next');
+const next = existsSync(nextProgram) ? nextProgram : undefined;
+describeWith(next, 'Next.js', 'npm ci --prefix scripts/next-website', () => {
+  test('passes the script and its messages on, and nothing else', { timeout: 60_000 }, async () => {
+    // Below what it is installed in, where it looks for itself.
+    const website = await mkdtemp(join(nextFolder, 'website-'));
+    onTestFinished(() => rm(website, { recursive: true, force: true }));
+    await mkdir(join(website, 'pages'));
+    await writeFile(join(website, 'next.config.js'), here(inGuide('cjs')));
+    await writeFile(join(website, 'pages/index.js'), 'export default () => null;');
+    const env = { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' } as const;
+    await promisify(execFile)(process.execPath, [nextProgram, 'build', website], { env });
+    const port = await freePort();
+    const args = [nextProgram, 'start', website, '-H', '127.0.0.1', '-p', String(port)];
+    const ask = await run(process.execPath, args, port);
+    await tryWebsite(ask);
+    const { status } = await ask('/');
+    expect(status).toBe(200);
   });
 });
 

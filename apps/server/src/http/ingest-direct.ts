@@ -13,8 +13,8 @@ import type { AnswerClock, AnswerClocks } from './answer-clocks.ts';
 import { beforeFramework } from './before-framework.ts';
 import type { LeaveRoom } from './body-room.ts';
 import { type AnswerHeaders, type Callers, writeToken } from './callers.ts';
-import { openToAllOrigins } from './cors.ts';
 import { errorAnswer } from './errors.ts';
+import type { FirstParty } from './first-party.ts';
 import type { IngestAddresses } from './ingest-addresses.ts';
 import type { IngestDoor } from './ingest-door.ts';
 import type { Observe } from './observe.ts';
@@ -28,6 +28,7 @@ export interface DirectOptions {
   clocks: AnswerClocks;
   trust: TrustProxy | undefined;
   addresses: IngestAddresses;
+  firstParty: FirstParty;
 }
 
 export function ingestDirectly(app: FastifyInstance, options: DirectOptions): void {
@@ -54,7 +55,7 @@ async function answer(
   isBatch: boolean,
   options: DirectOptions,
 ): Promise<void> {
-  const { callers, door, trust } = options;
+  const { callers, door, trust, firstParty } = options;
   const { headers } = request;
   const reply = new DirectReply(app, request, response, options);
   const { clock } = reply;
@@ -98,7 +99,10 @@ async function answer(
       isGone,
       clock,
     };
-    reply.give(200, await door.takeIn(arrival));
+    const answer = await door.takeIn(arrival);
+    const cookie = firstParty.renewal(request, answer);
+    if (cookie !== undefined) reply.headers.push('set-cookie', cookie);
+    reply.give(200, answer);
   } catch (error) {
     reply.fail(await door.faultOf(error, key, token));
   } finally {
@@ -121,13 +125,14 @@ class DirectReply {
 
   constructor(
     app: FastifyInstance,
-    { url = '' }: IncomingMessage,
+    request: IncomingMessage,
     response: ServerResponse,
-    { observe, clocks }: DirectOptions,
+    { observe, clocks, firstParty }: DirectOptions,
   ) {
     this.#app = app;
     this.#response = response;
-    this.#operation = url;
+    this.#operation = request.url ?? '';
+    addHeaders(this.headers, firstParty.corsHeaders(request));
     this.#observe = observe;
     this.clock = clocks.start(() => this.fail(unavailable()), false, this.#started);
   }
@@ -172,7 +177,6 @@ function addHeaders(list: HeaderList, headers: AnswerHeaders): void {
 
 const headersOfAll: HeaderList = [];
 addHeaders(headersOfAll, privateHeaders);
-addHeaders(headersOfAll, openToAllOrigins);
 addHeaders(headersOfAll, { 'content-type': 'application/json; charset=utf-8' });
 
 function send(response: ServerResponse, status: number, headers: HeaderList, body: object): void {

@@ -6,6 +6,7 @@ import { rightOfRequest } from '../ingest/request-right.ts';
 import { resolveVisitor } from '../ingest/resolve-visitor.ts';
 import type { IngestOptions } from '../ingest/serve.ts';
 import { behindDoor, enterDoor } from './behind-door.ts';
+import type { FirstParty } from './first-party.ts';
 import type { IngestAddresses } from './ingest-addresses.ts';
 import type { IngestDoor } from './ingest-door.ts';
 import { peerOf, type TrustProxy } from './peer.ts';
@@ -16,6 +17,7 @@ export interface IngestRoutesOptions
   door: IngestDoor;
   trust: TrustProxy | undefined;
   addresses: IngestAddresses;
+  firstParty: FirstParty;
 }
 
 export function ingestRoutes(app: FastifyInstance, options: IngestRoutesOptions): void {
@@ -28,7 +30,7 @@ export function ingestRoutes(app: FastifyInstance, options: IngestRoutesOptions)
 
 function mountIngest(
   app: FastifyInstance,
-  { db, clock, keys, settings, door, trust, addresses }: IngestRoutesOptions,
+  { db, clock, keys, settings, door, trust, addresses, firstParty }: IngestRoutesOptions,
 ): void {
   behindDoor(app, door);
 
@@ -40,12 +42,12 @@ function mountIngest(
   const options = { config: { door: 'ingest' }, bodyLimit: ingestLimits.wireBytes } as const;
 
   for (const [address, isBatch] of addresses) {
-    app.post(address, options, async (request) => {
+    app.post(address, options, async (request, reply) => {
       const { headers, callerToken: token } = request;
       const key = door.admit(request.callerKey);
       const encoding = headers['content-encoding'];
       const peer = peerOf(request.raw, trust);
-      return door.takeIn({
+      const answer = await door.takeIn({
         clock: request.answerClock,
         isBatch,
         key,
@@ -56,6 +58,9 @@ function mountIngest(
         isGone: () => request.raw.socket.destroyed,
         ...peer,
       });
+      const cookie = firstParty.renewal(request.raw, answer);
+      if (cookie !== undefined) reply.header('set-cookie', cookie);
+      return answer;
     });
   }
 

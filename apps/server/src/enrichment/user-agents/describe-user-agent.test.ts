@@ -278,6 +278,73 @@ describe('single strings', () => {
     },
   );
 
+  test.for<[string, string, string?]>([
+    ['SMART-TV; LINUX; Tizen 6.0) {kit} 76.0.3809.146/6.0 TV Safari/537.36', 'tv'],
+    ['Web0S; Linux/SmartTV) {chrome} Safari/537.36 WebAppManager', 'tv'],
+    ['Linux; Android 10; BRAVIA 4K UR2 Build/QTG3.200305.006.S292) {chrome} Safari/537.36', 'tv'],
+    [
+      'Linux; Android 12; Chromecast Build/STTE.230319.008; wv) {chrome} Mobile Safari/537.36',
+      'tv',
+    ],
+    ['X11; Linux armv7l) {chrome} Safari/537.36 CrKey/1.56.500000 DeviceType/Chromecast', 'tv'],
+    ['Linux; Android 9; AFTMM Build/NS6271; wv) {chrome} Mobile Safari/537.36', 'tv'],
+    [
+      'Linux armv7l) {chrome} Safari/537.36 HbbTV/1.5.1 (+DRM; Philips; 43PUS7906; TPM211E; en)',
+      'tv',
+    ],
+    [
+      'Linux; Android 11; SHIELD Android TV Build/RQ1A.210105.003; wv) {chrome} Safari/537.36',
+      'tv',
+    ],
+    ['Linux; Android 9; MIBOX4 Build/PI) {chrome} Safari/537.36', 'tv'],
+    ['Linux; Android 11; Smart TV Pro Build/RTT2.211108.001) {chrome} Safari/537.36', 'tv'],
+    ['Linux; Android 11; OnePlus TV Y1S) {chrome} Safari/537.36', 'tv'],
+    ['Linux; Android 14; AOSP TV on x86) {chrome} Safari/537.36', 'tv'],
+    ['Linux; Android 13; SM-X700) {chrome} Safari/537.36', 'tablet'],
+    ['Linux; Android 12; SM-T500 Build/SP1A; wv) {chrome} Safari/537.36', 'tablet'],
+    [
+      'Linux; Android 11; KFTRWI) {kit} Silk/120.2.1 like Chrome/120.0.6099.230 Safari/537.36',
+      'tablet',
+    ],
+    ['Android 14; Tablet; rv:133.0) Gecko/133.0 Firefox/133.0', 'tablet'],
+    ['Linux; Android 12; Lenovo TB-J606F) {chrome} Safari/537.36', 'tablet'],
+    ['Linux; Android 14; Pixel Tablet) {chrome} Safari/537.36', 'tablet'],
+    [
+      'Linux; Android 10; HarmonyOS; BAH4-W09; HMSCore 6.13.0.302) {chrome} Safari/537.36',
+      'tablet',
+    ],
+    ['Android 14; Mobile; rv:133.0) Gecko/133.0 Firefox/133.0', 'mobile'],
+    ['Linux; Android 14; SM-F946B) {chrome} Mobile Safari/537.36', 'mobile'],
+    ['Linux; Android 6.0; Discovery SE) {chrome} Mobile Safari/537.36', 'mobile'],
+    ['X11; CrOS aarch64 14541.0.0) {chrome} Safari/537.36', 'desktop'],
+    ['Windows NT 10.0; Win64; x64; Touch) {chrome} Safari/537.36', 'desktop'],
+    // A phone that asks for the pages of desktops says no more than this.
+    ['X11; Linux x86_64) {chrome} Safari/537.36', 'desktop'],
+    [
+      'Macintosh; Intel Mac OS X 10_15_7) {webkit} Version/17.5 Mobile/15E148 DuckDuckGo/7 Safari/605.1.15',
+      'tablet',
+    ],
+    ['Macintosh; Intel Mac OS X 10_15_7) {webkit}', 'tablet', '820x1180'],
+    [
+      'Macintosh; Intel Mac OS X 10_15_7) {webkit} Version/17.5 Safari/605.1.15 Ddg/17.5',
+      'tablet',
+      '834x1194',
+    ],
+    ['Macintosh; Intel Mac OS X 10_15_7) {webkit}', 'desktop', '1440x900'],
+    ['Macintosh; Intel Mac OS X 10_15_7) {chrome} Safari/537.36', 'desktop', '820x1180'],
+    [
+      'Macintosh; Intel Mac OS X 10.15; rv:145.0) Gecko/20100101 Firefox/145.0',
+      'desktop',
+      '820x1180',
+    ],
+  ])('Mozilla/5.0 (%s is a device of the kind %s', ([text, kind, screen]) => {
+    const agent = `Mozilla/5.0 (${text}`
+      .replace('{webkit}', webKit)
+      .replace('{chrome}', blink)
+      .replace('{kit}', 'AppleWebKit/537.36 (KHTML, like Gecko)');
+    expect(describeUserAgent(agent, screen).device).toBe(kind);
+  });
+
   test('a long or hostile string is read in a moment', () => {
     const begun = processorMs();
     for (const part of ['a', '(', 'Mozilla/5.0 (', 'Version/', 'iPad ', 'FBAN/', 'OPR/1.', ' ']) {

@@ -27,15 +27,18 @@ type DeviceKind = 'desktop' | 'mobile' | 'tablet' | 'tv' | 'console' | 'wearable
 
 const remembered = new RecentEntries<Device>(4000);
 
+/** Apple's own, which all browsers have there; Chrome's says 537.36, on a Mac too. */
+const ownEngine = /\bAppleWebKit\/6(?!.*\bChrome\/)/;
+
 /**
- * Pure; remembers the last thousands. Safari on an iPad calls itself one on a Mac, so it is
+ * Pure; remembers the last thousands. An iPad calls itself a Mac, in Safari and in views inside of apps, so it is
  * described as that unless it asks for mobile pages or has the screen of one (`screen`: 820x1180).
  */
 export function describeUserAgent(userAgent: string, screen = ''): Device {
   const device = remember(userAgent);
-  if (device.os !== 'macOS' || device.browser !== 'Safari' || !isScreenOfIpad(screen))
-    return device;
-  return { browser: 'Safari', os: 'iPadOS', device: 'tablet' };
+  if (device.os !== 'macOS' || !isScreenOfIpad(screen) || !ownEngine.test(userAgent)) return device;
+  const browser = device.browser === '' ? 'iOS WebView' : device.browser;
+  return { browser, os: 'iPadOS', device: 'tablet' };
 }
 
 /**

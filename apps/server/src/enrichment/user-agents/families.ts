@@ -74,8 +74,8 @@ export const systemTokens: [RegExp, string][] = [
   [/\bHarmonyOS\b|\bOpenHarmony\b/, 'HarmonyOS'],
   [/\bAppleTV|\bApple TV\b|\btvOS\b/, 'tvOS'],
   [/\bwatchOS\b/, 'watchOS'],
-  // With pages for desktops an iPad calls itself a Mac, but browsers other than Safari give it away.
-  [/\biPad\b|\biPadOS\b|\bMacintosh\b.*\b(?:CriOS|FxiOS|EdgiOS)\//, 'iPadOS'],
+  // With pages for desktops an iPad calls itself a Mac, but some browsers give it away; no Mac says Mobile.
+  [/\biPad\b|\biPadOS\b|\bMacintosh\b.*\b(?:CriOS|FxiOS|EdgiOS|OPiOS|OPT|Mobile)\//, 'iPadOS'],
   [/\biPhone\b|\biPod\b|\biOS(?:[ /]\d|;)/, 'iOS'],
   [/\bKAIOS\//, 'KaiOS'],
   [/\bRoku\//, 'Roku OS'],
@@ -87,7 +87,7 @@ export const systemTokens: [RegExp, string][] = [
 export const deviceTokens: [RegExp, 'tv' | 'console' | 'wearable'][] = [
   [/\bPlayStation\b|\bNintendo\b|\bXbox\b/i, 'console'],
   [
-    /\bGOOGLE ?TV\b|\bAndroid ?TV\b|\bHbbTV\b|\bSMART-?TV\b|\bWeb0S\b|\bNetCast\b|\bVIDAA\b|\bCrKey\b|\bApple ?TV\b|\btvOS\b|\bRoku\/|\bBRAVIA\b|\bMi ?(?:TV|Box)|\bAFT[A-Z]{1,4}\b|\bChromecast\b|[; ]TV Box\b/i,
+    /\bGOOGLE ?TV\b|\bAndroid ?TV\b|\bHbbTV\b|\bSMART-?TV\b|\bWeb0S\b|\bNetCast\b|\bVIDAA\b|\bCrKey\b|\bApple ?TV\b|\btvOS\b|\bRoku\/|\bBRAVIA\b|\bMi ?(?:TV|Box)|\bAFT[A-Z]{1,4}\b|\bChromecast\b|[; ]TV Box\b|\bAndroid \d[^;)]{0,9};[^;)]{0,60}\bTV\b/i,
     'tv',
   ],
   [/\bwatchOS\b|\bApple ?Watch|\bWear ?OS\b|; SM-R\d{3}/, 'wearable'],
