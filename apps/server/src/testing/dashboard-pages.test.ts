@@ -230,3 +230,34 @@ test('campaigns have the visits of the figures, and tables say how many there ar
   expect(opened.faults).toEqual([]);
   await opened.page.context().close();
 });
+
+test('bots are told by their names, where they have some', async () => {
+  const bots = pageIn(await rest.get('/visitors?bots=true&limit=50&sort=-last_visit')).data;
+  const named = bots.find(({ bot }) => (bot as { name: string }).name !== '');
+  const { name, operator } = named?.bot as { name: string; operator: string };
+  const opened = await open('visitors?bots=true');
+  const link = opened.page.getByRole('link', { name: `${name} ${String(named?.id).slice(-6)}` });
+  const row = opened.page.getByRole('row').filter({ has: link });
+  await row.getByTitle([name, operator].filter(Boolean).join(', ')).waitFor();
+  expect(opened.faults).toEqual([]);
+  await opened.page.context().close();
+});
+
+test('what can be done with a key is in view, however much is told of the key', async () => {
+  const own = await signedIn(h);
+  const scopes = ['leads:read', 'visitors:read', 'companies:read', 'audit:read', 'mcp'];
+  const body = { kind: 'secret', name: 'Warehouse of reports', scopes, server_only: true };
+  const { id } = recordIn(await own.post('/keys', body));
+  await h.db.system(
+    (tx) => tx`update api_keys set created_at = now() - interval '100 days' where id = ${id}`,
+  );
+  const { page, faults } = await open('keys');
+  await page.getByText('unused for 90 days').waitFor();
+  const box = await page
+    .getByRole('button', { name: 'Actions for Warehouse of reports' })
+    .boundingBox();
+  const table = await page.getByRole('region', { name: 'API keys' }).boundingBox();
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThan((table?.x ?? 0) + (table?.width ?? 0));
+  expect(faults).toEqual([]);
+  await page.context().close();
+});

@@ -121,6 +121,7 @@ function useColumns(mayChange: boolean): Column<ApiKey>[] {
             id: 'actions',
             title: keys.actions,
             isNarrow: true,
+            staysInView: true,
             cell: (key: ApiKey) => <KeyActions apiKey={key} />,
           },
         ]
