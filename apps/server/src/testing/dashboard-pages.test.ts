@@ -233,10 +233,14 @@ test('campaigns have the visits of the figures, and tables say how many there ar
 
 test('bots are told by their names, where they have some', async () => {
   const bots = pageIn(await rest.get('/visitors?bots=true&limit=50&sort=-last_visit')).data;
-  const named = bots.find(({ bot }) => (bot as { name: string }).name !== '');
-  const { name, operator } = named?.bot as { name: string; operator: string };
+  const named = bots.map(({ id, bot }) => ({ id, ...(bot as { name: string; operator: string }) }));
+  const { id, name, operator } = named.find((bot) => bot.name !== '') ?? {
+    id: '',
+    name: '',
+    operator: '',
+  };
   const opened = await open('visitors?bots=true');
-  const link = opened.page.getByRole('link', { name: `${name} ${String(named?.id).slice(-6)}` });
+  const link = opened.page.getByRole('link', { name: `${name} ${String(id).slice(-6)}` });
   const row = opened.page.getByRole('row').filter({ has: link });
   await row.getByTitle([name, operator].filter(Boolean).join(', ')).waitFor();
   expect(opened.faults).toEqual([]);
