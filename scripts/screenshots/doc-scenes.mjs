@@ -1,6 +1,6 @@
 // What README and docs show. Of each picture the address, what is done there, and which part of the page is in it (else its first
 // screen).
-import { firstId } from './stage.mjs';
+import { firstId, settle } from './stage.mjs';
 
 const at =
   (path) =>
@@ -134,7 +134,19 @@ export const docScenes = {
     },
     part: dialog,
   },
-  completeness: { address: at('refused'), part: region('Completeness') },
+  completeness: {
+    address: at('refused'),
+    // It is worked out in the background.
+    prepare: async (page) => {
+      for (let tries = 0; tries < 60; tries++) {
+        if (await region('Completeness')(page).isVisible()) return;
+        await page.waitForTimeout(1_000);
+        await page.reload();
+        await settle(page);
+      }
+    },
+    part: region('Completeness'),
+  },
   search: {
     address: at('overview'),
     prepare: async (page) => {

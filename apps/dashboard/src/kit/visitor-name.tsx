@@ -7,9 +7,13 @@ interface NamedVisitor {
 }
 
 /** Whom the visitor is known to be, or which bot; of these and of others the end of the id, which tells them apart. */
-export function VisitorName({ visitor: { id, identity, bot } }: { visitor: NamedVisitor }) {
+export function VisitorName({ visitor }: { visitor: NamedVisitor }) {
+  return <>{useVisitorName(visitor)}</>;
+}
+
+export function useVisitorName({ id, identity, bot }: NamedVisitor): string {
   const { timeline } = useMessages();
   const end = id.slice(-6);
-  if (bot?.name) return <>{`${bot.name} ${end}`}</>;
-  return <>{identity?.name || identity?.email || timeline.anonymous(end)}</>;
+  if (bot?.name) return `${bot.name} ${end}`;
+  return identity?.name || identity?.email || timeline.anonymous(end);
 }

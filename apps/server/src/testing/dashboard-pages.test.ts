@@ -231,22 +231,6 @@ test('campaigns have the visits of the figures, and tables say how many there ar
   await opened.page.context().close();
 });
 
-test('bots are told by their names, where they have some', async () => {
-  const bots = pageIn(await rest.get('/visitors?bots=true&limit=50&sort=-last_visit')).data;
-  const named = bots.map(({ id, bot }) => ({ id, ...(bot as { name: string; operator: string }) }));
-  const { id, name, operator } = named.find((bot) => bot.name !== '') ?? {
-    id: '',
-    name: '',
-    operator: '',
-  };
-  const opened = await open('visitors?bots=true');
-  const link = opened.page.getByRole('link', { name: `${name} ${String(id).slice(-6)}` });
-  const row = opened.page.getByRole('row').filter({ has: link });
-  await row.getByTitle([name, operator].filter(Boolean).join(', ')).waitFor();
-  expect(opened.faults).toEqual([]);
-  await opened.page.context().close();
-});
-
 test('what can be done with a key is in view, however much is told of the key', async () => {
   const own = await signedIn(h);
   const scopes = ['leads:read', 'visitors:read', 'companies:read', 'audit:read', 'mcp'];
