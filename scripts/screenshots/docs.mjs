@@ -1,5 +1,6 @@
 // The pictures that README and docs show, as WebP in docs/images. What the dashboard's own words say in each of them is noted beside them
 // (shown-words.json), so that `npm run check` tells of a picture whose words the dashboard does not say any more.
+import { spawnSync } from 'node:child_process';
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { docScenes } from './doc-scenes.mjs';
@@ -7,6 +8,9 @@ import { largestPicture, ownWords, wordsFile } from './shown-words.mjs';
 import { openLook, settle } from './stage.mjs';
 
 const folder = fileURLToPath(new URL('../../docs/images/', import.meta.url));
+const formatter = fileURLToPath(
+  new URL('../../node_modules/@biomejs/biome/bin/biome', import.meta.url),
+);
 const desk = { colorScheme: 'light', width: 1440, height: 900, language: 'en' };
 /** How sharp: the first that makes the file small enough. */
 const qualities = [86, 78, 70, 60];
@@ -27,6 +31,9 @@ export async function takeForDocs(stage, only) {
     Object.entries(notes).sort(([one], [two]) => one.localeCompare(two)),
   );
   await writeFile(wordsFile, `${JSON.stringify(sorted, null, 2)}\n`);
+  spawnSync(process.execPath, [formatter, 'format', '--write', wordsFile], {
+    stdio: ['ignore', 'ignore', 2],
+  });
 }
 
 async function takeScene(stage, name, { look = {}, address, prepare, part, after }) {

@@ -125,7 +125,7 @@ export async function settle(page) {
 }
 
 /** An operation as the dashboard asks for it. */
-export function call(page, workspace, address, body) {
+function call(page, workspace, address, body) {
   return page.evaluate(
     async ([id, path, sent]) => {
       const answer = await fetch(`/dashboard/api${path}`, {
