@@ -1,8 +1,11 @@
 // What the written documents name exists: linked and quoted files, npm scripts, and the README's
-// table has every environment variable with its default from `footfall --help`.
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+// table has every environment variable with its default from `footfall --help`. Each picture is shown by some document, is small, and says
+// what the dashboard still says.
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { docScenes } from './screenshots/doc-scenes.mjs';
+import { isSaid, largestPicture, wordsFile } from './screenshots/shown-words.mjs';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const { environmentHelp } = await import(
@@ -34,6 +37,10 @@ for (const page of pages().filter((name) => !tellsOfPackage.includes(name))) {
   if (text.includes('npx footfall')) faults.push(`${page} says npx footfall, a command`);
 }
 for (const fault of faults) console.error(`${fault}, which does not exist`);
+for (const fault of faultsOfPictures()) {
+  faults.push(fault);
+  console.error(`${fault}: node scripts/screenshots.mjs --docs takes them anew`);
+}
 
 const readme = readFileSync(join(root, 'README.md'), 'utf8');
 const rows = [...readme.matchAll(/^\| `([A-Z_]+)` .*\| *([^|]*?) *\|$/gm)];
@@ -45,6 +52,32 @@ for (const [name, help] of Object.entries(environmentHelp)) {
   console.error(`README.md: the row of ${name} is missing or its default is not "${value}"`);
 }
 if (faults.length > 0) process.exitCode = 1;
+
+function faultsOfPictures() {
+  const texts = pages().map((page) => readFileSync(join(root, page), 'utf8'));
+  const noted = JSON.parse(readFileSync(wordsFile, 'utf8'));
+  const found = [];
+  for (const name of new Set([...Object.keys(docScenes), ...Object.keys(noted)])) {
+    const file = `images/${name}.webp`;
+    const path = join(root, 'docs', file);
+    if (!(name in docScenes && name in noted && existsSync(path))) {
+      found.push(`docs/${file} is not taken, or not any more`);
+      continue;
+    }
+    const { size } = statSync(path);
+    if (size > largestPicture) found.push(`docs/${file} has ${size} bytes`);
+    if (!texts.some((text) => text.includes(file))) found.push(`no document shows docs/${file}`);
+    const { language, words } = noted[name];
+    for (const word of words.filter((said) => !isSaid(language, said))) {
+      found.push(`docs/${file} shows “${word}”, which the dashboard does not say any more`);
+    }
+  }
+  for (const name of readdirSync(join(root, 'docs/images'))) {
+    const known = name === 'shown-words.json' || name.replace(/\.webp$/, '') in docScenes;
+    if (!known) found.push(`docs/images/${name} is nobody's`);
+  }
+  return found;
+}
 
 function pages() {
   const libraries = ['client', 'contract', 'sdk'].map((name) => join('packages', name));

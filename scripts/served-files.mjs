@@ -11,7 +11,6 @@ export const servedFolder = 'apps/server/dist/served';
 export const servedFiles = [
   { from: 'apps/server/src/docs-site/assets', to: 'docs' },
   { from: 'docs/guides', to: 'guides' },
-  { from: 'docs/images', to: 'images' },
 ];
 const builtFiles = [
   { from: 'packages/sdk/dist/sdk.js', to: 'sdk.js' },

@@ -31,6 +31,8 @@ export interface Column<T> {
   isOptional?: boolean;
   /** Stays when the window is narrow; the first column always does. */
   isNarrow?: boolean;
+  /** Where the table is wider than its place, it stays in view at the end: what can be done with a row. */
+  staysInView?: boolean;
   /** Its text comes after the rows: the room for it is kept, so that nothing moves then. */
   comesLater?: boolean;
 }
@@ -139,6 +141,7 @@ function Rows<T>({ label, columns, rows, idOf, linkOf, list, selection }: Record
                 list={list}
                 isEnd={column.align === 'end'}
                 isNarrow={place === 0 || column.isNarrow === true}
+                staysInView={column.staysInView === true}
               />
             ))}
           </tr>
@@ -185,12 +188,13 @@ function Row<T>({ row, columns, link, isActive, isSelected, onSelect }: RowProps
           <Check label={table.selectRow} isOn={isSelected ?? false} onTurn={onSelect} />
         </td>
       )}
-      {columns.map(({ id, cell, align, isNarrow, comesLater }, place) => (
+      {columns.map(({ id, cell, align, isNarrow, staysInView, comesLater }, place) => (
         <td
           key={id}
           data-end={align === 'end' || undefined}
           data-narrow={place === 0 || isNarrow || undefined}
           data-later={comesLater || undefined}
+          data-stays={staysInView || undefined}
         >
           {place === 0 && link ? (
             <Link to={link} className={classes.link}>

@@ -9,12 +9,17 @@ interface SortHeaderProps {
   list: ListState;
   isEnd: boolean;
   isNarrow: boolean;
+  staysInView: boolean;
 }
 
 /** The head of a column; where the operation can sort by it, a button: the greatest first, then the least. */
-export function SortHeader({ title, sort, list, isEnd, isNarrow }: SortHeaderProps) {
+export function SortHeader({ title, sort, list, isEnd, isNarrow, staysInView }: SortHeaderProps) {
   const { table } = useMessages();
-  const attributes = { 'data-end': isEnd || undefined, 'data-narrow': isNarrow || undefined };
+  const attributes = {
+    'data-end': isEnd || undefined,
+    'data-narrow': isNarrow || undefined,
+    'data-stays': staysInView || undefined,
+  };
   if (!sort) return <th {...attributes}>{title}</th>;
   const isDown = list.sort === `-${sort}`;
   const isUp = list.sort === sort;

@@ -3,10 +3,17 @@ import { useMessages } from '../messages/language.tsx';
 interface NamedVisitor {
   id: string;
   identity?: { name: string; email: string };
+  bot: { name: string } | null;
 }
 
-/** Whom the visitor is known to be; of others the end of the id, which tells them apart. */
-export function VisitorName({ visitor: { id, identity } }: { visitor: NamedVisitor }) {
+/** Whom the visitor is known to be, or which bot; of these and of others the end of the id, which tells them apart. */
+export function VisitorName({ visitor }: { visitor: NamedVisitor }) {
+  return <>{useVisitorName(visitor)}</>;
+}
+
+export function useVisitorName({ id, identity, bot }: NamedVisitor): string {
   const { timeline } = useMessages();
-  return <>{identity?.name || identity?.email || timeline.anonymous(id.slice(-6))}</>;
+  const end = id.slice(-6);
+  if (bot?.name) return `${bot.name} ${end}`;
+  return identity?.name || identity?.email || timeline.anonymous(end);
 }

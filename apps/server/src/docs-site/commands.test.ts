@@ -14,7 +14,9 @@ import {
 import { type Harness, startHarness } from '../testing/harness.ts';
 
 const root = new URL('../../../../', import.meta.url);
-const guides = (await readdir(new URL('docs/guides/', root))).map((name) => `docs/guides/${name}`);
+const guides = (await readdir(new URL('docs/guides/', root)))
+  .filter((name) => name.endsWith('.md'))
+  .map((name) => `docs/guides/${name}`);
 
 let service: Harness;
 

@@ -69,7 +69,7 @@ export async function readGuides(): Promise<Guide[]> {
 
 /** Names of the images that guides show. */
 export function readImageNames(): Promise<string[]> {
-  return readdir(new URL('images/', servedFolder));
+  return readdir(new URL('guides/images/', servedFolder));
 }
 
 export function guidePage(site: Site, { name, title, source }: Guide): string {
@@ -101,7 +101,7 @@ function guideLink(site: Site, target: string): string {
   if (target === '../errors.md') return `${site.base}/docs#errors`;
   const [, name, hash = ''] = /^([\w-]+)\.md(#[\w-]+)?$/.exec(target) ?? [];
   if (name) return guidePath(site, name) + hash;
-  const [, image] = /^\.\.\/images\/([\w-]+\.png)$/.exec(target) ?? [];
+  const [, image] = /^images\/([\w-]+\.png)$/.exec(target) ?? [];
   if (image) return `${site.base}/docs/images/${image}`;
   return target.startsWith('/') ? site.base + target : target;
 }

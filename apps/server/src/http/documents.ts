@@ -41,7 +41,7 @@ async function servePages(app: FastifyInstance, config: Config, document: () => 
   serve('/docs/docs.css', 'text/css', await readServed('docs/docs.css'));
   serve('/docs/docs.js', 'text/javascript', await readServed('docs/docs.js'));
   for (const name of await readImageNames()) {
-    serve(`/docs/images/${name}`, 'image/png', await readServed(`images/${name}`));
+    serve(`/docs/images/${name}`, 'image/png', await readServed(`guides/images/${name}`));
   }
   serve('/docs/icon.svg', 'image/svg+xml', await readServed('docs/icon.svg'));
 

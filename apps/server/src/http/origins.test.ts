@@ -208,7 +208,12 @@ describe('in Chromium', () => {
     allowed = await openPage(await servePage());
     other = await openPage(await servePage());
     // A document without a policy of its own about what it may read.
-    own = await openPage(`${h.url}/healthz`);
+    own = await browser.newPage();
+    const address = `${h.url}/own`;
+    await own.route(address, (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<title>own</title>' }),
+    );
+    await own.goto(address);
   }, 60_000);
   afterAll(async () => {
     await browser?.close();

@@ -39,3 +39,31 @@ test('what is the same for everybody may be kept', async () => {
   expect(headers.get('x-content-type-options')).toBe('nosniff');
   expect(headers.get('cache-control')).toBe('public, max-age=3600');
 });
+
+test.each([
+  '/',
+  '/app',
+  '/share/nothing',
+  '/docs',
+  '/docs/guides/mcp',
+  '/docs/nothing',
+  '/sdk.js',
+  '/health',
+  '/openapi.json',
+  '/auth/session',
+  '/dashboard/api/me',
+  '/dashboard/api/nothing',
+  '/share-api/nothing/stats',
+  '/api/v1/leads',
+  '/api/v1/nothing',
+  '/mcp',
+  '/nothing',
+])('%s: a browser runs and frames nothing of it but what the page itself allows', async (path) => {
+  const { headers } = await h.fetch(path, { redirect: 'manual' });
+  const policy = headers.get('content-security-policy');
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).toContain("frame-ancestors 'none'");
+  expect(policy).not.toContain('unsafe-inline');
+  expect(headers.get('x-content-type-options')).toBe('nosniff');
+  expect(headers.get('referrer-policy')).toBe('no-referrer');
+});

@@ -9,12 +9,20 @@ export const privateHeaders = {
   'cache-control': 'no-store',
 };
 
+/** Opened as a page, an answer runs, loads and frames nothing. Pages allow themselves what they need. */
+const inertHeaders = {
+  ...privateHeaders,
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'referrer-policy': 'no-referrer',
+};
+
 /** For records with an ETag: who has one may keep it, and asks each time whether it still holds. */
 export const revalidated = { 'cache-control': 'private, no-cache' };
 
 export function answerPrivately(app: FastifyInstance): void {
-  app.addHook('onRequest', (_request, reply, done) => {
-    reply.headers(privateHeaders);
+  app.addHook('onRequest', ({ routeOptions }, reply, done) => {
+    // What takes messages answers as briefly as ingest-direct.ts does.
+    reply.headers(routeOptions.config?.door === 'ingest' ? privateHeaders : inertHeaders);
     done();
   });
 }

@@ -230,3 +230,22 @@ test('campaigns have the visits of the figures, and tables say how many there ar
   expect(opened.faults).toEqual([]);
   await opened.page.context().close();
 });
+
+test('what can be done with a key is in view, however much is told of the key', async () => {
+  const own = await signedIn(h);
+  const scopes = ['leads:read', 'visitors:read', 'companies:read', 'audit:read', 'mcp'];
+  const body = { kind: 'secret', name: 'Warehouse of reports', scopes, server_only: true };
+  const { id } = recordIn(await own.post('/keys', body));
+  await h.db.system(
+    (tx) => tx`update api_keys set created_at = now() - interval '100 days' where id = ${id}`,
+  );
+  const { page, faults } = await open('keys');
+  await page.getByText('unused for 90 days').waitFor();
+  const box = await page
+    .getByRole('button', { name: 'Actions for Warehouse of reports' })
+    .boundingBox();
+  const table = await page.getByRole('region', { name: 'API keys' }).boundingBox();
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThan((table?.x ?? 0) + (table?.width ?? 0));
+  expect(faults).toEqual([]);
+  await page.context().close();
+});

@@ -22,6 +22,18 @@ function faultsOnPaper(page: Page): Promise<string[]> {
       const [red, green, blue, alpha = 1] = (getComputedStyle(element).backgroundColor.match(/[\\d.]+/g) ?? []).map(Number);
       return alpha > 0.5 && red + green + blue < 300 && element.getBoundingClientRect().height > 30;
     };
+    const hasBrokenWord = (element) => {
+      const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+      for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+        for (const word of text.data.matchAll(/\\S+/g)) {
+          const range = document.createRange();
+          range.setStart(text, word.index);
+          range.setEnd(text, word.index + word[0].length);
+          if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) return true;
+        }
+      }
+      return false;
+    };
     return [
       ...all.filter((element) => element.matches('nav, aside, [role=dialog], [role=alert], [data-filter]')).map((element) => told('is shown', element)),
       ...inMain.filter((element) => element.matches('button, input, select') && !element.closest('table, fieldset, search, figure') && !element.querySelector('time')).map((element) => told('can only be clicked', element)),
@@ -31,6 +43,7 @@ function faultsOnPaper(page: Page): Promise<string[]> {
         .map((element) => told('is cut', element)),
       ...inMain.filter((element) => /auto|scroll|hidden/.test(getComputedStyle(element).overflowY) && element.scrollHeight > element.clientHeight + 8 && element.clientHeight > 40)
         .map((element) => told('is cut below', element)),
+      ...inMain.filter((element) => element.matches('th') && hasBrokenWord(element)).map((element) => told('breaks in a word', element)),
     ];
   })()`);
 }

@@ -35,7 +35,7 @@ export const members = {
     'Ein Link wird einmal gezeigt. Ging er verloren, tritt ein neuer an seine Stelle, und der alte gilt nicht mehr.',
   noInvitation: 'Es gibt keine.',
   invited: 'eingeladen',
-  goodUntil: 'gültig bis',
+  ends: 'endet',
   newLink: 'Neuer Link',
   newLinkFor: (email: string) => `Neuer Link für ${email}`,
   withdraw: 'Zurückziehen',

@@ -32,7 +32,7 @@ export const members = {
     'A link is shown once. Where it was lost, a new one takes its place, and the old one ends.',
   noInvitation: 'There is none.',
   invited: 'invited',
-  goodUntil: 'good until',
+  ends: 'ends',
   newLink: 'New link',
   newLinkFor: (email: string) => `New link for ${email}`,
   withdraw: 'Withdraw',

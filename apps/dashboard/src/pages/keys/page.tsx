@@ -11,6 +11,7 @@ import { useListState, useMay } from '../../shell/frame-context.tsx';
 import { pageQuery } from '../../shell/list-query.ts';
 import { KeyActions } from './key-actions.tsx';
 import { KeyText } from './key-text.tsx';
+import classes from './keys.module.css';
 import { type ApiKey, makerText } from './keys.ts';
 import { NewKeyDialog } from './new-key-dialog.tsx';
 import { SigningSecrets } from './signing-secrets.tsx';
@@ -121,6 +122,7 @@ function useColumns(mayChange: boolean): Column<ApiKey>[] {
             id: 'actions',
             title: keys.actions,
             isNarrow: true,
+            staysInView: true,
             cell: (key: ApiKey) => <KeyActions apiKey={key} />,
           },
         ]
@@ -132,7 +134,7 @@ function Rights({ apiKey: { kind, scopes, pii } }: { apiKey: ApiKey }) {
   const { keys } = useMessages();
   if (kind !== 'secret') return <>{keys.sendOnly}</>;
   return (
-    <span title={scopes.map((scope) => keys.scopes[scope]).join('\n')}>
+    <span className={classes.rights} title={scopes.map((scope) => keys.scopes[scope]).join('\n')}>
       {scopes.join(', ') || '–'}
       {pii === 'hidden' && ` · ${keys.hidesPersonal}`}
     </span>

@@ -47,7 +47,7 @@ function Terms({ invitation: { role, created_at, expires_at } }: { invitation: I
   const { members } = useMessages();
   return (
     <>
-      {members.roles[role]} · {members.invited} <When at={created_at} /> · {members.goodUntil}{' '}
+      {members.roles[role]} · {members.invited} <When at={created_at} /> · {members.ends}{' '}
       <When at={expires_at} />
     </>
   );

@@ -80,6 +80,7 @@ function useColumns(mayChange: boolean): Column<Member>[] {
     id: 'actions',
     title: members.actions,
     isNarrow: true,
+    staysInView: true,
     cell: (member: Member) => member.id !== own && <MemberActions member={member} />,
   };
   return [

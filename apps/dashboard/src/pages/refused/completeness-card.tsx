@@ -1,6 +1,7 @@
 import type { Completeness } from '@footfall/contract/completeness';
 import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
+import '@mantine/core/styles/FloatingIndicator.css';
 import '@mantine/core/styles/SegmentedControl.css';
 import { useRead } from '../../api/queries.ts';
 import { Card } from '../../kit/card.tsx';

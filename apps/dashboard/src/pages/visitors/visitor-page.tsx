@@ -15,6 +15,7 @@ import { SourceFacts } from '../../kit/source-facts.tsx';
 import { StateMark } from '../../kit/state-mark.tsx';
 import { TimelineCard } from '../../kit/timeline-card.tsx';
 import { VisitTimeline } from '../../kit/visit-timeline.tsx';
+import { useVisitorName } from '../../kit/visitor-name.tsx';
 import { When } from '../../kit/when.tsx';
 import { useMessages } from '../../messages/language.tsx';
 import { useMe, useTest } from '../../shell/frame-context.tsx';
@@ -42,12 +43,13 @@ export function VisitorPage() {
 }
 
 function ShownVisitor({ visitor }: { visitor: Visitor }) {
-  const { timeline, visitors } = useMessages();
+  const { visitors } = useMessages();
   const { workspace } = useMe();
   const person = usePersonName(visitor.identity_id);
+  const name = useVisitorName(visitor);
   return (
     <Page
-      title={person ?? timeline.anonymous(visitor.id.slice(-6))}
+      title={person ?? name}
       subtitle={
         <>
           {visitors.lastSeen} <When at={visitor.last_seen} /> <StateMark of={visitor} />

@@ -1,0 +1,188 @@
+/* What people do in the dashboard beside the flows of dashboard-flows.test.ts, in a real Chromium. */
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { promisify } from 'node:util';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { startDashboardStage } from './dashboard-stage.ts';
+import { pageIn, recordIn, restOf } from './rest.ts';
+import { signedIn } from './signed-in.ts';
+import { SLOW } from './slow.ts';
+
+const { h, open, openUnknown } = await startDashboardStage({ events: 800 });
+await h.settle();
+const rest = restOf(h);
+const run = promisify(execFile);
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+/** What the command prints, as a shell runs it. */
+async function printed(command: string): Promise<string> {
+  return (await run('/bin/sh', ['-c', command.replaceAll('curl ', 'curl -sS ')])).stdout;
+}
+
+test('who looks elsewhere follows nothing, and sees what happened on coming back', async () => {
+  const { page, faults } = await open('live');
+  await page.getByText('As it happens').waitFor();
+  const look = (isHidden: boolean) =>
+    page.evaluate(`(() => {
+      Object.defineProperty(document, 'hidden', { configurable: true, get: () => ${isHidden} });
+      document.dispatchEvent(new Event('visibilitychange'));
+    })()`);
+  await look(true);
+  await page.getByText('Paused while you look elsewhere').waitFor();
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const context = { page: { url: 'https://www.example.com/meanwhile', title: 'Meanwhile' } };
+  await h.send([{ type: 'event', name: 'page_view', visitor_id: randomUUID(), context }]);
+  expect(asked).toEqual([]);
+  await look(false);
+  await page.getByText('Meanwhile', { exact: true }).waitFor();
+  expect(faults).toEqual([]);
+  await page.context().close();
+});
+
+test('a chart is a table too, with the figures that are drawn', async () => {
+  const { page, faults, axe } = await open('overview?range=7d');
+  await button(page, 'As a table').click();
+  const rows = page.locator('figure table tbody tr, main table tbody tr');
+  await rows.first().waitFor();
+  const days = await page.locator('main table').first().locator('tbody tr').count();
+  expect(days).toBe(7);
+  expect(await axe()).toEqual([]);
+  await button(page, 'As a chart').click();
+  await button(page, 'As a table').waitFor();
+  expect(faults).toEqual([]);
+  await page.context().close();
+});
+
+test('the line that is shown with a new key works as it is, and so does what a backend sends', {
+  timeout: SLOW,
+}, async () => {
+  const { page, faults } = await open('keys');
+  await button(page, 'Create a key').click();
+  const dialog = page.getByRole('dialog');
+  await dialog
+    .getByLabel('What is it for?')
+    .selectOption({ label: 'Reports: BI and spreadsheets' });
+  await dialog.getByLabel('Name').fill('Figures');
+  await button(page, 'Create a key').last().click();
+  const line = await dialog.locator('pre, code').filter({ hasText: 'curl' }).first().innerText();
+  expect(JSON.parse(await printed(line))).toMatchObject({ pagination: { limit: 1 } });
+  await button(page, 'I have stored it').click();
+
+  await button(page, 'Create a key').click();
+  await dialog.getByLabel('What is it for?').selectOption({ label: 'A website: sends live data' });
+  await dialog.getByLabel('Name').fill('Shop');
+  await button(page, 'Create a key').last().click();
+  const choice = page.getByRole('dialog', { name: 'How to install it' }).getByRole('combobox');
+  const names = await choice.locator('option').allInnerTexts();
+  expect(names).toHaveLength(8);
+  const texts: string[] = [];
+  for (const label of names) {
+    await choice.selectOption({ label });
+    texts.push(await page.getByRole('dialog').locator('pre').innerText());
+  }
+  for (const text of texts) expect(text).toMatch(/svc_pk_\w+/);
+  expect(texts.join()).not.toMatch(/undefined|\[object/);
+  expect(new Set(texts).size).toBeGreaterThanOrEqual(7);
+  expect(await printed(texts.at(-1) ?? '')).toContain('accepted');
+  expect(faults).toEqual([]);
+  await page.context().close();
+});
+
+test('a page with a password is opened by it alone', async () => {
+  const body = { page: 'overview', name: 'Behind a word', query: { days: 7 } };
+  const own = await signedIn(h);
+  const made = await own.post('/shares', { ...body, password: 'a word of its own' });
+  const { page, axe } = await openUnknown(`/share/${String(recordIn(made).token)}`);
+  const password = page.getByLabel('Password', { exact: true });
+  await password.fill('another word');
+  await button(page, 'Open the page').click();
+  await page.getByText('This is not the password of the page.').waitFor();
+  expect(await axe()).toEqual([]);
+  await password.fill('a word of its own');
+  await button(page, 'Open the page').click();
+  await page.getByRole('heading', { name: 'Behind a word' }).waitFor();
+  await page.context().close();
+});
+
+test('what campaigns cost is tried first, then stored', async () => {
+  const { page, faults, axe } = await open('campaigns');
+  await button(page, 'Import spend').click();
+  const day = new Date().toISOString().slice(0, 10);
+  const csv = `date,source,medium,campaign,amount,currency\n${day},fairs,print,stand,120.50,EUR`;
+  await page.getByRole('dialog').locator('textarea').fill(csv);
+  await page.getByRole('dialog').locator('button[type=submit]').click();
+  await page.getByText('€120.50').waitFor();
+  expect(await axe()).toEqual([]);
+  expect(pageIn(await rest.get('/campaigns?filter=source%20%3D%20fairs')).data).toEqual([]);
+  await page.getByRole('dialog').locator('button[type=submit]').click();
+  await page.getByText('1 row of spend stored.').waitFor();
+  await page
+    .getByRole('row', { name: /^stand/ })
+    .getByText('€120.50')
+    .first()
+    .waitFor();
+  expect(faults).toEqual([]);
+  await page.context().close();
+});
+
+/** A crawler that runs the script of a page. */
+async function visitOfBot(visitor: string): Promise<void> {
+  const context = { page: { url: 'https://www.example.com/pricing' } };
+  await fetch(`${h.url}/ingest`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'x-svc-key': h.workspace.productionKey,
+      'user-agent':
+        'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; GPTBot/1.3; +https://openai.com/gptbot)',
+    },
+    body: JSON.stringify({ type: 'event', name: 'page_view', visitor_id: visitor, context }),
+  });
+  await h.settle();
+}
+
+test('a bot has its name; that it is none is said by a click, and taken back by another', {
+  timeout: SLOW,
+}, async () => {
+  const visitor = randomUUID();
+  await visitOfBot(visitor);
+  const { page, faults } = await open('visitors?bots=true');
+  const name = `GPTBot ${visitor.slice(-6)}`;
+  const row = page.getByRole('row').filter({ has: page.getByRole('link', { name }) });
+  await row.getByTitle('GPTBot, OpenAI').waitFor();
+  await page.getByRole('link', { name }).click();
+  await page.getByRole('heading', { name, level: 1 }).waitFor();
+  const asked = page.getByRole('heading', { name: 'Why a bot?' });
+  await asked.waitFor();
+  await button(page, 'Not a bot').click();
+  await page.getByText('Decided: not a bot').waitFor();
+  await h.settle();
+  await asked.waitFor({ state: 'detached' });
+  await page.locator('main').getByRole('button', { name: 'Undo' }).click();
+  await h.settle();
+  await asked.waitFor();
+  expect(faults).toEqual([]);
+  await page.context().close();
+});
+
+test('a workspace is deleted by whoever types its name, and by no slip of the hand', async () => {
+  const { id } = await h.newWorkspace('Soon gone');
+  const { page, axe } = await open('settings', { workspaceId: id });
+  await button(page, 'Delete this workspace').click();
+  const dialog = page.getByRole('dialog', { name: 'Delete this workspace' });
+  const confirm = dialog.locator('button[type=submit]');
+  await dialog.getByRole('textbox').fill('Soon');
+  expect(await confirm.isDisabled()).toBe(true);
+  expect(await axe()).toEqual([]);
+  await dialog.getByRole('textbox').fill('Soon gone');
+  await confirm.click();
+  await page.getByText('Soon gone is being deleted.').waitFor();
+  const found = await h.db.system(
+    (tx) => tx`select from workspaces where workspace_id = ${id} and deleted_at is null`,
+  );
+  expect(found).toHaveLength(0);
+  await page.context().close();
+});
