@@ -11,10 +11,11 @@ import { renderIngest } from './ingest/render.ts';
 import { type PeopleOptions, people } from './people/people.ts';
 import { isKept, renderPeople } from './people/render.ts';
 import { rest } from './rest/rest.ts';
+import { scripts } from './scripts/scripts.ts';
 import { search } from './search/search.ts';
 import { stats } from './stats/stats.ts';
 
-const help = `npm run bench -- ingest|rest|stats|search|enrichment|attacks|people|agents|dashboard|databases [options]
+const help = `npm run bench -- ingest|rest|stats|search|enrichment|attacks|people|agents|dashboard|scripts|databases [options]
 
   ingest               events a second of the service beside the bare limit, latency at half load,
                        memory, storage and start time
@@ -24,6 +25,7 @@ const help = `npm run bench -- ingest|rest|stats|search|enrichment|attacks|peopl
   enrichment           what a message costs in the functions that tell place, network, company, source and bot
   agents               questions and tasks over MCP: right answers, calls, tokens; get beside REST; memory
   dashboard            the pages in a real Chromium: what they load, paints, Live, a large workspace
+  scripts              the browser script beside those of others: sizes, requests, time of the page's thread, what arrives
   attacks              what others wait for while a stranger with a write key does his worst
   people               what others wait for while people are made anew after late messages
   databases            ingest on databases that run already, such as one PostgreSQL and a Citus cluster
@@ -32,7 +34,8 @@ const help = `npm run bench -- ingest|rest|stats|search|enrichment|attacks|peopl
   --rounds N           rounds of each figure; the median counts (3)
   --only ROWS          rows to measure, with commas between: single, batch, single-no-session,
                        batch-no-session, latency, addresses, single-mixed, batch-mixed (all);
-                       attacks: parts of their names, such as bombs,leads; stats: a part of the questions' titles
+                       attacks: parts of their names, such as bombs,leads; stats: a part of the questions' titles;
+                       scripts: parts of the names, such as footfall,plausible
   --bare-only          measure the limit and the generator, not the service
   --bare-insert HOW    how the bare server inserts: unnest or records (unnest)
   --dir PATH           where the databases live during the run (the system's temporary directory)
@@ -42,6 +45,7 @@ const help = `npm run bench -- ingest|rest|stats|search|enrichment|attacks|peopl
   --people N           people: how many share the device (5000)
   --records N          search: people, companies and leads together (200000)
   --url NAME=URL       databases: the owner's URL of an empty database; again for each of them
+  --umami PATH         scripts: the file of Umami's script, which is in no package
   --json               ingest, enrichment, attacks, people: the figures as JSON on standard output
 `;
 
@@ -87,6 +91,7 @@ async function main(): Promise<number> {
       events: { type: 'string', default: '1000000' },
       people: { type: 'string', default: '5000' },
       records: { type: 'string', default: '200000' },
+      umami: { type: 'string' },
       url: { type: 'string', multiple: true, default: [] },
       json: { type: 'boolean', default: false },
       help: { type: 'boolean', short: 'h', default: false },
@@ -101,7 +106,7 @@ async function main(): Promise<number> {
     seconds > 0 &&
     Number.isInteger(rounds) &&
     rounds > 0 &&
-    (subject === 'attacks' || subject === 'stats' || only.every(isRow)) &&
+    (['attacks', 'stats', 'scripts'].includes(subject) || only.every(isRow)) &&
     (bareInsert === 'unnest' || bareInsert === 'records');
   if (values.help || !understood) return showHelp(values.help);
   const { dir, json, keep } = values;
@@ -139,6 +144,8 @@ async function main(): Promise<number> {
       const urls = Object.fromEntries(values.url.map((each) => each.split(/=(.*)/s)));
       return printReport(await databases({ urls, seconds, rounds, dir, onProgress }));
     }
+    case 'scripts':
+      return printReport(await scripts({ rounds, only, dir, umami: values.umami, onProgress }));
     case 'dashboard':
       return printReport(await dashboard({ rounds, dir, keep, onProgress }));
     case 'ingest': {

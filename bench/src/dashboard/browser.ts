@@ -7,7 +7,11 @@ import { root } from '../paths.ts';
 interface ChromiumModule {
   launchChromium(): Promise<Browser>;
   /** As a person has it: no bot. */
-  launchPersonsChromium(language: string, timezone: string): Promise<Browser>;
+  launchPersonsChromium(
+    language: string,
+    timezone: string,
+    options?: { keepsPages?: boolean },
+  ): Promise<Browser>;
 }
 
 export async function chromiumModule(): Promise<ChromiumModule> {

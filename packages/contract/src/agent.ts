@@ -23,7 +23,7 @@ export const agentKinds = [
 ] as const;
 export type AgentKind = (typeof agentKinds)[number];
 
-/** What can be explained, and of what kind the id is that it takes. */
+/** What can be explained, and of what kind the id is that it takes; null: of the workspace, without one. */
 export const explained = {
   company: 'company',
   score: 'person',
@@ -31,7 +31,8 @@ export const explained = {
   source: 'visitor',
   bot: 'visitor',
   credit: 'conversion',
-} as const satisfies Record<string, AgentKind>;
+  completeness: null,
+} as const satisfies Record<string, AgentKind | null>;
 export type Explained = keyof typeof explained;
 const explainedNames = Object.keys(explained) as Explained[];
 
@@ -170,8 +171,13 @@ export const agentTools = {
   explain: {
     title: 'Explain a claim',
     description:
-      'Why: company (evidence; id of a company), score (of a person), person (what links visitors to them), source (of a visitor), bot (of a visitor), credit (of a conversion).',
-    input: Closed({ what: Type.String({ enum: explainedNames }), id: Uuid('') }),
+      'Why: company (evidence; id of a company), score (of a person), person (what links visitors to them), source (of a visitor), bot (of a visitor), credit (of a conversion); completeness of the figures (messages made, received, lost, by day and browser; no id).',
+    input: Closed({
+      what: Type.String({ enum: explainedNames }),
+      id: maybe(Uuid('')),
+      since: maybe(Text(40, 'Of completeness; 30 days ago unless given')),
+      until: maybe(Text(40, '')),
+    }),
   },
   schema: {
     title: 'Describe the data',

@@ -104,5 +104,6 @@ export const completenessOperations = {
     }),
     status: 200,
     ok: recordOf(Completeness),
+    agent: [{ tool: 'explain', what: 'completeness' }],
   }),
 };

@@ -345,6 +345,151 @@ test('rows of GA4 become page views, events and orders with the campaign they ca
   expect(await run(workspace, 'ga4', file)).toMatchObject({ stored: 0, duplicates: 3 });
 });
 
+test('Umami: rows as ClickHouse writes them, with null as \\N, and a query that was cut has its tags in columns', async () => {
+  const columns =
+    'website_id,session_id,visit_id,event_id,hostname,browser,os,device,screen,language,country,region,city,url_path,url_query,utm_source,utm_medium,utm_campaign,utm_content,utm_term,referrer_path,referrer_query,referrer_domain,page_title,gclid,fbclid,msclkid,ttclid,li_fat_id,twclid,lcp,inp,cls,fcp,ttfb,event_type,event_name,tag,distinct_id,created_at,job_id';
+  const row = (more: Record<string, string>) => {
+    const values: Record<string, string> = {
+      website_id: '6a5e1f0a-5a55-4b55-9b55-000000000001',
+      session_id: '0c7a2a0e-5a55-5b55-9b55-000000000001',
+      visit_id: '0c7a2a0f-5a55-5b55-9b55-000000000001',
+      hostname: 'www.acme.example',
+      screen: '1920x1080',
+      url_path: '/',
+      event_type: '1',
+      ...Object.fromEntries(
+        ['lcp', 'inp', 'cls', 'fcp', 'ttfb', 'job_id'].map((name) => [name, '\\N']),
+      ),
+      ...more,
+    };
+    return columns
+      .split(',')
+      .map((name) => values[name] ?? '')
+      .join(',');
+  };
+  const cut = `about=${'x'.repeat(480)}`;
+  const file = await fileOf(
+    'clickhouse.csv',
+    [
+      columns,
+      row({
+        event_id: '9d1f0001-5a55-4b55-9b55-000000000001',
+        created_at: '2026-03-04 09:00:00',
+        url_query: cut,
+        utm_source: 'news',
+        utm_medium: 'email',
+        gclid: 'g1',
+        page_title: '\\N',
+        referrer_domain: '\\N',
+      }),
+      // As PostgreSQL writes a time with its zone.
+      row({
+        event_id: '9d1f0001-5a55-4b55-9b55-000000000002',
+        created_at: '2026-03-04 10:01:00.123456+01',
+        event_type: '2',
+        event_name: 'asked',
+        distinct_id: '\\N',
+      }),
+      row({
+        event_id: '9d1f0001-5a55-4b55-9b55-000000000003',
+        created_at: '2026-03-04 09:02:00',
+        event_type: '3',
+      }),
+    ].join('\n'),
+  );
+  const workspace = await h.newWorkspace();
+  expect(await run(workspace, 'umami', file, '--leads')).toMatchObject({
+    rows: 3,
+    stored: 2,
+    faulty: 0,
+    left_out: [{ reason: 'event_type 3', rows: 1 }],
+  });
+  const [visit] = await list(workspace, `/sessions?${march}`);
+  expect(visit).toMatchObject({
+    started_at: '2026-03-04T09:00:00Z',
+    source: 'campaign',
+    click_ids: { gclid: 'g1' },
+    referrer: '',
+  });
+  expect(await list(workspace, '/identities')).toEqual([]);
+  const events = await list(
+    workspace,
+    `/events?created_after=2026-03-03&created_before=2026-03-06`,
+  );
+  expect(events.map(({ name, created_at }) => [name, created_at]).sort()).toEqual([
+    ['asked', '2026-03-04T09:01:00Z'],
+    ['page_view', '2026-03-04T09:00:00Z'],
+  ]);
+});
+
+test('GA4: all columns of the export; what it made of a referrer is no campaign, and orders without an id stay apart', async () => {
+  const whole = {
+    event_previous_timestamp: null,
+    event_value_in_usd: null,
+    event_bundle_sequence_id: '-1543',
+    event_server_timestamp_offset: null,
+    user_id: null,
+    privacy_info: { analytics_storage: 'Yes', ads_storage: 'Yes', uses_transient_token: 'No' },
+    user_properties: [],
+    user_first_touch_timestamp: '1772614800000000',
+    user_ltv: { revenue: 0, currency: 'USD' },
+    device: {
+      category: 'desktop',
+      operating_system: 'Linux',
+      language: 'en-gb',
+      is_limited_ad_tracking: 'No',
+      web_info: { browser: 'Chrome', browser_version: '140.0', hostname: 'www.acme.example' },
+    },
+    geo: { city: 'Berlin', country: 'Germany', continent: 'Europe', region: 'Berlin' },
+    app_info: null,
+    traffic_source: { name: '(organic)', medium: 'organic', source: 'google' },
+    stream_id: '1234567890',
+    platform: 'WEB',
+    event_dimensions: null,
+    items: [],
+    collected_traffic_source: {
+      manual_campaign_id: null,
+      manual_campaign_name: '(organic)',
+      manual_source: 'google',
+      manual_medium: 'organic',
+      manual_term: null,
+      manual_content: null,
+      manual_source_platform: null,
+      gclid: null,
+      dclid: null,
+      srsltid: null,
+    },
+    is_active_user: true,
+    batch_event_index: '1',
+    batch_page_id: '1772614800000',
+    batch_ordering_id: '1',
+    session_traffic_source_last_click: null,
+    publisher: null,
+  };
+  const page = {
+    page_location: 'https://www.acme.example/',
+    page_referrer: 'https://www.google.com/',
+  };
+  const sold = { ...page, value: 120, currency: 'EUR' };
+  const unset = { ...whole, ecommerce: { total_item_quantity: '1', transaction_id: '(not set)' } };
+  const file = await fileOf(
+    'whole.json',
+    [
+      ga4Row('page_view', 0, page, whole),
+      ga4Row('purchase', 5, sold, { ...unset, batch_event_index: '2' }),
+      ga4Row('purchase', 6, sold, { ...unset, batch_event_index: '3' }),
+      ga4Row('purchase', 7, { ...sold, transaction_id: 'A-7' }, { ...whole, ecommerce: null }),
+    ].join('\n'),
+  );
+  const workspace = await h.newWorkspace();
+  expect(await run(workspace, 'ga4', file)).toMatchObject({ rows: 4, stored: 4, faulty: 0 });
+  const conversions = await list(workspace, '/conversions');
+  expect(conversions.map(({ external_id }) => external_id).sort()).toEqual(['', '', 'A-7']);
+  expect(await list(workspace, `/sessions?${march}`)).toMatchObject([
+    { source: 'referral', referrer: 'https://www.google.com/' },
+  ]);
+});
+
 const bot =
   'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; GPTBot/1.2; +https://openai.com/gptbot)';
 const browser =

@@ -50,9 +50,16 @@ function readGa4(row: Fields, { ids }: Wishes): Mapped {
     const view = { type: 'event', ...base, name, properties: orNone(properties) };
     return { messages: [without(view)] };
   }
-  const order = idOf(fieldsOf(row.ecommerce).transaction_id);
+  const order =
+    orderOf(fieldsOf(row.ecommerce).transaction_id) ?? orderOf(properties.transaction_id);
   const sold = order === undefined ? properties : { order_id: order, ...properties };
   return { messages: [deedOf(base, name, sold)] };
+}
+
+/** GA4 has a word for an order without an id, which would make one order of all. */
+function orderOf(value: unknown): string | undefined {
+  const id = idOf(value);
+  return id === '(not set)' ? undefined : id;
 }
 
 /** Microseconds, as a number or as text. */
@@ -118,8 +125,17 @@ function contextOf(row: Fields, parameters: Fields): Fields {
   });
 }
 
-/** The tags that came with the event, where its address has lost them. */
+/**
+ * The tags that came with the event, where its address has lost them. GA4 writes what it made of a referrer in the same
+ * fields, with a campaign in brackets or a medium that no tag is needed for.
+ */
 function campaignOf(source: Fields): Fields | undefined {
+  const [name = '', medium = ''] = [source.manual_campaign_name, source.manual_medium].map(
+    (value) => textOf(value, 200),
+  );
+  const isOwn =
+    /^\(.*\)$/.test(name) || (name === '' && /^(?:organic|referral|\(.*\))$/.test(medium));
+  if (isOwn) return undefined;
   return orNone(
     without({
       source: textOf(source.manual_source, 200),

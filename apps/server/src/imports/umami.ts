@@ -17,7 +17,8 @@ export const umamiFormat: Format = {
 
 const kinds: Record<string, 'view' | 'event'> = { '1': 'view', '2': 'event' };
 
-function readUmami(row: Fields, { ids, site }: Wishes): Mapped {
+function readUmami(raw: Fields, { ids, site }: Wishes): Mapped {
+  const row = withoutNulls(raw);
   const kind = kinds[textOf(row.event_type) ?? ''];
   if (!kind) return { dropped: `event_type ${textOf(row.event_type, 20) ?? '(empty)'}` };
   const session = textOf(row.session_id, 200);
@@ -26,7 +27,7 @@ function readUmami(row: Fields, { ids, site }: Wishes): Mapped {
   if (kind === 'event' && name === undefined) return { refused: 'event_name: is empty' };
   const payload = without({
     hostname: textOf(row.hostname) ?? site?.host,
-    url: pathOf(row.url_path, row.url_query),
+    url: pathOf(row.url_path, queryOf(row)),
     referrer: referrerOf(row),
     title: textOf(row.page_title),
     language: textOf(row.language),
@@ -44,6 +45,37 @@ function readUmami(row: Fields, { ids, site }: Wishes): Mapped {
     timestamp: textOf(row.created_at),
   };
   return { messages: mapped.messages.map((message) => ({ ...message, ...own })) };
+}
+
+/** ClickHouse and MySQL write null so in a table of text; PostgreSQL leaves the field empty. */
+function withoutNulls(row: Fields): Fields {
+  return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== '\\N'));
+}
+
+const tags = [
+  'utm_source',
+  'utm_medium',
+  'utm_campaign',
+  'utm_content',
+  'utm_term',
+  'gclid',
+  'fbclid',
+  'msclkid',
+  'ttclid',
+  'li_fat_id',
+  'twclid',
+];
+
+/** Umami cuts a query after 500 characters, and has tags and click ids in columns of their own, too. */
+function queryOf(row: Fields): string | undefined {
+  const asked = textOf(row.url_query)?.replace(/^\?/, '');
+  const there = new URLSearchParams(asked);
+  const lost = tags.flatMap((tag): [string, string][] => {
+    const value = textOf(row[tag]);
+    return value === undefined || there.has(tag) ? [] : [[tag, value]];
+  });
+  const more = new URLSearchParams(lost).toString();
+  return [asked, more].filter(Boolean).join('&') || undefined;
 }
 
 function pathOf(path: unknown, query: unknown): string {

@@ -158,7 +158,7 @@ describe('what a key is offered', () => {
     search: ['leads:read', 'visitors:read', 'companies:read'],
     stats: ['visitors:read'],
     live: ['visitors:read'],
-    explain: ['companies:read', 'visitors:read', 'conversions:read'],
+    explain: ['companies:read', 'visitors:read', 'conversions:read', 'audit:read'],
   };
   const always = ['fetch', 'list', 'get', 'schema'];
   const single: Scope[] = scopeNames.filter((scope) => scope !== 'mcp');

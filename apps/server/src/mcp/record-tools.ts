@@ -1,5 +1,5 @@
 /** The tools that tell of one record: `get`, `explain`, `fetch`; resources are read in the same way. */
-import { type AgentKind, agentKinds, type Explained } from '@footfall/contract/agent';
+import { type AgentKind, agentKinds, type Explained, explained } from '@footfall/contract/agent';
 import { ApiError, invalidRequest } from '@footfall/contract/errors';
 import { isUuid } from '@footfall/contract/schema';
 import { mayRun } from '../operations/agent-desk.ts';
@@ -77,17 +77,17 @@ function includedAs(session: AgentSession, kind: AgentKind, name: string) {
 async function readRecord(
   session: AgentSession,
   behind: Behind,
-  id: string,
+  id: string | undefined,
   fields: readonly string[] | undefined,
   room: number,
-  query: Record<string, string> = {},
+  query: Record<string, string | undefined> = {},
 ): Promise<Part> {
   const { operation } = behind;
   const takesFields = 'fields' in (operation.query?.properties ?? {});
   const wanted =
     takesFields && fields && !fields.includes('*') ? [...new Set(['id', ...fields])] : undefined;
   const { data } = await readAs(session, operation, {
-    params: { id },
+    ...(id !== undefined && { params: { id } }),
     query: { ...query, fields: wanted?.join() },
   });
   const telling = tellingOf(session, 'one');
@@ -123,18 +123,25 @@ async function readMore(
   };
 }
 
-export async function explainClaim(
-  session: AgentSession,
-  { what, id }: { what: Explained; id: string },
-): Promise<Reply> {
+export interface ExplainArguments {
+  what: Explained;
+  id?: string;
+  since?: string;
+  until?: string;
+}
+
+export async function explainClaim(session: AgentSession, given: ExplainArguments): Promise<Reply> {
+  const { what } = given;
   const behind = explainers(what).map((one) => allowed(one, session.standing));
+  const { id, range } = subjectOf(given);
   const room = roomOf(undefined) / behind.length;
   const parts = await Promise.all(
     behind.map(async (one) => {
       const isList = 'limit' in (one.operation.query?.properties ?? {});
-      const part = isList
-        ? readMore(session, one, id, 0, room)
-        : readRecord(session, one, id, one.use.fields, room, one.use.query);
+      const part =
+        isList && id !== undefined
+          ? readMore(session, one, id, 0, room)
+          : readRecord(session, one, id, one.use.fields, room, { ...one.use.query, ...range });
       const isBecause = isList || one.operation.path.endsWith('/evidence');
       return { name: isBecause ? 'because' : 'record', part: await part };
     }),
@@ -143,7 +150,7 @@ export async function explainClaim(
   return {
     structured: {
       what,
-      id,
+      ...(id !== undefined && { id }),
       ...Object.fromEntries(parts.map(({ name, part }) => [name, part.value])),
     },
     text: `What ${what} rests on.`,
@@ -151,6 +158,21 @@ export async function explainClaim(
     isOfVisitors: parts.some(({ part }) => part.isOfVisitors),
     resourceId: id,
   };
+}
+
+/** The record, or the range of the workspace's days. @throws ApiError invalid_request */
+function subjectOf({ what, id, since, until }: ExplainArguments) {
+  const kind = explained[what];
+  if (kind === null) {
+    if (id === undefined) return { id, range: { since, until } };
+    throw invalidRequest([{ path: 'id', message: `${what} is of the workspace: leave it out` }]);
+  }
+  if (id === undefined) {
+    throw invalidRequest([{ path: 'id', message: `is missing: of the ${kind}` }]);
+  }
+  if (since === undefined && until === undefined) return { id };
+  const path = since === undefined ? 'until' : 'since';
+  throw invalidRequest([{ path, message: 'is for completeness only' }]);
 }
 
 /** `person:UUID`, as search gives it, or `footfall://person/UUID`. */

@@ -79,9 +79,10 @@ export function offeredExplanations(standing: Standing): Explained[] {
 
 /** What the call takes of a key; of scopes of which one will do, the first. */
 export function scopesOfCall(tool: AgentToolName, given: Record<string, unknown>): Scope[] {
-  const wanted = behind(tool).find(
-    ({ use }) => !('kind' in use) || (use.kind === given.kind && !('include' in use)),
-  );
+  const wanted = behind(tool).find(({ use }) => {
+    if (use.tool === 'explain') return use.what === given.what;
+    return !('kind' in use) || (use.kind === given.kind && !('include' in use));
+  });
   return wanted?.operation.scopes.slice(0, 1) ?? [];
 }
 

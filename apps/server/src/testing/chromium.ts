@@ -43,8 +43,13 @@ export async function launchChromium(): Promise<Browser> {
  * The same, as a person has it: with a user agent as of a Chromium with a window, and with a language and
  * an IANA time zone. By flags, since what is set for a page is forgotten as it goes away, and the script
  * has something to send then. Its brands (Sec-CH-UA) name HeadlessChrome all the same.
+ * `keepsPages`: goes back to a page as it was left, as browsers do; Playwright switches that off.
  */
-export async function launchPersonsChromium(language: string, timezone: string): Promise<Browser> {
+export async function launchPersonsChromium(
+  language: string,
+  timezone: string,
+  { keepsPages = false }: { keepsPages?: boolean } = {},
+): Promise<Browser> {
   const executable = await findChromium();
   const { stdout } = await run(executable.path, ['--version', '--no-sandbox'], {
     env: { ...process.env, ...executable.env },
@@ -52,18 +57,21 @@ export async function launchPersonsChromium(language: string, timezone: string):
   const [major = '147'] = /\d+/.exec(stdout) ?? [];
   const agent = `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${major}.0.0.0 Safari/537.36`;
   const own = [`--user-agent=${agent}`, `--lang=${language}`, `--accept-lang=${language}`];
-  return launch(executable, [...flags, ...own], { TZ: timezone });
+  const left = keepsPages ? ['--disable-back-forward-cache'] : [];
+  return launch(executable, [...flags, ...own], { TZ: timezone }, left);
 }
 
 function launch(
   { path, env }: Executable,
   args: string[],
   further: Record<string, string>,
+  ignoreDefaultArgs: string[] = [],
 ): Promise<Browser> {
   return chromium.launch({
     executablePath: path,
     headless: true,
     args,
+    ignoreDefaultArgs,
     env: { ...definedEnv(), ...env, ...further },
   });
 }

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { Completeness } from '@footfall/contract/completeness';
 import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
+import { agentOf } from '../../testing/agents.ts';
 import { startHarness } from '../../testing/harness.ts';
 import { dataOf, post } from '../../testing/post.ts';
 import { seededRandom, shuffled } from '../../testing/random-history.ts';
@@ -254,4 +255,60 @@ test('a range is a range: of days, 92 at most, for whoever may read what was ref
   }
   const { key } = await h.newKey({ workspaceId: workspace.id, scopes: ['visitors:read'] });
   expect((await restOf(h, key).get('/completeness')).status).toBe(403);
+});
+
+test('an agent is told the same, where its key may, and what it has to leave out or give', async () => {
+  const { workspace, ask } = await workspaceOf();
+  const visit = newVisit(noon(2));
+  const made = [1, 2, 3, 4, 5].map((number) => message(visit, number));
+  await sendAs(
+    'Firefox',
+    made.filter((_, place) => place !== 2),
+    workspace.productionKey,
+  );
+  const { total } = await ask();
+  const agent = await agentOf(h, workspace.secretKey);
+  const told = await agent.call('explain', { what: 'completeness' });
+  expect(total).toMatchObject({ made: 5, received: 4, lost: 1 });
+  expect(told.structured).toEqual({
+    what: 'completeness',
+    record: {
+      total,
+      days: [{ date: dateOf(noon(2)), ...total }],
+      browsers: [{ untrusted: { browser: 'Firefox' }, ...total }],
+      rows: [{ date: dateOf(noon(2)), untrusted: { browser: 'Firefox' }, ...total }],
+    },
+  });
+  const later = await agent.call('explain', { what: 'completeness', since: dateOf(noon(1)) });
+  expect(later.structured).toMatchObject({ record: { total: { made: 0 } } });
+
+  const faults = [
+    { what: 'completeness', id: randomUUID() },
+    { what: 'company' },
+    { what: 'company', id: randomUUID(), until: dateOf(noon(1)) },
+    { what: 'completeness', since: 'soon' },
+  ];
+  const answers = await Promise.all(faults.map((given) => agent.call('explain', given)));
+  expect(answers.map(({ isError }) => isError)).toEqual([true, true, true, true]);
+  expect(
+    answers.map(
+      ({ text }) =>
+        /completeness is of the workspace|of the company|for completeness only|since/.exec(
+          text,
+        )?.[0],
+    ),
+  ).toEqual([
+    'completeness is of the workspace',
+    'of the company',
+    'for completeness only',
+    'since',
+  ]);
+
+  const { key } = await h.newKey({
+    workspaceId: workspace.id,
+    scopes: ['mcp', 'companies:read'],
+  });
+  const narrow = await agentOf(h, key);
+  const refusal = await narrow.call('explain', { what: 'completeness' });
+  expect([refusal.isError, refusal.text]).toEqual([true, expect.stringContaining('audit:read')]);
 });
