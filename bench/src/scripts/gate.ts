@@ -83,7 +83,8 @@ export async function startGate(): Promise<Gate> {
   const [port, pagesPort] = await Promise.all([listen(server), listen(pages)]);
   const gate: Gate = {
     url: `http://127.0.0.1:${port}`,
-    site: `http://127.0.0.1:${pagesPort}`,
+    // As websites are named: at an address of numbers a script tries more domains for its cookies.
+    site: `http://www.shop.localhost:${pagesPort}`,
     servicePort: 0,
     isAvailable: true,
     counted: nothing(),

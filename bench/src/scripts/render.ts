@@ -12,7 +12,8 @@ export function renderScripts(head: string[], measured: Measured[]) {
     version,
     String(gzip),
     String(br),
-    spread(rounds.map(({ threadMs }) => threadMs)),
+    spread(rounds.map(({ thread }) => thread.firstMs)),
+    spread(rounds.map(({ thread }) => thread.nextMs)),
     shown(median(rounds.map(({ visit }) => visit.requests)), 0),
     shown(median(rounds.map(({ visit }) => visit.bytes)), 0),
     shown(median(rounds.map(({ burst }) => burst.blockedMs)), 0),
@@ -38,7 +39,10 @@ export function renderScripts(head: string[], measured: Measured[]) {
       : 'Back: this Chromium keeps no pages; it loads them again.',
     '',
     table([
-      ['', 'version', 'gzip', 'br', 'thread ms', 'requests', 'bytes sent', '1,000 calls ms'],
+      [
+        ...['', 'version', 'gzip', 'br', 'thread ms', '… next page'],
+        ...['requests', 'bytes sent', '1,000 calls ms'],
+      ],
       ...costs,
     ]),
     '',
@@ -55,7 +59,7 @@ function problemsOf(measured: Measured[]): string[] {
   const own = measured.find(({ name }) => name === ours);
   if (!own) return [];
   const { gzip, rounds } = own;
-  const threadMs = median(rounds.map((round) => round.threadMs));
+  const threadMs = median(rounds.map(({ thread }) => thread.firstMs));
   const lost = rounds
     .flatMap(({ visit, closed, offline, unavailable, back, burst }) => {
       return [visit, { ...closed, arrived: closed.later }, offline, unavailable, back, burst];

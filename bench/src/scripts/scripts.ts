@@ -9,7 +9,7 @@ import { busyShare, describeMachine, describeVersion } from '../machine.ts';
 import { root } from '../paths.ts';
 import { type Service, startService } from '../servers/service.ts';
 import { type Encoding, type Gate, startGate, timedPath } from './gate.ts';
-import { mainThreadMs } from './main-thread.ts';
+import { measureMainThread } from './main-thread.ts';
 import { renderScripts } from './render.ts';
 import { backAgain, burst, closedAtOnce, offline, unavailable, visit } from './scenarios.ts';
 import { type Sender, sendersWith } from './senders.ts';
@@ -76,7 +76,7 @@ async function measure(browser: Browser, gate: Gate, sender: Sender, key: string
   const site = { browser, gate, sender, key };
   gate.begin(sender, key);
   return {
-    threadMs: await mainThreadMs(browser, gate.site + timedPath),
+    thread: await measureMainThread(browser, gate.site + timedPath),
     visit: await visit(site),
     closed: await closedAtOnce(site),
     offline: await offline(site),

@@ -28,11 +28,8 @@ export const pageOf = (url: string, referrer: string, parameters = ''): object =
   referrer: scrubbed(referrer, 'q'),
 });
 
-/** Asked once: it takes longer than all the rest. */
-const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-
 /** What the service learns beside the message itself; fields are left out where nothing is known. */
-export const contextOf = ({ tags }: Session): object => ({
+export const contextOf = ({ tags, timezone }: Session): object => ({
   ...tags,
   locale: navigator.language,
   timezone,

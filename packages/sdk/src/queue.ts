@@ -48,7 +48,7 @@ export function createQueue(
   let tries = Number(store.read('tries')) || 0;
   let sending = false;
   let wasPosted = false;
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  let timer: ReturnType<typeof setTimeout> | 0 | undefined;
 
   const drop = (count: number) => {
     dropped += count;
@@ -80,7 +80,7 @@ export function createQueue(
   };
   /** How long the service asked to be left alone; it holds for the next page too. */
   const pause = () => {
-    const left = Number(store.read('until')) - Date.now();
+    const left = (store.read('until') as never) - Date.now();
     return left > 0 && left <= longestWaitMs && left;
   };
   const hold = (until?: number, count?: number) => {
@@ -107,7 +107,7 @@ export function createQueue(
   };
 
   async function flush() {
-    timer = undefined;
+    timer = 0;
     if (sending || !maySend() || !waiting.length) return;
     const leftMs = pause();
     if (leftMs) return schedule(leftMs);
@@ -175,7 +175,7 @@ export function createQueue(
       for (const name of store.names('queue.')) {
         if (name === own) continue;
         waiting = (store.read(name) ?? '').split('\n').concat(waiting);
-        store.set(name, undefined);
+        store.set(name);
       }
       save();
       if (waiting.length) schedule(gatherMs);

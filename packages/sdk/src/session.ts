@@ -9,6 +9,7 @@ export interface Session {
   last: number;
   engaged: number;
   tags: Tags;
+  timezone: string;
 }
 
 const idleMs = 30 * 60_000;
@@ -19,7 +20,7 @@ const settledMs = 1000;
 function parsed(text: string | undefined): Session | undefined {
   try {
     const session = JSON.parse(text as string);
-    return isId(session.id) ? session : undefined;
+    return isId(session.id) && session;
   } catch {
     return undefined;
   }
@@ -28,7 +29,7 @@ function parsed(text: string | undefined): Session | undefined {
 /** The later of the one that the hosts of the site share and the one of this host, which all of its tabs do. */
 export function readSession(store: Store): Session | undefined {
   const [shared, own] = store.shared('session').map(parsed);
-  return (own as Session)?.last > (shared as Session)?.last ? own : (shared ?? own);
+  return (own as Session)?.last > (shared as Session)?.last ? own : shared || own;
 }
 
 /** Neither 30 minutes without a message nor 24 hours are over. */
@@ -53,7 +54,15 @@ export function touchSession(
   const continues = goesOn(known, now) && (tags === '{}' || tags === JSON.stringify(known.tags));
   const session = continues
     ? { ...known, last: now, engaged: known.engaged + engagedMs }
-    : { id: uuid(now), start: now, last: now, engaged: 0, tags: arrival };
+    : {
+        id: uuid(now),
+        start: now,
+        last: now,
+        engaged: 0,
+        tags: arrival,
+        // Once a visit: a page's first question takes longer than all the rest.
+        timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      };
   if (!continues || engagedMs || now - known.last >= settledMs) {
     store.share('session', JSON.stringify(session));
   }

@@ -9,7 +9,7 @@ import { cookieless } from './mode.ts';
 export interface Store {
   read(name: string): string | undefined;
   /** Without a value it is forgotten. */
-  set(name: string, value: string | number | undefined): void;
+  set(name: string, value?: string | number): void;
   /** What the site's hosts share, and what this one has of its own. */
   shared(name: string): (string | undefined)[];
   share(name: string, value: string | undefined): void;
@@ -28,7 +28,7 @@ export function createStore(): Store {
   let area = memory;
 
   const get = (name: string) => memory[prefix + name] ?? area[prefix + name];
-  const set = (name: string, value: string | number | undefined) => {
+  const set = (name: string, value?: string | number) => {
     delete memory[prefix + name];
     try {
       if (value) area[prefix + name] = value as string;
