@@ -3886,7 +3886,7 @@ export interface components {
             email: string;
             /** @description Full name. */
             name: string;
-            /** @description URL of the avatar image; empty when there is none. */
+            /** @description URL of the avatar image: `https:`, or `data:` where it is kept with the account; empty when there is none. */
             avatar: string;
             /** @description Empty when not set. */
             username: string;

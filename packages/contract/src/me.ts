@@ -16,7 +16,7 @@ export const Me = Closed(
       email: Own('Email address.'),
       name: Own('Full name.'),
       username: Own('Empty when not set.'),
-      avatar: Own('URL of the avatar image; empty when there is none.'),
+      avatar: Own('URL of the avatar image, `https:` or `data:`; empty when there is none.'),
       language: fromOperator(Type.String({ description: 'Preferred language code.' })),
     }),
     role: Role,

@@ -21,7 +21,10 @@ export const User = Closed(
     email: fromOperator(Type.String({ description: 'Email address.' }), 'hidden'),
     name: fromOperator(Type.String({ description: 'Full name.' }), 'hidden'),
     avatar: fromOperator(
-      Type.String({ description: 'URL of the avatar image; empty when there is none.' }),
+      Type.String({
+        description:
+          'URL of the avatar image: `https:`, or `data:` where it is kept with the account; empty when there is none.',
+      }),
       'hidden',
     ),
     username: fromOperator(Type.String({ description: 'Empty when not set.' }), 'hidden'),

@@ -38,8 +38,12 @@ export async function saveExport(
   }
   const id = `export-${performance.now()}`;
   const stopping = new AbortController();
-  const shown = { id, title: bulk.exporting, loading: true, autoClose: false } as const;
-  showNotification({ ...shown, message: common.loading, onClose: () => stopping.abort() });
+  const shown = {
+    ...{ id, title: bulk.exporting, loading: true, autoClose: false },
+    closeButtonProps: { 'aria-label': bulk.stopExport, title: bulk.stopExport },
+    onClose: () => stopping.abort(),
+  } as const;
+  showNotification({ ...shown, message: common.loading });
   try {
     const { signal } = stopping;
     const response = await fetch(address, { credentials: 'same-origin', signal });

@@ -18,7 +18,7 @@ export function ExportMenu({ isSmall = false, refusal, ...request }: ExportMenuP
   const { bulk } = messages;
   const isRefused = refusal !== undefined || request.total === 0;
   return (
-    <Menu position="bottom-end">
+    <Menu position="bottom-end" portalProps={{ target: '#content' }}>
       <Menu.Target>
         <Button
           {...(isSmall && { size: 'compact-xs' })}
@@ -37,9 +37,7 @@ export function ExportMenu({ isSmall = false, refusal, ...request }: ExportMenuP
             onClick={() => void saveExport(connection, { ...request, format }, messages)}
           >
             {bulk.formats[format].name}
-            <Text size="xs" c="dimmed">
-              {bulk.formats[format].text}
-            </Text>
+            <Text size="xs">{bulk.formats[format].text}</Text>
           </Menu.Item>
         ))}
       </Menu.Dropdown>

@@ -15,5 +15,6 @@ export function useVisitorName({ id, identity, bot }: NamedVisitor): string {
   const { timeline } = useMessages();
   const end = id.slice(-6);
   if (bot?.name) return `${bot.name} ${end}`;
-  return identity?.name || identity?.email || timeline.anonymous(end);
+  const person = identity?.name || identity?.email;
+  return person || (bot ? `${timeline.bot} ${end}` : timeline.anonymous(end));
 }

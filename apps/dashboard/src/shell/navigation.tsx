@@ -1,6 +1,7 @@
-import { Avatar, Kbd, Menu, Switch, useMantineColorScheme } from '@mantine/core';
+import { Kbd, Menu, Switch, useMantineColorScheme } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Icon } from '../kit/icons.tsx';
+import { PersonPicture } from '../kit/person-picture.tsx';
 import { languageNames, useMessages, useSpeech } from '../messages/language.tsx';
 import { useBase } from './base.ts';
 import { useChooseLanguage } from './choose-language.ts';
@@ -87,7 +88,7 @@ function AccountMenu({ onHelp }: { onHelp: () => void }) {
     <Menu position="top-start" width={220}>
       <Menu.Target>
         <button type="button" className={classes.account} aria-label={`${account.title}: ${name}`}>
-          <Avatar size={24} name={name} color="accent" aria-hidden />
+          <PersonPicture person={user} size={24} />
           <span>{name}</span>
           <Icon name="switch" size={14} />
         </button>

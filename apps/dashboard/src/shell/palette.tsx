@@ -1,7 +1,7 @@
 /** What Ctrl K opens: every page, and records as one types. */
 import { useMantineColorScheme } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { createSpotlightStore, Spotlight } from '@mantine/spotlight';
+import { createSpotlight, Spotlight } from '@mantine/spotlight';
 import '@mantine/spotlight/styles.css';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
@@ -22,11 +22,16 @@ const pageOfKind = {
   visitor: 'visitors',
 } as const satisfies Record<Hit['kind'], IconName>;
 
-const store = createSpotlightStore();
+const [store, { open }] = createSpotlight();
+
+/** Handed on to the area that scrolls, of which the types do not tell: its buttons cannot be focused, so it has to be. */
+const scrolledByKeys = { viewportProps: { tabIndex: 0 } };
 
 export function Palette({ onClose }: { onClose: () => void }) {
   const { frame } = useMessages();
   const [query, setQuery] = useState('');
+  // Only what is open by its store as well is told that Escape or a click beside it closes it.
+  useEffect(() => open(), []);
   return (
     <Spotlight.Root
       store={store}
@@ -38,13 +43,14 @@ export function Palette({ onClose }: { onClose: () => void }) {
       scrollable
       maxHeight={420}
       size={600}
+      attributes={{ content: { 'aria-label': frame.palette.title } }}
     >
       <Spotlight.Search
         aria-label={frame.palette.title}
         placeholder={frame.palette.placeholder}
         leftSection={<Icon name="search" />}
       />
-      <Spotlight.ActionsList>
+      <Spotlight.ActionsList {...scrolledByKeys}>
         <Results query={query} onClose={onClose} />
       </Spotlight.ActionsList>
     </Spotlight.Root>

@@ -97,7 +97,8 @@ const look = createTheme({
     TextInput: { defaultProps: { size: 'sm' } },
     Select: { defaultProps: { size: 'sm' } },
     Tooltip: { defaultProps: { openDelay: 400, withArrow: false } },
-    Menu: { defaultProps: { shadow: 'md' } },
+    // What Mantine puts into a menu to hold the focus is nothing that a menu may have.
+    Menu: { defaultProps: { shadow: 'md', withInitialFocusPlaceholder: false } },
     Popover: { defaultProps: { shadow: 'md' } },
     Modal: { defaultProps: { centered: true } },
   },

@@ -1,5 +1,6 @@
 /** /auth, what is our own of it: one-time links, and the sessions of who is signed in. */
 import { ApiError } from '@footfall/contract/errors';
+import { profileLimits } from '@footfall/contract/profile-limits';
 import { isUuid } from '@footfall/contract/schema';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
@@ -23,7 +24,7 @@ import type { AccountDesk } from './account-desk.ts';
 import { bodyOf } from './checked-body.ts';
 
 const Token = Type.String({ minLength: 10, maxLength: 200 });
-const Name = Type.String({ minLength: 1, maxLength: 200 });
+const Name = Type.String({ minLength: 1, maxLength: profileLimits.nameLength });
 // How long it has to be is said in words of its own.
 const Password = Type.String({ maxLength: 1000 });
 const Email = Type.String({ minLength: 3, maxLength: 320, pattern: '^[^\\s@]+@[^\\s@]+$' });
@@ -36,10 +37,16 @@ const acceptBody = bodyOf({
   password: Type.Optional(Password),
 });
 
+/** An address elsewhere, or a small picture by its first bytes: no drawing, which could hold a script. */
+const avatarPattern =
+  '^(https://\\S{1,1000}|data:image/(png;base64,iVBORw0KGgo|jpeg;base64,/9j/|webp;base64,UklGR)[A-Za-z0-9+/]+={0,2})?$';
+
 const profileBody = bodyOf({
   name: Type.Optional(Name),
-  username: Type.Optional(Type.String({ maxLength: 100 })),
-  avatar: Type.Optional(Type.String({ maxLength: 1000, pattern: '^(https://\\S+)?$' })),
+  username: Type.Optional(Type.String({ maxLength: profileLimits.usernameLength })),
+  avatar: Type.Optional(
+    Type.String({ maxLength: profileLimits.avatarLength, pattern: avatarPattern }),
+  ),
   language: Type.Optional(Type.String({ pattern: '^[a-z]{2}(-[A-Z]{2})?$' })),
 });
 

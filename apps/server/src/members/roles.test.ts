@@ -220,8 +220,22 @@ test('people change their own name and language, and nothing that is not theirs'
     { two_factor_enabled: true },
     { language: 'klingon' },
     { name: '' },
+    { username: 'a'.repeat(101) },
     { avatar: 'javascript:alert(1)' },
+    { avatar: 'http://pictures.example/a.png' },
+    { avatar: 'data:text/html;base64,PGI+' },
+    { avatar: 'data:image/svg+xml;base64,PHN2Zz4=' },
+    { avatar: 'data:image/png;base64,PHN2Zz4=' },
+    { avatar: `data:image/jpeg;base64,/9j/${'A'.repeat(8000)}` },
   ]) {
     expect((await change(body)).status, JSON.stringify(body)).toBe(400);
+  }
+  for (const avatar of [
+    'https://pictures.example/a.png',
+    `data:image/jpeg;base64,/9j/${'A'.repeat(100)}==`,
+    '',
+  ]) {
+    expect((await change({ avatar })).status, avatar).toBe(200);
+    expect(dataIn(await ann.get('/me'))).toMatchObject({ user: { avatar } });
   }
 });

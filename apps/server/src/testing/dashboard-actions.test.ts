@@ -76,6 +76,7 @@ test('the line that is shown with a new key works as it is, and so does what a b
   await dialog.getByLabel('Name').fill('Shop');
   await button(page, 'Create a key').last().click();
   const choice = page.getByRole('dialog', { name: 'How to install it' }).getByRole('combobox');
+  await choice.waitFor();
   const names = await choice.locator('option').allInnerTexts();
   expect(names).toHaveLength(8);
   const texts: string[] = [];

@@ -54,3 +54,41 @@ test('visits that the overview does not count under a company are named on its p
   await german.page.getByText('eigenen Netz des Unternehmens: 2 Besuche.').waitFor();
   await german.page.getByText('1 Besuch aus seinem Netz').waitFor();
 });
+
+test('a bot with evidence for a company is called so under "Why?", and as the visitor of its visit', {
+  timeout: SLOW,
+}, async () => {
+  const { id: workspaceId, productionKey, secretKey } = await h.newWorkspace();
+  await h.db.system((tx) => changeSettings(tx, workspaceId, { trust: 'open' }));
+  const [person, named, judged] = [randomUUID(), randomUUID(), randomUUID()];
+  const view = (visitor_id: string, user_agent: string) => ({
+    ...{ type: 'event', name: 'page_view', visitor_id },
+    context: { user_agent, page: { url: 'https://shop.example/' } },
+  });
+  const gptBot = 'Mozilla/5.0 (compatible; GPTBot/1.3; +https://openai.com/gptbot)';
+  const chrome = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/126.0.0.0 Safari/537.36';
+  const ada = { type: 'identify', visitor_id: person, email: 'ada@maker.example', name: 'Ada' };
+  await h.send([ada, view(named, gptBot), view(judged, chrome)], productionKey);
+  await h.settle();
+  const rest = restOf(h, secretKey);
+  const { id = '' } = pageIn(await rest.get('/companies')).data[0] ?? {};
+  // What bots send tells of no company by itself: somebody says it.
+  for (const visitor_id of [named, judged]) {
+    const decision = { kind: 'company', company_id: id, visitor_id };
+    expect((await rest.post('/verdicts', decision)).status).toBe(201);
+  }
+  await rest.post('/verdicts', { kind: 'bot', visitor_id: judged });
+  await h.settle();
+  const { page, faults, axe, turnTo } = await open(`companies/${id}`, { workspaceId });
+  const why = page.getByRole('list', { name: 'Why this company?' });
+  const bot = `GPTBot ${named.slice(-6)}`;
+  await why.getByRole('link', { name: 'Ada' }).waitFor();
+  await why.getByRole('link', { name: bot, exact: true }).waitFor();
+  await why.getByRole('link', { name: `Bot ${judged.slice(-6)}`, exact: true }).waitFor();
+  expect(await axe()).toEqual([]);
+  const sessions = pageIn(await rest.get(`/sessions?bots=true&visitor_id=${named}`)).data;
+  await turnTo(`sessions/${sessions[0]?.id}`);
+  await page.getByRole('link', { name: bot, exact: true }).waitFor();
+  expect(faults).toEqual([]);
+  await page.context().close();
+});

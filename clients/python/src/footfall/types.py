@@ -1494,7 +1494,8 @@ class User(TypedDict):
     email: str
     #: Full name.
     name: str
-    #: URL of the avatar image; empty when there is none.
+    #: URL of the avatar image: `https:`, or `data:` where it is kept with the account; empty when
+    #: there is none.
     avatar: str
     #: Empty when not set.
     username: str

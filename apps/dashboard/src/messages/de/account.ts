@@ -5,6 +5,21 @@ export const account = {
   profile: 'Profil',
   email: 'E-Mail',
   name: 'Name',
+  username: 'Benutzername',
+  usernameText:
+    'Ein kurzer Name für Kollegen und andere Werkzeuge. Sie melden sich mit Ihrer E-Mail an.',
+  nameMissing: 'Geben Sie Ihren Namen ein: Kollegen sehen ihn.',
+  picture: 'Bild',
+  pictureText:
+    'Kollegen sehen es neben Ihrem Namen. Ein PNG, JPEG oder WebP; es wird hier verkleinert.',
+  choosePicture: 'Bild wählen',
+  removePicture: 'Entfernen',
+  pictureRemoved: 'Ihr Bild ist entfernt.',
+  pictureElsewhere: (host: string) =>
+    `Ihr Bild liegt bei ${host}. Andere Werkzeuge können es zeigen; diese Seite lädt nichts von anderswo und zeigt Ihre Initialen. Wählen Sie eine Datei, damit es auch hier zu sehen ist.`,
+  pictureUnreadable:
+    'Das ist kein Bild, das hier gelesen werden kann. Wählen Sie eine Datei mit PNG, JPEG oder WebP.',
+  pictureTooLarge: 'Die Datei ist größer als 20 MB. Wählen Sie ein kleineres Bild.',
   saved: 'Gespeichert.',
   password: 'Passwort',
   currentPassword: 'Bisheriges Passwort',

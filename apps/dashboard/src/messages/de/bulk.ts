@@ -39,6 +39,7 @@ export const bulk = {
     parquet: { name: 'Parquet', text: 'für DuckDB, pandas und Ähnliches' },
   },
   exporting: 'Die Datei wird erstellt',
+  stopExport: 'Export anhalten',
   exported: (file: string) => `${file} ist gespeichert.`,
   byBrowser: 'Die Datei ist groß, deshalb lädt der Browser sie herunter: siehe seine Downloads.',
   bytes: (megabytes: number) =>

@@ -7,7 +7,7 @@ export const frame = {
   skip: 'Zum Inhalt springen',
   navigation: 'Seiten',
   openNavigation: 'Seiten zeigen',
-  workspace: 'Arbeitsbereich',
+  workspace: 'Gewählter Arbeitsbereich',
   switchWorkspace: 'Arbeitsbereich wechseln',
   newWorkspace: 'Neuer Arbeitsbereich',
   newWorkspaceName: 'Name des Arbeitsbereichs',

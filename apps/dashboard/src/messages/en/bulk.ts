@@ -38,6 +38,7 @@ export const bulk = {
     parquet: { name: 'Parquet', text: 'for DuckDB, pandas and the like' },
   },
   exporting: 'The file is being made',
+  stopExport: 'Stop the export',
   exported: (file: string) => `${file} is saved.`,
   byBrowser: 'It is large, so the browser downloads it: see its downloads.',
   bytes: (megabytes: number) =>

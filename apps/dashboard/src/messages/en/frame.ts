@@ -6,7 +6,7 @@ export const frame = {
   skip: 'Skip to the content',
   navigation: 'Pages',
   openNavigation: 'Show the pages',
-  workspace: 'Workspace',
+  workspace: 'Chosen workspace',
   switchWorkspace: 'Switch workspace',
   newWorkspace: 'New workspace',
   newWorkspaceName: 'Name of the workspace',

@@ -7,7 +7,14 @@ import { useBase } from '../../shell/base.ts';
 import { doorFaultText } from '../door/door-fault.ts';
 
 export interface OwnAccount {
-  user: { id: string; email: string; name: string; language: string };
+  user: {
+    id: string;
+    email: string;
+    name: string;
+    username: string;
+    avatar: string;
+    language: string;
+  };
   has_password: boolean;
   has_totp: boolean;
   passkeys: number;
@@ -45,7 +52,8 @@ export function useDoorChange<T = unknown>(done: string | undefined, onDone?: (a
       onDone?.(answer);
       if (done) sayDone(done);
       await queries.invalidateQueries({
-        predicate: ({ queryKey }) => queryKey[0] === root || queryKey[1] === 'GET /me',
+        predicate: ({ queryKey }) =>
+          queryKey[0] === root || ['GET /me', 'GET /users'].includes(String(queryKey[1])),
       });
     },
     onError: (fault) => sayRefused(doorFaultText(fault, messages), messages.common),

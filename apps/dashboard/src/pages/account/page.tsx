@@ -1,16 +1,16 @@
-import { Alert, Button, Select, Stack, TextInput } from '@mantine/core';
+import { Alert, Button, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { Card } from '../../kit/card.tsx';
 import { Fault } from '../../kit/fault.tsx';
 import { Page } from '../../kit/page.tsx';
 import { SkeletonBlock } from '../../kit/skeletons.tsx';
-import { isLanguage, languageNames, useMessages, useSpeech } from '../../messages/language.tsx';
-import { useChooseLanguage } from '../../shell/choose-language.ts';
+import { useMessages } from '../../messages/language.tsx';
 import { useMe } from '../../shell/frame-context.tsx';
 import { NewPassword } from '../door/account-form.tsx';
 import classes from './account.module.css';
 import { type OwnAccount, useDoorChange, useDoorQuery } from './own-account.ts';
 import { Passkeys } from './passkeys-card.tsx';
+import { ProfileCard } from './profile-card.tsx';
 import { SecondFactorCard } from './second-factor-card.tsx';
 import { Sessions } from './sessions-card.tsx';
 
@@ -30,7 +30,7 @@ export function AccountPage() {
       {own.isPending && <SkeletonBlock height={320} />}
       {own.data && (
         <div className={classes.cards}>
-          <Profile own={own.data.data} />
+          <ProfileCard own={own.data.data} />
           <Password own={own.data.data} />
           <SecondFactorCard own={own.data.data} />
           <Passkeys />
@@ -38,49 +38,6 @@ export function AccountPage() {
         </div>
       )}
     </Page>
-  );
-}
-
-function Profile({ own }: { own: OwnAccount }) {
-  const { account, frame, common } = useMessages();
-  const { language } = useSpeech();
-  const chooseLanguage = useChooseLanguage();
-  const [name, setName] = useState(own.user.name);
-  const saving = useDoorChange(account.saved);
-  const save = (event: FormEvent) => {
-    event.preventDefault();
-    saving.mutate({ path: 'update-user', body: { name: name.trim() } });
-  };
-  return (
-    <Card title={account.profile}>
-      <form onSubmit={save}>
-        <Stack gap="sm">
-          <TextInput label={account.email} value={own.user.email} readOnly />
-          <TextInput
-            label={account.name}
-            autoComplete="name"
-            maxLength={200}
-            value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
-          />
-          <Select
-            label={frame.language}
-            allowDeselect={false}
-            value={language}
-            data={Object.entries(languageNames).map(([value, label]) => ({ value, label }))}
-            onChange={(chosen) => isLanguage(chosen) && void chooseLanguage(chosen)}
-          />
-          <Button
-            type="submit"
-            className={classes.submit ?? ''}
-            loading={saving.isPending}
-            disabled={name.trim() === '' || name.trim() === own.user.name}
-          >
-            {common.save}
-          </Button>
-        </Stack>
-      </form>
-    </Card>
   );
 }
 

@@ -42,7 +42,7 @@ export function WhyCompany({ company }: WhyCompanyProps) {
     { params: { id }, query: { test, limit, offset } },
     { keepsPrevious: true },
   );
-  const nameOf = useVisitorNames(id);
+  const nameOf = useVisitorNames(id, { hasBots: true });
   return (
     <Card
       title={companies.why}

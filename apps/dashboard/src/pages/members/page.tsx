@@ -1,9 +1,10 @@
-import { Button, Group } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useRead } from '../../api/queries.ts';
 import { Empty } from '../../kit/empty.tsx';
 import { Mark } from '../../kit/mark.tsx';
 import { Page } from '../../kit/page.tsx';
+import { PersonPicture } from '../../kit/person-picture.tsx';
 import { type Column, RecordTable, rowsIn } from '../../kit/record-table.tsx';
 import { When } from '../../kit/when.tsx';
 import { useMessages } from '../../messages/language.tsx';
@@ -56,7 +57,13 @@ function useColumns(mayChange: boolean): Column<Member>[] {
     title: members.name,
     cell: (member: Member) => (
       <Group gap={6} wrap="nowrap">
+        <PersonPicture person={member} size={22} />
         <span>{member.name || member.email}</span>
+        {member.username && (
+          <Text span inherit c="dimmed">
+            {member.username}
+          </Text>
+        )}
         {member.id === own && <Mark look="accent">{members.you}</Mark>}
       </Group>
     ),

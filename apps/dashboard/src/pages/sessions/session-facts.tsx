@@ -5,6 +5,7 @@ import { Facts } from '../../kit/facts.tsx';
 import { useCompanyName, usePersonName } from '../../kit/names-of.ts';
 import { RecordLink } from '../../kit/record-link.tsx';
 import { Sure } from '../../kit/sure.tsx';
+import { useVisitorName } from '../../kit/visitor-name.tsx';
 import { When } from '../../kit/when.tsx';
 import { useMessages } from '../../messages/language.tsx';
 import { useMe } from '../../shell/frame-context.tsx';
@@ -15,7 +16,7 @@ type Session = AnswerOf<'GET /sessions/{id}'>['data'];
 export function SessionFacts({ session }: { session: Session }) {
   const { sessions, timeline } = useMessages();
   const placeOf = usePlaceOf();
-  const who = useWho(session.visitor_id);
+  const who = useWho(session);
   return (
     <Card title={sessions.facts}>
       <Facts
@@ -52,10 +53,11 @@ export function SessionFacts({ session }: { session: Session }) {
 }
 
 /** The visitor, and what the page of the visitor tells of person and company. */
-function useWho(visitorId: string) {
-  const { sessions, timeline } = useMessages();
+function useWho({ visitor_id: visitorId, bot }: Session) {
+  const { sessions } = useMessages();
   const { workspace } = useMe();
   const visitor = useRead('GET /visitors/{id}', { params: { id: visitorId } }).data?.data;
+  const name = useVisitorName({ id: visitorId, bot });
   const person = usePersonName(visitor?.identity_id ?? null);
   const company = useCompanyName(visitor?.company_id ?? null);
   const { identity_id: personId, company_id: companyId, company_confidence: share } = visitor ?? {};
@@ -65,7 +67,7 @@ function useWho(visitorId: string) {
       name: sessions.visitor,
       value: (
         <RecordLink page="visitors" id={visitorId}>
-          {timeline.anonymous(visitorId.slice(-6))}
+          {name}
         </RecordLink>
       ),
     },

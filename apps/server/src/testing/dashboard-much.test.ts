@@ -1,0 +1,117 @@
+/* Much at once, in a real Chromium: a large export that is watched and stopped, and a burst of visits on the live page. */
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { Download, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { startDashboardStage } from './dashboard-stage.ts';
+import { SLOW } from './slow.ts';
+
+const { h, open } = await startDashboardStage();
+
+async function makeLeads(count: number): Promise<string> {
+  const { id } = await h.newWorkspace('Many leads');
+  await h.db.system(
+    (tx) => tx`
+      insert into leads (workspace_id, id, is_test, visitor_id, code, source, properties, location,
+                         edited, opened_by, created_at, updated_at)
+      select ${id}, gen_random_uuid(), false, gen_random_uuid(), n::text, 'web', '{}', '{}', '{}', 'api',
+             now() - n * interval '1 second', now()
+      from generate_series(1, ${count}::integer) n`,
+  );
+  return id;
+}
+
+/** How fast answers come, in bytes a second; undefined as fast as they can. */
+async function pacer(page: Page): Promise<(downloadThroughput?: number) => Promise<void>> {
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('Network.enable');
+  return async (downloadThroughput = -1) => {
+    const paced = { offline: false, latency: 0, uploadThroughput: -1, downloadThroughput };
+    await cdp.send('Network.emulateNetworkConditions', paced);
+  };
+}
+
+test('of a large export is told how far it is; stopped, it leaves nothing, and begun anew it is whole', {
+  timeout: SLOW,
+}, async () => {
+  const workspaceId = await makeLeads(20_000);
+  const { page, faults, axe, settled } = await open('leads', { workspaceId });
+  await settled();
+  const downloads: Download[] = [];
+  page.on('download', (download) => downloads.push(download));
+  const stopped: string[] = [];
+  page.on('requestfailed', (request) => stopped.push(new URL(request.url()).pathname));
+  const pace = await pacer(page);
+  const begin = async () => {
+    await page.getByRole('button', { name: 'Export', exact: true }).click();
+    await page.getByRole('menuitem', { name: /^CSV/ }).click();
+  };
+
+  await pace(50_000);
+  await begin();
+  const told = page.getByRole('alert').filter({ hasText: 'The file is being made' });
+  const progress = told.getByText(/^[\d,]+ of 20,000 · [\d.]+ MB$/);
+  await progress.waitFor();
+  const done = async () => Number((await progress.innerText()).split(' ')[0]?.replaceAll(',', ''));
+  const before = await done();
+  await expect.poll(done).toBeGreaterThan(before);
+  expect(await done()).toBeLessThan(20_000);
+  expect(await axe()).toEqual([]);
+  await told.getByRole('button', { name: 'Stop the export' }).click();
+  await told.waitFor({ state: 'detached' });
+  await expect.poll(() => stopped).toEqual(['/dashboard/api/exports/leads']);
+  expect(downloads).toEqual([]);
+
+  await pace();
+  const [download] = await Promise.all([page.waitForEvent('download'), begin()]);
+  await page.getByText(`${download.suggestedFilename()} is saved.`).waitFor();
+  await told.waitFor({ state: 'detached' });
+  const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n');
+  const place = lines[0]?.split(',').indexOf('code') ?? -1;
+  const codes = new Set(lines.slice(1).map((line) => line.split(',')[place]));
+  expect([lines.length, codes.size]).toEqual([20_001, 20_000]);
+  expect(downloads).toHaveLength(1);
+  expect(faults).toEqual([]);
+  await page.context().close();
+});
+
+test('a burst of messages leads to the right figures on the live page, and to a list that has an end', {
+  timeout: SLOW,
+}, async () => {
+  const { id: workspaceId, productionKey } = await h.newWorkspace('Busy');
+  const { page, faults } = await open('live', { workspaceId });
+  await page.getByText('As it happens').waitFor();
+  let asked = 0;
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname.endsWith('/live')) asked += 1;
+  });
+  const visitors = Array.from({ length: 120 }, () => randomUUID());
+  const view = (visitor_id: string, turn: number) => ({
+    ...{ type: 'event', name: 'page_view', visitor_id },
+    context: { page: { url: `https://shop.example/${turn}`, title: `Page ${turn}` } },
+  });
+  // Each message by itself, as browsers send them.
+  const messages = [0, 1, 2, 3, 4].flatMap((turn) => visitors.map((id) => view(id, turn)));
+  for (let at = 0; at < messages.length; at += 50) {
+    await Promise.all(
+      messages.slice(at, at + 50).map((message) => h.send([message], productionKey)),
+    );
+  }
+  await page.getByText('the latest 50 of 120').waitFor();
+  const list = page.getByRole('region', { name: 'Who is here' }).getByRole('listitem');
+  await expect.poll(async () => new Set(await list.allInnerTexts()).size).toBe(50);
+  // All of a visit are in its line in the end, as many as were sent.
+  await expect
+    .poll(async () => (await list.allInnerTexts()).filter((text) => text.includes('5 pages')))
+    .toHaveLength(50);
+  expect(await list.first().innerText()).toContain('/4');
+  // Asked by the clock, not by the message.
+  expect(asked).toBeLessThan(messages.length / 5);
+  // And it goes on: the page is not behind.
+  await h.send([view(randomUUID(), 9)], productionKey);
+  await page.getByText('the latest 50 of 121').waitFor();
+  await list.filter({ hasText: 'Page 9' }).waitFor();
+  expect(await list.count()).toBe(50);
+  expect(faults).toEqual([]);
+  await page.context().close();
+});
