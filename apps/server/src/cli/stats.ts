@@ -15,6 +15,8 @@ import { asUuid } from './values.ts';
 const progressEveryMs = 1_000;
 /** While the service is about it too. */
 const turnPauseMs = 200;
+/** A check waits for its turn for so long. */
+const mostWaitMs = 30_000;
 
 interface StatsFlags extends Flags {
   workspace: string;
@@ -64,12 +66,7 @@ async function foldUntilDone(db: Database, workspace: string, progress: Progress
 
 async function check(config: Config, flags: StatsFlags, progress: Progress): Promise<void> {
   const { workspace } = flags;
-  const faults = await inWorkspace(config, workspace, progress, (db) =>
-    db.workspace(workspace, (tx) => checkStats(tx, workspace)),
-  );
-  if (faults === undefined) {
-    throw new StartError('The figures are being changed just now. Try again in a moment.');
-  }
+  const faults = await inWorkspace(config, workspace, progress, (db) => checkInTurn(db, workspace));
   const lines = faults.map(({ what, rows }) => `WRONG  ${what}: ${rows} rows`);
   const remedy = `Make them anew: ${ownCommand} stats rebuild --workspace ${workspace}`;
   show(
@@ -77,4 +74,16 @@ async function check(config: Config, flags: StatsFlags, progress: Progress): Pro
     { id: workspace, faults },
     faults.length > 0 ? [...lines, remedy] : ['All figures are right.'],
   );
+}
+
+async function checkInTurn(db: Database, workspace: string) {
+  const until = Date.now() + mostWaitMs;
+  for (;;) {
+    const faults = await db.workspace(workspace, (tx) => checkStats(tx, workspace));
+    if (faults !== undefined) return faults;
+    if (Date.now() > until) {
+      throw new StartError('The figures are being changed all the time. Try again in a moment.');
+    }
+    await sleep(turnPauseMs);
+  }
 }
