@@ -49,6 +49,8 @@ async function faultsOf({ page, axe }: OpenPage): Promise<string[]> {
 
 test.for([
   { look: {}, name: 'light, on a desk' },
+  { look: { scheme: 'dark' }, name: 'dark, on a desk' },
+  { look: { width: 390, height: 844 }, name: 'light, on a phone' },
   {
     look: { width: 390, height: 844, scheme: 'dark', language: 'de' },
     name: 'dark, on a phone, in German',
