@@ -859,6 +859,7 @@ create table message_day_marks (
   day integer not null,
   is_due boolean not null,
   rests_until timestamptz not null,   -- counting takes no more than a part of the time
+  is_counting boolean not null default false,
   primary key (workspace_id, is_test, day)
 ) with (fillfactor=50);
 

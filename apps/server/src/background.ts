@@ -2,6 +2,7 @@
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import type { Database } from './db/connect.ts';
+import { DayCounter } from './history/completeness/day-counter.ts';
 import { StatsFolder } from './history/stats/fold-loop.ts';
 import { jobMetrics } from './jobs/metrics.ts';
 import type { JobKind } from './jobs/queue.ts';
@@ -29,7 +30,15 @@ export interface BackgroundOptions {
   flushMs?: number;
   /** Between two looks for jobs when none was due. */
   pollMs?: number;
+  /** How long jobs of a kind wait at most while there is much to store. */
+  heldBackMs?: Partial<Record<JobKind, number>>;
 }
+
+/** Whom a conversion is credited to is asked for sooner than what a behaviour tells; both within the minute. */
+const usualHeldBackMs: Partial<Record<JobKind, number>> = {
+  attribution: 10_000,
+  personality: 45_000,
+};
 
 export interface Background {
   /** Marked by ingest, after COMMIT: something was stored of them. */
@@ -48,11 +57,13 @@ export function startBackground({
   sinkPollMs,
   flushMs,
   pollMs,
+  heldBackMs = usualHeldBackMs,
 }: BackgroundOptions): Background {
   const metrics = jobMetrics(registry, Object.keys(handlers) as JobKind[]);
   const worker = new JobWorker(db, handlers, {
     // They have the people of the workspace for themselves (history/people/lock.ts), or come with each of many leads.
     restFactor: { people: 4, suspects: 4 },
+    heldBackMs,
     ...(pollMs !== undefined && { pollMs }),
     onLook: (due) => metrics.observe(due),
     onDone: (kind, count) => metrics.done.inc({ kind }, count),
@@ -76,6 +87,11 @@ export function startBackground({
     pollMs: pollMs ?? 1_000,
     onFailure: (err, workspaceId) =>
       log.warn({ err, workspaceId }, 'figures cannot be brought up to date just now'),
+  });
+  const dayCounter = new DayCounter(db, {
+    pollMs: pollMs ?? 1_000,
+    onFailure: (err, workspaceId) =>
+      log.warn({ err, workspaceId }, 'messages of a day cannot be counted just now'),
   });
   const listKeeper = new ListKeeper(db, {
     pollMs: pollMs ?? 1_000,
@@ -106,6 +122,7 @@ export function startBackground({
         });
   dirtyVisitors.start();
   statsFolder.start();
+  dayCounter.start();
   worker.start();
   searchIndexer.start();
   listKeeper.start();
@@ -120,6 +137,7 @@ export function startBackground({
       await dirtyVisitors.flush();
       await worker.drain();
       await statsFolder.drain();
+      await dayCounter.drain();
       await searchIndexer.drain();
       await listKeeper.drain();
       await workspaceRemover.drain();
@@ -130,6 +148,7 @@ export function startBackground({
         catchUp.stop(),
         dirtyVisitors.stop(),
         statsFolder.stop(),
+        dayCounter.stop(),
         searchIndexer.stop(),
         listKeeper.stop(),
         workspaceRemover.stop(),

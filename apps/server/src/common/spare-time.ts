@@ -6,26 +6,43 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /** A process whose event loop is busy for more than this part of the time has messages to store: each core has PostgreSQL's work for them, too. */
 const busyFrom = 0.35;
+/** Shorter looks tell nothing: a single timer fills them. */
+const judgedMs = 200;
 /** Messages come in bursts: it is busy until it was not for so long. */
-const lullMs = 5_000;
+const usualLullMs = 5_000;
 /** So much of the time of a piece others have the database for themselves after it. */
 const restFactor = 0.5;
 /** The same while the process is busy. */
 const busyRestFactor = 9;
 
 export class SpareTime {
+  readonly #lullMs: number;
   #lastBusy = Number.NEGATIVE_INFINITY;
+  /** Of the rests since it was last judged. */
+  #seen = { active: 0, idle: 0 };
+
+  constructor(lullMs = usualLullMs) {
+    this.#lullMs = lullMs;
+  }
 
   get isBusy(): boolean {
-    return performance.now() - this.#lastBusy < lullMs;
+    return performance.now() - this.#lastBusy < this.#lullMs;
   }
 
   /** Ends early when `signal` says so. */
   async rest(ms: number, signal: AbortSignal): Promise<void> {
     const before = performance.eventLoopUtilization();
     await sleep(ms, undefined, { signal }).catch(() => undefined);
-    const { utilization } = performance.eventLoopUtilization(before);
-    if (utilization > busyFrom) this.#lastBusy = performance.now();
+    const { active, idle } = performance.eventLoopUtilization(before);
+    this.#see(active, idle);
+  }
+
+  #see(active: number, idle: number): void {
+    this.#seen = { active: this.#seen.active + active, idle: this.#seen.idle + idle };
+    const total = this.#seen.active + this.#seen.idle;
+    if (total < judgedMs) return;
+    if (this.#seen.active / total > busyFrom) this.#lastBusy = performance.now();
+    this.#seen = { active: 0, idle: 0 };
   }
 
   /** `isLate`: what waits cannot wait for long any more. */

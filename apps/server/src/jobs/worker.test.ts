@@ -79,6 +79,47 @@ test('a batch of a long queue reads its own jobs and not the queue, also before 
   expect(read).toBeLessThan(10 * 3_000);
 });
 
+test('kinds that are held back give way while the process is busy, until they have waited for long enough', async () => {
+  const { id } = await h.newWorkspace();
+  const done: string[] = [];
+  const record: JobHandler = async (_tx, _workspaceId, jobs) => void done.push(...subjectsOf(jobs));
+  const worker = new JobWorker(
+    h.db,
+    { people: record, personality: record },
+    { pollMs: 100, heldBackMs: { personality: 3_600_000 } },
+  );
+  let isBusy = true;
+  const work = () => {
+    for (const until = performance.now() + 20; performance.now() < until; );
+    if (isBusy) setImmediate(work);
+  };
+  work();
+  worker.start();
+  onTestFinished(() => {
+    isBusy = false;
+    return worker.stop();
+  });
+  // By then it knows that it is busy.
+  await sleep(1_000);
+  const [waiting, late, other] = [newJobs(1), newJobs(1), newJobs(1)];
+  const ask = (kind: 'people' | 'personality', jobs: JobSubject[]) =>
+    h.db.workspace(id, (tx) => enqueueJobs(tx, id, kind, jobs));
+  await ask('personality', waiting);
+  await ask('people', other);
+  await expect.poll(() => done).toEqual(subjectsOf(other));
+  await sleep(500);
+  expect(done).toEqual(subjectsOf(other));
+
+  await ask('personality', late);
+  await h.db.system(
+    (tx) =>
+      tx`update jobs set run_at = now() - interval '2 hours' where subject = any(${subjectsOf(late)})`,
+  );
+  await expect.poll(() => done).toContain(late[0]?.subject);
+  isBusy = false;
+  await expect.poll(() => done).toContain(waiting[0]?.subject);
+});
+
 test('a job works in its workspace and sees nothing of the others', async () => {
   const workspaces = [await h.newWorkspace(), await h.newWorkspace()];
   const seen: [string, string[], Job[]][] = [];

@@ -3,6 +3,7 @@
  * transaction of its workspace. Every service process has a worker; they take turns by locks.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { SpareTime } from '../common/spare-time.ts';
 import type { Database, Tx } from '../db/connect.ts';
 import { isDatabaseAway, isTimeout, sqlState } from '../db/faults.ts';
 import { countGivenUp, type GivenUp } from './given-up.ts';
@@ -36,6 +37,8 @@ export interface JobWorkerOptions {
    * times as long as the batch took, so that what comes meanwhile is done together.
    */
   restFactor?: Partial<Record<JobKind, number>>;
+  /** Kinds that wait while the process has messages to store, at most until the oldest has waited for so long. */
+  heldBackMs?: Partial<Record<JobKind, number>>;
   onLook?: (due: DueJobs[]) => void;
   /** Now and then: what was given up, by whatever process. */
   onGivenUp?: (givenUp: GivenUp[]) => void;
@@ -52,12 +55,17 @@ const longestError = 500;
 /** What was asked for is done within a minute, however long it takes. */
 const longestRestMs = 20_000;
 const countsGivenUpEveryMs = 15_000;
+/** Between two batches of a kind that waits while the process is busy: whether it is shows only while the worker does nothing. */
+const breathMs = 20;
+/** Shorter than that of work which gathers: a lull between two bursts is used. */
+const lullMs = 2_000;
 
 export class JobWorker {
   readonly #db: Database;
   readonly #handlers: Partial<Record<JobKind, JobHandler>>;
   readonly #options: Required<JobWorkerOptions>;
   readonly #kinds: JobKind[];
+  readonly #spareTime = new SpareTime(lullMs);
   #running: Promise<void> | undefined;
   #stopping = new AbortController();
   /** By workspace and kind. */
@@ -78,6 +86,7 @@ export class JobWorker {
       pollMs: 1_000,
       turnMs: 500,
       restFactor: {},
+      heldBackMs: {},
       onLook: () => {},
       onGivenUp: () => {},
       onDone: () => {},
@@ -107,7 +116,7 @@ export class JobWorker {
     for (;;) {
       const due = await this.#look();
       if (due.length === 0) return;
-      const ended = await this.#serve(due, signal);
+      const ended = await this.#serve(due, false, signal);
       if (ended === 0) await sleep(turnPauseMs);
     }
   }
@@ -118,7 +127,8 @@ export class JobWorker {
       const ended = await this.#look()
         .then((due) =>
           this.#serve(
-            due.filter((jobs) => !this.#isResting(jobs)),
+            due.filter((jobs) => !this.#isResting(jobs) && !this.#isHeldBack(jobs)),
+            true,
             signal,
           ),
         )
@@ -127,7 +137,7 @@ export class JobWorker {
           return 0;
         });
       if (ended > 0) continue;
-      await sleep(this.#options.pollMs, undefined, { signal }).catch(() => undefined);
+      await this.#spareTime.rest(this.#options.pollMs, signal);
     }
   }
 
@@ -150,19 +160,34 @@ export class JobWorker {
   }
 
   /** A turn for each; returns how many jobs ended, done or failed. */
-  async #serve(due: DueJobs[], signal: AbortSignal): Promise<number> {
+  async #serve(due: DueJobs[], giveWay: boolean, signal: AbortSignal): Promise<number> {
     let ended = 0;
-    for (const { workspaceId, kind } of due) {
-      const factor = this.#options.restFactor[kind] ?? 0;
+    for (const jobs of due) {
+      if (signal.aborted) break;
+      const factor = this.#options.restFactor[jobs.kind] ?? 0;
       const begun = performance.now();
       const until = begun + (factor > 0 ? 0 : this.#options.turnMs);
-      for (;;) {
-        if (signal.aborted) return ended;
-        const done = await this.#doBatch(workspaceId, kind, signal);
-        ended += done;
-        if (done === 0 || performance.now() >= until) break;
-      }
-      if (factor > 0) this.#rest(workspaceId, kind, factor * (performance.now() - begun));
+      ended += await this.#turn(jobs, until, giveWay, signal);
+      if (factor > 0) this.#rest(jobs.workspaceId, jobs.kind, factor * (performance.now() - begun));
+    }
+    return ended;
+  }
+
+  async #turn(
+    jobs: DueJobs,
+    until: number,
+    giveWay: boolean,
+    signal: AbortSignal,
+  ): Promise<number> {
+    const { workspaceId, kind } = jobs;
+    const mayWait = giveWay && this.#options.heldBackMs[kind] !== undefined;
+    let ended = 0;
+    while (!signal.aborted) {
+      const done = await this.#doBatch(workspaceId, kind, signal);
+      ended += done;
+      if (done === 0 || performance.now() >= until) break;
+      if (mayWait) await this.#spareTime.rest(breathMs, signal);
+      if (mayWait && this.#isHeldBack(jobs)) break;
     }
     return ended;
   }
@@ -177,6 +202,11 @@ export class JobWorker {
 
   #isResting({ workspaceId, kind }: DueJobs): boolean {
     return (this.#restingUntil.get(`${workspaceId}${kind}`) ?? 0) > performance.now();
+  }
+
+  #isHeldBack({ kind, waitedSeconds }: DueJobs): boolean {
+    const heldBackMs = this.#options.heldBackMs[kind] ?? 0;
+    return this.#spareTime.isBusy && waitedSeconds * 1000 < heldBackMs;
   }
 
   async #doBatch(workspaceId: string, kind: JobKind, signal: AbortSignal): Promise<number> {

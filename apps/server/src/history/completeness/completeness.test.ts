@@ -9,6 +9,7 @@ import { startHarness } from '../../testing/harness.ts';
 import { dataOf, post } from '../../testing/post.ts';
 import { seededRandom, shuffled } from '../../testing/random-history.ts';
 import { faultsIn, restOf } from '../../testing/rest.ts';
+import { countDueDay } from './count.ts';
 
 const h = await startHarness();
 const dayMs = 86_400_000;
@@ -174,6 +175,49 @@ test('what arrives late takes the place of what was lost, and a day is counted o
   expect((await ask()).total).toEqual({ visits: 1, made: 3, received: 2, refused: 0, lost: 1 });
   await sendAs('Firefox', [two, three], workspace.productionKey);
   expect((await ask()).total).toEqual({ visits: 1, made: 3, received: 3, refused: 0, lost: 0 });
+});
+
+test('a day of many visits is counted in slices, and taken up again where a count was given up', async () => {
+  const { workspace, ask } = await workspaceOf();
+  const began = noon(1);
+  const sent = Array.from({ length: 60 }, (_, place) => {
+    // Some begin in the same instant.
+    const visit = newVisit(began + Math.floor(place / 7) * 60_000);
+    return [message(visit, 1), message(visit, 3)];
+  });
+  await sendAs('Firefox', sent.flat(), workspace.productionKey);
+  const counts = { visits: 60, made: 180, received: 120, refused: 0, lost: 60 };
+  expect((await ask()).total).toEqual(counts);
+  await h.app.background.stop();
+  const change = (set: string) =>
+    h.db.workspace(workspace.id, async (tx) => {
+      await tx.unsafe(`update message_day_marks set ${set}`);
+      await tx`delete from message_days`;
+    });
+  const read = async () => (await restOf(h, workspace.secretKey).get('/completeness')).body;
+  for (const visitsAtOnce of [1, 7, 59, 60, 61]) {
+    await change('is_due = true');
+    let slices = 0;
+    const restAfter = async () => void slices++;
+    const options = { rests: false, visitsAtOnce, restAfter };
+    expect(await countDueDay(h.db, workspace.id, options)).toBe(true);
+    expect(await countDueDay(h.db, workspace.id, options)).toBe(false);
+    expect(slices).toBe(Math.floor(60 / visitsAtOnce));
+    expect(await read()).toMatchObject({ data: { total: counts } });
+  }
+
+  await change('is_due = true');
+  const stopping = new AbortController();
+  const given = { rests: true, visitsAtOnce: 7, signal: stopping.signal };
+  await change("rests_until = '-infinity'");
+  const restAfter = async () => stopping.abort();
+  expect(await countDueDay(h.db, workspace.id, { ...given, restAfter })).toBe(false);
+  // Whoever counts it holds it, for a while.
+  const again = { rests: true };
+  expect(await countDueDay(h.db, workspace.id, again)).toBe(false);
+  await change("rests_until = now() - interval '1 s'");
+  expect(await countDueDay(h.db, workspace.id, again)).toBe(true);
+  expect(await read()).toMatchObject({ data: { total: counts } });
 });
 
 test('test data is told apart, and other workspaces, senders without numbers and bots are not in it', async () => {

@@ -1,9 +1,12 @@
-/** Counts a day anew from what is stored of it: the same messages give the same numbers, in whatever order they came. */
-import type { Tx } from '../../db/connect.ts';
+/**
+ * Counts a day anew from what is stored of it: the same messages give the same numbers, in whatever order they came. In slices of
+ * its visits, each in a transaction of its own, so that no day is too large for one.
+ */
+import type { Database, Tx } from '../../db/connect.ts';
+import { utcMicrosText } from '../../db/instants.ts';
 import { describeUserAgent } from '../../enrichment/user-agents/describe-user-agent.ts';
 import { selectState } from '../stats/state.ts';
-import { takeTurn } from '../stats/turn.ts';
-import { type DueDay, restOfDay, takeDueDay } from './marks.ts';
+import { type DueDay, holdDay, restOfDay, takeDueDay } from './marks.ts';
 import { numberedIn } from './numbers.ts';
 
 interface Counts {
@@ -21,28 +24,106 @@ const believedLost = { atLeast: 100, perArrived: 9 };
 
 const browsersOfDay = 50;
 
-/** Returns whether a day was counted. `rests`: a day that was counted just now waits. */
-export async function countDueDay(tx: Tx, workspaceId: string, rests: boolean): Promise<boolean> {
-  if (!(await takeTurn(tx, workspaceId))) return false;
-  const due = await takeDueDay(tx, workspaceId, rests);
-  if (!due) return false;
-  const began = performance.now();
-  const { timeZone } = await selectState(tx, workspaceId);
-  const byAgent = await selectCounts(tx, workspaceId, due, timeZone);
-  await replaceDay(tx, workspaceId, due, largest(byBrowser(byAgent)));
-  await restOfDay(tx, workspaceId, due, performance.now() - began);
+const visitsAtOnce = 2_000;
+
+export interface DayCountOptions {
+  /** A day that was counted just now waits. */
+  rests: boolean;
+  /** Between two slices. */
+  restAfter?: (workMs: number) => Promise<void>;
+  signal?: AbortSignal;
+  visitsAtOnce?: number;
+}
+
+/** Returns whether a day was counted. Where `signal` ends it, somebody takes it up again. */
+export async function countDueDay(
+  db: Database,
+  workspaceId: string,
+  { rests, restAfter, signal, ...options }: DayCountOptions,
+): Promise<boolean> {
+  const taken = await db.workspace(workspaceId, async (tx) => {
+    const due = await takeDueDay(tx, workspaceId, rests);
+    return due && { due, timeZone: (await selectState(tx, workspaceId)).timeZone };
+  });
+  if (!taken) return false;
+  const { due, timeZone } = taken;
+  const limit = options.visitsAtOnce ?? visitsAtOnce;
+  const sums = new Map<string, Counts>();
+  let workedMs = 0;
+  for (let after: VisitKey | undefined = newest; after !== undefined; ) {
+    if (signal?.aborted) return false;
+    const began = performance.now();
+    const from: VisitKey = after;
+    after = await db.workspace(workspaceId, async (tx) => {
+      const until = await selectEnd(tx, workspaceId, due, timeZone, from, limit);
+      addByBrowser(sums, await selectCounts(tx, workspaceId, due, timeZone, from, until));
+      await holdDay(tx, workspaceId, due);
+      return until;
+    });
+    const tookMs = performance.now() - began;
+    workedMs += tookMs;
+    if (after !== undefined) await restAfter?.(tookMs);
+  }
+  await db.workspace(workspaceId, async (tx) => {
+    await replaceDay(tx, workspaceId, due, largest(sums));
+    await restOfDay(tx, workspaceId, due, workedMs);
+  });
   return true;
+}
+
+/** Of a visit in the order of `sessions_newest`; the instant as PostgreSQL reads it. */
+interface VisitKey {
+  startedAt: string;
+  id: string;
+  visitorId: string;
+}
+
+const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+const newest: VisitKey = { startedAt: 'infinity', id: lastId, visitorId: lastId };
+/** Before every visit. */
+const oldest: VisitKey = {
+  startedAt: '-infinity',
+  id: '00000000-0000-0000-0000-000000000000',
+  visitorId: '00000000-0000-0000-0000-000000000000',
+};
+
+const bounds = `
+  bounds as (
+    select (date '1970-01-01' + $3::integer)::timestamp at time zone $4 as since,
+           (date '1970-01-01' + $3::integer + 1)::timestamp at time zone $4 as until
+  )`;
+
+const ofDay = `
+  s.workspace_id = $1 and s.is_test = $2 and s.started_at >= b.since and s.started_at < b.until
+  and (s.started_at, s.id, s.visitor_id) < ($5::text::timestamptz, $6::uuid, $7::uuid)`;
+
+const end = `
+  with ${bounds}
+  select ${utcMicrosText('s.started_at')} as "startedAt", s.id, s.visitor_id as "visitorId"
+  from sessions s, bounds b where ${ofDay}
+  order by s.started_at desc, s.id desc, s.visitor_id desc offset $8::integer - 1 limit 1`;
+
+/** The last visit of a slice, or undefined where it is the last slice of the day. */
+async function selectEnd(
+  tx: Tx,
+  workspaceId: string,
+  { isTest, day }: DueDay,
+  timeZone: string,
+  { startedAt, id, visitorId }: VisitKey,
+  limit: number,
+): Promise<VisitKey | undefined> {
+  const given = [workspaceId, isTest, day, timeZone, startedAt, id, visitorId, limit];
+  const [found] = await tx.unsafe<VisitKey[]>(end, given);
+  return found;
 }
 
 /** Who is a bot is not counted: what runs scripts without a person drops messages as it likes. */
 const counted = `
-  with bounds as (
-    select (date '1970-01-01' + $3::integer)::timestamp at time zone $4 as since,
-           (date '1970-01-01' + $3::integer + 1)::timestamp at time zone $4 as until
-  ),
+  with ${bounds},
   visits as materialized (
     select s.id, s.visitor_id, s.user_agent from sessions s, bounds b
-    where s.workspace_id = $1 and s.is_test = $2 and s.started_at >= b.since and s.started_at < b.until and s.bot = ''
+    where ${ofDay} and s.bot = ''
+      and (s.started_at, s.id, s.visitor_id) >= ($8::text::timestamptz, $9::uuid, $10::uuid)
   ),
   arrived as (
     select v.id, v.visitor_id, v.user_agent, right(e.id::text, 12) as numbered, true as stored
@@ -66,16 +147,25 @@ const counted = `
 
 type CountsOfAgent = Counts & { user_agent: string };
 
-function selectCounts(tx: Tx, workspaceId: string, { isTest, day }: DueDay, timeZone: string) {
-  return tx.unsafe<CountsOfAgent[]>(counted, [workspaceId, isTest, day, timeZone]);
+function selectCounts(
+  tx: Tx,
+  workspaceId: string,
+  { isTest, day }: DueDay,
+  timeZone: string,
+  from: VisitKey,
+  until: VisitKey = oldest,
+) {
+  return tx.unsafe<CountsOfAgent[]>(counted, [
+    ...[workspaceId, isTest, day, timeZone],
+    ...[from.startedAt, from.id, from.visitorId],
+    ...[until.startedAt, until.id, until.visitorId],
+  ]);
 }
 
-function byBrowser(found: CountsOfAgent[]): Map<string, Counts> {
-  const sums = new Map<string, Counts>();
+function addByBrowser(sums: Map<string, Counts>, found: CountsOfAgent[]): void {
   for (const { user_agent, ...counts } of found) {
     add(sums, describeUserAgent(user_agent).browser.slice(0, 100).toWellFormed(), counts);
   }
-  return sums;
 }
 
 function add(sums: Map<string, Counts>, browser: string, counts: Counts): void {

@@ -33,20 +33,34 @@ export interface DueDay {
   day: number;
 }
 
-/** `rests`: not those that were counted just now. */
+/** A count of which no slice ended for so long was given up by its process. */
+const longestSlice = '10 minutes';
+
+const isDue = (tx: Tx, rests: boolean) => tx`
+  (m.is_due or m.is_counting) and (m.rests_until <= now() or not ${rests})`;
+
+/** Nobody else counts it until `restOfDay`. `rests`: not those that were counted just now. */
 export async function takeDueDay(
   tx: Tx,
   workspaceId: string,
   rests: boolean,
 ): Promise<DueDay | undefined> {
   const [due] = await tx<DueDay[]>`
-    update message_day_marks m set is_due = false
-    from (select is_test, day from message_day_marks
-          where workspace_id = ${workspaceId} and is_due and (rests_until <= now() or not ${rests})
-          order by day desc limit 1) d
+    update message_day_marks m set is_due = false, is_counting = true,
+      rests_until = now() + ${longestSlice}::interval
+    from (select is_test, day from message_day_marks m
+          where workspace_id = ${workspaceId} and ${isDue(tx, rests)}
+          order by day desc limit 1 for update skip locked) d
     where m.workspace_id = ${workspaceId} and m.is_test = d.is_test and m.day = d.day
     returning m.is_test as "isTest", m.day`;
   return due;
+}
+
+/** A slice of it was counted, and another one is to come. */
+export async function holdDay(tx: Tx, workspaceId: string, { isTest, day }: DueDay): Promise<void> {
+  await tx`
+    update message_day_marks set rests_until = now() + ${longestSlice}::interval
+    where workspace_id = ${workspaceId} and is_test = ${isTest} and day = ${day}`;
 }
 
 /** Counting a day takes no more than one part in so many of the time. */
@@ -59,7 +73,8 @@ export async function restOfDay(
   tookMs: number,
 ): Promise<void> {
   await tx`
-    update message_day_marks set rests_until = now() + ${Math.round(tookMs * restFactor)} * interval '1 ms'
+    update message_day_marks set is_counting = false,
+      rests_until = now() + ${Math.round(tookMs * restFactor)} * interval '1 ms'
     where workspace_id = ${workspaceId} and is_test = ${isTest} and day = ${day}`;
   await tx`
     delete from message_day_marks
@@ -70,7 +85,6 @@ export async function selectWorkspacesWithDueDays(tx: Tx, rests: boolean): Promi
   const rows = await tx<{ id: string }[]>`
     select workspace_id as id from workspaces w
     where w.deleted_at is null and exists (
-      select from message_day_marks m where m.workspace_id = w.workspace_id and m.is_due
-        and (m.rests_until <= now() or not ${rests}))`;
+      select from message_day_marks m where m.workspace_id = w.workspace_id and ${isDue(tx, rests)})`;
   return rows.map(({ id }) => id);
 }

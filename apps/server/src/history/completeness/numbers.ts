@@ -10,6 +10,9 @@ export function isNumbered(messageId: string, sessionId: string): boolean {
   return numbered.exec(messageId)?.[1] === sessionId.slice(-4);
 }
 
-/** The same as SQL, of an id as text and the session's. */
+/**
+ * The same as SQL, of an id as text and the session's. Compared first, which most ids do not pass; a pattern made of each
+ * session's id would be compiled for each.
+ */
 export const numberedIn = (id: string, sessionId: string) =>
-  `right(${id}, 12) ~ ('^' || right(${sessionId}::text, 4) || '[0-9a-f]{2}[1-9][0-9]{5}$')`;
+  `substr(${id}, 25, 4) = right(${sessionId}::text, 4) and right(${id}, 8) ~ '^[0-9a-f]{2}[1-9][0-9]{5}$'`;

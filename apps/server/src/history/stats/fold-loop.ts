@@ -1,8 +1,6 @@
 /** Keeps the figures of all workspaces up to date, in the background. */
 import { BackgroundLoop } from '../../common/background-loop.ts';
 import type { Database, Tx } from '../../db/connect.ts';
-import { countDueDay } from '../completeness/count.ts';
-import { selectWorkspacesWithDueDays } from '../completeness/marks.ts';
 import { type FoldOptions, foldStats, usualFold } from './fold.ts';
 import { collectMarks, postponeOldestMark, selectUncollectedWorkspaces } from './marks.ts';
 
@@ -58,7 +56,6 @@ export class StatsFolder {
       if (marked.length === 0) break;
       for (const workspaceId of marked) await this.#fold(workspaceId, usualFold);
     }
-    await this.#countMessages(false);
   }
 
   /** Returns whether more is left. */
@@ -79,7 +76,6 @@ export class StatsFolder {
       if (this.#loop.signal.aborted) return false;
       if (await this.#foldForATurn(workspaceId)) isMoreLeft = true;
     }
-    await this.#countMessages(true);
     return isMoreLeft;
   }
 
@@ -97,19 +93,6 @@ export class StatsFolder {
       if (performance.now() >= until) return true;
     }
     return false;
-  }
-
-  /** Days of messages: those that are due, or with `rests` those that were not counted just now. */
-  async #countMessages(rests: boolean): Promise<void> {
-    const due = await this.#db.everywhere((tx) => selectWorkspacesWithDueDays(tx, rests));
-    for (const workspaceId of due.flat()) {
-      try {
-        const count = (tx: Tx) => countDueDay(tx, workspaceId, rests);
-        while (!this.#loop.signal.aborted && (await this.#db.workspace(workspaceId, count)));
-      } catch (error) {
-        this.#options.onFailure(error, workspaceId);
-      }
-    }
   }
 
   async #collect(): Promise<void> {
