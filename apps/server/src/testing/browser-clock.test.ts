@@ -33,7 +33,7 @@ test.each([
   const profile = await browser.newContext();
   await profile.addInitScript((ms) => {
     const { now } = Date;
-    Date = class extends Date {
+    globalThis.Date = class extends Date {
       static override now = () => now() + ms;
       constructor(...given: [number]) {
         super(...(given.length ? given : ([now() + ms] as const)));
