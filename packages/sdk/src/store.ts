@@ -20,7 +20,7 @@ export interface Store {
   keep(): boolean | undefined;
 }
 
-export type Value = string | number | { toString(): string };
+type Value = string | number | { toString(): string };
 
 const prefix = 'footfall.';
 /** A longer one would go with every request of the site: it stays on its host. */
