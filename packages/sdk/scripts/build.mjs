@@ -50,8 +50,6 @@ async function script(name, entry, budgetBytes, plugin) {
       ecma: 2020,
       unsafe: true,
       unsafe_arrows: true,
-      unsafe_methods: true,
-      join_vars: false,
       keep_fargs: false,
       pure_getters: true,
     },

@@ -3,11 +3,13 @@ import { listen } from './auto.ts';
 const attentionMs = 60_000;
 const signs = 'pointermove pointerdown keydown scroll visibilitychange';
 
+const leastMs = 1000;
+
 /**
- * Time with the page in view and a sign of life in the last minute: the milliseconds since the page was loaded, less
- * those that were taken.
+ * Time with the page in view and a sign of life in the last minute: the milliseconds since it was asked for before, or none where
+ * they are too few: then they are in the next answer.
  */
-export function watchAttention(): (taken?: number) => number {
+export function watchAttention(): () => number {
   const now = () => performance.now();
   let counted = 0;
   let mark = now();
@@ -26,9 +28,11 @@ export function watchAttention(): (taken?: number) => number {
   };
   listen(signs, sign);
 
-  return (taken = 0) => {
+  return () => {
     settle();
-    counted -= taken;
-    return Math.round(counted);
+    if (counted < leastMs) return 0;
+    const taken = Math.round(counted);
+    counted = 0;
+    return taken;
   };
 }

@@ -1,14 +1,16 @@
-/** Of a name or several. */
-export function listen(types: string, work: () => void): void {
-  for (const type of types.split(' ')) addEventListener(type, work, true);
-}
+import { guard } from './guard.ts';
 
-/** Runs it when the page is really shown and its title is known. */
+/** Of a name or several. What goes wrong does not reach the page. */
+export const listen = (types: string, work: (event: Event) => unknown): void => {
+  for (const type of types.split(' ')) addEventListener(type, guard(work), true);
+};
+
+/** Runs it when the page is really shown and its title is known; pages may make such events again, and it runs again. */
 export function whenReady(start: () => void): void {
   const awaited = (document as { prerendering?: boolean }).prerendering
     ? 'prerenderingchange'
     : document.readyState === 'loading' && 'DOMContentLoaded';
-  if (awaited) document.addEventListener(awaited, () => whenReady(start), { once: true });
+  if (awaited) document.addEventListener(awaited, () => whenReady(start));
   else start();
 }
 
@@ -31,13 +33,5 @@ export function watchPages(
     };
   }
   listen('popstate', () => moved(false));
-  addEventListener('pageshow', (event) => event.persisted && restored());
-}
-
-/**
- * Also told of a page that comes back into view, which has nothing more to tell. No unload handler: it would cost the
- * page the browser's back/forward cache.
- */
-export function watchLeaving(leaving: () => void): void {
-  listen('pagehide visibilitychange', leaving);
+  listen('pageshow', (event) => (event as PageTransitionEvent).persisted && restored());
 }

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { tagsOf } from './campaign.ts';
 
-const plain = (search: string) => JSON.parse(JSON.stringify(tagsOf(search)));
+const plain = (search: string) =>
+  JSON.parse(JSON.stringify(tagsOf(`https://example.com/${search}`)));
 
 test('campaign tags and click ids are read from the address, and nothing else', () => {
   expect(

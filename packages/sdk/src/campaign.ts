@@ -12,11 +12,11 @@ export const clickIds =
 /** Of mails: they stand for who was written to, so that only that they are there leaves the browser. */
 const mailIds = 'mc_eid _kx _hsenc mkt_tok';
 
-export function tagsOf(search: string): Tags {
-  const params = new URLSearchParams(search);
+export function tagsOf(url: string): Tags {
+  const { searchParams } = new URL(url);
   const pick = (names: string, prefix: string, max: number, known?: Record<string, string>) =>
     names.split(' ').reduce((found, name) => {
-      const value = params.get(prefix + name)?.slice(0, max);
+      const value = searchParams.get(prefix + name)?.slice(0, max);
       // biome-ignore lint/performance/noAccumulatingSpread: five names at most are found, in fewer bytes.
       return value ? { ...found, [name === 'campaign' ? 'name' : name]: value } : found;
     }, known);

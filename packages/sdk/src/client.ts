@@ -1,9 +1,9 @@
 import { watchAttention } from './attention.ts';
-import { watchLeaving, watchPages } from './auto.ts';
+import { listen, watchPages } from './auto.ts';
 import { tagsOf } from './campaign.ts';
 import { watchConsent } from './consent.ts';
 import { addressOf, contextOf, pageOf, pathOf } from './context.ts';
-import { guard, type Log } from './guard.ts';
+import { guard, log } from './guard.ts';
 import { cookieless } from './mode.ts';
 import { createQueue } from './queue.ts';
 import { goesOn, readSession, type Session, touchSession } from './session.ts';
@@ -12,7 +12,6 @@ import type { Footfall, Ids, Options } from './types.ts';
 import { isId, uuid } from './uuid.ts';
 
 const heartbeatMs = 30_000;
-const leastEngagedMs = 1000;
 const titleDelayMs = 500;
 
 /** What a function that is pushed is given. */
@@ -24,11 +23,11 @@ export interface Client extends Omit<Footfall, 'ids'> {
 }
 
 /** Starts the script on this page; the caller guards the calls that it makes. */
-export function createClient(options: Options, log: Log): Client {
+export function createClient(options: Options): Client {
   const store = createStore();
   const attention = watchAttention();
   const { state, choose } = watchConsent(options);
-  const queue = createQueue(store, options, log, () => {
+  const queue = createQueue(store, options, () => {
     if (state() === 'denied') queue.clear();
     return cookieless ? state() !== 'denied' : state() === 'granted';
   });
@@ -101,7 +100,7 @@ export function createClient(options: Options, log: Log): Client {
       address = url;
     }
     const known = readSession(store);
-    const tags = arrives ? tagsOf(new URL(url).search) : {};
+    const tags = arrives ? tagsOf(url) : {};
     const session = touchSession(store, known, now, tags, engagedMs);
     if (session.id !== known?.id) {
       live(known, 'end');
@@ -138,22 +137,28 @@ export function createClient(options: Options, log: Log): Client {
     }
     view();
     arrived = url;
-    titleTimer = setTimeout(guard(log, view), titleDelayMs);
+    titleTimer = setTimeout(guard(view), titleDelayMs);
   }
 
   /** What is not among them is forgotten. */
-  function remember(known: Pick<Options, 'id' | 'session'>, others: string[] = []): void {
-    for (const name of ['id', 'session', ...others]) {
-      store.share(name, (known as Record<string, string>)[name]);
-    }
+  function remember(known: Pick<Options, 'id' | 'session'>): void {
+    store.share('id', known.id);
+    store.share('session', known.session);
+  }
+
+  /** All but choices. */
+  function forget(): void {
+    remember({});
+    for (const name of store.names()) if (name !== 'consent') store.set(name);
   }
 
   function begin(): void {
+    // What came with an answer after the refusal, or was there before Global Privacy Control was.
+    if (state() === 'denied') remember({});
     if (state() === 'granted') {
       store.keep();
       queue.adopt();
-      // What came with an answer after the refusal, or was there before Global Privacy Control was.
-    } else if (state() === 'denied') remember({});
+    }
   }
 
   /** The visitor of the day becomes the one that the browser knows, or knows from now on, in the same visit. */
@@ -161,7 +166,8 @@ export function createClient(options: Options, log: Log): Client {
     view();
     const page = current(Date.now());
     // What was known of this page alone must not take the place of what is stored.
-    remember({}, ['n']);
+    remember({});
+    store.set('n');
     choose('granted');
     isKept = !!store.keep();
     if (!isKept) return;
@@ -195,7 +201,7 @@ export function createClient(options: Options, log: Log): Client {
         if (before === 'denied' && auto) api.page();
       } else if (choice === 'denied') {
         queue.clear();
-        remember({}, store.names(''));
+        forget();
         choose(choice);
       }
     },
@@ -213,29 +219,27 @@ export function createClient(options: Options, log: Log): Client {
   };
 
   // A frame is part of a page.
-  const auto = options.auto === 'frames' || (self === top && String(options.auto) !== 'false');
-  const heartbeat = guard(log, () => {
+  const auto = options.auto === 'frames' || (self === top && !/^f/.test(`${options.auto}`));
+  const heartbeat = () => {
     const engagedMs = attention();
     const now = Date.now();
-    if (engagedMs < leastEngagedMs) return;
-    attention(engagedMs);
     // Attention alone, or what is left of it when a device wakes up, is no new visit. It tells no page:
     // another tab may be ahead of this one.
-    if (goesOn(readSession(store), now)) live(current(now, engagedMs), 'heartbeat');
-  });
+    if (engagedMs && goesOn(readSession(store), now)) live(current(now, engagedMs), 'heartbeat');
+  };
   begin();
   if (options.id) remember(options);
   if (auto) {
     api.page();
-    watchPages(guard(log, view), guard(log, arrive), guard(log, api.page));
+    watchPages(guard(view), guard(arrive), api.page);
   }
-  setInterval(heartbeat, heartbeatMs);
-  watchLeaving(
-    guard(log, () => {
-      view();
-      heartbeat();
-      void queue.leave();
-    }),
-  );
+  setInterval(guard(heartbeat), heartbeatMs);
+  // Also told of a page that comes back into view, which has nothing more to tell. No unload handler: it would cost the
+  // page the browser's back/forward cache.
+  listen('pagehide visibilitychange', () => {
+    view();
+    heartbeat();
+    void queue.leave();
+  });
   return api;
 }

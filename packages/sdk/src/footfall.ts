@@ -1,6 +1,6 @@
 import { whenReady } from './auto.ts';
 import { type Client, createClient } from './client.ts';
-import { guard, type Log } from './guard.ts';
+import { guard, told } from './guard.ts';
 import type { Footfall, Options } from './types.ts';
 
 /** A call as data, such as ['track', 'signup', { plan: 'team' }], or a function to run. */
@@ -22,18 +22,14 @@ export function createFootfall(): FootfallApi {
   let options: Options | undefined;
   const held: Call[] = [];
 
-  const log: Log = (...details): undefined => {
-    // biome-ignore lint/suspicious/noConsole: only where the site asks for it.
-    if (options?.debug) console.debug('[footfall]', ...details);
-  };
-  const run = guard(log, (call: Call) => {
+  const run = guard((call: Call) => {
     if (client) {
       if (typeof call === 'function') return call(client);
       (client[call[0]] as (...details: unknown[]) => void)(...call.slice(1));
     } else if (held.length < mostHeld) held.push(call);
   });
-  const start = guard(log, () => {
-    if (options) client = createClient(options, log);
+  const start = guard(() => {
+    if (options) client ??= createClient(options);
     api.push(...held.splice(0));
   });
 
@@ -41,6 +37,7 @@ export function createFootfall(): FootfallApi {
     init(given: Options) {
       if (options) return;
       options = given;
+      told.debug = given.debug;
       whenReady(start);
     },
     push: (...calls: Call[]) => calls.forEach(run),

@@ -1,15 +1,18 @@
-export type Log = (...details: unknown[]) => undefined;
+/** Whether what goes on is told in the console. */
+export const told: { debug?: boolean | undefined } = {};
+
+export const log = (...details: unknown[]): undefined => {
+  // biome-ignore lint/suspicious/noConsole: only where the site asks for it.
+  if (told.debug) console.debug('[footfall]', ...details);
+};
 
 /** The function, unable to throw into the page. */
-export function guard<Details extends unknown[]>(
-  log: Log,
-  work: (...details: Details) => void,
-): (...details: Details) => void {
-  return (...details) => {
+export const guard =
+  <Details extends unknown[]>(work: (...details: Details) => unknown) =>
+  (...details: Details): void => {
     try {
       work(...details);
     } catch (error) {
       log(error);
     }
   };
-}

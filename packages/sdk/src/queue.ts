@@ -1,7 +1,8 @@
+import { listen } from './auto.ts';
 import { isOwnSite } from './cookie.ts';
-import type { Log } from './guard.ts';
+import { log } from './guard.ts';
 import { cookieless } from './mode.ts';
-import { longestWaitMs, outcomeOf, outcomes, waitMs } from './retry.ts';
+import { isTriedAgain, longestWaitMs, waitMs } from './retry.ts';
 import type { Store } from './store.ts';
 import type { Options } from './types.ts';
 import { uuid } from './uuid.ts';
@@ -32,16 +33,10 @@ const batchSize = 100;
 const leavingBytes = 60_000;
 const gatherMs = 250;
 
-export function createQueue(
-  store: Store,
-  { key, host }: Options,
-  log: Log,
-  maySend: () => boolean,
-): Queue {
+export function createQueue(store: Store, { key, host }: Options, maySend: () => boolean): Queue {
   const endpoint = `${host.replace(/\/$/, '')}/ingest/batch?key=${key}`;
   const own = `queue.${uuid()}`;
   let waiting: string[] = [];
-  let saving = false;
   let handedOver: string | undefined;
   let dropped = 0;
   let size = batchSize;
@@ -54,20 +49,16 @@ export function createQueue(
     dropped += count;
     log('dropped', count);
   };
-  /** Once for all calls of a task of the page: a burst of a thousand would block it for seconds. */
+  /**
+   * Made once for all calls of a task of the page: a burst of a thousand would block it for seconds. The latest, after a line that
+   * is empty or was cut; all of them wait in memory.
+   */
+  const text = { toString: () => ['', ...waiting].join('\n').slice(-mostStoredChars) };
   const save = () => {
     if (waiting.length > mostMessages) {
       drop(waiting.splice(0, waiting.length - mostMessages).length);
     }
-    if (saving) return;
-    saving = true;
-    queueMicrotask(() => {
-      saving = false;
-      const text = waiting.join('\n');
-      const tooMany = text.length - mostStoredChars;
-      // Whole messages, the latest; all of them wait in memory.
-      store.set(own, text.slice(tooMany > 0 ? text.indexOf('\n', tooMany) + 1 : 0));
-    });
+    store.set(own, text);
   };
   const remove = (batch: string[]) => {
     const gone = new Set(batch);
@@ -97,9 +88,9 @@ export function createQueue(
     const answer = await fetch(endpoint, {
       method: 'POST',
       body: bodyOf(batch),
-      // Not again: where a proxy keeps back what allows cookies, the page is not given the answer.
-      credentials: !tries && isOwnSite(endpoint) ? 'include' : 'same-origin',
       keepalive,
+      // Not again: where a proxy keeps back what allows cookies, the page is not given the answer.
+      ...(!tries && isOwnSite(endpoint, store.read('site')) && { credentials: 'include' }),
     });
     // It renews the cookie of whom it was asked for: forgotten since, or another.
     if (id !== store.read('id')) store.share('id', store.read('id'));
@@ -122,22 +113,19 @@ export function createQueue(
 
   function settle(batch: string[], answer: Response | undefined) {
     const status = answer?.status ?? 0;
-    const outcome = outcomeOf(status, batch.length, ++tries);
     log(status);
-    if (outcome === outcomes.retry) {
+    if (isTriedAgain(status, ++tries)) {
       const delayMs = waitMs(tries, answer?.headers.get('Retry-After'));
-      if (answer) {
-        hold(Date.now() + delayMs, tries);
-      }
+      if (answer) hold(Date.now() + delayMs, tries);
       schedule(delayMs);
       return;
     }
     tries = 0;
     hold();
-    if (outcome === outcomes.split) {
+    if (status === 413 && batch.length > 1) {
       size = batch.length >> 1;
     } else {
-      if (outcome === outcomes.drop) drop(batch.length);
+      if (status >= 300) drop(batch.length);
       size = batchSize;
       remove(batch);
     }
@@ -157,7 +145,7 @@ export function createQueue(
     if (answer?.ok) remove(batch);
   }
 
-  addEventListener('online', flush);
+  listen('online', flush);
   return {
     add(message) {
       const text = JSON.stringify(message);
@@ -172,10 +160,12 @@ export function createQueue(
     },
     leave,
     adopt() {
-      for (const name of store.names('queue.')) {
-        if (name === own) continue;
-        waiting = (store.read(name) ?? '').split('\n').concat(waiting);
-        store.set(name);
+      for (const name of store.names()) {
+        const left = /^q/.test(name) && name !== own && store.read(name);
+        if (left) {
+          waiting = left.split('\n').slice(1).concat(waiting);
+          store.set(name);
+        }
       }
       save();
       if (waiting.length) schedule(gatherMs);

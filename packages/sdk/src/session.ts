@@ -12,6 +12,11 @@ export interface Session {
   timezone: string;
 }
 
+/** Not in every browser, nor in TypeScript's own types. */
+interface Clocks {
+  Temporal?: { Now: { timeZoneId(): string } };
+}
+
 const idleMs = 30 * 60_000;
 const longestMs = 24 * 3_600_000;
 /** What is stored may be so old: a burst of calls writes once. */
@@ -22,22 +27,20 @@ function parsed(text: string | undefined): Session | undefined {
     const session = JSON.parse(text as string);
     return isId(session.id) && session;
   } catch {
-    return undefined;
+    // None, or none of ours.
   }
+  return undefined;
 }
 
 /** The later of the one that the hosts of the site share and the one of this host, which all of its tabs do. */
-export function readSession(store: Store): Session | undefined {
+export const readSession = (store: Store): Session | undefined => {
   const [shared, own] = store.shared('session').map(parsed);
   return (own as Session)?.last > (shared as Session)?.last ? own : shared || own;
-}
+};
 
 /** Neither 30 minutes without a message nor 24 hours are over. */
-export function goesOn(session: Session | undefined, now: number): session is Session {
-  return (
-    now - (session as Session)?.last <= idleMs && now - (session as Session).start <= longestMs
-  );
-}
+export const goesOn = (session: Session | undefined, now: number): session is Session =>
+  now - (session as Session)?.last <= idleMs && now - (session as Session).start <= longestMs;
 
 /**
  * The session of something that happens now: the known one, or another where that is over: after 30 minutes
@@ -60,8 +63,10 @@ export function touchSession(
         last: now,
         engaged: 0,
         tags: arrival,
-        // Once a visit: a page's first question takes longer than all the rest.
-        timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+        // The older way takes longer than all the rest of a page: once a visit.
+        timezone:
+          (self as never as Clocks).Temporal?.Now.timeZoneId() ??
+          Intl.DateTimeFormat().resolvedOptions().timeZone,
       };
   if (!continues || engagedMs || now - known.last >= settledMs) {
     store.share('session', JSON.stringify(session));

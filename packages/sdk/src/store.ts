@@ -3,62 +3,78 @@ import { cookieless } from './mode.ts';
 
 /*
  * What the script remembers. Everything starts in memory; keep() moves it to localStorage, which
- * every tab of the host shares. Where localStorage is refused (privacy settings, sandboxed
- * frames) or full, memory goes on and the visit lasts as long as the page.
+ * every tab of the host shares, and from then on each task of the page writes there once, as it ends.
+ * Where localStorage is refused (privacy settings, sandboxed frames) or full, memory goes on and the
+ * visit lasts as long as the page.
  */
 export interface Store {
   read(name: string): string | undefined;
-  /** Without a value it is forgotten. */
-  set(name: string, value?: string | number): void;
+  /** Without a value it is forgotten. Its text is asked for when it is written. */
+  set(name: string, value?: Value): void;
   /** What the site's hosts share, and what this one has of its own. */
   shared(name: string): (string | undefined)[];
   share(name: string, value: string | undefined): void;
-  /** Names that begin so. */
-  names(start: string): string[];
+  /** Of all that is remembered; undefined stands for what others keep there. */
+  names(): string[];
   /** From now on in localStorage, where it is available; the cookieless script is told whether. */
   keep(): boolean | undefined;
 }
+
+type Value = string | number | { toString(): string };
 
 const prefix = 'footfall.';
 /** A longer one would go with every request of the site: it stays on its host. */
 const longestCookie = 2000;
 
 export function createStore(): Store {
-  let memory: Record<string, string> = {};
-  let area = memory;
+  /** What is still to be written, or finds no room. Without text: what is to be forgotten. */
+  const memory: Record<string, Value> = {};
+  let area: Record<string, string> | undefined;
+  let isDue = false;
 
-  const get = (name: string) => memory[prefix + name] ?? area[prefix + name];
-  const set = (name: string, value?: string | number) => {
-    delete memory[prefix + name];
-    try {
-      if (value) area[prefix + name] = value as string;
-      else delete area[prefix + name];
-    } catch {
-      // No room.
-      memory[prefix + name] = value as string;
+  const read = (name: string) => (memory[prefix + name] ?? area?.[prefix + name]) as string;
+  const write = () => {
+    isDue = false;
+    for (const key of Object.keys(memory)) {
+      try {
+        const text = `${memory[key]}`;
+        if (text) (area as Record<string, string>)[key] = text;
+        else delete (area as Record<string, string>)[key];
+        delete memory[key];
+      } catch {
+        // None, or no room.
+      }
     }
   };
+  const set = (name: string, value: Value = '') => {
+    if (area || value) memory[prefix + name] = value;
+    // What is stored was not looked at yet.
+    else delete memory[prefix + name];
+    if (!isDue) queueMicrotask(write);
+    isDue = true;
+  };
   return {
-    read: get,
+    read,
     set,
-    shared: (name) => [area === memory ? undefined : readCookie(name), get(name)],
+    // What this task of the page has set is the latest.
+    shared: (name) => [
+      area && ((memory[prefix + name] as string | undefined) ?? readCookie(name)),
+      read(name),
+    ],
     share(name, value = '') {
       set(name, value);
-      if (value.length < longestCookie && (area !== memory || (!cookieless && !value)))
-        writeCookie(name, value);
+      if (value.length < longestCookie && (area || (!cookieless && !value)))
+        set('site', writeCookie(name, value, read('site')));
     },
-    names: (start) =>
-      Object.keys(area)
-        .filter((name) => name.startsWith(prefix + start))
-        .map((name) => name.slice(prefix.length)),
+    names: () => Object.keys({ ...area, ...memory }).map((key) => key.split(prefix)[1] as string),
     keep() {
       try {
-        area = Object.assign(localStorage, memory);
-        memory = {};
+        area = localStorage;
+        write();
       } catch {
         // Memory goes on.
       }
-      return cookieless ? area !== memory : undefined;
+      return cookieless ? !!area : undefined;
     },
   };
 }

@@ -1,9 +1,9 @@
 /** UUIDv7: starts with its time, so that rows made from it lie in order of time. */
 export const uuid = (now: number = Date.now()): string =>
   crypto
-    .getRandomValues(new Uint8Array(9))
+    .getRandomValues(new Uint8Array(18))
     .reduce(
-      (digits, byte) => digits + (byte + 256).toString(16).slice(1),
+      (digits, byte) => digits + (byte % 16).toString(16),
       (now + 2 ** 48).toString(16).slice(1),
     )
     .replace(/(.{8})(.{4})(.{3})(.{3})/, '$1-$2-7$3-8$4-');

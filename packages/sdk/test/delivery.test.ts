@@ -216,6 +216,8 @@ test('a burst of 1,000 calls does not block the page and loses nothing', async (
   const blockedMs = await trackMany(1000);
   process.stdout.write(`1,000 calls blocked the page for ${blockedMs.toFixed(1)} ms\n`);
   await expect.poll(() => eventsOf(recorder.messages()).size).toBe(1000);
+  const numbers = recorder.messages().map(({ message_id }) => Number(message_id.slice(-6)));
+  expect(numbers.toSorted()).toEqual(numbers.map((_, at) => 100_001 + at));
   expect(await page.evaluate(() => window.footfall.status())).toMatchObject({ dropped: 0 });
 });
 

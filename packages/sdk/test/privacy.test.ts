@@ -56,6 +56,7 @@ test('consent denied: ids, queue and cookie are gone in every tab, and nothing m
 
   const ids = await page.evaluate(() => {
     window.footfall.track('unsent');
+    window.footfall.consent('granted');
     window.footfall.consent('denied');
     window.footfall.track('refused');
     return window.footfall.ids();
