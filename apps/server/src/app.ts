@@ -65,7 +65,7 @@ import { version } from './version.ts';
 import { readWebsiteScripts } from './website-scripts.ts';
 import { DailyUsage } from './workspaces/daily-usage.ts';
 import { quotaMetrics } from './workspaces/quota-metrics.ts';
-import { SettingsCache } from './workspaces/settings-cache.ts';
+import { type OwnSecret, SettingsCache } from './workspaces/settings-cache.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -80,6 +80,8 @@ export interface AppOptions {
   log: Logger;
   /** Of the database, where it is on this machine. */
   disk?: DiskWatch | undefined;
+  /** With which a command signs what it sends to the application that it started for itself. */
+  ownSecret?: OwnSecret;
   /** Another only where a test decides what time it is. */
   clock?: DatabaseClock;
   /** Another only to try the protocol. */
@@ -131,7 +133,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     onFailure: (err) => log.warn({ err }, 'a group of messages was not stored at once'),
   });
 
-  const settings = new SettingsCache(db);
+  const settings = new SettingsCache(db, { ownSecret: options.ownSecret });
   const usage = new DailyUsage(db, {
     onWarning: (workspaceId, quota, used, limit) =>
       log.warn({ workspaceId, quota, used, limit }, 'a quota of the day is nearly used up'),

@@ -89,13 +89,18 @@ async function start(
   const cluster = running.engine?.cluster;
   running.disk = cluster === undefined ? undefined : watchDisk(cluster, warnOfDisk(log));
   // Most of the program: a start that is refused before ends sooner without it.
-  const { buildApp } = await import('./app.ts');
+  const [{ buildApp }, { warmUp }] = await Promise.all([
+    import('./app.ts'),
+    import('./warm-up.ts'),
+  ]);
   const app = await buildApp({ config, db, log, disk: running.disk });
   running.app = app;
   if (end.isRequested()) return;
   const port = await listen(app, config);
   const url = config.publicUrl.replace(/:0$/, `:${port}`);
   output.print(startBlock(await describe(db, config, url, running.engine)));
+  // Nobody waits for it: what fails is asked when it is needed, and told then.
+  void warmUp(db).catch((err) => log.debug({ err }, 'nothing was asked beforehand'));
 }
 
 function warnOfDisk(log: Logger) {

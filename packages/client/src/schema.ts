@@ -3321,7 +3321,8 @@ export interface components {
          *       "return": [
          *         {
          *           "currency": "EUR",
-         *           "value": 2.5
+         *           "value": 2.5,
+         *           "reason_code": null
          *         }
          *       ]
          *     }
@@ -3388,8 +3389,13 @@ export interface components {
             return: {
                 /** @description ISO 4217 code; empty when not given. */
                 currency: string;
-                /** @description The ratio. Null where nothing was spent in that currency. */
+                /** @description The ratio. Null where the reason says why. */
                 value: number | null;
+                /**
+                 * @description Why there is no ratio: `no_spend`, nothing was spent; `other_currency`, what was spent and what came of it are in different currencies, which are not converted. Null with a ratio.
+                 * @enum {string,null}
+                 */
+                reason_code: "no_spend" | "other_currency" | null;
             }[];
         };
         /**
@@ -8424,7 +8430,8 @@ export interface operations {
                      *           "return": [
                      *             {
                      *               "currency": "EUR",
-                     *               "value": 2.5
+                     *               "value": 2.5,
+                     *               "reason_code": null
                      *             }
                      *           ]
                      *         }
@@ -8599,7 +8606,8 @@ export interface operations {
                      *         "return": [
                      *           {
                      *             "currency": "EUR",
-                     *             "value": 2.5
+                     *             "value": 2.5,
+                     *             "reason_code": null
                      *           }
                      *         ]
                      *       }

@@ -75,14 +75,14 @@ const Amounts = (description: string) =>
   Type.Array(Closed({ currency: Currency, value: Type.Number({ description: 'The sum.' }) }), {
     description: `${description} A row for each currency.`,
   });
-const Ratios = (description: string, missing: string) =>
-  Type.Array(
-    Closed({
-      currency: Currency,
-      value: Nullable(Type.Number({ description: 'The ratio.' }), missing),
-    }),
-    { description },
-  );
+const ratio = (missing: string) => ({
+  currency: Currency,
+  value: Nullable(Type.Number({ description: 'The ratio.' }), missing),
+});
+
+/** Why revenue is not divided by spend. */
+export const returnReasons = ['no_spend', 'other_currency'] as const;
+export type ReturnReason = (typeof returnReasons)[number];
 
 export const CampaignPerformance = Closed(
   {
@@ -108,13 +108,23 @@ export const CampaignPerformance = Closed(
     }),
     revenue: Amounts('Worth of those conversions, of a part its part to the hundredth.'),
     spend: Amounts('What the campaign cost on the days of the period.'),
-    cost_per_lead: Ratios(
-      'Spend by leads, rounded to hundredths; a row for each currency of the spend.',
-      'Null without a lead.',
-    ),
-    return: Ratios(
-      'Revenue by spend, rounded to four digits: 2.5 means that 1 brought in 2.50. A row for each currency of either.',
-      'Null where nothing was spent in that currency.',
+    cost_per_lead: Type.Array(Closed(ratio('Null without a lead.')), {
+      description: 'Spend by leads, rounded to hundredths; a row for each currency of the spend.',
+    }),
+    return: Type.Array(
+      Closed({
+        ...ratio('Null where the reason says why.'),
+        reason_code: Type.Unsafe<ReturnReason | null>({
+          type: ['string', 'null'],
+          enum: [...returnReasons, null],
+          description:
+            'Why there is no ratio: `no_spend`, nothing was spent; `other_currency`, what was spent and what came of it are in different currencies, which are not converted. Null with a ratio.',
+        }),
+      }),
+      {
+        description:
+          'Revenue by spend, rounded to four digits: 2.5 means that 1 brought in 2.50. A row for each currency of either.',
+      },
     ),
   },
   {
@@ -136,7 +146,7 @@ export const CampaignPerformance = Closed(
         revenue: [{ currency: 'EUR', value: 297 }],
         spend: [{ currency: 'EUR', value: 118.8 }],
         cost_per_lead: [{ currency: 'EUR', value: 23.76 }],
-        return: [{ currency: 'EUR', value: 2.5 }],
+        return: [{ currency: 'EUR', value: 2.5, reason_code: null }],
       },
     ],
   },

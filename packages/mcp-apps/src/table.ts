@@ -103,11 +103,13 @@ function campaignColumns(records: Fields[]): Column[] {
 /** What one unit of money brought in. */
 function times(value: unknown): string {
   if (!Array.isArray(value)) return '';
-  return value
-    .filter(isFields)
-    .filter((each) => typeof each.value === 'number')
-    .map((each) => `${plain(each.value)}×`)
-    .join(', ');
+  const returns = value.filter(isFields);
+  const known = returns.filter((each) => typeof each.value === 'number');
+  const isApart = returns.some(({ reason_code: reason }) => reason === 'other_currency');
+  return [
+    ...known.map((each) => `${plain(each.value)}×`),
+    ...(isApart ? ['currencies differ'] : []),
+  ].join(', ');
 }
 
 function bar(value: number, most: number): HTMLElement {

@@ -19,10 +19,12 @@ interface BulkActionsProps {
   bots?: boolean;
   /** Of leads: the suspect ones, which are no list's. */
   suspect?: boolean;
+  /** What else the list is asked with. */
+  asked?: Record<string, unknown>;
 }
 
 export function BulkActions(props: BulkActionsProps) {
-  const { of, file, list, selection, bots = false, suspect = false } = props;
+  const { of, file, list, selection, bots = false, suspect = false, asked } = props;
   const { bulk } = useMessages();
   const test = useTest();
   const { workspace } = useMe();
@@ -45,7 +47,13 @@ export function BulkActions(props: BulkActionsProps) {
       <ExportMenu
         isSmall
         path={file}
-        query={{ test, sort: list.sort, ...(filter && { filter }), ...kindsOf(bots, suspect) }}
+        query={{
+          test,
+          sort: list.sort,
+          ...(filter && { filter }),
+          ...kindsOf(bots, suspect),
+          ...asked,
+        }}
         total={selection.count}
         refusal={filters.length > 1 ? bulk.tooManyChosen(mostNamed) : undefined}
       />
@@ -61,19 +69,20 @@ export function BulkActions(props: BulkActionsProps) {
   );
 }
 
-interface ExportAllProps extends Pick<BulkActionsProps, 'file' | 'list' | 'bots' | 'suspect'> {
+interface ExportAllProps
+  extends Pick<BulkActionsProps, 'file' | 'list' | 'bots' | 'suspect' | 'asked'> {
   total: number | undefined;
 }
 
 /** All that the table matches, beside the title of the page. */
 export function ExportAll(props: ExportAllProps) {
-  const { file, list, total, bots = false, suspect = false } = props;
+  const { file, list, total, bots = false, suspect = false, asked } = props;
   const test = useTest();
   const { filter, sort } = list;
   return (
     <ExportMenu
       path={file}
-      query={{ test, sort, ...(filter && { filter }), ...kindsOf(bots, suspect) }}
+      query={{ test, sort, ...(filter && { filter }), ...kindsOf(bots, suspect), ...asked }}
       total={total ?? 0}
     />
   );

@@ -31,11 +31,14 @@ export function ConflictDialog({ conflict }: { conflict: Conflict | undefined })
 }
 
 function Version({ title, version }: { title: string; version: JsonObject }) {
+  const fields: Record<string, string> = useMessages().fields;
   return (
     <section>
       <h3>{title}</h3>
       {Object.entries(version).map(([name, value]) => (
-        <pre key={name}>{isObject(value) ? lines(value) : valueText(value)}</pre>
+        <pre key={name}>
+          {isObject(value) ? lines(value) : `${fields[name] ?? name}: ${valueText(value)}`}
+        </pre>
       ))}
     </section>
   );

@@ -1,7 +1,9 @@
 import { Text } from '@mantine/core';
 import { useMessages } from '../messages/language.tsx';
 import { channelOf } from './channel-of.ts';
+import { type Claim, claimOf } from './claims.ts';
 import { Facts, factsOf, valueText } from './facts.tsx';
+import { Sure } from './sure.tsx';
 import { UntrustedLink } from './untrusted.tsx';
 
 interface CameFrom {
@@ -15,16 +17,18 @@ interface CameFrom {
 }
 
 /** Where a visit came from, and from what that follows. */
-export function SourceFacts({ of }: { of: CameFrom }) {
+export function SourceFacts({ of, claims }: { of: CameFrom; claims: Claim[] | undefined }) {
   const { timeline, conversions } = useMessages();
   const { sources }: { sources: Record<string, string> } = conversions;
   const { origin, campaign, click_ids: clickIds = {}, referrer, entry_url: entry } = of;
   const channel = channelOf(of.channel);
+  const claim = claimOf(claims, 'source');
   return (
     <>
       <Text size="sm" mb={6}>
         <strong>{timeline.channels[channel]}</strong>
-        {origin && ` · ${origin}`} – {becauseOf(of, timeline.because)}
+        {origin && ` · ${origin}`} – {becauseOf(of, timeline.because)}{' '}
+        {claim && <Sure share={claim.confidence} />}
       </Text>
       <Facts
         facts={[

@@ -27,8 +27,9 @@ interface FirstEventProps {
 export function FirstEvent({ icon, title, text, children }: FirstEventProps) {
   const { frame } = useMessages();
   const environment = useTest() ? 'test' : 'live';
-  const { data } = useRead('GET /snippet', {}, { refetchSeconds: 2 });
+  const { data } = useRead('GET /snippet', {});
   const isWaiting = data !== undefined && !data.data.arrived[environment];
+  useRead('GET /snippet', {}, { isEnabled: isWaiting, refetchSeconds: 2 });
   useWaitForArrival(isWaiting);
   if (!isWaiting) {
     return (

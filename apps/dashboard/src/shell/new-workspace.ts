@@ -10,12 +10,8 @@ export function useNewWorkspace(onDone: () => void) {
   const navigate = useNavigate();
   return useMutation<string, ApiFault, string>({
     mutationFn: async (name) => {
-      const { body } = await callWithTag(
-        connection,
-        'POST /workspaces' as never,
-        { body: { name } } as never,
-      );
-      return (body as unknown as { data: { id: string } }).data.id;
+      const { body } = await callWithTag(connection, 'POST /workspaces', { body: { name } });
+      return body.data.id;
     },
     onSuccess: async (workspace) => {
       onDone();

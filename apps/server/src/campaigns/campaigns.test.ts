@@ -144,13 +144,30 @@ test('performance counts visitors, visits, leads, conversions, and money by curr
       { currency: 'EUR', value: 0.08 },
     ],
     return: [
-      { currency: '', value: null },
-      { currency: 'CHF', value: 0 },
-      { currency: 'EUR', value: 2 },
-      { currency: 'USD', value: null },
+      { currency: '', value: null, reason_code: 'other_currency' },
+      { currency: 'CHF', value: null, reason_code: 'other_currency' },
+      { currency: 'EUR', value: 2, reason_code: null },
+      { currency: 'USD', value: null, reason_code: 'other_currency' },
     ],
   });
   expect((await measure(id.toUpperCase())).campaign_id).toBe(id);
+});
+
+test('what was spent in one currency and earned in another has no return, and says why', async () => {
+  const { visit, convert, only, measure, spend } = await newWorkspace();
+  const one = await visit(spring, '2026-05-01T10:00:00Z');
+  const returned = async () => (await measure(await only())).return;
+  await spend(['2026-05-01', '10', 'EUR']);
+  // Nothing was earned at all: that is a return of nothing.
+  const nothing = [{ currency: 'EUR', value: 0, reason_code: null }];
+  expect(await returned()).toEqual(nothing);
+  await convert(one, '2026-05-01T10:01:00Z', { value: 0, currency: 'USD' });
+  const apart = (currency: string) => ({ currency, value: null, reason_code: 'other_currency' });
+  expect(await returned()).toEqual([...nothing, apart('USD')]);
+  await convert(one, '2026-05-01T10:02:00Z', { value: 30, currency: 'USD' });
+  expect(await returned()).toEqual([apart('EUR'), apart('USD')]);
+  const later = await measure(await only(), '?from=2026-05-01T10:01:30Z');
+  expect(later.return).toEqual([{ currency: 'USD', value: null, reason_code: 'no_spend' }]);
 });
 
 test('each model credits its own campaign, whichever visit the conversion was in', async () => {
@@ -173,19 +190,20 @@ test('each model credits its own campaign, whichever visit the conversion was in
     return { leads, conversions, revenue, cost_per_lead, return: rest.return };
   };
   const eur = (value: number | null) => [{ currency: 'EUR', value }];
+  const returned = (value: number) => [{ currency: 'EUR', value, reason_code: null }];
   expect(await figures('spring', 'first_touch')).toEqual({
     leads: 1,
     conversions: 2,
     revenue: eur(150),
     cost_per_lead: eur(30),
-    return: eur(5),
+    return: returned(5),
   });
   expect(await figures('spring', 'last_touch')).toEqual({
     leads: 0,
     conversions: 0,
     revenue: [],
     cost_per_lead: eur(null),
-    return: eur(0),
+    return: returned(0),
   });
   expect(await figures('autumn', 'first_touch')).toMatchObject({ leads: 0, conversions: 0 });
   // The lead opened in the visit without tags.
@@ -194,7 +212,7 @@ test('each model credits its own campaign, whichever visit the conversion was in
     conversions: 1,
     revenue: eur(50),
     cost_per_lead: eur(null),
-    return: eur(2),
+    return: returned(2),
   });
 });
 

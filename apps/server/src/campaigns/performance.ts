@@ -65,9 +65,20 @@ export async function measureCampaigns(
       cost_per_lead: own
         .filter(({ spend }) => spend !== null)
         .map((row) => ({ currency: row.currency, value: numberOf(row.cost_per_lead) })),
-      return: own.map((row) => ({ currency: row.currency, value: numberOf(row.return) })),
+      return: own.map((row) => returnOf(row, own)),
     };
   });
+}
+
+/** Nothing is converted: spend in a currency in which nothing came back says nothing of what came back in another. */
+function returnOf(row: MoneyRow, all: MoneyRow[]): CampaignPerformance['return'][number] {
+  const { currency } = row;
+  const isSpent = Number(row.spend) > 0;
+  const isElsewhere = all.some((other) => Number(isSpent ? other.revenue : other.spend) !== 0);
+  if (isSpent && (row.revenue !== null || !isElsewhere)) {
+    return { currency, value: numberOf(row.return), reason_code: null };
+  }
+  return { currency, value: null, reason_code: isElsewhere ? 'other_currency' : 'no_spend' };
 }
 
 function shown(instant: string | undefined): string | null {

@@ -55,6 +55,14 @@ async function pagesOf({ id, secretKey }: TestWorkspace): Promise<number[]> {
   return stored.map(({ url }) => Number(/page-(\d+)$/.exec(url)?.[1])).sort((a, b) => a - b);
 }
 
+/** Also the revoked ones. */
+function secretsOf({ id }: TestWorkspace) {
+  return h.db.workspace(
+    id,
+    (tx) => tx`select name, revoked_at from signing_secrets where workspace_id = ${id}`,
+  );
+}
+
 const upTo = (count: number) => Array.from({ length: count }, (_, place) => place);
 
 test('what was written since is stored once, and only when its line has an end', async () => {
@@ -144,6 +152,7 @@ test('it follows until SIGTERM, across kill -9 and a rotation, and nothing is lo
   await stored(40);
   first.kill('SIGKILL');
   await once(first, 'exit');
+  expect(await secretsOf(workspace)).toEqual([]);
   await appendFile(path, lines(40, 50));
   const second = start();
   await stored(50);

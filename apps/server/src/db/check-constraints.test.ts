@@ -1,5 +1,6 @@
 /* What a column may hold, by its check constraint, is what the code knows: a new one needs a migration too. */
 import { keyKindNames, piiModes, workspaceRoles } from '@footfall/contract/access';
+import { proofs } from '@footfall/contract/account';
 import { actorTypes } from '@footfall/contract/audit';
 import { changeActions, changeKindNames } from '@footfall/contract/changes';
 import { actorKinds, correctionKinds } from '@footfall/contract/corrections';
@@ -24,7 +25,6 @@ import type { StatsPhase } from '../history/stats/state.ts';
 import type { ToldBy } from '../identities/store.ts';
 import type { Slice } from '../lists/bulk/store.ts';
 import type { insertListMembers } from '../lists/members.ts';
-import { proofs } from '../members/accounts/sessions.ts';
 import { indexedKinds } from '../resource-kit/search/records.ts';
 import { sinkPhases } from '../sink/positions.ts';
 import { startHarness } from '../testing/harness.ts';

@@ -58,8 +58,7 @@ export async function runDemo(
 
   await importCompanies(db, workspace.id, companyFile());
   await db.workspace(workspace.id, (tx) => storeSpend(tx, workspace.id, spendOf(truth.sessions)));
-  const whose = { workspaceId: workspace.id, name: 'Demo' };
-  const counts = await withOwnService(db, config, whose, (service) =>
+  const counts = await withOwnService(db, config, workspace.id, (service) =>
     sendLife(service, life, options, onSent),
   );
   const seconds = (performance.now() - begun) / 1000;

@@ -1,4 +1,5 @@
 /** /auth, what is our own of it: one-time links, and the sessions of who is signed in. */
+import type { OwnSession } from '@footfall/contract/account';
 import { ApiError } from '@footfall/contract/errors';
 import { profileLimits } from '@footfall/contract/profile-limits';
 import { isUuid } from '@footfall/contract/schema';
@@ -144,13 +145,15 @@ function sessionRoutes(app: FastifyInstance, desk: AccountDesk): void {
   app.get('/sessions', (request) =>
     asOwner(request, async (tx, { userId, sessionId }) => {
       const sessions = await listSessions(tx, userId);
-      const data = sessions.map((session) => ({
-        ...session,
-        created_at: timestamp(session.created_at),
-        last_used_at: timestamp(session.last_used_at),
-        expires_at: timestamp(session.expires_at),
-        is_current: session.id === sessionId,
-      }));
+      const data = sessions.map(
+        (session): OwnSession => ({
+          ...session,
+          created_at: timestamp(session.created_at),
+          last_used_at: timestamp(session.last_used_at),
+          expires_at: timestamp(session.expires_at),
+          is_current: session.id === sessionId,
+        }),
+      );
       return { data };
     }),
   );

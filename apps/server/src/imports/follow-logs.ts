@@ -42,7 +42,7 @@ export async function followLogs(
   const { workspaceId, isOnce, signal, onCounts } = wishes;
   const counts: FollowCounts = { lines: 0, stored: 0, faulty: 0 };
   const secret = await db.workspace(workspaceId, (tx) => selectVisitorSecret(tx, workspaceId));
-  await withOwnService(db, config, { workspaceId, name: 'Logs' }, async ({ target }) => {
+  await withOwnService(db, config, workspaceId, async ({ target }) => {
     const sender = new Sender<undefined>(target, 'access-log', (_, { status }) => {
       if (status === 'accepted') counts.stored += 1;
       if (status === 'rejected') counts.faulty += 1;

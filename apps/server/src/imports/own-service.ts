@@ -9,7 +9,7 @@ import { ownCommand } from '../common/own-command.ts';
 import { StartError } from '../common/start-error.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/connect.ts';
-import { createSigningSecret, revokeSigningSecret } from '../keys/signing-secrets.ts';
+import { newSigningSecret } from '../keys/signing-secrets.ts';
 import { listKeys } from '../keys/store.ts';
 import { loggerOptions } from '../observability.ts';
 import type { SendTarget } from './send-batch.ts';
@@ -19,37 +19,24 @@ export interface OwnService {
   background: Background;
 }
 
-interface Whose {
-  workspaceId: string;
-  /** Of the signing secret, which holds for the time of this command. */
-  name: string;
-}
-
 /** @throws StartError when the workspace has no key to send with */
 export async function withOwnService<T>(
   db: Database,
   config: Config,
-  { workspaceId, name }: Whose,
+  workspaceId: string,
   work: (service: OwnService) => Promise<T>,
 ): Promise<T> {
   const key = await productionKey(db, workspaceId);
-  const [made] = await db.systemOf([workspaceId], (tx) =>
-    createSigningSecret(tx, workspaceId, name),
-  );
-  if (!made) throw new Error('no signing secret was made');
-  const { id, secret } = made;
+  const secret = newSigningSecret();
+  const ownSecret = { workspaceId, secret };
+  const app = await buildApp({ config: ownConfig(config), db, log: ownLog(), ownSecret });
   try {
-    const app = await buildApp({ config: ownConfig(config), db, log: ownLog() });
-    try {
-      const url = await app.listen({ port: 0, host: '127.0.0.1' });
-      await app.addressTables.ready;
-      const target = { url, key, signingSecret: secret };
-      return await work({ target, background: app.background });
-    } finally {
-      await app.close();
-    }
+    const url = await app.listen({ port: 0, host: '127.0.0.1' });
+    await app.addressTables.ready;
+    const target = { url, key, signingSecret: secret };
+    return await work({ target, background: app.background });
   } finally {
-    await db.systemOf([workspaceId], (tx) => revokeSigningSecret(tx, workspaceId, id));
+    await app.close();
   }
 }
 

@@ -59,7 +59,7 @@ export async function importFiles(
     await readAll(wishes, secret, tally, undefined);
     return tally;
   }
-  await withOwnService(db, config, { workspaceId, name: 'Import' }, async (service) => {
+  await withOwnService(db, config, workspaceId, async (service) => {
     const sender = new Sender<Sent>(service.target, from, (row, result) =>
       countResult(tally, row, result),
     );

@@ -6,6 +6,10 @@ import { randomBytes } from 'node:crypto';
 import { uuidv7 } from 'uuidv7';
 import type { Tx } from '../db/connect.ts';
 
+export function newSigningSecret(): string {
+  return `svc_sign_${randomBytes(32).toString('base64url')}`;
+}
+
 export async function createSigningSecret(
   tx: Tx,
   workspaceId: string,
@@ -13,7 +17,7 @@ export async function createSigningSecret(
   createdBy: string | null = null,
 ): Promise<{ id: string; secret: string }> {
   const id = uuidv7();
-  const secret = `svc_sign_${randomBytes(32).toString('base64url')}`;
+  const secret = newSigningSecret();
   await tx`
     insert into signing_secrets (workspace_id, id, name, secret, created_by)
     values (${workspaceId}, ${id}, ${name}, ${secret}, ${createdBy})`;

@@ -1,4 +1,6 @@
 /** Who is signed in, and where they are members. */
+
+import type { Proof } from '@footfall/contract/account';
 import { ApiError } from '@footfall/contract/errors';
 import type { Me, meOperations } from '@footfall/contract/me';
 import type { HandlersOf } from '@footfall/contract/operation';
@@ -6,7 +8,7 @@ import type { Tx } from '../db/connect.ts';
 import { existing } from '../resource-kit/not-found.ts';
 import type { MemberSession, OperationContext } from '../resource-kit/operation-context.ts';
 import { selectSettings } from '../workspaces/settings.ts';
-import { type Proof, strongProofs } from './accounts/sessions.ts';
+import { strongProofs } from './accounts/sessions.ts';
 import { selectMember } from './store.ts';
 
 export const meHandlers: HandlersOf<typeof meOperations, OperationContext> = {

@@ -1,12 +1,13 @@
 /** Members: people with an account and a role in a workspace. */
 import type { Feature, WorkspaceRole } from '@footfall/contract/access';
+import type { Proof } from '@footfall/contract/account';
 import type { User } from '@footfall/contract/users';
 import { uuidv7 } from 'uuidv7';
 import { timestamp } from '../common/timestamp.ts';
 import type { Tx } from '../db/connect.ts';
 import { type Marked, marked, type OrderedPage, ordering } from '../resource-kit/paging.ts';
 import { selectWorkspaceRules } from '../workspaces/store.ts';
-import { type Proof, strongProofs } from './accounts/sessions.ts';
+import { strongProofs } from './accounts/sessions.ts';
 
 export interface NewMember {
   workspaceId: string;

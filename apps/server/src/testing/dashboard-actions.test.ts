@@ -1,9 +1,11 @@
 /* What people do in the dashboard beside the flows of dashboard-flows.test.ts, in a real Chromium. */
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { storeSpend } from '../campaigns/spend.ts';
 import { startDashboardStage } from './dashboard-stage.ts';
 import { pageIn, recordIn, restOf } from './rest.ts';
 import { signedIn } from './signed-in.ts';
@@ -22,8 +24,9 @@ async function printed(command: string): Promise<string> {
 }
 
 test('who looks elsewhere follows nothing, and sees what happened on coming back', async () => {
-  const { page, faults } = await open('live');
+  const { page, faults, settled } = await open('live');
   await page.getByText('As it happens').waitFor();
+  await settled();
   const look = (isHidden: boolean) =>
     page.evaluate(`(() => {
       Object.defineProperty(document, 'hidden', { configurable: true, get: () => ${isHidden} });
@@ -32,7 +35,11 @@ test('who looks elsewhere follows nothing, and sees what happened on coming back
   await look(true);
   await page.getByText('Paused while you look elsewhere').waitFor();
   const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  page.on('request', (request) => {
+    // The scripts of other pages come whenever nothing else does.
+    const { pathname } = new URL(request.url());
+    if (!pathname.startsWith('/assets/')) asked.push(pathname);
+  });
   const context = { page: { url: 'https://www.example.com/meanwhile', title: 'Meanwhile' } };
   await h.send([{ type: 'event', name: 'page_view', visitor_id: randomUUID(), context }]);
   expect(asked).toEqual([]);
@@ -87,7 +94,50 @@ test('the line that is shown with a new key works as it is, and so does what a b
   for (const text of texts) expect(text).toMatch(/svc_pk_\w+/);
   expect(texts.join()).not.toMatch(/undefined|\[object/);
   expect(new Set(texts).size).toBeGreaterThanOrEqual(7);
+  for (const text of texts.slice(0, -1)) expect(text).toContain(h.config.publicUrl);
   expect(await printed(texts.at(-1) ?? '')).toContain('accepted');
+  expect(faults).toEqual([]);
+  await page.context().close();
+});
+
+test('a signing secret is not lost by Escape, and revoked keys have an address of their own', async () => {
+  const { page, faults } = await open('keys');
+  await button(page, 'Create a signing secret').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill('backend');
+  await page.keyboard.press('Enter');
+  const secret = dialog.getByText(/^svc_sign_/);
+  await secret.waitFor();
+  await page.keyboard.press('Escape');
+  expect(await secret.isVisible()).toBe(true);
+  await button(page, 'I have stored it').click();
+  const shown = page.getByLabel('Which keys');
+  await shown.selectOption({ label: 'Revoked keys' });
+  await expect.poll(() => new URL(page.url()).searchParams.get('revoked')).toBe('true');
+  await page.reload();
+  expect(await shown.inputValue()).toBe('revoked');
+  expect(faults).toEqual([]);
+  await page.context().close();
+});
+
+test('companies of the period are exported as they are shown, all or those that are selected', async () => {
+  const { page, faults, settled } = await open('companies?sort=-visits');
+  await settled();
+  const names = await page.locator('main tbody tr td:nth-child(2)').allInnerTexts();
+  const exported = async () => {
+    const coming = page.waitForEvent('download');
+    await button(page, 'Export').last().click();
+    await page.getByRole('menuitem', { name: /^CSV/ }).click();
+    return readFile(await (await coming).path(), 'utf8');
+  };
+  const all = (await exported()).trim().split('\n');
+  expect(all[0]).toContain('activity');
+  const total = await page.locator('main [role=status]').last().innerText();
+  expect(all).toHaveLength(1 + Number(total.replace(/^.*of /, '')));
+  await page.locator('main tbody input[type=checkbox]').nth(1).check();
+  const one = (await exported()).trim().split('\n');
+  expect(one).toHaveLength(2);
+  expect(one[1]).toContain(names[1]);
   expect(faults).toEqual([]);
   await page.context().close();
 });
@@ -144,6 +194,33 @@ async function visitOfBot(visitor: string): Promise<void> {
   });
   await h.settle();
 }
+
+test('spend in another currency than the revenue is told so, and not as a return of nothing', async () => {
+  const { id: workspaceId, productionKey } = await h.newWorkspace();
+  const day = new Date(Date.now() - 3_600_000).toISOString();
+  const campaign = { name: 'fair', source: 'print', medium: 'ad' };
+  const visitor = { visitor_id: randomUUID(), session_id: randomUUID(), timestamp: day };
+  await h.send(
+    [
+      { type: 'event', name: 'page_view', ...visitor, context: { campaign } },
+      { type: 'conversion', name: 'order', ...visitor, value: 50, currency: 'USD' },
+    ],
+    productionKey,
+  );
+  await h.settle();
+  const spent = { ...campaign, day: day.slice(0, 10), amount: '20', currency: 'EUR' };
+  await h.db.workspace(workspaceId, (tx) => storeSpend(tx, workspaceId, [spent]));
+  const { page, faults, axe } = await open('campaigns', { workspaceId });
+  const told = page.getByText('currencies differ');
+  await told.waitFor();
+  await page.getByRole('link', { name: 'fair' }).click();
+  await expect.poll(() => told.count()).toBe(6);
+  expect(await axe()).toEqual([]);
+  const german = await open('campaigns', { workspaceId, language: 'de' });
+  await german.page.getByText('Währungen verschieden').waitFor();
+  expect([...faults, ...german.faults]).toEqual([]);
+  await Promise.all([page, german.page].map((each) => each.context().close()));
+});
 
 test('a bot has its name; that it is none is said by a click, and taken back by another', {
   timeout: SLOW,

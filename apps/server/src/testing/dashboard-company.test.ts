@@ -50,6 +50,22 @@ test('visits that the overview does not count under a company are named on its p
   expect(await page.getByRole('group', { name: 'Figures' }).innerText()).toMatch(/Visits\s+1\s/);
   await turnTo(`companies/${id}`);
   expect(faults).toEqual([]);
+  await turnTo(`visitors/${visitor}`);
+  const why = page.getByRole('region', { name: 'Why this company?' });
+  await why.getByText('Came from the network of').waitFor();
+  await why.getByText('60% sure').waitFor();
+  await page
+    .getByRole('region', { name: 'Where the first visit came from' })
+    .getByText('50% sure')
+    .waitFor();
+  await page
+    .getByRole('region', { name: 'A person?' })
+    .getByText(/\d% sure/)
+    .waitFor();
+  expect(await axe()).toEqual([]);
+  const [visit] = pageIn(await rest.get(`/sessions?visitor_id=${visitor}`)).data;
+  await turnTo(`sessions/${visit?.id}`);
+  await page.getByText('50% sure').waitFor();
   const german = await open(`companies/${id}`, { workspaceId, language: 'de' });
   await german.page.getByText('eigenen Netz des Unternehmens: 2 Besuche.').waitFor();
   await german.page.getByText('1 Besuch aus seinem Netz').waitFor();

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import type { Download, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { startDashboardStage } from './dashboard-stage.ts';
+import { pageIn, recordIn, restOf } from './rest.ts';
 import { SLOW } from './slow.ts';
 
 const { h, open } = await startDashboardStage();
@@ -112,6 +113,43 @@ test('a burst of messages leads to the right figures on the live page, and to a 
   await page.getByText('the latest 50 of 121').waitFor();
   await list.filter({ hasText: 'Page 9' }).waitFor();
   expect(await list.count()).toBe(50);
+  expect(faults).toEqual([]);
+  await page.context().close();
+});
+
+test('more than one request takes are taken off a list at once, and put on it again by undoing', {
+  timeout: SLOW,
+}, async () => {
+  const { id: workspaceId, productionKey, secretKey } = await h.newWorkspace('Long list');
+  const rest = restOf(h, secretKey);
+  const visitors = Array.from({ length: 1010 }, () => randomUUID());
+  for (let at = 0; at < visitors.length; at += 101) {
+    const views = visitors.slice(at, at + 101).map((visitor_id) => ({
+      ...{ type: 'event', name: 'page_view', visitor_id },
+      context: { page: { url: 'https://shop.example/' } },
+    }));
+    await h.send(views, productionKey);
+  }
+  const { id } = recordIn(await rest.post('/lists', { name: 'Everybody' }));
+  const path = `/lists/${id}/members`;
+  await rest.post(path, { visitor_ids: visitors.slice(0, 1000) });
+  await rest.post(path, { visitor_ids: visitors.slice(1000) });
+  const count = async () => pageIn(await rest.get(`${path}?limit=1`)).pagination.total;
+  expect(await count()).toBe(1010);
+  const { page, faults, settled } = await open(`lists/${id}?size=100`, { workspaceId });
+  for (let place = 1; place <= 11; place += 1) {
+    const shown = `${((place - 1) * 100 + 1).toLocaleString('en')}–`;
+    await page.locator('main [role=status]').filter({ hasText: shown }).last().waitFor();
+    await settled();
+    await page.locator('main [data-changing]').waitFor({ state: 'detached' });
+    await page.keyboard.press('a');
+    await page.getByText(`${Math.min(place * 100, 1010).toLocaleString('en')} selected`).waitFor();
+    if (place < 11) await page.keyboard.press(']');
+  }
+  await page.getByRole('button', { name: 'Remove from this list' }).click();
+  await expect.poll(count).toBe(0);
+  await page.getByRole('button', { name: 'Undo' }).first().click();
+  await expect.poll(count).toBe(1010);
   expect(faults).toEqual([]);
   await page.context().close();
 });

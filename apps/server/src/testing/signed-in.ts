@@ -1,9 +1,10 @@
 /** Somebody who is signed in, and their requests to the dashboard's API. */
 import { randomInt, randomUUID } from 'node:crypto';
 import type { WorkspaceRole } from '@footfall/contract/access';
+import type { Proof } from '@footfall/contract/account';
 import { selectSecret } from '../members/accounts/secret.ts';
 import { cookieStyleOf, sessionCookie } from '../members/accounts/session-cookie.ts';
-import { type Proof, startSession } from '../members/accounts/sessions.ts';
+import { startSession } from '../members/accounts/sessions.ts';
 import { makeToken } from '../members/accounts/tokens.ts';
 import { insertInvitation } from '../members/invitations.ts';
 import { addMember } from '../members/store.ts';

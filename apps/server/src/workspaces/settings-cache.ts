@@ -17,7 +17,14 @@ export interface KnownSettings extends WorkspaceSettings {
 
 const rememberedWorkspaces = 10_000;
 
+/** A signing secret that this process alone knows: nothing of it is stored, and it ends with the process. */
+export interface OwnSecret {
+  workspaceId: string;
+  secret: string;
+}
+
 export interface SettingsCacheOptions {
+  ownSecret?: OwnSecret | undefined;
   freshForMs?: number;
   /** A clock that is never set back, in milliseconds. */
   now?: () => number;
@@ -36,6 +43,7 @@ interface Question {
 
 export class SettingsCache {
   readonly #db: Database;
+  readonly #ownSecret: OwnSecret | undefined;
   readonly #freshForMs: number;
   readonly #now: () => number;
   readonly #known = new RecentEntries<Known>(rememberedWorkspaces);
@@ -43,6 +51,7 @@ export class SettingsCache {
 
   constructor(db: Database, options: SettingsCacheOptions = {}) {
     this.#db = db;
+    this.#ownSecret = options.ownSecret;
     this.#freshForMs = options.freshForMs ?? settingsFreshForMs;
     this.#now = options.now ?? (() => performance.now());
   }
@@ -69,11 +78,13 @@ export class SettingsCache {
   #ask(workspaceId: string, askedAt: number): Promise<KnownSettings> {
     const answer = this.#db
       .workspace(workspaceId, async (tx) => {
-        const [own, signingSecrets, visitorSecret] = await Promise.all([
+        const [own, stored, visitorSecret] = await Promise.all([
           selectSettings(tx, workspaceId),
           selectSigningSecrets(tx, workspaceId),
           selectVisitorSecret(tx, workspaceId),
         ]);
+        const isOwn = this.#ownSecret?.workspaceId === workspaceId;
+        const signingSecrets = isOwn ? [...stored, this.#ownSecret.secret] : stored;
         return { ...own, signingSecrets, visitorSecret };
       })
       .then((settings) => {

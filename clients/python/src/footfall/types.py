@@ -1057,8 +1057,11 @@ class CampaignPerformanceCostPerLeadItem(TypedDict):
 class CampaignPerformanceReturnItem(TypedDict):
     #: ISO 4217 code; empty when not given.
     currency: str
-    #: The ratio. Null where nothing was spent in that currency.
+    #: The ratio. Null where the reason says why.
     value: Optional[float]
+    #: Why there is no ratio: `no_spend`, nothing was spent; `other_currency`, what was spent and what
+    #: came of it are in different currencies, which are not converted. Null with a ratio.
+    reason_code: Literal["no_spend", "other_currency", None]
 
 
 CampaignPerformance = TypedDict(

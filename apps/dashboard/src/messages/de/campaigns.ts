@@ -19,6 +19,9 @@ export const campaigns = {
   costPerLead: 'Kosten je Lead',
   returnOnSpend: 'ROAS',
   returnText: 'Umsatz geteilt durch Ausgaben: 2,5 heißt, dass 1 eingesetzter Euro 2,50 einbrachte.',
+  currenciesDiffer: 'Währungen verschieden',
+  currenciesDifferText:
+    'Ausgaben und Umsatz sind in verschiedenen Währungen; umgerechnet wird nichts.',
   created: 'Zuerst gesehen',
   unnamed: '(ohne Namen)',
   model: 'Zugerechnet nach',

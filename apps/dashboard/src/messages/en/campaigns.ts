@@ -18,6 +18,9 @@ export const campaigns = {
   costPerLead: 'Cost per lead',
   returnOnSpend: 'ROAS',
   returnText: 'Return on ad spend: revenue by spend. 2.5 means that 1 brought in 2.50.',
+  currenciesDiffer: 'currencies differ',
+  currenciesDifferText:
+    'What was spent and what came of it are in different currencies, which are not converted.',
   created: 'First seen',
   unnamed: '(without a name)',
   model: 'Credited by',

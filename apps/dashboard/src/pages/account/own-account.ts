@@ -6,30 +6,6 @@ import { useMessages } from '../../messages/language.tsx';
 import { useBase } from '../../shell/base.ts';
 import { doorFaultText } from '../door/door-fault.ts';
 
-export interface OwnAccount {
-  user: {
-    id: string;
-    email: string;
-    name: string;
-    username: string;
-    avatar: string;
-    language: string;
-  };
-  has_password: boolean;
-  has_totp: boolean;
-  passkeys: number;
-}
-
-export interface OwnSession {
-  id: string;
-  created_at: string;
-  last_used_at: string;
-  ip: string;
-  user_agent: string;
-  proved_by: 'password' | 'totp' | 'passkey' | 'oidc' | 'link';
-  is_current: boolean;
-}
-
 const root = 'auth';
 
 export function useDoorQuery<T>(path: string) {

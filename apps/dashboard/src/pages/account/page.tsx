@@ -1,3 +1,4 @@
+import type { OwnAccount } from '@footfall/contract/account';
 import { Alert, Button, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { Card } from '../../kit/card.tsx';
@@ -8,7 +9,7 @@ import { useMessages } from '../../messages/language.tsx';
 import { useMe } from '../../shell/frame-context.tsx';
 import { NewPassword } from '../door/account-form.tsx';
 import classes from './account.module.css';
-import { type OwnAccount, useDoorChange, useDoorQuery } from './own-account.ts';
+import { useDoorChange, useDoorQuery } from './own-account.ts';
 import { Passkeys } from './passkeys-card.tsx';
 import { ProfileCard } from './profile-card.tsx';
 import { SecondFactorCard } from './second-factor-card.tsx';

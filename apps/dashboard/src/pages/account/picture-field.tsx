@@ -1,8 +1,9 @@
+import type { OwnAccount } from '@footfall/contract/account';
 import { Button, FileButton, Group, Input } from '@mantine/core';
 import { useState } from 'react';
 import { isKeptHere, PersonPicture } from '../../kit/person-picture.tsx';
 import { useMessages } from '../../messages/language.tsx';
-import { type OwnAccount, useDoorChange } from './own-account.ts';
+import { useDoorChange } from './own-account.ts';
 import { largestFileBytes, smallPicture } from './small-picture.ts';
 
 /** The picture beside one's name: from a file, which is made small before it is sent. */

@@ -1,3 +1,4 @@
+import type { OwnAccount } from '@footfall/contract/account';
 import { profileLimits } from '@footfall/contract/profile-limits';
 import { Button, Select, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
@@ -5,7 +6,7 @@ import { Card } from '../../kit/card.tsx';
 import { isLanguage, languageNames, useMessages, useSpeech } from '../../messages/language.tsx';
 import { useChooseLanguage } from '../../shell/choose-language.ts';
 import classes from './account.module.css';
-import { type OwnAccount, useDoorChange } from './own-account.ts';
+import { useDoorChange } from './own-account.ts';
 import { PictureField } from './picture-field.tsx';
 
 /** Who one is to others. The picture and the language are kept as they are chosen. */

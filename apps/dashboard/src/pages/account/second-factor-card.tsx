@@ -1,3 +1,4 @@
+import type { OwnAccount } from '@footfall/contract/account';
 import { Button, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, lazy, Suspense, useState } from 'react';
 import { Card } from '../../kit/card.tsx';
@@ -5,7 +6,7 @@ import { SkeletonBlock } from '../../kit/skeletons.tsx';
 import { Snippet } from '../../kit/snippet.tsx';
 import { useMessages } from '../../messages/language.tsx';
 import classes from './account.module.css';
-import { type OwnAccount, useDoorChange } from './own-account.ts';
+import { useDoorChange } from './own-account.ts';
 
 /** What makes the code is loaded when one is needed. */
 const QrCode = lazy(async () => ({ default: (await import('./qr-code.tsx')).QrCode }));

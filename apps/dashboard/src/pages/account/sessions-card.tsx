@@ -1,3 +1,4 @@
+import type { OwnSession } from '@footfall/contract/account';
 import { Button } from '@mantine/core';
 import { Card } from '../../kit/card.tsx';
 import { Mark } from '../../kit/mark.tsx';
@@ -5,7 +6,7 @@ import { SkeletonBlock } from '../../kit/skeletons.tsx';
 import { When } from '../../kit/when.tsx';
 import { useMessages } from '../../messages/language.tsx';
 import classes from './account.module.css';
-import { type OwnSession, useDoorChange, useDoorQuery } from './own-account.ts';
+import { useDoorChange, useDoorQuery } from './own-account.ts';
 
 /** Every browser in which one is signed in, and the end of it. */
 export function Sessions() {

@@ -1,21 +1,36 @@
+import type { CampaignPerformance } from '@footfall/contract/campaigns';
 import { useFormat } from '../../kit/format.ts';
+import { useMessages } from '../../messages/language.tsx';
 
 interface AmountsProps {
   amounts: { currency: string; value: number | null }[];
-  /** A bare number: a ratio. */
-  isRatio?: boolean;
 }
 
 /** One for each currency: sums of several are not added up. */
-export function Amounts({ amounts, isRatio = false }: AmountsProps) {
+export function Amounts({ amounts }: AmountsProps) {
   const format = useFormat();
-  const known = amounts.flatMap(({ currency, value }) =>
-    value === null ? [] : [{ currency, value }],
-  );
+  const known = knownOf(amounts);
   if (known.length === 0) return <>–</>;
-  const written = known.map(({ currency, value }) => {
-    if (!isRatio) return format.money(value, currency);
-    return known.length > 1 ? `${format.number(value)} (${currency})` : format.number(value);
-  });
-  return <>{written.join(' · ')}</>;
+  return <>{known.map(({ currency, value }) => format.money(value, currency)).join(' · ')}</>;
+}
+
+/** Revenue by spend, and that there is no such number where they are in different currencies. */
+export function Returns({ of }: { of: CampaignPerformance['return'] }) {
+  const { campaigns } = useMessages();
+  const format = useFormat();
+  const known = knownOf(of);
+  const isApart = of.some(({ reason_code: reason }) => reason === 'other_currency');
+  const isOne = known.length === 1 && !isApart;
+  const written = known.map(({ currency, value }) =>
+    isOne ? format.number(value) : `${format.number(value)} (${currency})`,
+  );
+  return (
+    <span title={isApart ? campaigns.currenciesDifferText : campaigns.returnText}>
+      {[...written, ...(isApart ? [campaigns.currenciesDiffer] : [])].join(' · ') || '–'}
+    </span>
+  );
+}
+
+function knownOf(amounts: AmountsProps['amounts']) {
+  return amounts.flatMap(({ currency, value }) => (value === null ? [] : [{ currency, value }]));
 }

@@ -5,6 +5,7 @@ import { campaignTitle } from '../../kit/campaign-title.ts';
 import { Card } from '../../kit/card.tsx';
 import { Facts } from '../../kit/facts.tsx';
 import { Fault } from '../../kit/fault.tsx';
+import { faultText } from '../../kit/fault-text.ts';
 import table from '../../kit/figures-table.module.css';
 import { useFormat } from '../../kit/format.ts';
 import { Page } from '../../kit/page.tsx';
@@ -15,7 +16,7 @@ import { When } from '../../kit/when.tsx';
 import { useMessages } from '../../messages/language.tsx';
 import { usePeriod, useTest } from '../../shell/frame-context.tsx';
 import { intervalOf } from '../overview/overview-stats.ts';
-import { Amounts } from './amounts.tsx';
+import { Amounts, Returns } from './amounts.tsx';
 import { useInstants } from './campaign-search.ts';
 import { InItsVisits } from './in-its-visits.tsx';
 
@@ -99,7 +100,7 @@ function Performance({ id }: { id: string }) {
 type Model = (typeof attributionModelNames)[number];
 
 function ModelRow({ id, model }: { id: string; model: Model }) {
-  const { campaigns } = useMessages();
+  const { campaigns, common } = useMessages();
   const query = { ...useInstants(), model };
   const { data, error } = useRead(
     'GET /campaigns/{id}/performance',
@@ -111,7 +112,11 @@ function ModelRow({ id, model }: { id: string; model: Model }) {
       <th scope="row" title={campaigns.modelText[model]}>
         {campaigns.models[model]}
       </th>
-      {data ? <ModelCells of={data.data} /> : <td colSpan={7}>{error ? error.message : '…'}</td>}
+      {data ? (
+        <ModelCells of={data.data} />
+      ) : (
+        <td colSpan={7}>{error ? faultText(error, common) : '…'}</td>
+      )}
     </tr>
   );
 }
@@ -133,7 +138,7 @@ function ModelCells({ of }: { of: CampaignPerformance }) {
         <Amounts amounts={of.cost_per_lead} />
       </td>
       <td>
-        <Amounts amounts={of.return} isRatio />
+        <Returns of={of.return} />
       </td>
     </>
   );

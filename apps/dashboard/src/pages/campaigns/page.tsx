@@ -17,7 +17,7 @@ import { useMessages } from '../../messages/language.tsx';
 import { useListState, useMay, useMe, useTest } from '../../shell/frame-context.tsx';
 import { filteredQuery } from '../../shell/list-query.ts';
 import { LookAtDemo } from '../../shell/look-at-demo.tsx';
-import { Amounts } from './amounts.tsx';
+import { Amounts, Returns } from './amounts.tsx';
 import { useInstants, useModel } from './campaign-search.ts';
 import { SpendDialog } from './spend-dialog.tsx';
 
@@ -145,11 +145,7 @@ function useColumns(): Column<CampaignPerformance>[] {
       id: 'return',
       title: campaigns.returnOnSpend,
       align: 'end',
-      cell: (row) => (
-        <span title={campaigns.returnText}>
-          <Amounts amounts={row.return} isRatio />
-        </span>
-      ),
+      cell: (row) => <Returns of={row.return} />,
     },
   ];
 }

@@ -1,12 +1,14 @@
 import { Button, Group } from '@mantine/core';
 import { useRead } from '../../api/queries.ts';
 import type { AnswerOf, InputOf } from '../../api/routes.ts';
+import { BulkActions, ExportAll } from '../../kit/bulk-actions.tsx';
 import { Empty } from '../../kit/empty.tsx';
 import { FilterBar } from '../../kit/filter-bar.tsx';
 import { useFormat } from '../../kit/format.ts';
 import { Page } from '../../kit/page.tsx';
 import { QuickFilters } from '../../kit/quick-filters.tsx';
 import { type Column, RecordTable, rowsIn } from '../../kit/record-table.tsx';
+import { useSelection } from '../../kit/selection.tsx';
 import { pathOf } from '../../kit/visit-pages.tsx';
 import { When } from '../../kit/when.tsx';
 import { useMessages } from '../../messages/language.tsx';
@@ -18,15 +20,24 @@ import { type Here, useActivityRange, useHere } from './companies-search.ts';
 type Company = AnswerOf<'GET /companies'>['data'][number];
 type Sort = NonNullable<InputOf<'GET /companies'>['query']>['sort'];
 
+const file = '/exports/companies';
+
 export function CompaniesPage() {
   const { companies } = useMessages();
   const { workspace } = useMe();
   const { here, choose } = useHere();
   const isAll = here === 'all';
   const list = useListState({ sort: isAll ? '-created_at' : '-last_seen' });
-  const found = useCompanies(list, isAll);
+  const asked = useAsked(isAll);
+  const found = useCompanies(list, asked);
+  const total = found.data?.pagination.total;
+  const selection = useSelection(list, total ?? 0);
   return (
-    <Page title={companies.title} hasPeriod>
+    <Page
+      title={companies.title}
+      hasPeriod
+      actions={<ExportAll file={file} list={list} total={total} asked={asked} />}
+    >
       <HereChoice here={here} choose={choose} />
       <QuickFilters page="companies" list={list} />
       <FilterBar about="company" list={list} fault={found.error} views="companies" />
@@ -37,20 +48,23 @@ export function CompaniesPage() {
         linkOf={({ id }) => `/app/${workspace.id}/companies/${id}`}
         {...rowsIn(found)}
         list={list}
+        selection={selection}
+        actions={<BulkActions file={file} list={list} selection={selection} asked={asked} />}
         empty={<NoCompanies isAll={isAll} onAll={() => choose('all')} />}
       />
     </Page>
   );
 }
 
-function useCompanies(list: ListState, isAll: boolean) {
-  const test = useTest();
+/** Of those that were here in the period, and what they did then; or of all. */
+function useAsked(isAll: boolean) {
   const range = useActivityRange();
-  const query = {
-    test,
-    ...filteredQuery<Sort>(list),
-    ...(!isAll && { expand: 'activity' as const, ...range }),
-  };
+  return isAll ? {} : { expand: 'activity' as const, ...range };
+}
+
+function useCompanies(list: ListState, asked: ReturnType<typeof useAsked>) {
+  const test = useTest();
+  const query = { test, ...filteredQuery<Sort>(list), ...asked };
   return useRead('GET /companies', { query }, { keepsPrevious: true });
 }
 

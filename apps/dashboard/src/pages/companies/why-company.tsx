@@ -88,7 +88,11 @@ export function WhyCompany({ company }: WhyCompanyProps) {
   );
 }
 
-function EvidenceWords({ fact: { kind, value } }: { fact: Evidence }) {
+export function EvidenceWords({
+  fact: { kind, value },
+}: {
+  fact: Pick<Evidence, 'kind' | 'value'>;
+}) {
   const { companies } = useMessages();
   if (kind === 'set_by_hand') return companies.evidence.set_by_hand;
   const words = kind === 'email_domain' ? companies.evidence.email_domain : undefined;

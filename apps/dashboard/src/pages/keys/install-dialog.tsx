@@ -1,5 +1,6 @@
 import { Modal, NativeSelect, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import { useConnection } from '../../api/connection.tsx';
 import { useRead } from '../../api/queries.ts';
 import { Fault } from '../../kit/fault.tsx';
 import { SkeletonBlock } from '../../kit/skeletons.tsx';
@@ -12,7 +13,10 @@ import { type Framework, frameworks, installText } from './frameworks.ts';
 export function InstallDialog({ writeKey, onClose }: { writeKey: string; onClose: () => void }) {
   const { keys, common } = useMessages();
   const [framework, setFramework] = useState<Framework>('html');
-  const base = `${location.origin}${useBase()}`;
+  const { publicUrl } = useConnection();
+  const here = `${location.origin}${useBase()}`;
+  // A command is tried by whoever reads it; pages of a website are everybody's.
+  const base = framework === 'curl' ? here : publicUrl;
   const found = useRead('GET /snippet', {});
   const snippet = found.data?.data;
   return (

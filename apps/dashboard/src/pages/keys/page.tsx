@@ -2,12 +2,13 @@ import { Button, Group, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { useRead } from '../../api/queries.ts';
 import { Empty } from '../../kit/empty.tsx';
+import { useIsChosen } from '../../kit/kind-choice.tsx';
 import { Mark } from '../../kit/mark.tsx';
 import { Page } from '../../kit/page.tsx';
 import { type Column, RecordTable, rowsIn } from '../../kit/record-table.tsx';
 import { When } from '../../kit/when.tsx';
 import { useMessages } from '../../messages/language.tsx';
-import { useListState, useMay } from '../../shell/frame-context.tsx';
+import { useListState, useMay, useSetSearch } from '../../shell/frame-context.tsx';
 import { pageQuery } from '../../shell/list-query.ts';
 import { KeyActions } from './key-actions.tsx';
 import { KeyText } from './key-text.tsx';
@@ -23,7 +24,8 @@ type Shown = 'good' | 'revoked';
 export function KeysPage() {
   const { keys } = useMessages();
   const list = useListState({ sort: '-created_at' });
-  const [shown, setShown] = useState<Shown>('good');
+  const shown: Shown = useIsChosen('revoked') ? 'revoked' : 'good';
+  const set = useSetSearch();
   const [isMaking, setMaking] = useState(false);
   const mayMake = useMay('admin');
   const found = useRead(
@@ -49,7 +51,12 @@ export function KeysPage() {
               { value: 'good', label: keys.good },
               { value: 'revoked', label: keys.revoked },
             ]}
-            onChange={(event) => setShown(event.currentTarget.value as Shown)}
+            onChange={(event) =>
+              set({
+                revoked: event.currentTarget.value === 'revoked' || undefined,
+                page: undefined,
+              })
+            }
           />
           {mayMake && <Button onClick={() => setMaking(true)}>{keys.create}</Button>}
         </Group>

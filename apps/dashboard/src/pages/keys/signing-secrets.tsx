@@ -106,6 +106,7 @@ function NewSecretDialog({ onClose }: { onClose: () => void }) {
       title={secret ? keys.madeTitle(secret.name) : keys.createSecret}
       withCloseButton={!secret}
       closeOnClickOutside={!secret}
+      closeOnEscape={!secret}
       closeButtonProps={{ 'aria-label': common.close }}
     >
       {secret ? (

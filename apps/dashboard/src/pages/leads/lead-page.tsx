@@ -11,6 +11,7 @@ import { Fault } from '../../kit/fault.tsx';
 import { Mark } from '../../kit/mark.tsx';
 import { useCompanyName, usePersonName } from '../../kit/names-of.ts';
 import { Page } from '../../kit/page.tsx';
+import { RecordLink } from '../../kit/record-link.tsx';
 import columns from '../../kit/record-page.module.css';
 import { SkeletonBlock } from '../../kit/skeletons.tsx';
 import { sayDone } from '../../kit/toasts.ts';
@@ -155,9 +156,13 @@ function LeadFacts({ lead, person }: { lead: Lead; person: string | undefined })
           {
             name: leads.session,
             value: lead.session_id && (
-              <Link to="/app/$workspace/sessions/$id" params={params(lead.session_id)}>
+              <RecordLink
+                page="sessions"
+                id={lead.session_id}
+                search={{ visitor: lead.visitor_id }}
+              >
                 {leads.look}
-              </Link>
+              </RecordLink>
             ),
           },
           { name: leads.place, value: placeOf(lead.location) },

@@ -1,6 +1,7 @@
 /** Who is on a list, with what is known of them: the list itself tells ids alone. */
 import type { ListMember, VisitorList } from '@footfall/contract/list-record';
 import { useCall, useOutdate, useRead } from '../../api/queries.ts';
+import type { AnswerOf } from '../../api/routes.ts';
 import { idFilter } from '../../kit/chosen-filter.ts';
 import { useListChanges } from '../../kit/list-change.ts';
 import { sayFault, sayUndoable } from '../../kit/toasts.ts';
@@ -64,6 +65,25 @@ function placeText(...parts: unknown[]): string {
   return parts.filter((part) => typeof part === 'string' && part !== '').join(', ') || '–';
 }
 
+type Named = Pick<ListMember, 'id' | 'type'>;
+type RemovedMembers = AnswerOf<'POST /lists/{id}/members/remove'>['data'];
+
+/** One request takes no more. */
+const mostNamed = 1000;
+
+function partsOf(members: Named[]): Named[][] {
+  const count = Math.ceil(members.length / mostNamed);
+  return Array.from({ length: count }, (_, part) =>
+    members.slice(part * mostNamed, (part + 1) * mostNamed),
+  );
+}
+
+function idsIn(members: Named[]) {
+  const idsOf = (type: ListMember['type']) =>
+    members.filter((each) => each.type === type).map(({ id }) => id);
+  return { visitor_ids: idsOf('visitor'), identity_ids: idsOf('identity') };
+}
+
 /** Takes them off the list; for ten seconds a click puts them on it again. */
 export function useRemoval(list: Pick<VisitorList, 'id' | 'name'>) {
   const { id } = list;
@@ -82,17 +102,19 @@ export function useRemoval(list: Pick<VisitorList, 'id' | 'name'>) {
     await settle();
   };
   return {
-    remove: (members: Pick<ListMember, 'id' | 'type'>[]) =>
+    remove: (members: Named[]) =>
       guarded(async () => {
-        const idsOf = (type: string) =>
-          members.filter((each) => each.type === type).map((each) => each.id);
-        const body = { visitor_ids: idsOf('visitor'), identity_ids: idsOf('identity') };
-        const asked = { params: { id }, body };
-        const { data } = (await call('POST /lists/{id}/members/remove', asked)).body;
-        sayUndoable(lists.removed(data.removed), common, async () => {
-          const { visitor_ids, identity_ids } = data;
-          const again = { visitor_ids, identity_ids };
-          await call('POST /lists/{id}/members', { params: { id }, body: again });
+        const removed: RemovedMembers[] = [];
+        for (const part of partsOf(members)) {
+          const asked = { params: { id }, body: idsIn(part) };
+          removed.push((await call('POST /lists/{id}/members/remove', asked)).body.data);
+        }
+        const count = removed.reduce((sum, part) => sum + part.removed, 0);
+        sayUndoable(lists.removed(count), common, async () => {
+          for (const { visitor_ids, identity_ids } of removed) {
+            const body = { visitor_ids, identity_ids };
+            await call('POST /lists/{id}/members', { params: { id }, body });
+          }
           await settle();
         });
       }),

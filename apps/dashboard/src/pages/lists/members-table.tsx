@@ -11,9 +11,6 @@ import { useMessages } from '../../messages/language.tsx';
 import { useListState, useMay, useMe } from '../../shell/frame-context.tsx';
 import { type Known, useMembers, useRemoval } from './list-members.ts';
 
-/** One request takes no more. */
-const mostRemoved = 1000;
-
 export function MembersTable({ list }: { list: VisitorList }) {
   const { lists } = useMessages();
   const { workspace } = useMe();
@@ -60,7 +57,7 @@ function Removal({ list, selection, typeOf }: RemovalProps) {
   const { lists } = useMessages();
   const { remove, removeAll } = useRemoval(list);
   const act = () => {
-    const ids = [...selection.ids].slice(0, mostRemoved);
+    const ids = [...selection.ids];
     void (selection.isAll ? removeAll() : remove(ids.map((id) => ({ id, type: typeOf(id) }))));
     selection.clear();
   };

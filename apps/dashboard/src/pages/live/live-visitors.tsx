@@ -53,6 +53,7 @@ function Visitor({ visitor }: { visitor: LiveVisitor }) {
       <Link
         to="/app/$workspace/sessions/$id"
         params={{ workspace: workspace.id, id: visitor.session_id }}
+        search={{ visitor: visitor.visitor_id } as never}
         className={classes.visitor ?? ''}
       >
         <span className={classes.who}>

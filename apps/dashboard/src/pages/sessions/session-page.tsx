@@ -2,6 +2,7 @@ import { useParams, useSearch } from '@tanstack/react-router';
 import { useRead } from '../../api/queries.ts';
 import type { AnswerOf } from '../../api/routes.ts';
 import { Card } from '../../kit/card.tsx';
+import { useSessionClaims } from '../../kit/claims.ts';
 import { Figure } from '../../kit/figure.tsx';
 import { FigureRow } from '../../kit/figure-row.tsx';
 import { useFormat } from '../../kit/format.ts';
@@ -134,7 +135,7 @@ function SourceCard({ session }: { session: Session }) {
         )
       }
     >
-      <SourceFacts of={session} />
+      <SourceFacts of={session} claims={useSessionClaims(session.id)} />
     </Card>
   );
 }

@@ -1,13 +1,13 @@
 import { websiteSnippet } from '@footfall/contract/website-snippet';
 import { Alert, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { useConnection } from '../../api/connection.tsx';
 import { useRead } from '../../api/queries.ts';
 import { Card } from '../../kit/card.tsx';
 import { Fault } from '../../kit/fault.tsx';
 import { Icon } from '../../kit/icons.tsx';
 import { Snippet } from '../../kit/snippet.tsx';
 import { useMessages } from '../../messages/language.tsx';
-import { useBase } from '../../shell/base.ts';
 import { useMe, useTest } from '../../shell/frame-context.tsx';
 
 /** What a website needs to send, and whether it arrives: asked again until it does. */
@@ -15,12 +15,13 @@ export function Installation() {
   const { settings } = useMessages();
   const { workspace } = useMe();
   const isTest = useTest();
-  const base = `${location.origin}${useBase()}`;
-  const found = useRead('GET /snippet', {}, { refetchSeconds: 3 });
+  const { publicUrl } = useConnection();
+  const found = useRead('GET /snippet', {});
   const snippet = found.data?.data;
   const kind = isTest ? 'development' : 'production';
   const key = snippet?.write_keys.find((each) => each.kind === kind)?.key;
   const hasArrived = snippet?.arrived[isTest ? 'test' : 'live'];
+  useRead('GET /snippet', {}, { isEnabled: hasArrived === false, refetchSeconds: 3 });
   return (
     <Card title={settings.snippet}>
       <Stack gap="sm">
@@ -28,7 +29,7 @@ export function Installation() {
         {snippet && key && (
           <Snippet
             label={settings.snippet}
-            text={websiteSnippet({ src: `${base}${snippet.script}`, key })}
+            text={websiteSnippet({ src: `${publicUrl}${snippet.script}`, key })}
           />
         )}
         {snippet && !key && <Text size="sm">{settings.noKey}</Text>}

@@ -3,6 +3,7 @@ import { useRead } from '../../api/queries.ts';
 import type { AnswerOf } from '../../api/routes.ts';
 import { ActivityList } from '../../kit/activity-list.tsx';
 import { Card } from '../../kit/card.tsx';
+import { useVisitorClaims } from '../../kit/claims.ts';
 import { Facts } from '../../kit/facts.tsx';
 import { useFormat } from '../../kit/format.ts';
 import { usePersonName } from '../../kit/names-of.ts';
@@ -47,6 +48,7 @@ function ShownVisitor({ visitor }: { visitor: Visitor }) {
   const { workspace } = useMe();
   const person = usePersonName(visitor.identity_id);
   const name = useVisitorName(visitor);
+  const claims = useVisitorClaims(visitor.id);
   return (
     <Page
       title={person ?? name}
@@ -59,7 +61,7 @@ function ShownVisitor({ visitor }: { visitor: Visitor }) {
       <div className={columns.columns}>
         <div className={columns.main}>
           <Card title={visitors.whereFrom}>
-            <SourceFacts of={visitor} />
+            <SourceFacts of={visitor} claims={claims} />
           </Card>
           <TimelineCard
             visits={
@@ -70,12 +72,12 @@ function ShownVisitor({ visitor }: { visitor: Visitor }) {
         </div>
         <div className={columns.main}>
           <VisitorFacts visitor={visitor} person={person} />
-          <WhyBot visitor={visitor} />
+          <WhyBot visitor={visitor} claims={claims} />
           {visitor.company_id && workspace.features.includes('companies') && (
             <WhyVisitorsCompany
               visitorId={visitor.id}
               companyId={visitor.company_id}
-              confidence={visitor.company_confidence}
+              claims={claims}
             />
           )}
           <ConsentsCard id={visitor.id} />

@@ -2,7 +2,9 @@ import type { BotReason } from '@footfall/contract/reasons';
 import { Text } from '@mantine/core';
 import type { AnswerOf, ReadRoute } from '../../api/routes.ts';
 import { Card } from '../../kit/card.tsx';
+import { type Claim, claimOf } from '../../kit/claims.ts';
 import { Facts } from '../../kit/facts.tsx';
+import { Sure } from '../../kit/sure.tsx';
 import { VerdictButton } from '../../kit/verdict-button.tsx';
 import { Verdicts } from '../../kit/verdicts.tsx';
 import { useMessages } from '../../messages/language.tsx';
@@ -13,6 +15,7 @@ type Visitor = AnswerOf<'GET /visitors/{id}'>['data'];
 export const followsFromVisitor: ReadRoute[] = [
   'GET /visitors',
   'GET /visitors/{id}',
+  'GET /visitors/{id}/evidence',
   'GET /sessions',
   'GET /sessions/{id}',
   'GET /identities',
@@ -23,8 +26,10 @@ export const followsFromVisitor: ReadRoute[] = [
 ];
 
 /** Why it is taken for a bot, or for none, and that this is wrong. */
-export function WhyBot({ visitor: { id, state, agent, bot, suspicion } }: { visitor: Visitor }) {
+export function WhyBot({ visitor, claims }: { visitor: Visitor; claims: Claim[] | undefined }) {
+  const { id, state, agent, bot, suspicion } = visitor;
   const { visitors, common } = useMessages();
+  const claim = claimOf(claims, 'bot');
   const decided = (kind: 'bot' | 'not_bot') => (
     <VerdictButton
       decision={{ kind, visitor_id: id }}
@@ -43,7 +48,7 @@ export function WhyBot({ visitor: { id, state, agent, bot, suspicion } }: { visi
       }
     >
       <Text size="sm" mb={6}>
-        {visitors.stateMeans[state]}
+        {visitors.stateMeans[state]} {claim && <Sure share={claim.confidence} />}
       </Text>
       {state === 'agent' && <Facts facts={[{ name: common.name, value: agent }]} />}
       {bot && <BotFacts bot={bot} />}

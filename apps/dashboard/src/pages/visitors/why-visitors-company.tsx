@@ -1,20 +1,28 @@
+import type { Right } from '@footfall/contract/rights';
 import { Text } from '@mantine/core';
 import { Card } from '../../kit/card.tsx';
+import type { Claim } from '../../kit/claims.ts';
+import { Lines } from '../../kit/lines.tsx';
 import { useCompanyName } from '../../kit/names-of.ts';
 import { RecordLink } from '../../kit/record-link.tsx';
 import { Sure } from '../../kit/sure.tsx';
 import { VerdictButton } from '../../kit/verdict-button.tsx';
+import { When } from '../../kit/when.tsx';
 import { useMessages } from '../../messages/language.tsx';
+import { EvidenceWords } from '../companies/why-company.tsx';
 import { followsFromVisitor } from './why-bot.tsx';
 
 interface WhyVisitorsCompanyProps {
   visitorId: string;
   companyId: string;
-  confidence: number | null;
+  claims: Claim[] | undefined;
 }
 
-export function WhyVisitorsCompany({ visitorId, companyId, confidence }: WhyVisitorsCompanyProps) {
-  const { visitors } = useMessages();
+type EvidenceKind = 'email_domain' | 'network_owner' | 'set_by_hand';
+
+/** The facts of this visitor alone, each with how sure it is. */
+export function WhyVisitorsCompany({ visitorId, companyId, claims }: WhyVisitorsCompanyProps) {
+  const { visitors, why } = useMessages();
   const name = useCompanyName(companyId);
   return (
     <Card
@@ -31,12 +39,33 @@ export function WhyVisitorsCompany({ visitorId, companyId, confidence }: WhyVisi
       <Text size="sm" component="div">
         <RecordLink page="companies" id={companyId}>
           {name ?? visitors.company}
-        </RecordLink>{' '}
-        {confidence !== null && <Sure share={confidence} />}
+        </RecordLink>
       </Text>
+      <Lines
+        label={visitors.whyCompany}
+        empty=""
+        lines={claims
+          ?.filter(({ subject_id: subject, holds }) => subject === companyId && holds)
+          .map(({ value, confidence, right, since, evidence }) => ({
+            id: `${value} ${since} ${right}`,
+            main: <EvidenceWords fact={{ kind: kindOf(evidence), value }} />,
+            note: (
+              <>
+                {right && why.rights[right as Right]} · <When at={since} />
+              </>
+            ),
+            side: <Sure share={confidence} />,
+          }))}
+      />
       <Text size="xs" c="dimmed" mt={4}>
         {visitors.whyCompanyText}
       </Text>
     </Card>
   );
+}
+
+/** What somebody decided has no fact of its own. */
+function kindOf(evidence: Claim['evidence']): EvidenceKind {
+  const known = ['email_domain', 'network_owner'] as const;
+  return known.find((kind) => evidence.some(({ fact }) => fact === kind)) ?? 'set_by_hand';
 }

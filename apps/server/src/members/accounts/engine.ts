@@ -3,6 +3,7 @@
  * is asked for first: it takes a second and 40 MB, and a service whose people use keys alone never needs it.
  */
 import { passkey } from '@better-auth/passkey';
+import type { Proof } from '@footfall/contract/account';
 import type { BetterAuthPlugin } from 'better-auth';
 import { betterAuth } from 'better-auth';
 import { APIError, isAPIError } from 'better-auth/api';
@@ -16,7 +17,7 @@ import { doorDialect } from './kysely-dialect.ts';
 import type { PasswordHasher } from './passwords.ts';
 import { proveAddress } from './people.ts';
 import type { CookieStyle } from './session-cookie.ts';
-import { type Proof, sessionDays } from './sessions.ts';
+import { sessionDays } from './sessions.ts';
 import { tables } from './tables.ts';
 import { useCode } from './used-codes.ts';
 

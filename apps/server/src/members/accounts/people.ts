@@ -1,8 +1,8 @@
 /** People as accounts, whatever workspaces they are members of. */
+import type { OwnAccount } from '@footfall/contract/account';
 import { uuidv7 } from 'uuidv7';
 import type { Tx } from '../../db/connect.ts';
 import { setPassword } from './passwords.ts';
-import type { Proof } from './sessions.ts';
 import { hashToken, makeToken } from './tokens.ts';
 
 export interface Person {
@@ -21,22 +21,6 @@ export async function findPerson(tx: Tx, email: string): Promise<Person | undefi
              or exists (select from user_passkeys p where p.user_id = u.id) as can_sign_in
     from users u where lower(u.email) = lower(${email})`;
   return row;
-}
-
-export interface OwnAccount {
-  user: {
-    id: string;
-    email: string;
-    name: string;
-    username: string;
-    avatar: string;
-    language: string;
-  };
-  has_password: boolean;
-  has_totp: boolean;
-  passkeys: number;
-  /** By what the session was begun. */
-  proved_by: Proof;
 }
 
 /** What somebody sees of their own account. */

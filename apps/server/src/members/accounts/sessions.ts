@@ -1,12 +1,9 @@
 /** Sessions of people who signed in: begun, found by their token, listed, ended. */
 import { randomBytes } from 'node:crypto';
 import type { WorkspaceRole } from '@footfall/contract/access';
+import type { Proof } from '@footfall/contract/account';
 import { uuidv7 } from 'uuidv7';
 import type { Tx } from '../../db/connect.ts';
-
-/** By what a session was begun: `totp` stands for a password and a code, `link` for a one-time link. */
-export const proofs = ['password', 'totp', 'passkey', 'oidc', 'link'] as const;
-export type Proof = (typeof proofs)[number];
 
 /** What is more than a password; what a provider asks for is the provider's. */
 export const strongProofs: readonly Proof[] = ['totp', 'passkey', 'oidc'];

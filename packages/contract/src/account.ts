@@ -1,0 +1,35 @@
+/** What somebody who signed in sees of their own account, as /auth tells it. It is of no workspace, and no operation. */
+
+/** By what a session was begun: `totp` stands for a password and a code, `link` for a one-time link. */
+export const proofs = ['password', 'totp', 'passkey', 'oidc', 'link'] as const;
+export type Proof = (typeof proofs)[number];
+
+/** `GET /auth/session`. */
+export interface OwnAccount {
+  user: {
+    id: string;
+    email: string;
+    name: string;
+    username: string;
+    avatar: string;
+    language: string;
+  };
+  has_password: boolean;
+  has_totp: boolean;
+  passkeys: number;
+  /** By what the session was begun. */
+  proved_by: Proof;
+}
+
+/** One of `GET /auth/sessions`: a browser in which somebody is signed in. */
+export interface OwnSession {
+  id: string;
+  created_at: string;
+  last_used_at: string;
+  expires_at: string;
+  ip: string;
+  user_agent: string;
+  proved_by: Proof;
+  /** The one that asks. */
+  is_current: boolean;
+}
