@@ -9,7 +9,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import { escapeHtml } from '../docs-site/html.ts';
 import { readServed, servedFolder } from '../served-file.ts';
-import { serveFixed } from './fixed-content.ts';
+import { type FixedContent, serveFixedFiles } from './fixed-content.ts';
 import { secureHeaders } from './secure-page.ts';
 
 const types: Record<string, string> = {
@@ -25,13 +25,15 @@ const forever = { ...secureHeaders, 'cache-control': 'public, max-age=31536000, 
 export async function dashboardRoutes(app: FastifyInstance, { config }: { config: Config }) {
   const base = new URL(config.publicUrl).pathname.replace(/\/$/, '');
   const assets = new URL('dashboard/assets/', servedFolder);
+  const files = new Map<string, FixedContent>();
   for (const name of await readdir(assets)) {
     const type = types[name.slice(name.lastIndexOf('.') + 1)];
     if (type === undefined) throw new Error(`what type is ${name}?`);
     // Read when it is asked for first: a start need not wait for it.
     const content = () => readFileSync(new URL(name, assets));
-    serveFixed(app, `/assets/${name}`, { type, content, headers: forever, isFree: true });
+    files.set(name, { type, content, headers: forever });
   }
+  serveFixedFiles(app, '/assets', files);
 
   const page = (await readServed('dashboard/index.html'))
     .toString()
