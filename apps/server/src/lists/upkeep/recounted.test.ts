@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { settleAll } from '../../testing/counted-history.ts';
 import { startHarness, type TestWorkspace } from '../../testing/harness.ts';
+import { historySeeds } from '../../testing/history-seeds.ts';
 import { randomHistory, seededRandom, shuffled } from '../../testing/random-history.ts';
 import { pageIn, type Rest, recordIn, restOf } from '../../testing/rest.ts';
 import { SLOW } from '../../testing/slow.ts';
@@ -82,7 +83,7 @@ async function correctSomebody(rest: Rest, { id }: TestWorkspace): Promise<void>
   if (joined.status !== 200) throw new Error(`${id}: ${joined.text}`);
 }
 
-test.each([31, 32])(
+test.each(historySeeds(1, 32))(
   'kept members are those of a recount (%i)',
   async (seed) => {
     const workspace = await h.newWorkspace();
