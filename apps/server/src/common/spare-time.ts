@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const busyFrom = 0.35;
 /** Shorter looks tell nothing: a single timer fills them. */
 const judgedMs = 200;
-/** Messages come in bursts: it is busy until it was not for so long. */
+/** Messages come in bursts: to work that gathers it is busy until it was not for so long. */
 const usualLullMs = 5_000;
 /** So much of the time of a piece others have the database for themselves after it. */
 const restFactor = 0.5;
@@ -18,6 +18,7 @@ const busyRestFactor = 9;
 export class SpareTime {
   readonly #lullMs: number;
   #lastBusy = Number.NEGATIVE_INFINITY;
+  #wasBusy = false;
   /** Of the rests since it was last judged. */
   #seen = { active: 0, idle: 0 };
 
@@ -26,7 +27,7 @@ export class SpareTime {
   }
 
   get isBusy(): boolean {
-    return performance.now() - this.#lastBusy < this.#lullMs;
+    return this.#wasBusy || performance.now() - this.#lastBusy < this.#lullMs;
   }
 
   /** Ends early when `signal` says so. */
@@ -41,7 +42,8 @@ export class SpareTime {
     this.#seen = { active: this.#seen.active + active, idle: this.#seen.idle + idle };
     const total = this.#seen.active + this.#seen.idle;
     if (total < judgedMs) return;
-    if (this.#seen.active / total > busyFrom) this.#lastBusy = performance.now();
+    this.#wasBusy = this.#seen.active / total > busyFrom;
+    if (this.#wasBusy) this.#lastBusy = performance.now();
     this.#seen = { active: 0, idle: 0 };
   }
 

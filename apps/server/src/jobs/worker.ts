@@ -57,15 +57,15 @@ const longestRestMs = 20_000;
 const countsGivenUpEveryMs = 15_000;
 /** Between two batches of a kind that waits while the process is busy: whether it is shows only while the worker does nothing. */
 const breathMs = 20;
-/** Shorter than that of work which gathers: a lull between two bursts is used. */
-const lullMs = 2_000;
+/** Between two looks whether it still is: every lull between two bursts is used. */
+const lookForLullMs = 250;
 
 export class JobWorker {
   readonly #db: Database;
   readonly #handlers: Partial<Record<JobKind, JobHandler>>;
   readonly #options: Required<JobWorkerOptions>;
   readonly #kinds: JobKind[];
-  readonly #spareTime = new SpareTime(lullMs);
+  readonly #spareTime = new SpareTime(0);
   #running: Promise<void> | undefined;
   #stopping = new AbortController();
   /** By workspace and kind. */
@@ -136,8 +136,17 @@ export class JobWorker {
           this.#options.onError(error);
           return 0;
         });
-      if (ended > 0) continue;
-      await this.#spareTime.rest(this.#options.pollMs, signal);
+      if (ended === 0) await this.#pause(signal);
+    }
+  }
+
+  /** Until the next look; a shorter one where the process is not busy any more. */
+  async #pause(signal: AbortSignal): Promise<void> {
+    const wasBusy = this.#spareTime.isBusy;
+    const until = performance.now() + this.#options.pollMs;
+    for (let leftMs = this.#options.pollMs; leftMs > 0; leftMs = until - performance.now()) {
+      await this.#spareTime.rest(Math.min(leftMs, lookForLullMs), signal);
+      if (signal.aborted || (wasBusy && !this.#spareTime.isBusy)) return;
     }
   }
 
@@ -183,11 +192,14 @@ export class JobWorker {
     const mayWait = giveWay && this.#options.heldBackMs[kind] !== undefined;
     let ended = 0;
     while (!signal.aborted) {
+      const begun = performance.now();
       const done = await this.#doBatch(workspaceId, kind, signal);
       ended += done;
-      if (done === 0 || performance.now() >= until) break;
-      if (mayWait) await this.#spareTime.rest(breathMs, signal);
-      if (mayWait && this.#isHeldBack(jobs)) break;
+      if (done === 0) break;
+      // What cannot wait any longer leaves as much time to others as it takes.
+      const restMs = this.#spareTime.isBusy ? performance.now() - begun : breathMs;
+      if (mayWait) await this.#spareTime.rest(restMs, signal);
+      if (performance.now() >= until || (mayWait && this.#isHeldBack(jobs))) break;
     }
     return ended;
   }
