@@ -197,13 +197,23 @@ async function visitOfBot(visitor: string): Promise<void> {
 
 test('spend in another currency than the revenue is told so, and not as a return of nothing', async () => {
   const { id: workspaceId, productionKey } = await h.newWorkspace();
-  const day = new Date(Date.now() - 3_600_000).toISOString();
+  const [seen, ordered] = [3_600_000, 3_500_000].map((ms) =>
+    new Date(Date.now() - ms).toISOString(),
+  );
+  const day = seen ?? '';
   const campaign = { name: 'fair', source: 'print', medium: 'ad' };
-  const visitor = { visitor_id: randomUUID(), session_id: randomUUID(), timestamp: day };
+  const visitor = { visitor_id: randomUUID(), session_id: randomUUID() };
   await h.send(
     [
-      { type: 'event', name: 'page_view', ...visitor, context: { campaign } },
-      { type: 'conversion', name: 'order', ...visitor, value: 50, currency: 'USD' },
+      { type: 'event', name: 'page_view', ...visitor, timestamp: day, context: { campaign } },
+      {
+        type: 'conversion',
+        name: 'order',
+        ...visitor,
+        timestamp: ordered,
+        value: 50,
+        currency: 'USD',
+      },
     ],
     productionKey,
   );
