@@ -145,14 +145,16 @@ export const posthogTries: Try[] = [
     items: ['Seen', '$pageview', '$screen', 'purchase'].map((name, at) =>
       event(
         name,
-        { $set: { [`of${at}`]: 1, both: 'set' }, $set_once: { once: 1, both: 'once' } },
+        { $set: { [`of${at}`]: 1, both: 'set' }, $set_once: { once: at, both: 'once' } },
         known,
       ),
     ),
     statuses: Array(8).fill('accepted'),
     events: [{ name: 'Seen' }, { name: 'page_view' }, { name: 'screen_view' }],
     conversions: [{ name: 'purchase' }],
-    people: [{ traits: { of0: 1, of1: 1, of2: 1, of3: 1, once: 1, both: 'set' } }],
+    // A change takes a right.
+    people: [{ traits: { of0: 1, of1: 1, of2: 1, of3: 1, once: 0, both: 'set' } }],
+    signed: { people: [{ traits: { once: 3, both: 'set' } }] },
     hostile: {
       items: [event('Seen', { $set: [7], $set_once: 'x' }, known)],
       status: 'accepted',

@@ -5,7 +5,7 @@ import { type Fields, fieldsOf } from '../../senders/mapping.ts';
 import type { Sender } from './table.ts';
 import { ownUserAgent } from './try.ts';
 
-export interface Request {
+interface Request {
   path: string;
   body: unknown;
   headers: Record<string, string>;
