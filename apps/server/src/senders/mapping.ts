@@ -120,39 +120,43 @@ function isText(value: unknown): value is string {
 const orders = new Set(['order completed', 'completed order', 'purchase']);
 const conversions = new Set([...orders, 'signed up', 'trial started']);
 
-/** Something that a visitor did: a conversion where it is one by its name, else an event. */
-export function deedOf(base: Fields, name: unknown, properties: Fields): Fields {
-  const known = (textOf(name) ?? '').toLowerCase().replaceAll(/[_-]/g, ' ');
-  if (!conversions.has(known)) return without({ type: 'event', ...base, name, properties });
-  const { revenue, total, value, order_id, orderId, currency } = properties;
-  return conversionOf(base, name, properties, {
-    value: amountOf(revenue) ?? amountOf(total) ?? amountOf(value),
-    currency,
-    orderId: orders.has(known) ? idOf(order_id ?? orderId) : undefined,
-  });
-}
-
-interface Worth {
-  value: number | undefined;
-  currency: unknown;
-  orderId?: string | undefined;
-}
-
-export function conversionOf(
+/**
+ * Something that a visitor did: a conversion where it is one by its name, else an event. `sale`: what it is worth where the
+ * sender says so of any name; then it is a conversion too.
+ */
+export function deedOf(
   base: Fields,
   name: unknown,
   properties: Fields,
-  { value, currency, orderId }: Worth,
+  sale: { value?: number | undefined; currency?: unknown } = {},
 ): Fields {
+  const known = (textOf(name) ?? '').toLowerCase().replaceAll(/[_-]/g, ' ');
+  const isSale = sale.value !== undefined;
+  if (!isSale && !conversions.has(known)) {
+    return without({ type: 'event', ...base, name, properties });
+  }
+  const { revenue, total, order_id, orderId } = properties;
+  const { value, currency } = isSale
+    ? sale
+    : { ...properties, value: firstOf(amountOf, [revenue, total, properties.value]) };
+  const id = orders.has(known) ? firstOf(idOf, [order_id, orderId]) : undefined;
   return without({
     type: 'conversion',
     ...base,
     name,
     value,
     currency: typeof currency === 'string' && /^[a-z]{3}$/i.test(currency) ? currency : undefined,
-    external_id: orderId !== undefined && orderId.length <= 200 ? orderId : undefined,
+    external_id: id !== undefined && id.length <= 200 ? id : undefined,
     properties,
   });
+}
+
+function firstOf<T>(read: (value: unknown) => T | undefined, values: unknown[]): T | undefined {
+  for (const value of values) {
+    const found = read(value);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 /** A number, also as text; undefined for what is none or out of range. */

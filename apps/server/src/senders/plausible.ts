@@ -2,7 +2,6 @@
 import { isObject } from '../common/is-object.ts';
 import {
   amountOf,
-  conversionOf,
   type Dialect,
   deedOf,
   type Fields,
@@ -47,12 +46,8 @@ export function plausibleMessages(item: Fields, ids: Ids): Mapped {
     return { messages: [without(message)] };
   }
   const { amount, currency } = readFields(item.$ ?? item.revenue);
-  const value = amountOf(amount);
-  const message =
-    value === undefined
-      ? deedOf(base, name, properties)
-      : conversionOf(base, name, properties, { value, currency });
-  return { messages: [message] };
+  const sale = { value: amountOf(amount), currency };
+  return { messages: [deedOf(base, name, properties, sale)] };
 }
 
 /** An object, or one as JSON text, as older scripts send it. */

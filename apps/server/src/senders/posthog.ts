@@ -37,18 +37,19 @@ export function posthogMessages(item: Fields, ids: Ids): Mapped {
   const properties = fieldsOf(item.properties);
   const who = whoOf(item, properties, ids);
   const base = baseOf(item, properties, who);
+  const withChange = (deed: Fields) => ({
+    messages: [...changed(item, properties, base, who), deed],
+  });
   const { event } = item;
   switch (event) {
     case '$pageview':
-      return {
-        messages: [...changed(item, properties, base, who), pageView(base, who, properties)],
-      };
+      return withChange(pageView(base, who, properties));
     case '$screen':
-      return { messages: [did(base, who, 'screen_view', screenNamed(properties))] };
+      return withChange(did(base, who, 'screen_view', screenNamed(properties)));
     case '$identify':
       return identified(item, properties, base, who);
     case '$set':
-      return onlyNamed(changed(item, properties, base, who), '$set: names nobody');
+      return onlyNamed(said(item, properties, base, who), '$set: names nobody');
     case '$create_alias':
       return aliased(properties, base);
     default:
@@ -57,8 +58,7 @@ export function posthogMessages(item: Fields, ids: Ids): Mapped {
   if (typeof event === 'string' && event.startsWith('$')) {
     return { dropped: `${event.slice(0, 50)}: an event of PostHog's own` };
   }
-  const deed = deedOf({ ...base, ...who.names }, event, ownOf(properties));
-  return { messages: [...changed(item, properties, base, who), deed] };
+  return withChange(deedOf({ ...base, ...who.names }, event, ownOf(properties)));
 }
 
 interface Who {
@@ -157,12 +157,16 @@ function screenNamed(properties: Fields): Fields {
 }
 
 /** What a call says of the person beside what happened: an identify message of its own, where somebody is named. */
-function changed(item: Fields, properties: Fields, base: Fields, { userId }: Who): Fields[] {
-  const traits = traitsOf(item, properties);
-  if (userId === undefined || Object.keys(traits).length === 0) return [];
+function changed(item: Fields, properties: Fields, base: Fields, who: Who): Fields[] {
   const { message_id: id } = base;
   const own = typeof id === 'string' ? { ...base, message_id: messageIdOf(`${id} set`) } : base;
-  const message = identifyOf(own, userId, traits);
+  return said(item, properties, own, who);
+}
+
+function said(item: Fields, properties: Fields, base: Fields, { userId }: Who): Fields[] {
+  const traits = traitsOf(item, properties);
+  if (userId === undefined || Object.keys(traits).length === 0) return [];
+  const message = identifyOf(base, userId, traits);
   return message ? [message] : [];
 }
 

@@ -1,7 +1,6 @@
 /** What Umami's script and its sender for Node.js send to /api/send. Pure. */
 import {
   amountOf,
-  conversionOf,
   type Dialect,
   deedOf,
   type Fields,
@@ -53,9 +52,8 @@ function deed(said: Fields, base: Fields, data: Fields): Fields {
   if (said.name === undefined || said.name === '') {
     return without({ type: 'event', ...own, name: 'page_view', properties: orNone(properties) });
   }
-  const value = amountOf(data.revenue);
-  if (value === undefined) return deedOf(own, said.name, properties);
-  return conversionOf(own, said.name, properties, { value, currency: data.currency });
+  const sale = { value: amountOf(data.revenue), currency: data.currency };
+  return deedOf(own, said.name, properties, sale);
 }
 
 function baseOf(said: Fields, ids: Ids): Fields {
