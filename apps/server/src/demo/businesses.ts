@@ -19,6 +19,11 @@ export interface Business extends MadeUpCompany {
   asn: number;
   /** First three numbers of a /24 network. */
   network: string;
+  /**
+   * Whether its people tell addresses there. One that does is two companies to the service, by its domain and by its
+   * network, so few do.
+   */
+  givesAddresses: boolean;
   /** First 48 bits of an IPv6 network; '' for those that have none yet. */
   site: string;
 }
@@ -148,6 +153,7 @@ export const businesses: readonly Business[] = rows
       country,
       asn: firstAsn + number,
       network: `198.18.${number}`,
+      givesAddresses: place % 5 === 0,
       site: place % 3 === 0 ? `2001:db8:${number.toString(16)}` : '',
     };
   });

@@ -30,7 +30,9 @@ export function addPerson(world: World, random: Random): void {
   const region = world.region(random);
   const way = random.next();
   const mailbox = mailboxOf(way);
-  const business = random.chance(0.18) ? world.business(random, region) : undefined;
+  const employer = random.chance(0.3) ? world.business(random, region) : undefined;
+  // Others with a work address are of companies without a network.
+  const business = mailbox !== 'work' || employer?.givesAddresses ? employer : undefined;
   const person = world.person(random, { mailbox, region, companyDomain: business?.domain });
   const owned = belongings(world, random, region, mailbox === 'work', business);
   const journey = new Journey(world, person, random);
@@ -91,7 +93,7 @@ export function addShared(world: World, random: Random): void {
     weight: 5,
   };
   const users = Array.from({ length: business ? 3 : 2 }, () => {
-    const mailbox = business ? 'work' : 'free';
+    const mailbox = business?.givesAddresses ? 'work' : 'free';
     const person = world.person(random, { mailbox, region, companyDomain: business?.domain });
     const phone: Owned = {
       device: world.device(random, 'phone', region, 'browser'),
