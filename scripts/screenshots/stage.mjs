@@ -12,9 +12,10 @@ import { runnerImport } from 'vite';
 const path = (relative) => fileURLToPath(new URL(relative, import.meta.url));
 const footfall = path('../footfall.mjs');
 
+/** `country`: of somebody who was at a company in the month, and is online at home now. */
 const visits = [
-  { ip: '193.17.128.7', path: '/pricing', title: 'Pricing' },
-  { ip: '164.59.146.20', path: '/product/dispatch', title: 'Dispatch' },
+  { ip: '86.128.0.7', path: '/pricing', title: 'Pricing', country: 'United Kingdom' },
+  { ip: '79.192.0.20', path: '/product/dispatch', title: 'Dispatch', country: 'Germany' },
   { ip: '88.64.12.9', path: '/blog/overtime-rules', title: 'Overtime rules' },
   { ip: '99.25.21.30', path: '/customers', title: 'Customers' },
   { ip: '153.128.4.11', path: '/docs/getting-started', title: 'Getting started' },
@@ -140,6 +141,12 @@ function call(page, workspace, address, body) {
   );
 }
 
+/** Visitors of whom a company is known, and no name. */
+function atCompany(country) {
+  const filter = `company:* AND NOT identity:* AND country = "${country}"`;
+  return `/visitors?limit=1&filter=${encodeURIComponent(filter)}`;
+}
+
 export async function firstId(page, workspace, records) {
   const [first] = await call(page, workspace, records);
   return first.id;
@@ -193,7 +200,10 @@ async function fill({ browser, origin, account: { state, workspace } }) {
   const { key } = keys.find(({ kind }) => kind === 'production');
   const ingest = `${origin}/ingest`;
   for (const browser of browsers) await numberedVisit(ingest, key, browser);
-  for (const { ip, path: read, title } of visits) await visit(ingest, key, ip, read, title);
+  for (const { ip, path: read, title, country } of visits) {
+    const known = country && (await firstId(page, workspace, atCompany(country)));
+    await visit(ingest, key, ip, read, title, known);
+  }
   await visit(ingest, key, '88.64.12.9', 'no address', '', 'somebody');
   await context.close();
   return `/share/${share.token}`;

@@ -11,7 +11,11 @@ import type { Database } from './db/connect.ts';
 import { DatabaseClock, selectDatabaseTime } from './db/database-clock.ts';
 import { patienceOf } from './db/limits.ts';
 import type { DiskWatch } from './engine/disk-watch.ts';
-import { type AddressLookup, openAddressTables } from './enrichment/addresses/address-tables.ts';
+import {
+  type AddressLookup,
+  type KnownNetworks,
+  openAddressTables,
+} from './enrichment/addresses/address-tables.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { accountDesk, authRoutes } from './http/account-desk.ts';
 import { agentRoutes } from './http/agents.ts';
@@ -82,6 +86,8 @@ export interface AppOptions {
   disk?: DiskWatch | undefined;
   /** With which a command signs what it sends to the application that it started for itself. */
   ownSecret?: OwnSecret;
+  /** Networks that a command made up, for the same application only. */
+  ownNetworks?: KnownNetworks | undefined;
   /** Another only where a test decides what time it is. */
   clock?: DatabaseClock;
   /** Another only to try the protocol. */
@@ -141,6 +147,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   quotaMetrics(metrics.registry, usage);
   const addresses = openAddressTables({
+    ownNetworks: options.ownNetworks,
     onError: (err) => log.error({ err }, 'no places and networks: the address tables are unusable'),
   });
 

@@ -7,10 +7,12 @@ import type { DemoOptions } from './generate.ts';
 
 const senderName = 'footfall-demo';
 const pattern = `${senderName}/%`;
+/** Another one where the same options make other messages than before: that is another month. */
+const edition = 'second';
 
 /** As in `context.library` of the messages. */
 export function demoSender({ seed, events, days, untilMs }: DemoOptions) {
-  return { name: senderName, version: `${seed}.${events}.${days}.${untilMs}` };
+  return { name: senderName, version: `${edition}.${seed}.${events}.${days}.${untilMs}` };
 }
 
 /** When the month of the same options ended that is in the workspace already. */

@@ -1,13 +1,15 @@
 /** What an operator would import beside the visits: details of the companies, and what campaigns cost. */
 import type { SpendEntry } from '../campaigns/spend.ts';
 import type { ImportFile } from '../companies/import/open-file.ts';
+import { businesses } from './businesses.ts';
 import type { TrueSession } from './diary.ts';
 import { madeUpCompanies } from './names.ts';
 import type { CampaignKey } from './origins.ts';
 
 /** The made-up companies as a file of an import. */
 export function companyFile(): ImportFile {
-  const records = madeUpCompanies.map(({ name, domain, employees, industry }, place) => ({
+  const companies = [...madeUpCompanies, ...businesses];
+  const records = companies.map(({ name, domain, employees, industry }, place) => ({
     line: place + 1,
     values: {
       domain,

@@ -55,8 +55,9 @@ export const namesOf: Record<RegionName, Names> = {
   japan: japanese,
 };
 
+/** Words that nobody is called by, as far as can be known: a plain one would soon make somebody's name. */
 const companyFirst = list(
-  'Northwind Bright Harbor Silver Copper Juniper Granite Cobalt Meadow Summit Lantern Willow Cedar Falcon Anchor Prairie Maple Orchard Beacon Quarry Aurora Delta Ember Fjord Glacier Indigo Kestrel Lumen Nimbus Osprey Pioneer Raven',
+  'Quillhaven Brackenmoor Ostervane Tarnwicket Lanternquay Copperloom Fernhollow Granitefinch Cobaltmere Meadowspire Pinecastor Wickerlume Willowmast Cedarquill Falconbrook Anchorleaf Plumridgeway Maplesound Orchardine Beaconfell Quarryvane Emberlyck Deltamoor Fjordwyn Glacierbell Indigomarsh Kestrelwick Lumenthorpe Nimbusgate Ospreyholt Pioneerby Ravenmarle',
 );
 const companySecond = list(
   'Logistics Robotics Foods Energy Textiles Labs Analytics Freight Health Mobility Works Systems Retail Optics Marine Builders',

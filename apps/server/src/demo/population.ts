@@ -1,12 +1,13 @@
 /** Who lives in the demonstration: each function adds one of them, with all that they do, to the diary. */
+import type { Business } from './businesses.ts';
 import type { Diary } from './diary.ts';
 import { conversion, Journey } from './journey.ts';
 import type { BackendNote, Device, Place } from './life.ts';
-import { type RegionName, regions, vpnNetworks } from './networks.ts';
+import { type RegionName, vpnNetworks } from './networks.ts';
 import { direct, type OriginChoice, pickOrigin, pickOtherCampaign } from './origins.ts';
 import type { Random } from './random.ts';
 import { apart, pickTime, type Rhythm } from './rhythm.ts';
-import { makeVisit, placeIn, type World } from './world.ts';
+import { makeVisit, officeOf, placeIn, type World } from './world.ts';
 
 const minuteMs = 60_000;
 
@@ -29,8 +30,11 @@ export function addPerson(world: World, random: Random): void {
   const region = world.region(random);
   const way = random.next();
   const mailbox = mailboxOf(way);
-  const person = world.person(random, { mailbox, region });
-  const owned = belongings(world, random, region, mailbox === 'work', random.chance(0.18));
+  const employer = random.chance(0.3) ? world.business(random, region) : undefined;
+  // Others with a work address are of companies without a network.
+  const business = mailbox !== 'work' || employer?.givesAddresses ? employer : undefined;
+  const person = world.person(random, { mailbox, region, companyDomain: business?.domain });
+  const owned = belongings(world, random, region, mailbox === 'work', business);
   const journey = new Journey(world, person, random);
   const slots = slotsOf(world, random, region, [{ journey, owned }], 2 + random.tail(4, 30));
   const introduction = slots[random.tail(1, 4)] ?? slots[0];
@@ -47,17 +51,15 @@ function belongings(
   random: Random,
   region: RegionName,
   works: boolean,
-  atBusiness: boolean,
+  business: Business | undefined,
 ): Owned[] {
   const home = world.home(random, region);
-  const { owner, network, region: seat } = world.business(random, region);
-  const office = atBusiness
-    ? placeIn(random, network, seat, owner)
-    : placeIn(random, random.pick(regions[region].homes), region);
+  const atWork = works || business !== undefined;
+  const office = business ? officeOf(random, business) : world.home(random, region);
   const laptop: Owned = {
     device: world.device(random, 'computer', region, 'browser'),
-    rhythm: works || atBusiness ? 'work' : 'leisure',
-    places: works || atBusiness ? [office, office, home] : [home],
+    rhythm: atWork ? 'work' : 'leisure',
+    places: atWork ? [office, office, home] : [home],
     weight: 6,
   };
   const owned = [laptop];
@@ -81,18 +83,18 @@ function belongings(
 /** Two or more people with one computer: a family's, or the one at an office's reception. */
 export function addShared(world: World, random: Random): void {
   const region = world.region(random);
-  const isOffice = random.chance(0.3);
-  const { owner, network, region: seat } = world.business(random, region);
-  const place = isOffice ? placeIn(random, network, seat, owner) : world.home(random, region);
-  const rhythm = isOffice ? 'work' : 'leisure';
+  const business = random.chance(0.3) ? world.business(random, region) : undefined;
+  const place = business ? officeOf(random, business) : world.home(random, region);
+  const rhythm = business ? 'work' : 'leisure';
   const shared: Owned = {
     device: world.device(random, 'computer', region, 'browser'),
     rhythm,
     places: [place],
     weight: 5,
   };
-  const users = Array.from({ length: isOffice ? 3 : 2 }, () => {
-    const person = world.person(random, { mailbox: isOffice ? 'work' : 'free', region });
+  const users = Array.from({ length: business ? 3 : 2 }, () => {
+    const mailbox = business?.givesAddresses ? 'work' : 'free';
+    const person = world.person(random, { mailbox, region, companyDomain: business?.domain });
     const phone: Owned = {
       device: world.device(random, 'phone', region, 'browser'),
       rhythm: 'leisure',
@@ -276,9 +278,8 @@ function anonymousApp(world: World, random: Random, region: RegionName): Owned {
 function anonymousBrowser(world: World, random: Random, region: RegionName): Owned {
   const way = random.next();
   if (way < 0.2) {
-    const { owner, network, region: seat } = world.business(random, region);
     const device = world.device(random, 'computer', region, 'browser');
-    const places = [placeIn(random, network, seat, owner)];
+    const places = [officeOf(random, world.business(random, region))];
     return { device, rhythm: 'work', places, weight: 1 };
   }
   if (way < 0.23) {

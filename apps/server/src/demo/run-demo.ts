@@ -11,6 +11,7 @@ import type { Database, Tx } from '../db/connect.ts';
 import { type OwnService, withOwnService } from '../imports/own-service.ts';
 import { countMembers, joinWorkspace, lockAdministrators } from '../members/store.ts';
 import { createWorkspace, ensureFirstWorkspace, listWorkspaces } from '../workspaces/store.ts';
+import { madeUpNetwork } from './businesses.ts';
 import { demoSender, hasOtherData, selectDemoEnd } from './demo-data.ts';
 import { companyFile, spendOf } from './details.ts';
 import { type DemoOptions, generate, type Life } from './generate.ts';
@@ -58,8 +59,12 @@ export async function runDemo(
 
   await importCompanies(db, workspace.id, companyFile());
   await db.workspace(workspace.id, (tx) => storeSpend(tx, workspace.id, spendOf(truth.sessions)));
-  const counts = await withOwnService(db, config, workspace.id, (service) =>
-    sendLife(service, life, options, onSent),
+  const counts = await withOwnService(
+    db,
+    config,
+    workspace.id,
+    (service) => sendLife(service, life, options, onSent),
+    { ownNetworks: madeUpNetwork },
   );
   const seconds = (performance.now() - begun) / 1000;
   return { workspace, options, truth, seconds, ...counts };

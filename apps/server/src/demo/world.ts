@@ -1,9 +1,10 @@
 /** Makes the people, devices and places of one demonstration; every name and address only once. */
+import { type Business, businesses } from './businesses.ts';
 import { type DeviceKind, makeHardware } from './devices.ts';
 import type { Diary } from './diary.ts';
 import type { Device, Person, Place, SenderKind, Visit } from './life.ts';
 import { freeMailDomains, madeUpCompanies, namesOf } from './names.ts';
-import { type Business, businesses, type RegionName, regions } from './networks.ts';
+import { type RegionName, regions } from './networks.ts';
 import type { Origin } from './origins.ts';
 import type { Random } from './random.ts';
 
@@ -16,7 +17,7 @@ export interface PersonWishes {
   mailbox: 'work' | 'free' | 'none';
   region: RegionName;
   /** Domain of a made-up company; a random one where none is given. */
-  companyDomain?: string;
+  companyDomain?: string | undefined;
 }
 
 export class World {
@@ -79,13 +80,16 @@ export class World {
   }
 }
 
-export function placeIn(
-  random: Random,
-  network: string,
-  region: RegionName,
-  owner?: string,
-): Place {
-  return { ip: `${network}.${random.integer(2, 250)}`, timezone: regions[region].timezone, owner };
+export function placeIn(random: Random, network: string, region: RegionName): Place {
+  const ip = `${network}.${random.integer(2, 250)}`;
+  return { ip, timezone: regions[region].timezone, owner: undefined };
+}
+
+/** A desk at a business, by IPv6 where it has that. */
+export function officeOf(random: Random, { owner, network, site, region }: Business): Place {
+  const desk = random.integer(2, 250);
+  const ip = site ? `${site}::${desk.toString(16)}` : `${network}.${desk}`;
+  return { ip, timezone: regions[region].timezone, owner };
 }
 
 export interface VisitWishes {

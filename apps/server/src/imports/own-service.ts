@@ -3,7 +3,7 @@
  * ingest as everything else, also while no service runs.
  */
 import { type Logger, pino } from 'pino';
-import { buildApp } from '../app.ts';
+import { type AppOptions, buildApp } from '../app.ts';
 import type { Background } from '../background.ts';
 import { ownCommand } from '../common/own-command.ts';
 import { StartError } from '../common/start-error.ts';
@@ -25,11 +25,18 @@ export async function withOwnService<T>(
   config: Config,
   workspaceId: string,
   work: (service: OwnService) => Promise<T>,
+  { ownNetworks }: Pick<AppOptions, 'ownNetworks'> = {},
 ): Promise<T> {
   const key = await productionKey(db, workspaceId);
   const secret = newSigningSecret();
   const ownSecret = { workspaceId, secret };
-  const app = await buildApp({ config: ownConfig(config), db, log: ownLog(), ownSecret });
+  const app = await buildApp({
+    config: ownConfig(config),
+    db,
+    log: ownLog(),
+    ownSecret,
+    ownNetworks,
+  });
   try {
     const url = await app.listen({ port: 0, host: '127.0.0.1' });
     await app.addressTables.ready;

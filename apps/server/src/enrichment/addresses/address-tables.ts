@@ -30,14 +30,21 @@ export interface AddressLookup {
   close(): Promise<void>;
 }
 
+/** Facts about an address of networks that are in no table; undefined for all others. */
+export type KnownNetworks = (ip: string) => AddressFacts | undefined;
+
 /**
  * Opens the tables that the build made; returns at once. A missing or damaged file is told to `onError`, and so is
- * the first read of it that fails: the addresses stay unknown, and the service lives.
+ * the first read of it that fails: the addresses stay unknown, and the service lives. `ownNetworks` are asked first.
  */
 export function openAddressTables(
-  options: { onError?: (error: unknown) => void; file?: string } = {},
+  options: {
+    onError?: (error: unknown) => void;
+    file?: string;
+    ownNetworks?: KnownNetworks | undefined;
+  } = {},
 ): AddressLookup {
-  const { onError = () => undefined, file = BUILT_FILE } = options;
+  const { onError = () => undefined, file = BUILT_FILE, ownNetworks } = options;
   let find: ((ip: string) => AddressFacts) | undefined;
   let table: TableFile | undefined;
   let isClosed = false;
@@ -56,7 +63,7 @@ export function openAddressTables(
     lookUp(ip) {
       if (find === undefined) return unknownAddress;
       try {
-        return find(ip);
+        return ownNetworks?.(ip) ?? find(ip);
       } catch (error) {
         // The disk or the file is gone, and with it the next million lookups.
         find = undefined;
