@@ -290,9 +290,9 @@ describe('a key that cannot be one', () => {
   });
   afterAll(async () => (await app).close());
 
-  const questionsFor = async (authorization: string) => {
+  const questionsFor = async (authorization: string, asked = allOperations) => {
     const before = questions;
-    for (const operation of allOperations) {
+    for (const operation of asked) {
       const { statusCode } = await (await app).inject({
         method: operation.method,
         url: pathOf(operation, own),
@@ -309,7 +309,9 @@ describe('a key that cannot be one', () => {
       for (let place = 0; place < key.length; place += 5) {
         const letter = key[place] === 'x' ? 'y' : 'x';
         const typo = key.slice(0, place) + letter + key.slice(place + 1);
-        expect(await questionsFor(`Bearer ${typo}`), typo).toBe(0);
+        // Each place at some operations, in turn.
+        const some = allOperations.filter((_, index) => (index - place / 5) % 8 === 0);
+        expect(await questionsFor(`Bearer ${typo}`, some), typo).toBe(0);
       }
       expect(await questionsFor(`Bearer ${key.slice(0, -1)}`)).toBe(0);
     }
