@@ -92,18 +92,21 @@ function inBatches<T>(list: T[], size: () => number): T[][] {
 
 const endMs = Date.now() - 60 * 60_000;
 
-test('the histories have messages of every type', () => {
-  const types = randomHistory(1, 60, endMs).map(({ type }) => type);
-  expect(new Set(types)).toEqual(new Set(messageTypes));
-});
-
 const rounds = Number(process.env.ORDER_ROUNDS ?? 1);
+/** Asked for more, histories are longer as well, and each is delivered in every way under either trust. */
+const thoroughly = rounds > 1;
+const size = thoroughly ? 60 : 40;
 const firstSeed = Number(process.env.ORDER_SEED ?? 1);
 /** Believed without proof, and each message by its right. */
 const cases = Array.from({ length: rounds }, (_, place) => firstSeed + place).flatMap((seed) => [
   { seed, trust: 'open' as const },
   { seed, trust: 'balanced' as const },
 ]);
+
+test('the histories have messages of every type', () => {
+  const types = randomHistory(firstSeed, size, endMs).map(({ type }) => type);
+  expect(new Set(types)).toEqual(new Set(messageTypes));
+});
 
 /** Every fourth naming is proved: by its user_id, its address or both. */
 function partlySigned(message: Message, place: number): Message {
@@ -120,19 +123,20 @@ test.each(cases)(
   async ({ seed, trust }) => {
     await h.db.system((tx) => changeSettings(tx, h.workspace.id, { trust }));
     const random = seededRandom(seed * 7919);
-    const history = randomHistory(seed, 60, endMs).map(partlySigned);
+    const history = randomHistory(seed, size, endMs).map(partlySigned);
     const expected = await readsAfter(history.map((message) => [message]));
     const doubled = shuffled([...history, ...history.slice(10, 30)], random);
-    const unlike = {
-      reversed: history.toReversed().map((message) => [message]),
-      'shuffled batches': inBatches(shuffled(doubled, random), () => random() * 9),
-    };
+    const reversed = history.toReversed().map((message) => [message]);
+    const shuffledBatches = inBatches(shuffled(doubled, random), () => random() * 9);
+    const usual = trust === 'open' ? { reversed } : { 'shuffled batches': shuffledBatches };
     const more = {
+      reversed,
+      'shuffled batches': shuffledBatches,
       together: [history],
       batches: inBatches(history, () => random() * 12),
       shuffled: doubled.map((message) => [message]),
     };
-    for (const [name, deliveries] of Object.entries({ ...unlike, ...(rounds > 1 && more) })) {
+    for (const [name, deliveries] of Object.entries(thoroughly ? more : usual)) {
       expectSame(await readsAfter(deliveries), expected, name);
     }
   },
@@ -145,12 +149,16 @@ test.each(cases)(
   async ({ seed, trust }) => {
     await h.db.system((tx) => changeSettings(tx, h.workspace.id, { trust }));
     const random = seededRandom(seed * 104_729);
-    const history = randomHistory(seed, 30, endMs).map(partlySigned);
+    const history = randomHistory(seed, size / 2, endMs).map(partlySigned);
     const single = (messages: Message[]) => messages.map((message) => [message]);
     const expected = await readsAfter(single(history));
     const always = () => true;
-    expectSame(await readsAfter(single(history), always), expected, 'in time');
-    expectSame(await readsAfter(single(shuffled(history, random)), always), expected, 'shuffled');
+    if (thoroughly || trust === 'open') {
+      expectSame(await readsAfter(single(history), always), expected, 'in time');
+    }
+    if (thoroughly || trust === 'balanced') {
+      expectSame(await readsAfter(single(shuffled(history, random)), always), expected, 'shuffled');
+    }
     for (const late of shuffled(history, random).slice(0, trust === 'open' ? rounds : rounds + 1)) {
       const others = history.filter((message) => message !== late);
       const reads = await readsAfter([others, [late]], always);

@@ -2,6 +2,12 @@
 import type { OperationSpec } from '@footfall/contract/operation';
 import { allOperations, isList } from './seeded-workspace.ts';
 
+interface Switch {
+  type?: string;
+  enum?: string[];
+  default?: string | boolean;
+}
+
 /** Records and lists of them: what came in which order, and what is there just now, is told by others. */
 const reads = allOperations.filter(
   (operation) => operation.method === 'GET' && (operation.params || isList(operation)),
@@ -47,13 +53,19 @@ export async function readEverything(
   return answers;
 }
 
-/** The path with no parameter but the largest page, and with each value of each switch. */
+/**
+ * The path with no parameter but the largest page, and with each value of each switch: not with the one that it has without,
+ * and of an order not with its reverse, which has the same rows.
+ */
 function queriesOf(operation: OperationSpec): string[] {
   const parameters = parametersOf(operation);
   const limit = parameters.some(([name]) => name === 'limit') ? 'limit=100' : '';
   const switches = parameters.flatMap(([name, schema]) => {
-    const { type, enum: values = [] } = schema as { type?: string; enum?: string[] };
-    return (type === 'boolean' ? ['true'] : values).map((value) => `${name}=${value}`);
+    const { type, enum: values = [], default: usual } = schema as Switch;
+    const told = name === 'sort' ? values.filter((value) => !value.startsWith('-')) : values;
+    return (type === 'boolean' ? ['true'] : told)
+      .filter((value) => value !== usual)
+      .map((value) => `${name}=${value}`);
   });
   return ['', ...switches].map((query) => {
     const all = [limit, query].filter((part) => part !== '').join('&');
