@@ -24,8 +24,8 @@ import { SLOW } from '../testing/slow.ts';
 import { connect, type Database, type Tx } from './connect.ts';
 import { migrate } from './migrate.ts';
 
-/** `node scripts/fuzz.mjs` asks for 20,000: a connection is lost every 400 times, and its turn comes ten times here. */
-const turns = Number(process.env.BLEED_TURNS || 4_000);
+/** `node scripts/fuzz.mjs` asks for 20,000: a connection is lost every 400 times, and its turn comes five times here. */
+const turns = Number(process.env.BLEED_TURNS || 2_000);
 const timeout = SLOW + turns * 10;
 
 const h = await startHarness();
