@@ -76,6 +76,8 @@ function fence([first = '', ...lines]: string[]): Html {
   return codeBlock(labels[language] ?? 'Code', lines.slice(0, -1).join('\n'));
 }
 
+const mostColumnsOfPhone = 3;
+
 function table(lines: string[], options: MarkdownOptions): Html {
   const [head = [], , ...rows] = lines.map((line) =>
     line
@@ -84,10 +86,14 @@ function table(lines: string[], options: MarkdownOptions): Html {
       .split(/(?<!\\)\|/)
       .map((cell) => inline(cell.replaceAll('\\|', '|').trim(), options)),
   );
-  return html`<table>
+  const made = html`<table>
 <thead><tr>${head.map((cell) => html`<th scope="col">${cell}</th>`)}</tr></thead>
 <tbody>${rows.map((cells) => html`<tr>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>`)}</tbody>
 </table>`;
+  // A narrow page would be as wide as the table; by keyboard it is moved when it can be reached.
+  return head.length <= mostColumnsOfPhone
+    ? made
+    : html`<div class="wide" role="region" aria-label="Table" tabindex="0">${made}</div>`;
 }
 
 function unorderedList(lines: string[], options: MarkdownOptions): Html {

@@ -111,6 +111,8 @@ test('the audit log tells what changed by the names of fields and what values me
     const isShort = table.getByText(/-8 \(5 /);
     expect(await isShort.count()).toBe(0);
     const all = table.getByRole('button', { name: /^(Show all|Alle|Ganz)/ });
+    // They come when it is known that a text is too long.
+    await all.first().waitFor();
     for (const button of (await all.all()).toReversed()) await button.click();
     await isShort.waitFor();
     const text = await table.innerText();

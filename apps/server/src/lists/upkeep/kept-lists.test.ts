@@ -233,8 +233,13 @@ test('what cannot be evaluated says why, keeps its members, is tried later, and 
   const [ann, bob] = [randomUUID(), randomUUID()];
   await send(view(ann), view(bob));
   const [list, other] = [await newList('event_count >= 1'), await newList(`id = ${ann}`)];
-  await unkept(workspace, list);
-  expect(await keepWith({ members: 1 })).toHaveLength(1);
+  // The service's own keeper, which knows no such limit, may have been quicker.
+  await expect
+    .poll(async () => {
+      await unkept(workspace, list);
+      return keepWith({ members: 1 });
+    })
+    .toHaveLength(1);
   const { upkeep } = recordIn(await rest.get(`/lists/${list}`));
   expect(upkeep).toMatchObject({ state: 'failing', error: 'too_many_members', members: 2 });
   expect(Date.parse((upkeep as unknown as { retry_at: string }).retry_at)).toBeGreaterThan(
