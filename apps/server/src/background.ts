@@ -34,9 +34,9 @@ export interface BackgroundOptions {
   heldBackMs?: Partial<Record<JobKind, number>>;
 }
 
-/** Whom a conversion is credited to is asked for sooner than what a behaviour tells; both within the minute. */
+/** Within the minute: what gathers of one person meanwhile is done once. */
 const usualHeldBackMs: Partial<Record<JobKind, number>> = {
-  attribution: 10_000,
+  attribution: 45_000,
   personality: 45_000,
 };
 
