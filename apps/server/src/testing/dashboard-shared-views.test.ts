@@ -79,6 +79,7 @@ test.for([
     const { token } = recordIn(await member.post('/shares', body));
     const reader = await openUnknown(`/share/${String(token)}`, look);
     await reader.page.getByRole('heading', { name: `All ${page}` }).waitFor();
+    await reader.page.locator('main tbody tr').first().waitFor();
     await reader.settled();
     expect(await reader.page.locator('main tbody tr').count()).toBeGreaterThan(0);
     expect(await headsOf(reader)).toHaveLength(columns.length);
