@@ -1178,7 +1178,7 @@ create table shares (
   workspace_id uuid not null,
   id uuid not null,
   token_hash bytea not null,          -- SHA-256 of what stands in the link
-  page text not null check (page = 'overview'),
+  page text not null check (page in ('overview', 'companies', 'campaigns', 'conversions')),
   name text not null,
   query jsonb not null,
   reveals text[] not null,
@@ -1188,6 +1188,7 @@ create table shares (
   expires_at timestamptz,
   views integer not null default 0,
   last_viewed_at timestamptz,
+  view_id uuid,
   primary key (workspace_id, id)
 );
 create index shares_token on shares (token_hash);

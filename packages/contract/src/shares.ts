@@ -1,6 +1,6 @@
 /**
- * Links to figures of the workspace, for people without an account. What such a link tells stands here: `sharedParameters`
- * is all that its reader may ask, and everything else is what whoever made it chose.
+ * Links to the overview or to a saved view, for people without an account. What such a link tells stands here and in
+ * shared-tables.ts: `sharedParameters` is all that its reader may ask, and everything else is what whoever made it chose.
  */
 import Type, { type Static } from 'typebox';
 import type { Scope, WorkspaceRole } from './access.ts';
@@ -23,12 +23,14 @@ import {
   Uuid,
   writeBody,
 } from './schema.ts';
+import { sharedTablePages } from './shared-tables.ts';
 import { statsLimits, type statsOperations } from './stats.ts';
+import { View, type ViewPage, viewPageNames } from './views.ts';
 
 export const mostShares = 100;
 
-/** Of each there is a page in the dashboard that shows it. */
-export const sharePages = ['overview'] as const;
+/** Of each there is a page in the dashboard that shows it; all but the overview are shared as a saved view of them. */
+export const sharePages = ['overview', ...sharedTablePages] as const;
 
 /** What a link may tell beside visitors, visits and pages. */
 export const shareReveals = {
@@ -45,7 +47,7 @@ export const shareRevealNames = Object.keys(shareReveals) as ShareReveal[];
 const usualReveals: ShareReveal[] = ['leads', 'conversions', 'campaigns'];
 
 /**
- * The operations that a shared page runs, and of each the parameters that its reader chooses. The time, the filter, the
+ * The operations that a shared overview runs, and of each the parameters that its reader chooses. The time, the filter, the
  * comparison and the test flag are the link's; there is no parameter by which single visitors could be told apart.
  */
 export const sharedParameters: {
@@ -99,12 +101,23 @@ const ShareQuery = Closed(
 );
 export type ShareQuery = Static<typeof ShareQuery>;
 
+const SharePage = Type.Unsafe<(typeof sharePages)[number]>({
+  type: 'string',
+  enum: sharePages,
+  description: 'Which page.',
+});
+
 const writable = {
-  page: Type.Unsafe<(typeof sharePages)[number]>({
+  // Of any page, so that who asks for one that is not shared is told why.
+  page: Type.Unsafe<ViewPage>({
     type: 'string',
-    enum: sharePages,
-    description: 'Which page.',
+    enum: viewPageNames,
+    description: `Which page: ${sharePages.join(', ')}. Rows of the others are people, and are not shared.`,
   }),
+  view_id: Nullable(
+    Uuid('The saved view that it shows.'),
+    'Null, or absent, of the overview. The link ends when somebody changes what the view shows, or deletes it.',
+  ),
   name: Label(200, 'What its readers see as its title.'),
   query: ShareQuery,
   reveals: Type.Array(
@@ -116,7 +129,7 @@ const writable = {
     {
       maxItems: shareRevealNames.length,
       uniqueItems: true,
-      description: `What it tells beside visitors, visits and pages: ${shareRevealNames.map((name) => `\`${name}\`, ${shareReveals[name].meaning}`).join('; ')}. Absent: ${usualReveals.join(', ')}.`,
+      description: `What it tells beside visitors, visits and pages: ${shareRevealNames.map((name) => `\`${name}\`, ${shareReveals[name].meaning}`).join('; ')}. Absent: ${usualReveals.join(', ')}. Of a view it is what its page shows, and is not given.`,
     },
   ),
   expires_at: Nullable(
@@ -128,7 +141,8 @@ const writable = {
 const Share = Closed(
   {
     id: Uuid('Assigned by the service.'),
-    page: writable.page,
+    page: SharePage,
+    view_id: Nullable(Uuid('The saved view that it shows.'), 'Null: the overview.'),
     name: fromOperator(Type.String({ description: 'What its readers see as its title.' })),
     query: ShareQuery,
     reveals: writable.reveals,
@@ -146,6 +160,7 @@ const Share = Closed(
       {
         id: '01a1f849-6666-7c3e-9d52-3b1f60a7c006',
         page: 'overview',
+        view_id: null,
         name: 'Traffic for the agency',
         query: { days: 30, time_zone: 'Europe/Berlin', filter: 'country = Germany' },
         reveals: ['leads', 'campaigns'],
@@ -172,7 +187,7 @@ export const passwordLength = { least: 8, most: 200 };
 
 /** What a reader is told of the page before any figures. */
 export const SharedPage = Closed({
-  page: writable.page,
+  page: SharePage,
   name: Share.properties.name,
   query: Closed({
     days: ShareQuery.properties.days,
@@ -183,6 +198,13 @@ export const SharedPage = Closed({
     test: ShareQuery.properties.test,
   }),
   reveals: writable.reveals,
+  table: Nullable(
+    Closed({
+      columns: View.properties.columns,
+      sort: View.properties.sort,
+    }),
+    'Of a view: what its table shows, and in which order. Null of the overview.',
+  ),
   expires_at: Share.properties.expires_at,
 });
 export type SharedPage = Static<typeof SharedPage>;
@@ -212,7 +234,7 @@ export const shareOperations = {
     path: '/shares',
     tag,
     summary: 'Make a share link',
-    description: `The token is in this answer and nowhere else. A workspace may have ${mostShares} links.`,
+    description: `Of the overview, or with \`view_id\` of a saved view of ${sharedTablePages.join(', ')}, whose filter, order, columns and test flag are the view's: its readers turn pages and sort, and are told nothing personal. The token is in this answer and nowhere else. A workspace may have ${mostShares} links.`,
     scopes: [],
     roles,
     feature,

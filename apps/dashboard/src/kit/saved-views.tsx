@@ -1,11 +1,12 @@
 /** Saved views of a page, beside its filter: choose one, save what is seen, share, delete. */
+import { type SharedTablePage, sharedTablePages } from '@footfall/contract/shared-tables';
 import type { View, ViewPage } from '@footfall/contract/views';
 import { ActionIcon, Button, Popover, Stack, Text } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useChange, useRead } from '../api/queries.ts';
 import { useMessages } from '../messages/language.tsx';
-import { useMe, useSetSearch } from '../shell/frame-context.tsx';
+import { useMay, useMe, useSetSearch } from '../shell/frame-context.tsx';
 import type { RawSearch } from '../shell/search.ts';
 import { Icon } from './icons.tsx';
 import { Mark } from './mark.tsx';
@@ -14,6 +15,10 @@ import { sayDone, sayFault } from './toasts.ts';
 import { ViewDialog } from './view-dialog.tsx';
 import { isSameView, searchOf, viewOf } from './view-search.ts';
 
+const ShareViewDialog = lazy(() =>
+  import('./share-view-dialog.tsx').then((all) => ({ default: all.ShareViewDialog })),
+);
+
 /** More than one can choose from. */
 const mostShown = 100;
 
@@ -21,6 +26,8 @@ export function SavedViews({ page }: { page: ViewPage }) {
   const { views: words } = useMessages();
   const [isOpen, setOpen] = useState(false);
   const [edited, setEdited] = useState<View | 'new'>();
+  const [linked, setLinked] = useState<View>();
+  const sharable = sharedTablePages.find((name) => name === page);
   const [chosenId, setChosenId] = useState<string>();
   const set = useSetSearch();
   const seen = viewOf(useSearch({ strict: false }) as RawSearch);
@@ -63,6 +70,14 @@ export function SavedViews({ page }: { page: ViewPage }) {
             <Button variant="default" size="compact-sm" onClick={() => edit('new')}>
               {words.saveAs}
             </Button>
+            <ShareByLink
+              page={sharable}
+              view={current}
+              onShare={(view) => {
+                setOpen(false);
+                setLinked(view);
+              }}
+            />
           </Stack>
         </Popover.Dropdown>
       </Popover>
@@ -75,6 +90,11 @@ export function SavedViews({ page }: { page: ViewPage }) {
           onClose={() => setEdited(undefined)}
         />
       )}
+      <Suspense>
+        {sharable && linked && (
+          <ShareViewDialog page={sharable} view={linked} onClose={() => setLinked(undefined)} />
+        )}
+      </Suspense>
     </>
   );
 }
@@ -177,6 +197,36 @@ function SaveOver({ view, isSame, seen }: SaveOverProps) {
       }
     >
       {words.saveOver(view.name)}
+    </Button>
+  );
+}
+
+interface ShareByLinkProps {
+  page: SharedTablePage | undefined;
+  view: View | undefined;
+  onShare: (view: View) => void;
+}
+
+/** What is seen can be shared with people without an account once it is saved. */
+function ShareByLink({ page, view, onShare }: ShareByLinkProps) {
+  const { views: words } = useMessages();
+  const mayShare = useMay('admin', 'member');
+  if (!page || !mayShare) return null;
+  if (!view) {
+    return (
+      <Text size="xs" c="dimmed">
+        {words.saveToShare}
+      </Text>
+    );
+  }
+  return (
+    <Button
+      variant="default"
+      size="compact-sm"
+      leftSection={<Icon name="share" size={13} />}
+      onClick={() => onShare(view)}
+    >
+      {words.shareByLink(view.name)}
     </Button>
   );
 }

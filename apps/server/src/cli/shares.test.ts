@@ -6,6 +6,7 @@ import type { Share } from '@footfall/contract/shares';
 import { expect, test } from 'vitest';
 import { runCommand, runJson } from '../testing/command-line.ts';
 import { startHarness } from '../testing/harness.ts';
+import { runAsOperator } from './run-as-operator.ts';
 
 const h = await startHarness();
 /** Beside the service of this file. */
@@ -81,4 +82,20 @@ test('a link has a password from a file, a time, a filter and an end; what is wr
   expect(await refused('--expires', '2020-01-01')).toContain('in the future');
   expect(await refused('--filter', 'nonsense = 1')).toContain('nonsense');
   await rm(folder, { recursive: true });
+});
+
+test('a saved view is shared by its id, of the page that it is of', async () => {
+  const { id } = await h.newWorkspace();
+  const body = { page: 'companies', name: 'All', shared: true };
+  const saved = await runAsOperator(h.db, id, 'createView', { body });
+  const view = (saved as { data: { id: string } }).data.id;
+  const create = ['shares', 'create', '--workspace', id, '--name', 'Who was here', '--view', view];
+  const made = await runJson<Share & { link: string }>([...create, '--page', 'companies'], env);
+  expect(made).toMatchObject({ page: 'companies', view_id: view, reveals: ['companies'] });
+  const address = made.link.replace(/^.*\/share\//, `${h.url}/share/api/`);
+  expect((await fetch(`${address}/companies`)).status).toBe(200);
+  const listed = await runCommand(['shares', 'list', '--workspace', id], env);
+  expect(listed.stdout).toContain('shows a view of companies');
+  expect((await runCommand(create, env)).stderr).toContain('shared without one');
+  expect((await runCommand([...create, '--page', 'people'], env)).stderr).toContain('overview');
 });

@@ -1,4 +1,4 @@
-/* `footfall shares`: links to figures for people without an account. */
+/* `footfall shares`: links to figures and saved views for people without an account. */
 import { readFile } from 'node:fs/promises';
 import {
   type Share,
@@ -28,6 +28,8 @@ interface WorkspaceFlags extends Flags {
 
 interface CreateFlags extends WorkspaceFlags {
   name: string;
+  page: Share['page'];
+  view?: string;
   days?: number;
   since?: string;
   until?: string;
@@ -43,11 +45,15 @@ interface CreateFlags extends WorkspaceFlags {
 export function addShareCommands(program: Command, config: () => Config, progress: Progress): void {
   const shares = program
     .command('shares')
-    .description('links to figures, for people without an account: create, list, revoke');
+    .description(
+      'links to figures and saved views, for people without an account: create, list, revoke',
+    );
   const command = (name: string, description: string) =>
     workspaceCommand(shares, name, description);
-  command('create', 'make a link to the overview, which is shown this once')
+  command('create', 'make a link to the overview or a saved view, which is shown this once')
     .requiredOption('--name <name>', 'what its readers see as the title', asName)
+    .addOption(new Option('--page <page>', 'which page').choices(sharePages).default(sharePages[0]))
+    .option('--view <id>', 'of another page than the overview: the saved view of it', asUuid)
     .addOption(
       new Option('--days <days>', 'the last so many days, today with them (default: 30)')
         .argParser(asDays)
@@ -80,10 +86,10 @@ export function addShareCommands(program: Command, config: () => Config, progres
 }
 
 async function create(config: Config, flags: CreateFlags, progress: Progress): Promise<void> {
-  const { workspace, name, reveals, expires } = flags;
-  const [page] = sharePages;
+  const { workspace, name, page, view, reveals, expires } = flags;
   const body = {
     page,
+    ...(view !== undefined && { view_id: view }),
     name,
     query: queryOf(flags),
     ...(reveals && { reveals }),
@@ -132,10 +138,12 @@ async function list(config: Config, flags: WorkspaceFlags, progress: Progress): 
   show(flags, rows, rows.map(lineOf));
 }
 
-function lineOf({ id, name, reveals, has_password, expires_at, views }: Share): string {
+function lineOf({ id, name, page, reveals, has_password, expires_at, views }: Share): string {
   const parts = [
     `${id}  ${name}`,
-    `tells ${reveals.join(', ') || 'visits and pages'}`,
+    page === 'overview'
+      ? `tells ${reveals.join(', ') || 'visits and pages'}`
+      : `shows a view of ${page}`,
     ...(has_password ? ['password'] : []),
     ...(expires_at === null ? [] : [`ends ${expires_at}`]),
     `opened ${views} times`,

@@ -49,6 +49,7 @@ test('a link tells what its maker chose, and is counted', async () => {
     name: 'For the agency',
     query: { days: 60, time_zone: 'UTC' },
     reveals: ['leads', 'conversions', 'campaigns'],
+    table: null,
     expires_at: null,
   });
   expect(page.headers.get('x-robots-tag')).toContain('noindex');

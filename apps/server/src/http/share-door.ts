@@ -1,9 +1,12 @@
 /**
  * /share/api/<token>: what the reader of a share link is told, without an account. Whoever has the link may ask for what
- * the contract lists (`sharedParameters`), with what its maker chose; where it has a password, after that was told.
+ * the contract lists (`sharedParameters`, `sharedTables`), with what its maker chose; where it has a password, after that was told.
  * A link that is over, was deleted, or never was looks the same.
  */
 import type { Feature } from '@footfall/contract/access';
+import { campaignOperations } from '@footfall/contract/campaigns';
+import { companyOperations } from '@footfall/contract/companies';
+import { conversionOperations } from '@footfall/contract/conversions';
 import { ApiError, invalidRequest } from '@footfall/contract/errors';
 import { Closed, recordOf } from '@footfall/contract/schema';
 import { passwordLength, SharedPage } from '@footfall/contract/shares';
@@ -14,6 +17,7 @@ import { timestamp } from '../common/timestamp.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/connect.ts';
 import { noSuchShare } from '../operations/caller.ts';
+import { answerSchema } from '../operations/fields.ts';
 import { partChecker } from '../operations/input.ts';
 import type { RunOperation } from '../operations/run.ts';
 import { isPass, isPassword, makePass, passHours } from '../workspaces/shares/password.ts';
@@ -23,12 +27,21 @@ import {
   type ShareFacts,
   selectShareFeatures,
 } from '../workspaces/shares/store.ts';
+import { tableOperation, toldTable } from '../workspaces/shares/table.ts';
 import { clientNetwork } from './client-network.ts';
 import { compressAnswer } from './encodings.ts';
 import type { Counted, RateLimits } from './rate-limits.ts';
 import type { Usage } from './usage.ts';
 
 const shareBase = '/share/api';
+
+/** Which of them a link runs is told by its page. */
+const readBySharing = {
+  getStats: statsOperations.getStats,
+  listCompanies: companyOperations.listCompanies,
+  listCampaignPerformance: campaignOperations.listCampaignPerformance,
+  listConversions: conversionOperations.listConversions,
+};
 
 /** A minute. Of an address: a page asks some ten questions, and an office has one address. */
 const most = { ofAddress: 300, ofShare: 3_000, passwordsOfAddress: 5 };
@@ -75,20 +88,27 @@ export function shareRoutes(app: FastifyInstance, { config, db, run, limits }: S
     throw noSuchShare();
   });
 
-  app.get(
-    `${shareBase}/:token/stats`,
-    {
-      config: { operation: 'viewSharedStats', isLong: true },
-      schema: { response: { 200: statsOperations.getStats.ok } },
-      onSend: compressAnswer,
-    },
-    async (request, reply) => {
-      const share = await readable(request, reply);
-      const input = { params: {}, query: request.query, body: undefined };
-      const { body } = await run('getStats', { kind: 'share', share }, { input });
-      return body;
-    },
-  );
+  for (const [id, operation] of Object.entries(readBySharing)) {
+    app.get(
+      `${shareBase}/:token${operation.path}`,
+      {
+        config: {
+          operation: id === 'getStats' ? 'viewSharedStats' : 'viewSharedRows',
+          isLong: true,
+        },
+        schema: { response: { 200: answerSchema(operation) } },
+        onSend: compressAnswer,
+      },
+      async (request, reply) => {
+        const share = await readable(request, reply);
+        // Another page's address is none of this link's.
+        if (id !== (tableOperation(share.page) ?? 'getStats')) throw noSuchShare();
+        const input = { params: {}, query: request.query, body: undefined };
+        const { body } = await run(id, { kind: 'share', share }, { input });
+        return body;
+      },
+    );
+  }
 
   app.post(
     `${shareBase}/:token/password`,
@@ -186,8 +206,10 @@ function passIn({ headers: { cookie = '' } }: FastifyRequest, share: ShareFacts)
 
 /** The filter is not told: it may name what nobody else is to know. Of what it reveals, what the workspace still has. */
 function sharedPage(share: ShareFacts, features: ReadonlySet<Feature>): SharedPage {
-  const { page, name, query, expiresAt } = share;
+  const { page, name, query, view, expiresAt } = share;
   const { filter: _, ...told } = query;
   const reveals = share.reveals.filter((reveal) => reveal === 'leads' || features.has(reveal));
-  return { page, name, query: told, reveals, expires_at: expiresAt && timestamp(expiresAt) };
+  const table = view && toldTable({ page, query, view });
+  if (view?.test) told.test = true;
+  return { page, name, query: told, reveals, table, expires_at: expiresAt && timestamp(expiresAt) };
 }

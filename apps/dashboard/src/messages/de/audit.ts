@@ -124,6 +124,8 @@ export const audit = {
     replaces: 'Anstelle des Schlüssels',
     retention: 'Aufbewahrung (Tage)',
     reveals: 'Was erzählt wird',
+    share_links: 'Links, die sie zeigen',
+    view_id: 'Ansicht',
     role: 'Rolle',
     rows: 'Datensätze',
     scopes: 'Rechte',

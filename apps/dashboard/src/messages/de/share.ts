@@ -16,9 +16,13 @@ export const share = {
   testData: 'Testdaten',
   print: 'Drucken',
   empty: 'In diesem Zeitraum kam niemand.',
+  emptyTable: 'Es gibt nichts zu zeigen.',
   action: 'Teilen',
   dialog: 'Diese Zahlen teilen',
   text: 'Wer den Link hat, sieht diese Zahlen, ohne Konto und ohne personenbezogene Daten.',
+  viewDialog: (view: string) => `Die Ansicht „${view}“ teilen`,
+  viewText:
+    'Wer den Link hat, sieht die Zeilen und Spalten dieser Ansicht, ohne Konto und ohne personenbezogene Daten. Leser können blättern und sortieren, aber nichts öffnen. Der Link endet, wenn jemand Filter, Reihenfolge oder Spalten der Ansicht ändert oder sie löscht.',
   name: 'Titel, den Leser sehen',
   usualName: (workspace: string) => `Zahlen von ${workspace}`,
   range: 'Welche Tage',

@@ -123,6 +123,8 @@ export const audit = {
     replaces: 'In place of the key',
     retention: 'Retention (days)',
     reveals: 'What is told',
+    share_links: 'Links that show it',
+    view_id: 'View',
     role: 'Role',
     rows: 'Records',
     scopes: 'Scopes',

@@ -15,10 +15,14 @@ export const share = {
   testData: 'test data',
   print: 'Print',
   empty: 'Nobody came in this period.',
+  emptyTable: 'There is nothing to show.',
   /** Where links are made. */
   action: 'Share',
   dialog: 'Share these figures',
   text: 'Whoever has the link sees these figures, without an account and without personal data.',
+  viewDialog: (view: string) => `Share the view “${view}”`,
+  viewText:
+    'Whoever has the link sees the rows and columns of this view, without an account and without personal data. They can turn pages and sort, and open nothing. The link ends when somebody changes the filter, order or columns of the view, or deletes it.',
   name: 'Title that readers see',
   usualName: (workspace: string) => `Figures of ${workspace}`,
   range: 'Which days',

@@ -5,6 +5,8 @@ export const views = {
   none: 'No view is saved for this page yet. A view keeps the filter, order, columns and dates that you see.',
   saveAs: 'Save as a view …',
   saveOver: (name: string) => `Save over “${name}”`,
+  saveToShare: 'Save what you see as a view to share it by a link.',
+  shareByLink: (name: string) => `Share “${name}” by a link …`,
   editOne: (name: string) => `Rename, share or delete “${name}”`,
   newTitle: 'Save as a view',
   editTitle: 'The view',

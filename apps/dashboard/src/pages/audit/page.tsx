@@ -1,4 +1,5 @@
 import type { ActorType } from '@footfall/contract/audit';
+import { beginningOf } from '@footfall/contract/day-beginning';
 import { Group, NativeSelect } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { useRead } from '../../api/queries.ts';
@@ -10,7 +11,6 @@ import { When } from '../../kit/when.tsx';
 import { useMessages, useSpeech } from '../../messages/language.tsx';
 import { useListState, usePeriod, useSetSearch } from '../../shell/frame-context.tsx';
 import { pageQuery } from '../../shell/list-query.ts';
-import { beginningOf } from '../../shell/periods.ts';
 import { type RawSearch, textOf } from '../../shell/search.ts';
 import { Changed } from './changed.tsx';
 

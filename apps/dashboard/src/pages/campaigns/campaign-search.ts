@@ -4,9 +4,9 @@ import {
   attributionModelNames,
   usualModel,
 } from '@footfall/contract/campaigns';
+import { beginningOf } from '@footfall/contract/day-beginning';
 import { useSearch } from '@tanstack/react-router';
 import { usePeriod, useSetSearch } from '../../shell/frame-context.tsx';
-import { beginningOf } from '../../shell/periods.ts';
 import type { RawSearch } from '../../shell/search.ts';
 
 export function useModel(): [AttributionModel, (model: AttributionModel) => void] {

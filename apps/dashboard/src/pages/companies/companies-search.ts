@@ -1,7 +1,7 @@
 /** Which companies the table is about: those that were here in the period of the page, or all. */
+import { beginningOf } from '@footfall/contract/day-beginning';
 import { useSearch } from '@tanstack/react-router';
 import { usePeriod, useSetSearch } from '../../shell/frame-context.tsx';
-import { beginningOf } from '../../shell/periods.ts';
 import type { RawSearch } from '../../shell/search.ts';
 
 /** When visits began, as lists take it. */

@@ -1,12 +1,9 @@
 /** A share link as its form holds it. */
 import type { ShareReveal } from '@footfall/contract/shares';
-import type { InputOf } from '../../api/routes.ts';
 import { withCondition } from '../../kit/filter-parts.ts';
+import { rangeOf, type ShareBody, type ShareTerms, termsOf } from '../../kit/share-terms.ts';
 import type { ShownPeriod } from '../../shell/frame-context.tsx';
 import { type DimensionFilters, shownDimensions } from './overview-search.ts';
-
-export const expiries = { never: undefined, week: 7, month: 30, quarter: 90, year: 365 } as const;
-export type Expiry = keyof typeof expiries;
 
 const revealNames = [
   'leads',
@@ -15,13 +12,9 @@ const revealNames = [
   'companies',
 ] as const satisfies ShareReveal[];
 
-export interface ShareDraft {
-  name: string;
-  isRolling: boolean;
+export interface ShareDraft extends ShareTerms {
   isFiltered: boolean;
   reveals: ShareReveal[];
-  password: string;
-  expiry: Expiry;
 }
 
 interface Shown {
@@ -30,27 +23,17 @@ interface Shown {
   test: boolean;
 }
 
-type ShareBody = NonNullable<InputOf<'POST /shares'>['body']>;
-
 export function bodyOf(draft: ShareDraft, { period, filter, test }: Shown): ShareBody {
-  const { since, until, days, timeZone } = period;
-  const expiryDays = expiries[draft.expiry];
   return {
     page: 'overview',
-    name: draft.name.trim(),
     query: {
-      ...(draft.isRolling ? { days } : { since, until }),
-      time_zone: timeZone,
+      ...rangeOf(draft, period),
       compare: 'previous_period',
       ...(draft.isFiltered && filter !== undefined && { filter }),
       ...(test && { test }),
     },
     reveals: draft.reveals,
-    ...(draft.password !== '' && { password: draft.password }),
-    expires_at:
-      expiryDays === undefined
-        ? null
-        : new Date(Date.now() + expiryDays * 86_400_000).toISOString(),
+    ...termsOf(draft),
   };
 }
 

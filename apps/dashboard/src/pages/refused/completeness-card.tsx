@@ -1,4 +1,5 @@
 import type { Completeness } from '@footfall/contract/completeness';
+import { beginningOf } from '@footfall/contract/day-beginning';
 import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import '@mantine/core/styles/FloatingIndicator.css';
@@ -9,7 +10,6 @@ import table from '../../kit/figures-table.module.css';
 import { useFormat } from '../../kit/format.ts';
 import { useMessages } from '../../messages/language.tsx';
 import { usePeriod, useTest } from '../../shell/frame-context.tsx';
-import { beginningOf } from '../../shell/periods.ts';
 import classes from './refused.module.css';
 
 type Counts = Completeness['total'];

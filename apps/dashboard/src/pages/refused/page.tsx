@@ -1,3 +1,4 @@
+import { beginningOf } from '@footfall/contract/day-beginning';
 import type { FailedEvent } from '@footfall/contract/failed-events';
 import { UnstyledButton } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
@@ -12,7 +13,6 @@ import { When } from '../../kit/when.tsx';
 import { useMessages } from '../../messages/language.tsx';
 import { useListState, usePeriod, useSetSearch, useTest } from '../../shell/frame-context.tsx';
 import { pageQuery } from '../../shell/list-query.ts';
-import { beginningOf } from '../../shell/periods.ts';
 import { type RawSearch, textOf } from '../../shell/search.ts';
 import { reasonIn } from './advice.ts';
 import { CompletenessCard } from './completeness-card.tsx';

@@ -1,8 +1,9 @@
+import { sharedTableOf } from '@footfall/contract/shared-tables';
 import type { SharedPage } from '@footfall/contract/shares';
 import { Alert, Button, SegmentedControl, Title } from '@mantine/core';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { type ReactNode, useMemo, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { ConnectionProvider, useConnection } from '../../api/connection.tsx';
 import { ApiFault } from '../../api/fault.ts';
 import { createQueryClient } from '../../api/queries.ts';
@@ -21,7 +22,11 @@ import { PasswordForm } from './password-form.tsx';
 import classes from './share.module.css';
 import { fetchSharedPage, sharedPeriod } from './shared-page.ts';
 
-/** The overview for whoever has the link: as it was shared, without a way to anywhere else. */
+const SharedTable = lazy(() =>
+  import('./shared-table.tsx').then((all) => ({ default: all.SharedTable })),
+);
+
+/** The overview or a view for whoever has the link: as it was shared, without a way to anywhere else. */
 export function SharePage() {
   const { token } = useParams({ from: '/share/$token' });
   return (
@@ -77,10 +82,10 @@ function Shared() {
       </Door>
     );
   }
-  return data ? <SharedOverview page={data} /> : <Door title={common.loading}>{null}</Door>;
+  return data ? <SharedContent page={data} /> : <Door title={common.loading}>{null}</Door>;
 }
 
-function SharedOverview({ page }: { page: SharedPage }) {
+function SharedContent({ page }: { page: SharedPage }) {
   const view = useMemo(
     () => ({ period: sharedPeriod(page, Date.now()), reveals: page.reveals }),
     [page],
@@ -89,7 +94,13 @@ function SharedOverview({ page }: { page: SharedPage }) {
     <SharedProvider view={view}>
       <main id="content" className={classes.page}>
         <Head page={page} />
-        <Content />
+        {page.page === 'overview' ? (
+          <Content />
+        ) : (
+          <Suspense>
+            <SharedTable page={page} />
+          </Suspense>
+        )}
       </main>
     </SharedProvider>
   );
@@ -110,7 +121,8 @@ function Head({ page }: { page: SharedPage }) {
           {page.name}
         </Title>
         <p className={classes.days}>
-          {days} · {timeZone}
+          {hasPeriod(page) && `${days} · `}
+          {timeZone}
           {page.query.test && ` · ${share.testData}`}
         </p>
       </div>
@@ -128,6 +140,12 @@ function Head({ page }: { page: SharedPage }) {
       </div>
     </header>
   );
+}
+
+/** A view of a page that has none is of all time. */
+function hasPeriod({ page }: SharedPage): boolean {
+  const table = sharedTableOf(page);
+  return !table || table.period !== undefined;
 }
 
 function Content() {

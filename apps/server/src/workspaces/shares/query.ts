@@ -4,6 +4,7 @@ import type { Scope } from '@footfall/contract/access';
 import { invalidRequest } from '@footfall/contract/errors';
 import { FilterFault } from '@footfall/contract/filter';
 import { checkFilter } from '@footfall/contract/filter-check';
+import type { RecordKind } from '@footfall/contract/filter-fields';
 import { hiddenFields } from '@footfall/contract/personal-fields';
 import { type ShareQuery, type ShareReveal, shareReveals } from '@footfall/contract/shares';
 import { statsLimits } from '@footfall/contract/stats';
@@ -25,7 +26,15 @@ export function readShareQuery(
   reveals: readonly ShareReveal[],
   creator: Standing,
 ): ShareQuery {
-  const { days, since, until, time_zone: timeZone = 'UTC', filter } = query;
+  const { filter } = query;
+  const ranged = readRange(query);
+  if (filter !== undefined) requireSharable(filter, 'visit', reveals, creator, 'query.filter');
+  return ranged;
+}
+
+/** With the usual days where none are given. @throws ApiError invalid_request */
+export function readRange(query: ShareQuery): ShareQuery {
+  const { days, since, until, time_zone: timeZone = 'UTC' } = query;
   if (!isTimeZone(timeZone)) {
     throw fault('time_zone', 'must be the name of a time zone, such as Europe/Berlin');
   }
@@ -42,41 +51,52 @@ export function readShareQuery(
       throw fault('until', `must be within ${statsLimits.days} days of \`since\``);
     }
   }
-  if (filter !== undefined) requireSharable(filter, reveals, creator);
   return since === undefined ? { ...query, days: days ?? usualDays } : query;
 }
 
 /** What a filter speaks of can be read off the figures: it has to be what the link may tell. */
-function requireSharable(
+export function requireSharable(
   filter: string,
+  about: RecordKind,
   reveals: readonly ShareReveal[],
   { features }: Standing,
+  path: FilterPath,
 ): void {
-  const checked = read(filter);
+  const checked = read(filter, about, path);
   const needs: Rights = { scopes: new Set(), features: new Set() };
   addNeeds(needs, checked);
   const scopes = shareScopes(reveals);
   const untold = [...needs.scopes].filter((scope) => !scopes.has(scope));
   if (untold.length > 0) {
     const kinds = untold.map((scope) => scope.replace(':read', '')).join(' and ');
-    throw fault('filter', `speaks of ${kinds}, which \`reveals\` does not name`);
+    throw path === 'view_id'
+      ? sharesNot(path, `the filter of the view speaks of ${kinds}, which its page does not show`)
+      : sharesNot(path, `speaks of ${kinds}, which \`reveals\` does not name`);
   }
   const refusal = refuseNeeds(needs, { scopes, features, hidesPersonal: true });
   if (refusal) throw refusal;
-  const hidden = hiddenFields(checked, 'visit');
+  const hidden = hiddenFields(checked, about);
   if (hidden.length > 0) {
-    throw fault('filter', `asks for personal data, which no link tells: ${hidden.join(', ')}`);
+    const asks = `asks for personal data, which no link tells: ${hidden.join(', ')}`;
+    throw sharesNot(path, path === 'view_id' ? `the filter of the view ${asks}` : asks);
   }
 }
 
-function read(filter: string) {
+function read(filter: string, about: RecordKind, path: FilterPath) {
   try {
-    return checkFilter(filter, 'visit');
+    return checkFilter(filter, about);
   } catch (error) {
     if (!(error instanceof FilterFault)) throw error;
     const where = typeof error.place === 'number' ? `column ${error.place}` : error.place;
-    throw fault('filter', `at ${where}: ${error.message}`);
+    throw sharesNot(path, `at ${where}: ${error.message}`);
   }
+}
+
+/** Where the filter stands: in the link, or in the view that it shows. */
+type FilterPath = 'query.filter' | 'view_id';
+
+export function sharesNot(path: FilterPath, message: string) {
+  return invalidRequest([{ path: `body.${path}`, message }]);
 }
 
 function fault(name: keyof ShareQuery, message: string) {
@@ -91,7 +111,7 @@ export function statsQueryOf({ days, ...query }: ShareQuery, now = new Date()) {
 }
 
 /** The date of so many days before today, there. */
-function dayBefore(days: number, timeZone: string | undefined, now: Date): string {
+export function dayBefore(days: number, timeZone: string | undefined, now: Date): string {
   const today = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(now);
   return new Date(Date.parse(`${today}T00:00:00Z`) - days * dayMs).toISOString().slice(0, 10);
 }

@@ -12,8 +12,9 @@ import {
   type OrderedPage,
   ordering,
 } from '../../resource-kit/paging.ts';
+import type { SharedView } from './table.ts';
 
-/** What never changes about a link. */
+/** What never changes about a link: one to a view ends when the view does. */
 export interface ShareFacts {
   workspaceId: string;
   id: string;
@@ -21,11 +22,14 @@ export interface ShareFacts {
   name: string;
   query: ShareQuery;
   reveals: ShareReveal[];
+  /** What it shows; null of the overview. */
+  view: SharedView | null;
   passwordHash: string | null;
   expiresAt: Date | null;
 }
 
-export interface NewShare extends ShareFacts {
+export interface NewShare extends Omit<ShareFacts, 'view'> {
+  viewId: string | null;
   token: string;
   createdBy: string | null;
 }
@@ -39,17 +43,20 @@ interface ShareRow extends Omit<Share, 'created_at' | 'expires_at' | 'last_viewe
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
 const columns = (tx: Tx) => tx`
-  s.id, s.page, s.name, s.query, s.reveals, s.password_hash is not null as has_password,
+  s.id, s.page, s.view_id, s.name, s.query, s.reveals, s.password_hash is not null as has_password,
   ${makerOf(tx, tx`s.created_by`)} as created_by, s.created_at, s.expires_at, s.views, s.last_viewed_at`;
 
-/** Those whose time has come are as good as none. */
-const isLive = (tx: Tx) => tx`(s.expires_at is null or s.expires_at > now())`;
+/** Those whose time has come, or whose view is gone, are as good as none. */
+const isLive = (tx: Tx) => tx`
+  (s.expires_at is null or s.expires_at > now()) and (s.view_id is null or exists (
+    select from saved_views v where v.workspace_id = s.workspace_id and v.id = s.view_id))`;
 
 export async function insertShare(tx: Tx, share: NewShare): Promise<void> {
   await tx`
-    insert into shares (workspace_id, id, token_hash, page, name, query, reveals, password_hash,
-                        created_by, expires_at)
-    values (${share.workspaceId}, ${share.id}, ${hashOf(share.token)}, ${share.page}, ${share.name},
+    insert into shares (workspace_id, id, token_hash, page, view_id, name, query, reveals,
+                        password_hash, created_by, expires_at)
+    values (${share.workspaceId}, ${share.id}, ${hashOf(share.token)}, ${share.page},
+            ${share.viewId}, ${share.name},
             ${JSON.stringify(share.query)}::text::jsonb, ${share.reveals}, ${share.passwordHash},
             ${share.createdBy}, ${share.expiresAt})`;
 }
@@ -82,11 +89,24 @@ export async function deleteShare(tx: Tx, workspaceId: string, id: string): Prom
   return deleted.count > 0;
 }
 
+/** Ends those that show the view; tells how many. */
+export async function deleteSharesOfView(
+  tx: Tx,
+  workspaceId: string,
+  viewId: string,
+): Promise<number> {
+  const deleted = await tx`
+    delete from shares where workspace_id = ${workspaceId} and view_id = ${viewId}`;
+  return deleted.count;
+}
+
 /** Of any workspace, for the owner. Undefined for one that is over or gone, or never was. */
 export async function findShareByToken(tx: Tx, token: string): Promise<ShareFacts | undefined> {
   const [row] = await tx<ShareFacts[]>`
     select s.workspace_id as "workspaceId", s.id, s.page, s.name, s.query, s.reveals,
-           s.password_hash as "passwordHash", s.expires_at as "expiresAt"
+           s.password_hash as "passwordHash", s.expires_at as "expiresAt",
+           (select jsonb_build_object('filter', v.filter, 'sort', v.sort, 'columns', v.columns, 'test', v.test)
+            from saved_views v where v.workspace_id = s.workspace_id and v.id = s.view_id) as view
     from shares s where s.token_hash = ${hashOf(token)} and ${isLive(tx)}`;
   return row;
 }

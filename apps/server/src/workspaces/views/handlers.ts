@@ -14,6 +14,7 @@ import { uuidv7 } from 'uuidv7';
 import { existing } from '../../resource-kit/not-found.ts';
 import { memberId, type OperationContext } from '../../resource-kit/operation-context.ts';
 import { orderedAnswer, orderedPageOf } from '../../resource-kit/paging.ts';
+import { deleteSharesOfView } from '../shares/store.ts';
 import {
   countForRoom,
   countViews,
@@ -56,6 +57,7 @@ export const viewHandlers: HandlersOf<typeof viewOperations, OperationContext> =
     await requireMaySee(context, view);
     await requireRoom(context, { isNew: false, isNewlyShared: view.shared && !before.shared });
     await updateView(tx, workspaceId, before.id, view);
+    if (!showsTheSame(before, view)) await endLinks(context, before.id);
     // Of somebody else's it is no more to be seen where it is not shared any more.
     const after = await lockView(tx, workspaceId, memberId(actor), before.id);
     return { data: after ?? { ...before, ...view } };
@@ -66,9 +68,25 @@ export const viewHandlers: HandlersOf<typeof viewOperations, OperationContext> =
     const view = await ownView(context, params.id);
     requireMatch(view);
     await deleteView(tx, workspaceId, view.id);
+    await endLinks(context, view.id);
     return undefined;
   },
 };
+
+/** Whoever made a link knew what it tells: with another filter or other columns it would tell something else. */
+async function endLinks(
+  { tx, workspaceId, noteChanges }: OperationContext,
+  id: string,
+): Promise<void> {
+  const ended = await deleteSharesOfView(tx, workspaceId, id);
+  if (ended > 0) noteChanges({ share_links: [ended, 0] });
+}
+
+function showsTheSame(before: ViewContent, after: ViewContent): boolean {
+  const shown = ({ filter, sort, columns, test }: ViewContent) =>
+    JSON.stringify([filter, sort, columns, test]);
+  return shown(before) === shown(after);
+}
 
 const unfiltered: Omit<ViewContent, 'name'> = {
   filter: '',

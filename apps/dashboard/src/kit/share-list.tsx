@@ -1,13 +1,13 @@
 import type { Share } from '@footfall/contract/shares';
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
-import { useChange, useRead } from '../../api/queries.ts';
-import { Fault } from '../../kit/fault.tsx';
-import { type Line, Lines } from '../../kit/lines.tsx';
-import { Pager, usePages } from '../../kit/pager.tsx';
-import { sayDone, sayFault } from '../../kit/toasts.ts';
-import { When } from '../../kit/when.tsx';
-import { useMessages } from '../../messages/language.tsx';
+import { useChange, useRead } from '../api/queries.ts';
+import { useMessages } from '../messages/language.tsx';
+import { Fault } from './fault.tsx';
+import { type Line, Lines } from './lines.tsx';
+import { Pager, usePages } from './pager.tsx';
+import { sayDone, sayFault } from './toasts.ts';
+import { When } from './when.tsx';
 
 /** The links that there are: how often each was opened, and its end. */
 export function ShareList() {

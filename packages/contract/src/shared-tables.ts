@@ -1,0 +1,131 @@
+/**
+ * The tables that a link may show to people without an account: of which pages, by which operation, and for each column
+ * the fields of the record that it shows. Rows that are people or their visits are in none: without what is personal they say
+ * nothing, and together they would still tell somebody apart.
+ */
+import type { RecordKind } from './filter-fields.ts';
+
+export interface SharedColumn {
+  fields: readonly string[];
+  /** By what its head sorts, where it can. */
+  sort?: string;
+}
+
+export interface SharedTable {
+  operation: string;
+  about: Exclude<RecordKind, 'visit'>;
+  /** What a link to it tells, of what links can tell. */
+  reveals: readonly ('leads' | 'conversions' | 'campaigns' | 'companies')[];
+  /** By which rows are told apart. */
+  id: string;
+  /** The parameters of the time, where its page is of one. */
+  period?: readonly [since: string, until: string];
+  /** What else the page asks for. */
+  query: Readonly<Record<string, string>>;
+  sort: string;
+  columns: Readonly<Record<string, SharedColumn>>;
+  /** Those of a view that has chosen none. */
+  usual: readonly string[];
+}
+
+const activity = ['activity'];
+
+export const sharedTables = {
+  companies: {
+    operation: 'listCompanies',
+    about: 'company',
+    reveals: ['companies'],
+    id: 'id',
+    period: ['active_since', 'active_until'],
+    query: { expand: 'activity' },
+    sort: '-last_seen',
+    columns: {
+      name: { fields: ['name', 'domain'], sort: 'name' },
+      last_seen: { fields: activity, sort: 'last_seen' },
+      visits: { fields: activity, sort: 'visits' },
+      people: { fields: activity },
+      page_views: { fields: activity, sort: 'page_views' },
+      intent: { fields: activity, sort: 'intent' },
+      top_pages: { fields: activity },
+      domain: { fields: ['domain'] },
+      industry: { fields: ['main_industry'] },
+      employees: { fields: ['employees'] },
+      created: { fields: ['created_at'] },
+    },
+    usual: ['name', 'last_seen', 'visits', 'people', 'page_views', 'intent', 'top_pages', 'domain'],
+  },
+  campaigns: {
+    operation: 'listCampaignPerformance',
+    about: 'campaign',
+    reveals: ['leads', 'conversions', 'campaigns'],
+    id: 'campaign_id',
+    period: ['from', 'to'],
+    query: {},
+    sort: '-created_at',
+    columns: {
+      name: { fields: ['name', 'source', 'medium'] },
+      source: { fields: ['source', 'medium'] },
+      visitors: { fields: ['visitors'] },
+      sessions: { fields: ['sessions'] },
+      leads: { fields: ['leads'] },
+      conversions: { fields: ['conversions'] },
+      revenue: { fields: ['revenue'] },
+      spend: { fields: ['spend'] },
+      cost_per_lead: { fields: ['cost_per_lead'] },
+      return: { fields: ['return'] },
+    },
+    usual: [
+      'name',
+      'source',
+      'sessions',
+      'leads',
+      'conversions',
+      'revenue',
+      'spend',
+      'cost_per_lead',
+      'return',
+    ],
+  },
+  // Without the columns of who it was and by which visit: their fields are ids of people and visits.
+  conversions: {
+    operation: 'listConversions',
+    about: 'conversion',
+    reveals: ['conversions'],
+    id: 'id',
+    query: {},
+    sort: '-created_at',
+    columns: {
+      name: { fields: ['name'] },
+      value: { fields: ['value', 'currency'] },
+      right: { fields: ['right'] },
+      code: { fields: ['code'] },
+      created: { fields: ['created_at'], sort: 'created_at' },
+    },
+    usual: ['name', 'value', 'right', 'created'],
+  },
+} as const satisfies Record<string, SharedTable>;
+export type SharedTablePage = keyof typeof sharedTables;
+export const sharedTablePages = Object.keys(sharedTables) as SharedTablePage[];
+
+/** What the reader of such a link chooses. */
+export const sharedTableParameters = ['limit', 'offset', 'sort'] as const;
+
+export function sharedTableOf(page: string): SharedTable | undefined {
+  return sharedTablePages.some((name) => name === page)
+    ? sharedTables[page as SharedTablePage]
+    : undefined;
+}
+
+/** The columns that a link to a view shows: of those that the view has chosen, which a link may show. */
+export function sharedColumns({ columns, usual }: SharedTable, chosen: readonly string[]) {
+  const names = chosen.length === 0 ? usual : chosen;
+  return Object.keys(columns).filter((name) => names.includes(name));
+}
+
+/** What rows of a link may be sorted by: columns that it shows. */
+export function sharedSorts({ columns }: SharedTable, shown: readonly string[]): string[] {
+  return shown.flatMap((name) => {
+    const sort = columns[name]?.sort;
+    return sort === undefined ? [] : [sort, `-${sort}`];
+  });
+}
