@@ -29,6 +29,7 @@ const otherReferences = [
   'replaces',
   'change_id',
   'message_id',
+  'view_id',
 ];
 /** The log of changes says whom it was about then; a merge is told in it. So do changes of lists, for a day. */
 const loggedReferences = ['ids', 'visitor_ids', 'member_ids', 'changed_ids'];
