@@ -1,15 +1,14 @@
-import '@mantine/core/styles/Divider.css';
 import { type SharedTablePage, sharedTableOf } from '@footfall/contract/shared-tables';
 import type { View } from '@footfall/contract/views';
-import { Button, Divider, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useChange } from '../api/queries.ts';
 import { useMessages } from '../messages/language.tsx';
 import { usePeriod } from '../shell/frame-context.tsx';
 import { Fault } from './fault.tsx';
+import { ShareDialog } from './share-dialog.tsx';
 import { Protection, RangeChoice, ShareName, useEndsToday } from './share-fields.tsx';
-import { ShareList } from './share-list.tsx';
-import { type NewShare, ShareMade } from './share-made.tsx';
+import type { NewShare } from './share-made.tsx';
 import { rangeOf, type ShareTerms, termsOf } from './share-terms.ts';
 
 interface ShareViewDialogProps {
@@ -18,26 +17,16 @@ interface ShareViewDialogProps {
   onClose: () => void;
 }
 
-/** Makes a link to a saved view, of the days that its page shows, and lists those that there are. */
+/** Makes a link to a saved view, of the days that its page shows. */
 export function ShareViewDialog({ page, view, onClose }: ShareViewDialogProps) {
-  const { share, common } = useMessages();
-  const [made, setMade] = useState<NewShare>();
-  if (made) return <ShareMade made={made} onClose={onClose} />;
+  const { share } = useMessages();
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="lg"
+    <ShareDialog
       title={share.viewDialog(view.name)}
-      closeButtonProps={{ 'aria-label': common.close }}
-    >
-      <Stack gap="md">
-        <Text size="sm">{share.viewText}</Text>
-        <ViewForm page={page} view={view} onMade={setMade} />
-        <Divider />
-        <ShareList />
-      </Stack>
-    </Modal>
+      text={share.viewText}
+      form={(onMade) => <ViewForm page={page} view={view} onMade={onMade} />}
+      onClose={onClose}
+    />
   );
 }
 

@@ -6,7 +6,7 @@ import { useMay } from '../../shell/frame-context.tsx';
 import type { OverviewState } from './overview-search.ts';
 
 const ShareDialog = lazy(() =>
-  import('./share-dialog.tsx').then((all) => ({ default: all.ShareDialog })),
+  import('./share-dialog.tsx').then((all) => ({ default: all.ShareOverviewDialog })),
 );
 
 export function ShareButton({ state }: { state: OverviewState }) {
