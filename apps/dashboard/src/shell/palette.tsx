@@ -4,7 +4,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { createSpotlight, Spotlight } from '@mantine/spotlight';
 import '@mantine/spotlight/styles.css';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { useRead } from '../api/queries.ts';
 import type { AnswerOf } from '../api/routes.ts';
 import { Icon, type IconName } from '../kit/icons.tsx';
@@ -27,6 +27,9 @@ const [store, { open }] = createSpotlight();
 /** Handed on to the area that scrolls, of which the types do not tell: its buttons cannot be focused, so it has to be. */
 const scrolledByKeys = { viewportProps: { tabIndex: 0 } };
 
+/** Not after the transition: one types on while it opens. */
+const focusAtOnce = (input: HTMLInputElement | null) => input?.focus();
+
 export function Palette({ onClose }: { onClose: () => void }) {
   const { frame } = useMessages();
   const [query, setQuery] = useState('');
@@ -46,6 +49,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
       attributes={{ content: { 'aria-label': frame.palette.title } }}
     >
       <Spotlight.Search
+        ref={focusAtOnce}
         aria-label={frame.palette.title}
         placeholder={frame.palette.placeholder}
         leftSection={<Icon name="search" />}
@@ -69,10 +73,12 @@ function Results({ query, onClose }: { query: string; onClose: () => void }) {
   const hits = asked === '' ? [] : (found.data?.data ?? []);
   const commands = useCommands(query.trim().toLowerCase());
   const kinds = [...new Set(hits.map(({ kind }) => kind))];
-  const { data } = found;
-  useEffect(() => {
-    if (data) selectFirst();
-  }, [data]);
+  const listed = [
+    ...hits.map(({ id }) => id),
+    ...commands.flatMap(({ actions }) => actions.map(({ title }) => title)),
+  ].join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is listed is what decides which is first.
+  useLayoutEffect(selectFirst, [listed, query]);
   const isNothing = hits.length === 0 && commands.every(({ actions }) => actions.length === 0);
   return (
     <>
@@ -107,7 +113,7 @@ function Results({ query, onClose }: { query: string; onClose: () => void }) {
   );
 }
 
-/** The library does so as one types; what is found later stands before it, and Enter has to open that. */
+/** The library does so as one types, before the new list is there; Enter has to open the first that is seen. */
 function selectFirst(): void {
   const list = document.getElementById(store.getState().listId);
   list?.querySelector('[data-selected]')?.removeAttribute('data-selected');

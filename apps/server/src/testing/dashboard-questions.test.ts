@@ -253,6 +253,20 @@ test('the palette asks them too', async () => {
   await expect.poll(shownIds).toEqual(answer);
 });
 
+test('the palette opens what stands first before a search has answered', async () => {
+  await opened.go('overview');
+  await page.route('**/api/v1/search?*', async () => {});
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog').waitFor();
+  expect(await page.locator('[role=dialog] input:focus').count()).toBe(1);
+  await page.keyboard.type('twice');
+  await page.getByRole('button', { name: 'People: Saw /pricing twice' }).waitFor();
+  expect(await page.locator('[data-action][data-selected]').count()).toBe(1);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/people\?filter=/);
+  await page.unroute('**/api/v1/search?*');
+});
+
 test('in German as well, and without what a workspace lacks', async () => {
   const german = await open('people', { workspaceId: workspace.id, language: 'de' });
   await german.page

@@ -1,7 +1,7 @@
 /*
  * Every regular expression that is applied to what a visitor sends takes time in proportion to it. Which ones
  * those are is seen while messages with everything in them are taken, not listed: each is then run on its worst
- * input, made of its own words and characters, of 4 kB and of 16 kB. Those that only ever see a short text,
+ * input, made of its own words and characters, of 2 kB and of 16 kB. Those that only ever see a short text,
  * such as a user agent, may take more: their worst input is as long as what they may see.
  */
 import { randomUUID } from 'node:crypto';
@@ -46,16 +46,25 @@ test('the check finds what is quadratic, in short texts too', () => {
 function slowInput({ pattern, length }: Seen): string[] {
   const isShort = length <= userAgentLimit + 1;
   for (const input of worstInputs(pattern)) {
-    const [small, large] = isShort ? [64, userAgentLimit] : [4_096, 16_384];
-    const before = timeOf(pattern, input(small));
-    const after = timeOf(pattern, input(large));
-    // Four times for what is proportional, sixteen for what is quadratic; the rest is a busy machine.
-    const isSlow = isShort ? after > 2 : after > 2 && after > before * 9;
-    if (isSlow) {
-      return [`${String(pattern).slice(0, 120)}: ${before.toFixed(2)} -> ${after.toFixed(2)} ms`];
+    const [small, large] = isShort ? [64, userAgentLimit] : [2_048, 16_384];
+    const before = () => timeOf(pattern, input(small));
+    const after = () => timeOf(pattern, input(large));
+    let times: [number, number] = [before(), after()];
+    // A busy machine may have been in the way of one of them, but not of each of several, nor for that long.
+    for (let again = 0; again < 4 && times[1] < 50 && isSlow(times, isShort); again += 1) {
+      times = [Math.min(times[0], before()), Math.min(times[1], after())];
+    }
+    if (isSlow(times, isShort)) {
+      const [least, most] = times.map((time) => time.toFixed(2));
+      return [`${String(pattern).slice(0, 120)}: ${least} -> ${most} ms`];
     }
   }
   return [];
+}
+
+/** Eight times for what is proportional, 64 for what is quadratic. */
+function isSlow([before, after]: [number, number], isShort: boolean): boolean {
+  return after > 2 && (isShort || after > before * 22);
 }
 
 interface Seen {
