@@ -1,24 +1,31 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useMessages } from '../messages/language.tsx';
+import { contestedFields } from './changed-fields.ts';
 import classes from './conflict-dialog.module.css';
-import type { Conflict, JsonObject } from './edit.ts';
-import { valueText } from './facts.tsx';
+import type { Conflict } from './edit.ts';
+import { useFormat } from './format.ts';
 
-/** Three versions side by side, and the choice of one. */
+/** What differs between three versions, side by side, and the choice of one. */
 export function ConflictDialog({ conflict }: { conflict: Conflict | undefined }) {
-  const { common } = useMessages();
+  const messages = useMessages();
+  const { number } = useFormat();
   if (!conflict) return null;
-  const { before, now, yours, keepMine, takeTheirs } = conflict;
-  const words = common.conflict;
+  const { keepMine, takeTheirs } = conflict;
+  const words = messages.common.conflict;
   return (
     <Modal opened onClose={takeTheirs} title={words.title} size="lg">
       <Stack gap="sm">
         <Text size="sm">{words.text}</Text>
-        <div className={classes.versions}>
-          <Version title={words.before} version={before} />
-          <Version title={words.now} version={now} />
-          <Version title={words.yours} version={yours} />
-        </div>
+        {contestedFields(conflict, { ...messages, number }).map(({ name, before, now, yours }) => (
+          <section key={name} className={classes.field} aria-label={name}>
+            <h3>{name}</h3>
+            <dl>
+              <Version title={words.before} value={before} />
+              <Version title={words.now} value={now} />
+              <Version title={words.yours} value={yours} />
+            </dl>
+          </section>
+        ))}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={takeTheirs}>
             {words.takeTheirs}
@@ -30,26 +37,11 @@ export function ConflictDialog({ conflict }: { conflict: Conflict | undefined })
   );
 }
 
-function Version({ title, version }: { title: string; version: JsonObject }) {
-  const fields: Record<string, string> = useMessages().fields;
+function Version({ title, value }: { title: string; value: string }) {
   return (
-    <section>
-      <h3>{title}</h3>
-      {Object.entries(version).map(([name, value]) => (
-        <pre key={name}>
-          {isObject(value) ? lines(value) : `${fields[name] ?? name}: ${valueText(value)}`}
-        </pre>
-      ))}
-    </section>
+    <div>
+      <dt>{title}</dt>
+      <dd>{value}</dd>
+    </div>
   );
-}
-
-function lines(object: JsonObject): string {
-  return Object.entries(object)
-    .map(([name, value]) => `${name}: ${valueText(value)}`)
-    .join('\n');
-}
-
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

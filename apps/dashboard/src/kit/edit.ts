@@ -1,6 +1,6 @@
 /**
  * Edits of a record as one saw it: shown at once, sent with the ETag of what was read, put back when it is refused. Where
- * somebody else was faster with the same fields nothing is lost: `conflict` holds the three versions, for <ConflictDialog>.
+ * somebody else was faster with the same parts nothing is lost: `conflict` holds the three versions, for <ConflictDialog>.
  */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -10,7 +10,7 @@ import { ApiFault } from '../api/fault.ts';
 import { queryKey, useOutdate } from '../api/queries.ts';
 import type { ChangeRoute, InputOf, ReadRoute, Route } from '../api/routes.ts';
 import { useMessages } from '../messages/language.tsx';
-import { sayFault, sayUndoable } from './toasts.ts';
+import { sayDone, sayFault, sayUndoable } from './toasts.ts';
 
 export type JsonObject = Record<string, unknown>;
 
@@ -25,26 +25,34 @@ export interface Conflict {
 interface EditOptions<R extends ReadRoute, C extends ChangeRoute> {
   read: R;
   change: C;
-  /** Of both. */
-  params: { id: string };
+  /** Of both; absent where there is one such record only. */
+  params?: { id: string };
   /** As useRecord answered it. */
   record: Answered<R> | undefined;
   /** What else shows it, such as `GET /leads`. */
   outdates: ReadRoute[];
+  /** Once it is saved, or somebody else's version is taken. */
+  onEnd?: () => void;
+  /** Instead of a toast. */
+  onFault?: (fault: Error) => void;
+  /** Nothing brings back what it removes, so that no undo is offered. */
+  isFinal?: boolean;
 }
 
 export function useEdit<R extends ReadRoute, C extends ChangeRoute>(options: EditOptions<R, C>) {
-  const { read, change, params, record, outdates } = options;
+  const { read, change, params, record, outdates, onEnd, isFinal = false } = options;
   const connection = useConnection();
   const queries = useQueryClient();
   const outdate = useOutdate();
   const { common, table } = useMessages();
+  const { onFault = (fault: Error) => sayFault(fault, common) } = options;
   const [conflict, setConflict] = useState<Conflict>();
-  const key = [...queryKey(connection.workspace, read, { params }), 'tagged'];
+  const of = params ? { params } : {};
+  const key = [...queryKey(connection.workspace, read, of), 'tagged'];
   const show = (shown: Answered<R> | undefined) => queries.setQueryData(key, shown);
 
   const send = async (body: JsonObject, seen: Answered<R>): Promise<Answered<C>> => {
-    const input = { params, body } as unknown as InputOf<C>;
+    const input = { ...of, body } as unknown as InputOf<C>;
     const ifMatch = seen.etag === undefined ? {} : { ifMatch: seen.etag };
     return callWithTag(connection, change, input, ifMatch);
   };
@@ -59,6 +67,8 @@ export function useEdit<R extends ReadRoute, C extends ChangeRoute>(options: Edi
       setConflict(undefined);
       const saved = answered as unknown as Answered<R>;
       show(saved);
+      onEnd?.();
+      if (isFinal) return sayDone(table.saved);
       sayUndoable(table.saved, common, async () => {
         show((await send(opposite(dataOf(seen), body), saved)) as unknown as Answered<R>);
       });
@@ -66,9 +76,9 @@ export function useEdit<R extends ReadRoute, C extends ChangeRoute>(options: Edi
     async onError(fault, { body, seen }) {
       show(seen);
       if (!(fault instanceof ApiFault) || fault.code !== 'precondition_failed') {
-        return sayFault(fault, common);
+        return onFault(fault);
       }
-      const now = await callWithTag(connection, read as Route, { params } as never);
+      const now = await callWithTag(connection, read as Route, of as never);
       const found = conflictOf(body, seen, now as unknown as Answered<R>);
       if (isSame(found.before, found.now)) return found.keepMine();
       setConflict(found);
@@ -84,14 +94,15 @@ export function useEdit<R extends ReadRoute, C extends ChangeRoute>(options: Edi
     takeTheirs() {
       setConflict(undefined);
       show(now);
+      onEnd?.();
     },
   });
 
   return {
     isSaving: saving.isPending,
     conflict,
-    /** `body`: the fields that change; objects are merged, null removes. */
-    save: (body: JsonObject) => record && saving.mutate({ body, seen: record }),
+    /** `body`: the fields that change of what was `seen`; objects are merged, null removes. */
+    save: (body: JsonObject, seen = record) => seen && saving.mutate({ body, seen }),
   };
 }
 
@@ -126,15 +137,20 @@ function opposite(before: unknown, body: JsonObject): JsonObject {
   );
 }
 
+/** What of the record the change is about. */
 function partsOf(data: JsonObject, body: JsonObject): JsonObject {
-  const names = Object.keys(body);
-  return Object.fromEntries(names.map((name) => [name, data[name] ?? null]));
+  return Object.fromEntries(
+    Object.entries(body).map(([name, changed]) => {
+      const value = data[name] ?? null;
+      return [name, isObject(changed) ? partsOf(isObject(value) ? value : {}, changed) : value];
+    }),
+  );
 }
 
 function isSame(one: JsonObject, other: JsonObject): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-function isObject(value: unknown): value is JsonObject {
+export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

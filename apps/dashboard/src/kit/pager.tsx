@@ -1,6 +1,8 @@
 import { ActionIcon, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useMessages } from '../messages/language.tsx';
+import { useAddressed } from '../shell/frame-context.tsx';
+import { countOf } from '../shell/search.ts';
 import { Icon } from './icons.tsx';
 
 export interface Pages {
@@ -9,10 +11,21 @@ export interface Pages {
   go: (offset: number) => void;
 }
 
-/** Pages of a list inside of a page, which is not what the address is about. */
-export function usePages(limit: number): Pages {
+/** Pages of a list in a dialog, which is not in the address. */
+export function useDialogPages(limit: number): Pages {
   const [offset, go] = useState(0);
   return { limit, offset, go };
+}
+
+/** Pages of a list inside of a page: which one is shown is kept in the address, by the name of the list. */
+export function usePages(name: string, limit: number): Pages {
+  const [page, show] = useAddressed(`${name}_page`);
+  const offset = (countOf(page, 1_000_000) ?? 1) - 1;
+  return {
+    limit,
+    offset: offset * limit,
+    go: (to) => show(to === 0 ? undefined : String(Math.floor(to / limit) + 1)),
+  };
 }
 
 /** Nothing where all is on one page. */

@@ -5,14 +5,14 @@ import { useChange, useRead } from '../api/queries.ts';
 import { useMessages } from '../messages/language.tsx';
 import { Fault } from './fault.tsx';
 import { type Line, Lines } from './lines.tsx';
-import { Pager, usePages } from './pager.tsx';
+import { Pager, useDialogPages } from './pager.tsx';
 import { sayDone, sayFault } from './toasts.ts';
 import { When } from './when.tsx';
 
 /** The links that there are: how often each was opened, and its end. */
 export function ShareList() {
   const { share } = useMessages();
-  const pages = usePages(10);
+  const pages = useDialogPages(10);
   const { limit, offset } = pages;
   const found = useRead('GET /shares', { query: { limit, offset } }, { keepsPrevious: true });
   const lines = found.data?.data.map(

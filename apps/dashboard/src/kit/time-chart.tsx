@@ -2,6 +2,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useMessages } from '../messages/language.tsx';
+import { useAddressed } from '../shell/frame-context.tsx';
 import { useFormat } from './format.ts';
 import { legendHeight } from './legend-height.ts';
 import { SkeletonBlock } from './skeletons.tsx';
@@ -80,7 +81,8 @@ const turnHeight = 22;
 export function TimeChart(props: TimeChartProps) {
   const { common } = useMessages();
   const { times, label, height = 220 } = props;
-  const [isTable, setTable] = useState(false);
+  const [shown, show] = useAddressed('chart');
+  const isTable = shown === 'table';
   // Together with what it is to draw, not after it.
   const Plot = usePlot();
   if (!times || !Plot) return <SkeletonBlock height={height + legendHeight + turnHeight} />;
@@ -96,7 +98,7 @@ export function TimeChart(props: TimeChartProps) {
         variant="subtle"
         color="gray"
         size="compact-xs"
-        onClick={() => setTable(!isTable)}
+        onClick={() => show(isTable ? undefined : 'table')}
       >
         {isTable ? common.asChart : common.asTable}
       </Button>

@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useMessages } from '../messages/language.tsx';
+import { useAddressed } from '../shell/frame-context.tsx';
 import { Card } from './card.tsx';
 
 interface TimelineCardProps {
@@ -11,13 +12,14 @@ interface TimelineCardProps {
 /** What was done: by visit with the time on each page, or every single thing. */
 export function TimelineCard({ visits, activity }: TimelineCardProps) {
   const { timeline } = useMessages();
-  const [isByVisit, setByVisit] = useState(true);
+  const [shown, show] = useAddressed('timeline');
+  const isByVisit = shown !== 'everything';
   const choice = (byVisit: boolean, label: string) => (
     <Button
       size="compact-xs"
       variant={isByVisit === byVisit ? 'light' : 'subtle'}
       aria-pressed={isByVisit === byVisit}
-      onClick={() => setByVisit(byVisit)}
+      onClick={() => show(byVisit ? undefined : 'everything')}
     >
       {label}
     </Button>

@@ -34,7 +34,7 @@ const openVisits = 2;
 export function VisitTimeline({ of, isOfBots = false, whoOf }: VisitTimelineProps) {
   const { timeline } = useMessages();
   const test = useTest();
-  const pages = usePages(shownVisits);
+  const pages = usePages('visits', shownVisits);
   const found = useRead(
     'GET /sessions',
     { query: { ...of, test, bots: isOfBots, limit: pages.limit, offset: pages.offset } },

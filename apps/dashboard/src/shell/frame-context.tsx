@@ -5,7 +5,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import type { Me } from '../api/me.ts';
 import { daysOf, ownPeriod, type Period, presetPeriod, usualPreset } from './periods.ts';
-import { frameSearch, type ListSearch, listSearch, type RawSearch } from './search.ts';
+import { frameSearch, type ListSearch, listSearch, type RawSearch, textOf } from './search.ts';
 
 const MeContext = createContext<Me | undefined>(undefined);
 
@@ -84,15 +84,30 @@ export function useFrameSearch() {
   return frameSearch(useSearch({ strict: false }));
 }
 
+interface HowToSet {
+  replace?: boolean;
+  /** Of a part of the page, which stays where it is; otherwise one reads on from the top. */
+  isPart?: boolean;
+}
+
 /** Changes parts of the address behind the question mark; undefined takes one away. */
 export function useSetSearch() {
   const navigate = useNavigate();
-  return (change: RawSearch, how: { replace?: boolean } = {}) =>
+  return (change: RawSearch, { replace = false, isPart = false }: HowToSet = {}) =>
     void navigate({
       to: '.',
       search: ((before: RawSearch) => ({ ...before, ...change })) as never,
-      replace: how.replace ?? false,
+      replace,
+      resetScroll: !isPart,
     });
+}
+
+/** What a part of the page is set to, in the address by its name; undefined is what is usual. */
+export function useAddressed(name: string) {
+  const search: RawSearch = useSearch({ strict: false });
+  const set = useSetSearch();
+  const choose = (value: string | undefined) => set({ [name]: value }, { isPart: true });
+  return [textOf(search[name]), choose] as const;
 }
 
 export interface ListState extends ListSearch {

@@ -56,7 +56,7 @@ export function textOf(value: unknown): string | undefined {
 }
 
 /** A positive integer up to the greatest. */
-function countOf(value: unknown, most: number): number | undefined {
+export function countOf(value: unknown, most: number): number | undefined {
   const count = Number(value);
   return Number.isInteger(count) && count >= 1 && count <= most ? count : undefined;
 }

@@ -134,6 +134,55 @@ test('test data is kept from page to page, and said', async () => {
   await expect.poll(() => queryOf(usual)).toEqual({});
 });
 
+test('what the parts of a page are set to is in the address, and shown by it', async () => {
+  const { page, faults } = usual;
+  await usual.go('overview');
+  const card = page.getByRole('region', { name: 'Pages' });
+  const landing = card.getByRole('button', { name: 'Landing page' });
+  await landing.click();
+  await page.getByRole('button', { name: 'Channel', exact: true }).click();
+  await page.getByRole('button', { name: 'As a table' }).click();
+  await expect
+    .poll(() => queryOf(usual))
+    .toEqual({ tables: 'landing_page,channel', chart: 'table' });
+  await page.reload();
+  await page.getByRole('button', { name: 'As a chart' }).waitFor();
+  expect(await landing.getAttribute('aria-pressed')).toBe('true');
+  await card.getByRole('button', { name: 'Page', exact: true }).click();
+  await expect.poll(() => queryOf(usual)).toEqual({ tables: 'channel', chart: 'table' });
+  await page.goBack();
+  await expect.poll(() => landing.getAttribute('aria-pressed')).toBe('true');
+
+  const visitor_id = randomUUID();
+  await h.send(
+    Array.from({ length: 30 }, (_, place) => ({
+      type: 'event',
+      name: 'page_view',
+      visitor_id,
+      timestamp: new Date(Date.now() - place * 1000).toISOString(),
+      context: { page: { url: `https://www.stage.example/page-${place}` } },
+    })),
+  );
+  await h.settle();
+  await usual.go(`visitors/${visitor_id}`);
+  await page.getByRole('button', { name: 'Everything' }).click();
+  const timeline = page.locator('main section').filter({ hasText: 'Everything' });
+  await timeline.getByText('page-19').first().waitFor();
+  await page.evaluate('scrollTo(0, document.body.scrollHeight)');
+  const scrolled = () => page.evaluate('document.scrollingElement.scrollTop');
+  expect(await scrolled()).toBeGreaterThan(0);
+  await timeline.getByRole('button', { name: 'Next page' }).click();
+  await timeline.getByText('page-29').first().waitFor();
+  expect(queryOf(usual)).toEqual({ timeline: 'everything', activity_page: '2' });
+  expect(await scrolled()).toBeGreaterThan(0);
+  await page.reload();
+  await timeline.getByText('page-29').first().waitFor();
+  expect(await timeline.getByText('page-19').count()).toBe(0);
+  await page.getByRole('link', { name: 'Companies' }).click();
+  await expect.poll(() => queryOf(usual)).toEqual({});
+  expect(faults).toEqual([]);
+});
+
 test('a viewer is offered no edit, and a workspace of others is none', async () => {
   const { data: lead } = (await restOf(h).post('/leads', { code: 'VIEW-1' })).body as {
     data: { id: string };

@@ -223,7 +223,7 @@ test('what a page shows is asked for once, all of it together', async () => {
   await page.getByRole('button', { name: 'City', exact: true }).click();
   await usual.settled();
   expect(asked.splice(0)).toEqual(['city']);
-  await usual.turnTo('overview?range=30d');
+  await usual.turnTo('overview?range=30d&tables=city');
   expect(asked.splice(0).toSorted()).toEqual(['city', 'over time', tables]);
 });
 
@@ -325,14 +325,23 @@ test('an edit is shown, can be undone, and says when somebody was faster', async
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByText('Undone.').waitFor();
   expect((await summary()) ?? {}).toEqual({});
+  // What another part of the summary became is in nobody's way.
   await rest.patch(`/leads/${lead.id}`, { summary: { owner: 'Grace' } });
   await edit('intent', 'wants a quote');
+  await expect.poll(summary).toEqual({ owner: 'Grace', intent: 'wants a quote' });
+  await rest.patch(`/leads/${lead.id}`, { summary: { intent: 'is lost' } });
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await page.getByLabel('Value: intent', { exact: true }).fill('wants a contract');
+  await page.getByRole('button', { name: 'Save' }).click();
   const dialog = page.getByRole('dialog', { name: 'Somebody changed this' });
-  await dialog.getByText('owner: Grace').first().waitFor();
+  const versions = dialog.getByRole('region', { name: 'Summary › intent' });
+  await versions.waitFor();
+  const shown = versions.getByRole('definition').allTextContents();
+  expect(await shown).toEqual(['wants a quote', 'is lost', 'wants a contract']);
   expect(await usual.axe()).toEqual([]);
   await dialog.getByRole('button', { name: 'Save mine over it' }).click();
   await dialog.waitFor({ state: 'detached' });
-  await expect.poll(summary).toEqual({ owner: 'Grace', intent: 'wants a quote' });
+  await expect.poll(summary).toEqual({ owner: 'Grace', intent: 'wants a contract' });
 });
 
 test('none of all this was told of as a fault, nor refused by the policy', () => {

@@ -23,7 +23,7 @@ test('settings write amounts and features as people read them', async () => {
   expect(await people.inputValue()).toBe('150.000');
   const own = german.page.locator('main section').filter({ hasText: 'Neue Personen' });
   await own.getByRole('button', { name: 'Speichern' }).click();
-  await german.page.getByText('Die Einstellungen sind gespeichert.').waitFor();
+  await german.page.getByText('Gespeichert.').waitFor();
   await german.page.reload();
   await people.waitFor();
   expect(await people.inputValue()).toBe('150.000');
@@ -56,7 +56,7 @@ test('what retention would remove is told before, and a shorter time is confirme
   await dialog.getByRole('textbox').fill('Forgetful');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.waitFor({ state: 'detached' });
-  await page.getByText('The settings are saved.').waitFor();
+  await page.getByText('Saved.').waitFor();
   const kept = async () =>
     (await h.db.system((tx) => tx`select settings from workspaces where workspace_id = ${id}`))[0];
   expect(JSON.stringify(await kept())).toContain('"refused_messages":30');
@@ -68,6 +68,57 @@ test('what retention would remove is told before, and a shorter time is confirme
     .not.toContain('"refused_messages":30');
   expect(faults).toEqual([]);
   await page.context().close();
+});
+
+test('what was typed stays when somebody else is faster, who is not overwritten unseen', {
+  timeout: SLOW,
+}, async () => {
+  const { id } = await h.newWorkspace('Contested');
+  const opened = await open('settings', { workspaceId: id });
+  const { page } = opened;
+  const other = await open('settings', { workspaceId: id });
+  const cardOf = (of: typeof page) =>
+    of.locator('main section').filter({ hasText: 'New people' }).first();
+  const [own, their] = [cardOf(page), cardOf(other.page)];
+  await own.getByLabel('New people').fill('1111');
+  await their.getByLabel('New people').fill('2222');
+  await their.getByLabel('New leads').fill('77');
+  await their.getByRole('button', { name: 'Save' }).click();
+  await other.page.getByText('Saved.').waitFor();
+  // What is asked anew meanwhile takes nothing away.
+  await page.evaluate("window.dispatchEvent(new Event('focus'))");
+  await own.getByLabel('New leads').fill('55');
+  await own.getByRole('button', { name: 'Save' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Somebody changed this' });
+  const people = dialog.getByRole('region', { name: 'Limits of a day › New people' });
+  await people.waitFor();
+  const shown = (part: typeof people) => part.getByRole('definition').allTextContents();
+  expect(await shown(people)).toEqual(['200,000', '2,222', '1,111']);
+  const leads = dialog.getByRole('region', { name: 'Limits of a day › New leads' });
+  expect((await shown(leads)).slice(1)).toEqual(['77', '55']);
+  expect(await opened.axe()).toEqual([]);
+  await dialog.getByRole('button', { name: 'Save mine over it' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  const kept = async () =>
+    (await h.db.system((tx) => tx`select settings from workspaces where workspace_id = ${id}`))[0];
+  await expect.poll(async () => JSON.stringify(await kept())).toContain('1111');
+  expect(JSON.stringify(await kept())).toContain('55');
+  // What others changed meanwhile in other fields is in nobody's way, and each change can be undone.
+  const rule = page.getByLabel('Time zone');
+  await rule.selectOption('Asia/Tokyo');
+  const domains = other.page.getByLabel('Your own domains');
+  const sources = other.page.locator('main section').filter({ has: domains });
+  await domains.fill('shop.example');
+  await sources.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(async () => JSON.stringify(await kept())).toContain('shop.example');
+  const first = page.locator('main section').filter({ has: rule });
+  await first.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(async () => JSON.stringify(await kept())).toContain('Asia/Tokyo');
+  expect(await dialog.count()).toBe(0);
+  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await page.getByText('Undone.').waitFor();
+  await expect.poll(() => rule.inputValue()).toBe('UTC');
+  expect([...opened.faults, ...other.faults]).toEqual([]);
 });
 
 test('the audit log tells what changed by the names of fields and what values mean, in either language', {

@@ -5,7 +5,6 @@ const count = counted('de');
 
 export const settings = {
   title: 'Einstellungen',
-  saved: 'Die Einstellungen sind gespeichert.',
   snippet: 'Ihre Website',
   arrived: 'Es geht: Nachrichten kommen an.',
   waiting:

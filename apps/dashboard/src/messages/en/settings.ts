@@ -4,7 +4,6 @@ const count = counted('en');
 
 export const settings = {
   title: 'Settings',
-  saved: 'The settings are saved.',
   snippet: 'Your website',
   arrived: 'It works: messages arrive.',
   waiting:

@@ -1,9 +1,9 @@
 /** What an entry of the audit log changed: fields by their names, each before and after where that is kept. */
 import { useState } from 'react';
+import { type ChangedField, type ChangeWords, changedFields } from '../../kit/changed-fields.ts';
 import { useFormat } from '../../kit/format.ts';
 import { useMessages } from '../../messages/language.tsx';
 import classes from './changed.module.css';
-import { type ChangedField, type ChangeWords, changedFields } from './changed-fields.ts';
 
 /** Of what is shown at first. */
 const shown = { fields: 3, characters: 60 };

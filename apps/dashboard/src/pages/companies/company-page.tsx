@@ -186,7 +186,7 @@ function CompanyTimeline({ id }: { id: string }) {
 
 function CompanyActivity({ id }: { id: string }) {
   const test = useTest();
-  const pages = usePages(20);
+  const pages = usePages('activity', 20);
   const { limit, offset } = pages;
   const found = useRead(
     'GET /companies/{id}/activity',

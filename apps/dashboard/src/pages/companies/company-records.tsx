@@ -13,7 +13,7 @@ import { useSourceText } from '../conversions/source-text.ts';
 export function CompanyPeople({ id }: { id: string }) {
   const { companies } = useMessages();
   const test = useTest();
-  const pages = usePages(10);
+  const pages = usePages('people', 10);
   const { limit, offset } = pages;
   const filter = filterText({ field: 'company.id', op: '=', value: id });
   const found = useRead(
@@ -49,7 +49,7 @@ export function CompanyLeads({ id }: { id: string }) {
   const { companies } = useMessages();
   const sourceText = useSourceText();
   const test = useTest();
-  const pages = usePages(10);
+  const pages = usePages('leads', 10);
   const { limit, offset } = pages;
   const found = useRead(
     'GET /leads',

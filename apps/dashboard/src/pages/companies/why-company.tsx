@@ -34,7 +34,7 @@ interface WhyCompanyProps {
 export function WhyCompany({ company }: WhyCompanyProps) {
   const { companies } = useMessages();
   const test = useTest();
-  const pages = usePages(5);
+  const pages = usePages('evidence', 5);
   const { limit, offset } = pages;
   const { id } = company;
   const found = useRead(

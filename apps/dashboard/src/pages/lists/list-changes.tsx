@@ -19,7 +19,7 @@ const pollSeconds = 3;
 export function ListChanges({ list }: { list: VisitorList }) {
   const isEnabled = useMay('admin', 'member') && list.of === undefined;
   const { lists } = useMessages();
-  const pages = usePages(5);
+  const pages = usePages('changes', 5);
   const { limit, offset } = pages;
   const input = { query: { list_id: list.id, limit, offset } };
   const [isPolled, setPolled] = useState(false);

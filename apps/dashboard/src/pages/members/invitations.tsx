@@ -14,7 +14,7 @@ import type { Invitation, Role } from './members.ts';
 /** Who was invited and did not come yet. A link is told once: whoever lost it makes another, and the old one ends. */
 export function Invitations() {
   const { members } = useMessages();
-  const pages = usePages(20);
+  const pages = usePages('invitations', 20);
   const found = useRead(
     'GET /invitations',
     { query: { limit: pages.limit, offset: pages.offset } },

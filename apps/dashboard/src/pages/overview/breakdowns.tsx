@@ -1,7 +1,6 @@
 /** The greatest of each kind; a click on one filters the whole page by it, unless it is shared. */
 import type { StatsRow } from '@footfall/contract/stats';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import { Card } from '../../kit/card.tsx';
 import { channelOf } from '../../kit/channel-of.ts';
 import { Fault } from '../../kit/fault.tsx';
@@ -58,7 +57,11 @@ function Breakdown({ name, state, tops }: BreakdownProps) {
   const { overview } = useMessages();
   const isShared = useShared() !== undefined;
   const dimensions: readonly ShownDimension[] = cards[name];
-  const [chosen, choose] = useState<ShownDimension>(cards[name][0]);
+  const chosen = dimensions.findLast((each) => state.tables.includes(each)) ?? cards[name][0];
+  const choose = (table: ShownDimension) => {
+    const others = state.tables.filter((each) => !dimensions.includes(each));
+    state.showTables(table === cards[name][0] ? others : [...others, table]);
+  };
   const page = pageOf[name];
   return (
     <Card

@@ -1,4 +1,4 @@
-/** What of the overview lives in the address: which figure the chart shows, and by what everything is filtered. */
+/** What of the overview lives in the address: which figure the chart shows, which table each card, and by what everything is filtered. */
 import type { StatsDimension, StatsMetric } from '@footfall/contract/stats';
 import { useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
@@ -46,6 +46,9 @@ export interface OverviewState {
   chosenMetric: ShownMetric | undefined;
   filter: string | undefined;
   by: DimensionFilters;
+  /** The tables that cards show instead of their first one. */
+  tables: readonly ShownDimension[];
+  showTables: (tables: readonly ShownDimension[]) => void;
   set: (change: { metric?: ShownMetric; filter?: string | undefined }) => void;
   setFilter: (change: { filter?: string | undefined }) => void;
   filterBy: (dimension: ShownDimension, value: string | undefined) => void;
@@ -61,6 +64,8 @@ export function useOverviewState(): OverviewState {
       chosenMetric,
       filter: textOf(raw.filter),
       by: dimensionFilters(raw),
+      tables: shownDimensions.filter((name) => textOf(raw.tables)?.split(',').includes(name)),
+      showTables: (tables) => set({ tables: tables.join() }, { isPart: true }),
       set,
       setFilter: ({ filter }) => set({ filter }),
       filterBy: (dimension, value) => set({ [dimension]: value === '' ? nothing : value }),

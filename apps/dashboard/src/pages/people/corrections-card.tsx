@@ -20,7 +20,7 @@ export function CorrectionsCard({ id }: { id: string }) {
   const mayCorrect = useMay('admin', 'member');
   const test = useTest();
   const [planned, plan] = useState<PlannedCorrection>();
-  const pages = usePages(5);
+  const pages = usePages('corrections', 5);
   const { limit, offset } = pages;
   const found = useRead(
     'GET /corrections',

@@ -20,7 +20,7 @@ export function LinksCard({ person: { id } }: { person: { id: string } }) {
   const { people } = useMessages();
   const mayCorrect = useMay('admin', 'member');
   const [planned, plan] = useState<PlannedCorrection>();
-  const pages = usePages(8);
+  const pages = usePages('links', 8);
   const { limit, offset } = pages;
   const found = useRead(
     'GET /identities/{id}/links',

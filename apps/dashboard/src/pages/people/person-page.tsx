@@ -88,7 +88,7 @@ function ShownPerson({ person }: { person: Person }) {
 }
 
 function PersonActivity({ id }: { id: string }) {
-  const pages = usePages(20);
+  const pages = usePages('activity', 20);
   const { limit, offset } = pages;
   const found = useRead(
     'GET /identities/{id}/activity',

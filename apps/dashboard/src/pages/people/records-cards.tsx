@@ -16,7 +16,7 @@ export function DevicesCard({ id }: { id: string }) {
   const { people, timeline } = useMessages();
   const format = useFormat();
   const test = useTest();
-  const pages = usePages(5);
+  const pages = usePages('visitors', 5);
   const { limit, offset } = pages;
   const found = useRead(
     'GET /visitors',
@@ -59,7 +59,7 @@ export function PersonLeads({ id }: { id: string }) {
   const { people } = useMessages();
   const sourceText = useSourceText();
   const test = useTest();
-  const pages = usePages(5);
+  const pages = usePages('leads', 5);
   const { limit, offset } = pages;
   const found = useRead(
     'GET /leads',
@@ -94,7 +94,7 @@ export function PersonConversions({ id }: { id: string }) {
   const { people, why } = useMessages();
   const test = useTest();
   const format = useFormat();
-  const pages = usePages(5);
+  const pages = usePages('conversions', 5);
   const { limit, offset } = pages;
   const found = useRead(
     'GET /conversions',

@@ -13,7 +13,7 @@ import { useTest } from '../../shell/frame-context.tsx';
 export function SuggestionsCard({ id }: { id: string }) {
   const { people, why } = useMessages();
   const test = useTest();
-  const pages = usePages(5);
+  const pages = usePages('suggestions', 5);
   const { limit, offset } = pages;
   const found = useRead(
     'GET /suggestions',

@@ -1,12 +1,12 @@
 import { Button, Group, Stack } from '@mantine/core';
-import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import type { Answered } from '../../api/call.ts';
-import { useChange } from '../../api/queries.ts';
 import type { AnswerOf, InputOf } from '../../api/routes.ts';
 import { Card } from '../../kit/card.tsx';
+import { ConflictDialog } from '../../kit/conflict-dialog.tsx';
+import { isObject, type JsonObject, useEdit } from '../../kit/edit.ts';
 import { Fault } from '../../kit/fault.tsx';
 import classes from '../../kit/fields.module.css';
-import { sayDone } from '../../kit/toasts.ts';
 import { TypedConfirmation } from '../../kit/typed-confirmation.tsx';
 import { useMessages } from '../../messages/language.tsx';
 
@@ -29,30 +29,39 @@ interface SettingFormProps<Draft> extends SettingPartProps {
   children: (draft: Draft, change: (changed: Partial<Draft>) => void) => ReactNode;
 }
 
-/** A part of the settings that is saved by itself, unless somebody else was faster. */
+/** What somebody is about to change, and the settings as they were when that began. */
+interface Edited<Draft> {
+  draft: Draft;
+  seen: SettingsRecord;
+}
+
+/** A part of the settings that is saved by itself. What was typed stays when somebody else is faster. */
 export function SettingForm<Draft extends object>(props: SettingFormProps<Draft>) {
   const { title, record, isReadOnly, draftOf, changeOf, warningOf, children } = props;
-  const { common, settings } = useMessages();
-  const saved = draftOf(record.body.data);
-  const savedText = JSON.stringify(saved);
-  const [draft, setDraft] = useState(saved);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is stored counts by what it says
-  useEffect(() => setDraft(saved), [savedText]);
-  const save = useChange('PATCH /settings', [
-    'GET /settings',
-    'GET /settings/retention',
-    'GET /me',
-  ]);
-  const isChanged = JSON.stringify(draft) !== savedText;
+  const { common } = useMessages();
+  const [edited, setEdited] = useState<Edited<Draft>>();
+  const { draft, seen } = edited ?? { draft: draftOf(record.body.data), seen: record };
+  const changes = changesBetween(changeOf(draftOf(seen.body.data)), changeOf(draft));
+  const isChanged = edited !== undefined && Object.keys(changes).length > 0;
+  const [fault, setFault] = useState<Error>();
+  const forget = () => {
+    setEdited(undefined);
+    setFault(undefined);
+  };
   const [isWarned, setWarned] = useState(false);
   const warning = isWarned ? warningOf?.(draft) : undefined;
+  const edit = useEdit({
+    read: 'GET /settings',
+    change: 'PATCH /settings',
+    record,
+    outdates: ['GET /settings', 'GET /settings/retention', 'GET /me'],
+    onEnd: forget,
+    onFault: setFault,
+    isFinal: warningOf?.(draft) !== undefined,
+  });
   const send = () => {
     setWarned(false);
-    const ifMatch = record.etag === undefined ? {} : { ifMatch: record.etag };
-    save.mutate(
-      { input: { body: changeOf(draft) }, ...ifMatch },
-      { onSuccess: () => sayDone(settings.saved) },
-    );
+    edit.save(changes, seen);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -64,15 +73,15 @@ export function SettingForm<Draft extends object>(props: SettingFormProps<Draft>
       <form onSubmit={submit}>
         <fieldset className={classes.fields} disabled={isReadOnly} aria-label={title}>
           <Stack gap="sm">
-            {children(draft, (changed) => setDraft({ ...draft, ...changed }))}
-            {save.error && <Fault fault={save.error} />}
+            {children(draft, (changed) => setEdited({ seen, draft: { ...draft, ...changed } }))}
+            {fault && <Fault fault={fault} />}
             {!isReadOnly && (
               <Group gap="xs">
-                <Button type="submit" disabled={!isChanged} loading={save.isPending}>
+                <Button type="submit" disabled={!isChanged} loading={edit.isSaving}>
                   {common.save}
                 </Button>
                 {isChanged && (
-                  <Button variant="default" onClick={() => setDraft(saved)}>
+                  <Button variant="default" onClick={forget}>
                     {common.cancel}
                   </Button>
                 )}
@@ -86,11 +95,24 @@ export function SettingForm<Draft extends object>(props: SettingFormProps<Draft>
           {...warning}
           word={record.body.data.name}
           action={common.save}
-          isPending={save.isPending}
+          isPending={edit.isSaving}
           onConfirm={send}
           onClose={() => setWarned(false)}
         />
       )}
+      <ConflictDialog conflict={edit.conflict} />
     </Card>
+  );
+}
+
+/** Of each field that differs its new value, also inside of objects: by these alone others can be in the way. */
+function changesBetween(before: JsonObject, after: JsonObject): JsonObject {
+  return Object.fromEntries(
+    Object.entries(after).flatMap(([name, value]) => {
+      const was = before[name];
+      if (JSON.stringify(value) === JSON.stringify(was)) return [];
+      const isMerged = isObject(value) && isObject(was);
+      return [[name, isMerged ? changesBetween(was, value) : value]];
+    }),
   );
 }

@@ -120,7 +120,7 @@ function VisitorFacts({ visitor, person }: { visitor: Visitor; person: string | 
 
 function VisitorActivity({ id }: { id: string }) {
   const test = useTest();
-  const pages = usePages(20);
+  const pages = usePages('activity', 20);
   const { limit, offset } = pages;
   const found = useRead(
     'GET /visitors/{id}/activity',

@@ -1,5 +1,5 @@
-/** What the audit log keeps of a change, in words; codes of settings, keys and members by what their pages call them. */
-import type { Messages } from '../../messages/en.ts';
+/** What a change was, in words: fields by their names, codes of settings, keys and members by what their pages call them. */
+import type { Messages } from '../messages/en.ts';
 
 export interface ChangedField {
   name: string;
@@ -7,6 +7,38 @@ export interface ChangedField {
   before: string | undefined;
   /** Undefined where values are not kept: the field was set. */
   after: string | undefined;
+}
+
+/** A field of three versions of a record: as one saw it, as somebody else left it, as one wrote it. */
+export interface ContestedField {
+  name: string;
+  before: string;
+  now: string;
+  yours: string;
+}
+
+type Versions = Record<'before' | 'now' | 'yours', Record<string, unknown>>;
+
+/** What differs between them. */
+export function contestedFields(
+  { before, now, yours }: Versions,
+  words: ChangeWords,
+): ContestedField[] {
+  const changesTo = (after: Record<string, unknown>) => {
+    const names = Object.keys(before).filter((name) => !isSame(before[name], after[name]));
+    const changes = Object.fromEntries(names.map((name) => [name, [before[name], after[name]]]));
+    return new Map(
+      changedFields({ fields: [], changes }, words).map((field) => [field.name, field]),
+    );
+  };
+  const [theirs, mine] = [changesTo(now), changesTo(yours)];
+  const { nothing } = words.audit;
+  return [...new Set([...theirs.keys(), ...mine.keys()])].map((name) => {
+    const [their, own] = [theirs.get(name), mine.get(name)];
+    const was = their?.before ?? own?.before ?? nothing;
+    const is = their ? (their.after ?? nothing) : was;
+    return { name, before: was, now: is, yours: own ? (own.after ?? nothing) : is };
+  });
 }
 
 export interface ChangeWords
@@ -43,7 +75,7 @@ function changesOf(name: string, value: unknown, words: ChangeWords): ChangedFie
     const was = before ?? {};
     const parts = [...new Set([...Object.keys(was), ...Object.keys(after)])];
     return parts
-      .filter((part) => JSON.stringify(was[part]) !== JSON.stringify(after[part]))
+      .filter((part) => !isSame(was[part], after[part]))
       .map((part) => ({
         name: `${label} › ${partName(name, part, words)}`,
         before: before === null ? undefined : valueText(part, was[part], words),
@@ -132,6 +164,10 @@ function codes(name: string, { keys, members, settings }: ChangeWords): Record<s
     workspace_role: members.roles,
   };
   return known[name] ?? {};
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {
