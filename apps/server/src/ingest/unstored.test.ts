@@ -185,7 +185,9 @@ test('a signal of the browser, and consent that is refused, stay a refusal', asy
   await h.db.system((tx) => changeSettings(tx, workspace.id, { privacy_signals: 'refuse' }));
   const { all } = pageOf('/', 1, { consent: 'granted' });
   for (const signal of ['sec-gpc', 'dnt']) {
-    expect(await send(all, { workspace, headers: { [signal]: '1' } })).toMatchObject({ ignored: 3 });
+    expect(await send(all, { workspace, headers: { [signal]: '1' } })).toMatchObject({
+      ignored: 3,
+    });
   }
   const refused = pageOf('/', 1, { consent: { analytics: false } });
   expect(await send(refused.all, { workspace })).toMatchObject({ ignored: 3, accepted: 0 });
