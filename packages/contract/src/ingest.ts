@@ -111,6 +111,12 @@ const envelope = {
         'true, in place of visitor_id: the service tells visitors apart by address and browser, for a day (UTC). Of pages, where the workspace allows it.',
     }),
   ),
+  unstored: Type.Optional(
+    Type.Boolean({
+      description:
+        'true: the browser keeps nothing, so that both ids end with the page. Where the workspace allows visitors without an id, the message counts as cookieless, and one of the type session is ignored.',
+    }),
+  ),
   timestamp: Type.Optional(Instant('When it happened; absent: time of receipt.')),
   context: Type.Optional(MessageContext),
   ...person,

@@ -166,7 +166,7 @@ const writable = {
   ),
   cookieless: oneOf(
     cookielessModes,
-    'Whether pages may send messages without a visitor id, told apart by address and browser for a day.',
+    'Whether visitors of pages that keep no id are told apart by address and browser, for a day: those of cookieless.js, and browsers that store nothing.',
   ),
   time_zone: fromOperator(
     Type.String({

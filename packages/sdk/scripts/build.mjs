@@ -46,6 +46,7 @@ async function script(name, entry, budgetBytes, plugin) {
     compress: {
       passes: 4,
       inline: 1,
+      hoist_funs: true,
       unsafe_math: true,
       ecma: 2020,
       unsafe: true,

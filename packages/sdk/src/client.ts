@@ -7,7 +7,7 @@ import { guard, log } from './guard.ts';
 import { cookieless } from './mode.ts';
 import { createQueue } from './queue.ts';
 import { goesOn, readSession, type Session, touchSession } from './session.ts';
-import { createStore } from './store.ts';
+import { createStore, storage } from './store.ts';
 import type { Footfall, Ids, Options } from './types.ts';
 import { isId, uuid } from './uuid.ts';
 
@@ -43,7 +43,7 @@ export function createClient(options: Options): Client {
   function visitor(): string {
     const known = store.shared('id');
     const id = known.find(isId) ?? uuid();
-    if (`${known}` !== `${[id, id]}`) store.share('id', id);
+    if (known.some((each) => each !== id)) store.share('id', id);
     return id;
   }
 
@@ -75,7 +75,12 @@ export function createClient(options: Options): Client {
       message_id: numberedId(session, at),
       ...(cookieless && !isKept
         ? { cookieless: true }
-        : { visitor_id: visitor(), session_id: session.id }),
+        : {
+            visitor_id: visitor(),
+            session_id: session.id,
+            // Nothing is found again on the next page: the service may tell the visitor apart.
+            unstored: !storage || undefined,
+          }),
       timestamp: new Date(at).toISOString(),
       context: {
         ...(tellsPage && { page: pageOf(address, referrer, options.params) }),
@@ -219,7 +224,7 @@ export function createClient(options: Options): Client {
   };
 
   // A frame is part of a page.
-  const auto = options.auto === 'frames' || (self === top && !/^f/.test(`${options.auto}`));
+  const auto = options.auto === 'frames' || (self === top && !/^f/.test(options.auto as string));
   const heartbeat = () => {
     const engagedMs = attention();
     const now = Date.now();

@@ -40,7 +40,7 @@ export function createQueue(store: Store, { key, host }: Options, maySend: () =>
   let handedOver: string | undefined;
   let dropped = 0;
   let size = batchSize;
-  let tries = Number(store.read('tries')) || 0;
+  let tries = (store.read('tries') as never) | 0;
   let sending = false;
   let wasPosted = false;
   let timer: ReturnType<typeof setTimeout> | 0 | undefined;

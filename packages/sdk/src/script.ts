@@ -30,7 +30,7 @@ if (Array.isArray(before)) {
     const { extras } = dataset;
     if (extras) import(`${host}extra.js`).then(start, start);
     // Whom another site hands over must be known before anything is sent.
-    if (/ff_visit/.test(`${location}`)) setTimeout(start, longestWaitMs);
+    if (/ff_visit/.test(location as never)) setTimeout(start, longestWaitMs);
     else start();
   }
 }

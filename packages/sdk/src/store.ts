@@ -26,6 +26,9 @@ const prefix = 'footfall.';
 /** A longer one would go with every request of the site: it stays on its host. */
 const longestCookie = 2000;
 
+/** Undefined, or null, where the browser refuses it; whoever asked for it first. */
+export let storage: Storage | undefined;
+
 export function createStore(): Store {
   /** What is still to be written, or finds no room. Without text: what is to be forgotten. */
   const memory: Record<string, Value> = {};
@@ -69,7 +72,7 @@ export function createStore(): Store {
     names: () => Object.keys({ ...area, ...memory }).map((key) => key.split(prefix)[1] as string),
     keep() {
       try {
-        area = localStorage;
+        area = storage = localStorage;
         write();
       } catch {
         // Memory goes on.

@@ -117,7 +117,26 @@ test('without local storage the visit lasts as long as the page', async () => {
   await page.evaluate(() => window.footfall.track('works'));
   await expect.poll(() => recorder.named('works')).toHaveLength(1);
   expect(new Set(recorder.messages().map((message) => message.visitor_id)).size).toBe(1);
+  for (const message of recorder.messages()) expect(message.unstored).toBe(true);
   expect(errors).toEqual([]);
+});
+
+test('with either of cookies and local storage messages say nothing of it, nor where consent is awaited', async () => {
+  const { recorder, context, page } = stage;
+  await context.addInitScript(() => {
+    Object.defineProperty(document, 'cookie', { get: () => '', set: () => undefined });
+  });
+  recorder.head = recorder.tag('data-consent="required"');
+  await page.goto(recorder.site);
+  await ready(page);
+  await page.evaluate(() => {
+    window.footfall.track('early');
+    window.footfall.consent('granted');
+  });
+  await page.goto(`${recorder.site}/next`);
+  await expect.poll(() => recorder.named('page_view')).toHaveLength(2);
+  expect(new Set(recorder.messages().map((message) => message.visitor_id)).size).toBe(1);
+  for (const message of recorder.messages()) expect(message).not.toHaveProperty('unstored');
 });
 
 test('of addresses the usual parameters are sent, and those that the page names, and no fragment', async () => {

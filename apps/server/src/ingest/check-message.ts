@@ -30,7 +30,7 @@ import { OversizedMessage } from './read-body.ts';
 import type { Sender } from './sender.ts';
 import { UnmappedItem } from './translate.ts';
 import { visitFacts } from './visit-facts.ts';
-import { whoIsIt } from './who-is-it.ts';
+import { asOfTheDay, whoIsIt } from './who-is-it.ts';
 
 const checks = {
   event: Compile(messageSchemas.event),
@@ -57,7 +57,8 @@ export function checkMessage(
   raw: () => Buffer,
 ): Message {
   requireMessage(value);
-  const message = checkShape(storable(withContext(value, sender.context), sender));
+  const shaped = checkShape(storable(withContext(value, sender.context), sender));
+  const message = asOfTheDay(shaped, sender);
   const { visitorId, dayVisitor, person, right, provedName, refusedNaming } = whoIsIt(
     message,
     sender,

@@ -9,7 +9,7 @@ import { placeholderText, suggestionTexts } from '../identities/suggestion-reaso
 import { isSignatureOf } from '../keys/signature.ts';
 import { hostOf, visitorOfTheDay } from '../senders/mapping.ts';
 import type { Person, RefusedNaming } from './message.ts';
-import { MessageRefused } from './message-refused.ts';
+import { MessageIgnored, MessageRefused } from './message-refused.ts';
 import { isPlaceholderEmail, isPlaceholderUserId } from './placeholders.ts';
 import type { Sender } from './sender.ts';
 
@@ -98,18 +98,34 @@ function visitorIdOf(
  * @throws MessageRefused
  */
 function ofTheDay({ context }: IngestMessage, sender: Sender): string {
-  const { settings, isServer, right, account, isTest, ip, userAgent } = sender;
+  const { account, isTest, ip, userAgent } = sender;
+  const refusal = whyNoneOfTheDay(sender);
+  if (refusal) throw new MessageRefused(refusal);
+  return visitorOfTheDay(account.networkSecret, isTest, hostOf(context?.page?.url), ip, userAgent);
+}
+
+function whyNoneOfTheDay({ settings, isServer, right }: Sender): string | undefined {
   if (settings.cookieless !== 'allow') {
-    throw new MessageRefused(
-      'cookieless: the workspace does not allow visitors without an id; an administrator can, in its settings',
-    );
+    return 'cookieless: the workspace does not allow visitors without an id; an administrator can, in its settings';
   }
   if (isServer || isProved(right)) {
-    throw new MessageRefused(
-      'cookieless: is for pages of websites; a backend names visitors by visitor_id, user_id or email',
-    );
+    return 'cookieless: is for pages of websites; a backend names visitors by visitor_id, user_id or email';
   }
-  return visitorOfTheDay(account.networkSecret, isTest, hostOf(context?.page?.url), ip, userAgent);
+  return undefined;
+}
+
+/**
+ * Of a browser that keeps nothing, whose ids end with the page: as pages without ids say it, where the workspace allows that. Otherwise
+ * as it came, with a visitor for each page.
+ * @throws MessageIgnored for what tells of a visit by its id
+ */
+export function asOfTheDay(message: IngestMessage, sender: Sender): IngestMessage {
+  if (!message.unstored || whyNoneOfTheDay(sender)) return message;
+  if (message.type === 'session') {
+    throw new MessageIgnored('unstored: the visit is not the one of this page alone');
+  }
+  const { visitor_id: _, session_id: __, ...rest } = message;
+  return { ...rest, cookieless: true };
 }
 
 type Proof = Pick<WhoItIs, 'right' | 'provedName'>;

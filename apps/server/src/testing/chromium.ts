@@ -34,6 +34,11 @@ interface Executable {
   env: Record<string, string>;
 }
 
+interface PersonsChromium {
+  keepsPages?: boolean;
+  storesNothing?: boolean;
+}
+
 /** Starts a headless Chromium; the caller closes it. It says that it is one, and by that it is a bot. */
 export async function launchChromium(): Promise<Browser> {
   return launch(await findChromium(), flags, {});
@@ -43,12 +48,13 @@ export async function launchChromium(): Promise<Browser> {
  * The same, as a person has it: with a user agent as of a Chromium with a window, and with a language and
  * an IANA time zone. By flags, since what is set for a page is forgotten as it goes away, and the script
  * has something to send then. Its brands (Sec-CH-UA) name HeadlessChrome all the same.
- * `keepsPages`: goes back to a page as it was left, as browsers do; Playwright switches that off.
+ * `keepsPages`: goes back to a page as it was left, as browsers do; Playwright switches that off. `storesNothing`: there is no
+ * `localStorage`, and no cookie sticks.
  */
 export async function launchPersonsChromium(
   language: string,
   timezone: string,
-  { keepsPages = false }: { keepsPages?: boolean } = {},
+  { keepsPages = false, storesNothing = false }: PersonsChromium = {},
 ): Promise<Browser> {
   const executable = await findChromium();
   const { stdout } = await run(executable.path, ['--version', '--no-sandbox'], {
@@ -57,6 +63,7 @@ export async function launchPersonsChromium(
   const [major = '147'] = /\d+/.exec(stdout) ?? [];
   const agent = `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${major}.0.0.0 Safari/537.36`;
   const own = [`--user-agent=${agent}`, `--lang=${language}`, `--accept-lang=${language}`];
+  if (storesNothing) own.push('--blink-settings=localStorageEnabled=false,cookieEnabled=false');
   const left = keepsPages ? ['--disable-back-forward-cache'] : [];
   return launch(executable, [...flags, ...own], { TZ: timezone }, left);
 }

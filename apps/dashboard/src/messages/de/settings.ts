@@ -62,7 +62,7 @@ export const settings = {
   privacySignals: { ignore: 'Nicht beachtet', refuse: 'Gelten als Ablehnung' },
   cookieless: 'Besucher ohne Speicherung',
   cookielessText:
-    'Ob Seiten mit dem Skript ohne Cookies zählen: Besucher werden einen Tag lang an Adresse und Browser unterschieden.',
+    'Ob Besucher einen Tag lang an Adresse und Browser unterschieden werden: auf Seiten mit dem Skript ohne Cookies und wo der Browser nichts speichert.',
   cookielessModes: { refuse: 'Abgelehnt', allow: 'Gezählt, für einen Tag' },
   urlParameters: 'Parameter von Adressen, die bleiben',
   urlParametersText:

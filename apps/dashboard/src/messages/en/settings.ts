@@ -57,7 +57,7 @@ export const settings = {
   privacySignals: { ignore: 'Not looked at', refuse: 'Count as a refusal' },
   cookieless: 'Visitors without storage',
   cookielessText:
-    'Whether pages with the cookieless script count, where visitors are told apart by address and browser for a day.',
+    'Whether visitors are told apart by address and browser, for a day, on pages with the cookieless script and where the browser stores nothing.',
   cookielessModes: { refuse: 'Refused', allow: 'Counted, for a day' },
   urlParameters: 'Query parameters that are kept',
   urlParametersText:
