@@ -5,7 +5,10 @@ import classes from './conflict-dialog.module.css';
 import type { Conflict } from './edit.ts';
 import { useFormat } from './format.ts';
 
-/** What differs between three versions, side by side, and the choice of one. */
+/**
+ * What differs between three versions, side by side, and the choice of one. It closes by a choice only: by a slip either
+ * version would be lost.
+ */
 export function ConflictDialog({ conflict }: { conflict: Conflict | undefined }) {
   const messages = useMessages();
   const { number } = useFormat();
@@ -13,7 +16,15 @@ export function ConflictDialog({ conflict }: { conflict: Conflict | undefined })
   const { keepMine, takeTheirs } = conflict;
   const words = messages.common.conflict;
   return (
-    <Modal opened onClose={takeTheirs} title={words.title} size="lg">
+    <Modal
+      opened
+      onClose={takeTheirs}
+      title={words.title}
+      size="lg"
+      withCloseButton={false}
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+    >
       <Stack gap="sm">
         <Text size="sm">{words.text}</Text>
         {contestedFields(conflict, { ...messages, number }).map(({ name, before, now, yours }) => (
@@ -30,7 +41,9 @@ export function ConflictDialog({ conflict }: { conflict: Conflict | undefined })
           <Button variant="default" onClick={takeTheirs}>
             {words.takeTheirs}
           </Button>
-          <Button onClick={keepMine}>{words.keepMine}</Button>
+          <Button data-autofocus onClick={keepMine}>
+            {words.keepMine}
+          </Button>
         </Group>
       </Stack>
     </Modal>

@@ -96,6 +96,16 @@ test('the line that is shown with a new key works as it is, and so does what a b
   expect(new Set(texts).size).toBeGreaterThanOrEqual(7);
   for (const text of texts.slice(0, -1)) expect(text).toContain(h.config.publicUrl);
   expect(await printed(texts.at(-1) ?? '')).toContain('accepted');
+  // Google Tag Manager takes all attributes of its own tags away but `src`.
+  const tag = texts[names.indexOf('Google Tag Manager')] ?? '';
+  await page.route('https://site.example/**', (route) =>
+    route.fulfill({ contentType: 'text/html', body: tag.replace(/(<script)[^>]*>/g, '$1>') }),
+  );
+  await page.route('**/sdk.js', (route) => route.fulfill({ body: '' }));
+  await page.goto('https://site.example/');
+  const script = page.locator(`script[data-key^=svc_pk_][src="${h.config.publicUrl}/sdk.js"]`);
+  expect(await script.count()).toBe(1);
+  expect(await page.evaluate("'ids' in footfall")).toBe(true);
   expect(faults).toEqual([]);
   await page.context().close();
 });

@@ -97,6 +97,9 @@ test('what was typed stays when somebody else is faster, who is not overwritten 
   const leads = dialog.getByRole('region', { name: 'Limits of a day › New leads' });
   expect((await shown(leads)).slice(1)).toEqual(['77', '55']);
   expect(await opened.axe()).toEqual([]);
+  // Neither does a key that closes other dialogs: whose version stays is chosen.
+  await page.keyboard.press('Escape');
+  expect(await own.getByLabel('New people').inputValue()).toMatch(/^1.?111$/);
   await dialog.getByRole('button', { name: 'Save mine over it' }).click();
   await dialog.waitFor({ state: 'detached' });
   const kept = async () =>

@@ -32,8 +32,19 @@ export function installText(framework: Framework, installed: Installed): string 
   const snippet = websiteSnippet({ src, key: writeKey });
   switch (framework) {
     case 'html':
-    case 'gtm':
       return snippet;
+    case 'gtm':
+      // It takes every attribute of its own tags away but `src`, so that the script is added by a script.
+      return `<script>
+${indented(standIn, 2)}
+  (function () {
+    var script = document.createElement('script');
+    script.async = true;
+    script.src = '${src}';
+    script.setAttribute('data-key', '${writeKey}');
+    document.head.appendChild(script);
+  })();
+</script>`;
     case 'pinned':
       return websiteSnippet({ src: `${base}${pinned_script}`, key: writeKey, integrity });
     case 'cookieless':
