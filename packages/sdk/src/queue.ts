@@ -1,6 +1,6 @@
 import { listen } from './auto.ts';
 import { isOwnSite } from './cookie.ts';
-import { log } from './guard.ts';
+import { log, told } from './guard.ts';
 import { cookieless } from './mode.ts';
 import { isTriedAgain, longestWaitMs, waitMs } from './retry.ts';
 import type { Store } from './store.ts';
@@ -40,7 +40,7 @@ export function createQueue(store: Store, { key, host }: Options, maySend: () =>
   let handedOver: string | undefined;
   let dropped = 0;
   let size = batchSize;
-  let tries = Number(store.read('tries')) || 0;
+  let tries = ~~(store.read('tries') as never);
   let sending = false;
   let wasPosted = false;
   let timer: ReturnType<typeof setTimeout> | 0 | undefined;
@@ -55,8 +55,9 @@ export function createQueue(store: Store, { key, host }: Options, maySend: () =>
    */
   const text = { toString: () => ['', ...waiting].join('\n').slice(-mostStoredChars) };
   const save = () => {
-    if (waiting.length > mostMessages) {
-      drop(waiting.splice(0, waiting.length - mostMessages).length);
+    while (waiting[mostMessages]) {
+      waiting.shift();
+      drop(1);
     }
     store.set(own, text);
   };
@@ -108,7 +109,7 @@ export function createQueue(store: Store, { key, host }: Options, maySend: () =>
     sending = false;
     settle(batch, answer);
     // Which messages were refused, and why.
-    answer?.text().then(log, log);
+    if (told.debug) answer?.text().then(log, log);
   }
 
   function settle(batch: string[], answer: Response | undefined) {
