@@ -13,7 +13,9 @@ export function renderScripts(head: string[], measured: Measured[]) {
     String(gzip),
     String(br),
     spread(rounds.map(({ thread }) => thread.firstMs)),
+    spread(rounds.map(({ thread }) => thread.firstCpuMs)),
     spread(rounds.map(({ thread }) => thread.nextMs)),
+    spread(rounds.map(({ thread }) => thread.nextCpuMs)),
     shown(median(rounds.map(({ visit }) => visit.requests)), 0),
     shown(median(rounds.map(({ visit }) => visit.bytes)), 0),
     shown(median(rounds.map(({ burst }) => burst.blockedMs)), 0),
@@ -40,7 +42,8 @@ export function renderScripts(head: string[], measured: Measured[]) {
     '',
     table([
       [
-        ...['', 'version', 'gzip', 'br', 'thread ms', '… next page'],
+        ...['', 'version', 'gzip', 'br', 'thread ms', '… processor'],
+        ...['… next page', '… processor'],
         ...['requests', 'bytes sent', '1,000 calls ms'],
       ],
       ...costs,

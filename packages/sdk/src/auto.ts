@@ -10,7 +10,7 @@ export function whenReady(start: () => void): void {
   const awaited = (document as { prerendering?: boolean }).prerendering
     ? 'prerenderingchange'
     : document.readyState === 'loading' && 'DOMContentLoaded';
-  if (awaited) document.addEventListener(awaited, () => whenReady(start));
+  if (awaited) listen(awaited, () => whenReady(start));
   else start();
 }
 

@@ -105,7 +105,7 @@ export function createClient(options: Options): Client {
       address = url;
     }
     const known = readSession(store);
-    const tags = arrives ? tagsOf(url) : {};
+    const tags = arrives && url !== pathOf(url) ? tagsOf(url) : {};
     const session = touchSession(store, known, now, tags, engagedMs);
     if (session.id !== known?.id) {
       live(known, 'end');
@@ -151,15 +151,12 @@ export function createClient(options: Options): Client {
     store.share('session', known.session);
   }
 
-  /** All but choices. */
-  function forget(): void {
-    remember({});
-    for (const name of store.names()) if (name !== 'consent') store.set(name);
-  }
-
   function begin(): void {
     // What came with an answer after the refusal, or was there before Global Privacy Control was.
-    if (state() === 'denied') remember({});
+    if (state() === 'denied') {
+      remember({});
+      for (const name of store.names()) if (name !== 'consent') store.set(name);
+    }
     if (state() === 'granted') {
       store.keep();
       queue.adopt();
@@ -206,8 +203,8 @@ export function createClient(options: Options): Client {
         if (before === 'denied' && auto) api.page();
       } else if (choice === 'denied') {
         queue.clear();
-        forget();
         choose(choice);
+        begin();
       }
     },
     reset() {

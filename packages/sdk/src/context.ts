@@ -10,10 +10,11 @@ export const addressOf = (href: string): string => href.replace(/#(?!!?\/).*/, '
 /** The service does the same, and more; what is left out here does not leave the browser. */
 function scrubbed(href: string, kept: string): string {
   const names = (clickIds + harmless + kept).replace(/ /g, '|');
-  const usual = RegExp(`^.(utm_.+|${names})=`);
   return addressOf(href)
     .replace(/\?[^#]*/g, (query) =>
-      query.replace(/[?&][^&]*/g, (part) => (usual.test(part) ? part : '')).replace(/^&/, '?'),
+      query
+        .replace(/[?&][^&]*/g, (part) => (RegExp(`^.(utm_.+|${names})=`).test(part) ? part : ''))
+        .replace(/^&/, '?'),
     )
     .slice(0, 4096);
 }

@@ -16,10 +16,10 @@ const cookies = () => {
 export function readCookie(name: string): string | undefined {
   // `escape` is old, and shorter than what came after it.
   try {
-    const [, value] = RegExp(`\\bfootfall_${name}=([^;]+)`).exec(cookies()) as string[];
-    return unescape(value as string);
+    const value = RegExp(`\\bfootfall_${name}=([^;]+)`).exec(cookies())?.[1];
+    return value && unescape(value);
   } catch {
-    // There is none, or none may be read.
+    // None may be read.
   }
   return undefined;
 }
@@ -32,7 +32,6 @@ export function writeCookie(name: string, value: string, site?: string): string 
   const days = name > 'j' ? 1 : 400;
   let domain = '';
   try {
-    if (cookies().includes(pair)) return site;
     // Browsers refuse public suffixes (com, co.uk): the first that sticks is the site's own domain.
     for (const label of site ? [site] : location.hostname.split('.').reverse()) {
       domain = label + (domain && `.${domain}`);

@@ -24,7 +24,7 @@ export function createFootfall(): FootfallApi {
 
   const run = guard((call: Call) => {
     if (client) {
-      if (typeof call === 'function') return call(client);
+      if ('bind' in call) return call(client);
       (client[call[0]] as (...details: unknown[]) => void)(...call.slice(1));
     } else if (held.length < mostHeld) held.push(call);
   });

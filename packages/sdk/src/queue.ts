@@ -1,6 +1,6 @@
 import { listen } from './auto.ts';
 import { isOwnSite } from './cookie.ts';
-import { log } from './guard.ts';
+import { log, told } from './guard.ts';
 import { cookieless } from './mode.ts';
 import { isTriedAgain, longestWaitMs, waitMs } from './retry.ts';
 import type { Store } from './store.ts';
@@ -55,8 +55,9 @@ export function createQueue(store: Store, { key, host }: Options, maySend: () =>
    */
   const text = { toString: () => ['', ...waiting].join('\n').slice(-mostStoredChars) };
   const save = () => {
-    if (waiting.length > mostMessages) {
-      drop(waiting.splice(0, waiting.length - mostMessages).length);
+    while (waiting[mostMessages]) {
+      waiting.shift();
+      drop(1);
     }
     store.set(own, text);
   };
@@ -108,7 +109,7 @@ export function createQueue(store: Store, { key, host }: Options, maySend: () =>
     sending = false;
     settle(batch, answer);
     // Which messages were refused, and why.
-    answer?.text().then(log, log);
+    if (told.debug) answer?.text().then(log, log);
   }
 
   function settle(batch: string[], answer: Response | undefined) {

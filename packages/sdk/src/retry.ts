@@ -9,7 +9,7 @@ export const isTriedAgain = (status: number, tries: number): boolean =>
 
 /** Retry-After as seconds or as a date; otherwise doubling from one second, with jitter. */
 export function waitMs(tries: number, retryAfter: string | null | undefined): number {
-  const askedMs = Number(retryAfter) * 1000 || Date.parse(retryAfter as string) - Date.now();
+  const askedMs = (retryAfter as never) * 1000 || Date.parse(retryAfter as string) - Date.now();
   const share = Math.random();
   return askedMs >= 0
     ? Math.min(askedMs + 1000 * share, longestWaitMs)

@@ -13,8 +13,8 @@ declare global {
 
 const longestWaitMs = 2000;
 
-// Not by `currentScript`, which modules and some loaders do not have.
-const tag = document.querySelector<HTMLScriptElement>('script[data-key^=svc_]');
+// Not by `currentScript`, which modules and some loaders do not have; a selector takes longer.
+const tag = [...document.scripts].find(({ dataset }) => /^svc_/.test(dataset.key as string));
 const before = window.footfall ?? [];
 
 // A page that loads the script twice counts once.
@@ -27,8 +27,7 @@ if (Array.isArray(before)) {
     const host = new URL('.', src).href;
     const start = () =>
       footfall.init({ host, ...dataset, debug: 'debug' in dataset } as unknown as Options);
-    const { extras } = dataset;
-    if (extras) import(`${host}extra.js`).then(start, start);
+    if (dataset.extras) import(`${host}extra.js`).then(start, start);
     // Whom another site hands over must be known before anything is sent.
     if (/ff_visit/.test(location as never)) setTimeout(start, longestWaitMs);
     else start();
