@@ -39,6 +39,16 @@ const flows: Record<string, Opened> = {
       await dialog(page).getByLabel('What is it for?').waitFor();
     },
   },
+  'what is done with a key': {
+    path: 'keys',
+    async show(page) {
+      await page
+        .getByRole('button', { name: /^Actions for/ })
+        .first()
+        .click();
+      await page.getByRole('menuitem', { name: 'Revoke' }).waitFor();
+    },
+  },
   'an invitation': {
     path: 'members',
     async show(page) {

@@ -41,7 +41,7 @@ export function KeyActions({ apiKey }: { apiKey: ApiKey }) {
     );
   return (
     <>
-      <Menu position="bottom-end" withinPortal>
+      <Menu position="bottom-end" portalProps={{ target: '#content' }}>
         <Menu.Target>
           <ActionIcon aria-label={keys.actionsOf(apiKey.name)}>
             <Icon name="more" />
@@ -54,7 +54,12 @@ export function KeyActions({ apiKey }: { apiKey: ApiKey }) {
           <Menu.Item onClick={onRotate} disabled={rotate.isPending}>
             {keys.rotate}
           </Menu.Item>
-          <Menu.Item color="red" onClick={() => setOpen('revoke')}>
+          {/* Mantine's own red of a menu is the same in the dark, where it cannot be read. */}
+          <Menu.Item
+            color="red"
+            c="var(--mantine-color-red-light-color)"
+            onClick={() => setOpen('revoke')}
+          >
             {keys.revoke}
           </Menu.Item>
         </Menu.Dropdown>
