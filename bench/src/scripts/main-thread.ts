@@ -15,12 +15,7 @@ interface TraceEvent {
 }
 
 /** Of the script, of what its snippet has in the page, and of what these are called by later: timers, promises, answers. */
-const work = new Set([
-  'EvaluateScript',
-  'FunctionCall',
-  'v8.compile',
-  'v8.compileModule',
-]);
+const work = new Set(['EvaluateScript', 'FunctionCall', 'v8.compile', 'v8.compileModule']);
 /** Without an address in the trace: modules as they run, and what goes on after an await. The page has no others. */
 const nameless = new Set(['v8.evaluateModule', 'V8.RunMicrotasks']);
 const slowdown = 4;

@@ -56,7 +56,6 @@ async function script(name, entry, budgetBytes, plugin) {
       unsafe_math: true,
       ecma: 2020,
       unsafe: true,
-      unsafe_comps: true,
       keep_fargs: false,
       pure_getters: true,
     },

@@ -24,8 +24,8 @@ export function createFootfall(): FootfallApi {
 
   const run = guard((call: Call) => {
     if (client) {
-      if ('bind' in call) return call(client);
-      (client[call[0]] as (...details: unknown[]) => void)(...call.slice(1));
+      if ('bind' in call) call(client);
+      else (client[call[0]] as (...details: unknown[]) => void)(...call.slice(1));
     } else if (held.length < mostHeld) held.push(call);
   });
   const start = guard(() => {
