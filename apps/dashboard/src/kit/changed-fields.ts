@@ -1,5 +1,6 @@
 /** What a change was, in words: fields by their names, codes of settings, keys and members by what their pages call them. */
 import type { Messages } from '../messages/en.ts';
+import { isObject, isSame, type JsonObject } from './json-object.ts';
 
 export interface ChangedField {
   name: string;
@@ -17,14 +18,14 @@ export interface ContestedField {
   yours: string;
 }
 
-type Versions = Record<'before' | 'now' | 'yours', Record<string, unknown>>;
+type Versions = Record<'before' | 'now' | 'yours', JsonObject>;
 
 /** What differs between them. */
 export function contestedFields(
   { before, now, yours }: Versions,
   words: ChangeWords,
 ): ContestedField[] {
-  const changesTo = (after: Record<string, unknown>) => {
+  const changesTo = (after: JsonObject) => {
     const names = Object.keys(before).filter((name) => !isSame(before[name], after[name]));
     const changes = Object.fromEntries(names.map((name) => [name, [before[name], after[name]]]));
     return new Map(
@@ -164,12 +165,4 @@ function codes(name: string, { keys, members, settings }: ChangeWords): Record<s
     workspace_role: members.roles,
   };
   return known[name] ?? {};
-}
-
-function isSame(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -10,9 +10,8 @@ import { ApiFault } from '../api/fault.ts';
 import { queryKey, useOutdate } from '../api/queries.ts';
 import type { ChangeRoute, InputOf, ReadRoute, Route } from '../api/routes.ts';
 import { useMessages } from '../messages/language.tsx';
+import { isObject, isSame, type JsonObject } from './json-object.ts';
 import { sayDone, sayFault, sayUndoable } from './toasts.ts';
-
-export type JsonObject = Record<string, unknown>;
 
 export interface Conflict {
   before: JsonObject;
@@ -145,12 +144,4 @@ function partsOf(data: JsonObject, body: JsonObject): JsonObject {
       return [name, isObject(changed) ? partsOf(isObject(value) ? value : {}, changed) : value];
     }),
   );
-}
-
-function isSame(one: JsonObject, other: JsonObject): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
-}
-
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

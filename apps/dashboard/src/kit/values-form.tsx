@@ -1,9 +1,9 @@
 import { ActionIcon, Button, Group, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useMessages } from '../messages/language.tsx';
-import type { JsonObject } from './edit.ts';
 import { valueText } from './facts.tsx';
 import { Icon } from './icons.tsx';
+import type { JsonObject } from './json-object.ts';
 
 interface Note {
   id: number;

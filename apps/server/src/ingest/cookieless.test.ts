@@ -7,6 +7,7 @@ import { settleAll } from '../testing/counted-history.ts';
 import { startHarness, type TestWorkspace } from '../testing/harness.ts';
 import { appStarter } from '../testing/limited-apps.ts';
 import { pageIn, restOf } from '../testing/rest.ts';
+import { visitsOf } from '../testing/visits-of.ts';
 import { forgetNetworkSecrets } from '../workspaces/network-secrets.ts';
 import { changeSettings } from '../workspaces/settings.ts';
 
@@ -177,16 +178,6 @@ function journey() {
   return { visitor_id, session_id: own.session_id, all: [landing, second, goesOn, third] };
 }
 
-async function told(workspace: TestWorkspace) {
-  await h.settle();
-  const rest = restOf(h, workspace.secretKey);
-  const { data: visitors } = pageIn(await rest.get('/visitors'));
-  const visits = await Promise.all(
-    visitors.map(async ({ id }) => pageIn(await rest.get(`/visitors/${id}/sessions`)).data),
-  );
-  return { visitors, visits: visits.flat() };
-}
-
 test.each([
   ['one after another', [[0], [1], [2], [3]]],
   ['all at once', [[0, 1, 2, 3]]],
@@ -201,7 +192,7 @@ test.each([
     );
     await h.settle();
   }
-  const { visitors, visits } = await told(workspace);
+  const { visitors, visits } = await visitsOf(h, workspace);
   expect(visitors).toMatchObject([
     {
       id: visitor_id,
@@ -239,7 +230,7 @@ test('what was on its way without an id when the browser got one is of its visit
     workspace.id,
     (tx) => tx`update jobs set run_at = now() where kind = 'upgrades'`,
   );
-  const { visitors, visits } = await told(workspace);
+  const { visitors, visits } = await visitsOf(h, workspace);
   expect(visitors).toMatchObject([{ source: 'campaign', entry_url: `${site}/landing` }]);
   expect(visits).toMatchObject([
     { id: session_id, entry_url: `${site}/landing`, page_view_count: 3, campaign: tags.campaign },
@@ -260,7 +251,7 @@ test('nobody goes on with the visit of another address, of an earlier hour, or o
     workspace,
     ip: '203.0.113.10',
   });
-  const { visits } = await told(workspace);
+  const { visits } = await visitsOf(h, workspace);
   const entries = visits.map(({ entry_url }) => entry_url).sort();
   expect(entries).toEqual(
     ['/landing', '/landing', '/landing', '/second', '/second', '/second'].map(
@@ -274,9 +265,9 @@ test('what a colleague behind the same address does afterwards stays theirs', as
   const { all, visitor_id } = journey();
   await send(all, { workspace });
   await send([view('/colleague', { timestamp: at(5) })], { workspace });
-  const { visitors, visits } = await told(workspace);
+  const { visitors, visits } = await visitsOf(h, workspace);
   expect(visits.map(({ page_view_count }) => page_view_count).sort()).toEqual([1, 3]);
   expect(visitors.map(({ id }) => id)).toContain(visitor_id);
   await send(all, { workspace });
-  expect(await told(workspace)).toEqual({ visitors, visits });
+  expect(await visitsOf(h, workspace)).toEqual({ visitors, visits });
 });

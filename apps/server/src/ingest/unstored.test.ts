@@ -6,6 +6,7 @@ import { checkStats } from '../history/stats/check.ts';
 import { settleAll } from '../testing/counted-history.ts';
 import { startHarness, type TestWorkspace } from '../testing/harness.ts';
 import { pageIn, recordIn, restOf } from '../testing/rest.ts';
+import { visitsOf } from '../testing/visits-of.ts';
 import { changeSettings } from '../workspaces/settings.ts';
 
 const h = await startHarness({ TRUST_PROXY: '127.0.0.1' }, { cookieless: 'allow' });
@@ -61,16 +62,6 @@ function pageOf(path: string, minutesAgo: number, context: object = {}) {
 
 const journey = () => [pageOf('/landing', 9, tags), pageOf('/second', 7), pageOf('/third', 5)];
 
-async function visitsOf(workspace: TestWorkspace) {
-  await h.settle();
-  const rest = restOf(h, workspace.secretKey);
-  const { data: visitors } = pageIn(await rest.get('/visitors'));
-  const visits = await Promise.all(
-    visitors.map(async ({ id }) => pageIn(await rest.get(`/visitors/${id}/sessions`)).data),
-  );
-  return { visitors, visits: visits.flat() };
-}
-
 test('pages are one visitor in one visit, with the campaign of the first', async () => {
   const workspace = await h.newWorkspace();
   for (const { all, visitor_id, session_id } of journey()) {
@@ -83,7 +74,7 @@ test('pages are one visitor in one visit, with the campaign of the first', async
     expect(results[1]?.visitor_id).not.toBe(visitor_id);
     expect(results[1]?.session_id).not.toBe(session_id);
   }
-  const { visitors, visits } = await visitsOf(workspace);
+  const { visitors, visits } = await visitsOf(h, workspace);
   expect(visitors).toMatchObject([{ source: 'campaign', campaign: tags.campaign }]);
   expect(visits).toMatchObject([
     {
@@ -124,7 +115,7 @@ test('nobody takes over the visit of the day by saying both', async () => {
   await send(first?.all ?? [], { workspace });
   const start = { type: 'session', action: 'start', cookieless: true };
   await send([second?.message(7, start) ?? {}], { workspace });
-  const { visitors, visits } = await visitsOf(workspace);
+  const { visitors, visits } = await visitsOf(h, workspace);
   expect(visitors.map(({ id }) => id)).not.toContain(second?.visitor_id);
   expect(visits).toMatchObject([{ entry_url: `${site}/landing`, page_view_count: 1 }]);
 });
@@ -142,7 +133,7 @@ test('who says who they are, and what they reach, is of that visitor', async () 
     ],
     { workspace },
   );
-  const { visitors } = await visitsOf(workspace);
+  const { visitors } = await visitsOf(h, workspace);
   const rest = restOf(h, workspace.secretKey);
   const [person] = pageIn(await rest.get('/identities')).data;
   expect(person).toMatchObject({ email });
@@ -158,7 +149,7 @@ test('where the workspace does not allow it each page is a visitor, and nothing 
   for (const { all } of pages) {
     expect(await send(all, { workspace })).toMatchObject({ accepted: 3, rejected: 0 });
   }
-  const { visitors, visits } = await visitsOf(workspace);
+  const { visitors, visits } = await visitsOf(h, workspace);
   const ids = (field: 'visitor_id' | 'session_id') => pages.map((page) => page[field]).sort();
   expect(visitors.map(({ id }) => id).sort()).toEqual(ids('visitor_id'));
   expect(visits.map(({ id }) => id).sort()).toEqual(ids('session_id'));
@@ -191,5 +182,5 @@ test('a signal of the browser, and consent that is refused, stay a refusal', asy
   }
   const refused = pageOf('/', 1, { consent: { analytics: false } });
   expect(await send(refused.all, { workspace })).toMatchObject({ ignored: 3, accepted: 0 });
-  expect((await visitsOf(workspace)).visitors).toEqual([]);
+  expect((await visitsOf(h, workspace)).visitors).toEqual([]);
 });

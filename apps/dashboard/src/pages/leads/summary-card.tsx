@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Card } from '../../kit/card.tsx';
-import type { JsonObject } from '../../kit/edit.ts';
 import { Facts, factsOf } from '../../kit/facts.tsx';
 import { Icon } from '../../kit/icons.tsx';
+import type { JsonObject } from '../../kit/json-object.ts';
 import columns from '../../kit/record-page.module.css';
 import { ValuesForm } from '../../kit/values-form.tsx';
 import { useMessages } from '../../messages/language.tsx';

@@ -4,9 +4,10 @@ import type { Answered } from '../../api/call.ts';
 import type { AnswerOf, InputOf } from '../../api/routes.ts';
 import { Card } from '../../kit/card.tsx';
 import { ConflictDialog } from '../../kit/conflict-dialog.tsx';
-import { isObject, type JsonObject, useEdit } from '../../kit/edit.ts';
+import { useEdit } from '../../kit/edit.ts';
 import { Fault } from '../../kit/fault.tsx';
 import classes from '../../kit/fields.module.css';
+import { isObject, isSame, type JsonObject } from '../../kit/json-object.ts';
 import { TypedConfirmation } from '../../kit/typed-confirmation.tsx';
 import { useMessages } from '../../messages/language.tsx';
 
@@ -110,7 +111,7 @@ function changesBetween(before: JsonObject, after: JsonObject): JsonObject {
   return Object.fromEntries(
     Object.entries(after).flatMap(([name, value]) => {
       const was = before[name];
-      if (JSON.stringify(value) === JSON.stringify(was)) return [];
+      if (isSame(value, was)) return [];
       const isMerged = isObject(value) && isObject(was);
       return [[name, isMerged ? changesBetween(was, value) : value]];
     }),
