@@ -7,6 +7,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ingestLimits } from '@footfall/contract/ingest';
 import type { FastifyInstance } from 'fastify';
+import { answerText } from '../ingest/answer-text.ts';
 import { unavailable } from '../ingest/write-group.ts';
 import type { KeyFacts } from '../keys/store.ts';
 import type { AnswerClock, AnswerClocks } from './answer-clocks.ts';
@@ -80,7 +81,7 @@ async function answer(
         throw refused;
       });
     }
-    const body = await readBody(request);
+    const body = await bodyOf(request);
     // Nobody waits for the answer to half a request, or for another one.
     if (!body) return clock.stop();
     if (reply.isGiven) return;
@@ -102,7 +103,7 @@ async function answer(
     const answer = await door.takeIn(arrival);
     const cookie = firstParty.renewal(request, answer);
     if (cookie !== undefined) reply.headers.push('set-cookie', cookie);
-    reply.give(200, answer);
+    reply.give(200, answerText(answer));
   } catch (error) {
     reply.fail(await door.faultOf(error, key, token));
   } finally {
@@ -119,7 +120,7 @@ class DirectReply {
   readonly #started = performance.now();
   readonly #requestId = randomUUID();
   // As a list: to put objects together costs more than what is done with them.
-  readonly headers: HeaderList = headersOfAll.concat('x-request-id', this.#requestId);
+  readonly headers: HeaderList = [...headersOfAll, 'x-request-id', this.#requestId];
   readonly clock: AnswerClock;
   isGiven = false;
 
@@ -137,7 +138,8 @@ class DirectReply {
     this.clock = clocks.start(() => this.fail(unavailable()), false, this.#started);
   }
 
-  give(status: number, body: object): void {
+  /** `body`: as JSON text. */
+  give(status: number, body: string): void {
     if (this.isGiven) return;
     this.isGiven = true;
     this.clock.stop();
@@ -152,12 +154,23 @@ class DirectReply {
     for (const [name, value] of Object.entries(fault.headers)) {
       if (!this.headers.includes(name)) this.headers.push(name, value);
     }
-    this.give(fault.status, fault.body);
+    this.give(fault.status, JSON.stringify(fault.body));
   }
 }
 
-/** Undefined when the connection ended before the body did. */
-function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
+/**
+ * Undefined when the connection ended before the body did. What came in one piece with its head is all there when the
+ * parser has told of both: the stream's events would cost as much as the messages' checks.
+ */
+async function bodyOf(request: IncomingMessage): Promise<Buffer | undefined> {
+  await undefined;
+  const { readableLength } = request;
+  const isWhole =
+    readableLength > 0 && readableLength === Number(request.headers['content-length']);
+  return isWhole ? request.read() : streamedBody(request);
+}
+
+function streamedBody(request: IncomingMessage): Promise<Buffer | undefined> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -179,8 +192,7 @@ const headersOfAll: HeaderList = [];
 addHeaders(headersOfAll, privateHeaders);
 addHeaders(headersOfAll, { 'content-type': 'application/json; charset=utf-8' });
 
-function send(response: ServerResponse, status: number, headers: HeaderList, body: object): void {
-  const text = JSON.stringify(body);
+function send(response: ServerResponse, status: number, headers: HeaderList, text: string): void {
   headers.push('content-length', Buffer.byteLength(text));
   response.writeHead(status, headers as string[]);
   response.end(text);

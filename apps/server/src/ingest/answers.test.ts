@@ -42,6 +42,27 @@ test('one message is answered with one result that names what was stored', async
   expect(answer.status).toBe(200);
 });
 
+test("a sender's own ids come back as they were, whatever they hold", async () => {
+  const ids = [
+    'a"b',
+    'back\\slash',
+    'line\nbreak',
+    '\u2028',
+    'é ❤',
+    '</script>',
+    '","status":"rejected',
+    '#',
+  ];
+  const batch = ids.map((message_id) => view({ message_id }));
+  for (const status of ['accepted', 'duplicate']) {
+    const answer = await post(h, '/ingest/batch', { batch });
+    const told = batch.map(({ visitor_id, session_id }, index) => {
+      return { index, message_id: ids[index], status, visitor_id, session_id };
+    });
+    expect(dataOf(answer).results).toEqual(told);
+  }
+});
+
 test('a bad single message is answered 200 with one rejected, which says where and why', async () => {
   const answer = await post(h, '/ingest', { ...view(), name: 7, message_id: 'bad' });
   expect(answer.status).toBe(200);

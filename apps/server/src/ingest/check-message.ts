@@ -28,6 +28,7 @@ import type { Conversion, Message } from './message.ts';
 import { MessageIgnored, MessageRefused } from './message-refused.ts';
 import { OversizedMessage } from './read-body.ts';
 import type { Sender } from './sender.ts';
+import { bytesOf } from './stored-size.ts';
 import { UnmappedItem } from './translate.ts';
 import { visitFacts } from './visit-facts.ts';
 import { asOfTheDay, whoIsIt } from './who-is-it.ts';
@@ -71,7 +72,7 @@ export function checkMessage(
   const { url_parameters: allowed } = sender.settings;
   const visit = visitFacts(message.context ?? {}, sender);
   const upgrades = dayVisitor !== visitorId && message.session_id !== undefined;
-  return {
+  const checked: Message = {
     key: sender.key,
     workspaceId: sender.key.workspaceId,
     isTest: sender.isTest,
@@ -107,8 +108,11 @@ export function checkMessage(
     context: contextOf(message, visit, upgrades ? dayVisitor : undefined),
     visit,
     raw,
+    storedBytes: 0,
     outcome: undefined,
   };
+  checked.storedBytes = bytesOf(checked);
+  return checked;
 }
 
 /** Whole where the session may be made anew from it. */

@@ -39,6 +39,8 @@ export interface Message extends SessionMessage {
   leadRule: LeadRule;
   /** The message's bytes as they came. */
   raw: () => Buffer;
+  /** How many it takes, nearly (`stored-size.ts`). */
+  storedBytes: number;
   /** What became of it; set when its transaction has ended. */
   outcome: Outcome | undefined;
 }

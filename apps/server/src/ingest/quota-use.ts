@@ -12,7 +12,7 @@ import { nothing } from '../workspaces/quotas.ts';
 import type { Exceeded } from '../workspaces/usage-account.ts';
 import type { Message } from './message.ts';
 import type { Sender } from './sender.ts';
-import { bytesOf } from './stored-size.ts';
+import { bytesOfAll } from './stored-size.ts';
 
 /** Of what is stored beside the messages: those that were refused, and evidence of consent. */
 interface Beside {
@@ -67,8 +67,7 @@ function partsOf(sender: Sender, messages: Message[], beside: Beside): Part[] {
 function partOf(isSigned: boolean, messages: Message[], beside: Beside): Part {
   const reserved = nothing();
   reserved.rows = messages.length + beside.rows;
-  reserved.bytes = beside.bytes;
-  for (const message of messages) reserved.bytes += bytesOf(message);
+  reserved.bytes = bytesOfAll(messages) + beside.bytes;
   return { isSigned, messages, beside, reserved };
 }
 
@@ -91,7 +90,7 @@ function storedOf({ messages, beside }: Part): Amounts {
   for (const message of messages) {
     if (message.outcome !== 'accepted') continue;
     stored.rows += 1;
-    stored.bytes += bytesOf(message);
+    stored.bytes += message.storedBytes;
     stored.people += message.made?.people ?? 0;
     stored.leads += message.made?.leads ?? 0;
   }

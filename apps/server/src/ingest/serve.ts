@@ -92,7 +92,7 @@ export async function serveIngest(
     const { messages, rawBytes } = read;
     const now = clock.now();
     const receivedMs = typeof now === 'number' ? now : await now;
-    const sender = senderOf(request, read, { ...facts, receivedMs });
+    const sender = senderOf(request, read, facts, receivedMs);
     const { answer: written, consents } = await acceptMessages(messages, sender, {
       rawBytes,
       commit,
@@ -153,7 +153,8 @@ type Known = Pick<Sender, 'settings' | 'account' | 'addresses'>;
 function senderOf(
   request: IngestRequest,
   { value, mayNeedCleaning }: ReadBody,
-  { settings, account, addresses, receivedMs }: Known & Pick<Sender, 'receivedMs'>,
+  { settings, account, addresses }: Known,
+  receivedMs: number,
 ): Sender {
   const { key, ip, network, headers, isBatch, wireBytes, body, foreign } = request;
   const right =

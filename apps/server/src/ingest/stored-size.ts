@@ -14,7 +14,7 @@ export function bytesOf({ name, url, title, referrer, properties, context, visit
 
 export function bytesOfAll(messages: Message[]): number {
   let bytes = 0;
-  for (const message of messages) bytes += bytesOf(message);
+  for (const { storedBytes } of messages) bytes += storedBytes;
   return bytes;
 }
 

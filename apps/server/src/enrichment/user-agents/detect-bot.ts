@@ -114,8 +114,9 @@ function judgeHeaders(
   browser: ClaimedBrowser | undefined,
   network: string[],
 ): Judgement {
-  const signer = headers.signatureAgent === '' ? '' : signerHost(headers.signatureAgent);
-  const acting = actingSigner(signer);
+  const isSigned = headers.signatureAgent !== '';
+  const signer = isSigned ? signerHost(headers.signatureAgent) : '';
+  const acting = isSigned ? actingSigner(signer) : undefined;
   if (acting) return { agent: { ...acting, reasons: [namedBySignature(signer)] } };
   if (/\bHeadless/.test(headers.clientHintsBrand)) {
     const reasons = [namedByClientHints('HeadlessChrome'), ...network];
