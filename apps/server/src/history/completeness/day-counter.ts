@@ -10,10 +10,14 @@ export interface DayCounterOptions {
   onFailure: (error: unknown, workspaceId: string | undefined) => void;
 }
 
+/** How long what is due waits at most while the process is busy. */
+const heldBackMs = 60_000;
+
 export class DayCounter {
   readonly #db: Database;
   readonly #onFailure: DayCounterOptions['onFailure'];
   readonly #loop: BackgroundLoop;
+  #looked = performance.now();
 
   constructor(db: Database, { pollMs, onFailure }: DayCounterOptions) {
     this.#db = db;
@@ -40,11 +44,13 @@ export class DayCounter {
 
   async #look(): Promise<boolean> {
     const { signal, spareTime } = this.#loop;
+    if (spareTime.isBusy && performance.now() - this.#looked < heldBackMs) return false;
     await this.#count({
       rests: true,
       restAfter: (workMs) => spareTime.restAfter(workMs, false, signal),
       signal,
     });
+    this.#looked = performance.now();
     return false;
   }
 

@@ -11,8 +11,8 @@ export interface StatsFolderOptions {
 }
 
 /**
- * How long what a busy process stores waits at most: a visit is counted once for all of its messages that came
- * meanwhile. What has waited for longer than the second is counted even so.
+ * How long what a busy process stores waits before any of it is counted: a visit is counted once for all of its messages that
+ * came meanwhile. What has waited for longer than the second is counted as fast as it goes.
  */
 const heldBackMs = 60_000;
 const mostBehindMs = 3 * 60_000;
@@ -27,8 +27,8 @@ export class StatsFolder {
   readonly #loop: BackgroundLoop;
   #lookedForQuiet = 0;
   #collected = 0;
-  /** Since when everything that was found has been counted, or not. */
-  #behindSince: number | undefined;
+  /** When everything had been counted, as far as it was looked for. */
+  #caughtUp = performance.now();
 
   constructor(db: Database, options: StatsFolderOptions) {
     this.#db = db;
@@ -41,6 +41,7 @@ export class StatsFolder {
   }
 
   start(): void {
+    this.#caughtUp = performance.now();
     this.#loop.start();
   }
 
@@ -60,12 +61,12 @@ export class StatsFolder {
 
   /** Returns whether more is left. */
   async #look(): Promise<boolean> {
-    if (!this.#loop.spareTime.isBusy || performance.now() - this.#collected >= heldBackMs)
-      await this.#collect();
+    const { isBusy } = this.#loop.spareTime;
+    if (isBusy && performance.now() - this.#caughtUp < heldBackMs) return false;
+    if (!isBusy || performance.now() - this.#collected >= heldBackMs) await this.#collect();
     const found = new Set((await this.#db.everywhere(selectMarkedWorkspaces)).flat());
-    if (found.size === 0) this.#behindSince = undefined;
-    else this.#behindSince ??= performance.now();
     const now = performance.now();
+    if (found.size === 0) this.#caughtUp = now;
     if (now - this.#lookedForQuiet >= quietPollMs) {
       this.#lookedForQuiet = now;
       const unsettled = await this.#db.everywhere(selectUnsettledWorkspaces);
@@ -110,8 +111,7 @@ export class StatsFolder {
   }
 
   async #restAfter(workMs: number): Promise<void> {
-    const now = performance.now();
-    const isLate = now - (this.#behindSince ?? now) >= mostBehindMs;
+    const isLate = performance.now() - this.#caughtUp >= mostBehindMs;
     await this.#loop.spareTime.restAfter(workMs, isLate, this.#loop.signal);
   }
 
