@@ -1,15 +1,16 @@
 /* Bytes on the socket that are no good HTTP. */
+import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { startHarness } from '../testing/harness.ts';
 
 const h = await startHarness();
 
-/** Sends the bytes and returns everything that comes back until the service closes or is silent. */
-function exchange(bytes: string): Promise<string> {
+/** Sends the bytes, each part a moment after the one before, and returns everything that comes back until the service closes or is silent. */
+function exchange(...parts: string[]): Promise<string> {
   const { port } = new URL(h.url);
   return new Promise((resolve, reject) => {
-    const socket = connect(Number(port), '127.0.0.1');
+    const socket = connect({ port: Number(port), host: '127.0.0.1', noDelay: true });
     let text = '';
     socket.setTimeout(1_500, () => socket.destroy());
     socket.on('data', (chunk) => {
@@ -19,7 +20,9 @@ function exchange(bytes: string): Promise<string> {
       'code' in error && error.code === 'ECONNRESET' ? undefined : reject(error),
     );
     socket.on('close', () => resolve(text));
-    socket.write(bytes, 'latin1');
+    for (const [place, part] of parts.entries()) {
+      setTimeout(() => socket.write(part, 'latin1'), place * 50);
+    }
   });
 }
 
@@ -93,6 +96,26 @@ test.each(['POST /ingest', 'GET /healthz', 'GET /api/v1/leads'])(
     });
   },
 );
+
+test('a message is taken however its bytes are cut, and as many as come at once', async () => {
+  const view = () => {
+    const message = { visitor_id: randomUUID(), session_id: randomUUID() };
+    const body = JSON.stringify({ type: 'event', name: 'page_view', ...message });
+    const lines = ['POST /ingest HTTP/1.1', 'Host: x', `X-Svc-Key: ${key}`];
+    return [head([...lines, `Content-Length: ${body.length}`]), body] as const;
+  };
+  const cuts = [1, 2, 3].map(() => view().join(''));
+  const ways: string[][] = [
+    [cuts.join('')],
+    [...view()],
+    view().flatMap((part) => [part.slice(0, 20), part.slice(20)]),
+    [view().join('') + view()[0], '{"type":"eve', 'nt"}'.padEnd(20)],
+    [view().join(''), view().join('')],
+  ];
+  const answers = await Promise.all(ways.map((parts) => exchange(...parts)));
+  const accepted = answers.map((answer) => answer.split('"accepted":1').length - 1);
+  expect(accepted).toEqual([3, 1, 1, 1, 2]);
+});
 
 test('headers that are too large are refused with 431 in the error shape', async () => {
   const answer = await exchange(

@@ -27,7 +27,7 @@ export class StatsFolder {
   readonly #loop: BackgroundLoop;
   #lookedForQuiet = 0;
   #collected = 0;
-  /** When everything had been counted, as far as it was looked for. */
+  /** What was stored before has been counted. */
   #caughtUp = performance.now();
 
   constructor(db: Database, options: StatsFolderOptions) {
@@ -66,7 +66,6 @@ export class StatsFolder {
     if (!isBusy || performance.now() - this.#collected >= heldBackMs) await this.#collect();
     const found = new Set((await this.#db.everywhere(selectMarkedWorkspaces)).flat());
     const now = performance.now();
-    if (found.size === 0) this.#caughtUp = now;
     if (now - this.#lookedForQuiet >= quietPollMs) {
       this.#lookedForQuiet = now;
       const unsettled = await this.#db.everywhere(selectUnsettledWorkspaces);
@@ -77,6 +76,7 @@ export class StatsFolder {
       if (this.#loop.signal.aborted) return false;
       if (await this.#foldForATurn(workspaceId)) isMoreLeft = true;
     }
+    if (!isMoreLeft) this.#caughtUp = this.#collected;
     return isMoreLeft;
   }
 
