@@ -9,7 +9,7 @@ const busyFrom = 0.35;
 /** Shorter looks tell nothing: a single timer fills them. */
 const judgedMs = 200;
 /** Messages come in bursts: to work that gathers it is busy until it was not for so long. */
-const usualLullMs = 5_000;
+const usualLullMs = 10_000;
 /** So much of the time of a piece others have the database for themselves after it. */
 const restFactor = 0.5;
 /** The same while the process is busy. */
