@@ -7,7 +7,6 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ingestLimits } from '@footfall/contract/ingest';
 import type { FastifyInstance } from 'fastify';
-import { answerText } from '../ingest/answer-text.ts';
 import { unavailable } from '../ingest/write-group.ts';
 import type { KeyFacts } from '../keys/store.ts';
 import type { AnswerClock, AnswerClocks } from './answer-clocks.ts';
@@ -103,7 +102,7 @@ async function answer(
     const answer = await door.takeIn(arrival);
     const cookie = firstParty.renewal(request, answer);
     if (cookie !== undefined) reply.headers.push('set-cookie', cookie);
-    reply.give(200, answerText(answer));
+    reply.give(200, answer);
   } catch (error) {
     reply.fail(await door.faultOf(error, key, token));
   } finally {
@@ -138,8 +137,7 @@ class DirectReply {
     this.clock = clocks.start(() => this.fail(unavailable()), false, this.#started);
   }
 
-  /** `body`: as JSON text. */
-  give(status: number, body: string): void {
+  give(status: number, body: object): void {
     if (this.isGiven) return;
     this.isGiven = true;
     this.clock.stop();
@@ -154,7 +152,7 @@ class DirectReply {
     for (const [name, value] of Object.entries(fault.headers)) {
       if (!this.headers.includes(name)) this.headers.push(name, value);
     }
-    this.give(fault.status, JSON.stringify(fault.body));
+    this.give(fault.status, fault.body);
   }
 }
 
@@ -192,7 +190,8 @@ const headersOfAll: HeaderList = [];
 addHeaders(headersOfAll, privateHeaders);
 addHeaders(headersOfAll, { 'content-type': 'application/json; charset=utf-8' });
 
-function send(response: ServerResponse, status: number, headers: HeaderList, text: string): void {
+function send(response: ServerResponse, status: number, headers: HeaderList, body: object): void {
+  const text = JSON.stringify(body);
   headers.push('content-length', Buffer.byteLength(text));
   response.writeHead(status, headers as string[]);
   response.end(text);

@@ -3,7 +3,6 @@
  * retry may wait beside its first try, under another visitor's name too, and each would hold rows that the other waits
  * for. PostgreSQL finds such a deadlock after a second only.
  */
-import { IdFilter } from '../common/id-filter.ts';
 import type { Message } from './message.ts';
 
 /** Requests, as they are written together. */
@@ -37,7 +36,6 @@ export class ApartGroups {
 
 class Entered {
   readonly #group: Group;
-  #filter: IdFilter | undefined;
   #keys: Set<string> | undefined;
 
   constructor(group: Group) {
@@ -54,32 +52,14 @@ class Entered {
   }
 
   #hasAnyOf(group: Group): boolean {
-    this.#filter ??= filterOf(this.#group);
-    const filter = this.#filter;
+    this.#keys ??= keysOf(this.#group);
     for (const { messages } of group) {
       for (const { eventId, visitorId } of messages) {
-        if (filter.mayHave(eventId) && this.#has(eventId)) return true;
-        if (filter.mayHave(visitorId) && this.#has(visitorId)) return true;
+        if (this.#keys.has(eventId) || this.#keys.has(visitorId)) return true;
       }
     }
     return false;
   }
-
-  #has(key: string): boolean {
-    this.#keys ??= keysOf(this.#group);
-    return this.#keys.has(key);
-  }
-}
-
-function filterOf(group: Group): IdFilter {
-  const filter = new IdFilter();
-  for (const { messages } of group) {
-    for (const { eventId, visitorId } of messages) {
-      filter.add(eventId);
-      filter.add(visitorId);
-    }
-  }
-  return filter;
 }
 
 /** Of all workspaces alike: the same id in two of them is rare, and only waits. */

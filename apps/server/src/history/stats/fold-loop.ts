@@ -41,7 +41,6 @@ export class StatsFolder {
   }
 
   start(): void {
-    this.#caughtUp = performance.now();
     this.#loop.start();
   }
 
