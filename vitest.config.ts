@@ -6,7 +6,8 @@ export default defineConfig({
   ssr: { resolve: { conditions: ['@footfall/source'] } },
   test: {
     include: ['{packages,apps}/*/{src,test}/**/*.test.ts', 'bench/src/**/*.test.ts'],
-    maxWorkers: 2,
+    // One more than the processors of the machines this runs on: half of the time a test waits for a disk, a browser or a clock.
+    maxWorkers: 3,
     globalSetup: ['apps/server/src/testing/postgres.ts'],
     sequence: { sequencer: SlowFirst },
     // A machine that is busy with other things may take several times as long.

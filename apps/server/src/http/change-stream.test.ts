@@ -11,6 +11,7 @@ import { revokeKey } from '../keys/store.ts';
 import { recordChanges } from '../resource-kit/changes/record.ts';
 import { FollowedChanges, type FollowOptions } from '../testing/followed-changes.ts';
 import { startHarness, type TestWorkspace } from '../testing/harness.ts';
+import { holdTransaction } from '../testing/held-transaction.ts';
 import { pgbouncerProgram, pgbouncerRemedy, startPgbouncer } from '../testing/pgbouncer.ts';
 import { describeWith } from '../testing/programs.ts';
 import { SLOW } from '../testing/slow.ts';
@@ -157,6 +158,30 @@ test(
     await stream.close();
   },
 );
+
+test('while a transaction is under way that is older than what was forgotten, there is one reset, after it', async () => {
+  const workspace = await h.newWorkspace();
+  const begin = await beginOf(workspace);
+  const older = await holdTransaction(h.db.system.bind(h.db), async (tx) => {
+    await tx`select pg_current_xact_id()`;
+  });
+  await touch(workspace);
+  await h.db.system(
+    (tx) => tx`
+    insert into change_floors (workspace_id, xact, id)
+    select workspace_id, xact, id from changes where workspace_id = ${workspace.id}`,
+  );
+  const stream = await follow(workspace, { after: begin });
+  await sleep(500);
+  expect(stream.events).toEqual([]);
+  await older.commit();
+  await until(() => stream.events.length === 1);
+  const ids = await touch(workspace);
+  await until(() => stream.events.length === 2);
+  expect(stream.events.map(({ event }) => event)).toEqual(['reset', 'change']);
+  expect(idsOf(stream)).toEqual(ids);
+  await stream.close();
+});
 
 test('a revoked key loses its streams within two seconds, and so do rights that changed; others go on', async () => {
   const workspace = await h.newWorkspace();

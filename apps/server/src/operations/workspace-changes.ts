@@ -5,7 +5,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../db/connect.ts';
 import { isBefore, type Position, parsePosition } from '../resource-kit/changes/position.ts';
-import { selectChanges, selectNewestPosition } from '../resource-kit/changes/read.ts';
+import {
+  isForgottenAfter,
+  selectChanges,
+  selectNewestPosition,
+} from '../resource-kit/changes/read.ts';
 import type { Follower } from './change-follower.ts';
 
 /** Commits of a busy workspace are read together. */
@@ -13,6 +17,8 @@ const leastPauseMs = 20;
 /** With the longest pause: a key that was revoked loses its streams within two seconds. */
 const checkMs = 450;
 const failurePauseMs = 500;
+/** Until a transaction that is older than what was forgotten has ended. */
+const uncertainPauseMs = 100;
 /** At most some 450 kB. */
 const pageSize = 100;
 
@@ -43,6 +49,8 @@ export class WorkspaceChanges {
 
   join(follower: Follower): void {
     this.#followers.add(follower);
+    const { after } = follower.stream;
+    follower.at = after === undefined ? undefined : parsePosition(after);
     void this.#catchUp(follower);
     this.#reading ??= this.#read();
   }
@@ -104,17 +112,19 @@ export class WorkspaceChanges {
     for (const follower of refused) follower.end('unauthorized');
     // Meanwhile the last one may have left, and others begun anew.
     if (!read || this.#head !== head) return false;
-    this.#head = read.next;
-    for (const follower of [...this.#live]) {
-      if (read.isGone) follower.reset(read.next);
-      follower.take(read.changes, read.next);
+    const live = [...this.#live];
+    if (read.isGone) {
+      this.#live.clear();
+      this.#head = undefined;
+      for (const follower of live) void this.#catchUp(follower);
+      return false;
     }
+    this.#head = read.next;
+    for (const follower of live) follower.take(read.changes, read.next);
     return read.changes.length === pageSize;
   }
 
   async #catchUp(follower: Follower): Promise<void> {
-    const { after } = follower.stream;
-    follower.at = after === undefined ? undefined : parsePosition(after);
     let isLevel = false;
     while (!follower.isEnded) {
       // At this moment nothing is read: whatever comes after #head is handed to all who are live.
@@ -128,31 +138,36 @@ export class WorkspaceChanges {
         () => undefined,
         () => undefined,
       );
-      isLevel = await turn.catch((error: unknown) => {
+      const found = await turn.catch((error: unknown) => {
         this.#options.onError(error);
-        return sleep(failurePauseMs, false);
+        return sleep(failurePauseMs, 'more' as const);
       });
+      isLevel = found === 'all';
+      if (found === 'uncertain') await sleep(uncertainPauseMs);
       await follower.drained();
     }
   }
 
-  /** Returns whether the follower has all that there is. */
-  async #readPage(follower: Follower): Promise<boolean> {
+  /** Returns what the follower has now of what there is. */
+  async #readPage(follower: Follower): Promise<'all' | 'more' | 'uncertain'> {
     const { at, stream, isEnded } = follower;
-    if (isEnded) return false;
+    if (isEnded) return 'more';
     const { db, workspaceId } = this.#options;
     return db.workspace(workspaceId, async (tx) => {
       if (!at) {
         follower.at = await selectNewestPosition(tx);
-        return true;
+        return 'all';
       }
       const read = await selectChanges(tx, workspaceId, at, stream, pageSize);
       if (read.isGone) {
-        follower.reset(await selectNewestPosition(tx));
-        return true;
+        const newest = await selectNewestPosition(tx);
+        // From there on what was forgotten would be missing again, and again.
+        if (await isForgottenAfter(tx, workspaceId, newest)) return 'uncertain';
+        follower.reset(newest);
+        return 'all';
       }
       follower.take(read.changes, read.next);
-      return read.changes.length < pageSize;
+      return read.changes.length < pageSize ? 'all' : 'more';
     });
   }
 }

@@ -11,7 +11,7 @@ import { launchChromium } from './chromium.ts';
 import { type Harness, startHarness } from './harness.ts';
 import { type SignedIn, signedIn } from './signed-in.ts';
 
-interface Look {
+export interface Look {
   scheme?: 'light' | 'dark';
   width?: number;
   height?: number;
@@ -30,8 +30,8 @@ export interface OpenPage {
   turnTo(path: string): Promise<void>;
   /** Until nothing is on its way to the page, but for what it goes on listening to. */
   settled(): Promise<void>;
-  /** What axe finds, in words; nothing where all is well. */
-  axe(): Promise<string[]>;
+  /** What axe finds by these rules, or by all, in words; nothing where all is well. */
+  axe(rules?: string[]): Promise<string[]>;
 }
 
 export interface DashboardStage {
@@ -125,7 +125,7 @@ async function openIn(
     await settled();
   };
   await go(path);
-  return { page, faults, go, turnTo, settled, axe: () => axeOf(page) };
+  return { page, faults, go, turnTo, settled, axe: (rules) => axeOf(page, rules) };
 }
 
 /** Which addresses are asked for just now. A stream of events is never done. */
@@ -151,12 +151,13 @@ function awaited(page: Page): Promise<string[]> {
  * In the page itself, where it stays: to hand it over, and to open another page for what it found, takes longer than the
  * judgement. `setLegacyMode` leaves it there.
  */
-async function axeOf(page: Page): Promise<string[]> {
+async function axeOf(page: Page, rules?: string[]): Promise<string[]> {
   if (!(await page.evaluate(`'axe' in window`))) {
     await new AxeBuilder({ page }).setLegacyMode().include('title').analyze();
   }
+  const options = { resultTypes: ['violations'], ...(rules && { runOnly: rules }) };
   const violations = (await page.evaluate(
-    `axe.run({ resultTypes: ['violations'] }).then(({ violations }) => violations)`,
+    `axe.run(${JSON.stringify(options)}).then(({ violations }) => violations)`,
   )) as { id: string; nodes: { target: string[]; failureSummary?: string }[] }[];
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary = '' }) => `${id}: ${target.join(' ')} ${failureSummary}`),

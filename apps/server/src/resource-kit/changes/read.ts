@@ -1,7 +1,7 @@
 /** Changes as readers follow them: those of transactions before which none is under way any more. */
 import type { Change } from '@footfall/contract/changes';
 import { timestamp } from '../../common/timestamp.ts';
-import type { Tx } from '../../db/connect.ts';
+import type { Sql, Tx } from '../../db/connect.ts';
 import { isBefore, type Position, positionText, startOf } from './position.ts';
 
 export interface StoredChange {
@@ -50,10 +50,7 @@ export async function selectChanges(
   const { xact, id } = from;
   const rows = await tx<Row[]>`
     select now.settled::float8 as settled,
-           ${xact}::bigint > now.latest or exists (
-             select from change_floors f
-             where f.workspace_id = ${workspaceId} and (f.xact, f.id) > (${xact}::bigint, ${id}::uuid)
-           ) as is_gone,
+           ${xact}::bigint > now.latest or ${isForgotten(tx, workspaceId, from)} as is_gone,
            c.xact::float8 as xact, c.id, c.is_test, c.kind, c.action, c.ids, c.visitor_ids, c.created_at
     from (select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as settled,
                  pg_snapshot_xmax(pg_current_snapshot())::text::bigint as latest) now
@@ -72,6 +69,23 @@ export async function selectChanges(
   if (last && changes.length === limit) return { changes, next: last.at, isGone };
   const certain = startOf(settled);
   return { changes, next: isBefore(from, certain) ? certain : from, isGone };
+}
+
+function isForgotten(tx: Tx, workspaceId: string, { xact, id }: Position): Sql {
+  return tx`exists (
+    select from change_floors f
+    where f.workspace_id = ${workspaceId} and (f.xact, f.id) > (${xact}::bigint, ${id}::uuid))`;
+}
+
+/** Whether changes behind the position are forgotten. */
+export async function isForgottenAfter(
+  tx: Tx,
+  workspaceId: string,
+  position: Position,
+): Promise<boolean> {
+  const [row] = await tx<{ yes: boolean }[]>`
+    select ${isForgotten(tx, workspaceId, position)} as yes`;
+  return row?.yes === true;
 }
 
 /** Where a reader begins who wants what changes from now on. */
