@@ -278,7 +278,8 @@ begin
   -- `sessions > 0`: the index of active days, where sessions = 1, is in the order of visitors and not of days.
   return query
     select f.visitor_id, f.session_id, f.quarter, case when not f.pages && doubtful then
-      (select sum(p.views)::integer from unnest(f.pages, f.page_counts) p (page, views) where p.page = any(of_pages)) end
+      (select sum(coalesce(p.views, 1))::integer from unnest(f.pages, f.page_counts) p (page, views)
+       where p.page = any(of_pages)) end
     from session_facts f
     where f.workspace_id = own and f.is_test = of_test and f.sessions > 0 and f.day >= since_day
       and (f.pages is null or f.pages && wanted);
@@ -890,32 +891,32 @@ create table open_facts (
   workspace_id uuid not null,
   session_id uuid not null,
   visitor_id uuid not null,
+  active_at timestamptz not null,
   quarter integer not null,
   day integer not null,
-  sessions integer not null,
   page_views integer not null,
-  bounces integer not null,
   engaged_ms integer not null,
   leads integer not null,
   conversions integer not null,
-  channel integer not null,
   source integer not null,
   campaign integer not null,
-  country integer not null,
-  device integer not null,
   browser integer not null,
   landing_page integer not null,
   exit_page integer not null,
   city integer not null,
   company integer not null,
+  origin integer not null,
+  sessions smallint not null,
+  bounces smallint not null,
+  channel smallint not null,
+  country smallint not null,
+  device smallint not null,
+  channel_group smallint not null,
+  agent smallint not null,
   share smallint not null,
   is_test boolean not null,
-  active_at timestamptz not null,
   pages integer[],
   page_counts integer[],
-  channel_group integer not null default 0,
-  agent integer not null default 0,
-  origin integer not null default 0,
   primary key (workspace_id, session_id, visitor_id, is_test, quarter)
 ) with (fillfactor=70, autovacuum_vacuum_scale_factor=0.1, autovacuum_vacuum_threshold=2000);
 -- They are added to each answer: those of the days that are asked for.
@@ -1072,40 +1073,40 @@ create table session_facts (
   workspace_id uuid not null,
   session_id uuid not null,
   visitor_id uuid not null,
+  active_at timestamptz not null,     -- when the visit's last message happened
   quarter integer not null,           -- of an hour, since 1970
   day integer not null,               -- since 1970, in the workspace's time zone
-  sessions integer not null,          -- 1 where the visit began, else 0
   page_views integer not null,
-  bounces integer not null,
   engaged_ms integer not null,
   leads integer not null,
   conversions integer not null,
-  channel integer not null,
   source integer not null,
   campaign integer not null,
-  country integer not null,
-  device integer not null,
   browser integer not null,
   landing_page integer not null,
   exit_page integer not null,
   city integer not null,
   company integer not null,
+  origin integer not null,
+  sessions smallint not null,         -- 1 where the visit began, else 0
+  bounces smallint not null,
+  channel smallint not null,
+  country smallint not null,
+  device smallint not null,
+  channel_group smallint not null,
+  agent smallint not null,
   share smallint not null,            -- 0 to 63, of the visitor: for samples
   is_test boolean not null,
-  active_at timestamptz not null,     -- when the visit's last message happened
   pages integer[],                    -- null: not read yet
-  page_counts integer[],              -- views of each of them
-  channel_group integer not null default 0,
-  agent integer not null default 0,
-  origin integer not null default 0,
+  page_counts integer[],              -- views of each of them; null: one of each
   primary key (workspace_id, session_id, visitor_id, is_test, quarter)
-) with (fillfactor=90, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_insert_scale_factor=0.02);
+) with (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_insert_scale_factor=0.02);
 create index session_facts_active on session_facts (workspace_id, visitor_id, is_test, day) where sessions = 1;
 -- What conversions are worth, by the dimensions of their visits.
-create index session_facts_converted on session_facts (workspace_id, is_test, day) include (session_id, visitor_id, quarter, channel, source, campaign, country, device, browser, landing_page, exit_page, city, company, channel_group, agent)
+create index session_facts_converted on session_facts (workspace_id, is_test, day) include (session_id, visitor_id, quarter, source, campaign, browser, landing_page, exit_page, city, company, channel, country, device, channel_group, agent)
   where conversions > 0;
 create index session_facts_days
-  on session_facts (workspace_id, is_test, day, share) include (visitor_id, quarter, sessions, page_views, bounces, engaged_ms, leads, conversions, channel, source, campaign, country, device, browser, landing_page, exit_page, city, company, channel_group, agent);
+  on session_facts (workspace_id, is_test, day, share) include (visitor_id, sessions, bounces, channel, country, device, channel_group, agent, quarter, page_views, engaged_ms, leads, conversions, source, campaign, browser, landing_page, exit_page, city, company);
 -- Visits of more than a day, of which there are few: who was still there at a time, however long ago they began.
 create index session_facts_long on session_facts (workspace_id, is_test, active_at)
   where sessions = 1 and (active_at - '1970-01-01 00:00:00+00'::timestamp with time zone) > ((quarter + 100)::double precision * '00:15:00'::interval);
@@ -1238,10 +1239,10 @@ create table stats_active_days (
   primary key (workspace_id, is_test, day, previous_day)
 ) with (fillfactor=80);
 
--- The same by day for each value of a dimension, and by week for pairs of values of two.
+-- Sums of the settled facts, by day for each value of a dimension; and what changed in pairs of values after these were kept in stats_pairs.
 create table stats_days (
   workspace_id uuid not null,
-  day integer not null,               -- of pairs, the Monday of the week
+  day integer not null,               -- of pairs as in stats_pairs
   first_value integer not null,
   second_value integer not null,      -- 0 where there is one dimension
   sessions integer not null,
@@ -1266,6 +1267,24 @@ create table stats_marks (
   primary key (workspace_id, marked_at, id)
 ) with (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=5000);
 
+-- Sums of pairs of values, many to a row: a row for each pair took twelve times the room, and was written again for each
+-- twenty thousand visits. Of days that are over, and of weeks once all of their days are.
+create table stats_pairs (
+  workspace_id uuid not null,
+  is_test boolean not null,
+  dimensions smallint not null,       -- 16 × the first + the second
+  day integer not null,               -- of a week its Monday: where it is before stats_state.weeks_until
+  first_value integer not null,
+  second_values integer[] not null,
+  sessions integer[],                 -- of each of them; null: all are 0, as in all that follow
+  page_views integer[],
+  bounces integer[],
+  engaged_ms bigint[],
+  leads integer[],
+  conversions integer[],
+  primary key (workspace_id, is_test, dimensions, day, first_value)
+);
+
 -- Sums of the settled facts, by quarter of an hour.
 create table stats_quarters (
   workspace_id uuid not null,
@@ -1287,6 +1306,8 @@ create table stats_state (
   time_zone text not null,            -- whose days the facts have
   after_id uuid,                      -- where marking goes on
   collected pg_snapshot not null default '1:1:',
+  pairs_until integer not null default '-3', -- Pairs are kept of the days before this one,
+  weeks_until integer not null default '-3', -- and by week before this Monday.
   primary key (workspace_id)
 );
 
@@ -1700,6 +1721,7 @@ call protect_workspace_table('sink_positions');
 call protect_workspace_table('stats_active_days');
 call protect_workspace_table('stats_days');
 call protect_workspace_table('stats_marks');
+call protect_workspace_table('stats_pairs');
 call protect_workspace_table('stats_quarters');
 call protect_workspace_table('stats_state');
 call protect_workspace_table('stats_values');

@@ -132,7 +132,7 @@ async function makeVisits(
 ): Promise<void> {
   await sql.unsafe(
     `create temp table visit on commit preserve rows as
-     select $1::uuid as workspace_id, gen_random_uuid() as id,
+     select $1::uuid as workspace_id, uuidv7(${startedAt} - clock_timestamp()) as id,
             md5($1::text || floor(${visitors} * power(${chance('visitor')}, 1.5)))::uuid as visitor_id,
             ${startedAt} as started_at,
             '/page-' || ${frequent(chance('entry'), 300)} as entry,

@@ -222,6 +222,8 @@ async function untilCounted(
     const [left] = await sql<{ counted: number; open: boolean }[]>`
       select (select count(*)::float8 from session_facts where ${round % 10 === 0} and workspace_id = ${workspaceId}) as counted,
              exists (select from stats_state where phase <> 'kept') or exists (select from stats_marks)
+               or exists (select from stats_state s where s.workspace_id = ${workspaceId}
+                            and (s.weeks_until + 7 <= s.pairs_until or s.pairs_until < current_date - date '1970-01-02'))
                or (select count(*) > 25000 from open_facts where workspace_id = ${workspaceId}) as open`;
     if (!left?.open) return (performance.now() - began) / 1000;
     if (round % 10 === 0)
@@ -235,7 +237,7 @@ async function untilCounted(
 async function storedBytes(sql: postgres.Sql): Promise<Record<string, number>> {
   const rows = await sql<{ name: string; bytes: number }[]>`
     select c.relname as name, pg_total_relation_size(c.oid)::float8 as bytes from pg_class c
-    where c.relkind = 'r' and c.relname = any(array['session_facts', 'open_facts', 'stats_days', 'stats_quarters',
+    where c.relkind = 'r' and c.relname = any(array['session_facts', 'open_facts', 'stats_days', 'stats_pairs', 'stats_quarters',
       'stats_active_days', 'stats_values', 'stats_marks']) order by 2 desc`;
   return Object.fromEntries(rows.map(({ name, bytes }) => [name, bytes]));
 }

@@ -1,6 +1,6 @@
 /* What companies did, told from facts, is what visits and events say: after any history, counted or not, and while it is counted. */
 import { expect, test } from 'vitest';
-import { foldStats } from '../history/stats/fold.ts';
+import { foldStats, usualFold } from '../history/stats/fold.ts';
 import { startRebuild } from '../history/stats/state.ts';
 import { startHarness, type TestWorkspace } from '../testing/harness.ts';
 import { type Random, randomHistory, seededRandom, shuffled } from '../testing/random-history.ts';
@@ -30,7 +30,9 @@ function elsewhere(history: Record<string, unknown>[], random: Random): Record<s
 }
 
 const fold = ({ id }: TestWorkspace, batchSize: number, quietMs: number) =>
-  h.db.workspace(id, (tx) => foldStats(tx, id, { batchSize, quietMs, settleSize: 5, staleMs: 0 }));
+  h.db.workspace(id, (tx) =>
+    foldStats(tx, id, { ...usualFold, batchSize, quietMs, settleSize: 5, staleMs: 0 }),
+  );
 
 function grouped<T>(list: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>();

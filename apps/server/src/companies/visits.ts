@@ -89,7 +89,7 @@ export function viewsOfCompanies(tx: Tx, workspaceId: string): Sql {
     where b.origin = 0 and b.page_views > 0)`;
   return tx`
     counted as materialized (
-      select company_id, origin, page, sum(views) as views
+      select company_id, origin, page, sum(coalesce(views, 1)) as views
       from (
         select t.company_id, b.origin, unnest(b.pages) as page, unnest(b.page_counts) as views
         from theirs t join begun b using (visitor_id, is_test) where b.origin > 0

@@ -130,6 +130,9 @@ await owner`
   insert into stats_marks (workspace_id, marked_at, visitor_id, session_id, is_test)
   values (${h.workspace.id}, now() + interval '1 hour', ${visitor_id}, ${visitor_id}, false)`;
 await owner`
+  insert into stats_pairs (workspace_id, is_test, dimensions, day, first_value, second_values)
+  values (${h.workspace.id}, false, 18, 1, 1, '{1}')`;
+await owner`
   insert into message_days (workspace_id, is_test, day, browser, visits, received, refused, lost)
   values (${h.workspace.id}, false, 1, '', 1, 1, 0, 0)`;
 await owner`

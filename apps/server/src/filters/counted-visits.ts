@@ -60,7 +60,7 @@ function visitsOfSome(tx: Tx, seen: SeenPages, whose: NonNullable<Whose>): Sql {
   const visits = (from: Sql) => tx`
     select f.visitor_id, f.session_id, f.quarter,
            case when not f.pages && (select doubtful || 0 from pages) then (
-             select sum(c.views)::integer from unnest(f.pages, f.page_counts) c (page, views)
+             select sum(coalesce(c.views, 1))::integer from unnest(f.pages, f.page_counts) c (page, views)
              where c.page = any((select meant from pages)::integer[])) end as views
     from ${from} and (f.pages is null or f.pages && (select meant || 0 from pages))`;
   return tx`(

@@ -1,5 +1,5 @@
 /** Random histories whose figures are asked, with what is stored of them. */
-import { foldStats } from '../history/stats/fold.ts';
+import { foldStats, usualFold } from '../history/stats/fold.ts';
 import type { Harness, TestWorkspace } from './harness.ts';
 import { randomHistory, seededRandom, shuffled } from './random-history.ts';
 import { type Recountable, recountable } from './recount.ts';
@@ -7,9 +7,18 @@ import { type Recountable, recountable } from './recount.ts';
 /** Everything that is over is settled: read from the sums rather than from the facts. */
 export async function settleAll(h: Harness, { id }: TestWorkspace): Promise<void> {
   for (;;) {
-    const options = { batchSize: 500, quietMs: 0, settleSize: 5, staleMs: 0 };
+    const options = {
+      ...usualFold,
+      ...{ batchSize: 500, quietMs: 0, settleSize: 5, staleMs: 0, mostLater: 20 },
+    };
     if ((await h.db.workspace(id, (tx) => foldStats(tx, id, options))) === 0) return;
   }
+}
+
+/** In a week that is over as a whole. */
+function twoWeeksBefore(message: Record<string, unknown>): Record<string, unknown> {
+  const at = Date.parse(String(message.timestamp)) - 14 * 86_400_000;
+  return { ...message, timestamp: new Date(at).toISOString() };
 }
 
 /** A history, by some of whose days the sums are asked, with what is stored of it. */
@@ -19,7 +28,9 @@ export async function countedHistory(
 ): Promise<{ workspace: TestWorkspace; stored: Recountable }> {
   const workspace = await h.newWorkspace();
   const random = seededRandom(seed);
-  const history = randomHistory(seed, 90, Date.now() - 60_000);
+  const history = randomHistory(seed, 90, Date.now() - 60_000).map((message, place) =>
+    place < 30 ? twoWeeksBefore(message) : message,
+  );
   const late = shuffled(history, random);
   // Others' visits at other times, so that ranges have something to leave out.
   await h.send(late.slice(0, 60), workspace.productionKey);

@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
 import { afterAll, describe, expect, test } from 'vitest';
+import { checkStats } from '../../history/stats/check.ts';
+import { foldStats, usualFold } from '../../history/stats/fold.ts';
 import { citusPrograms, citusRemedy, startCitus, type TestCitus } from '../../testing/citus.ts';
 import { runCommand } from '../../testing/command-line.ts';
 import { startHarness, type TestWorkspace } from '../../testing/harness.ts';
@@ -133,6 +135,29 @@ describe.skipIf(!stage)(name, () => {
     await h.settle();
     const faults = h.logLines.filter((line) => JSON.parse(line).level >= 40);
     expect(faults).toEqual([]);
+  });
+
+  test('figures of days that are over are kept, and made one with what comes later', async () => {
+    const options = { ...usualFold, quietMs: 0, settleSize: 1, staleMs: 0, mostLater: 0 };
+    const days = [3, 4, 3];
+    for (const ago of days) {
+      const timestamp = new Date(Date.now() - ago * 86_400_000).toISOString();
+      await h.send({ ...view(randomUUID(), randomUUID()), timestamp }, here.productionKey);
+      await h.settle();
+      const fold = () => h.db.workspace(here.id, (tx) => foldStats(tx, here.id, options));
+      while ((await fold()) > 0);
+    }
+    const faults = await h.db.workspace(here.id, (tx) => checkStats(tx, here.id));
+    expect(faults).toEqual([]);
+    const kept = await h.db.workspace(
+      here.id,
+      (tx) => tx`select from stats_pairs where workspace_id = ${here.id}`,
+    );
+    expect(kept.length).toBeGreaterThan(20);
+    const { data } = await h.client(here.secretKey).GET('/stats', {
+      params: { query: { dimensions: 'device', landing_page: '/x', metrics: 'sessions' } },
+    });
+    expect(data?.data.total.sessions).toBeGreaterThanOrEqual(days.length);
   });
 
   test('a workspace sees itself only, on each node and in each part', async () => {

@@ -5,7 +5,7 @@ import { dimensionsCode, measures, visitDimensions } from './dimensions.ts';
 import { selectFacts, type VisitKey } from './facts.ts';
 import { factChanges, makeFacts } from './make-facts.ts';
 import { collectMarks } from './marks.ts';
-import { selectState } from './state.ts';
+import { type KeptPairs, selectState } from './state.ts';
 import { takeTurn } from './turn.ts';
 import { readVisits, visitKeyText } from './visits.ts';
 
@@ -25,7 +25,7 @@ export async function checkStats(tx: Tx, workspaceId: string): Promise<StatsFaul
   const faults = [
     { what: 'sums by quarter of an hour', rows: await wrongQuarters(tx, workspaceId) },
     { what: 'sums by channel and day', rows: await wrongDays(tx, workspaceId, 'channel') },
-    { what: 'sums by country and landing page', rows: await wrongPairs(tx, workspaceId) },
+    { what: 'sums by country and landing page', rows: await wrongPairs(tx, workspaceId, state) },
     { what: 'active days of visitors', rows: await wrongActiveDays(tx, workspaceId) },
     { what: 'visits of a sample', rows: await wrongVisits(tx, workspaceId, state.timeZone) },
   ];
@@ -49,7 +49,7 @@ const settledFacts = (tx: Tx, workspaceId: string) => tx`(
 const sumList = (tx: Tx) =>
   listed(
     tx,
-    measures.map((name) => tx`sum(${tx(name)})::bigint as ${tx(name)}`),
+    measures.map((name) => tx`coalesce(sum(${tx(name)}), 0)::bigint as ${tx(name)}`),
   );
 const sumColumns = (tx: Tx) =>
   listed(
@@ -76,14 +76,25 @@ function wrongDays(tx: Tx, workspaceId: string, dimension: 'channel') {
   );
 }
 
-function wrongPairs(tx: Tx, workspaceId: string) {
+function wrongPairs(tx: Tx, workspaceId: string, { pairsUntil, weeksUntil }: KeptPairs) {
   const code = dimensionsCode(visitDimensions.country, visitDimensions.landing_page);
+  const isAsked = tx`workspace_id = ${workspaceId} and dimensions = ${code}`;
+  const names = listed(
+    tx,
+    measures.map((name) => tx`${tx(name)}`),
+  );
   return countDifferent(
     tx,
-    tx`select is_test, day - (day + 3) % 7, country, landing_page, ${sumList(tx)} from ${settledFacts(tx, workspaceId)}
+    tx`select is_test, case when day < ${weeksUntil} then day - (day + 3) % 7 else day end as day, country, landing_page, ${sumList(tx)}
+       from ${settledFacts(tx, workspaceId)} where day < ${pairsUntil}
        group by 1, 2, 3, 4`,
-    tx`select is_test, day, first_value, second_value, ${sumColumns(tx)} from stats_days
-       where workspace_id = ${workspaceId} and dimensions = ${code}`,
+    tx`select is_test, day, first_value, second_value, ${sumList(tx)} from (
+         select is_test, day, first_value, second_value, ${names} from stats_days where ${isAsked}
+         union all
+         select p.is_test, p.day, p.first_value, u.* from stats_pairs p
+         cross join lateral unnest(second_values, ${names}) u where ${isAsked}) s
+       group by 1, 2, 3, 4
+       having ${measures.map((name) => tx`sum(${tx(name)}) <> 0`).reduce((any, one) => tx`${any} or ${one}`)}`,
   );
 }
 

@@ -19,6 +19,7 @@ export interface Fact extends VisitKey, Measures, Record<VisitDimension, number>
   day: number;
   /** Null: not read yet. */
   pages: number[] | null;
+  /** Views of each of these; null: one of each. */
   page_counts: number[] | null;
   /** Scheme and host of all its pages, where they have the same and are told as a whole; else 0. */
   origin: number;

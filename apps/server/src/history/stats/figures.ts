@@ -14,7 +14,8 @@ import {
   type VisitDimension,
 } from './dimensions.ts';
 import type { Range } from './frame.ts';
-import { cut, type End } from './whole-days.ts';
+import type { KeptPairs } from './state.ts';
+import { cutIntoDays, cutIntoPairs, type End } from './whole-days.ts';
 
 export type CountedDimension = VisitDimension | 'page' | 'list';
 
@@ -31,6 +32,7 @@ export interface Question {
   /** Rows by the range's points of time. */
   byTime: boolean;
   hasKeptDays: boolean;
+  keptPairs: KeptPairs;
   /** By which rows are grouped, two at most. */
   dimensions: CountedDimension[];
   filters: NumberFilter[];
@@ -47,15 +49,19 @@ export function measuredRows(tx: Tx, question: Question): Sql {
   const used = usedDimensions(question);
   if (used.length === 0 && !question.condition) {
     const sums = isOfKeptDays(question)
-      ? dayRows(tx, question, [fewestValues], cut(question.range, false).days)
+      ? dayRows(tx, question, [fewestValues], cutIntoDays(question.range).days)
       : quarterRows(tx, question);
     return union(tx, sums, factRows(tx, question, 'open_facts'));
   }
   if (!isKept(question, used)) return factRows(tx, question, 'session_facts');
-  const { days, ends } = cut(question.range, used.length > 1);
+  const isPair = used.length > 1;
+  const { days, ends } = isPair
+    ? cutIntoPairs(question.range, question.keptPairs)
+    : cutIntoDays(question.range);
   return union(
     tx,
     dayRows(tx, question, used, days),
+    ...(isPair ? [pairRows(tx, question, used, days)] : []),
     factRows(tx, question, 'open_facts'),
     // Of the ends all but the open ones, which are added for the whole range.
     ...ends.flatMap((end) => [
@@ -124,25 +130,59 @@ function quarterRows(tx: Tx, question: Question): Sql {
     group by 1`;
 }
 
-/** `days`: of pairs, the Mondays. */
+/** `days`: of pairs also Mondays, of weeks. */
 function dayRows(tx: Tx, question: Question, used: CountedDimension[], days: number[]): Sql {
-  const { workspaceId, isTest, range, dimensions, filters } = question;
-  const numbers = used.map((name) => (name === 'list' ? 0 : numberOf(name))).sort((a, b) => a - b);
-  const columnOf = (name: CountedDimension) =>
-    name !== 'list' && numberOf(name) === numbers[0] ? tx`first_value` : tx`second_value`;
-  const [one, two] = dimensions;
-  const conditions = filters.map(
-    ({ dimension, values }) => tx`and ${columnOf(dimension)} = any(${values}::integer[])`,
-  );
+  const { range } = question;
+  const { values, isWanted } = valuesOfSums(tx, question, used);
   return tx`
-    select ${pointOf(tx, question, tx`day`, range.startDays)} as point,
-           ${one ? columnOf(one) : tx`0`} as first_value, ${two ? columnOf(two) : tx`0`} as second_value,
+    select ${pointOf(tx, question, tx`day`, range.startDays)} as point, ${values},
            ${sums(tx, question, (name) => tx`${tx(name)}`)}
-    from stats_days
-    where workspace_id = ${workspaceId} and is_test = ${isTest}
-      and dimensions = ${dimensionsCode(numbers[0] ?? 0, numbers[1])}
-      and day = any(${days}::integer[]) ${joined(tx, conditions)}
+    from stats_days s
+    where ${ofSums(tx, question, used, days)} ${isWanted('first_value')} ${isWanted('second_value')}
     group by 1, 2, 3`;
+}
+
+/** The same from lists of pairs. */
+function pairRows(tx: Tx, question: Question, used: CountedDimension[], days: number[]): Sql {
+  const names = measures.filter((name) => question.measured.has(name));
+  const { values, isWanted } = valuesOfSums(tx, question, used);
+  const lists = listed(tx, [tx`s.second_values`, ...names.map((name) => tx`s.${tx(name)}`)]);
+  const columns = listed(tx, [tx`second_value`, ...names.map((name) => tx`${tx(name)}`)]);
+  return tx`
+    select 0 as point, ${values}, ${sums(tx, question, (name) => tx`u.${tx(name)}`)}
+    from stats_pairs s cross join lateral unnest(${lists}) u (${columns})
+    where ${ofSums(tx, question, used, days)} ${isWanted('first_value')} ${isWanted('second_value')}
+    group by 1, 2, 3`;
+}
+
+const numbersOf = (used: CountedDimension[]) =>
+  used.map((name) => (name === 'list' ? 0 : numberOf(name))).sort((a, b) => a - b);
+
+function ofSums(tx: Tx, question: Question, used: CountedDimension[], days: number[]): Sql {
+  const [first = 0, second] = numbersOf(used);
+  return tx`s.workspace_id = ${question.workspaceId} and s.is_test = ${question.isTest}
+    and s.dimensions = ${dimensionsCode(first, second)} and s.day = any(${days}::integer[])`;
+}
+
+/** Which column of sums has the values of a dimension: of a pair the first has the one with the smaller number. */
+function valuesOfSums(tx: Tx, { dimensions, filters }: Question, used: CountedDimension[]) {
+  const [first] = numbersOf(used);
+  const columnOf = (name: CountedDimension) =>
+    name !== 'list' && numberOf(name) === first ? 'first_value' : 'second_value';
+  const [one, two] = dimensions;
+  const isWanted = (column: 'first_value' | 'second_value') =>
+    joined(
+      tx,
+      filters
+        .filter(({ dimension }) => columnOf(dimension) === column)
+        .map(({ values }) => tx`and ${tx(column)} = any(${values}::integer[])`),
+    );
+  const columnFor = (name: CountedDimension | undefined) =>
+    name ? tx`${tx(columnOf(name))}` : tx`0`;
+  return {
+    values: tx`${columnFor(one)} as first_value, ${columnFor(two)} as second_value`,
+    isWanted,
+  };
 }
 
 type FactTable = 'session_facts' | 'open_facts';
@@ -209,8 +249,10 @@ function pagesOf(tx: Tx, { dimensions, filters }: Question): Sql {
   const pages = tx`unnest(f.pages, f.page_counts) as u (page, views)
     ${filter ? tx`where u.page = any(${filter.values}::integer[])` : tx``}`;
   if (dimensions.includes('page'))
-    return tx`cross join lateral (select page, views from ${pages}) p`;
-  return filter ? tx`cross join lateral (select sum(views) as views from ${pages}) p` : tx``;
+    return tx`cross join lateral (select page, coalesce(views, 1) as views from ${pages}) p`;
+  return filter
+    ? tx`cross join lateral (select sum(coalesce(views, 1)) as views from ${pages}) p`
+    : tx``;
 }
 
 /** Visitors that are on a list, and those that a person on it was named by. */

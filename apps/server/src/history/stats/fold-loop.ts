@@ -3,6 +3,7 @@ import { BackgroundLoop } from '../../common/background-loop.ts';
 import type { Database, Tx } from '../../db/connect.ts';
 import { type FoldOptions, foldStats, usualFold } from './fold.ts';
 import { collectMarks, postponeOldestMark, selectUncollectedWorkspaces } from './marks.ts';
+import { keptUntilNow } from './pairs.ts';
 
 export interface StatsFolderOptions {
   /** Between two looks when nothing was left to do. */
@@ -18,6 +19,8 @@ const heldBackMs = 60_000;
 const mostBehindMs = 3 * 60_000;
 /** One workspace at a time, while others wait. */
 const turnMs = 500;
+/** Visits that are counted between two looks for those that are over. */
+const quietLookAfter = 5_000;
 /** Between two looks for visits that are over, and for a workspace with another time zone. */
 const quietPollMs = 5_000;
 
@@ -27,6 +30,7 @@ export class StatsFolder {
   readonly #loop: BackgroundLoop;
   #lookedForQuiet = 0;
   #collected = 0;
+  #countedSinceLook = 0;
   /** What was stored before has been counted. */
   #caughtUp = performance.now();
 
@@ -85,8 +89,11 @@ export class StatsFolder {
     let batchSize = usualFold.batchSize;
     while (!this.#loop.signal.aborted) {
       const began = performance.now();
-      const done = await this.#foldOrLess(workspaceId, batchSize);
+      // Looking goes through all open visits.
+      const looksForQuiet = this.#countedSinceLook >= quietLookAfter;
+      const done = await this.#foldOrLess(workspaceId, { ...usualFold, batchSize, looksForQuiet });
       batchSize = done.batchSize;
+      this.#countedSinceLook = looksForQuiet ? 0 : this.#countedSinceLook + done.count;
       // What is left of less than a batch is the next look's.
       if (done.count < batchSize) return false;
       await this.#restAfter(performance.now() - began);
@@ -117,10 +124,11 @@ export class StatsFolder {
   /** A batch that cannot be counted is made smaller, until the mark that stands in the way is put off. */
   async #foldOrLess(
     workspaceId: string,
-    batchSize: number,
+    options: FoldOptions,
   ): Promise<{ count: number; batchSize: number }> {
+    const { batchSize } = options;
     try {
-      return { count: await this.#fold(workspaceId, { ...usualFold, batchSize }), batchSize };
+      return { count: await this.#fold(workspaceId, options), batchSize };
     } catch (error) {
       this.#options.onFailure(error, workspaceId);
       if (batchSize === 1) {
@@ -154,6 +162,7 @@ async function selectUnsettledWorkspaces(tx: Tx): Promise<string[]> {
       w.workspace_id in (select f.workspace_id from open_facts f
                          where f.active_at <= now() - ${usualFold.staleMs}::integer * interval '1 ms')
       or exists (select from stats_state s where s.workspace_id = w.workspace_id
-                and s.time_zone <> coalesce(w.settings ->> 'time_zone', s.time_zone)))`;
+                and (s.time_zone <> coalesce(w.settings ->> 'time_zone', s.time_zone) or s.phase = 'kept'
+                   and (s.pairs_until < ${keptUntilNow()} or s.weeks_until + 7 <= s.pairs_until))))`;
   return rows.map(({ id }) => id);
 }

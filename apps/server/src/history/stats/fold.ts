@@ -22,13 +22,14 @@ import {
 } from './facts.ts';
 import { factChanges, makeFacts, movedFacts, rowKey } from './make-facts.ts';
 import { takeMarks } from './marks.ts';
+import { keepLater, keepNext } from './pairs.ts';
 import {
   countQuietVisits,
   selectOpenRows,
   selectQuietVisits,
   selectUnreadVisits,
 } from './quiet-visits.ts';
-import { goOn, selectState } from './state.ts';
+import { goOn, type KeptPairs, selectState } from './state.ts';
 import { addActiveDays, addToSums } from './sums.ts';
 import { takeTurn } from './turn.ts';
 import { readVisits } from './visits.ts';
@@ -44,6 +45,12 @@ export interface FoldOptions {
    */
   settleSize: number;
   staleMs: number;
+  /** Whether it is looked for visits that are over where more is left to count; at the end it always is. */
+  looksForQuiet: boolean;
+  /** Sums of pairs that were counted later than their day was kept: more of a day or week become part of its lists. */
+  mostLater: number;
+  /** Visits of a week that is over whose pairs are counted at once; one of more is made of its days. */
+  weekSize: number;
 }
 
 export const usualFold: FoldOptions = {
@@ -51,6 +58,9 @@ export const usualFold: FoldOptions = {
   quietMs: 5 * 60_000,
   settleSize: 20_000,
   staleMs: 24 * 60 * 60_000,
+  looksForQuiet: true,
+  mostLater: 20_000,
+  weekSize: 400_000,
 };
 
 /**
@@ -68,10 +78,21 @@ export async function foldStats(
   const made = await goOn(tx, workspaceId, state);
   if (state.phase === 'clearing') return Math.max(made, 1);
   const marked = await takeMarks(tx, workspaceId, batchSize);
-  await countAnew(tx, workspaceId, marked, state.timeZone, () => false);
+  await countAnew(tx, workspaceId, marked, state, () => false);
   await markMessageDays(tx, workspaceId, marked, state.timeZone);
   const isAtRest = made === 0 && marked.length < batchSize;
-  const settled = await settleDue(tx, workspaceId, options, state.timeZone, isAtRest);
+  const settled =
+    isAtRest || options.looksForQuiet
+      ? await settleDue(tx, workspaceId, options, state, isAtRest)
+      : 0;
+  if (settled > 0) await keepLater(tx, workspaceId, options.mostLater);
+  else if (
+    isAtRest &&
+    state.phase === 'kept' &&
+    (await keepNext(tx, workspaceId, state, options.weekSize))
+  ) {
+    return batchSize;
+  }
   return made + marked.length + settled;
 }
 
@@ -79,13 +100,13 @@ async function countAnew(
   tx: Tx,
   workspaceId: string,
   keys: VisitKey[],
-  timeZone: string,
+  state: KeptPairs & { timeZone: string },
   isOver: (key: VisitKey) => boolean,
 ): Promise<void> {
   if (keys.length === 0) return;
   const [stored, visits] = await Promise.all([
     selectFacts(tx, workspaceId, keys),
-    readVisits(tx, workspaceId, keys, timeZone, isOver),
+    readVisits(tx, workspaceId, keys, state.timeZone, isOver),
   ]);
   const made = await makeFacts(tx, workspaceId, visits);
   const { gone, changed, retold } = factChanges(stored, made);
@@ -95,7 +116,7 @@ async function countAnew(
   const unsettled = gone.filter(({ settled }) => settled);
   const days = visitorDaysOf(movedFacts(gone, changed));
   const before = await selectDayStates(tx, workspaceId, days);
-  await addToSums(tx, workspaceId, unsettled, -1);
+  await addToSums(tx, workspaceId, unsettled, -1, state);
   await deleteFacts(tx, workspaceId, removed);
   await upsertFacts(tx, workspaceId, changed);
   // A day on which a visit was counted just now is active; of the others it has to be seen.
@@ -109,7 +130,7 @@ async function settleDue(
   tx: Tx,
   workspaceId: string,
   { quietMs, settleSize, staleMs }: FoldOptions,
-  timeZone: string,
+  state: KeptPairs & { timeZone: string },
   isAtRest: boolean,
 ): Promise<number> {
   const quiet = await countQuietVisits(tx, workspaceId, quietMs);
@@ -118,9 +139,9 @@ async function settleDue(
   if (!isDue) return 0;
   const keys = await selectQuietVisits(tx, workspaceId, quietMs, settleSize);
   const unread = await selectUnreadVisits(tx, workspaceId, keys);
-  await countAnew(tx, workspaceId, unread, timeZone, () => true);
+  await countAnew(tx, workspaceId, unread, state, () => true);
   const open = await selectOpenRows(tx, workspaceId, keys);
-  await addToSums(tx, workspaceId, open, 1);
+  await addToSums(tx, workspaceId, open, 1, state);
   await settleFacts(tx, workspaceId, open);
   return keys.length;
 }

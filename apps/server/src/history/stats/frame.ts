@@ -8,6 +8,7 @@ import type { Sql } from '../../db/fragments.ts';
 import { dimensionsCode, fewestValues, numberOf } from './dimensions.ts';
 import { waitingSince } from './marks.ts';
 import { countedMetrics, type StatsRequest, unknownTimeZone } from './request.ts';
+import type { KeptPairs } from './state.ts';
 
 /** Quarters count from 1970 in UTC; days in the workspace's time zone, whose days the sums have. */
 export interface Range {
@@ -38,10 +39,11 @@ export interface Frame {
   timeZone: string;
   /** The time zone is the one that sums by day are kept by. */
   hasKeptDays: boolean;
+  keptPairs: KeptPairs;
   asOf: Date | null;
 }
 
-interface FrameRow extends Range {
+interface FrameRow extends Range, KeptPairs {
   place: number;
   timeZone: string;
   hasKeptDays: boolean;
@@ -63,12 +65,13 @@ export async function selectFrame(
   const [current, previous] = rows;
   if (!current) throw new Error('a range has no row');
   check(current);
-  const { timeZone, hasKeptDays, asOf } = current;
+  const { timeZone, hasKeptDays, pairsUntil, weeksUntil, asOf } = current;
   return {
     current,
     previous: request.compares ? previous : undefined,
     timeZone,
     hasKeptDays,
+    keptPairs: { pairsUntil, weeksUntil },
     asOf,
   };
 }
@@ -109,9 +112,9 @@ function selectRanges(tx: Tx, workspaceId: string, request: StatsRequest) {
   const keptLocal = (quarter: Sql) => tx`(${instantOf(quarter)} at time zone kept_zone)`;
   return tx<FrameRow[]>`
     with zones as (
-      select kept_zone, coalesce(${timeZone ?? null}::text, kept_zone) as zone, phase
+      select kept_zone, coalesce(${timeZone ?? null}::text, kept_zone) as zone, phase, pairs_until, weeks_until
       from (select 1) one left join lateral (
-        select coalesce(s.time_zone, w.settings ->> 'time_zone', 'UTC') as kept_zone, s.phase
+        select coalesce(s.time_zone, w.settings ->> 'time_zone', 'UTC') as kept_zone, s.phase, s.pairs_until, s.weeks_until
         from workspaces w left join stats_state s on s.workspace_id = w.workspace_id
         where w.workspace_id = ${workspaceId}) s on true
     ),
@@ -139,12 +142,13 @@ function selectRanges(tx: Tx, workspaceId: string, request: StatsRequest) {
       from local
     ),
     ranges as (
-      select 0 as place, q0 as "from", q1 as "until", l0, l1, kept_zone, zone, phase from shifted
+      select 0 as place, q0 as "from", q1 as "until", l0, l1, kept_zone, zone, phase, pairs_until, weeks_until from shifted
       union all
-      select 1, ${quarterOf(tx, tx`before at time zone zone`)}, q0, before, l0, kept_zone, zone, phase from shifted
+      select 1, ${quarterOf(tx, tx`before at time zone zone`)}, q0, before, l0, kept_zone, zone, phase, pairs_until, weeks_until from shifted
       where ${request.compares}
     )
     select r.place, r."from", r."until", r.zone as "timeZone", r.zone = r.kept_zone as "hasKeptDays",
+      coalesce(r.pairs_until, 0) as "pairsUntil", coalesce(r.weeks_until, 0) as "weeksUntil",
       ${dayOf(tx, keptLocal(tx`r."from"`))} as "firstDay",
       ${dayOf(tx, tx`${keptLocal(tx`r."until"`)} - interval '1 second'`)} + 1 as "untilDay",
       f."firstFullDay", u."untilFullDay", u."reachesNow", "fullFrom", "fullUntil",

@@ -8,6 +8,7 @@ import { type Frame, selectFrame } from './frame.ts';
 import { selectListIds, selectNumbers } from './names.ts';
 import { StatsReader } from './reader.ts';
 import { countedDimensions, readRequest, requireAccess, type StatsRequest } from './request.ts';
+import { holdWeeks } from './turn.ts';
 import { selectVisitFilter } from './visit-filter.ts';
 
 /** A dashboard is open at several people. */
@@ -29,8 +30,9 @@ async function readStats(tx: Tx, workspaceId: string, request: StatsRequest): Pr
   const lists = used.includes('list') ? await selectListIds(tx, workspaceId) : [];
   // Sent ahead of what they hold for, in the same round trip. What the range is follows from any plan, and planning costs five
   // times as much as asking; for the figures a plan for any range takes three times as long.
-  const [, frame, numbers] = await Promise.all([
+  const [, , frame, numbers] = await Promise.all([
     planned(tx, 'force_generic_plan'),
+    holdWeeks(tx, workspaceId),
     selectFrame(tx, workspaceId, request),
     selectNumbers(tx, workspaceId, request.filters, lists),
   ]);

@@ -58,7 +58,7 @@ function factsOf(
       channel_group: numberOf('channel_group'),
       agent: numberOf('agent'),
       pages: own ? null : [],
-      page_counts: own ? null : [],
+      page_counts: null,
       origin: numbers.of(valueKinds.origin, own?.origin ?? ''),
       activeAt,
     };
@@ -69,7 +69,7 @@ function factsOf(
       ]);
       views.sort(([a], [b]) => a - b);
       fact.pages = views.map(([page]) => page);
-      fact.page_counts = views.map(([, count]) => count);
+      if (views.some(([, count]) => count > 1)) fact.page_counts = views.map(([, count]) => count);
     }
     return fact;
   });

@@ -1,7 +1,8 @@
 /** Open facts of visits that are over. */
 import { columnValues, unnestClause } from '../../db/columns.ts';
 import type { Tx } from '../../db/connect.ts';
-import { type FactRow, keyColumns, type VisitKey } from './facts.ts';
+import { keyColumns, type VisitKey } from './facts.ts';
+import type { CountedRow } from './sums.ts';
 
 const quiet = (tx: Tx, workspaceId: string, quietMs: number) => tx`
   workspace_id = ${workspaceId} and active_at <= now() - ${quietMs}::integer * interval '1 ms'`;
@@ -49,9 +50,9 @@ export async function selectOpenRows(
   tx: Tx,
   workspaceId: string,
   keys: VisitKey[],
-): Promise<FactRow[]> {
-  return tx.unsafe<FactRow[]>(
-    `select f.session_id as "sessionId", f.visitor_id as "visitorId", f.is_test as "isTest", f.quarter
+): Promise<CountedRow[]> {
+  return tx.unsafe<CountedRow[]>(
+    `select f.session_id as "sessionId", f.visitor_id as "visitorId", f.is_test as "isTest", f.quarter, f.day
      from ${ofVisits}`,
     [workspaceId, ...columnValues(keyColumns, keys)],
     { prepare: true },

@@ -10,7 +10,16 @@ import { waitForTurn } from './turn.ts';
 const phases = ['clearing', 'events', 'leads', 'conversions', 'kept'] as const;
 export type StatsPhase = (typeof phases)[number];
 
-export interface StatsState {
+/** Of which days sums of pairs are kept: of those before `pairsUntil`, by week before `weeksUntil`, a Monday. */
+export interface KeptPairs {
+  pairsUntil: number;
+  weeksUntil: number;
+}
+
+/** A Monday before all days: none are kept. */
+const noPairs: KeptPairs = { pairsUntil: -3, weeksUntil: -3 };
+
+export interface StatsState extends KeptPairs {
   phase: StatsPhase;
   /** Whose days the facts have. */
   timeZone: string;
@@ -26,12 +35,12 @@ export async function selectState(tx: Tx, workspaceId: string): Promise<StatsSta
   const [{ time_zone: timeZone }, [state]] = await Promise.all([
     selectSettings(tx, workspaceId),
     tx<StatsState[]>`
-      select phase, time_zone as "timeZone", after_id as "afterId"
+      select phase, time_zone as "timeZone", after_id as "afterId", pairs_until as "pairsUntil", weeks_until as "weeksUntil"
       from stats_state where workspace_id = ${workspaceId}`,
   ]);
   if (state?.timeZone === timeZone) return state;
   const phase = state ? 'clearing' : 'kept';
-  const begun: StatsState = { phase, timeZone, afterId: null };
+  const begun: StatsState = { phase, timeZone, afterId: null, ...noPairs };
   await storeState(tx, workspaceId, begun);
   return begun;
 }
@@ -39,8 +48,7 @@ export async function selectState(tx: Tx, workspaceId: string): Promise<StatsSta
 export async function startRebuild(tx: Tx, workspaceId: string): Promise<void> {
   await waitForTurn(tx, workspaceId);
   const { time_zone: timeZone } = await selectSettings(tx, workspaceId);
-  const begun = { phase: 'clearing', timeZone, afterId: null } as const;
-  await storeState(tx, workspaceId, begun);
+  await storeState(tx, workspaceId, { phase: 'clearing', timeZone, afterId: null, ...noPairs });
 }
 
 /** What is left to be made. */
@@ -54,10 +62,20 @@ export async function countLeft(tx: Tx, workspaceId: string) {
 
 async function storeState(tx: Tx, workspaceId: string, state: StatsState): Promise<void> {
   await tx`
-    insert into stats_state (workspace_id, phase, time_zone, after_id)
-    values (${workspaceId}, ${state.phase}, ${state.timeZone}, ${state.afterId})
+    insert into stats_state (workspace_id, phase, time_zone, after_id, pairs_until, weeks_until)
+    values (${workspaceId}, ${state.phase}, ${state.timeZone}, ${state.afterId}, ${state.pairsUntil}, ${state.weeksUntil})
     on conflict (workspace_id) do update set phase = excluded.phase, time_zone = excluded.time_zone,
-      after_id = excluded.after_id`;
+      after_id = excluded.after_id, pairs_until = excluded.pairs_until, weeks_until = excluded.weeks_until`;
+}
+
+export async function storeKeptPairs(
+  tx: Tx,
+  workspaceId: string,
+  { pairsUntil, weeksUntil }: KeptPairs,
+): Promise<void> {
+  await tx`
+    update stats_state set pairs_until = ${pairsUntil}, weeks_until = ${weeksUntil}
+    where workspace_id = ${workspaceId}`;
 }
 
 /** The next slice of what has to be made anew; returns how many rows it had, at least 1 while there is more to do. */
@@ -71,8 +89,8 @@ export async function goOn(tx: Tx, workspaceId: string, state: StatsState): Prom
   const isDone = phase === 'clearing' ? count === 0 : count < markedAtOnce;
   const next = phases[phases.indexOf(phase) + 1] ?? 'kept';
   await storeState(tx, workspaceId, {
+    ...state,
     phase: isDone ? next : phase,
-    timeZone: state.timeZone,
     afterId: isDone ? null : (last ?? state.afterId),
   });
   return Math.max(1, count);
@@ -80,6 +98,7 @@ export async function goOn(tx: Tx, workspaceId: string, state: StatsState): Prom
 
 /** Sums before facts: what is left counts nothing twice. */
 const cleared = [
+  'stats_pairs',
   'stats_days',
   'stats_quarters',
   'stats_active_days',

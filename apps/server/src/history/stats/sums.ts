@@ -1,82 +1,24 @@
 /**
- * The sums that are kept, in the database: facts are added to them and taken away again, by PostgreSQL itself: a visit
- * is part of some seventy sums, and bringing them there would cost more than adding them up. A sum of nothing has no row.
+ * The sums that are kept, in the database: facts are added to them and taken away again. A sum of nothing has no row.
  */
 import { type Column, columnValues, nameList, unnestClause } from '../../db/columns.ts';
 import type { Tx } from '../../db/connect.ts';
 import type { ActiveDayChange } from './active-days.ts';
-import {
-  dimensionsCode,
-  keptPairs,
-  measures,
-  pageDimension,
-  pairedWithPages,
-  visitDimensionNames,
-  visitDimensions,
-} from './dimensions.ts';
+import { measures } from './dimensions.ts';
 import { type FactRow, factRowColumns, isFactRow } from './facts.ts';
+import { groupedSums, signedFact, sumKinds } from './grouped-sums.ts';
+import type { KeptPairs } from './state.ts';
 
-/** Those of the parameters, as `f`. */
-const facts = `${unnestClause(factRowColumns, 3)} join session_facts f on ${isFactRow}`;
-const added = (of: (measure: string) => string) =>
-  measures.map((name) => `$2::integer * sum(${of(name)})`).join(', ');
+/** The key of a row, and where it is counted. */
+export type CountedRow = FactRow & { day: number };
+
+/** Settled facts are in one table alone; open ones are in the smaller one too, where they are found faster. */
+const rowsOf = (sign: 1 | -1, day: string) => `
+  select ${signedFact(sign, day)} from ${unnestClause(factRowColumns, 2)}
+  join ${sign === 1 ? 'open_facts' : 'session_facts'} f on ${isFactRow}`;
 
 const dayKeys = ['is_test', 'dimensions', 'day', 'first_value', 'second_value'];
-
-/**
- * Sums of single values by day, and of pairs by week, under the day of its Monday. In one pass over the rows: a row for each of the
- * dimensions and pairs would take three times as long. `rows` has the columns in the order of their numbers.
- */
-function groupedSums(rows: string, columns: string[], sets: [string, string?][], sums: string) {
-  const maskOf = (set: (string | undefined)[]) =>
-    columns.reduce((mask, name) => mask * 2 + (set.includes(name) ? 0 : 1), 0);
-  const codes = sets.map(([one, two]) => {
-    const numbers = [one, two].map((name) => (name === undefined ? 0 : numberIn(name)));
-    return `(${maskOf([one, two])}, ${dimensionsCode(numbers[0] ?? 0, numbers[1])})`;
-  });
-  const groups = sets.map(([one, two]) =>
-    two === undefined ? `(f.is_test, f.day, ${one})` : `(f.is_test, f.week, ${one}, ${two})`,
-  );
-  const isPair = 'code % 16 > 0';
-  return `
-    select is_test, code, coalesce(day, week), first_value, case when ${isPair} then second_value else 0 end,
-           ${measures.join(', ')}
-    from (
-      select f.is_test, f.day, f.week, grouping(${columns.join(', ')}) as mask,
-             coalesce(${columns.join(', ')}) as first_value,
-             coalesce(${columns.toReversed().join(', ')}) as second_value, ${sums}
-      from (${rows}) f group by grouping sets (${groups.join(', ')})
-    ) g
-    join (values ${codes.join(', ')}) c (mask, code) using (mask)`;
-}
-
-function numberIn(column: string): number {
-  const name = visitDimensionNames.find((dimension) => dimension === column);
-  return name === undefined ? pageDimension : visitDimensions[name];
-}
-
-const named = (of: (measure: string) => string) =>
-  measures.map((name) => `$2::integer * sum(${of(name)}) as ${name}`).join(', ');
-const withWeek = 'f.*, f.day - (f.day + 3) % 7 as week';
-
-const visitSums = groupedSums(
-  `select ${withWeek} from ${facts}`,
-  visitDimensionNames,
-  [...visitDimensionNames.map((name): [string] => [name]), ...keptPairs],
-  named((name) => `f.${name}`),
-);
-const seen: Partial<Record<string, string>> = { sessions: '1', page_views: 'f.views' };
-const pageSums = groupedSums(
-  `select ${withWeek}, p.page, p.views from ${facts}
-   cross join lateral unnest(f.pages, f.page_counts) p (page, views)`,
-  [...pairedWithPages, 'page'],
-  [['page'], ...pairedWithPages.map((name): [string, string] => [name, 'page'])],
-  named((name) => seen[name] ?? '0'),
-);
-
 const quarterKeys = ['is_test', 'quarter'];
-const quarterSums = `
-  select f.is_test, f.quarter, ${added((name) => `f.${name}`)} from ${facts} group by 1, 2`;
 
 /**
  * Adds differences; a sum of which they leave nothing is removed. Nobody else changes sums of the workspace meanwhile
@@ -96,22 +38,57 @@ function statementOf(name: string, keys: string[], sums: readonly string[], diff
       values ($1::uuid, ${[...keys, ...sums].map((sum) => `d.${sum}`).join(', ')})`;
 }
 
-const statements = [
-  statementOf('stats_quarters', quarterKeys, measures, quarterSums),
-  statementOf('stats_days', dayKeys, measures, visitSums),
-  statementOf('stats_days', dayKeys, measures, pageSums),
-];
+/** Under which the sums of pairs of a fact are kept: of its week where the week is one. */
+const weeksUntil = `$${2 + factRowColumns.length}::integer`;
+const dayOfPairs = `case when f.day < ${weeksUntil} then f.day - (f.day + 3) % 7 else f.day end`;
 
-/** `sign`: 1 adds what these facts count, -1 takes it away. They have to be stored as they are counted. */
+const signed = (sign: 1 | -1) => ({
+  all: [
+    statementOf('stats_quarters', quarterKeys, measures, quarterSums(rowsOf(sign, 'f.day'))),
+    ...sumKinds.map((kind) =>
+      statementOf(
+        'stats_days',
+        dayKeys,
+        measures,
+        groupedSums(kind, 'singles', rowsOf(sign, 'f.day')),
+      ),
+    ),
+  ],
+  pairs: sumKinds.map((kind) =>
+    statementOf(
+      'stats_days',
+      dayKeys,
+      measures,
+      groupedSums(kind, 'pairs', rowsOf(sign, dayOfPairs)),
+    ),
+  ),
+});
+const statements = { '1': signed(1), '-1': signed(-1) };
+
+function quarterSums(facts: string): string {
+  const sums = measures.map((name) => `sum(f.sign * f.${name})`);
+  return `select f.is_test, f.quarter, ${sums.join(', ')} from (${facts}) f group by 1, 2`;
+}
+
+/**
+ * `sign`: 1 adds what these open facts count, -1 takes away what these settled ones do. They have to be stored as they are
+ * counted. Pairs of days whose pairs are not kept yet are left out.
+ */
 export async function addToSums(
   tx: Tx,
   workspaceId: string,
-  rows: FactRow[],
+  rows: CountedRow[],
   sign: 1 | -1,
+  kept: KeptPairs,
 ): Promise<void> {
   if (rows.length === 0) return;
-  const parameters = [workspaceId, sign, ...columnValues(factRowColumns, rows)];
-  for (const statement of statements) await tx.unsafe(statement(tx), parameters, { prepare: true });
+  const { all, pairs } = statements[`${sign}`];
+  const parameters = [workspaceId, ...columnValues(factRowColumns, rows)];
+  for (const statement of all) await tx.unsafe(statement(tx), parameters, { prepare: true });
+  const late = rows.filter(({ day }) => day < kept.pairsUntil);
+  if (late.length === 0) return;
+  const ofLate = [workspaceId, ...columnValues(factRowColumns, late), kept.weeksUntil];
+  for (const statement of pairs) await tx.unsafe(statement(tx), ofLate, { prepare: true });
 }
 
 const activeColumns: Column<ActiveDayChange>[] = [

@@ -24,6 +24,7 @@ const question: Question = {
   },
   byTime: false,
   hasKeptDays: true,
+  keptPairs: { pairsUntil: 0, weeksUntil: 0 },
   dimensions: ['source'],
   filters: [],
   lists: [],

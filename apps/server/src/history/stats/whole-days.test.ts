@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { seededRandom } from '../../testing/random-history.ts';
 import type { Range } from './frame.ts';
-import { cut } from './whole-days.ts';
+import { type Cut, cutIntoDays, cutIntoPairs, mondayOf } from './whole-days.ts';
 
 const quartersOfDay = 96;
 const dayOf = (quarter: number) => Math.floor(quarter / quartersOfDay);
@@ -20,12 +20,13 @@ function rangeOf(from: number, until: number, now: number): Range {
   };
 }
 
-/** How often a visit counts: in the sums of its day or week, and in what is added or taken away. */
-function timesCounted(quarter: number, range: Range, byWeek: boolean): number {
+/** How often a visit counts: in the sums of its day or week, and in what is added or taken away. `weeksUntil`: of days since. */
+function timesCounted(quarter: number, { days, ends }: Cut, weeksUntil: number): number {
   const day = dayOf(quarter);
-  const { days, ends } = cut(range, byWeek);
-  const length = byWeek ? 7 : 1;
-  const inSums = days.filter((first) => day >= first && day < first + length).length;
+  const inSums = days.filter((first) => {
+    const length = first < weeksUntil ? 7 : 1;
+    return day >= first && day < first + length;
+  }).length;
   return ends.reduce((times, { range: end, isTakenAway }) => {
     const isIn =
       day >= end.firstDay && day < end.untilDay && quarter >= end.from && quarter < end.until;
@@ -34,36 +35,45 @@ function timesCounted(quarter: number, range: Range, byWeek: boolean): number {
   }, inSums);
 }
 
-test.each([{ byWeek: false }, { byWeek: true }])(
-  'every visit of a range counts once, and no other (by week: $byWeek)',
-  ({ byWeek }) => {
-    const random = seededRandom(7);
-    const pick = (most: number) => Math.floor(random() * most);
-    for (let round = 0; round < 400; round++) {
-      const steps = [1, quartersOfDay, 7 * quartersOfDay];
-      const step = steps[round % steps.length] ?? 1;
-      const start = firstDay * quartersOfDay + pick(21 * quartersOfDay);
-      const from = start - (start % step);
-      const until = from + step * (1 + pick((25 * quartersOfDay) / step));
-      const now = round % 2 === 0 ? until - 1 - pick(until - from) : until + pick(100);
-      const range = rangeOf(from, until, now);
-      for (let visit = 0; visit < 60; visit++) {
-        const quarter = from - 800 + pick(until - from + 1_600);
-        if (quarter > now) continue;
-        const isIn = quarter >= from && quarter < until;
-        const said = `${quarter} in ${from} to ${until}, now ${now}`;
-        expect(timesCounted(quarter, range, byWeek), said).toBe(isIn ? 1 : 0);
-      }
+function* ranges(random: () => number) {
+  const pick = (most: number) => Math.floor(random() * most);
+  for (let round = 0; round < 400; round++) {
+    const steps = [1, quartersOfDay, 7 * quartersOfDay];
+    const step = steps[round % steps.length] ?? 1;
+    const start = firstDay * quartersOfDay + pick(21 * quartersOfDay);
+    const from = start - (start % step);
+    const until = from + step * (1 + pick((25 * quartersOfDay) / step));
+    const now = round % 2 === 0 ? until - 1 - pick(until - from) : until + pick(100);
+    const visits = Array.from({ length: 60 }, () => from - 800 + pick(until - from + 1_600));
+    yield { range: rangeOf(from, until, now), now, visits: visits.filter((visit) => visit <= now) };
+  }
+}
+
+test.each(['days', 'pairs'])('every visit of a range counts once, and no other (by %s)', (by) => {
+  const random = seededRandom(7);
+  for (const { range, now, visits } of ranges(random)) {
+    // Before all of them, among them, or up to now.
+    const today = dayOf(now);
+    const pairsUntil = today - Math.floor(random() * 40);
+    const weeksUntil = mondayOf(pairsUntil - Math.floor(random() * 9));
+    const found =
+      by === 'days' ? cutIntoDays(range) : cutIntoPairs(range, { pairsUntil, weeksUntil });
+    for (const visit of visits) {
+      const isIn = visit >= range.from && visit < range.until;
+      const said = `${visit} in ${range.from} to ${range.until}, now ${now}, pairs until ${pairsUntil}, ${weeksUntil}`;
+      const times = timesCounted(visit, found, by === 'days' ? 0 : weeksUntil);
+      expect(times, said).toBe(isIn ? 1 : 0);
     }
-  },
-);
+  }
+});
 
 test('of a week the fewer days are read', () => {
   // A Thursday.
   const thursday = Math.ceil(firstDay / 7) * 7;
   const now = (thursday + 100) * quartersOfDay;
+  const kept = { pairsUntil: thursday + 95, weeksUntil: mondayOf(thursday + 95) };
   const sizeOf = (from: number, until: number) =>
-    cut(rangeOf(from * quartersOfDay, until * quartersOfDay, now), true).ends.map(
+    cutIntoPairs(rangeOf(from * quartersOfDay, until * quartersOfDay, now), kept).ends.map(
       ({ range, isTakenAway }) => (range.untilDay - range.firstDay) * (isTakenAway ? -1 : 1),
     );
   const monday = thursday - 3;

@@ -3,6 +3,7 @@
  * whole, and of a week the fewer days, those that belong to the range or those that are taken away from the whole week. Pure.
  */
 import type { Range } from './frame.ts';
+import type { KeptPairs } from './state.ts';
 
 /** Settled facts at an end of a range. */
 export interface End {
@@ -17,12 +18,33 @@ export interface Cut {
   ends: End[];
 }
 
-/** Whole days, or the weeks of which sums of pairs are kept. */
-export function cut(range: Range, byWeek: boolean): Cut {
-  return byWeek ? cutIntoWeeks(range) : cutIntoDays(range);
+/** Whole weeks and days of which sums of pairs are kept. */
+export function cutIntoPairs(range: Range, { pairsUntil, weeksUntil }: KeptPairs): Cut {
+  const parts = [
+    cutIntoWeeks(between(range, -Infinity, weeksUntil)),
+    cutIntoDays(between(range, weeksUntil, pairsUntil)),
+    { days: [], ends: [added(between(range, pairsUntil, Infinity))] },
+  ];
+  return {
+    days: parts.flatMap(({ days }) => days),
+    ends: parts.flatMap(({ ends }) => ends).filter(({ range: end }) => hasDays(end)),
+  };
 }
 
-function cutIntoDays(range: Range): Cut {
+/** Of its days those from one until another one. */
+function between(range: Range, since: number, until: number): Range {
+  const { firstDay, untilDay, firstFullDay, untilFullDay } = range;
+  return {
+    ...range,
+    firstDay: Math.max(firstDay, since),
+    untilDay: Math.min(untilDay, until),
+    firstFullDay: Math.max(firstFullDay, since),
+    untilFullDay: Math.min(untilFullDay, until),
+  };
+}
+
+/** Whole days. */
+export function cutIntoDays(range: Range): Cut {
   const { from, until, firstDay, untilDay, firstFullDay, untilFullDay } = range;
   if (firstFullDay >= untilFullDay) return { days: [], ends: [added(range)] };
   const before = { from, until, firstDay, untilDay: firstFullDay };
@@ -34,11 +56,12 @@ function cutIntoDays(range: Range): Cut {
 }
 
 /** Weeks are from Monday on: day 0 was a Thursday. */
-const mondayOf = (day: number) => day - ((day + 3) % 7);
+export const mondayOf = (day: number) => day - ((day + 3) % 7);
 const firstQuarter = 0;
 const lastQuarter = 2 ** 31 - 1;
 
 function cutIntoWeeks(range: Range): Cut {
+  if (!hasDays(range)) return { days: [], ends: [] };
   const { from, until, firstDay, untilDay, firstFullDay, untilFullDay, reachesNow } = range;
   const week = mondayOf(firstDay);
   const lastWeek = mondayOf(untilDay - 1);
