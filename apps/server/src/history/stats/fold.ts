@@ -29,7 +29,7 @@ import {
   selectQuietVisits,
   selectUnreadVisits,
 } from './quiet-visits.ts';
-import { goOn, type KeptPairs, selectState } from './state.ts';
+import { goOn, type StatsState, selectState } from './state.ts';
 import { addActiveDays, addToSums } from './sums.ts';
 import { takeTurn } from './turn.ts';
 import { readVisits } from './visits.ts';
@@ -100,7 +100,7 @@ async function countAnew(
   tx: Tx,
   workspaceId: string,
   keys: VisitKey[],
-  state: KeptPairs & { timeZone: string },
+  state: StatsState,
   isOver: (key: VisitKey) => boolean,
 ): Promise<void> {
   if (keys.length === 0) return;
@@ -130,12 +130,16 @@ async function settleDue(
   tx: Tx,
   workspaceId: string,
   { quietMs, settleSize, staleMs }: FoldOptions,
-  state: KeptPairs & { timeZone: string },
+  state: StatsState,
   isAtRest: boolean,
 ): Promise<number> {
   const quiet = await countQuietVisits(tx, workspaceId, quietMs);
+  // Before a day's pairs are kept, or its visits would all be counted later.
+  const isOfDayToKeep =
+    state.pairsUntil < state.overUntil && (quiet.firstDay ?? state.overUntil) < state.overUntil;
   const isDue =
-    quiet.rows >= settleSize || (isAtRest && quiet.rows > 0 && quiet.waitedMs >= staleMs);
+    quiet.rows >= settleSize ||
+    (isAtRest && quiet.rows > 0 && (quiet.waitedMs >= staleMs || isOfDayToKeep));
   if (!isDue) return 0;
   const keys = await selectQuietVisits(tx, workspaceId, quietMs, settleSize);
   const unread = await selectUnreadVisits(tx, workspaceId, keys);

@@ -5,7 +5,7 @@
 import type { Tx } from '../../db/connect.ts';
 import { dimensionsCode, fewestValues, measures, visitDimensions } from './dimensions.ts';
 import { groupedSums, pairCodes, signedFact, sumKinds } from './grouped-sums.ts';
-import { type KeptPairs, storeKeptPairs } from './state.ts';
+import { type KeptPairs, type StatsState, storeKeptPairs } from './state.ts';
 import { waitForReaders } from './turn.ts';
 import { mondayOf } from './whole-days.ts';
 
@@ -59,35 +59,30 @@ async function keepAsOne(tx: Tx, workspaceId: string, day: number, untilDay: num
   await tx.unsafe(statement, [workspaceId, day, untilDay], { prepare: true });
 }
 
-/** Whatever the workspace's time zone, a day is over then. */
-const overAfterDays = 2;
-export const keptUntilNow = (now = Date.now()) => Math.floor(now / 86_400_000) - overAfterDays + 1;
-
 /** The next days that are over, or the next week of such days. Returns whether something is left to be looked at. */
 export async function keepNext(
   tx: Tx,
   workspaceId: string,
-  kept: KeptPairs,
+  kept: StatsState,
   weekSize: number,
 ): Promise<boolean> {
-  const { pairsUntil, weeksUntil } = kept;
+  const { pairsUntil, weeksUntil, overUntil } = kept;
   const store = (changed: Partial<KeptPairs>) =>
     storeKeptPairs(tx, workspaceId, { ...kept, ...changed });
   if (weeksUntil + 7 <= pairsUntil) {
     await store({ weeksUntil: await keepWeek(tx, workspaceId, kept) });
     return true;
   }
-  const dueUntil = keptUntilNow();
-  if (pairsUntil >= dueUntil) return false;
-  const day = await firstDayOfFacts(tx, workspaceId, pairsUntil, dueUntil);
-  const week = mondayOf(day ?? dueUntil);
-  if (day === null) await store({ pairsUntil: dueUntil });
+  if (pairsUntil >= overUntil) return false;
+  const day = await firstDayOfFacts(tx, workspaceId, pairsUntil, overUntil);
+  const week = mondayOf(day ?? overUntil);
+  if (day === null) await store({ pairsUntil: overUntil });
   // What was kept of a week before it is to become one.
   else if (week > pairsUntil) await store({ pairsUntil: week });
   else if (
     week === weeksUntil &&
     week === pairsUntil &&
-    week + 7 <= dueUntil &&
+    week + 7 <= overUntil &&
     (await countVisits(tx, workspaceId, week, week + 7)) <= weekSize
   ) {
     await keepFacts(tx, workspaceId, week, week + 7);

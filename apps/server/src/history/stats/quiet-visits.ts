@@ -8,11 +8,11 @@ const quiet = (tx: Tx, workspaceId: string, quietMs: number) => tx`
   workspace_id = ${workspaceId} and active_at <= now() - ${quietMs}::integer * interval '1 ms'`;
 
 export async function countQuietVisits(tx: Tx, workspaceId: string, quietMs: number) {
-  const [row] = await tx<{ rows: number; waitedMs: number }[]>`
+  const [row] = await tx<{ rows: number; waitedMs: number; firstDay: number | null }[]>`
     select count(*)::integer as rows,
-           coalesce(extract(epoch from now() - min(active_at)) * 1000, 0)::float8 as "waitedMs"
+           coalesce(extract(epoch from now() - min(active_at)) * 1000, 0)::float8 as "waitedMs", min(day) as "firstDay"
     from open_facts where ${quiet(tx, workspaceId, quietMs)}`;
-  return row ?? { rows: 0, waitedMs: 0 };
+  return row ?? { rows: 0, waitedMs: 0, firstDay: null };
 }
 
 /** The oldest first: those of a day are part of the same sums. */

@@ -2,7 +2,7 @@
  * How far the figures of a workspace have been made. To make them anew, what is there is taken away first, and then
  * everything is marked; both in slices, each of which goes on where the last one ended.
  */
-import type { Tx } from '../../db/connect.ts';
+import type { Sql, Tx } from '../../db/connect.ts';
 import { noSession } from '../../jobs/stats-marks.ts';
 import { selectSettings } from '../../workspaces/settings.ts';
 import { waitForTurn } from './turn.ts';
@@ -24,7 +24,13 @@ export interface StatsState extends KeptPairs {
   /** Whose days the facts have. */
   timeZone: string;
   afterId: string | null;
+  /** Days before this one are over. */
+  overUntil: number;
 }
+
+/** An hour after midnight: visits that went on until then are over, too, and have been counted. */
+export const overUntil = (tx: Tx, timeZone: Sql) =>
+  tx`(now() at time zone ${timeZone} - interval '1 hour')::date - date '1970-01-01'`;
 
 /** Rows of one transaction. */
 const clearedAtOnce = 20_000;
@@ -35,14 +41,15 @@ export async function selectState(tx: Tx, workspaceId: string): Promise<StatsSta
   const [{ time_zone: timeZone }, [state]] = await Promise.all([
     selectSettings(tx, workspaceId),
     tx<StatsState[]>`
-      select phase, time_zone as "timeZone", after_id as "afterId", pairs_until as "pairsUntil", weeks_until as "weeksUntil"
+      select phase, time_zone as "timeZone", after_id as "afterId", pairs_until as "pairsUntil", weeks_until as "weeksUntil",
+             ${overUntil(tx, tx`time_zone`)} as "overUntil"
       from stats_state where workspace_id = ${workspaceId}`,
   ]);
   if (state?.timeZone === timeZone) return state;
   const phase = state ? 'clearing' : 'kept';
-  const begun: StatsState = { phase, timeZone, afterId: null, ...noPairs };
-  await storeState(tx, workspaceId, begun);
-  return begun;
+  await storeState(tx, workspaceId, { phase, timeZone, afterId: null, ...noPairs });
+  // Nothing is kept now, whichever days are over.
+  return { phase, timeZone, afterId: null, ...noPairs, overUntil: noPairs.pairsUntil };
 }
 
 export async function startRebuild(tx: Tx, workspaceId: string): Promise<void> {
@@ -60,7 +67,11 @@ export async function countLeft(tx: Tx, workspaceId: string) {
   return row ?? { phase: 'kept' as const, marks: 0 };
 }
 
-async function storeState(tx: Tx, workspaceId: string, state: StatsState): Promise<void> {
+async function storeState(
+  tx: Tx,
+  workspaceId: string,
+  state: Omit<StatsState, 'overUntil'>,
+): Promise<void> {
   await tx`
     insert into stats_state (workspace_id, phase, time_zone, after_id, pairs_until, weeks_until)
     values (${workspaceId}, ${state.phase}, ${state.timeZone}, ${state.afterId}, ${state.pairsUntil}, ${state.weeksUntil})
