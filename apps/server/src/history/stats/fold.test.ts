@@ -132,6 +132,26 @@ test.each([
   SLOW,
 );
 
+test('what comes late on a day without visits is part of its week', async () => {
+  const workspace = await h.newWorkspace();
+  const viewOf = (daysAgo: number) => ({
+    ...{ type: 'event', name: 'page_view', visitor_id: randomUUID(), session_id: randomUUID() },
+    timestamp: new Date(Date.now() - daysAgo * 86_400_000).toISOString(),
+  });
+  await h.send(viewOf(0), workspace.productionKey);
+  await foldAll(workspace);
+  // As after two weeks in which nobody came.
+  await h.db.workspace(
+    workspace.id,
+    (tx) => tx`
+      update stats_state set weeks_until = weeks_until - 14 where workspace_id = ${workspace.id}`,
+  );
+  await h.send(viewOf(9), workspace.productionKey);
+  await foldAll(workspace);
+  expect(await check(workspace)).toEqual([]);
+  expect((await keptPairs(workspace)).weeks).toBeGreaterThan(0);
+});
+
 test('two that fold at once count nothing twice', async () => {
   const workspace = await h.newWorkspace();
   const session_id = randomUUID();

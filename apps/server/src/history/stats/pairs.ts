@@ -122,13 +122,15 @@ async function firstDayOfFacts(tx: Tx, workspaceId: string, since: number, until
   return row?.day ?? null;
 }
 
-/** Every fact is part of a sum of each pair of its own. */
+/** Also of what was counted later, on a day of which there are no lists. */
 async function firstDayOfPairs(tx: Tx, workspaceId: string, since: number) {
-  const [code = 0] = pairCodes;
-  const of = (isTest: boolean) => tx`(
-    select day from stats_pairs where workspace_id = ${workspaceId} and is_test = ${isTest} and dimensions = ${code} and day >= ${since}
-    order by day limit 1)`;
-  const [row] = await tx<{ day: number | null }[]>`select least(${of(false)}, ${of(true)}) as day`;
+  const from = (table: string) =>
+    `(select min(p.day) from ${table} p where ${pairsOf('p')} and p.day >= $2::integer)`;
+  const [row] = await tx.unsafe<{ day: number | null }[]>(
+    `select least(${from('stats_pairs')}, ${from('stats_days')}) as day`,
+    [workspaceId, since],
+    { prepare: true },
+  );
   return row?.day ?? null;
 }
 
