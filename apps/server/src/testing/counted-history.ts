@@ -15,21 +15,22 @@ export async function settleAll(h: Harness, { id }: TestWorkspace): Promise<void
   }
 }
 
-/** In a week that is over as a whole. */
-function twoWeeksBefore(message: Record<string, unknown>): Record<string, unknown> {
-  const at = Date.parse(String(message.timestamp)) - 14 * 86_400_000;
+/** On days that are over, or in weeks of such days. */
+function before(message: Record<string, unknown>, days: number): Record<string, unknown> {
+  const at = Date.parse(String(message.timestamp)) - days * 86_400_000;
   return { ...message, timestamp: new Date(at).toISOString() };
 }
 
-/** A history, by some of whose days the sums are asked, with what is stored of it. */
+/** A history of today, of two weeks and of `oldest` days ago, by some of whose days the sums are asked, with what is stored of it. */
 export async function countedHistory(
   h: Harness,
   seed: number,
+  oldest = 14,
 ): Promise<{ workspace: TestWorkspace; stored: Recountable }> {
   const workspace = await h.newWorkspace();
   const random = seededRandom(seed);
   const history = randomHistory(seed, 90, Date.now() - 60_000).map((message, place) =>
-    place < 30 ? twoWeeksBefore(message) : message,
+    place < 30 ? before(message, place < 15 ? oldest : 14) : message,
   );
   const late = shuffled(history, random);
   // Others' visits at other times, so that ranges have something to leave out.

@@ -59,6 +59,9 @@ async function keepAsOne(tx: Tx, workspaceId: string, day: number, untilDay: num
   await tx.unsafe(statement, [workspaceId, day, untilDay], { prepare: true });
 }
 
+/** So many days are not made weeks yet: of a range within them every day is read as it is, and none of its facts. */
+export const daysKept = 35;
+
 /** The next days that are over, or the next week of such days. Returns whether something is left to be looked at. */
 export async function keepNext(
   tx: Tx,
@@ -69,7 +72,7 @@ export async function keepNext(
   const { pairsUntil, weeksUntil, overUntil } = kept;
   const store = (changed: Partial<KeptPairs>) =>
     storeKeptPairs(tx, workspaceId, { ...kept, ...changed });
-  if (weeksUntil + 7 <= pairsUntil) {
+  if (weeksUntil + 7 + daysKept <= pairsUntil) {
     await store({ weeksUntil: await keepWeek(tx, workspaceId, kept) });
     return true;
   }
@@ -77,12 +80,12 @@ export async function keepNext(
   const day = await firstDayOfFacts(tx, workspaceId, pairsUntil, overUntil);
   const week = mondayOf(day ?? overUntil);
   if (day === null) await store({ pairsUntil: overUntil });
-  // What was kept of a week before it is to become one.
-  else if (week > pairsUntil) await store({ pairsUntil: week });
-  else if (
+  else if (week > pairsUntil) {
+    await store({ pairsUntil: week, ...(weeksUntil === pairsUntil && { weeksUntil: week }) });
+  } else if (
     week === weeksUntil &&
     week === pairsUntil &&
-    week + 7 <= overUntil &&
+    week + 7 + daysKept <= overUntil &&
     (await countVisits(tx, workspaceId, week, week + 7)) <= weekSize
   ) {
     await keepFacts(tx, workspaceId, week, week + 7);
@@ -98,10 +101,10 @@ export async function keepNext(
 async function keepWeek(tx: Tx, workspaceId: string, { pairsUntil, weeksUntil }: KeptPairs) {
   const first = await firstDayOfPairs(tx, workspaceId, weeksUntil);
   const week = mondayOf(first ?? pairsUntil);
-  const isWhole = week + 7 <= pairsUntil;
-  if (isWhole) await keepAsOne(tx, workspaceId, week, week + 7);
+  const isDue = week + 7 + daysKept <= pairsUntil;
+  if (isDue) await keepAsOne(tx, workspaceId, week, week + 7);
   await waitForReaders(tx, workspaceId);
-  return isWhole ? week + 7 : week;
+  return isDue ? week + 7 : week;
 }
 
 /** What was counted later of a day or week becomes part of its lists where it is more. */

@@ -59,9 +59,10 @@ const iso = (ms: number) => new Date(ms).toISOString();
 test.each(historySeeds(2, 21))(
   'figures of random histories equal a count of what is stored (%i)',
   async (seed) => {
-    const { workspace, stored } = await countedHistory(h, seed);
+    const { workspace, stored } = await countedHistory(h, seed, 56);
     const ranges: [number, number][] = [
       [midnight - 29 * dayMs, midnight + dayMs],
+      [midnight - 58 * dayMs, midnight + dayMs],
       [midnight - 2 * dayMs, midnight],
       [midnight - 3 * dayMs + 7 * 3_600_000, midnight - 900_000],
       // Most of a week, of which the rest is taken away.
