@@ -1302,12 +1302,12 @@ create table stats_quarters (
 -- How far a workspace's figures have been made: first what is there is taken away, then all is marked, table by table.
 create table stats_state (
   workspace_id uuid not null,
-  phase text not null check (phase in ('clearing', 'events', 'leads', 'conversions', 'kept')),
+  phase text not null check (phase in ('clearing', 'sessions', 'test_sessions', 'leads', 'conversions', 'kept')),
   time_zone text not null,            -- whose days the facts have
-  after_id uuid,                      -- where marking goes on
   collected pg_snapshot not null default '1:1:',
   pairs_until integer not null default '-3', -- Pairs are kept of the days before this one,
   weeks_until integer not null default '-3', -- and by week before this Monday.
+  marked_until text[],                -- where marking goes on: the key of the last row, in its order
   primary key (workspace_id)
 );
 

@@ -198,8 +198,8 @@ async function countAll(
     select (select count(*)::float8 from sessions) as sessions, (select count(*)::float8 from events) as events`;
   const before = { service: cpuSeconds(pid), database: childCpuSeconds(pid) };
   await sql`
-    insert into stats_state (workspace_id, phase, time_zone) select workspace_id, 'events', 'UTC' from workspaces
-    on conflict (workspace_id) do update set phase = 'events', after_id = null`;
+    insert into stats_state (workspace_id, phase, time_zone) select workspace_id, 'sessions', 'UTC' from workspaces
+    on conflict (workspace_id) do update set phase = 'sessions', marked_until = null`;
   const seconds = await untilCounted(sql, workspaceId, onProgress);
   return {
     ...(size ?? { sessions: 0, events: 0 }),

@@ -1,9 +1,9 @@
 /** Conversions as figures are made of them. */
 import type { Tx } from '../db/connect.ts';
 import { quarterAndDay } from '../db/quarters.ts';
-import { keyRows, type SessionKey } from '../sessions/counted.ts';
+import { keyRows, type OfSession, place, type SessionKey } from '../sessions/counted.ts';
 
-export interface CountedConversions extends SessionKey {
+export interface CountedConversions extends OfSession {
   quarter: number;
   day: number;
   leads: 0;
@@ -19,11 +19,10 @@ export async function selectCountedConversions(
   timeZone: string,
 ): Promise<CountedConversions[]> {
   return tx<CountedConversions[]>`
-    select k.session_id as "sessionId", k.visitor_id as "visitorId", k.is_test as "isTest",
-           ${quarterAndDay(tx, 'c.created_at', timeZone)}, 0 as leads,
+    select ${place(tx)}, ${quarterAndDay(tx, 'c.created_at', timeZone)}, 0 as leads,
            (count(*) filter (where not c.is_bot))::integer as conversions
     from ${keyRows(tx, keys)}
     join conversions c on c.workspace_id = ${workspaceId} and c.visitor_id = k.visitor_id
       and c.session_id = k.session_id and c.is_test = k.is_test
-    group by 1, 2, 3, 4, 5`;
+    group by 1, 2, 3`;
 }

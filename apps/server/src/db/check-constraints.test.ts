@@ -69,7 +69,8 @@ const known: Record<string, readonly string[]> = {
   'sink_positions.phase': sinkPhases,
   'stats_state.phase': valuesOf<StatsPhase>({
     clearing: true,
-    events: true,
+    sessions: true,
+    test_sessions: true,
     leads: true,
     conversions: true,
     kept: true,

@@ -13,8 +13,18 @@ export interface Column<Row> {
 
 /** `unnest($first::uuid[], …) as t (id, …)`; jsonb travels as text and is cast by `selectList`. */
 export function unnestClause<Row>(columns: Column<Row>[], first: number): string {
-  const parameters = columns.map(({ type }, place) => `$${first + place}::${wireType(type)}[]`);
-  return `unnest(${parameters.join(', ')}) as t (${nameList(columns)})`;
+  return `unnest(${parameterList(columns, first)}) as t (${nameList(columns)})`;
+}
+
+/** The same with the `place` of each row, from 0 on. */
+export function placedClause<Row>(columns: Column<Row>[], first: number): string {
+  const names = nameList(columns);
+  return `(select ${names}, (number - 1)::integer as place
+    from unnest(${parameterList(columns, first)}) with ordinality as u (${names}, number)) t`;
+}
+
+function parameterList<Row>(columns: Column<Row>[], first: number): string {
+  return columns.map(({ type }, place) => `$${first + place}::${wireType(type)}[]`).join(', ');
 }
 
 export function nameList<Row>(columns: Column<Row>[]): string {

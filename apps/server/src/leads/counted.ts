@@ -2,9 +2,9 @@
 import type { Tx } from '../db/connect.ts';
 import { quarterAndDay } from '../db/quarters.ts';
 import { noSession } from '../jobs/stats-marks.ts';
-import { keyRows, type SessionKey } from '../sessions/counted.ts';
+import { keyRows, type OfSession, place, type SessionKey } from '../sessions/counted.ts';
 
-export interface CountedLeads extends SessionKey {
+export interface CountedLeads extends OfSession {
   quarter: number;
   day: number;
   leads: number;
@@ -19,11 +19,10 @@ export async function selectCountedLeads(
   timeZone: string,
 ): Promise<CountedLeads[]> {
   return tx<CountedLeads[]>`
-    select k.session_id as "sessionId", k.visitor_id as "visitorId", k.is_test as "isTest",
-           ${quarterAndDay(tx, 'l.created_at', timeZone)}, count(*)::integer as leads, 0 as conversions
+    select ${place(tx)}, ${quarterAndDay(tx, 'l.created_at', timeZone)}, count(*)::integer as leads, 0 as conversions
     from ${keyRows(tx, keys)}
     join leads l on l.workspace_id = ${workspaceId} and l.visitor_id = k.visitor_id
       and coalesce(l.session_id, ${noSession}::uuid) = k.session_id and l.is_test = k.is_test
     where not l.suspect
-    group by 1, 2, 3, 4, 5`;
+    group by 1, 2, 3`;
 }

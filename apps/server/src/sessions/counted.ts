@@ -19,7 +19,13 @@ export interface SessionKey {
   isTest: boolean;
 }
 
-export interface CountedSession extends SessionKey {
+/** What was read of one of several sessions. */
+export interface OfSession {
+  /** Of its key in the list: to tell by numbers costs a tenth of doing so by ids. */
+  place: number;
+}
+
+export interface CountedSession extends OfSession {
   quarter: number;
   day: number;
   bot: string;
@@ -56,9 +62,8 @@ export async function selectCountedSessions(
   timeZone: string,
 ): Promise<CountedSession[]> {
   return tx<CountedSession[]>`
-    select s.id as "sessionId", s.visitor_id as "visitorId", s.is_test as "isTest",
-           ${quarterAndDay(tx, 's.started_at', timeZone)}, s.bot, s.found_bot, s.event_count, s.page_view_count,
-           s.engaged_ms, s.entry_url, s.exit_url, s.referrer, s.campaign, s.click_ids, s.campaign_id,
+    select ${place(tx)}, ${quarterAndDay(tx, 's.started_at', timeZone)}, s.bot, s.found_bot, s.event_count,
+           s.page_view_count, s.engaged_ms, s.entry_url, s.exit_url, s.referrer, s.campaign, s.click_ids, s.campaign_id,
            s.company_id, s.country, s.city, s.user_agent, s.screen,
            ${utcMicros(tx, 's.last_activity_at')} as last_activity_at
     from ${keyRows(tx, keys)}
@@ -71,5 +76,7 @@ export function keyRows(tx: Tx, keys: SessionKey[]) {
   const [visitorIds = '', sessionIds = '', tests = ''] = columnValues(keyColumns, keys);
   return tx`
     unnest(${visitorIds}::text::uuid[], ${sessionIds}::text::uuid[], ${tests}::text::boolean[])
-      as k (visitor_id, session_id, is_test)`;
+      with ordinality as k (visitor_id, session_id, is_test, number)`;
 }
+
+export const place = (tx: Tx) => tx`(k.number - 1)::integer as place`;

@@ -44,6 +44,8 @@ describeWith(
       await startFootfall({ dataDir, env });
       await showsAll(h, clickhouse, h.workspace);
       expect(inserts()).toBeGreaterThanOrEqual(3);
+      // That nothing is left is found out after the last rows are there.
+      await expect.poll(phases, { timeout: 20_000 }).toEqual(['following']);
     });
 
     test('commands tell how far it is, have all sent again, and say what is wrong with the address', {
@@ -86,6 +88,11 @@ describeWith(
 );
 
 const inserts = () => clickhouse.asked.filter((text) => text.startsWith('insert')).length;
+
+async function phases(): Promise<string[]> {
+  const rows = await h.db.system((tx) => tx<{ phase: string }[]>`select phase from sink_positions`);
+  return rows.map(({ phase }) => phase);
+}
 
 async function arrived(): Promise<number> {
   const [row] = await clickhouse.rows<{ rows: string }>(

@@ -126,14 +126,16 @@ async function wrongVisits(tx: Tx, workspaceId: string, timeZone: string): Promi
     selectFacts(tx, workspaceId, keys),
     readVisits(tx, workspaceId, keys, timeZone, () => false),
   ]);
-  const read = new Map(stored.map((fact) => [`${fact.sessionId}${fact.quarter}`, fact]));
-  const made = (await makeFacts(tx, workspaceId, visits)).map((fact) => {
-    // The pages of a long visit are read once it is over.
-    const { pages, page_counts, origin } = read.get(`${fact.sessionId}${fact.quarter}`) ?? fact;
-    return fact.pages === null ? { ...fact, pages, page_counts, origin } : fact;
-  });
-  const { gone, changed, retold } = factChanges(stored, made);
-  const different = [...changed, ...retold];
+  const read = new Map(stored.map((fact) => [`${fact.place}:${fact.quarter}`, fact]));
+  const made = (await makeFacts(tx, workspaceId, visits)).map((facts, place) =>
+    facts.map((fact) => {
+      // The pages of a long visit are read once it is over.
+      const { pages, page_counts, origin } = read.get(`${place}:${fact.quarter}`) ?? fact;
+      return fact.pages === null ? { ...fact, pages, page_counts, origin } : fact;
+    }),
+  );
+  const { gone, fresh, rewritten, retold } = factChanges(stored, made);
+  const different = [...fresh, ...rewritten, ...retold];
   if (gone.length === 0 && different.length === 0) return 0;
   // Those that changed meanwhile are about to be counted.
   await collectMarks(tx, workspaceId);

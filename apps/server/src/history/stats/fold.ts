@@ -17,10 +17,10 @@ import {
   retellFacts,
   selectFacts,
   settleFacts,
-  upsertFacts,
   type VisitKey,
+  writeFacts,
 } from './facts.ts';
-import { factChanges, makeFacts, movedFacts, rowKey } from './make-facts.ts';
+import { factChanges, makeFacts } from './make-facts.ts';
 import { takeMarks } from './marks.ts';
 import { keepLater, keepNext } from './pairs.ts';
 import {
@@ -35,7 +35,7 @@ import { takeTurn } from './turn.ts';
 import { readVisits } from './visits.ts';
 
 export interface FoldOptions {
-  /** Visits that are counted in one transaction. */
+  /** Visits that are counted in one transaction, and marked in one where all are counted anew. */
   batchSize: number;
   /** How long a visit has to be over before its sums are kept: until then it is added as it is read. */
   quietMs: number;
@@ -75,7 +75,7 @@ export async function foldStats(
   const { batchSize } = options;
   if (!(await takeTurn(tx, workspaceId))) return 0;
   const state = await selectState(tx, workspaceId);
-  const made = await goOn(tx, workspaceId, state);
+  const made = await goOn(tx, workspaceId, state, batchSize);
   if (state.phase === 'clearing') return Math.max(made, 1);
   const marked = await takeMarks(tx, workspaceId, batchSize);
   await countAnew(tx, workspaceId, marked, state, () => false);
@@ -109,18 +109,16 @@ async function countAnew(
     readVisits(tx, workspaceId, keys, state.timeZone, isOver),
   ]);
   const made = await makeFacts(tx, workspaceId, visits);
-  const { gone, changed, retold } = factChanges(stored, made);
+  const { gone, removed, fresh, rewritten, retold, moved } = factChanges(stored, made);
   await retellFacts(tx, workspaceId, retold);
-  const kept = new Set(changed.map(rowKey));
-  const removed = gone.filter((fact) => !kept.has(rowKey(fact)));
   const unsettled = gone.filter(({ settled }) => settled);
-  const days = visitorDaysOf(movedFacts(gone, changed));
+  const days = visitorDaysOf(moved);
   const before = await selectDayStates(tx, workspaceId, days);
   await addToSums(tx, workspaceId, unsettled, -1, state);
   await deleteFacts(tx, workspaceId, removed);
-  await upsertFacts(tx, workspaceId, changed);
+  await writeFacts(tx, workspaceId, fresh, rewritten);
   // A day on which a visit was counted just now is active; of the others it has to be seen.
-  const counted = visitorDaysOf(changed);
+  const counted = visitorDaysOf([...fresh, ...rewritten]);
   const active = await selectActiveDays(tx, workspaceId, daysWithout(days, counted));
   await addActiveDays(tx, workspaceId, activeDayChanges(before, [...counted, ...active]));
 }

@@ -4,23 +4,23 @@ import type { Tx } from '../../db/connect.ts';
 import { measures, type VisitDimension, valueKinds, visitDimensionNames } from './dimensions.ts';
 import type { Fact, StoredFact } from './facts.ts';
 import { ValueNumbers, WantedTexts } from './values.ts';
-import { type CountedQuarter, type Visit, visitKeyText } from './visits.ts';
+import type { CountedQuarter, Visit } from './visits.ts';
 
-/** For a transaction that has the workspace's turn (fold.ts). */
-export async function makeFacts(tx: Tx, workspaceId: string, visits: Visit[]): Promise<Fact[]> {
-  const counted = visits.filter(({ visit, outcomes }) => visit || outcomes.length > 0);
+/** Of each visit in its place, for a transaction that has the workspace's turn (fold.ts). */
+export async function makeFacts(tx: Tx, workspaceId: string, visits: Visit[]): Promise<Fact[][]> {
   const wanted = new WantedTexts();
-  for (const { texts, visit } of counted) {
+  for (const { texts, visit, outcomes } of visits) {
+    if (!visit && outcomes.length === 0) continue;
     for (const name of visitDimensionNames) wanted.add(valueKinds[name], texts[name]);
     for (const page of visit?.pages?.keys() ?? []) wanted.add(valueKinds.page, page);
     wanted.add(valueKinds.origin, visit?.origin ?? '');
   }
   const numbers = await ValueNumbers.make(tx, workspaceId, wanted);
-  const facts: Fact[] = [];
+  const facts: Fact[][] = [];
   const pauses = new Pauses();
-  for (const visit of counted) {
+  for (const visit of visits) {
     if (pauses.isDue()) await pauses.take();
-    facts.push(...factsOf(visit, numbers));
+    facts.push(factsOf(visit, numbers));
   }
   return facts;
 }
@@ -94,44 +94,69 @@ function quartersOf(visit: Visit['visit'], outcomes: CountedQuarter[]): CountedQ
 export interface FactChanges {
   /** Stored, and no longer so. */
   gone: StoredFact[];
-  /** To be written. */
-  changed: Fact[];
+  /** Of these, what is not written anew. */
+  removed: StoredFact[];
+  /** To be written: not stored until now, */
+  fresh: Fact[];
+  /** and stored differently. */
+  rewritten: Fact[];
   /** Counted as they are stored, and told differently. */
   retold: Fact[];
+  /** Of visits that begin on another day now, or have not been there before or are no longer. */
+  moved: (StoredFact | Fact)[];
 }
 
-export function factChanges(stored: StoredFact[], made: Fact[]): FactChanges {
-  const rowOf = new Map(made.map((fact) => [rowKey(fact), fact]));
-  const same = new Set<string>();
-  const retold: Fact[] = [];
-  const gone = stored.filter((fact) => {
-    const now = rowOf.get(rowKey(fact));
-    if (now === undefined || !isEqual(fact, now)) return true;
-    same.add(rowKey(fact));
-    if (!isToldAlike(fact, now)) retold.push(now);
-    return false;
+/** `made`: of each visit in its place. */
+export function factChanges(stored: StoredFact[], made: Fact[][]): FactChanges {
+  const storedOf: (StoredFact[] | undefined)[] = made.map(() => undefined);
+  for (const fact of stored) {
+    const known = storedOf[fact.place];
+    if (known) known.push(fact);
+    else storedOf[fact.place] = [fact];
+  }
+  const changes: FactChanges = {
+    gone: [],
+    removed: [],
+    fresh: [],
+    rewritten: [],
+    retold: [],
+    moved: [],
+  };
+  made.forEach((facts, place) => {
+    addChanges(changes, storedOf[place], facts);
   });
-  return { gone, changed: made.filter((fact) => !same.has(rowKey(fact))), retold };
+  return changes;
+}
+
+/** Of one visit, which may have a fact for each of very many quarters. */
+function addChanges(
+  { gone, removed, fresh, rewritten, retold, moved }: FactChanges,
+  stored: StoredFact[] | undefined,
+  made: Fact[],
+): void {
+  const left = new Map(stored?.map((fact) => [fact.quarter, fact]));
+  for (const fact of made) {
+    const before = left.get(fact.quarter);
+    left.delete(fact.quarter);
+    if (!before) {
+      fresh.push(fact);
+      moved.push(fact);
+    } else if (!isEqual(before, fact)) {
+      rewritten.push(fact);
+      gone.push(before);
+      if (before.day !== fact.day || before.sessions !== fact.sessions) moved.push(before, fact);
+    } else if (!isToldAlike(before, fact)) retold.push(fact);
+  }
+  for (const fact of left.values()) {
+    gone.push(fact);
+    removed.push(fact);
+    moved.push(fact);
+  }
 }
 
 const isToldAlike = (stored: StoredFact, made: Fact) =>
   stored.origin === made.origin &&
   (made.activeAt === undefined || stored.activeAt === made.activeAt);
-
-/** Those of a visit that begins on another day now, or has not been there before or is no longer. */
-export function movedFacts(gone: StoredFact[], changed: Fact[]): (StoredFact | Fact)[] {
-  const dayOf = (fact: StoredFact | Fact) => `${rowKey(fact)}:${fact.day}:${fact.sessions}`;
-  const were = new Set(gone.map(dayOf));
-  const are = new Set(changed.map(dayOf));
-  return [
-    ...gone.filter((fact) => !are.has(dayOf(fact))),
-    ...changed.filter((fact) => !were.has(dayOf(fact))),
-  ];
-}
-
-export function rowKey(fact: Pick<Fact, 'sessionId' | 'visitorId' | 'isTest' | 'quarter'>): string {
-  return `${visitKeyText(fact)}${fact.quarter}`;
-}
 
 function isEqual(stored: StoredFact, made: Fact): boolean {
   return (

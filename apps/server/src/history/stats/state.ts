@@ -3,11 +3,12 @@
  * everything is marked; both in slices, each of which goes on where the last one ended.
  */
 import type { Sql, Tx } from '../../db/connect.ts';
+import { utcMicros } from '../../db/instants.ts';
 import { noSession } from '../../jobs/stats-marks.ts';
 import { selectSettings } from '../../workspaces/settings.ts';
 import { waitForTurn } from './turn.ts';
 
-const phases = ['clearing', 'events', 'leads', 'conversions', 'kept'] as const;
+const phases = ['clearing', 'sessions', 'test_sessions', 'leads', 'conversions', 'kept'] as const;
 export type StatsPhase = (typeof phases)[number];
 
 /** Of which days sums of pairs are kept: of those before `pairsUntil`, by week before `weeksUntil`, a Monday. */
@@ -19,11 +20,14 @@ export interface KeptPairs {
 /** A Monday before all days: none are kept. */
 const noPairs: KeptPairs = { pairsUntil: -3, weeksUntil: -3 };
 
+/** Of the last row that was marked: when it began, where rows are in that order, its id and visitor. */
+type RowPlace = [startedAt: string | null, id: string, visitorId: string];
+
 export interface StatsState extends KeptPairs {
   phase: StatsPhase;
   /** Whose days the facts have. */
   timeZone: string;
-  afterId: string | null;
+  markedUntil: RowPlace | null;
   /** Days before this one are over. */
   overUntil: number;
 }
@@ -32,30 +36,29 @@ export interface StatsState extends KeptPairs {
 export const overUntil = (tx: Tx, timeZone: Sql) =>
   tx`(now() at time zone ${timeZone} - interval '1 hour')::date - date '1970-01-01'`;
 
-/** Rows of one transaction. */
+/** Rows that one transaction takes away. */
 const clearedAtOnce = 20_000;
-const markedAtOnce = 4_000;
 
 /** Of a fold, which has the workspace's turn: with another time zone all figures are made anew. */
 export async function selectState(tx: Tx, workspaceId: string): Promise<StatsState> {
   const [{ time_zone: timeZone }, [state]] = await Promise.all([
     selectSettings(tx, workspaceId),
     tx<StatsState[]>`
-      select phase, time_zone as "timeZone", after_id as "afterId", pairs_until as "pairsUntil", weeks_until as "weeksUntil",
+      select phase, time_zone as "timeZone", marked_until as "markedUntil", pairs_until as "pairsUntil", weeks_until as "weeksUntil",
              ${overUntil(tx, tx`time_zone`)} as "overUntil"
       from stats_state where workspace_id = ${workspaceId}`,
   ]);
   if (state?.timeZone === timeZone) return state;
   const phase = state ? 'clearing' : 'kept';
-  await storeState(tx, workspaceId, { phase, timeZone, afterId: null, ...noPairs });
+  await storeState(tx, workspaceId, { phase, timeZone, markedUntil: null, ...noPairs });
   // Nothing is kept now, whichever days are over.
-  return { phase, timeZone, afterId: null, ...noPairs, overUntil: noPairs.pairsUntil };
+  return { phase, timeZone, markedUntil: null, ...noPairs, overUntil: noPairs.pairsUntil };
 }
 
 export async function startRebuild(tx: Tx, workspaceId: string): Promise<void> {
   await waitForTurn(tx, workspaceId);
   const { time_zone: timeZone } = await selectSettings(tx, workspaceId);
-  await storeState(tx, workspaceId, { phase: 'clearing', timeZone, afterId: null, ...noPairs });
+  await storeState(tx, workspaceId, { phase: 'clearing', timeZone, markedUntil: null, ...noPairs });
 }
 
 /** What is left to be made. */
@@ -73,10 +76,10 @@ async function storeState(
   state: Omit<StatsState, 'overUntil'>,
 ): Promise<void> {
   await tx`
-    insert into stats_state (workspace_id, phase, time_zone, after_id, pairs_until, weeks_until)
-    values (${workspaceId}, ${state.phase}, ${state.timeZone}, ${state.afterId}, ${state.pairsUntil}, ${state.weeksUntil})
+    insert into stats_state (workspace_id, phase, time_zone, marked_until, pairs_until, weeks_until)
+    values (${workspaceId}, ${state.phase}, ${state.timeZone}, ${state.markedUntil}::text[], ${state.pairsUntil}, ${state.weeksUntil})
     on conflict (workspace_id) do update set phase = excluded.phase, time_zone = excluded.time_zone,
-      after_id = excluded.after_id, pairs_until = excluded.pairs_until, weeks_until = excluded.weeks_until`;
+      marked_until = excluded.marked_until, pairs_until = excluded.pairs_until, weeks_until = excluded.weeks_until`;
 }
 
 export async function storeKeptPairs(
@@ -89,20 +92,28 @@ export async function storeKeptPairs(
     where workspace_id = ${workspaceId}`;
 }
 
-/** The next slice of what has to be made anew; returns how many rows it had, at least 1 while there is more to do. */
-export async function goOn(tx: Tx, workspaceId: string, state: StatsState): Promise<number> {
+/**
+ * The next slice of what has to be made anew: visits are marked, `atOnce` of them. Returns how many rows it had, at least
+ * 1 while there is more to do.
+ */
+export async function goOn(
+  tx: Tx,
+  workspaceId: string,
+  state: StatsState,
+  atOnce: number,
+): Promise<number> {
   const { phase } = state;
   if (phase === 'kept') return 0;
   const { count, last } =
     phase === 'clearing'
-      ? { count: await clear(tx, workspaceId), last: undefined }
-      : await markNext(tx, workspaceId, phase, state.afterId);
-  const isDone = phase === 'clearing' ? count === 0 : count < markedAtOnce;
+      ? { count: await clear(tx, workspaceId), last: null }
+      : await markNext(tx, workspaceId, phase, state.markedUntil, atOnce);
+  const isDone = phase === 'clearing' ? count === 0 : count < atOnce;
   const next = phases[phases.indexOf(phase) + 1] ?? 'kept';
   await storeState(tx, workspaceId, {
     ...state,
     phase: isDone ? next : phase,
-    afterId: isDone ? null : (last ?? state.afterId),
+    markedUntil: isDone ? null : (last ?? state.markedUntil),
   });
   return Math.max(1, count);
 }
@@ -129,33 +140,52 @@ async function clear(tx: Tx, workspaceId: string): Promise<number> {
   return 0;
 }
 
-/**
- * Events are in the order of time, so that the visits of a day, which are part of the same sums, come together. What has
- * been counted with the visits of the events by then is not marked once more.
- */
 async function markNext(
   tx: Tx,
   workspaceId: string,
-  phase: 'events' | 'leads' | 'conversions',
-  afterId: string | null,
-): Promise<{ count: number; last: string | undefined }> {
-  const uncounted =
-    phase === 'events'
-      ? tx``
-      : tx`
-        where not exists (
-          select from session_facts f where f.workspace_id = ${workspaceId} and f.session_id = n.session_id
-            and f.visitor_id = n.visitor_id and f.is_test = n.is_test)`;
-  const rows = await tx<{ id: string }[]>`
-    with next as materialized (
-      select id, visitor_id, coalesce(session_id, ${noSession}::uuid) as session_id, is_test
-      from ${tx(phase)} where workspace_id = ${workspaceId} and id > ${afterId ?? noSession}
-      order by id limit ${markedAtOnce}
-    ),
+  phase: 'sessions' | 'test_sessions' | 'leads' | 'conversions',
+  after: RowPlace | null,
+  atOnce: number,
+): Promise<{ count: number; last: RowPlace | null }> {
+  const following =
+    phase === 'leads' || phase === 'conversions'
+      ? outcomesAfter(tx, workspaceId, phase, after)
+      : sessionsAfter(tx, workspaceId, phase === 'test_sessions', after);
+  const [row] = await tx<{ count: number; last: RowPlace | null }[]>`
+    with next as materialized (${following} limit ${atOnce}),
     marked as (
       insert into stats_marks (workspace_id, visitor_id, session_id, is_test)
-      select distinct ${workspaceId}::uuid, visitor_id, session_id, is_test from next n ${uncounted}
+      select distinct ${workspaceId}::uuid, visitor_id, session_id, is_test from next where not is_counted
     )
-    select id from next order by id`;
-  return { count: rows.length, last: rows.at(-1)?.id };
+    select count(*)::integer as count,
+           (select array[${utcMicros(tx, 'started_at')}, id::text, visitor_id::text] from next
+            order by started_at desc, id desc, visitor_id desc limit 1) as last
+    from next`;
+  return row ?? { count: 0, last: null };
+}
+
+/** In the order in which they began, so that the visits of a day, which are part of the same sums, come together. */
+function sessionsAfter(tx: Tx, workspaceId: string, isTest: boolean, after: RowPlace | null): Sql {
+  const [startedAt, id, visitorId] = after ?? ['-infinity', noSession, noSession];
+  return tx`
+    select started_at, id, visitor_id, id as session_id, is_test, false as is_counted
+    from sessions where workspace_id = ${workspaceId} and is_test = ${isTest}
+      and (started_at, id, visitor_id) > (${startedAt}::text::timestamptz, ${id}::uuid, ${visitorId}::uuid)
+    order by started_at, id, visitor_id`;
+}
+
+/** What has been counted with its visit by then is not marked once more. */
+function outcomesAfter(
+  tx: Tx,
+  workspaceId: string,
+  table: 'leads' | 'conversions',
+  after: RowPlace | null,
+): Sql {
+  return tx`
+    select null::timestamptz as started_at, n.*, exists (
+             select from session_facts f where f.workspace_id = ${workspaceId} and f.session_id = n.session_id
+               and f.visitor_id = n.visitor_id and f.is_test = n.is_test) as is_counted
+    from (select id, visitor_id, coalesce(session_id, ${noSession}::uuid) as session_id, is_test
+          from ${tx(table)} where workspace_id = ${workspaceId} and id > ${after?.[1] ?? noSession}::uuid) n
+    order by n.id`;
 }

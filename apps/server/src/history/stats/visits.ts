@@ -47,7 +47,7 @@ const pagesReadUpTo = 1_000;
 const pagesOfVisit = 1_000;
 const valueLength = 500;
 
-/** `isOver`: no more is expected of them just now. */
+/** In the order of their keys. `isOver`: no more is expected of them just now. */
 export async function readVisits(
   tx: Tx,
   workspaceId: string,
@@ -60,55 +60,65 @@ export async function readVisits(
     selectCountedConversions(tx, workspaceId, keys, timeZone),
     selectCountedLeads(tx, workspaceId, keys, timeZone),
   ]);
-  const sessionOf = new Map(sessions.map((session) => [visitKeyText(session), session]));
-  const readable = sessions.filter(
-    (session) =>
-      session.bot === '' &&
-      session.page_view_count > 0 &&
-      (session.event_count <= pagesReadUpTo || isOver(session)),
-  );
-  const isReadable = new Set(readable);
-  const pages = new Map<string, Map<string, number>>();
-  const origins = new Map<string, string>();
-  for (const view of await countPageViews(tx, workspaceId, readable)) {
-    const own = pages.get(visitKeyText(view)) ?? new Map<string, number>();
-    pages.set(visitKeyText(view), own);
-    const path = pathOf(view.url);
-    own.set(path, (own.get(path) ?? 0) + view.views);
-    if (view.url === '') continue;
-    const origin = originOf(view.url, path);
-    const known = origins.get(visitKeyText(view)) ?? origin;
-    origins.set(visitKeyText(view), known === origin ? origin : '');
-  }
-  const converted = new Set(conversions.map(visitKeyText));
-  const outcomes = new Map<string, CountedQuarter[]>();
-  for (const { sessionId, visitorId, isTest, ...counted } of [...conversions, ...leads]) {
-    if (counted.leads === 0 && counted.conversions === 0) continue;
-    const key = visitKeyText({ sessionId, visitorId, isTest });
-    const known = outcomes.get(key) ?? [];
-    outcomes.set(key, known);
-    known.push(counted);
-  }
-  return keys.map((key) => {
-    const text = visitKeyText(key);
-    const session = sessionOf.get(text);
-    const isRead =
-      session !== undefined && (isReadable.has(session) || session.page_view_count === 0);
-    return {
+  const visits = keys.map(
+    (key): Visit => ({
       ...key,
-      visit:
-        session?.bot === ''
-          ? countedVisit(
-              session,
-              converted.has(text),
-              isRead ? (pages.get(text) ?? new Map()) : undefined,
-              origins.get(text) ?? '',
-            )
-          : undefined,
-      activeAt: session?.last_activity_at,
-      outcomes: outcomes.get(text) ?? [],
-      texts: session ? textsOf(session) : unknown,
-    };
+      visit: undefined,
+      activeAt: undefined,
+      outcomes: [],
+      texts: unknown,
+    }),
+  );
+  const converted = new Set(conversions.map(({ place }) => place));
+  const toRead: { key: VisitKey; visit: CountedVisit }[] = [];
+  for (const session of sessions) {
+    const { place, last_activity_at: activeAt, event_count, page_view_count } = session;
+    const [key, visit] = [keys[place], visits[place]];
+    if (!key || !visit) continue;
+    visit.activeAt = activeAt;
+    visit.texts = textsOf(session);
+    if (session.bot !== '') continue;
+    visit.visit = countedVisit(session, converted.has(place));
+    if (page_view_count === 0) visit.visit.pages = new Map();
+    else if (event_count <= pagesReadUpTo || isOver(key)) toRead.push({ key, visit: visit.visit });
+  }
+  for (const { place, leads: opened, conversions: made, quarter, day } of [
+    ...conversions,
+    ...leads,
+  ]) {
+    if (opened === 0 && made === 0) continue;
+    visits[place]?.outcomes.push({ quarter, day, leads: opened, conversions: made });
+  }
+  await readPages(tx, workspaceId, toRead);
+  return visits;
+}
+
+async function readPages(
+  tx: Tx,
+  workspaceId: string,
+  toRead: { key: VisitKey; visit: CountedVisit }[],
+): Promise<void> {
+  const seen = toRead.map(() => ({ pages: new Map<string, number>(), origin: '', urls: 0 }));
+  const views = await countPageViews(
+    tx,
+    workspaceId,
+    toRead.map(({ key }) => key),
+  );
+  for (const { place, url, views: count } of views) {
+    const own = seen[place];
+    if (!own) continue;
+    const path = pathOf(url);
+    own.pages.set(path, (own.pages.get(path) ?? 0) + count);
+    if (url === '') continue;
+    const origin = originOf(url, path);
+    own.origin = own.urls === 0 || own.origin === origin ? origin : '';
+    own.urls += 1;
+  }
+  toRead.forEach(({ visit }, place) => {
+    const { pages = new Map<string, number>(), origin = '' } = seen[place] ?? {};
+    const isWhole = pages.size <= pagesOfVisit;
+    visit.pages = isWhole ? pages : limited(pages);
+    visit.origin = isWhole ? origin : '';
   });
 }
 
@@ -116,17 +126,12 @@ export function visitKeyText({ sessionId, visitorId, isTest }: VisitKey): string
   return `${sessionId}${visitorId}${isTest}`;
 }
 
-function countedVisit(
-  session: CountedSession,
-  hasConversion: boolean,
-  pages: Map<string, number> | undefined,
-  origin: string,
-): CountedVisit {
+/** Without its pages. */
+function countedVisit(session: CountedSession, hasConversion: boolean): CountedVisit {
   const { quarter, day, page_view_count: pageViews, engaged_ms } = session;
   const bounces = isBounce(pageViews, engaged_ms, hasConversion) ? 1 : 0;
   const counted = { quarter, day, page_views: pageViews, bounces, engaged_ms };
-  const isWhole = pages === undefined || pages.size <= pagesOfVisit;
-  return { ...counted, pages: isWhole ? pages : limited(pages), origin: isWhole ? origin : '' };
+  return { ...counted, pages: undefined, origin: '' };
 }
 
 function limited(pages: Map<string, number>): Map<string, number> {
