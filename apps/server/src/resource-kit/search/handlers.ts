@@ -17,9 +17,10 @@ export const searchHandlers: HandlersOf<typeof searchOperations, OperationContex
     const named = query.kinds?.split(',') as SearchKind[] | undefined;
     const asked = { text, isTest, limit };
     const wanted = new Set(named ?? searchKindNames);
-    // Sent together with the question for the caller. Every record is found by its key: one plan will do for all.
+    // Sent together with the question for the caller, ahead of it: what is not told to execute is sent when it is awaited,
+    // after what the others sent. Every record is found by its key: one plan will do for all, and making one takes longer than asking.
     const [, candidates, rights] = await Promise.all([
-      tx.unsafe('set local plan_cache_mode = force_generic_plan'),
+      tx.unsafe('set local plan_cache_mode = force_generic_plan').execute(),
       selectCandidates(tx, workspaceId, asked, wanted),
       standing(),
     ]);
