@@ -1,6 +1,8 @@
 /** Keeps the figures of all workspaces up to date, in the background. */
+
 import { BackgroundLoop } from '../../common/background-loop.ts';
 import type { Database, Tx } from '../../db/connect.ts';
+import { plannedAnew } from '../../filters/asked.ts';
 import { type FoldOptions, foldStats, usualFold } from './fold.ts';
 import { collectMarks, postponeOldestMark, selectUncollectedWorkspaces } from './marks.ts';
 import { daysKept } from './pairs.ts';
@@ -146,14 +148,15 @@ export class StatsFolder {
 }
 
 async function selectMarkedWorkspaces(tx: Tx): Promise<string[]> {
-  const rows = await tx<{ id: string }[]>`
+  // A plan for a table that was empty reads all of a long one, once for each workspace.
+  const rows = await plannedAnew(tx<{ id: string }[]>`
     select workspace_id as id from workspaces w
     where w.deleted_at is null and (
       -- As many were taken away since the last vacuum, to go through all would take longer than to count them.
       (select true from stats_marks m where m.workspace_id = w.workspace_id and m.marked_at <= now()
        order by m.marked_at, m.id limit 1)
       or exists (select from stats_state s where s.workspace_id = w.workspace_id
-                and s.phase <> 'kept'))`;
+                and s.phase <> 'kept'))`);
   return rows.map(({ id }) => id);
 }
 

@@ -3,6 +3,7 @@
  * are collected from the changes of the workspace (`resource-kit/changes`), each visit once for all its messages.
  */
 import type { Sql, Tx } from '../../db/connect.ts';
+import { plannedAnew } from '../../filters/asked.ts';
 import {
   cutOfNew,
   isNewChange,
@@ -15,16 +16,15 @@ import { visitKeyText } from './visits.ts';
 
 /** Takes the oldest away, for the transaction that counts what they mark; each visit once. */
 export async function takeMarks(tx: Tx, workspaceId: string, limit: number): Promise<VisitKey[]> {
-  // Planned each time: the table is empty at one time and long at another.
-  const rows = await tx<VisitKey[]>`
-    with oldest as (
-      select marked_at, id from stats_marks
-      where workspace_id = ${workspaceId} and marked_at <= now()
-      order by marked_at, id limit ${limit}
-    )
-    delete from stats_marks m using oldest o
-    where m.workspace_id = ${workspaceId} and m.marked_at = o.marked_at and m.id = o.id
-    returning m.session_id as "sessionId", m.visitor_id as "visitorId", m.is_test as "isTest"`;
+  const marks = tx(tx.stored('stats_marks'));
+  // By their places, and planned each time: the table is empty at one time and long at another, and a plan for the one reads
+  // all of the other for each mark.
+  const rows = await plannedAnew(tx<VisitKey[]>`
+    delete from ${marks}
+    where workspace_id = ${workspaceId} and ctid = any(array(
+      select ctid from ${marks} where workspace_id = ${workspaceId} and marked_at <= now()
+      order by marked_at, id limit ${limit}))
+    returning session_id as "sessionId", visitor_id as "visitorId", is_test as "isTest"`);
   return [...new Map(rows.map((row) => [visitKeyText(row), { ...row }])).values()];
 }
 

@@ -147,15 +147,21 @@ async function markNext(
   after: RowPlace | null,
   atOnce: number,
 ): Promise<{ count: number; last: RowPlace | null }> {
-  const following =
-    phase === 'leads' || phase === 'conversions'
-      ? outcomesAfter(tx, workspaceId, phase, after)
-      : sessionsAfter(tx, workspaceId, phase === 'test_sessions', after);
+  const isOutcome = phase === 'leads' || phase === 'conversions';
+  const following = isOutcome
+    ? outcomesAfter(tx, workspaceId, phase, after)
+    : sessionsAfter(tx, workspaceId, phase === 'test_sessions', after);
+  // What is of a stored visit was marked with it. One look for each: `exists` is answered from a table of all visits.
+  const isLeft = isOutcome
+    ? tx`
+        where (select true from sessions s where s.workspace_id = ${workspaceId} and s.visitor_id = n.visitor_id
+                 and s.id = n.session_id and s.is_test = n.is_test limit 1) is null`
+    : tx``;
   const [row] = await tx<{ count: number; last: RowPlace | null }[]>`
     with next as materialized (${following} limit ${atOnce}),
     marked as (
       insert into stats_marks (workspace_id, visitor_id, session_id, is_test)
-      select distinct ${workspaceId}::uuid, visitor_id, session_id, is_test from next where not is_counted
+      select distinct ${workspaceId}::uuid, visitor_id, session_id, is_test from next n ${isLeft}
     )
     select count(*)::integer as count,
            (select array[${utcMicros(tx, 'started_at')}, id::text, visitor_id::text] from next
@@ -168,13 +174,12 @@ async function markNext(
 function sessionsAfter(tx: Tx, workspaceId: string, isTest: boolean, after: RowPlace | null): Sql {
   const [startedAt, id, visitorId] = after ?? ['-infinity', noSession, noSession];
   return tx`
-    select started_at, id, visitor_id, id as session_id, is_test, false as is_counted
+    select started_at, id, visitor_id, id as session_id, is_test
     from sessions where workspace_id = ${workspaceId} and is_test = ${isTest}
       and (started_at, id, visitor_id) > (${startedAt}::text::timestamptz, ${id}::uuid, ${visitorId}::uuid)
     order by started_at, id, visitor_id`;
 }
 
-/** What has been counted with its visit by then is not marked once more. */
 function outcomesAfter(
   tx: Tx,
   workspaceId: string,
@@ -182,10 +187,7 @@ function outcomesAfter(
   after: RowPlace | null,
 ): Sql {
   return tx`
-    select null::timestamptz as started_at, n.*, exists (
-             select from session_facts f where f.workspace_id = ${workspaceId} and f.session_id = n.session_id
-               and f.visitor_id = n.visitor_id and f.is_test = n.is_test) as is_counted
-    from (select id, visitor_id, coalesce(session_id, ${noSession}::uuid) as session_id, is_test
-          from ${tx(table)} where workspace_id = ${workspaceId} and id > ${after?.[1] ?? noSession}::uuid) n
-    order by n.id`;
+    select null::timestamptz as started_at, id, visitor_id, coalesce(session_id, ${noSession}::uuid) as session_id, is_test
+    from ${tx(table)} where workspace_id = ${workspaceId} and id > ${after?.[1] ?? noSession}::uuid
+    order by id`;
 }
