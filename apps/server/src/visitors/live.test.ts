@@ -101,6 +101,24 @@ test('leaves bots out, and tells a visitor with two visits once', async () => {
   expect(live.visitors).toMatchObject([{ visitor_id: visitor, session_id: sessions[1] }]);
 });
 
+test('a visit that began hours ago is here as one that began just now is', async () => {
+  const { productionKey, secretKey } = await h.newWorkspace();
+  const [long, short] = [randomUUID(), randomUUID()];
+  const session_id = randomUUID();
+  const minutes = [150, 125, 100, 75, 50, 25, 3];
+  await h.send(
+    [...minutes.map((each) => view(long, each, { session_id })), view(short, 2)],
+    productionKey,
+  );
+  const live = await liveOf(secretKey);
+  expect(live).toMatchObject({ visitors_5_minutes: 2, visitors_30_minutes: 2 });
+  expect(live.visitors).toMatchObject([
+    { visitor_id: short, page_view_count: 1 },
+    { visitor_id: long, session_id, page_view_count: minutes.length },
+  ]);
+  expect(live.minutes.reduce((sum, { page_views }) => sum + page_views, 0)).toBe(3);
+});
+
 async function sendBatch(key: TestWorkspace['productionKey'], sent_at: string, batch: object[]) {
   const response = await fetch(`${h.url}/ingest/batch`, {
     method: 'POST',

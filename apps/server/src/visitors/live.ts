@@ -41,6 +41,11 @@ interface CountsRow {
   page_views_by_minute: number[];
 }
 
+/** Of a session of people who are here. */
+const isHere = (tx: Tx, workspaceId: string, isTest: boolean) => tx`
+  s.workspace_id = ${workspaceId} and s.is_test = ${isTest} and s.bot = ''
+  and s.last_activity_at > now() - interval '30 minutes'`;
+
 /** For a `with`: recent (their messages), here (sessions of people with one). */
 const here = (tx: Tx, workspaceId: string, isTest: boolean) => tx`
   recent as materialized (
@@ -49,13 +54,22 @@ const here = (tx: Tx, workspaceId: string, isTest: boolean) => tx`
     from (${eventsSince(tx, workspaceId, tx`now() - interval '30 minutes'`)}) e where is_test = ${isTest}
   ),
   touched as materialized (select distinct visitor_id, session_id as id from recent),
+  -- Most began within the hour: read in that order they cost a third of what one look for each does.
+  young as materialized (
+    select s.visitor_id, s.id, s.last_activity_at from sessions s
+    where ${isHere(tx, workspaceId, isTest)} and s.started_at > now() - interval '1 hour'
+  ),
+  -- A full join is never done row by row, however few rows are expected.
+  found as materialized (
+    select t.visitor_id as touched_visitor_id, t.id as touched_id, y.*
+    from touched t full join young y on y.visitor_id = t.visitor_id and y.id = t.id
+  ),
   here as materialized (
-    select s.visitor_id, s.id, s.is_test, s.exit_url, s.exit_event_id, s.page_view_count, s.source, s.entry_url,
-           s.referrer, s.campaign, s.click_ids, s.city, s.country, s.started_at, s.last_activity_at
-    from touched t join sessions s
-      on s.workspace_id = ${workspaceId} and s.visitor_id = t.visitor_id and s.id = t.id
-     and s.is_test = ${isTest}
-    where s.last_activity_at > now() - interval '30 minutes' and s.bot = ''
+    select visitor_id, id, last_activity_at from found where id is not null and touched_id is not null
+    union all
+    select s.visitor_id, s.id, s.last_activity_at
+    from found f join sessions s on s.visitor_id = f.touched_visitor_id and s.id = f.touched_id
+    where f.id is null and ${isHere(tx, workspaceId, isTest)}
   )`;
 
 /**
@@ -80,7 +94,6 @@ export async function selectLive(
     seen as (
       select minute, count(*) filter (where messages > 0) as visitors, sum(page_views) as page_views
       from (
-        -- A full join is never done row by row, however few rows are expected.
         select r.minute, r.visitor_id, count(h.id) as messages,
                count(h.id) filter (where r.is_page_view) as page_views
         from recent r full join here h on h.id = r.session_id and h.visitor_id = r.visitor_id
@@ -95,14 +108,19 @@ export async function selectLive(
       from generate_series(date_trunc('minute', now() - interval '29 minutes'), now(), interval '1 minute') m (minute)
       left join seen s on s.minute = m.minute
     ),
-    v as (
-      select visitor_id as id, * from (
-        select distinct on (visitor_id) visitor_id, id as session_id, is_test, exit_url as url, exit_event_id,
-               page_view_count, source, entry_url, referrer, campaign, click_ids, city, country, started_at,
-               last_activity_at
+    latest as (
+      select * from (
+        select distinct on (visitor_id) visitor_id, id, last_activity_at
         from here order by visitor_id, last_activity_at desc, id desc
-      ) latest
+      ) of_visitor
       order by last_activity_at desc, visitor_id desc limit ${page.limit} offset ${page.offset}
+    ),
+    v as (
+      select s.visitor_id as id, s.visitor_id, s.id as session_id, s.is_test, s.exit_url as url, s.exit_event_id,
+             s.page_view_count, s.source, s.entry_url, s.referrer, s.campaign, s.click_ids, s.city, s.country,
+             s.started_at, s.last_activity_at
+      from latest l join sessions s
+        on s.workspace_id = ${workspaceId} and s.visitor_id = l.visitor_id and s.id = l.id and s.is_test = ${isTest}
     )
     select counts.*, minutes.*, v.*, coalesce(e.title, '') as title, c.id as company_id, c.name as company_name,
            c.domain as company_domain, i.id as identity_id, i.name as identity_name, i.email as identity_email
