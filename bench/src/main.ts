@@ -45,6 +45,7 @@ const help = `npm run bench -- ingest|rest|stats|search|enrichment|attacks|peopl
   --people N           people: how many share the device (5000)
   --records N          search: people, companies and leads together (200000)
   --url NAME=URL       databases: the owner's URL of an empty database; again for each of them
+  --directus PATH      rest: where Directus is installed, to be measured beside
   --umami PATH         scripts: the file of Umami's script, which is in no package
   --json               ingest, enrichment, attacks, people: the figures as JSON on standard output
 `;
@@ -91,6 +92,7 @@ async function main(): Promise<number> {
       events: { type: 'string', default: '1000000' },
       people: { type: 'string', default: '5000' },
       records: { type: 'string', default: '200000' },
+      directus: { type: 'string' },
       umami: { type: 'string' },
       url: { type: 'string', multiple: true, default: [] },
       json: { type: 'boolean', default: false },
@@ -127,7 +129,16 @@ async function main(): Promise<number> {
       console.log(await search({ records: Number(values.records), seconds, dir, onProgress }));
       return 0;
     case 'rest':
-      console.log(await rest({ leads: Number(values.leads), seconds, rounds, dir, onProgress }));
+      console.log(
+        await rest({
+          leads: Number(values.leads),
+          seconds,
+          rounds,
+          dir,
+          directus: values.directus,
+          onProgress,
+        }),
+      );
       return 0;
     case 'stats':
       return printReport(
