@@ -9,7 +9,13 @@ import { selectPersonalities } from '../personalities/store.ts';
 import { intentToday } from '../personalities/today.ts';
 import { type CreatedRange, inCreatedRange } from '../resource-kit/created-range.ts';
 import { marked, type OrderedPage, type Orders, ordering } from '../resource-kit/paging.ts';
-import { beforeStart, type Counted, findStart, totalOf } from '../resource-kit/record-counts.ts';
+import {
+  beforeStart,
+  type Counted,
+  findStart,
+  rowsOfPage,
+  totalOf,
+} from '../resource-kit/record-counts.ts';
 import { ownersOf, selectAddresses } from './addresses.ts';
 import { type EditedTraits, rightsWithEdited, withEdited } from './edited-traits.ts';
 import { type Seen, selectSeen } from './seen.ts';
@@ -92,7 +98,8 @@ export async function selectIdentities(
   page: OrderedPage,
   expand: Expanded,
 ) {
-  const start = await findStart(tx, countedOf(workspaceId, filter), page);
+  const counted = countedOf(workspaceId, filter);
+  const start = await findStart(tx, counted, page);
   if (!start) return { data: [], next: null };
   const { after, orderBy, mark } = ordering(tx, page, orders(tx));
   const found = await unprepared(
@@ -102,7 +109,7 @@ export async function selectIdentities(
       -- Those that are passed over are read from the index alone.
       select i.workspace_id, i.id from identities i
       where ${where(tx, workspaceId, filter)} ${after} ${beforeStart(tx, start, 'i.created_at')}
-      ${orderBy} limit ${page.limit} offset ${start.offset}
+      ${orderBy} ${rowsOfPage(tx, counted, page, start)}
     ) page join identities i using (workspace_id, id) ${orderBy}`,
     filter,
   );

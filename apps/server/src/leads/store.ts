@@ -12,6 +12,7 @@ import {
   type Counted,
   findStart,
   type PageStart,
+  rowsOfPage,
   totalOf,
 } from '../resource-kit/record-counts.ts';
 
@@ -112,6 +113,7 @@ export async function selectLeads(
 ) {
   if (!start) return { data: [], next: null };
   const { after, orderBy, mark } = ordering(tx, page, orders(tx));
+  const counted = countedOf(workspaceId, filter);
   const found = await unprepared(
     tx<(LeadRow & { cursor_value: string })[]>`
     select ${columns(tx)}, ${mark}
@@ -119,7 +121,7 @@ export async function selectLeads(
       -- Those that are passed over are read from the index alone.
       select l.workspace_id, l.id from leads l
       where ${where(tx, workspaceId, filter)} ${after} ${beforeStart(tx, start, 'l.created_at')}
-      ${orderBy} limit ${page.limit} offset ${start.offset}
+      ${orderBy} ${rowsOfPage(tx, counted, page, start)}
     ) page join leads l using (workspace_id, id) ${orderBy}`,
     filter,
   );

@@ -5,6 +5,8 @@ import { isUuid } from '@footfall/contract/schema';
 import type { Sql, Tx } from '../db/connect.ts';
 import { utcMicros } from '../db/instants.ts';
 
+export const usualLimit = 50;
+
 interface PageQuery {
   limit?: number;
   offset?: number;
@@ -15,7 +17,7 @@ export interface Page {
   offset: number;
 }
 
-export function pageOf({ limit = 50, offset = 0 }: PageQuery): Page {
+export function pageOf({ limit = usualLimit, offset = 0 }: PageQuery): Page {
   return { limit, offset };
 }
 

@@ -4,7 +4,7 @@
  */
 import type { Sql, Tx } from '../db/connect.ts';
 import type { CreatedRange } from './created-range.ts';
-import type { OrderedPage } from './paging.ts';
+import { type OrderedPage, usualLimit } from './paging.ts';
 
 export interface Counted extends CreatedRange {
   workspaceId: string;
@@ -81,6 +81,20 @@ export async function findStart(
 /** The condition of a page that begins there, from `and` on. */
 export const beforeStart = (tx: Tx, { createdBefore }: PageStart, column: string) =>
   createdBefore === undefined ? tx`` : tx`and ${tx(column)} < ${createdBefore}::text::timestamptz`;
+
+/**
+ * Which rows are the page. The usual first page of a counted list stands in the text: with a parameter, PostgreSQL takes a page for a
+ * tenth of the list, and makes a plan anew each time. Where more is asked for, that is for the best.
+ */
+export function rowsOfPage(
+  tx: Tx,
+  counted: Counted | undefined,
+  { limit }: OrderedPage,
+  { offset }: PageStart,
+): Sql {
+  const isUsual = counted && limit === usualLimit && offset === 0;
+  return isUsual ? tx`${tx.unsafe(`limit ${usualLimit}`)}` : tx`limit ${limit} offset ${offset}`;
+}
 
 /** How many rows of one day's number may wait to be added up. */
 const foldAbove = 50;
