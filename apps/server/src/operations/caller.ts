@@ -81,6 +81,18 @@ export function hidesPersonal(caller: Caller): boolean {
   return caller.kind === 'share' || (caller.kind === 'key' && caller.key.pii === 'hidden');
 }
 
+/** Of keys, in transactions that go on. */
+const askedFor = new WeakMap<Tx, Map<string, Promise<Standing | ApiError>>>();
+
+/** Asked once in a transaction for each key, however many of its reads share it. */
+export function standingIn(tx: Tx, caller: Caller): Promise<Standing | ApiError> {
+  if (caller.kind !== 'key') return standingOf(tx, caller);
+  const known = askedFor.get(tx) ?? new Map<string, Promise<Standing | ApiError>>();
+  const asked = known.get(caller.key.id) ?? standingOf(tx, caller);
+  askedFor.set(tx, known.set(caller.key.id, asked));
+  return asked;
+}
+
 /** A refusal when the key was revoked, the session ended, the member removed, the share link over, or the workspace is no more. */
 export async function standingOf(tx: Tx, caller: Caller): Promise<Standing | ApiError> {
   switch (caller.kind) {

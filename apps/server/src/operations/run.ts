@@ -13,6 +13,7 @@ import type {
   StreamStart,
 } from '@footfall/contract/operation';
 import type { Database, Tx } from '../db/connect.ts';
+import type { Work } from '../db/server.ts';
 import { refuseNeeds } from '../filters/needs.ts';
 import { accountOperations } from '../members/account-operations.ts';
 import type {
@@ -32,7 +33,7 @@ import {
   hidesPersonal,
   presumedRole,
   presumedScopes,
-  standingOf,
+  standingIn,
   workspaceOf,
 } from './caller.ts';
 import { requireMatch } from './entity-tag.ts';
@@ -42,6 +43,7 @@ import { withFields } from './fields.ts';
 import { limitTime, tooMuch } from './filter-limits.ts';
 import { checkedIdempotencyKey, once } from './idempotency.ts';
 import type { CheckedInput, RawInput } from './input.ts';
+import { JointReads, readsOneRecord } from './joint-reads.ts';
 import { refuse, refuseRole, refuseScope, refuseSurface } from './refusals.ts';
 import { type AnyHandler, type Runnable, runnableOf } from './runnable.ts';
 import { sharedInput } from './shared-input.ts';
@@ -99,6 +101,7 @@ export function operationRunner<Operations extends Record<string, OperationSpec>
   );
 
   const places = new ExportPlaces(hasCompany);
+  const jointReads = new JointReads(db);
 
   return async (id, caller, request) => {
     const runnable = runnables.get(id);
@@ -160,11 +163,14 @@ export function operationRunner<Operations extends Record<string, OperationSpec>
     request: OperationRequest,
     input: CheckedInput | ApiError,
   ): Promise<Performed> {
-    const place = accountOperations.has(runnable.operation.id) ? db.home : db.workspace;
-    const inTransaction = request.isTrial ? rolledBack(place) : place;
-    return inTransaction(workspaceOf(caller), (tx, commitAhead) =>
-      perform({ tx, commitAhead }, runnable, caller, request, input),
-    );
+    const work: Work<Performed> = (tx, commitAhead) =>
+      perform({ tx, commitAhead }, runnable, caller, request, input);
+    const { operation } = runnable;
+    const place = accountOperations.has(operation.id) ? db.home : db.workspace;
+    if (request.isTrial) return rolledBack(place)(workspaceOf(caller), work);
+    return place === db.workspace && readsOneRecord(operation)
+      ? jointReads.read(workspaceOf(caller), work)
+      : place(workspaceOf(caller), work);
   }
 
   async function perform(
@@ -181,7 +187,7 @@ export function operationRunner<Operations extends Record<string, OperationSpec>
       refuseRole(operation, presumedRole(caller)) !== undefined ||
       refuseScope(operation, presumedScopes(caller)) !== undefined;
     // The work is sent together with the question for the caller; when that fails, all is rolled back.
-    const asked = standingOf(transaction.tx, caller);
+    const asked = standingIn(transaction.tx, caller);
     const known = { ...transaction, outside, standing: () => goodStanding(asked) };
     const [standing, done] = await Promise.allSettled([
       asked,
