@@ -34,6 +34,8 @@ export class StatsFolder {
   #lookedForQuiet = 0;
   #collected = 0;
   #countedSinceLook = 0;
+  /** Whose turn ended before all was done, marks or not. */
+  #unfinished: string[] = [];
   /** What was stored before has been counted. */
   #caughtUp = performance.now();
 
@@ -59,7 +61,7 @@ export class StatsFolder {
   async drain(): Promise<void> {
     await this.#collect();
     for (;;) {
-      const marked = (await this.#db.everywhere(selectMarkedWorkspaces)).flat();
+      const marked = (await this.#db.everywhere((tx) => selectMarkedWorkspaces(tx, []))).flat();
       if (marked.length === 0) break;
       for (const workspaceId of marked) await this.#fold(workspaceId, usualFold);
     }
@@ -70,20 +72,22 @@ export class StatsFolder {
     const { isBusy } = this.#loop.spareTime;
     if (isBusy && performance.now() - this.#caughtUp < heldBackMs) return false;
     if (!isBusy || performance.now() - this.#collected >= heldBackMs) await this.#collect();
-    const found = new Set((await this.#db.everywhere(selectMarkedWorkspaces)).flat());
+    const marked = await this.#db.everywhere((tx) => selectMarkedWorkspaces(tx, this.#unfinished));
+    const found = new Set(marked.flat());
     const now = performance.now();
     if (now - this.#lookedForQuiet >= quietPollMs) {
       this.#lookedForQuiet = now;
       const unsettled = await this.#db.everywhere(selectUnsettledWorkspaces);
       for (const id of unsettled.flat()) found.add(id);
     }
-    let isMoreLeft = false;
+    const unfinished: string[] = [];
     for (const workspaceId of found) {
       if (this.#loop.signal.aborted) return false;
-      if (await this.#foldForATurn(workspaceId)) isMoreLeft = true;
+      if (await this.#foldForATurn(workspaceId)) unfinished.push(workspaceId);
     }
-    if (!isMoreLeft) this.#caughtUp = this.#collected;
-    return isMoreLeft;
+    this.#unfinished = unfinished;
+    if (unfinished.length === 0) this.#caughtUp = this.#collected;
+    return unfinished.length > 0;
   }
 
   /** Returns whether more is left. */
@@ -147,11 +151,12 @@ export class StatsFolder {
   }
 }
 
-async function selectMarkedWorkspaces(tx: Tx): Promise<string[]> {
+/** `unfinished`: of these more is left in any case. */
+async function selectMarkedWorkspaces(tx: Tx, unfinished: string[]): Promise<string[]> {
   // A plan for a table that was empty reads all of a long one, once for each workspace.
   const rows = await plannedAnew(tx<{ id: string }[]>`
     select workspace_id as id from workspaces w
-    where w.deleted_at is null and (
+    where w.deleted_at is null and (w.workspace_id = any(${unfinished}::uuid[]) or
       -- As many were taken away since the last vacuum, to go through all would take longer than to count them.
       (select true from stats_marks m where m.workspace_id = w.workspace_id and m.marked_at <= now()
        order by m.marked_at, m.id limit 1)
