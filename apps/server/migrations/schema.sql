@@ -797,7 +797,8 @@ create index leads_trusted_newest on leads (workspace_id, is_test, created_at de
 -- of the workspace.
 create index leads_trusted_source on leads (workspace_id, is_test, source, created_at desc, id desc)
   where not suspect;
-create index leads_visitor on leads (workspace_id, visitor_id);
+-- The leads of a visit, as figures look for them: those of somebody who comes often were gone through for each visit.
+create index leads_visit on leads (workspace_id, visitor_id, session_id);
 create trigger leads_counted_anew after update on leads referencing old table as gone new table as added for each statement execute function count_leads();
 create trigger leads_counted_in after insert on leads referencing new table as added for each statement execute function count_leads();
 create trigger leads_counted_out after delete on leads referencing old table as gone for each statement execute function count_leads();

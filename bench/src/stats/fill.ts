@@ -187,8 +187,8 @@ const eventsOf = `
   from visit, generate_series(0, 3) n order by started_at`;
 
 const visitorsOf = `
-  insert into visitors (workspace_id, id, is_test, first_seen_at, first_event_id, source, entry_url, referrer, opening_at)
-  select distinct on (visitor_id) workspace_id, visitor_id, false, started_at, id, 'website', '', '', started_at
+  insert into visitors (workspace_id, id, is_test, first_seen_at, first_event_id, source, channel, entry_url, referrer, opening_at)
+  select distinct on (visitor_id) workspace_id, visitor_id, false, started_at, id, 'website', 'direct', '', '', started_at
   from visit on conflict do nothing`;
 
 const companiesOf = `

@@ -1,28 +1,28 @@
 /** Which days are to be counted anew, since something of their visits changed. */
 import type { Tx } from '../../db/connect.ts';
-import type { MarkedSession } from '../../jobs/stats-marks.ts';
 
 /** What a write key alone says is believed for so many days back; older days stay as they were counted. */
 const countedDays = 8;
 
+/** `visits`: with the day on which each began, in that time zone. */
 export async function markMessageDays(
   tx: Tx,
   workspaceId: string,
-  visits: MarkedSession[],
+  visits: { isTest: boolean; firstDay: number | undefined }[],
   timeZone: string,
 ): Promise<void> {
-  if (visits.length === 0) return;
+  const days = new Map<string, DueDay>();
+  for (const { isTest, firstDay: day } of visits) {
+    if (day !== undefined) days.set(`${isTest}${day}`, { isTest, day });
+  }
+  if (days.size === 0) return;
+  const due = [...days.values()];
   await tx`
     insert into message_day_marks (workspace_id, is_test, day, is_due, rests_until)
-    select distinct ${workspaceId}::uuid, s.is_test, (s.started_at at time zone ${timeZone})::date - date '1970-01-01',
-      true, '-infinity'::timestamptz
-    from unnest(${visits.map(({ visitorId }) => visitorId)}::uuid[],
-                ${visits.map(({ sessionId }) => sessionId)}::uuid[],
-                ${visits.map(({ isTest }) => String(isTest))}::text[]::boolean[])
-      as t (visitor_id, session_id, is_test)
-    join sessions s on s.workspace_id = ${workspaceId} and s.visitor_id = t.visitor_id
-      and s.id = t.session_id and s.is_test = t.is_test
-    where s.started_at > now() - ${countedDays} * interval '1 day'
+    select ${workspaceId}, t.is_test, t.day, true, '-infinity'
+    from unnest(${due.map(({ isTest }) => String(isTest))}::text[]::boolean[], ${due.map(({ day }) => day)}::integer[])
+      as t (is_test, day)
+    where t.day >= ((now() - ${countedDays} * interval '1 day') at time zone ${timeZone})::date - date '1970-01-01'
     order by 2, 3
     on conflict (workspace_id, is_test, day) do update set is_due = true
     where not message_day_marks.is_due`;

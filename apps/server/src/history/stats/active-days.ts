@@ -57,16 +57,19 @@ const columns: Column<VisitorDay>[] = [
 // `limit 1` reads one entry of the index, however many visits somebody has.
 const ofVisitor = `f.workspace_id = $1::uuid and f.visitor_id = t.visitor_id and f.is_test = t.is_test
   and f.sessions = 1`;
-const next = (condition: string, order: string) =>
-  `(select f.day from session_facts f where ${ofVisitor} and f.day ${condition} order by f.day ${order} limit 1)`;
-// The day itself, or else the one before, is found by one look; most are not active yet.
+const nearest = (condition: string, order: string) =>
+  `(select f.day from session_facts f where ${ofVisitor} ${condition} order by f.day ${order} limit 1)`;
+// One look for most: nobody has been there later. Else the day itself, or the one before, is found by one more.
 const select = `
   select t.visitor_id as "visitorId", t.is_test as "isTest", t.day,
          coalesce(n.day = t.day, false) as "isActive",
-         case when n.day = t.day then ${next('< t.day', 'desc')} else n.day end as before,
-         ${next('> t.day', 'asc')} as after
+         case when n.day = t.day then ${nearest('and f.day < t.day', 'desc')} else n.day end as before,
+         case when l.day > t.day then ${nearest('and f.day > t.day', 'asc')} end as after
   from ${unnestClause(columns, 2)}
-  left join lateral ${next('<= t.day', 'desc')} n on true`;
+  left join lateral ${nearest('', 'desc')} l on true
+  cross join lateral (
+    select case when l.day > t.day then ${nearest('and f.day <= t.day', 'desc')} else l.day end as day offset 0
+  ) n`;
 
 const selectActive = `
   select t.visitor_id as "visitorId", t.is_test as "isTest", t.day from ${unnestClause(columns, 2)}

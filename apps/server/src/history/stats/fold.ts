@@ -32,7 +32,7 @@ import {
 import { goOn, type StatsState, selectState } from './state.ts';
 import { addActiveDays, addToSums } from './sums.ts';
 import { takeTurn } from './turn.ts';
-import { readVisits } from './visits.ts';
+import { readVisits, type Visit } from './visits.ts';
 
 export interface FoldOptions {
   /** Visits that are counted in one transaction, and marked in one where all are counted anew. */
@@ -78,8 +78,8 @@ export async function foldStats(
   const made = await goOn(tx, workspaceId, state, batchSize);
   if (state.phase === 'clearing') return Math.max(made, 1);
   const marked = await takeMarks(tx, workspaceId, batchSize);
-  await countAnew(tx, workspaceId, marked, state, () => false);
-  await markMessageDays(tx, workspaceId, marked, state.timeZone);
+  const visits = await countAnew(tx, workspaceId, marked, state, () => false);
+  await markMessageDays(tx, workspaceId, visits, state.timeZone);
   const isAtRest = made === 0 && marked.length < batchSize;
   const settled =
     isAtRest || options.looksForQuiet
@@ -102,8 +102,8 @@ async function countAnew(
   keys: VisitKey[],
   state: StatsState,
   isOver: (key: VisitKey) => boolean,
-): Promise<void> {
-  if (keys.length === 0) return;
+): Promise<Visit[]> {
+  if (keys.length === 0) return [];
   const [stored, visits] = await Promise.all([
     selectFacts(tx, workspaceId, keys),
     readVisits(tx, workspaceId, keys, state.timeZone, isOver),
@@ -121,6 +121,7 @@ async function countAnew(
   const counted = visitorDaysOf([...fresh, ...rewritten]);
   const active = await selectActiveDays(tx, workspaceId, daysWithout(days, counted));
   await addActiveDays(tx, workspaceId, activeDayChanges(before, [...counted, ...active]));
+  return visits;
 }
 
 /** From here on their sums are kept. Returns of how many visits. */

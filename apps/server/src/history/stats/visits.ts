@@ -35,8 +35,10 @@ interface CountedVisit {
 
 export interface Visit extends VisitKey {
   visit: CountedVisit | undefined;
-  /** Undefined: it has no session. */
+  /** Undefined, as the next: it has no session. */
   activeAt: string | undefined;
+  /** On which it began, whoever it is of; since 1970, in the workspace's time zone. */
+  firstDay: number | undefined;
   outcomes: CountedQuarter[];
   texts: Record<VisitDimension, string>;
 }
@@ -65,6 +67,7 @@ export async function readVisits(
       ...key,
       visit: undefined,
       activeAt: undefined,
+      firstDay: undefined,
       outcomes: [],
       texts: unknown,
     }),
@@ -76,6 +79,7 @@ export async function readVisits(
     const [key, visit] = [keys[place], visits[place]];
     if (!key || !visit) continue;
     visit.activeAt = activeAt;
+    visit.firstDay = session.day;
     visit.texts = textsOf(session);
     if (session.bot !== '') continue;
     visit.visit = countedVisit(session, converted.has(place));
