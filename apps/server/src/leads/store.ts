@@ -3,6 +3,7 @@ import type { Lead } from '@footfall/contract/leads';
 import { timestamp } from '../common/timestamp.ts';
 import type { Tx } from '../db/connect.ts';
 import { type Asked, isAsked, unprepared } from '../filters/asked.ts';
+import { type Asker, type Found, findAtOnce, isOnPage } from '../filters/found.ts';
 import { currentId } from '../identities/survivors.ts';
 import { markLeads, markSessions, noSession } from '../jobs/stats-marks.ts';
 import { type CreatedRange, inCreatedRange } from '../resource-kit/created-range.ts';
@@ -99,6 +100,21 @@ function countedOf(workspaceId: string, filter: LeadFilter): Counted | undefined
   return { workspaceId, kind, isTest, label: source, createdAfter, createdBefore };
 }
 
+export function findLeads(
+  asker: Asker,
+  workspaceId: string,
+  filter: LeadFilter,
+  page: OrderedPage,
+) {
+  const { tx } = asker;
+  return findAtOnce(asker, page, {
+    kind: 'lead',
+    asked: filter.asked,
+    records: () => tx`leads l where ${where(tx, workspaceId, filter)}`,
+    orders: orders(tx),
+  });
+}
+
 /** Where the page begins; undefined when it is past the end. Far pages alone cost a question. */
 export function findLeadsStart(tx: Tx, workspaceId: string, filter: LeadFilter, page: OrderedPage) {
   return findStart(tx, countedOf(workspaceId, filter), page);
@@ -110,22 +126,25 @@ export async function selectLeads(
   filter: LeadFilter,
   page: OrderedPage,
   start: PageStart | undefined,
+  found: Found | undefined,
 ) {
   if (!start) return { data: [], next: null };
   const { after, orderBy, mark } = ordering(tx, page, orders(tx));
   const counted = countedOf(workspaceId, filter);
-  const found = await unprepared(
+  const onPage = found
+    ? tx`l.workspace_id = ${workspaceId} and ${isOnPage(tx, orders(tx), found)}`
+    : tx`${where(tx, workspaceId, filter)} ${after} ${beforeStart(tx, start, 'l.created_at')}
+         ${orderBy} ${rowsOfPage(tx, counted, page, start)}`;
+  const leads = await unprepared(
     tx<(LeadRow & { cursor_value: string })[]>`
     select ${columns(tx)}, ${mark}
     from (
       -- Those that are passed over are read from the index alone.
-      select l.workspace_id, l.id from leads l
-      where ${where(tx, workspaceId, filter)} ${after} ${beforeStart(tx, start, 'l.created_at')}
-      ${orderBy} ${rowsOfPage(tx, counted, page, start)}
+      select l.workspace_id, l.id from leads l where ${onPage}
     ) page join leads l using (workspace_id, id) ${orderBy}`,
     filter,
   );
-  const { rows, next } = marked(found, page);
+  const { rows, next } = marked(leads, page, found?.ids.length);
   return { data: rows.map(toLead), next };
 }
 
