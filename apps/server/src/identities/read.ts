@@ -14,6 +14,7 @@ import {
   beforeStart,
   type Counted,
   findStart,
+  type Rows,
   rowsOfPage,
   totalOf,
 } from '../resource-kit/record-counts.ts';
@@ -92,6 +93,11 @@ function countedOf(workspaceId: string, filter: IdentityFilter): Counted | undef
   return { workspaceId, kind: 'identity', isTest, createdAfter, createdBefore };
 }
 
+function rowsOf(tx: Tx, workspaceId: string, filter: IdentityFilter): Rows {
+  const { createdAfter, createdBefore, ...rest } = filter;
+  return (range) => tx`identities i where ${where(tx, workspaceId, rest)} ${range}`;
+}
+
 export function findIdentities(
   asker: Asker,
   workspaceId: string,
@@ -116,7 +122,7 @@ export async function selectIdentities(
   found?: Found,
 ) {
   const counted = countedOf(workspaceId, filter);
-  const start = await findStart(tx, counted, page);
+  const start = await findStart(tx, counted, page, rowsOf(tx, workspaceId, filter));
   if (!start) return { data: [], next: null };
   const { after, orderBy, mark } = ordering(tx, page, orders(tx));
   const onPage = found
@@ -138,13 +144,8 @@ export async function selectIdentities(
 
 export async function countIdentities(tx: Tx, workspaceId: string, filter: IdentityFilter) {
   const counted = countedOf(workspaceId, filter);
-  const { createdAfter, createdBefore, ...rest } = filter;
   const total = counted
-    ? totalOf(
-        tx,
-        counted,
-        (range) => tx`identities i where ${where(tx, workspaceId, rest)} ${range}`,
-      )
+    ? totalOf(tx, counted, rowsOf(tx, workspaceId, filter))
     : tx`(select count(*)::integer from identities i where ${where(tx, workspaceId, filter)})`;
   const [row] = await unprepared(tx<{ total: number }[]>`select ${total} as total`, filter);
   return row?.total ?? 0;

@@ -13,6 +13,7 @@ import {
   type Counted,
   findStart,
   type PageStart,
+  type Rows,
   rowsOfPage,
   totalOf,
 } from '../resource-kit/record-counts.ts';
@@ -100,6 +101,11 @@ function countedOf(workspaceId: string, filter: LeadFilter): Counted | undefined
   return { workspaceId, kind, isTest, label: source, createdAfter, createdBefore };
 }
 
+function rowsOf(tx: Tx, workspaceId: string, filter: LeadFilter): Rows {
+  const { createdAfter, createdBefore, ...rest } = filter;
+  return (range) => tx`leads l where ${where(tx, workspaceId, rest)} ${range}`;
+}
+
 export function findLeads(
   asker: Asker,
   workspaceId: string,
@@ -117,7 +123,8 @@ export function findLeads(
 
 /** Where the page begins; undefined when it is past the end. Far pages alone cost a question. */
 export function findLeadsStart(tx: Tx, workspaceId: string, filter: LeadFilter, page: OrderedPage) {
-  return findStart(tx, countedOf(workspaceId, filter), page);
+  const rows = rowsOf(tx, workspaceId, filter);
+  return findStart(tx, countedOf(workspaceId, filter), page, rows);
 }
 
 export async function selectLeads(
@@ -150,9 +157,8 @@ export async function selectLeads(
 
 export async function countLeads(tx: Tx, workspaceId: string, filter: LeadFilter) {
   const counted = countedOf(workspaceId, filter);
-  const { createdAfter, createdBefore, ...rest } = filter;
   const total = counted
-    ? totalOf(tx, counted, (range) => tx`leads l where ${where(tx, workspaceId, rest)} ${range}`)
+    ? totalOf(tx, counted, rowsOf(tx, workspaceId, filter))
     : tx`(select count(*)::integer from leads l where ${where(tx, workspaceId, filter)})`;
   const [row] = await unprepared(tx<{ total: number }[]>`select ${total} as total`, filter);
   return row?.total ?? 0;
