@@ -10,7 +10,13 @@ import { SharedReads } from '../resource-kit/shared-reads.ts';
 import { timeWindow } from '../resource-kit/time-window.ts';
 import { selectCompanyActivity } from './activity.ts';
 import { countEvidence, selectEvidence } from './evidence.ts';
-import { countCompanies, selectActiveCompanies, selectCompanies, selectCompany } from './read.ts';
+import {
+  countCompanies,
+  findCompanies,
+  selectActiveCompanies,
+  selectCompanies,
+  selectCompany,
+} from './read.ts';
 import type { ActiveTime } from './visits.ts';
 
 /** All visits of the time are read for one, and a team asks for the same week. */
@@ -39,11 +45,12 @@ export const companyHandlers: HandlersOf<typeof companyOperations, OperationCont
       const found = await activeReads.read(JSON.stringify([workspaceId, query]), read);
       return orderedAnswer(found, page, found.total);
     }
-    const found = Promise.all([
-      selectCompanies(tx, workspaceId, filter, page),
-      counted(() => countCompanies(tx, workspaceId, filter)),
+    const found = await findCompanies({ tx, counted }, workspaceId, filter, page);
+    const read = Promise.all([
+      selectCompanies(tx, workspaceId, filter, page, found),
+      found?.total ?? counted(() => countCompanies(tx, workspaceId, filter)),
     ]);
-    const [companies, total] = await (isTold ? found : last(found));
+    const [companies, total] = await (isTold ? read : last(read));
     if (!isTold) return orderedAnswer(companies, page, total);
     const data = await last(withActivity(tx, workspaceId, companies.data, time));
     return orderedAnswer({ ...companies, data }, page, total);

@@ -3,6 +3,7 @@ import type { Company } from '@footfall/contract/companies';
 import { timestamp } from '../common/timestamp.ts';
 import type { Tx } from '../db/connect.ts';
 import { type Asked, isAsked, plannedAnew, unprepared } from '../filters/asked.ts';
+import { type Asker, type Found, findAtOnce, isOnPage } from '../filters/found.ts';
 import { marked, type OrderedPage, type Orders, ordering } from '../resource-kit/paging.ts';
 import { activeCompanies, type ToldRow, toActivity, toldOfPage } from './activity.ts';
 import type { CompanyBrief } from './store.ts';
@@ -58,21 +59,39 @@ const activityOrders = (tx: Tx): Orders => ({
 export const columns = (tx: Tx) =>
   tx`id, name, domain, description, employees, main_industry, created_at`;
 
+export function findCompanies(
+  asker: Asker,
+  workspaceId: string,
+  filter: CompanyFilter,
+  page: OrderedPage,
+) {
+  const { tx } = asker;
+  return findAtOnce(asker, page, {
+    kind: 'company',
+    asked: filter.asked,
+    records: () => tx`companies c where ${where(tx, workspaceId, filter)}`,
+    orders: orders(tx),
+  });
+}
+
 export async function selectCompanies(
   tx: Tx,
   workspaceId: string,
   filter: CompanyFilter,
   page: OrderedPage,
+  found?: Found,
 ) {
   const { after, orderBy, mark } = ordering(tx, page, orders(tx));
-  const found = await unprepared(
+  const onPage = found
+    ? tx`c.workspace_id = ${workspaceId} and ${isOnPage(tx, orders(tx), found)} ${orderBy}`
+    : tx`${where(tx, workspaceId, filter)} ${after}
+         ${orderBy} limit ${page.limit} offset ${page.offset}`;
+  const companies = await unprepared(
     tx<(CompanyRow & { cursor_value: string })[]>`
-    select ${columns(tx)}, ${mark} from companies c
-    where ${where(tx, workspaceId, filter)} ${after}
-    ${orderBy} limit ${page.limit} offset ${page.offset}`,
+    select ${columns(tx)}, ${mark} from companies c where ${onPage}`,
     filter,
   );
-  const { rows, next } = marked(found, page);
+  const { rows, next } = marked(companies, page, found?.ids.length);
   return { data: rows.map(toCompany), next };
 }
 

@@ -6,7 +6,7 @@ import { createdRange } from '../resource-kit/created-range.ts';
 import { existing } from '../resource-kit/not-found.ts';
 import type { OperationContext } from '../resource-kit/operation-context.ts';
 import { orderedAnswer, orderedPageOf } from '../resource-kit/paging.ts';
-import { countConversions, selectConversion, selectConversions } from './read.ts';
+import { countConversions, findConversions, selectConversion, selectConversions } from './read.ts';
 
 export const conversionHandlers: HandlersOf<typeof conversionOperations, OperationContext> = {
   async listConversions({ tx, workspaceId, counted, last }, { query }) {
@@ -20,11 +20,12 @@ export const conversionHandlers: HandlersOf<typeof conversionOperations, Operati
       ...askedOf(query),
     };
     const page = orderedPageOf(query);
-    const found = Promise.all([
-      selectConversions(tx, workspaceId, filter, page),
-      counted(() => countConversions(tx, workspaceId, filter)),
+    const found = await findConversions({ tx, counted }, workspaceId, filter, page);
+    const read = Promise.all([
+      selectConversions(tx, workspaceId, filter, page, found),
+      found?.total ?? counted(() => countConversions(tx, workspaceId, filter)),
     ]);
-    const [conversions, total] = await (query.expand ? found : last(found));
+    const [conversions, total] = await (query.expand ? read : last(read));
     if (!query.expand) return orderedAnswer(conversions, page, total);
     const { data } = conversions;
     const told = withReferences(tx, workspaceId, filter.isTest, data, query.expand);

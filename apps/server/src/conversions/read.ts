@@ -3,6 +3,7 @@ import type { Conversion } from '@footfall/contract/conversions';
 import { timestamp } from '../common/timestamp.ts';
 import type { Tx } from '../db/connect.ts';
 import { type Asked, isAsked, unprepared } from '../filters/asked.ts';
+import { type Asker, type Found, findAtOnce, isOnPage } from '../filters/found.ts';
 import { currentId } from '../identities/survivors.ts';
 import { type CreatedRange, inCreatedRange } from '../resource-kit/created-range.ts';
 import { marked, type OrderedPage, type Orders, ordering } from '../resource-kit/paging.ts';
@@ -44,26 +45,44 @@ const orders = (tx: Tx): Orders => ({
   by: { created_at: { column: tx`n.created_at`, type: 'timestamptz' } },
 });
 
+export function findConversions(
+  asker: Asker,
+  workspaceId: string,
+  filter: ConversionFilter,
+  page: OrderedPage,
+) {
+  const { tx } = asker;
+  return findAtOnce(asker, page, {
+    kind: 'conversion',
+    asked: filter.asked,
+    records: () => tx`conversions n where ${where(tx, workspaceId, filter)}`,
+    orders: orders(tx),
+  });
+}
+
 export async function selectConversions(
   tx: Tx,
   workspaceId: string,
   filter: ConversionFilter,
   page: OrderedPage,
+  found?: Found,
 ) {
   const { after, orderBy, mark } = ordering(tx, page, orders(tx));
   const direction = page.isDescending ? tx`desc` : tx`asc`;
-  const found = await unprepared(
+  const onPage = found
+    ? tx`n.workspace_id = ${workspaceId} and ${isOnPage(tx, orders(tx), found)}`
+    : tx`${where(tx, workspaceId, filter)} ${after}
+         ${orderBy} limit ${page.limit} offset ${page.offset}`;
+  const conversions = await unprepared(
     tx<(ConversionRow & { cursor_value: string })[]>`
     select subject.*, ${touches(tx, workspaceId)}
     from (
-      select ${columns(tx)}, ${mark} from conversions n
-      where ${where(tx, workspaceId, filter)} ${after}
-      ${orderBy} limit ${page.limit} offset ${page.offset}
+      select ${columns(tx)}, ${mark} from conversions n where ${onPage}
     ) subject
     order by created_at ${direction}, id ${direction}`,
     filter,
   );
-  const { rows, next } = marked(found, page);
+  const { rows, next } = marked(conversions, page, found?.ids.length);
   return { data: rows.map(toConversion), next };
 }
 

@@ -163,6 +163,24 @@ export const columnsOf: {
   }),
 };
 
+/** Those that other tables tell of each record. */
+export const workedOut: {
+  [Kind in RecordKind]?: readonly (keyof (typeof filterFields)[Kind])[];
+} = {
+  visitor: [
+    'identity_id',
+    'company_id',
+    'city',
+    'country',
+    'session_count',
+    'event_count',
+    'page_view_count',
+    'last_seen',
+  ],
+  identity: ['intent_score', 'stage', 'persona', 'city', 'country', 'first_seen', 'last_seen'],
+  session: ['channel', 'channel_group'],
+};
+
 /**
  * What follows the host, up to the query; / where nothing does, as pages are counted. A regular expression takes five times
  * as long, and millions of events are read.

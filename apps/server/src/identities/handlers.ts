@@ -13,6 +13,7 @@ import { editedBy, lockEditedTraits, storeEdited } from './edited-traits.ts';
 import {
   countIdentities,
   type Expanded,
+  findIdentities,
   type IdentityFilter,
   selectIdentities,
   selectIdentity,
@@ -34,9 +35,10 @@ export const identityHandlers: HandlersOf<
       ...askedOf(query),
     };
     const page = orderedPageOf(query);
+    const found = await findIdentities({ tx, counted }, workspaceId, filter, page);
     const [identities, total] = await Promise.all([
-      selectIdentities(tx, workspaceId, filter, page, query.expand),
-      counted(() => countIdentities(tx, workspaceId, filter)),
+      selectIdentities(tx, workspaceId, filter, page, query.expand, found),
+      found?.total ?? counted(() => countIdentities(tx, workspaceId, filter)),
     ]);
     return orderedAnswer(identities, page, total);
   },

@@ -5,6 +5,7 @@ import { timestamp } from '../common/timestamp.ts';
 import { selectCompaniesOf } from '../companies/of-people.ts';
 import type { Tx } from '../db/connect.ts';
 import { type Asked, isAsked, unprepared } from '../filters/asked.ts';
+import { type Asker, type Found, findAtOnce, isOnPage } from '../filters/found.ts';
 import { selectPersonalities } from '../personalities/store.ts';
 import { intentToday } from '../personalities/today.ts';
 import { type CreatedRange, inCreatedRange } from '../resource-kit/created-range.ts';
@@ -13,6 +14,7 @@ import {
   beforeStart,
   type Counted,
   findStart,
+  type Rows,
   rowsOfPage,
   totalOf,
 } from '../resource-kit/record-counts.ts';
@@ -91,41 +93,59 @@ function countedOf(workspaceId: string, filter: IdentityFilter): Counted | undef
   return { workspaceId, kind: 'identity', isTest, createdAfter, createdBefore };
 }
 
+function rowsOf(tx: Tx, workspaceId: string, filter: IdentityFilter): Rows {
+  const { createdAfter, createdBefore, ...rest } = filter;
+  return (range) => tx`identities i where ${where(tx, workspaceId, rest)} ${range}`;
+}
+
+export function findIdentities(
+  asker: Asker,
+  workspaceId: string,
+  filter: IdentityFilter,
+  page: OrderedPage,
+) {
+  const { tx } = asker;
+  return findAtOnce(asker, page, {
+    kind: 'identity',
+    asked: filter.asked,
+    records: () => tx`identities i where ${where(tx, workspaceId, filter)}`,
+    orders: orders(tx),
+  });
+}
+
 export async function selectIdentities(
   tx: Tx,
   workspaceId: string,
   filter: IdentityFilter,
   page: OrderedPage,
   expand: Expanded,
+  found?: Found,
 ) {
   const counted = countedOf(workspaceId, filter);
-  const start = await findStart(tx, counted, page);
+  const start = await findStart(tx, counted, page, rowsOf(tx, workspaceId, filter));
   if (!start) return { data: [], next: null };
   const { after, orderBy, mark } = ordering(tx, page, orders(tx));
-  const found = await unprepared(
+  const onPage = found
+    ? tx`i.workspace_id = ${workspaceId} and ${isOnPage(tx, orders(tx), found)}`
+    : tx`${where(tx, workspaceId, filter)} ${after} ${beforeStart(tx, start, 'i.created_at')}
+         ${orderBy} ${rowsOfPage(tx, counted, page, start)}`;
+  const people = await unprepared(
     tx<(IdentityRow & { cursor_value: string })[]>`
     select ${columns(tx)}${rights(tx, expand)}, ${mark}
     from (
       -- Those that are passed over are read from the index alone.
-      select i.workspace_id, i.id from identities i
-      where ${where(tx, workspaceId, filter)} ${after} ${beforeStart(tx, start, 'i.created_at')}
-      ${orderBy} ${rowsOfPage(tx, counted, page, start)}
+      select i.workspace_id, i.id from identities i where ${onPage}
     ) page join identities i using (workspace_id, id) ${orderBy}`,
     filter,
   );
-  const { rows, next } = marked(found, page);
+  const { rows, next } = marked(people, page, found?.ids.length);
   return { data: await withSeen(tx, workspaceId, rows, expand), next };
 }
 
 export async function countIdentities(tx: Tx, workspaceId: string, filter: IdentityFilter) {
   const counted = countedOf(workspaceId, filter);
-  const { createdAfter, createdBefore, ...rest } = filter;
   const total = counted
-    ? totalOf(
-        tx,
-        counted,
-        (range) => tx`identities i where ${where(tx, workspaceId, rest)} ${range}`,
-      )
+    ? totalOf(tx, counted, rowsOf(tx, workspaceId, filter))
     : tx`(select count(*)::integer from identities i where ${where(tx, workspaceId, filter)})`;
   const [row] = await unprepared(tx<{ total: number }[]>`select ${total} as total`, filter);
   return row?.total ?? 0;

@@ -15,6 +15,7 @@ import { insertAnonymousVisitor } from '../visitors/store.ts';
 import { makeLeadCode } from './lead-code.ts';
 import {
   countLeads,
+  findLeads,
   findLeadsStart,
   insertLead,
   type LeadFilter,
@@ -37,12 +38,13 @@ export const leadHandlers: HandlersOf<typeof leadOperations, OperationContext> =
       ...askedOf(query),
     };
     const page = orderedPageOf(query);
+    const found = await findLeads({ tx, counted }, workspaceId, filter, page);
     const start = await findLeadsStart(tx, workspaceId, filter, page);
-    const found = Promise.all([
-      selectLeads(tx, workspaceId, filter, page, start),
-      counted(() => countLeads(tx, workspaceId, filter)),
+    const read = Promise.all([
+      selectLeads(tx, workspaceId, filter, page, start, found),
+      found?.total ?? counted(() => countLeads(tx, workspaceId, filter)),
     ]);
-    const [leads, total] = await (query.expand ? found : last(found));
+    const [leads, total] = await (query.expand ? read : last(read));
     if (!query.expand) return orderedAnswer(leads, page, total);
     const { data } = leads;
     const told = withReferences(tx, workspaceId, filter.isTest, data, query.expand);

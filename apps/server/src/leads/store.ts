@@ -3,6 +3,7 @@ import type { Lead } from '@footfall/contract/leads';
 import { timestamp } from '../common/timestamp.ts';
 import type { Tx } from '../db/connect.ts';
 import { type Asked, isAsked, unprepared } from '../filters/asked.ts';
+import { type Asker, type Found, findAtOnce, isOnPage } from '../filters/found.ts';
 import { currentId } from '../identities/survivors.ts';
 import { markLeads, markSessions, noSession } from '../jobs/stats-marks.ts';
 import { type CreatedRange, inCreatedRange } from '../resource-kit/created-range.ts';
@@ -12,6 +13,7 @@ import {
   type Counted,
   findStart,
   type PageStart,
+  type Rows,
   rowsOfPage,
   totalOf,
 } from '../resource-kit/record-counts.ts';
@@ -99,9 +101,30 @@ function countedOf(workspaceId: string, filter: LeadFilter): Counted | undefined
   return { workspaceId, kind, isTest, label: source, createdAfter, createdBefore };
 }
 
+function rowsOf(tx: Tx, workspaceId: string, filter: LeadFilter): Rows {
+  const { createdAfter, createdBefore, ...rest } = filter;
+  return (range) => tx`leads l where ${where(tx, workspaceId, rest)} ${range}`;
+}
+
+export function findLeads(
+  asker: Asker,
+  workspaceId: string,
+  filter: LeadFilter,
+  page: OrderedPage,
+) {
+  const { tx } = asker;
+  return findAtOnce(asker, page, {
+    kind: 'lead',
+    asked: filter.asked,
+    records: () => tx`leads l where ${where(tx, workspaceId, filter)}`,
+    orders: orders(tx),
+  });
+}
+
 /** Where the page begins; undefined when it is past the end. Far pages alone cost a question. */
 export function findLeadsStart(tx: Tx, workspaceId: string, filter: LeadFilter, page: OrderedPage) {
-  return findStart(tx, countedOf(workspaceId, filter), page);
+  const rows = rowsOf(tx, workspaceId, filter);
+  return findStart(tx, countedOf(workspaceId, filter), page, rows);
 }
 
 export async function selectLeads(
@@ -110,30 +133,32 @@ export async function selectLeads(
   filter: LeadFilter,
   page: OrderedPage,
   start: PageStart | undefined,
+  found: Found | undefined,
 ) {
   if (!start) return { data: [], next: null };
   const { after, orderBy, mark } = ordering(tx, page, orders(tx));
   const counted = countedOf(workspaceId, filter);
-  const found = await unprepared(
+  const onPage = found
+    ? tx`l.workspace_id = ${workspaceId} and ${isOnPage(tx, orders(tx), found)}`
+    : tx`${where(tx, workspaceId, filter)} ${after} ${beforeStart(tx, start, 'l.created_at')}
+         ${orderBy} ${rowsOfPage(tx, counted, page, start)}`;
+  const leads = await unprepared(
     tx<(LeadRow & { cursor_value: string })[]>`
     select ${columns(tx)}, ${mark}
     from (
       -- Those that are passed over are read from the index alone.
-      select l.workspace_id, l.id from leads l
-      where ${where(tx, workspaceId, filter)} ${after} ${beforeStart(tx, start, 'l.created_at')}
-      ${orderBy} ${rowsOfPage(tx, counted, page, start)}
+      select l.workspace_id, l.id from leads l where ${onPage}
     ) page join leads l using (workspace_id, id) ${orderBy}`,
     filter,
   );
-  const { rows, next } = marked(found, page);
+  const { rows, next } = marked(leads, page, found?.ids.length);
   return { data: rows.map(toLead), next };
 }
 
 export async function countLeads(tx: Tx, workspaceId: string, filter: LeadFilter) {
   const counted = countedOf(workspaceId, filter);
-  const { createdAfter, createdBefore, ...rest } = filter;
   const total = counted
-    ? totalOf(tx, counted, (range) => tx`leads l where ${where(tx, workspaceId, rest)} ${range}`)
+    ? totalOf(tx, counted, rowsOf(tx, workspaceId, filter))
     : tx`(select count(*)::integer from leads l where ${where(tx, workspaceId, filter)})`;
   const [row] = await unprepared(tx<{ total: number }[]>`select ${total} as total`, filter);
   return row?.total ?? 0;

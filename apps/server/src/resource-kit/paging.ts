@@ -144,9 +144,16 @@ export interface Marked {
   cursor_own?: string;
 }
 
-/** Rows that were selected with their mark, without it; and where the next page begins. */
-export function marked<Row extends { id: string } & Marked>(rows: Row[], page: OrderedPage) {
-  const last = rows.length < page.limit ? undefined : rows.at(-1);
+/**
+ * Rows that were selected with their mark, without it; and where the next page begins. `found`: how many were to be on the
+ * page, some of which may be gone since.
+ */
+export function marked<Row extends { id: string } & Marked>(
+  rows: Row[],
+  page: OrderedPage,
+  found = rows.length,
+) {
+  const last = found < page.limit ? undefined : rows.at(-1);
   const sort = `${page.isDescending ? '-' : ''}${page.by}`;
   return {
     rows: rows.map(({ cursor_value, cursor_own, ...row }) => row),

@@ -25,11 +25,11 @@ const dayOf = (tx: Tx, instant: string) =>
   tx`(${instant}::text::timestamptz at time zone 'UTC')::date`;
 const startOf = (tx: Tx, day: Sql) => tx`(${day})::timestamp at time zone 'UTC'`;
 
-/**
- * As an expression. `rows`: the table with the list's condition but for the range, to which a condition on
- * created_at, from `and` on, can be added.
- */
-export function totalOf(tx: Tx, counted: Counted, rows: (range: Sql) => Sql): Sql {
+/** The table with the list's condition but for the range, and with a condition on created_at, from `and` on. */
+export type Rows = (range: Sql) => Sql;
+
+/** As an expression. */
+export function totalOf(tx: Tx, counted: Counted, rows: Rows): Sql {
   const { createdAfter: after, createdBefore: before } = counted;
   const created = tx`created_at`;
   const first = after === undefined ? undefined : dayOf(tx, after);
@@ -61,21 +61,33 @@ export async function findStart(
   tx: Tx,
   counted: Counted | undefined,
   { by, isDescending, offset }: OrderedPage,
+  rows: Rows,
 ): Promise<PageStart | undefined> {
   const near = { createdBefore: undefined, offset };
   const isNewestFirst = by === 'created_at' && isDescending;
   if (!counted || !isNewestFirst || offset <= nearOffset) return near;
-  if (counted.createdBefore !== undefined) return near;
-  const [found] = await tx<{ until: string; before: number }[]>`
-    with days as (
-      select day, sum(records) as n from record_counts where ${inDays(tx, counted)}
+  const { createdBefore: end } = counted;
+  const last = end === undefined ? undefined : dayOf(tx, end);
+  // Of the day that the range cuts, those before the cut are counted.
+  const cut = last
+    ? rows(
+        tx`and created_at >= ${startOf(tx, last)} and created_at < ${end ?? ''}::text::timestamptz`,
+      )
+    : undefined;
+  const [found] = await tx<{ until: string | null; before: number }[]>`
+    with cut as materialized (select ${cut ? tx`(select count(*) from ${cut})` : tx`0`} as n),
+    days as (
+      select day, sum(records) as n from record_counts
+      where ${inDays(tx, counted)} ${last ? tx`and day < ${last}` : tx``}
       group by day having sum(records) > 0
     ), walked as (
-      select day, n, sum(n) over (order by day desc) - n as before from days
+      select day, n, (select n from cut) + sum(n) over (order by day desc) - n as before from days
     )
+    select null as until, 0 as before from cut where n > ${offset}
+    union all
     select (day + 1)::text || 'T00:00:00Z' as until, before::integer from walked
     where before <= ${offset} and before + n > ${offset}`;
-  return found && { createdBefore: found.until, offset: offset - found.before };
+  return found && { createdBefore: found.until ?? undefined, offset: offset - found.before };
 }
 
 /** The condition of a page that begins there, from `and` on. */

@@ -13,7 +13,8 @@ import { type SessionFilter, selectSession, sessionsPage } from './read.ts';
 const { window } = sessionOperations.listSessions;
 
 export const sessionHandlers: HandlersOf<typeof sessionOperations, OperationContext> = {
-  async listSessions({ tx, workspaceId, counted, last }, { query }) {
+  async listSessions(context, { query }) {
+    const { tx, workspaceId } = context;
     const isOfFew = window.unless.some((name) => query[name]);
     const { after, before } = isOfFew
       ? { after: instant(query.started_after), before: instant(query.started_before) }
@@ -33,7 +34,7 @@ export const sessionHandlers: HandlersOf<typeof sessionOperations, OperationCont
       startedBefore: before,
       ...askedOf(query),
     };
-    return last(sessionsPage(tx, workspaceId, filter, orderedPageOf(query), counted));
+    return sessionsPage(context, filter, orderedPageOf(query));
   },
 
   async getSession({ tx, workspaceId, last }, { params, query }) {

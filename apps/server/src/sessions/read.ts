@@ -5,6 +5,7 @@ import type { Tx } from '../db/connect.ts';
 import { toldOrigin } from '../enrichment/sources/channel-group.ts';
 import { describeUserAgent } from '../enrichment/user-agents/describe-user-agent.ts';
 import { type Asked, isAsked, unprepared } from '../filters/asked.ts';
+import { type Found, findAtOnce } from '../filters/found.ts';
 import { slicesOf } from '../identities/ownership.ts';
 import type { OperationContext } from '../resource-kit/operation-context.ts';
 import {
@@ -107,36 +108,50 @@ function from(tx: Tx, workspaceId: string, { identityId }: SessionFilter) {
       and s.is_test = person.is_test and s.started_at >= person.since and s.started_at < person.until`;
 }
 
-/** A page of the list with the total of all, for whoever lists sessions. */
+/** A page of the list with the total of all, for whoever lists sessions and asks for nothing after it. */
 export async function sessionsPage(
-  tx: Tx,
-  workspaceId: string,
+  { tx, workspaceId, counted, last }: OperationContext,
   filter: SessionFilter,
   page: OrderedPage,
-  counted: OperationContext['counted'],
 ) {
-  const [sessions, total] = await Promise.all([
-    selectSessions(tx, workspaceId, filter, page),
-    counted(() => countSessions(tx, workspaceId, filter)),
-  ]);
+  const found = await findAtOnce({ tx, counted }, page, {
+    kind: 'session',
+    asked: filter.asked,
+    records: () => tx`${from(tx, workspaceId, filter)} where ${where(tx, workspaceId, filter)}`,
+    orders: orders(tx),
+  });
+  const [sessions, total] = await last(
+    Promise.all([
+      selectSessions(tx, workspaceId, filter, page, found),
+      found?.total ?? counted(() => countSessions(tx, workspaceId, filter)),
+    ]),
+  );
   return orderedAnswer(sessions, page, total);
 }
+
+/** By visitor too: a session id that two send is two sessions. */
+const isOnPage = (tx: Tx, workspaceId: string, { isTest }: SessionFilter, found: Found) => tx`
+  s.workspace_id = ${workspaceId} and s.is_test = ${isTest} and (s.visitor_id, s.id) in (
+    select t.visitor_id::uuid, t.id from unnest(${found.owns}::text[], ${found.ids}::uuid[]) t (visitor_id, id))`;
 
 async function selectSessions(
   tx: Tx,
   workspaceId: string,
   filter: SessionFilter,
   page: OrderedPage,
+  found: Found | undefined,
 ) {
   const { after, orderBy, mark } = ordering(tx, page, orders(tx));
-  const found = await unprepared(
+  const onPage = found
+    ? tx`sessions s where ${isOnPage(tx, workspaceId, filter, found)} ${orderBy}`
+    : tx`${from(tx, workspaceId, filter)} where ${where(tx, workspaceId, filter)} ${after}
+         ${orderBy} limit ${page.limit} offset ${page.offset}`;
+  const sessions = await unprepared(
     tx<(SessionRow & Marked)[]>`
-    select ${columns(tx, workspaceId)}, ${mark} from ${from(tx, workspaceId, filter)}
-    where ${where(tx, workspaceId, filter)} ${after}
-    ${orderBy} limit ${page.limit} offset ${page.offset}`,
+    select ${columns(tx, workspaceId)}, ${mark} from ${onPage}`,
     filter,
   );
-  const { rows, next } = marked(found, page);
+  const { rows, next } = marked(sessions, page, found?.ids.length);
   return { data: rows.map(toSession), next };
 }
 

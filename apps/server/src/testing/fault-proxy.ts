@@ -17,6 +17,8 @@ export class FaultProxy {
   #fault: Fault = 'pass';
   accepted = 0;
   cut = 0;
+  /** Is told what goes to the database. */
+  onSent: (bytes: Buffer) => void = () => undefined;
 
   constructor(databaseUrl: string) {
     this.#target = new URL(databaseUrl);
@@ -68,6 +70,7 @@ export class FaultProxy {
     server.on('error', () => client.destroy());
     client.on('data', (bytes: Buffer) => {
       if (this.#silent.has(client)) return;
+      this.onSent(bytes);
       isCommitting = this.#fault === 'cutCommits' && bytes.includes('commit');
       server.write(bytes);
     });

@@ -13,7 +13,7 @@ import { SharedReads } from '../resource-kit/shared-reads.ts';
 import { sessionsPage } from '../sessions/read.ts';
 import { countConsents, hasConsents, selectConsents } from './consents.ts';
 import { selectLive } from './live.ts';
-import { countVisitors, selectVisitor, selectVisitors } from './read.ts';
+import { countVisitors, findVisitors, selectVisitor, selectVisitors } from './read.ts';
 
 /** Many look at the same at the same time. */
 const liveReads = new SharedReads<Live>();
@@ -35,11 +35,12 @@ export const visitorHandlers: HandlersOf<
       ...askedOf(query),
     };
     const page = orderedPageOf(query);
-    const found = Promise.all([
-      selectVisitors(tx, workspaceId, filter, page),
-      counted(() => countVisitors(tx, workspaceId, filter)),
+    const found = await findVisitors({ tx, counted }, workspaceId, filter, page);
+    const read = Promise.all([
+      selectVisitors(tx, workspaceId, filter, page, found),
+      found?.total ?? counted(() => countVisitors(tx, workspaceId, filter)),
     ]);
-    const [visitors, total] = await (query.expand ? found : last(found));
+    const [visitors, total] = await (query.expand ? read : last(read));
     if (!query.expand) return orderedAnswer(visitors, page, total);
     const { data } = visitors;
     const told = withReferences(tx, workspaceId, filter.isTest, data, query.expand);
@@ -50,10 +51,10 @@ export const visitorHandlers: HandlersOf<
     return { data: existing(await last(selectVisitor(tx, workspaceId, params.id)), 'visitor') };
   },
 
-  async listVisitorSessions({ tx, workspaceId, counted, last }, { params, query }) {
-    existing(await selectVisitor(tx, workspaceId, params.id), 'visitor');
+  async listVisitorSessions(context, { params, query }) {
+    existing(await selectVisitor(context.tx, context.workspaceId, params.id), 'visitor');
     const filter = { visitorId: params.id, isTest: query.test ?? false, ...askedOf(query) };
-    return last(sessionsPage(tx, workspaceId, filter, orderedPageOf(query), counted));
+    return sessionsPage(context, filter, orderedPageOf(query));
   },
 
   async listVisitorActivity({ tx, workspaceId, last }, { params, query }) {

@@ -5,6 +5,7 @@ import { confidenceOf, type EvidenceKind, strongestEvidence } from '../companies
 import type { Sql, Tx } from '../db/connect.ts';
 import { toldOrigin } from '../enrichment/sources/channel-group.ts';
 import { type Asked, isAsked, unprepared } from '../filters/asked.ts';
+import { type Asker, type Found, findAtOnce, isOnPage } from '../filters/found.ts';
 import { currentOwner } from '../identities/ownership.ts';
 import { currentId } from '../identities/survivors.ts';
 import { type CreatedRange, inCreatedRange } from '../resource-kit/created-range.ts';
@@ -78,30 +79,71 @@ const where = (tx: Tx, workspaceId: string, filter: VisitorFilter) => tx`
   }
   ${inCreatedRange(tx, filter, 'v.first_seen_at')} ${isAsked(tx, workspaceId, 'visitor', filter)}`;
 
+export function findVisitors(
+  asker: Asker,
+  workspaceId: string,
+  filter: VisitorFilter,
+  page: OrderedPage,
+) {
+  const { tx } = asker;
+  const isAskedFor = where(tx, workspaceId, filter);
+  return findAtOnce(asker, page, {
+    kind: 'visitor',
+    asked: filter.asked,
+    ...(page.by === 'last_visit'
+      ? {
+          records: () => tx`${withLastVisit(tx, workspaceId)} and ${isAskedFor}`,
+          orders: byLastVisit(tx),
+        }
+      : { records: () => tx`visitors v where ${isAskedFor}`, orders: byFirst(tx) }),
+  });
+}
+
 export async function selectVisitors(
   tx: Tx,
   workspaceId: string,
   filter: VisitorFilter,
   page: OrderedPage,
+  found?: Found,
 ) {
-  const found =
+  const visitors =
     page.by === 'last_visit'
-      ? await selectByLastVisit(tx, workspaceId, filter, page)
-      : await selectByFirst(tx, workspaceId, filter, page);
-  const { rows, next } = marked(found, page);
+      ? await selectByLastVisit(tx, workspaceId, filter, page, found)
+      : await selectByFirst(tx, workspaceId, filter, page, found);
+  const { rows, next } = marked(visitors, page, found?.ids.length);
   return { data: rows.map(toVisitor), next };
 }
 
-function selectByFirst(tx: Tx, workspaceId: string, filter: VisitorFilter, page: OrderedPage) {
-  const { after, orderBy, mark } = ordering(
-    tx,
-    page,
-    byCreation(tx, tx`v.id`, tx`v.first_seen_at`),
-  );
+const byFirst = (tx: Tx) => byCreation(tx, tx`v.id`, tx`v.first_seen_at`);
+
+/** The condition of a page, and its order. */
+function onPage(
+  tx: Tx,
+  workspaceId: string,
+  filter: VisitorFilter,
+  page: OrderedPage,
+  orders: Orders,
+  found: Found | undefined,
+): Sql {
+  const { after, orderBy } = ordering(tx, page, orders);
+  return found
+    ? tx`v.workspace_id = ${workspaceId} and v.is_test = ${filter.isTest}
+         and ${isOnPage(tx, orders, found)} ${orderBy}`
+    : tx`${where(tx, workspaceId, filter)} ${after}
+         ${orderBy} limit ${page.limit} offset ${page.offset}`;
+}
+
+function selectByFirst(
+  tx: Tx,
+  workspaceId: string,
+  filter: VisitorFilter,
+  page: OrderedPage,
+  found: Found | undefined,
+) {
+  const { orderBy, mark } = ordering(tx, page, byFirst(tx));
   const visitors = tx`
     select *, ${mark} from visitors v
-    where ${where(tx, workspaceId, filter)} ${after}
-    ${orderBy} limit ${page.limit} offset ${page.offset}`;
+    where ${onPage(tx, workspaceId, filter, page, byFirst(tx), found)}`;
   return selectWithSessions(tx, workspaceId, visitors, orderBy, filter);
 }
 
@@ -109,20 +151,30 @@ function selectByFirst(tx: Tx, workspaceId: string, filter: VisitorFilter, page:
  * By when the latest visit began, which an index of visits knows; none knows the latest activity. A visitor is written with its
  * first visit, so that each has one.
  */
-function selectByLastVisit(tx: Tx, workspaceId: string, filter: VisitorFilter, page: OrderedPage) {
-  const { after, orderBy, mark } = ordering(tx, page, byVisit(tx`n.visitor_id`, tx`n.started_at`));
+function selectByLastVisit(
+  tx: Tx,
+  workspaceId: string,
+  filter: VisitorFilter,
+  page: OrderedPage,
+  found: Found | undefined,
+) {
+  const { mark } = ordering(tx, page, byLastVisit(tx));
   const visitors = tx`
-    select v.*, n.started_at as last_visit_at, ${mark}
-    from visitors v join sessions n
-      on n.workspace_id = ${workspaceId} and n.visitor_id = v.id and n.is_test = v.is_test
-    where ${where(tx, workspaceId, filter)} ${after}
-      and not exists (select from sessions later
-        where later.workspace_id = ${workspaceId} and later.visitor_id = n.visitor_id
-          and later.is_test = n.is_test and (later.started_at, later.id) > (n.started_at, n.id))
-    ${orderBy} limit ${page.limit} offset ${page.offset}`;
+    select v.*, n.started_at as last_visit_at, ${mark} from ${withLastVisit(tx, workspaceId)}
+      and ${onPage(tx, workspaceId, filter, page, byLastVisit(tx), found)}`;
   const shown = ordering(tx, page, byVisit(tx`v.id`, tx`v.last_visit_at`));
   return selectWithSessions(tx, workspaceId, visitors, shown.orderBy, filter);
 }
+
+/** Visitors `v` with the latest visit `n` of each, to which conditions can be added. */
+const withLastVisit = (tx: Tx, workspaceId: string) => tx`
+  visitors v join sessions n
+    on n.workspace_id = ${workspaceId} and n.visitor_id = v.id and n.is_test = v.is_test
+  where not exists (select from sessions later
+    where later.workspace_id = ${workspaceId} and later.visitor_id = n.visitor_id
+      and later.is_test = n.is_test and (later.started_at, later.id) > (n.started_at, n.id))`;
+
+const byLastVisit = (tx: Tx) => byVisit(tx`n.visitor_id`, tx`n.started_at`);
 
 const byVisit = (id: Sql, startedAt: Sql): Orders => ({
   id,
