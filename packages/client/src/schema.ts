@@ -4605,7 +4605,7 @@ export interface operations {
                 created_after?: string;
                 /** @description Only records created before this instant (exclusive). A date is its midnight in UTC. */
                 created_before?: string;
-                /** @description Only records of which this is true, such as `source = campaign AND company.name:acme`; text or a JSON tree. docs/guides/filters.md tells the language. */
+                /** @description Only records of which this is true, such as `source = campaign AND company.name:acme`; text or a JSON tree. docs/guides/filters.md tells the language. Fields: `id`, `visitor_id`, `identity_id`, `session_id`, `company_id`, `code`, `source`, `properties`, `location`, `summary`, `suspect`, `created_at`, `updated_at`. Fields of `visitor`, `identity`, `company`, `session`, `conversion` follow a dot. */
                 filter?: string;
                 /** @description By which field; with a minus the greatest first. Ties are broken by id. */
                 sort?: "-created_at" | "created_at" | "-updated_at" | "updated_at";
@@ -5026,7 +5026,7 @@ export interface operations {
                 created_after?: string;
                 /** @description Only records created before this instant (exclusive). A date is its midnight in UTC. */
                 created_before?: string;
-                /** @description Only records of which this is true, such as `traits.plan = team AND NOT conversion:*`; text or a JSON tree. docs/guides/filters.md tells the language. */
+                /** @description Only records of which this is true, such as `traits.plan = team AND NOT conversion:*`; text or a JSON tree. docs/guides/filters.md tells the language. Fields: `id`, `visitor_id`, `email`, `name`, `traits`, `is_favorite`, `intent_score`, `stage`, `persona`, `city`, `country`, `first_seen`, `last_seen`, `created_at`, `updated_at`. Fields of `visitor`, `company`, `session`, `lead`, `conversion`, `list` follow a dot. */
                 filter?: string;
                 /** @description By which field; with a minus the greatest first. Ties are broken by id. */
                 sort?: "-created_at" | "created_at" | "-updated_at" | "updated_at" | "-intent_score" | "intent_score";
@@ -6812,7 +6812,7 @@ export interface operations {
                 created_after?: string;
                 /** @description Only records created before this instant (exclusive). A date is its midnight in UTC. */
                 created_before?: string;
-                /** @description Only records of which this is true, such as `country = Germany AND did("page_view", path = "/pricing*", at least 2, within 30d)`; text or a JSON tree. docs/guides/filters.md tells the language. */
+                /** @description Only records of which this is true, such as `country = Germany AND did("page_view", path = "/pricing*", at least 2, within 30d)`; text or a JSON tree. docs/guides/filters.md tells the language. Fields: `id`, `identity_id`, `company_id`, `company_confidence`, `source`, `channel`, `channel_group`, `origin`, `referrer`, `entry_url`, `campaign`, `city`, `country`, `session_count`, `event_count`, `page_view_count`, `state`, `agent`, `first_seen`, `last_seen`, `created_at`. Fields of `identity`, `company`, `session`, `lead`, `conversion`, `list` follow a dot. */
                 filter?: string;
                 /** @description By which field; with a minus the greatest first. Ties are broken by id. */
                 sort?: "-created_at" | "created_at" | "-last_visit" | "last_visit";
@@ -7008,7 +7008,7 @@ export interface operations {
                 offset?: number;
                 /** @description true: the test data of development keys instead of the live data. */
                 test?: boolean;
-                /** @description Only records of which this is true, such as `channel = search AND page_view_count > 3`; text or a JSON tree. docs/guides/filters.md tells the language. */
+                /** @description Only records of which this is true, such as `channel = search AND page_view_count > 3`; text or a JSON tree. docs/guides/filters.md tells the language. Fields: `id`, `visitor_id`, `campaign_id`, `source`, `channel`, `channel_group`, `origin`, `campaign`, `click_ids`, `referrer`, `entry_url`, `exit_url`, `city`, `country`, `network_owner`, `connection`, `browser`, `device`, `locale`, `timezone`, `screen`, `state`, `agent`, `event_count`, `page_view_count`, `engaged_seconds`, `duration_seconds`, `is_bounce`, `started_at`, `last_activity_at`, `ended_at`, `created_at`. Fields of `visitor`, `identity`, `company`, `lead`, `conversion` follow a dot. */
                 filter?: string;
                 /** @description By which field; with a minus the greatest first. Ties are broken by id. */
                 sort?: "-created_at" | "created_at";
@@ -7295,7 +7295,7 @@ export interface operations {
                 started_before?: string;
                 /** @description true: the bots, which are left out otherwise, instead of people. */
                 bots?: boolean;
-                /** @description Only records of which this is true, such as `channel = search AND page_view_count > 3`; text or a JSON tree. docs/guides/filters.md tells the language. */
+                /** @description Only records of which this is true, such as `channel = search AND page_view_count > 3`; text or a JSON tree. docs/guides/filters.md tells the language. Fields: `id`, `visitor_id`, `campaign_id`, `source`, `channel`, `channel_group`, `origin`, `campaign`, `click_ids`, `referrer`, `entry_url`, `exit_url`, `city`, `country`, `network_owner`, `connection`, `browser`, `device`, `locale`, `timezone`, `screen`, `state`, `agent`, `event_count`, `page_view_count`, `engaged_seconds`, `duration_seconds`, `is_bounce`, `started_at`, `last_activity_at`, `ended_at`, `created_at`. Fields of `visitor`, `identity`, `company`, `lead`, `conversion` follow a dot. */
                 filter?: string;
                 /** @description By which field; with a minus the greatest first. Ties are broken by id. */
                 sort?: "-created_at" | "created_at";
@@ -7537,7 +7537,7 @@ export interface operations {
                 created_after?: string;
                 /** @description Only records created before this instant (exclusive). A date is its midnight in UTC. */
                 created_before?: string;
-                /** @description Only records of which this is true, such as `name = page_view AND path = "/pricing*"`; text or a JSON tree. docs/guides/filters.md tells the language. */
+                /** @description Only records of which this is true, such as `name = page_view AND path = "/pricing*"`; text or a JSON tree. docs/guides/filters.md tells the language. Fields: `id`, `visitor_id`, `session_id`, `type`, `name`, `url`, `path`, `title`, `referrer`, `properties`, `created_at`. Fields of `visitor`, `identity`, `company`, `session`, `lead` follow a dot. */
                 filter?: string;
                 /** @description By which field; with a minus the greatest first. Ties are broken by id. */
                 sort?: "-created_at" | "created_at";
@@ -7724,7 +7724,7 @@ export interface operations {
                 name?: string;
                 /** @description Only the company with exactly this domain. */
                 domain?: string;
-                /** @description Only records of which this is true, such as `did("page_view", path = "/pricing*", within 7d)`; text or a JSON tree. docs/guides/filters.md tells the language. */
+                /** @description Only records of which this is true, such as `did("page_view", path = "/pricing*", within 7d)`; text or a JSON tree. docs/guides/filters.md tells the language. Fields: `id`, `name`, `domain`, `description`, `employees`, `main_industry`, `created_at`, `updated_at`. Fields of `visitor`, `identity`, `session`, `lead`, `conversion` follow a dot. */
                 filter?: string;
                 /** @description Pages that stand still while records come in, in place of offset: empty for the first page, then `next_cursor` of the page before, with the same filters and sort. */
                 cursor?: string;
@@ -8056,7 +8056,7 @@ export interface operations {
                 created_after?: string;
                 /** @description Only records created before this instant (exclusive). A date is its midnight in UTC. */
                 created_before?: string;
-                /** @description Only records of which this is true, such as `value >= 100 AND visitor.country = Germany`; text or a JSON tree. docs/guides/filters.md tells the language. */
+                /** @description Only records of which this is true, such as `value >= 100 AND visitor.country = Germany`; text or a JSON tree. docs/guides/filters.md tells the language. Fields: `id`, `visitor_id`, `session_id`, `identity_id`, `lead_id`, `name`, `value`, `currency`, `external_id`, `code`, `right`, `properties`, `created_at`. Fields of `visitor`, `identity`, `company`, `lead`, `session` follow a dot. */
                 filter?: string;
                 /** @description By which field; with a minus the greatest first. Ties are broken by id. */
                 sort?: "-created_at" | "created_at";
@@ -8278,7 +8278,7 @@ export interface operations {
                 created_after?: string;
                 /** @description Only records created before this instant (exclusive). A date is its midnight in UTC. */
                 created_before?: string;
-                /** @description Only records of which this is true, such as `medium = cpc AND name:spring`; text or a JSON tree. docs/guides/filters.md tells the language. */
+                /** @description Only records of which this is true, such as `medium = cpc AND name:spring`; text or a JSON tree. docs/guides/filters.md tells the language. Fields: `id`, `name`, `source`, `medium`, `created_at`. */
                 filter?: string;
                 /** @description By which field; with a minus the greatest first. Ties are broken by id. */
                 sort?: "-created_at" | "created_at";
@@ -8368,7 +8368,7 @@ export interface operations {
                 to?: string;
                 /** @description What a conversion or lead is credited to: `last_non_direct` the last visit that tags, a click id or another site brought; where there is none, the last visit; `last_touch` the last visit before it happened, the one in which it happened included; `first_touch` the first visit of the person; `linear` all visits in equal parts; `position` 40 % the first visit, 40 % the last, the rest those between in equal parts; two visits a half each; `time_decay` all visits, one that is seven days older by half as much. Of more than 20 visits the first and the last 19 share. */
                 model?: "last_non_direct" | "last_touch" | "first_touch" | "linear" | "position" | "time_decay";
-                /** @description Only records of which this is true, such as `medium = cpc AND name:spring`; text or a JSON tree. docs/guides/filters.md tells the language. */
+                /** @description Only records of which this is true, such as `medium = cpc AND name:spring`; text or a JSON tree. docs/guides/filters.md tells the language. Fields: `id`, `name`, `source`, `medium`, `created_at`. */
                 filter?: string;
                 /** @description By which field; with a minus the greatest first. Ties are broken by id. */
                 sort?: "-created_at" | "created_at";
@@ -8648,7 +8648,7 @@ export interface operations {
                 limit?: number;
                 /** @description Number of records to skip. */
                 offset?: number;
-                /** @description Only records of which this is true, such as `name:customers`; text or a JSON tree. docs/guides/filters.md tells the language. */
+                /** @description Only records of which this is true, such as `name:customers`; text or a JSON tree. docs/guides/filters.md tells the language. Fields: `id`, `name`, `description`, `color`, `of`, `created_at`. */
                 filter?: string;
                 /** @description By which field; with a minus the greatest first. Ties are broken by id. */
                 sort?: "-created_at" | "created_at";
@@ -9334,7 +9334,7 @@ export interface operations {
                 page?: string;
                 /** @description Only where this is exactly the list. */
                 list?: string;
-                /** @description Only visits of which this is true, such as `channel IN (search, paid) AND landing_page = "/pricing*" AND NOT lead:*`; text or a JSON tree. docs/guides/filters.md tells the language. */
+                /** @description Only visits of which this is true, such as `channel IN (search, paid) AND landing_page = "/pricing*" AND NOT lead:*`; text or a JSON tree. docs/guides/filters.md tells the language. Fields: `channel`, `channel_group`, `source`, `campaign_id`, `country`, `city`, `device`, `browser`, `agent`, `landing_page`, `exit_page`, `page`, `company_id`. Fields of `session`, `visitor`, `identity`, `company`, `lead`, `conversion`, `list` follow a dot. */
                 filter?: string;
             };
             header?: {
@@ -10157,7 +10157,7 @@ export interface operations {
                 created_after?: string;
                 /** @description Only records created before this instant (exclusive). A date is its midnight in UTC. */
                 created_before?: string;
-                /** @description Only records of which this is true, such as `source = campaign AND company.name:acme`; text or a JSON tree. docs/guides/filters.md tells the language. */
+                /** @description Only records of which this is true, such as `source = campaign AND company.name:acme`; text or a JSON tree. docs/guides/filters.md tells the language. Fields: `id`, `visitor_id`, `identity_id`, `session_id`, `company_id`, `code`, `source`, `properties`, `location`, `summary`, `suspect`, `created_at`, `updated_at`. Fields of `visitor`, `identity`, `company`, `session`, `conversion` follow a dot. */
                 filter?: string;
                 /** @description By which field; with a minus the greatest first. Ties are broken by id. */
                 sort?: "-created_at" | "created_at" | "-updated_at" | "updated_at";
@@ -10218,7 +10218,7 @@ export interface operations {
                 created_after?: string;
                 /** @description Only records created before this instant (exclusive). A date is its midnight in UTC. */
                 created_before?: string;
-                /** @description Only records of which this is true, such as `traits.plan = team AND NOT conversion:*`; text or a JSON tree. docs/guides/filters.md tells the language. */
+                /** @description Only records of which this is true, such as `traits.plan = team AND NOT conversion:*`; text or a JSON tree. docs/guides/filters.md tells the language. Fields: `id`, `visitor_id`, `email`, `name`, `traits`, `is_favorite`, `intent_score`, `stage`, `persona`, `city`, `country`, `first_seen`, `last_seen`, `created_at`, `updated_at`. Fields of `visitor`, `company`, `session`, `lead`, `conversion`, `list` follow a dot. */
                 filter?: string;
                 /** @description By which field; with a minus the greatest first. Ties are broken by id. */
                 sort?: "-created_at" | "created_at" | "-updated_at" | "updated_at" | "-intent_score" | "intent_score";
@@ -10273,7 +10273,7 @@ export interface operations {
                 name?: string;
                 /** @description Only the company with exactly this domain. */
                 domain?: string;
-                /** @description Only records of which this is true, such as `did("page_view", path = "/pricing*", within 7d)`; text or a JSON tree. docs/guides/filters.md tells the language. */
+                /** @description Only records of which this is true, such as `did("page_view", path = "/pricing*", within 7d)`; text or a JSON tree. docs/guides/filters.md tells the language. Fields: `id`, `name`, `domain`, `description`, `employees`, `main_industry`, `created_at`, `updated_at`. Fields of `visitor`, `identity`, `session`, `lead`, `conversion` follow a dot. */
                 filter?: string;
                 /** @description By which field; with a minus the greatest first. Ties are broken by id. */
                 sort?: "-created_at" | "created_at" | "-name" | "name" | "-last_seen" | "last_seen" | "-visits" | "visits" | "-page_views" | "page_views" | "-intent" | "intent";
@@ -10344,7 +10344,7 @@ export interface operations {
                 created_after?: string;
                 /** @description Only records created before this instant (exclusive). A date is its midnight in UTC. */
                 created_before?: string;
-                /** @description Only records of which this is true, such as `country = Germany AND did("page_view", path = "/pricing*", at least 2, within 30d)`; text or a JSON tree. docs/guides/filters.md tells the language. */
+                /** @description Only records of which this is true, such as `country = Germany AND did("page_view", path = "/pricing*", at least 2, within 30d)`; text or a JSON tree. docs/guides/filters.md tells the language. Fields: `id`, `identity_id`, `company_id`, `company_confidence`, `source`, `channel`, `channel_group`, `origin`, `referrer`, `entry_url`, `campaign`, `city`, `country`, `session_count`, `event_count`, `page_view_count`, `state`, `agent`, `first_seen`, `last_seen`, `created_at`. Fields of `identity`, `company`, `session`, `lead`, `conversion`, `list` follow a dot. */
                 filter?: string;
                 /** @description By which field; with a minus the greatest first. Ties are broken by id. */
                 sort?: "-created_at" | "created_at" | "-last_visit" | "last_visit";
@@ -10411,7 +10411,7 @@ export interface operations {
                 started_before?: string;
                 /** @description true: the bots, which are left out otherwise, instead of people. */
                 bots?: boolean;
-                /** @description Only records of which this is true, such as `channel = search AND page_view_count > 3`; text or a JSON tree. docs/guides/filters.md tells the language. */
+                /** @description Only records of which this is true, such as `channel = search AND page_view_count > 3`; text or a JSON tree. docs/guides/filters.md tells the language. Fields: `id`, `visitor_id`, `campaign_id`, `source`, `channel`, `channel_group`, `origin`, `campaign`, `click_ids`, `referrer`, `entry_url`, `exit_url`, `city`, `country`, `network_owner`, `connection`, `browser`, `device`, `locale`, `timezone`, `screen`, `state`, `agent`, `event_count`, `page_view_count`, `engaged_seconds`, `duration_seconds`, `is_bounce`, `started_at`, `last_activity_at`, `ended_at`, `created_at`. Fields of `visitor`, `identity`, `company`, `lead`, `conversion` follow a dot. */
                 filter?: string;
                 /** @description By which field; with a minus the greatest first. Ties are broken by id. */
                 sort?: "-created_at" | "created_at";
@@ -10470,7 +10470,7 @@ export interface operations {
                 created_after?: string;
                 /** @description Only records created before this instant (exclusive). A date is its midnight in UTC. */
                 created_before?: string;
-                /** @description Only records of which this is true, such as `value >= 100 AND visitor.country = Germany`; text or a JSON tree. docs/guides/filters.md tells the language. */
+                /** @description Only records of which this is true, such as `value >= 100 AND visitor.country = Germany`; text or a JSON tree. docs/guides/filters.md tells the language. Fields: `id`, `visitor_id`, `session_id`, `identity_id`, `lead_id`, `name`, `value`, `currency`, `external_id`, `code`, `right`, `properties`, `created_at`. Fields of `visitor`, `identity`, `company`, `lead`, `session` follow a dot. */
                 filter?: string;
                 /** @description By which field; with a minus the greatest first. Ties are broken by id. */
                 sort?: "-created_at" | "created_at";
@@ -10529,7 +10529,7 @@ export interface operations {
                 created_after?: string;
                 /** @description Only records created before this instant (exclusive). A date is its midnight in UTC. */
                 created_before?: string;
-                /** @description Only records of which this is true, such as `medium = cpc AND name:spring`; text or a JSON tree. docs/guides/filters.md tells the language. */
+                /** @description Only records of which this is true, such as `medium = cpc AND name:spring`; text or a JSON tree. docs/guides/filters.md tells the language. Fields: `id`, `name`, `source`, `medium`, `created_at`. */
                 filter?: string;
                 /** @description By which field; with a minus the greatest first. Ties are broken by id. */
                 sort?: "-created_at" | "created_at";
@@ -10590,7 +10590,7 @@ export interface operations {
                 created_after?: string;
                 /** @description Only records created before this instant (exclusive). A date is its midnight in UTC. */
                 created_before?: string;
-                /** @description Only records of which this is true, such as `name = page_view AND path = "/pricing*"`; text or a JSON tree. docs/guides/filters.md tells the language. */
+                /** @description Only records of which this is true, such as `name = page_view AND path = "/pricing*"`; text or a JSON tree. docs/guides/filters.md tells the language. Fields: `id`, `visitor_id`, `session_id`, `type`, `name`, `url`, `path`, `title`, `referrer`, `properties`, `created_at`. Fields of `visitor`, `identity`, `company`, `session`, `lead` follow a dot. */
                 filter?: string;
                 /** @description By which field; with a minus the greatest first. Ties are broken by id. */
                 sort?: "-created_at" | "created_at";

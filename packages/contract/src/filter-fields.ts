@@ -6,6 +6,7 @@ const time = 'time';
 const text = 'text';
 const id = 'id';
 const number = 'number';
+const boolean = 'boolean';
 const object = 'object';
 
 /** By kind of record, the fields that a filter takes, named as in the record. */
@@ -21,6 +22,7 @@ export const filterFields = {
     properties: object,
     location: object,
     summary: object,
+    suspect: boolean,
     created_at: time,
     updated_at: time,
   },
@@ -28,8 +30,11 @@ export const filterFields = {
     id,
     identity_id: id,
     company_id: id,
+    company_confidence: number,
     source: text,
     channel: text,
+    channel_group: text,
+    origin: text,
     referrer: text,
     entry_url: text,
     campaign: object,
@@ -50,7 +55,7 @@ export const filterFields = {
     email: 'email',
     name: text,
     traits: object,
-    is_favorite: 'boolean',
+    is_favorite: boolean,
     intent_score: number,
     stage: text,
     persona: text,
@@ -78,7 +83,9 @@ export const filterFields = {
     source: text,
     channel: text,
     channel_group: text,
+    origin: text,
     campaign: object,
+    click_ids: object,
     referrer: text,
     entry_url: text,
     exit_url: text,
@@ -86,14 +93,18 @@ export const filterFields = {
     country: text,
     network_owner: text,
     connection: text,
+    browser: text,
+    device: text,
     locale: text,
     timezone: text,
+    screen: text,
     state: text,
     agent: text,
     event_count: number,
     page_view_count: number,
     engaged_seconds: number,
     duration_seconds: number,
+    is_bounce: boolean,
     started_at: time,
     last_activity_at: time,
     ended_at: time,
@@ -115,7 +126,7 @@ export const filterFields = {
     created_at: time,
   },
   campaign: { id, name: text, source: text, medium: text, created_at: time },
-  list: { id, name: text, description: text, color: text, created_at: time },
+  list: { id, name: text, description: text, color: text, of: text, created_at: time },
   /** What figures count, by what they are counted by. */
   visit: {
     channel: text,
@@ -158,13 +169,13 @@ export const filterRelations = {
   lead: ['visitor', 'identity', 'company', 'session', 'conversion'],
   visitor: ['identity', 'company', 'session', 'lead', 'conversion', 'list'],
   identity: ['visitor', 'company', 'session', 'lead', 'conversion', 'list'],
-  company: ['visitor', 'identity', 'session', 'lead'],
-  session: ['visitor', 'company', 'conversion'],
-  conversion: ['visitor', 'identity', 'lead', 'session'],
+  company: ['visitor', 'identity', 'session', 'lead', 'conversion'],
+  session: ['visitor', 'identity', 'company', 'lead', 'conversion'],
+  conversion: ['visitor', 'identity', 'company', 'lead', 'session'],
   campaign: [],
   list: [],
   visit: ['session', 'visitor', 'identity', 'company', 'lead', 'conversion', 'list'],
-  event: ['visitor', 'session'],
+  event: ['visitor', 'identity', 'company', 'session', 'lead'],
 } as const satisfies Record<RecordKind, readonly RecordKind[]>;
 
 /** Of whom can be asked what they did. */

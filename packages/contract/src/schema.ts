@@ -4,7 +4,7 @@ import Type, { type Static, type TObject, type TSchema } from 'typebox';
 import { Format } from 'typebox/format';
 import { filterLimits } from './filter.ts';
 import type { CheckedFilter } from './filter-check.ts';
-import type { RecordKind } from './filter-fields.ts';
+import { filterFields, filterRelations, type RecordKind } from './filter-fields.ts';
 import { isInstant } from './instant.ts';
 import { fromService } from './origins.ts';
 
@@ -161,8 +161,15 @@ export const filterOf = (about: RecordKind) =>
     minLength: 1,
     maxLength: filterLimits.length,
     'x-filter': about,
-    description: `Only ${about === 'visit' ? 'visits' : 'records'} of which this is true, such as \`${filterExamples[about] ?? ''}\`; text or a JSON tree. docs/guides/filters.md tells the language.`,
+    description: `Only ${about === 'visit' ? 'visits' : 'records'} of which this is true, such as \`${filterExamples[about] ?? ''}\`; text or a JSON tree. docs/guides/filters.md tells the language. ${fieldsText(about)}`,
   });
+
+function fieldsText(about: RecordKind): string {
+  const names = (of: readonly string[]) => of.map((name) => `\`${name}\``).join(', ');
+  const relations = filterRelations[about];
+  const related = relations.length > 0 ? ` Fields of ${names(relations)} follow a dot.` : '';
+  return `Fields: ${names(Object.keys(filterFields[about]))}.${related}`;
+}
 
 const filterExamples: Partial<Record<RecordKind, string>> = {
   lead: 'source = campaign AND company.name:acme',

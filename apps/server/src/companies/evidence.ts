@@ -15,6 +15,10 @@ export const confidenceOf = { email_domain: 0.95, network_owner: 0.6, set_by_han
 
 export type EvidenceKind = keyof typeof confidenceOf;
 
+/** Of what decides a visitor's company. */
+export const confidenceInSql = (tx: Tx) =>
+  tx`(${JSON.stringify(confidenceOf)}::text::jsonb ->> kind)::float8`;
+
 const rights = `array[${rightNames.map((name) => `'${name}'`).join(', ')}]`;
 
 /** In SQL: greater for a stronger right. */

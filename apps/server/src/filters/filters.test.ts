@@ -1,4 +1,5 @@
 /* The filter language, through the front door: each list, each kind of field, what it must not reveal or cost. */
+import type { Scope } from '@footfall/contract/access';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { startHarness, type TestWorkspace } from '../testing/harness.ts';
 import type { Answer } from '../testing/post.ts';
@@ -166,13 +167,33 @@ test.each<[string, string, number]>([
   ['/leads', 'created_at > now-2h', 0],
   ['/leads', 'company.domain:acme AND visitor.page_view_count >= 3', 1],
   ['/leads', 'location.city:*', 0],
+  ['/leads', 'suspect = false', 2],
+  ['/leads', 'suspect = true', 0],
+  ['/visitors', 'lead.suspect = false', 2],
   ['/sessions', 'channel = paid', 1],
   ['/sessions', 'channel != paid AND page_view_count > 0', 4],
   ['/sessions', 'did(page_view, path = "/pricing*") AND NOT conversion:*', 3],
+  ['/sessions', 'person.email = bob@beta.example', 2],
+  ['/sessions', 'NOT identity:*', 1],
+  ['/sessions', 'lead.source:* AND person.name:ann', 1],
+  ['/sessions', 'is_bounce = true AND conversion:*', 0],
+  ['/events', 'person.email = ann@acme.example AND name = page_view', 3],
+  ['/events', 'company.domain = acme.example AND path = /docs', 1],
+  [
+    '/events',
+    '{"and":[{"field":"lead","op":":","value":"*"},{"field":"path","op":"=","value":"/docs"}]}',
+    1,
+  ],
+  ['/conversions', 'company.domain = beta.example', 1],
+  ['/conversions', 'company.domain = acme.example', 0],
+  ['/companies', 'conversion.value >= 100', 1],
+  ['/companies', 'conversion.value > 120', 0],
+  ['/visitors', 'did(page_view, person.email = ann@acme.example)', 1],
   ['/events', 'name = page_view AND path = "/pricing*"', 3],
   ['/events', 'session.channel = paid AND type = event', 1],
   ['/events', 'visitor.source = campaign AND created_at > now-30h', 2],
   ['/lists', 'name:nobody OR color = "#123456"', 0],
+  ['/lists', 'of = visitors', 0],
   ['/campaigns', 'medium = cpc AND name:SPR', 1],
   ['/campaigns', 'created_at > now-1h', 0],
   ['/visitors', 'session.channel = paid', 1],
@@ -195,6 +216,27 @@ test('a fault says where, in text and in JSON', async () => {
   expect(await faults('{"and":[{"field":"code"}]}')).toEqual([
     expect.stringMatching(/^query.filter: at and\[0\].op: must be one of/),
   ]);
+});
+
+test('what belongs to a record is asked for by who may read it', async () => {
+  const readers = {
+    'conversions:read': '/conversions',
+    'companies:read': '/companies',
+    'visitors:read': '/sessions',
+  };
+  const filters = {
+    '/conversions': ['company.name:a', 'companies:read'],
+    '/companies': ['conversion.value > 1', 'conversions:read'],
+    '/sessions': ['lead.code:a', 'leads:read'],
+  } as const;
+  for (const [scope, path] of Object.entries(readers)) {
+    const scopes = [scope] as Scope[];
+    const { key } = await h.newKey({ workspaceId: workspace.id, scopes, serverOnly: true });
+    const [filter = '', needed] = filters[path as keyof typeof filters];
+    const refused = await restOf(h, key).get(`${path}?${new URLSearchParams({ filter })}`);
+    expect(refused.status).toBe(403);
+    expect(refused.body).toMatchObject({ details: { reason: 'missing_scope', scopes: [needed] } });
+  }
 });
 
 test('what may not be read cannot be asked for', async () => {

@@ -35,6 +35,38 @@ test.each([1, 2, 3])('where and when people were seen, in history %i', async (se
   }
 });
 
+test.each([5, 6, 7])(
+  'what visits and visitors were counted as is what they show, in history %i',
+  async (seed) => {
+    const workspace = await h.newWorkspace();
+    const rest = restOf(h, workspace.secretKey);
+    await h.send(randomHistory(seed, 120, Date.now() - 3_600_000), workspace.productionKey);
+    await h.settle();
+    const fields = {
+      '/sessions': ['origin', 'browser', 'device', 'screen', 'is_bounce', 'channel_group'],
+      '/visitors': ['origin', 'channel_group', 'company_confidence'],
+    };
+    for (const [path, names] of Object.entries(fields)) {
+      const all = pageIn(await rest.get(`${path}?limit=100`)).data;
+      expect(all).not.toEqual([]);
+      for (const name of names) {
+        for (const value of new Set(all.map((record) => record[name]))) {
+          const filter = JSON.stringify({ field: name, op: '=', value });
+          const query = new URLSearchParams({ filter, limit: '100' });
+          const { data, pagination } = pageIn(await rest.get(`${path}?${query}`));
+          expect([filter, data]).toEqual([filter, all.filter((one) => one[name] === value)]);
+          expect(pagination.total).toBe(data.length);
+        }
+      }
+    }
+    const { data } = pageIn(await rest.get('/sessions?limit=100&filter=click_ids.gclid:*'));
+    const all = pageIn(await rest.get('/sessions?limit=100')).data;
+    const hasClick = ({ click_ids }: Row) => Object(click_ids).gclid !== undefined;
+    expect(data).toEqual(all.filter(hasClick));
+    expect(data.length).toBeGreaterThan(0);
+  },
+);
+
 test('channels of visitors, and times of sessions, as they are shown', async () => {
   const workspace = await h.newWorkspace();
   const rest = restOf(h, workspace.secretKey);

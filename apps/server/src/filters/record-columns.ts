@@ -1,11 +1,12 @@
 /** Where the fields of the filter language are in the database: as SQL, by kind of record. */
 import type { filterFields, RecordKind } from '@footfall/contract/filter-fields';
-import { strongestEvidence } from '../companies/evidence.ts';
+import { confidenceInSql, strongestEvidence } from '../companies/evidence.ts';
 import type { Sql, Tx } from '../db/connect.ts';
 import { currentOwner } from '../identities/ownership.ts';
 import { firstSeen, lastSeen, seenPlace } from '../identities/seen.ts';
 import { intentToday, stageToday } from '../personalities/today.ts';
-import { channelGroupValues, channelValues } from '../sessions/counted.ts';
+import { isBounceInSql } from '../sessions/bounce.ts';
+import { countedValues } from '../sessions/counted.ts';
 import { agentInSql, stateInSql } from '../visitors/state.ts';
 
 type Columns<Kind extends RecordKind> = Record<keyof (typeof filterFields)[Kind], Sql>;
@@ -25,6 +26,7 @@ export const columnsOf: {
     properties: tx`l.properties`,
     location: tx`l.location`,
     summary: tx`l.summary`,
+    suspect: tx`l.suspect`,
     created_at: tx`l.created_at`,
     updated_at: tx`l.updated_at`,
   }),
@@ -32,8 +34,11 @@ export const columnsOf: {
     id: tx`v.id`,
     identity_id: tx`(${currentOwner(tx, workspaceId)})`,
     company_id: tx`(select company_id from (${strongestEvidence(tx, workspaceId)}) strongest)`,
+    company_confidence: tx`(select ${confidenceInSql(tx)} from (${strongestEvidence(tx, workspaceId)}) strongest)`,
     source: tx`v.source`,
     channel: tx`coalesce(v.channel, '')`,
+    channel_group: ofFirstVisit(tx, workspaceId, 'channel_group'),
+    origin: ofFirstVisit(tx, workspaceId, 'source'),
     referrer: tx`v.referrer`,
     entry_url: tx`v.entry_url`,
     campaign: tx`v.campaign`,
@@ -82,7 +87,9 @@ export const columnsOf: {
     source: tx`s.source`,
     channel: countedBy(tx, workspaceId, 'channel'),
     channel_group: countedBy(tx, workspaceId, 'channel_group'),
+    origin: countedBy(tx, workspaceId, 'source'),
     campaign: tx`s.campaign`,
+    click_ids: tx`s.click_ids`,
     referrer: tx`s.referrer`,
     entry_url: tx`s.entry_url`,
     exit_url: tx`s.exit_url`,
@@ -90,14 +97,18 @@ export const columnsOf: {
     country: tx`s.country`,
     network_owner: tx`s.network_owner`,
     connection: tx`s.connection`,
+    browser: countedBy(tx, workspaceId, 'browser'),
+    device: countedBy(tx, workspaceId, 'device'),
     locale: tx`s.locale`,
     timezone: tx`s.timezone`,
+    screen: tx`s.screen`,
     state: stateInSql(tx, workspaceId, 's'),
     agent: agentInSql(tx, 's'),
     event_count: tx`s.event_count`,
     page_view_count: tx`s.page_view_count`,
     engaged_seconds: tx`round(s.engaged_ms / 1000.0)`,
     duration_seconds: tx`round(extract(epoch from s.last_activity_at - s.started_at))`,
+    is_bounce: isBounceInSql(tx, workspaceId),
     started_at: tx`s.started_at`,
     last_activity_at: tx`s.last_activity_at`,
     ended_at: tx`s.ended_at`,
@@ -130,6 +141,7 @@ export const columnsOf: {
     name: tx`vl.name`,
     description: tx`vl.description`,
     color: tx`vl.color`,
+    of: tx`coalesce(vl.of, '')`,
     created_at: tx`vl.created_at`,
   }),
   // Of the values that visits are counted by, as `sv`: what is counted has their numbers.
@@ -193,15 +205,21 @@ function pathOfUrl(tx: Tx): Sql {
       substring(e.url from '^(?:[A-Za-z][A-Za-z0-9+.-]*:)?(?://[^/?#]*)?([^?#]*)'), ''), '/') end`;
 }
 
-const kindsOfValues = { channel: channelValues, channel_group: channelGroupValues };
-
 /** As it is counted: a moment after the visit changed. Bots are not. */
-function countedBy(tx: Tx, workspaceId: string, name: keyof typeof kindsOfValues): Sql {
+function countedBy(tx: Tx, workspaceId: string, name: keyof typeof countedValues): Sql {
   return tx`coalesce((
     select sv.value from session_facts f join stats_values sv
-      on sv.workspace_id = ${workspaceId} and sv.kind = ${kindsOfValues[name]} and sv.id = f.${tx(name)}
+      on sv.workspace_id = ${workspaceId} and sv.kind = ${countedValues[name]} and sv.id = f.${tx(name)}
     where f.workspace_id = ${workspaceId} and f.session_id = s.id and f.visitor_id = s.visitor_id
       and f.is_test = s.is_test limit 1), '')`;
+}
+
+/** A visitor's first visit is opened by the message that the visitor is known by. */
+function ofFirstVisit(tx: Tx, workspaceId: string, name: keyof typeof countedValues): Sql {
+  return tx`coalesce((
+    select ${countedBy(tx, workspaceId, name)} from sessions s
+    where s.workspace_id = ${workspaceId} and s.visitor_id = v.id and s.is_test = v.is_test
+      and s.first_event_id = v.first_event_id limit 1), '')`;
 }
 
 function latestVisit(tx: Tx, workspaceId: string, column: Sql): Sql {

@@ -74,11 +74,19 @@ export const relatedTo: { [Kind in RecordKind]: Related<Kind> } = {
       where w.workspace_id = ${ws} and w.company_id = c.id and w.is_test = c.is_test`,
     lead: (tx, ws) => tx`leads l
       where l.workspace_id = ${ws} and l.company_id = c.id and l.is_test = c.is_test`,
+    conversion: (tx, ws) => tx`company_evidence w join conversions n
+        on n.workspace_id = ${ws} and n.visitor_id = w.visitor_id and n.is_test = w.is_test
+      where w.workspace_id = ${ws} and w.company_id = c.id and w.is_test = c.is_test and not n.is_bot`,
   },
   session: {
     visitor: (tx, ws) => tx`visitors v
       where v.workspace_id = ${ws} and v.id = s.visitor_id and v.is_test = s.is_test`,
+    identity: (tx, ws) => tx`identities i
+      where i.workspace_id = ${ws} and i.id = ${ownerAtTime(tx, ws, visitOwner(tx))} and s.bot = ''`,
     company: (tx, ws) => tx`companies c where c.workspace_id = ${ws} and c.id = s.company_id`,
+    lead: (tx, ws) => tx`leads l
+      where l.workspace_id = ${ws} and l.visitor_id = s.visitor_id and l.session_id = s.id
+        and l.is_test = s.is_test`,
     conversion: (tx, ws) => tx`conversions n
       where n.workspace_id = ${ws} and n.visitor_id = s.visitor_id and n.session_id = s.id
         and n.is_test = s.is_test and not n.is_bot`,
@@ -87,6 +95,7 @@ export const relatedTo: { [Kind in RecordKind]: Related<Kind> } = {
     visitor: (tx, ws) => tx`visitors v
       where v.workspace_id = ${ws} and v.id = n.visitor_id and v.is_test = n.is_test`,
     identity: (tx, ws) => tx`identities i where i.workspace_id = ${ws} and i.id = n.identity_id`,
+    company: (tx, ws) => companyOfVisitor(tx, ws, tx`n`),
     lead: (tx, ws) => tx`leads l where l.workspace_id = ${ws} and l.id = n.lead_id`,
     session: (tx, ws) => tx`sessions s
       where s.workspace_id = ${ws} and s.visitor_id = n.visitor_id and s.id = n.session_id
@@ -124,11 +133,28 @@ export const relatedTo: { [Kind in RecordKind]: Related<Kind> } = {
   event: {
     visitor: (tx, ws) => tx`visitors v
       where v.workspace_id = ${ws} and v.id = e.visitor_id and v.is_test = e.is_test`,
+    identity: (tx, ws) => tx`identities i
+      where i.workspace_id = ${ws} and i.id = ${ownerAtTime(tx, ws, eventOwner(tx))}`,
+    company: (tx, ws) => companyOfVisitor(tx, ws, tx`e`),
     session: (tx, ws) => tx`sessions s
       where s.workspace_id = ${ws} and s.visitor_id = e.visitor_id and s.id = e.session_id
         and s.is_test = e.is_test`,
+    lead: (tx, ws) => tx`leads l
+      where l.workspace_id = ${ws} and l.visitor_id = e.visitor_id and l.session_id = e.session_id
+        and l.is_test = e.is_test`,
   },
 };
+
+/** For which company there is evidence of the visitor of a row. */
+function companyOfVisitor(tx: Tx, ws: string, row: Sql): Sql {
+  return tx`company_evidence w join companies c
+      on c.workspace_id = ${ws} and c.id = w.company_id
+    where w.workspace_id = ${ws} and w.visitor_id = ${row}.visitor_id and w.is_test = ${row}.is_test`;
+}
+
+function eventOwner(tx: Tx) {
+  return { visitorId: tx`e.visitor_id`, isTest: tx`e.is_test`, at: tx`e.occurred_at` };
+}
 
 function visitOwner(tx: Tx) {
   return { visitorId: tx`s.visitor_id`, isTest: tx`s.is_test`, at: tx`s.last_activity_at` };

@@ -4,10 +4,17 @@ import type { Tx } from '../db/connect.ts';
 import { utcMicros } from '../db/instants.ts';
 import { quarterAndDay } from '../db/quarters.ts';
 
-/** The kind of `stats_values` that has the channels of visits. */
-export const channelValues = 1;
-/** And their channels by the names of Google Analytics 4. */
-export const channelGroupValues = 12;
+/**
+ * By column of `session_facts`, the kind of `stats_values` that has what visits are told by: `source` is the origin that records
+ * tell, `channel_group` the channel by the names of Google Analytics 4.
+ */
+export const countedValues = {
+  channel: 1,
+  source: 2,
+  device: 5,
+  browser: 6,
+  channel_group: 12,
+} as const;
 /** The kind that has their pages. */
 export const pageValues = 7;
 /** And scheme and host of these. */

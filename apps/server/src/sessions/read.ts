@@ -17,7 +17,7 @@ import {
   ordering,
 } from '../resource-kit/paging.ts';
 import { markInSql, toldState } from '../visitors/state.ts';
-import { isBounce } from './bounce.ts';
+import { hasConversion, isBounce } from './bounce.ts';
 
 interface SessionRow {
   id: string;
@@ -73,9 +73,7 @@ const columns = (tx: Tx, workspaceId: string) => tx`
   s.entry_url, s.exit_url, s.event_count, s.page_view_count, s.engaged_ms, s.ip, s.city, s.country,
   s.network_owner, s.connection, s.user_agent, s.locale, s.timezone, s.screen, s.bot, s.started_at,
   s.last_activity_at, s.ended_at, ${markInSql(tx, workspaceId, 's')} as mark,
-  exists (select from conversions c
-          where c.workspace_id = ${workspaceId} and c.visitor_id = s.visitor_id
-            and c.session_id = s.id and c.is_test = s.is_test) as has_conversion`;
+  ${hasConversion(tx, workspaceId)} as has_conversion`;
 
 function where(tx: Tx, workspaceId: string, filter: SessionFilter) {
   const { isBot, visitorId, companyId, source, country, entryPage } = filter;

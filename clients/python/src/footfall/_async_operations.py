@@ -114,7 +114,10 @@ class AsyncLeads(AsyncResource):
             created_before: Only records created before this instant (exclusive). A date is its midnight
             in UTC.
             filter: Only records of which this is true, such as `source = campaign AND
-            company.name:acme`; text or a JSON tree. docs/guides/filters.md tells the language.
+            company.name:acme`; text or a JSON tree. docs/guides/filters.md tells the language. Fields:
+            `id`, `visitor_id`, `identity_id`, `session_id`, `company_id`, `code`, `source`,
+            `properties`, `location`, `summary`, `suspect`, `created_at`, `updated_at`. Fields of
+            `visitor`, `identity`, `company`, `session`, `conversion` follow a dot.
             sort: By which field; with a minus the greatest first. Ties are broken by id.
             cursor: Pages that stand still while records come in, in place of offset: empty for the
             first page, then `next_cursor` of the page before, with the same filters and sort.
@@ -247,7 +250,10 @@ class AsyncIdentities(AsyncResource):
             created_before: Only records created before this instant (exclusive). A date is its midnight
             in UTC.
             filter: Only records of which this is true, such as `traits.plan = team AND NOT
-            conversion:*`; text or a JSON tree. docs/guides/filters.md tells the language.
+            conversion:*`; text or a JSON tree. docs/guides/filters.md tells the language. Fields: `id`,
+            `visitor_id`, `email`, `name`, `traits`, `is_favorite`, `intent_score`, `stage`, `persona`,
+            `city`, `country`, `first_seen`, `last_seen`, `created_at`, `updated_at`. Fields of
+            `visitor`, `company`, `session`, `lead`, `conversion`, `list` follow a dot.
             sort: By which field; with a minus the greatest first. Ties are broken by id.
             cursor: Pages that stand still while records come in, in place of offset: empty for the
             first page, then `next_cursor` of the page before, with the same filters and sort.
@@ -669,7 +675,11 @@ class AsyncVisitors(AsyncResource):
             in UTC.
             filter: Only records of which this is true, such as `country = Germany AND did("page_view",
             path = "/pricing*", at least 2, within 30d)`; text or a JSON tree. docs/guides/filters.md
-            tells the language.
+            tells the language. Fields: `id`, `identity_id`, `company_id`, `company_confidence`,
+            `source`, `channel`, `channel_group`, `origin`, `referrer`, `entry_url`, `campaign`, `city`,
+            `country`, `session_count`, `event_count`, `page_view_count`, `state`, `agent`,
+            `first_seen`, `last_seen`, `created_at`. Fields of `identity`, `company`, `session`, `lead`,
+            `conversion`, `list` follow a dot.
             sort: By which field; with a minus the greatest first. Ties are broken by id.
             cursor: Pages that stand still while records come in, in place of offset: empty for the
             first page, then `next_cursor` of the page before, with the same filters and sort.
@@ -722,7 +732,13 @@ class AsyncVisitors(AsyncResource):
             offset: Number of records to skip.
             test: true: the test data of development keys instead of the live data.
             filter: Only records of which this is true, such as `channel = search AND page_view_count >
-            3`; text or a JSON tree. docs/guides/filters.md tells the language.
+            3`; text or a JSON tree. docs/guides/filters.md tells the language. Fields: `id`,
+            `visitor_id`, `campaign_id`, `source`, `channel`, `channel_group`, `origin`, `campaign`,
+            `click_ids`, `referrer`, `entry_url`, `exit_url`, `city`, `country`, `network_owner`,
+            `connection`, `browser`, `device`, `locale`, `timezone`, `screen`, `state`, `agent`,
+            `event_count`, `page_view_count`, `engaged_seconds`, `duration_seconds`, `is_bounce`,
+            `started_at`, `last_activity_at`, `ended_at`, `created_at`. Fields of `visitor`, `identity`,
+            `company`, `lead`, `conversion` follow a dot.
             sort: By which field; with a minus the greatest first. Ties are broken by id.
             cursor: Pages that stand still while records come in, in place of offset: empty for the
             first page, then `next_cursor` of the page before, with the same filters and sort.
@@ -844,7 +860,13 @@ class AsyncSessions(AsyncResource):
             midnight in UTC.
             bots: true: the bots, which are left out otherwise, instead of people.
             filter: Only records of which this is true, such as `channel = search AND page_view_count >
-            3`; text or a JSON tree. docs/guides/filters.md tells the language.
+            3`; text or a JSON tree. docs/guides/filters.md tells the language. Fields: `id`,
+            `visitor_id`, `campaign_id`, `source`, `channel`, `channel_group`, `origin`, `campaign`,
+            `click_ids`, `referrer`, `entry_url`, `exit_url`, `city`, `country`, `network_owner`,
+            `connection`, `browser`, `device`, `locale`, `timezone`, `screen`, `state`, `agent`,
+            `event_count`, `page_view_count`, `engaged_seconds`, `duration_seconds`, `is_bounce`,
+            `started_at`, `last_activity_at`, `ended_at`, `created_at`. Fields of `visitor`, `identity`,
+            `company`, `lead`, `conversion` follow a dot.
             sort: By which field; with a minus the greatest first. Ties are broken by id.
             cursor: Pages that stand still while records come in, in place of offset: empty for the
             first page, then `next_cursor` of the page before, with the same filters and sort.
@@ -929,7 +951,10 @@ class AsyncConversions(AsyncResource):
             created_before: Only records created before this instant (exclusive). A date is its midnight
             in UTC.
             filter: Only records of which this is true, such as `value >= 100 AND visitor.country =
-            Germany`; text or a JSON tree. docs/guides/filters.md tells the language.
+            Germany`; text or a JSON tree. docs/guides/filters.md tells the language. Fields: `id`,
+            `visitor_id`, `session_id`, `identity_id`, `lead_id`, `name`, `value`, `currency`,
+            `external_id`, `code`, `right`, `properties`, `created_at`. Fields of `visitor`, `identity`,
+            `company`, `lead`, `session` follow a dot.
             sort: By which field; with a minus the greatest first. Ties are broken by id.
             cursor: Pages that stand still while records come in, in place of offset: empty for the
             first page, then `next_cursor` of the page before, with the same filters and sort.
@@ -1039,7 +1064,10 @@ class AsyncEvents(AsyncResource):
             created_before: Only records created before this instant (exclusive). A date is its midnight
             in UTC.
             filter: Only records of which this is true, such as `name = page_view AND path =
-            "/pricing*"`; text or a JSON tree. docs/guides/filters.md tells the language.
+            "/pricing*"`; text or a JSON tree. docs/guides/filters.md tells the language. Fields: `id`,
+            `visitor_id`, `session_id`, `type`, `name`, `url`, `path`, `title`, `referrer`,
+            `properties`, `created_at`. Fields of `visitor`, `identity`, `company`, `session`, `lead`
+            follow a dot.
             sort: By which field; with a minus the greatest first. Ties are broken by id.
             cursor: Pages that stand still while records come in, in place of offset: empty for the
             first page, then `next_cursor` of the page before, with the same filters and sort.
@@ -1084,7 +1112,9 @@ class AsyncCompanies(AsyncResource):
             name: Only companies whose name contains this, in any case.
             domain: Only the company with exactly this domain.
             filter: Only records of which this is true, such as `did("page_view", path = "/pricing*",
-            within 7d)`; text or a JSON tree. docs/guides/filters.md tells the language.
+            within 7d)`; text or a JSON tree. docs/guides/filters.md tells the language. Fields: `id`,
+            `name`, `domain`, `description`, `employees`, `main_industry`, `created_at`, `updated_at`.
+            Fields of `visitor`, `identity`, `session`, `lead`, `conversion` follow a dot.
             cursor: Pages that stand still while records come in, in place of offset: empty for the
             first page, then `next_cursor` of the page before, with the same filters and sort.
             sort: By which field; with a minus the greatest first. Ties are broken by id.
@@ -1221,7 +1251,8 @@ class AsyncCampaigns(AsyncResource):
             created_before: Only records created before this instant (exclusive). A date is its midnight
             in UTC.
             filter: Only records of which this is true, such as `medium = cpc AND name:spring`; text or
-            a JSON tree. docs/guides/filters.md tells the language.
+            a JSON tree. docs/guides/filters.md tells the language. Fields: `id`, `name`, `source`,
+            `medium`, `created_at`.
             sort: By which field; with a minus the greatest first. Ties are broken by id.
             cursor: Pages that stand still while records come in, in place of offset: empty for the
             first page, then `next_cursor` of the page before, with the same filters and sort.
@@ -1274,7 +1305,8 @@ class AsyncCampaigns(AsyncResource):
             `time_decay` all visits, one that is seven days older by half as much. Of more than 20
             visits the first and the last 19 share.
             filter: Only records of which this is true, such as `medium = cpc AND name:spring`; text or
-            a JSON tree. docs/guides/filters.md tells the language.
+            a JSON tree. docs/guides/filters.md tells the language. Fields: `id`, `name`, `source`,
+            `medium`, `created_at`.
             sort: By which field; with a minus the greatest first. Ties are broken by id.
             cursor: Pages that stand still while records come in, in place of offset: empty for the
             first page, then `next_cursor` of the page before, with the same filters and sort.
@@ -1356,7 +1388,8 @@ class AsyncLists(AsyncResource):
             limit: Page size.
             offset: Number of records to skip.
             filter: Only records of which this is true, such as `name:customers`; text or a JSON tree.
-            docs/guides/filters.md tells the language.
+            docs/guides/filters.md tells the language. Fields: `id`, `name`, `description`, `color`,
+            `of`, `created_at`.
             sort: By which field; with a minus the greatest first. Ties are broken by id.
             cursor: Pages that stand still while records come in, in place of offset: empty for the
             first page, then `next_cursor` of the page before, with the same filters and sort.
@@ -1765,7 +1798,10 @@ class AsyncExports(AsyncResource):
             created_before: Only records created before this instant (exclusive). A date is its midnight
             in UTC.
             filter: Only records of which this is true, such as `source = campaign AND
-            company.name:acme`; text or a JSON tree. docs/guides/filters.md tells the language.
+            company.name:acme`; text or a JSON tree. docs/guides/filters.md tells the language. Fields:
+            `id`, `visitor_id`, `identity_id`, `session_id`, `company_id`, `code`, `source`,
+            `properties`, `location`, `summary`, `suspect`, `created_at`, `updated_at`. Fields of
+            `visitor`, `identity`, `company`, `session`, `conversion` follow a dot.
             sort: By which field; with a minus the greatest first. Ties are broken by id.
             updated_after: Only records that changed after this instant (exclusive). A date is its
             midnight in UTC.
@@ -1811,7 +1847,10 @@ class AsyncExports(AsyncResource):
             created_before: Only records created before this instant (exclusive). A date is its midnight
             in UTC.
             filter: Only records of which this is true, such as `traits.plan = team AND NOT
-            conversion:*`; text or a JSON tree. docs/guides/filters.md tells the language.
+            conversion:*`; text or a JSON tree. docs/guides/filters.md tells the language. Fields: `id`,
+            `visitor_id`, `email`, `name`, `traits`, `is_favorite`, `intent_score`, `stage`, `persona`,
+            `city`, `country`, `first_seen`, `last_seen`, `created_at`, `updated_at`. Fields of
+            `visitor`, `company`, `session`, `lead`, `conversion`, `list` follow a dot.
             sort: By which field; with a minus the greatest first. Ties are broken by id.
             updated_after: Only records that changed after this instant (exclusive). A date is its
             midnight in UTC.
@@ -1853,7 +1892,9 @@ class AsyncExports(AsyncResource):
             name: Only companies whose name contains this, in any case.
             domain: Only the company with exactly this domain.
             filter: Only records of which this is true, such as `did("page_view", path = "/pricing*",
-            within 7d)`; text or a JSON tree. docs/guides/filters.md tells the language.
+            within 7d)`; text or a JSON tree. docs/guides/filters.md tells the language. Fields: `id`,
+            `name`, `domain`, `description`, `employees`, `main_industry`, `created_at`, `updated_at`.
+            Fields of `visitor`, `identity`, `session`, `lead`, `conversion` follow a dot.
             sort: By which field; with a minus the greatest first. Ties are broken by id.
             updated_after: Only records that changed after this instant (exclusive). A date is its
             midnight in UTC.
@@ -1908,7 +1949,11 @@ class AsyncExports(AsyncResource):
             in UTC.
             filter: Only records of which this is true, such as `country = Germany AND did("page_view",
             path = "/pricing*", at least 2, within 30d)`; text or a JSON tree. docs/guides/filters.md
-            tells the language.
+            tells the language. Fields: `id`, `identity_id`, `company_id`, `company_confidence`,
+            `source`, `channel`, `channel_group`, `origin`, `referrer`, `entry_url`, `campaign`, `city`,
+            `country`, `session_count`, `event_count`, `page_view_count`, `state`, `agent`,
+            `first_seen`, `last_seen`, `created_at`. Fields of `identity`, `company`, `session`, `lead`,
+            `conversion`, `list` follow a dot.
             sort: By which field; with a minus the greatest first. Ties are broken by id.
             expand: What else is told of each record: identity or company, the record that `identity_id`
             or `company_id` names; it needs the scope to read that.
@@ -1958,7 +2003,13 @@ class AsyncExports(AsyncResource):
             midnight in UTC.
             bots: true: the bots, which are left out otherwise, instead of people.
             filter: Only records of which this is true, such as `channel = search AND page_view_count >
-            3`; text or a JSON tree. docs/guides/filters.md tells the language.
+            3`; text or a JSON tree. docs/guides/filters.md tells the language. Fields: `id`,
+            `visitor_id`, `campaign_id`, `source`, `channel`, `channel_group`, `origin`, `campaign`,
+            `click_ids`, `referrer`, `entry_url`, `exit_url`, `city`, `country`, `network_owner`,
+            `connection`, `browser`, `device`, `locale`, `timezone`, `screen`, `state`, `agent`,
+            `event_count`, `page_view_count`, `engaged_seconds`, `duration_seconds`, `is_bounce`,
+            `started_at`, `last_activity_at`, `ended_at`, `created_at`. Fields of `visitor`, `identity`,
+            `company`, `lead`, `conversion` follow a dot.
             sort: By which field; with a minus the greatest first. Ties are broken by id.
             fields: Only these fields of each record, such as `id,created_at`: names with commas
             between. The others are left out of the answer, also those that are always there otherwise.
@@ -2001,7 +2052,10 @@ class AsyncExports(AsyncResource):
             created_before: Only records created before this instant (exclusive). A date is its midnight
             in UTC.
             filter: Only records of which this is true, such as `value >= 100 AND visitor.country =
-            Germany`; text or a JSON tree. docs/guides/filters.md tells the language.
+            Germany`; text or a JSON tree. docs/guides/filters.md tells the language. Fields: `id`,
+            `visitor_id`, `session_id`, `identity_id`, `lead_id`, `name`, `value`, `currency`,
+            `external_id`, `code`, `right`, `properties`, `created_at`. Fields of `visitor`, `identity`,
+            `company`, `lead`, `session` follow a dot.
             sort: By which field; with a minus the greatest first. Ties are broken by id.
             expand: What else is told of each record: identity, the record that `identity_id` names; it
             needs the scope to read that.
@@ -2043,7 +2097,8 @@ class AsyncExports(AsyncResource):
             created_before: Only records created before this instant (exclusive). A date is its midnight
             in UTC.
             filter: Only records of which this is true, such as `medium = cpc AND name:spring`; text or
-            a JSON tree. docs/guides/filters.md tells the language.
+            a JSON tree. docs/guides/filters.md tells the language. Fields: `id`, `name`, `source`,
+            `medium`, `created_at`.
             sort: By which field; with a minus the greatest first. Ties are broken by id.
             fields: Only these fields of each record, such as `id,created_at`: names with commas
             between. The others are left out of the answer, also those that are always there otherwise.
@@ -2087,7 +2142,10 @@ class AsyncExports(AsyncResource):
             created_before: Only records created before this instant (exclusive). A date is its midnight
             in UTC.
             filter: Only records of which this is true, such as `name = page_view AND path =
-            "/pricing*"`; text or a JSON tree. docs/guides/filters.md tells the language.
+            "/pricing*"`; text or a JSON tree. docs/guides/filters.md tells the language. Fields: `id`,
+            `visitor_id`, `session_id`, `type`, `name`, `url`, `path`, `title`, `referrer`,
+            `properties`, `created_at`. Fields of `visitor`, `identity`, `company`, `session`, `lead`
+            follow a dot.
             sort: By which field; with a minus the greatest first. Ties are broken by id.
             fields: Only these fields of each record, such as `id,created_at`: names with commas
             between. The others are left out of the answer, also those that are always there otherwise.
@@ -2278,7 +2336,10 @@ class AsyncOperations(AsyncResource):
             list: Only where this is exactly the list.
             filter: Only visits of which this is true, such as `channel IN (search, paid) AND
             landing_page = "/pricing*" AND NOT lead:*`; text or a JSON tree. docs/guides/filters.md
-            tells the language.
+            tells the language. Fields: `channel`, `channel_group`, `source`, `campaign_id`, `country`,
+            `city`, `device`, `browser`, `agent`, `landing_page`, `exit_page`, `page`, `company_id`.
+            Fields of `session`, `visitor`, `identity`, `company`, `lead`, `conversion`, `list` follow a
+            dot.
         """
         answer: Stats = await self._transport.record("GET", "/stats", query={"metrics": metrics, "dimensions": dimensions, "breakdowns": breakdowns, "interval": interval, "since": since, "until": until, "time_zone": time_zone, "compare": compare, "sort": sort, "top": top, "test": test, "channel": channel, "channel_group": channel_group, "source": source, "campaign": campaign, "country": country, "device": device, "browser": browser, "agent": agent, "landing_page": landing_page, "exit_page": exit_page, "city": city, "company": company, "page": page, "list": list, "filter": filter})
         return answer

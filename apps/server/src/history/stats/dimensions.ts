@@ -1,25 +1,20 @@
 /** What visits are counted by, and which sums are kept of it. */
-import {
-  channelGroupValues,
-  channelValues,
-  originValues,
-  pageValues,
-} from '../../sessions/counted.ts';
+import { countedValues, originValues, pageValues } from '../../sessions/counted.ts';
 
 /** Of a visit; the number is part of what is stored. Those up to `browser` have few values. */
 export const visitDimensions = {
-  channel: channelValues,
-  source: 2,
+  channel: countedValues.channel,
+  source: countedValues.source,
   campaign: 3,
   country: 4,
-  device: 5,
-  browser: 6,
+  device: countedValues.device,
+  browser: countedValues.browser,
   landing_page: pageValues,
   exit_page: 8,
   city: 9,
   company: 10,
   // 11 are pages.
-  channel_group: channelGroupValues,
+  channel_group: countedValues.channel_group,
   agent: 13,
 } as const;
 export type VisitDimension = keyof typeof visitDimensions;
