@@ -46,7 +46,7 @@ const help = `npm run bench -- ingest|rest|stats|search|enrichment|attacks|peopl
   --records N          search: people, companies and leads together (200000)
   --url NAME=URL       databases: the owner's URL of an empty database; again for each of them
   --directus PATH      rest: where Directus is installed, to be measured beside
-  --umami PATH         scripts: the file of Umami's script, which is in no package
+  --umami PATH         scripts: another file of Umami's script than that of scripts/fetch-umami-tracker.mjs
   --json               ingest, enrichment, attacks, people: the figures as JSON on standard output
 `;
 

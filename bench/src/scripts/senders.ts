@@ -37,8 +37,11 @@ function footfall(name: string, attributes: string, more: string[]): Sender {
   };
 }
 
-/** `umami`: the path of its script, which is in no package. */
-export function sendersWith(umami: string | undefined): Sender[] {
+/** By scripts/fetch-umami-tracker.mjs. */
+const fetchedUmami = join(root, 'scripts/umami-tracker/index.js');
+
+/** `umami`: the path of another version of its script. */
+export function sendersWith(umami = existsSync(fetchedUmami) ? fetchedUmami : ''): Sender[] {
   return [
     footfall('Footfall', '', []),
     footfall(
@@ -72,7 +75,7 @@ function plausible(): Sender {
 function umamiFrom(path: string): Sender {
   return {
     name: 'Umami',
-    version: 'given',
+    version: path === fetchedUmami ? '2.10.0' : 'given',
     file: readFileSync(path, 'utf8'),
     loads: ['/foreign/Umami.js'],
     head: (gate, key) =>

@@ -63,14 +63,20 @@ test('@rudderstack/rudder-sdk-node', async () => {
   rudder.page({ userId: 'u1', name: 'Plans', properties: { url } });
   rudder.identify({ userId: 'u1', traits: { email: 'ada@siemens.com', name: 'Ada' } });
   rudder.track({ userId: 'u1', event: 'Order Completed', properties: order });
+  rudder.screen({ userId: 'u1', name: 'Home', properties: { depth: 1 } });
+  rudder.group({ userId: 'u1', groupId: 'g1', traits: { name: 'Acme' } });
+  rudder.alias({ userId: 'u1', previousId: anonymousId });
+  rudder.alias({ userId: 'u2', previousId: 'u1' });
   await rudder.flush();
   const { events, ...rows } = await storedRows(h, workspace);
-  expect(events).toContainEqual({
-    type: 'event',
-    name: 'page_view',
-    url,
-    properties: { name: 'Plans' },
-  });
+  expect(events).toHaveLength(6);
+  expect(events).toEqual(
+    expect.arrayContaining([
+      { type: 'event', name: 'page_view', url, properties: { name: 'Plans' } },
+      { type: 'event', name: 'screen_view', properties: { name: 'Home', depth: 1 } },
+      { type: 'event', name: 'group', properties: { group_id: 'g1', name: 'Acme' } },
+    ]),
+  );
   expect(rows).toEqual({
     conversions: [
       { name: 'Order Completed', value: 49.9, currency: 'EUR', external_id: 'o1', right: 'signed' },

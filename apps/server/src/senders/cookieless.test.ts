@@ -1,6 +1,6 @@
 /* The senders that give their visitors no ids. */
 import { expect, test } from 'vitest';
-import type { Ids } from './mapping.ts';
+import { type Fields, fieldsOf, type Ids } from './mapping.ts';
 import { plausibleDialect, plausibleMessages } from './plausible.ts';
 import { umamiMessages } from './umami.ts';
 
@@ -80,6 +80,74 @@ test.each<[string, object, object]>([
   ],
 ])('Umami: %s', (_what, item, message) => {
   expect(umamiMessages({ type: 'event', ...item }, ids)).toEqual({ messages: [message] });
+});
+
+const decodedOnce = (text: string) => {
+  try {
+    return decodeURI(text);
+  } catch {
+    return text;
+  }
+};
+
+/** Of 2.11 to 2.19: what it can decode it sends decoded, so that nobody can tell what was encoded. */
+const between = (text: string) =>
+  decodedOnce(text) === text && canDecode(text) ? encodeURI(text) : decodedOnce(text);
+const canDecode = (text: string) => !/%(?![0-9a-f]{2})/i.test(text);
+const same = (text: string) => text;
+
+/** The title, the address as the browser spells it, and what is stored where it is another spelling. */
+const pages: [string, string, { old?: string; between?: string }?][] = [
+  ['All plans', '/plans'],
+  ['Café: 5 > 4? “Ja”', '/caf%C3%A9', { between: '/café' }],
+  ['100% off', '/a?q=100%25%20off', { between: '/a?q=100% off' }],
+  ['50%25 of it', '/a?q=%2541%20b', { between: '/a?q=%41 b' }],
+  ['100%', '/a?next=%2Fb%3Fc%3Dd%26e'],
+  // Raw in an address, or encoded, they are the same.
+  ['%', '/a?f[]={x}', { old: '/a?f%5B%5D=%7Bx%7D', between: '/a?f%5B%5D=%7Bx%7D' }],
+  ['%zz', '/a?q=100%', { old: '/a?q=100%25' }],
+  ['', '/'],
+];
+const versions = { old: encodeURI, between, '3': same };
+const titles = { old: encodeURIComponent, between, '3': same };
+const sent = pages.flatMap(([title, path, stored = {}]) =>
+  (['old', 'between', '3'] as const).map((version) => ({
+    version,
+    title,
+    path,
+    storedTitle: version === 'between' ? decodedOnce(title) : title,
+    storedPath: { ...stored, 3: undefined }[version] ?? path,
+  })),
+);
+
+test.each(sent)('Umami, $version: “$title” at $path', (page) => {
+  const { version, title, path, storedTitle, storedPath } = page;
+  const payload = {
+    ...ofUmami,
+    title: titles[version](title),
+    url: versions[version](path),
+    referrer: versions[version](`https://a.example${path}`),
+  };
+  const { messages } = umamiMessages({ type: 'event', payload }, ids) as { messages: Fields[] };
+  expect(fieldsOf(messages[0]?.context).page).toEqual({
+    ...(storedTitle && { title: storedTitle }),
+    url: `https://shop.example${storedPath}`,
+    referrer: `https://a.example${storedPath}`,
+  });
+});
+
+test('Umami: titles that are cut, hold what cannot be stored, or look encoded', () => {
+  const titleOf = (title: string) => {
+    const payload = { ...ofUmami, url: '/', title };
+    const { messages } = umamiMessages({ type: 'event', payload }, ids) as { messages: Fields[] };
+    return fieldsOf(fieldsOf(messages[0]?.context).page).title;
+  };
+  expect(titleOf(encodeURIComponent('é'.repeat(3000)))).toBe('é'.repeat(1024));
+  expect(titleOf('a%00b')).toBe('ab');
+  expect(titleOf('%00')).toBeUndefined();
+  expect(titleOf('a%C3')).toBe('a%C3');
+  // Version 3 does not encode: without a space or the like, nothing tells such a title from an encoded one.
+  expect(titleOf('50%25')).toBe('50%');
 });
 
 test('Umami: what is dropped and refused', () => {

@@ -1,4 +1,5 @@
 /** What Umami's script and its sender for Node.js send to /api/send. Pure. */
+import { cleanText } from '../common/json-body.ts';
 import {
   amountOf,
   type Dialect,
@@ -57,20 +58,21 @@ function deed(said: Fields, base: Fields, data: Fields): Fields {
 }
 
 function baseOf(said: Fields, ids: Ids): Fields {
-  const { hostname, title, language, screen, timestamp } = said;
+  const { hostname, language, screen, timestamp } = said;
   const [ip, userAgent] = [textOf(said.ip, 64), textOf(said.userAgent, 1024)];
-  const url = addressOn(textOf(hostname), textOf(said.url));
+  const host = textOf(hostname);
+  const url = addressOn(host, addressOf(said.url));
   const [, width, height] = /^(\d{1,5})x(\d{1,5})$/.exec(textOf(screen) ?? '') ?? [];
   const seconds = amountOf(timestamp);
   return without({
-    visitor_id: ids.ofTheDay(textOf(hostname) ?? '', ip, userAgent),
+    visitor_id: ids.ofTheDay(host ?? '', ip, userAgent),
     timestamp: seconds === undefined ? undefined : instantOf(seconds),
     context: orNone(
       without({
         ...pageContext({
           url,
-          title,
-          referrer: addressOn(textOf(hostname), textOf(said.referrer)),
+          title: titleOf(said.title),
+          referrer: addressOn(host, addressOf(said.referrer)),
         }),
         locale: textOf(language, 64),
         screen: width === undefined ? undefined : screenOf(Number(width), Number(height)),
@@ -79,6 +81,35 @@ function baseOf(said: Fields, ids: Ids): Fields {
       }),
     ),
   });
+}
+
+/** What `encodeURI` and `encodeURIComponent` leave as it is, and what they make of the rest. */
+const encoded = /^(?:[\w\-.!~*'();/?:@&=+$,#]|%[0-9A-F]{2})+$/;
+/** What `encodeURI` makes of an address: of all that may stand in one, these alone are not in it any more. */
+const encodedAgain = /^(?:[^%]|%(?:25|22|3C|3E|5[BCDE]|60|7[BCD]))*$/;
+
+/** Versions 2 of the script encode the title, version 3 and backends do not: what they cannot have encoded stays. */
+function titleOf(title: unknown): string | undefined {
+  return typeof title === 'string' && encoded.test(title) ? textOf(decoded(title)) : textOf(title);
+}
+
+/** Versions 2 of the script encode an address that is encoded already; others do not. */
+function addressOf(address: unknown): string | undefined {
+  const isTwice =
+    typeof address === 'string' &&
+    /%25[0-9a-f]{2}/i.test(address) &&
+    encoded.test(address) &&
+    encodedAgain.test(address);
+  return textOf(isTwice ? decoded(address) : address);
+}
+
+/** Decoded it may hold what cannot be stored. */
+function decoded(text: string): string {
+  try {
+    return cleanText(decodeURIComponent(text));
+  } catch {
+    return text;
+  }
 }
 
 /** Backends and older scripts tell the path alone. */

@@ -1,4 +1,7 @@
-/* Official senders for browsers, unmodified, in a real Chromium against the service: what is stored. */
+/*
+ * Official senders for browsers, unmodified, in a real Chromium against the service: what is stored. Umami's is fetched apart, by
+ * scripts/fetch-umami-tracker.mjs; TEST_UMAMI_SCRIPT names another file.
+ */
 import { existsSync, readFileSync } from 'node:fs';
 import {
   createServer,
@@ -10,12 +13,19 @@ import {
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
 import { launchPersonsChromium } from './chromium.ts';
 import { startHarness } from './harness.ts';
+import { describeWith } from './programs.ts';
 import { pageIn, restOf } from './rest.ts';
 import { storedRows } from './stored-rows.ts';
+
+const umami = [
+  process.env.TEST_UMAMI_SCRIPT ?? '',
+  fileURLToPath(new URL('../../../../scripts/umami-tracker/index.js', import.meta.url)),
+].find(existsSync);
 
 const require = createRequire(import.meta.url);
 const scripts: Record<string, string> = {
@@ -26,13 +36,17 @@ const scripts: Record<string, string> = {
   ),
   posthog: fileOf(require.resolve('posthog-js'), 'dist/array.js'),
   plausible: fileOf(require.resolve('@plausible-analytics/tracker'), 'plausible.js'),
+  ...(umami && { umami: readFileSync(umami, 'utf8') }),
 };
 
 let service = '';
+/** Where was sent to. */
+const posted = new Set<string>();
 const outside = `http://127.0.0.1:${await listen((request, response) => {
   // A person's browser is not headless.
   const { 'sec-ch-ua': _brands, ...headers } = request.headers;
   const { method, url = '/' } = request;
+  if (method === 'POST') posted.add(url);
   const onward = forward(service + url, { method, headers }, (answer) => {
     response.writeHead(answer.statusCode ?? 502, answer.headers);
     answer.pipe(response);
@@ -45,9 +59,12 @@ service = h.url;
 
 const site = `http://127.0.0.1:${await listen(({ url = '' }, response) => {
   const script = scripts[/^\/(\w+)\.js$/.exec(url)?.[1] ?? ''];
-  response.setHeader('content-type', script === undefined ? 'text/html' : 'text/javascript');
-  response.end(script ?? '<!doctype html><title>Plans</title><button>Buy</button>');
+  const type = script === undefined ? 'text/html' : 'text/javascript';
+  response.setHeader('content-type', `${type}; charset=utf-8`);
+  response.end(script ?? `<!doctype html>${head}<button data-umami-event="Bought">Buy</button>`);
 })}`;
+const plain = '<title>Plans</title>';
+let head = plain;
 const address = `${site}/plans?utm_source=news&utm_medium=email&gclid=g1`;
 
 const chromium = await launchPersonsChromium('en-GB', 'Europe/Berlin');
@@ -62,14 +79,32 @@ type Snippet = (key: string) => string;
 
 /** What is stored once somebody new was on the page, and `most` messages came. */
 async function visit(snippet: Snippet, most: number, act?: (page: Page) => Promise<void>) {
+  return await visitServed(
+    () => plain,
+    address,
+    most,
+    async (page, key) => {
+      await page.evaluate(snippet(key));
+      await act?.(page);
+    },
+  );
+}
+
+/** The same of a page that has the script in its head, as its website serves it. */
+async function visitServed(
+  headOf: Snippet,
+  at: string,
+  most: number,
+  act: (page: Page, key: string) => Promise<void>,
+) {
   const workspace = await h.newWorkspace();
+  head = headOf(workspace.productionKey);
   const profile = await chromium.newContext();
   const page = await profile.newPage();
   const faults: string[] = [];
   page.on('pageerror', ({ message }) => faults.push(message));
-  await page.goto(address);
-  await page.evaluate(snippet(workspace.productionKey));
-  await act?.(page);
+  await page.goto(at);
+  await act(page, workspace.productionKey);
   const count = async () => {
     const { events, failed } = await storedRows(h, workspace);
     return events.length + failed.length;
@@ -101,26 +136,42 @@ const calls = (of: string) => `
   ${of}.group('g1', { name: 'Acme' });
   ${of}.alias('u2', 'u1');`;
 
-test('@segment/analytics-next', async () => {
+const batching = `{ integrations: { 'Segment.io': {
+  deliveryStrategy: { strategy: 'batching', config: { size: 10, timeout: 500 } } } } }`;
+
+test.each([
+  ['each by itself', '{}', /\/v1\/[aptigs]$/],
+  ['in batches', batching, /\/v1\/b$/],
+])('@segment/analytics-next, %s', async (_how, options, path) => {
+  posted.clear();
   const { events, conversions, people, failed, sessions } = await visit(
     (key) => `(async () => {
       window.analytics = [];
       analytics._writeKey = '${key}';
       analytics._cdn = '${outside}';
-      for (const call of ['page', 'track', 'identify', 'group', 'alias'])
+      analytics._loadOptions = ${options};
+      for (const call of ['page', 'track', 'identify', 'group', 'alias', 'screen'])
         analytics[call] = (...given) => analytics.push([call, ...given]);
       ${calls('analytics')}
+      analytics.screen('Home', { depth: 1 });
       ${load('segment')}
     })()`,
-    4,
+    5,
   );
+  expect([...posted].filter((one) => !path.test(one) && !one.endsWith('/m'))).toEqual([]);
   expect({ conversions, people, failed }).toEqual({
     conversions: [{ ...ordered, right: 'public' }],
     people: [{ email: 'ada@siemens.com', traits: { plan: 'team' } }],
     failed: [],
   });
-  expect(events).toHaveLength(4);
+  expect(events).toHaveLength(5);
   expect(events).toEqual(expect.arrayContaining([seen]));
+  expect(events).toContainEqual(
+    expect.objectContaining({
+      name: 'screen_view',
+      properties: expect.objectContaining({ name: 'Home', depth: 1 }),
+    }),
+  );
   expect(sessions).toMatchObject([{ ...visitOf, timezone: 'Europe/Berlin' }]);
 });
 
@@ -211,6 +262,81 @@ test('@plausible-analytics/tracker', async () => {
     ]),
   );
   expect(sessions).toMatchObject([{ ...visitOf, locale: '' }]);
+});
+
+// What its CDN and installations serve as script.js is another build, in no package; this one reads nothing of its tag.
+test('@plausible-analytics/tracker by the script of a served page', async () => {
+  const { events, conversions, failed, sessions } = await visitServed(
+    (key) => `${plain}<script type="module">
+      import { init } from '/plausible.js';
+      init({ endpoint: '${outside}/api/event', domain: '${key}', captureOnLocalhost: true });
+    </script>`,
+    address,
+    2,
+    async (page) => {
+      await page.evaluate(`plausible('Seen', { props: { plan: 'team' } })`);
+    },
+  );
+  const { title: _none, ...untitled } = seen;
+  expect({ events, conversions, failed }).toEqual({
+    events: expect.arrayContaining([
+      untitled,
+      { ...untitled, name: 'Seen', properties: { plan: 'team' } },
+    ]),
+    conversions: [],
+    failed: [],
+  });
+  expect(events).toHaveLength(2);
+  expect(sessions).toMatchObject([{ ...visitOf, locale: '' }]);
+});
+
+describeWith(umami, "Umami's script", 'node scripts/fetch-umami-tracker.mjs', () => {
+  test('a page, another, events and a person, as the guide has its tag', async () => {
+    const { events, conversions, people, failed, sessions } = await visitServed(
+      (key) => `<title>Café: all plans, 100% off</title>
+        <script defer src="/umami.js" data-host-url="${outside}" data-website-id="${key}"></script>`,
+      `${site}/caf%C3%A9?utm_source=news&utm_medium=email&gclid=g1&utm_campaign=Caf%C3%A9%20now`,
+      5,
+      async (page) => {
+        // Else they may be sent together, and come in another order.
+        const sent = () => page.waitForResponse((answer) => answer.url().endsWith('/api/send'));
+        const send = async (call: string) => {
+          const answered = sent();
+          await page.evaluate(call);
+          await answered;
+        };
+        await send(`umami.track('Plan chosen', { plan: 'team' })`);
+        const bought = sent();
+        await page.click('button');
+        await bought;
+        await send(`history.pushState({}, '', '/n%C3%A4chste')`);
+        await send(`umami.identify({ email: 'ada@siemens.com', plan: 'team' })`);
+      },
+    );
+    const on = 'https://127.0.0.1';
+    const first = {
+      type: 'event',
+      url: `${on}/caf%C3%A9?utm_source=news&utm_medium=email&gclid=g1&utm_campaign=Caf%C3%A9%20now`,
+      title: 'Café: all plans, 100% off',
+    };
+    expect({ conversions, people, failed }).toEqual({
+      conversions: [],
+      people: [{ email: 'ada@siemens.com', traits: { plan: 'team' } }],
+      failed: [],
+    });
+    expect(events).toHaveLength(5);
+    expect(events).toEqual(
+      expect.arrayContaining([
+        { ...first, name: 'page_view' },
+        { ...first, name: 'Plan chosen', properties: { plan: 'team' } },
+        { ...first, name: 'Bought' },
+        { ...first, name: 'page_view', url: `${on}/n%C3%A4chste`, referrer: first.url },
+      ]),
+    );
+    expect(sessions).toMatchObject([
+      { ...visitOf, campaign: { source: 'news', medium: 'email', name: 'Café now' } },
+    ]);
+  });
 });
 
 /** `entry`: what the package's name leads to; `path`: within the package. */
