@@ -642,6 +642,9 @@ create table identities (
   edited_traits jsonb not null default '{}',
   name_right text check (name_right in ('public', 'device', 'signed', 'api')),
   trait_rights jsonb not null default '{}',
+  trait_times jsonb not null default '{}', -- of what is proved alone
+  edited_times jsonb not null default '{}',
+  inherited_times jsonb not null default '{}',
   primary key (workspace_id, id)
 );
 create unique index identities_email on identities (workspace_id, is_test, email_key) where email_key <> '';
@@ -931,6 +934,7 @@ create table past_edits (
   is_favorite boolean not null,
   inherits_favorite boolean not null,
   traits jsonb not null,
+  times jsonb not null default '{}',
   primary key (workspace_id, identity_id)
 );
 

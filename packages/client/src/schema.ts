@@ -97,7 +97,7 @@ export interface paths {
         head?: never;
         /**
          * Update an identity
-         * @description The favourite mark and traits. Other fields of an identity are ignored. A trait that is set or removed here stays so, whatever messages tell later.
+         * @description The favourite mark and traits. Other fields of an identity are ignored. A trait that is set or removed here stays so whatever messages tell, until a signed one of later tells it.
          *
          *     Scope: `leads:write`.
          */

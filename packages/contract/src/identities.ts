@@ -203,7 +203,7 @@ export const identityOperations = {
     tag: 'Identities',
     summary: 'Update an identity',
     description:
-      'The favourite mark and traits. Other fields of an identity are ignored. A trait that is set or removed here stays so, whatever messages tell later.',
+      'The favourite mark and traits. Other fields of an identity are ignored. A trait that is set or removed here stays so whatever messages tell, until a signed one of later tells it.',
     scopes: ['leads:write'],
     feature: 'api',
     agent: [{ tool: 'set_favourite' }],

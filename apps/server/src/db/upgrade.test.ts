@@ -279,6 +279,34 @@ test('names and traits have the right of whoever alone named a person; others ar
   expect([...jobs]).toEqual([{ subject: people[2]?.visitor_id }]);
 });
 
+test('what somebody set of people before it was dated holds over what was told until the upgrade', async () => {
+  const { owner, url } = await oldDatabase(107);
+  const of = { workspace_id: randomUUID(), is_test: false };
+  const edits = { plan: 'team', gone: null };
+  await owner`insert into identities ${owner(
+    [{}, edits].map((edited) => ({
+      ...{ ...of, id: randomUUID(), visitor_id: randomUUID(), created_at: day, updated_at: day },
+      ...{ edited_traits: owner.json(edited), inherited_traits: owner.json({}) },
+    })),
+  )}`;
+  await owner`insert into past_edits ${owner([
+    {
+      ...{ ...of, identity_id: randomUUID(), is_favorite: false, inherits_favorite: true },
+      traits: owner.json({ seats: 5 }),
+    },
+  ])}`;
+  const before = Date.now();
+  await migrate(url);
+  const [{ people, past } = { people: [], past: [] }] = await owner<
+    { people: Record<string, number>[]; past: Record<string, number>[] }[]
+  >`
+    select (select jsonb_agg(edited_times order by edited_traits) from identities) as people,
+           (select jsonb_agg(times) from past_edits) as past`;
+  const upgraded = expect.toSatisfy((time: number) => time >= before - 1_000);
+  expect(people).toEqual([{}, { plan: upgraded, gone: upgraded }]);
+  expect(past).toEqual([{ seats: upgraded }]);
+});
+
 /** Before models shared and visits were counted by channel group. */
 const twoModels = 83;
 const dayMs = 86_400_000;

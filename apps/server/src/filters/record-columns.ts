@@ -2,6 +2,7 @@
 import type { filterFields, RecordKind } from '@footfall/contract/filter-fields';
 import { confidenceInSql, strongestEvidence } from '../companies/evidence.ts';
 import type { Sql, Tx } from '../db/connect.ts';
+import { shownTraits } from '../identities/edited-traits.ts';
 import { currentOwner } from '../identities/ownership.ts';
 import { firstSeen, lastSeen, seenPlace } from '../identities/seen.ts';
 import { intentToday, stageToday } from '../personalities/today.ts';
@@ -58,7 +59,7 @@ export const columnsOf: {
     visitor_id: tx`i.visitor_id`,
     email: tx`i.email`,
     name: tx`i.name`,
-    traits: tx`(i.traits || i.inherited_traits || i.edited_traits)`,
+    traits: shownTraits(tx),
     is_favorite: tx`(i.is_favorite or i.inherited_favorite)`,
     intent_score: ofPersonality(tx, workspaceId, intentToday(tx)),
     stage: ofPersonality(tx, workspaceId, stageToday(tx)),

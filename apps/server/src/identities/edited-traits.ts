@@ -1,16 +1,41 @@
 /**
  * What somebody set of a person's traits over the API, by trait: the whole value, or null for one that was taken
- * away. It is kept beside what messages tell and outranks it; a history that is made anew leaves it (past-edits.ts).
+ * away. It is kept beside what messages tell and outranks it, but for what is proved later; a history that is made anew
+ * leaves it (past-edits.ts).
  */
 import { invalidRequest } from '@footfall/contract/errors';
 import { editedTraitLimits } from '@footfall/contract/identities';
 import type { Right } from '@footfall/contract/rights';
 import { mergePatch } from '../common/merge-patch.ts';
-import type { Tx } from '../db/connect.ts';
+import type { Sql, Tx } from '../db/connect.ts';
 
 export type EditedTraits = Record<string, unknown>;
 
-/** The traits as they are shown. */
+/** By trait, when it was said: in milliseconds since 1970. */
+export type TraitTimes = Record<string, number>;
+
+/** What was set of the traits that nobody proved since. Of what an older process set no time is known: it holds. */
+export function editsInForce(
+  edited: EditedTraits,
+  editedTimes: TraitTimes,
+  provedTimes: TraitTimes,
+): EditedTraits {
+  const isInForce = (trait: string) =>
+    !((provedTimes[trait] ?? 0) > (editedTimes[trait] ?? Number.POSITIVE_INFINITY));
+  return Object.fromEntries(Object.entries(edited).filter(([trait]) => isInForce(trait)));
+}
+
+/** The same in SQL: the traits of `i` as they are shown, but for null where one was taken away. */
+export function shownTraits(tx: Tx): Sql {
+  const editedTimes = tx`(i.inherited_times || i.edited_times)`;
+  return tx`(i.traits || i.inherited_traits || i.edited_traits || case
+    when i.trait_times = '{}' or ${editedTimes} = '{}' then '{}'
+    else coalesce((
+      select jsonb_object_agg(proved.key, i.traits -> proved.key) from jsonb_each(i.trait_times) proved
+      where proved.value > ${editedTimes} -> proved.key), '{}') end)`;
+}
+
+/** The traits as they are shown. `edited`: what is in force. */
 export function withEdited(
   told: Record<string, unknown>,
   edited: EditedTraits,
@@ -19,7 +44,7 @@ export function withEdited(
   return Object.fromEntries(traits.filter(([name]) => edited[name] !== null));
 }
 
-/** By what right the traits are believed that are shown. */
+/** By what right the traits are believed that are shown. `edited`: what is in force. */
 export function rightsWithEdited(
   told: Record<string, Right>,
   edited: EditedTraits,
@@ -68,12 +93,18 @@ export async function lockEditedTraits(
   return row;
 }
 
-/** Whom somebody says to be no favourite is none because of those either whom they were joined with. */
+/**
+ * `traits`: all that was set, and which of them now. Whom somebody says to be no favourite is none because of those
+ * either whom they were joined with.
+ */
 export async function storeEdited(
   tx: Tx,
   workspaceId: string,
   id: string,
-  { isFavorite = null, traits }: { isFavorite?: boolean | null; traits?: EditedTraits },
+  {
+    isFavorite = null,
+    traits,
+  }: { isFavorite?: boolean | null; traits?: { all: EditedTraits; names: string[] } },
 ): Promise<void> {
   const isNone = isFavorite === false;
   await tx`
@@ -81,6 +112,9 @@ export async function storeEdited(
       is_favorite = coalesce(${isFavorite}::boolean, is_favorite),
       inherits_favorite = inherits_favorite and not (${isNone} and inherited_favorite),
       inherited_favorite = inherited_favorite and not ${isNone},
-      edited_traits = coalesce(${traits ? JSON.stringify(traits) : null}::text::jsonb, edited_traits)
+      edited_traits = coalesce(${traits ? JSON.stringify(traits.all) : null}::text::jsonb, edited_traits),
+      edited_times = edited_times || (
+        select coalesce(jsonb_object_agg(name, floor(extract(epoch from clock_timestamp()) * 1000)), '{}')
+        from unnest(${traits?.names ?? []}::text[]) name)
     where workspace_id = ${workspaceId} and id = ${id}`;
 }

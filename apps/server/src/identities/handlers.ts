@@ -59,7 +59,10 @@ export const identityHandlers: HandlersOf<
     const { traits, is_favorite: isFavorite } = body;
     await storeEdited(tx, workspaceId, id, {
       isFavorite,
-      traits: traits && editedBy(identity.traits, edited, traits),
+      traits: traits && {
+        all: editedBy(identity.traits, edited, traits),
+        names: Object.keys(traits),
+      },
     });
     await recordChanges(tx, workspaceId, [{ kind: 'identity', id, isTest }]);
     return { data: await existingIdentity(tx, workspaceId, id) };

@@ -19,7 +19,13 @@ import {
   totalOf,
 } from '../resource-kit/record-counts.ts';
 import { ownersOf, selectAddresses } from './addresses.ts';
-import { type EditedTraits, rightsWithEdited, withEdited } from './edited-traits.ts';
+import {
+  type EditedTraits,
+  editsInForce,
+  rightsWithEdited,
+  type TraitTimes,
+  withEdited,
+} from './edited-traits.ts';
 import { type Seen, selectSeen } from './seen.ts';
 
 interface IdentityRow {
@@ -31,6 +37,9 @@ interface IdentityRow {
   traits: Record<string, unknown>;
   inherited_traits: EditedTraits;
   edited_traits: EditedTraits;
+  trait_times: TraitTimes;
+  inherited_times: TraitTimes;
+  edited_times: TraitTimes;
   is_favorite: boolean;
   created_at: Date;
   /** Where they are asked for. */
@@ -50,6 +59,7 @@ export interface IdentityFilter extends CreatedRange, Asked {
 
 const columns = (tx: Tx) => tx`
   i.id, i.workspace_id, i.visitor_id, i.email, i.name, i.traits, i.inherited_traits, i.edited_traits,
+  i.trait_times, i.inherited_times, i.edited_times,
   ${isFavorite(tx)} as is_favorite, i.created_at`;
 
 /** As messages told them. */
@@ -200,10 +210,24 @@ const whereKnown = <Name extends string, T>(name: Name, told: T | undefined) =>
   told === undefined ? {} : { [name]: told };
 
 function toIdentity(
-  { created_at, inherited_traits, edited_traits, name_right, trait_rights, ...row }: IdentityRow,
+  {
+    created_at,
+    inherited_traits,
+    edited_traits,
+    trait_times,
+    inherited_times,
+    edited_times,
+    name_right,
+    trait_rights,
+    ...row
+  }: IdentityRow,
   seen: Seen | undefined,
 ): Identity {
-  const edited = { ...inherited_traits, ...edited_traits };
+  const edited = editsInForce(
+    { ...inherited_traits, ...edited_traits },
+    { ...inherited_times, ...edited_times },
+    trait_times,
+  );
   return {
     ...row,
     traits: withEdited(row.traits, edited),

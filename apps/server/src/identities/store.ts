@@ -4,6 +4,7 @@ import { type Column, columnValues, nameList, selectList, unnestClause } from '.
 import type { StatementPart } from '../db/combined-statement.ts';
 import type { Tx } from '../db/connect.ts';
 import { sharedRows } from '../db/shared-values.ts';
+import type { TraitTimes } from './edited-traits.ts';
 import { type IdentityMerge, mergedIds } from './merges.ts';
 import { inheritEdits, keepEdits, restoreEdits } from './past-edits.ts';
 
@@ -38,6 +39,8 @@ export interface StoredIdentity {
   nameRight: Right | null;
   traits: Record<string, unknown>;
   traitRights: Record<string, Right>;
+  /** Of those that are proved, when: in milliseconds since 1970. */
+  traitTimes: TraitTimes;
   toldBy: ToldBy;
   createdAt: string;
   updatedAt: string;
@@ -56,6 +59,11 @@ const columns: Column<StoredIdentity>[] = [
     name: 'trait_rights',
     type: 'jsonb',
     value: (identity) => JSON.stringify(identity.traitRights),
+  },
+  {
+    name: 'trait_times',
+    type: 'jsonb',
+    value: (identity) => JSON.stringify(identity.traitTimes),
   },
   { name: 'told_by', type: 'text', value: (identity) => identity.toldBy },
   { name: 'created_at', type: 'timestamptz', value: (identity) => identity.createdAt },
@@ -90,6 +98,7 @@ const updateSql = `
     name_right = coalesce(t.name_right, i.name_right),
     traits = case when ${fits} then i.traits || t.traits::jsonb else i.traits end,
     trait_rights = case when ${fits} then i.trait_rights || t.trait_rights::jsonb else i.trait_rights end,
+    trait_times = case when ${fits} then i.trait_times || t.trait_times::jsonb else i.trait_times end,
     told_by = case when i.told_by = t.told_by and ${fits} then i.told_by else 'several' end,
     visitor_id = case when t.created_at < i.created_at then t.visitor_id else i.visitor_id end,
     created_at = least(i.created_at, t.created_at),

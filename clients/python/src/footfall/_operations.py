@@ -303,7 +303,7 @@ class Identities(Resource):
         """Update an identity.
 
         The favourite mark and traits. Other fields of an identity are ignored. A trait that is set or
-        removed here stays so, whatever messages tell later.
+        removed here stays so whatever messages tell, until a signed one of later tells it.
 
         Scope: `leads:write`.
 

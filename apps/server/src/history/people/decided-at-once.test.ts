@@ -108,6 +108,7 @@ function added(stored: StoredIdentity | undefined, delta: StoredIdentity): objec
     nameRight: delta.nameRight ?? stored.nameRight,
     traits: { ...stored.traits, ...delta.traits },
     traitRights: { ...stored.traitRights, ...delta.traitRights },
+    traitTimes: { ...stored.traitTimes, ...delta.traitTimes },
     toldBy: stored.toldBy === delta.toldBy ? stored.toldBy : 'several',
     updatedAt: delta.updatedAt,
   });
@@ -119,6 +120,7 @@ const plain = (identity: StoredIdentity) => ({
   updatedAt: Date.parse(identity.updatedAt),
   traits: { ...identity.traits },
   traitRights: { ...identity.traitRights },
+  traitTimes: { ...identity.traitTimes },
 });
 
 function isToldByPast(

@@ -2,6 +2,7 @@
 
 import type { ProvedName, Right } from '@footfall/contract/rights';
 import type { Pauses } from '../../common/pauses.ts';
+import type { TraitTimes } from '../../identities/edited-traits.ts';
 import { type StoredIdentity, type ToldBy, traitLimits } from '../../identities/store.ts';
 import type { Names } from './names.ts';
 import {
@@ -90,7 +91,7 @@ export class Profile {
     const toldBy = this.toldBy ?? 'several';
     const rights = {
       nameRight: this.#nameSource ? rightOf(this.#nameSource) : null,
-      traitRights: this.#traitRights(),
+      ...this.#originOfTraits(),
     };
     return {
       id,
@@ -107,12 +108,16 @@ export class Profile {
     };
   }
 
-  #traitRights(): Record<string, Right> {
-    const rights: Record<string, Right> = Object.create(null);
+  /** What is proved competes by its time with what somebody set (identities/edited-traits.ts). */
+  #originOfTraits(): Pick<StoredIdentity, 'traitRights' | 'traitTimes'> {
+    const traitRights: Record<string, Right> = Object.create(null);
+    const traitTimes: TraitTimes = Object.create(null);
     for (const [trait, source] of this.#traitSources) {
-      if (trait in this.#traits) rights[trait] = rightOf(source);
+      if (!(trait in this.#traits)) continue;
+      traitRights[trait] = rightOf(source);
+      if (source.strength === 3) traitTimes[trait] = Date.parse(source.naming.at);
     }
-    return rights;
+    return { traitRights, traitTimes };
   }
 
   /** Whether all that is known has the weight of this, so that it is simply the newest. Notes who spoke. */
