@@ -37,6 +37,30 @@ test('a /48 has four times what one of its networks has, however many of them as
   expect(passed(await ask((place) => `2001:db8:2:${place.toString(16)}00::1`))).toBe(12);
 });
 
+test('one address has a quarter of the limit of a write key, and a /48 a half, however many of its networks send', async () => {
+  const newKey = () => h.newKey({ kind: 'production', rateLimitPerMinute: 400 });
+  let { key } = await newKey();
+  const payload = { type: 'event', name: 'page_view', visitor_id: randomUUID() };
+  const send = (count: number, from: (place: number) => string) =>
+    statuses(count, (place) =>
+      h.app.inject({
+        method: 'POST',
+        url: '/ingest',
+        headers: { 'x-svc-key': key },
+        remoteAddress: from(place),
+        payload,
+      }),
+    );
+  expect(passed(await send(110, () => '203.0.113.1'))).toBe(100);
+  // Of one /56.
+  expect(passed(await send(110, (place) => `2001:db8:1:${place.toString(16)}::1`))).toBe(100);
+  ({ key } = await newKey());
+  // Of six of a /48, each within its quarter.
+  const ofSix = (place: number) => `2001:db8:2:${(place % 6).toString(16)}00::1`;
+  expect(passed(await send(240, ofSix))).toBe(200);
+  expect(await send(1, () => '203.0.113.2')).toEqual([200]);
+});
+
 test('health, readiness, metrics and the script are outside of every limit, and take nothing from it', async () => {
   const app = await startApp({ addressRateLimitPerMinute: 2 });
   const refused = await statuses(4, () => get(app, undefined, { headers: unknownKey }));

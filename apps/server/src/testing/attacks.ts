@@ -2,49 +2,45 @@
 import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Harness } from './harness.ts';
-import { processorMs } from './processor-time.ts';
+import type { AttackedService } from './attacked-service.ts';
+import { processorMsOf, residentBytes } from './other-process.ts';
 
+/** Each wait in milliseconds that the service worked meanwhile. */
 export interface Bystanders {
-  /** The longest wait for /healthz, in milliseconds that this process worked meanwhile. */
+  /** The longest for /healthz. */
   healthMs: number;
   /** Of another workspace's ingest requests. */
   ingestMs: number[];
+  /** The most memory that the service had. */
+  residentBytes: number;
 }
 
 const pauseMs = 20;
 
 /** While `attack` goes on, /healthz is asked and another workspace sends events; these are answered 200. */
 export async function whileAttacked(
-  h: Harness,
+  h: AttackedService,
   otherKey: string,
   attack: () => Promise<unknown>,
 ): Promise<Bystanders> {
-  const seen: Bystanders = { healthMs: 0, ingestMs: [] };
+  const seen: Bystanders = { healthMs: 0, ingestMs: [], residentBytes: 0 };
   let isOn = true;
-  const timed = async (work: () => Promise<unknown>) => {
-    const started = performance.now();
-    await work();
-    return performance.now() - started;
-  };
-  // It waits for no database, so for the service's own work alone. What others on the machine do meanwhile, a clock
-  // would count too; what other threads of the process do beside it, the processor time.
-  const watch = async () => {
+  const again = async (work: () => Promise<void>) => {
     while (isOn) {
-      const workedBefore = processorMs();
-      const tookMs = await timed(() => h.fetch('/healthz'));
-      const waitedMs = Math.min(tookMs, processorMs() - workedBefore);
-      seen.healthMs = Math.max(seen.healthMs, waitedMs);
+      await work();
+      seen.residentBytes = Math.max(seen.residentBytes, residentBytes(h.pid));
       await sleep(pauseMs);
     }
   };
-  const send = async () => {
-    while (isOn) {
-      seen.ingestMs.push(await timed(() => h.send(pageView(), otherKey)));
-      await sleep(pauseMs);
-    }
-  };
-  const others = [watch(), send()];
+  const others = [
+    // It waits for no database, so for the service's own work alone.
+    again(async () => {
+      seen.healthMs = Math.max(seen.healthMs, await waitOf(h, () => h.fetch('/healthz')));
+    }),
+    again(async () => {
+      seen.ingestMs.push(await waitOf(h, () => h.send(pageView(), otherKey)));
+    }),
+  ];
   try {
     await attack();
   } finally {
@@ -52,6 +48,13 @@ export async function whileAttacked(
     await Promise.all(others);
   }
   return seen;
+}
+
+/** What others on the machine do meanwhile a clock would count too; what other threads of the service do beside it, the processor time. */
+export async function waitOf(h: AttackedService, work: () => Promise<unknown>): Promise<number> {
+  const [began, workedBefore] = [performance.now(), processorMsOf(h.pid)];
+  await work();
+  return Math.min(performance.now() - began, processorMsOf(h.pid) - workedBefore);
 }
 
 export function pageView(): object {
@@ -63,16 +66,17 @@ export function pageView(): object {
   };
 }
 
+export function batchOf(count: number, message: (place: number) => object): string {
+  return JSON.stringify({ batch: Array.from({ length: count }, (_, place) => message(place)) });
+}
+
 export function median(values: number[]): number {
   return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
 }
 
-/**
- * A number of connections, each of which sends one body after another until the time is over; 0: not answered by then. As
- * cheaply as can be, since it is this process that is looked at.
- */
+/** A number of connections, each of which sends one body after another until the time is over; 0: not answered by then. */
 export async function flood(
-  h: Harness,
+  { url }: AttackedService,
   { path, body, headers, connections, forMs }: Flood,
 ): Promise<Map<number, number>> {
   const statuses = new Map<number, number>();
@@ -83,7 +87,7 @@ export async function flood(
   const once = () =>
     new Promise<number>((resolve) => {
       const signal = AbortSignal.timeout(Math.max(1, Math.ceil(end - performance.now())));
-      const sent = request(`${h.url}${path}`, { method: 'POST', agent, headers: all, signal });
+      const sent = request(`${url}${path}`, { method: 'POST', agent, headers: all, signal });
       sent.on('error', () => resolve(0));
       sent.on('response', (answer) => {
         answer.resume();

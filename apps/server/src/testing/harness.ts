@@ -90,6 +90,21 @@ export async function startHarness(
     await drop?.();
   });
 
+  const used = await usedService({ db, ownerUrl, url, settings, logLines });
+  return { app, config, logLines, settle: () => app.background.settle(), ...used };
+}
+
+/** What a test does with a service, whichever process it is in. */
+export type UsedService = Omit<Harness, 'app' | 'config' | 'logLines' | 'settle'>;
+
+interface ServicePlace extends Pick<Harness, 'db' | 'ownerUrl' | 'url'> {
+  settings?: SettingsChange;
+  /** What is told beside an answer that ingest must not give. */
+  logLines?: string[];
+}
+
+export async function usedService(place: ServicePlace): Promise<UsedService> {
+  const { db, ownerUrl, url, settings = {}, logLines = [] } = place;
   const newWorkspace = (name = 'Test', own: SettingsChange = {}) =>
     makeWorkspace(db, name, { ...settings, ...own });
   const workspace = await newWorkspace();
@@ -101,13 +116,10 @@ export async function startHarness(
     return response;
   };
   return {
-    app,
-    config,
     db,
     ownerUrl,
     url,
     workspace,
-    logLines,
     newWorkspace,
     newKey: (key) =>
       db.system((tx) =>
@@ -133,7 +145,6 @@ export async function startHarness(
         },
       }),
     fetch: checkedFetch,
-    settle: () => app.background.settle(),
     async send(messages, key = workspace.productionKey) {
       const isBatch = Array.isArray(messages);
       const response = await fetch(url + (isBatch ? '/ingest/batch' : '/ingest'), {

@@ -1,6 +1,6 @@
 /** Requests to the ingest endpoints as a sender makes them, with the whole answer. */
 import type { IngestAnswer } from '@footfall/contract/ingest';
-import type { Harness } from './harness.ts';
+import type { UsedService } from './harness.ts';
 
 export interface Answer {
   status: number;
@@ -12,7 +12,7 @@ export interface Answer {
 
 /** Sends bytes or a text as they are, anything else as JSON, with the workspace's production key. */
 export async function post(
-  h: Harness,
+  h: UsedService,
   path: string,
   body: unknown,
   headers: Record<string, string> = {},
@@ -27,7 +27,7 @@ export async function post(
 
 /** The same without a key and with these headers only. */
 export async function postBare(
-  h: Harness,
+  h: UsedService,
   path: string,
   body: unknown,
   headers: Record<string, string> = {},
