@@ -20,6 +20,7 @@ const files = [
   'apps/server/src/testing/order.test.ts',
   'apps/server/src/history/attribution/truth.test.ts',
   'apps/server/src/history/corrections/every-read.test.ts',
+  'apps/server/src/history/corrections/undoing.test.ts',
   'apps/server/src/history/people/concurrency.test.ts',
   'apps/server/src/history/retention/retention.test.ts',
   'apps/server/src/history/stats/stats.test.ts',
@@ -29,6 +30,7 @@ const files = [
 const more = {
   BLEED_TURNS: '20000',
   CROWD_HISTORIES: '3000',
+  CORRECTION_HISTORIES: '10000',
   BAD_INPUT: 'all',
   ORDER_ROUNDS: '5',
   HISTORY_ROUNDS: '5',

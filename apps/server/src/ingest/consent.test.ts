@@ -150,6 +150,27 @@ test('a withdrawal stops storing and is visible, with its time, in whatever orde
   expect(seen[1]).toEqual(seen[0]);
 });
 
+// So the order of arrival decides nothing, and nobody with the write key silences a visitor whose id they know.
+test('what says nothing of consent is stored, also after a withdrawal; what says it with a batch is not', async () => {
+  const visitor = randomUUID();
+  const withdrawal = view(visitor, { analytics: false }, { timestamp: day(1) });
+  const silent = view(visitor, undefined, { timestamp: day(2) });
+  for (const order of [
+    [withdrawal, silent],
+    [silent, withdrawal],
+  ]) {
+    const { productionKey, send, consents, raw } = await newWorkspace({ trust: 'open' });
+    for (const message of order) await send(message);
+    expect((await raw(`/visitors/${visitor}`)).status).toBe(200);
+    const { data } = pageIn(await raw(`/visitors/${visitor}/sessions`));
+    expect(data).toMatchObject([{ started_at: '2026-05-02T09:30:00Z', event_count: 1 }]);
+    expect((await consents(visitor)).data).toMatchObject([{ purposes: { analytics: false } }]);
+    const said = { context: { consent: 'denied' }, batch: [view(visitor), view(visitor)] };
+    const answer = await postBare(h, '/ingest/batch', said, { 'x-svc-key': productionKey });
+    expect(statusesOf(dataOf(answer))).toEqual(['ignored', 'ignored']);
+  }
+});
+
 test('ignored messages are counted', async () => {
   const count = async () => {
     const text = await h.app.inject({ url: '/metrics' }).then(({ body }) => body);

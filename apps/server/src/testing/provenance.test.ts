@@ -426,9 +426,17 @@ test('who claims a conversion again is told that it is a duplicate', async () =>
 test('nobody was first because they say 1999, unless it is signed', async () => {
   const { send, sendSigned, people, list } = await newSite();
   const long = { timestamp: '1999-01-01T00:00:00Z' };
-  await send(identify(0, home, { email, name: 'Ada' }));
+  const from = (source: string) => ({ context: { campaign: { source, medium: 'email' } } });
+  await send(identify(0, home, { email, name: 'Ada', ...from('newsletter') }));
   const [before] = await people();
-  await send(identify(0, stranger, { email, name: 'Eve', ...long }));
+  const leads = await list('/leads');
+  expect(leads).toMatchObject([{ source: 'campaign', visitor_id: home }]);
+  await send(
+    { type: 'event', name: 'x', visitor_id: stranger, ...long, ...from('evil') },
+    identify(0, stranger, { email, name: 'Eve', ...long, ...from('evil') }),
+  );
+  expect(await list('/leads')).toEqual(leads);
+  expect(await list('/campaigns?source=newsletter')).toHaveLength(1);
   expect(await people()).toMatchObject([
     { name: 'Ada', first_seen: before?.first_seen, visitor_id: home },
   ]);
@@ -437,6 +445,51 @@ test('nobody was first because they say 1999, unless it is signed', async () => 
     { first_seen: '1999-01-01T00:00:00Z' },
   ]);
 });
+
+// Receipt cannot decide it: that would be the order of arrival (docs/decisions/0059).
+test('who says to have been first within seven days is believed until a signature undoes it', async () => {
+  const { send, sendSigned, people, suggestions, list } = await newSite();
+  await send(identify(0, home, { email, name: 'Ada', traits: { plan: 'team' } }));
+  const [before] = await people();
+  const sixDaysAgo = at(-4 * 24 * 60);
+  await send(identify(0, stranger, { email, name: 'Eve', timestamp: sixDaysAgo }));
+  expect(await people()).toMatchObject([
+    { id: before?.id, name: 'Eve', visitor_id: stranger, traits: { plan: 'team' } },
+  ]);
+  expect(await suggestions()).toMatchObject([
+    { kind: 'name', visitor_id: home, right: 'public', value: { name: 'Ada' } },
+  ]);
+  await sendSigned(identify(9, home, { email, name: 'Ada' }));
+  const ada = { id: before?.id, name: 'Ada', traits: { plan: 'team' } };
+  expect(await people()).toMatchObject([ada]);
+  // From then on the stranger's browser is anybody's, and the customer's is a device.
+  await send(
+    identify(12, stranger, { email, name: 'Eve', traits: { plan: 'none' } }),
+    identify(0, randomUUID(), { email, name: 'Eve', timestamp: at(-5 * 24 * 60) }),
+  );
+  expect(await people()).toMatchObject([ada]);
+  expect(await list(`/identities?visitor_id=${home}`)).toMatchObject([ada]);
+});
+
+test.each([{}, { email: 'eve@x.example' }])(
+  'a stranger was first with a user_id, beside %j: the account comes with its own address, and a signature makes it theirs',
+  async (others) => {
+    const { send, sendSigned, people, suggestions } = await newSite();
+    await send(identify(0, stranger, { user_id: 'real', name: 'Eve', ...others }));
+    const account = { user_id: 'real', email, name: 'Ada', traits: { plan: 'team' } };
+    await send(identify(5, home, account));
+    // Without a proof it adds what is missing, and changes nothing.
+    const shown = { email: 'email' in others ? others.email : email, traits: { plan: 'team' } };
+    expect(await people()).toMatchObject([{ ...shown, name: 'Eve' }]);
+    expect(await suggestions()).toMatchObject([
+      { kind: 'name', visitor_id: home, value: { name: 'Ada' } },
+    ]);
+    await sendSigned(identify(9, home, account));
+    expect(await people()).toMatchObject([{ email, name: 'Ada', traits: { plan: 'team' } }]);
+    await send(identify(12, stranger, { user_id: 'real', name: 'Eve', traits: { plan: 'none' } }));
+    expect(await people()).toMatchObject([{ email, name: 'Ada', traits: { plan: 'team' } }]);
+  },
+);
 
 test('only who signs speaks for the address and browser of a visitor', async () => {
   const { send, sendSigned, list } = await newSite();

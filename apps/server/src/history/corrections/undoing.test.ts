@@ -6,7 +6,7 @@ import { resolvePeople } from '../people/resolve-people.ts';
 import type { Correction } from './correction.ts';
 
 const workspaceId = '00000000-0000-4000-8000-000000000000';
-/** 10,000 pass too; they take some seconds. */
+/** `npm run fuzz` takes 10,000. */
 const histories = Number(process.env.CORRECTION_HISTORIES ?? 2_000);
 
 const uuid = (kind: number, number: number) =>
