@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { freePort } from '../common/free-port.ts';
 import { runCommand, runJson } from '../testing/command-line.ts';
 import { migratedDatabase } from '../testing/database.ts';
 import {
@@ -143,6 +144,14 @@ test('what does not exist is named', async () => {
   });
   const unknown = await runCommand(['keys', 'list', '--workspace', id], env);
   expect(unknown).toMatchObject({ code: 1, stderr: expect.stringContaining('no workspace with') });
+});
+
+test('on a server of somebody else the doctor names what only a superuser could take from the application', async () => {
+  const env = { DATABASE_URL: await migratedDatabase(), PORT: String(await freePort()) };
+  const { stdout } = await runCommand(['doctor'], env);
+  expect(stdout).toMatch(
+    /ok +Database .*; the application's role may connect to other databases \(.*\), which only a superuser can take from it/,
+  );
 });
 
 test('a wrong environment variable is named', async () => {

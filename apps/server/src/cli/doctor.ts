@@ -160,7 +160,7 @@ async function databaseState(config: Config): Promise<string> {
       const [row] = await tx<{ name: string; workspaces: number }[]>`
         select (select name from schema_migrations order by version desc limit 1) as name,
                (select count(*)::int from workspaces) as workspaces`;
-      const loose = await looseRights(tx);
+      const loose = await looseRights(tx, { isElsewhere: config.databaseUrl !== undefined });
       const left =
         loose.length > 0
           ? `; the application's role may ${loose.join(' and ')}, which only a superuser can take from it`

@@ -82,7 +82,7 @@ const temporary = mailchecker.blacklist();
  */
 export function isPersonalMail(host: string, domain: string): boolean {
   const [label = ''] = domain.split('.', 1);
-  if (everywhere.has(label) || isListed(domain) || isProviderTypo(label)) return true;
+  if (everywhere.has(label) || isListed(domain) || isProviderTypo(domain)) return true;
   for (let name = host; name.length > domain.length; name = name.slice(name.indexOf('.') + 1)) {
     if (isListed(name)) return true;
     if (!name.includes('.')) break;

@@ -73,5 +73,12 @@ test('what PostgreSQL lets every role change of itself is put back by the next s
 });
 
 test('nothing is left that the doctor would tell of', async () => {
-  expect(await looseRights(owner)).toEqual([]);
+  expect(await looseRights(owner, { isElsewhere: false })).toEqual([]);
+});
+
+test('on a server of somebody else it tells of the databases that stay open to the role', async () => {
+  const elsewhere = { isElsewhere: true };
+  expect(await looseRights(owner, elsewhere)).toEqual([
+    'connect to other databases (postgres, template1)',
+  ]);
 });

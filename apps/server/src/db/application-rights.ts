@@ -32,18 +32,45 @@ export async function restrictApplication(owner: postgres.TransactionSql): Promi
   for (const statement of statements) await ifAllowed(owner, statement);
 }
 
-/** What the application role may do beyond its work, and could not be taken from it; none is usual. */
-export async function looseRights(owner: Pick<Tx, 'unsafe'>): Promise<string[]> {
-  const [row] = await owner.unsafe<{ temporary: boolean; large: boolean; create: boolean }[]>(`
+interface LooseRights {
+  temporary: boolean;
+  large: boolean;
+  create: boolean;
+  /** Databases that it may connect to, this one left out. */
+  others: string[];
+}
+
+const mostNamed = 3;
+
+/**
+ * What the application role may do beyond its work, and could not be taken from it. None is usual in the embedded
+ * engine, whose pg_hba.conf lets it into no other database; `isElsewhere`: the server is somebody else's.
+ */
+export async function looseRights(
+  owner: Pick<Tx, 'unsafe'>,
+  { isElsewhere }: { isElsewhere: boolean },
+): Promise<string[]> {
+  const [row] = await owner.unsafe<LooseRights[]>(`
     select has_database_privilege('${groupRole}', current_database(), 'temporary') as temporary,
            has_schema_privilege('${groupRole}', 'public', 'create') as create,
            exists (select from (${largeObjectFunctions}) f
-                   where has_function_privilege('${groupRole}', oid, 'execute')) as large`);
+                   where has_function_privilege('${groupRole}', oid, 'execute')) as large,
+           array(select datname::text from pg_database
+                 where datallowconn and datname <> current_database()
+                   and has_database_privilege('${groupRole}', oid, 'connect')
+                 order by 1) as others`);
+  const others = isElsewhere ? (row?.others ?? []) : [];
   return [
     ...(row?.temporary ? ['make temporary tables'] : []),
     ...(row?.create ? ['make tables of its own'] : []),
     ...(row?.large ? ['make large objects'] : []),
+    ...(others.length > 0 ? [`connect to other databases (${listed(others)})`] : []),
   ];
+}
+
+function listed(names: string[]): string {
+  const more = names.length - mostNamed;
+  return names.slice(0, mostNamed).join(', ') + (more > 0 ? ` and ${more} more` : '');
 }
 
 /** Runs it where the owner has the right to; on a server of somebody else it may not. */

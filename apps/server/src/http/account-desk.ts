@@ -36,7 +36,7 @@ export interface AccountDesk {
 const addressHeader = 'x-footfall-address';
 
 /** Two at a time leave processors for everything else; who waits longer than five seconds is told to come again. */
-const hashing = { places: 2, waiting: 40, waitingOfWorkspace: 40 };
+const hashing = { places: 2, waiting: 40, waitingOfOne: 40 };
 
 const callbackPath = '/auth/callback/oidc';
 

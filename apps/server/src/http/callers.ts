@@ -1,8 +1,8 @@
 /**
  * Before anything else: whose request it is, and whether there are too many of them. A good key is
  * counted for itself and for its workspace, a write key also by address, of which each has a part of the
- * key's limit. Everything else is counted by client address, and so are the questions to the database
- * about keys that are not known yet. Which kinds of key count is the matched route's to say, not the
+ * key's limit. Everything else is counted by client address; a good key never is, also where it is used for the first
+ * time by an address that gave many wrong ones. Which kinds of key count is the matched route's to say, not the
  * address as it was spelled.
  */
 import type { IncomingHttpHeaders } from 'node:http';
@@ -14,7 +14,9 @@ import type { KeyFacts } from '../keys/store.ts';
 import type { SessionFacts } from '../members/accounts/sessions.ts';
 import { AddressShares } from './address-shares.ts';
 import { clientNetwork } from './client-network.ts';
+import { countAddress } from './count-address.ts';
 import type { Door } from './doors.ts';
+import { KeyQuestions } from './key-questions.ts';
 import type { RateLimits } from './rate-limits.ts';
 import type { Usage } from './usage.ts';
 
@@ -28,9 +30,6 @@ const kindsOf: Record<KeyDoor, readonly KeyKind[]> = {
 /** In place of a key's id, where requests are counted before their key is known. */
 const unreadBodies = 'unread bodies';
 const wrongKeys = 'wrong keys';
-
-/** How many /56 networks' worth of requests a /48 has. */
-const widerBy = 4;
 
 export type AnswerHeaders = Record<string, string | number>;
 
@@ -53,12 +52,14 @@ export class Callers {
   readonly #config: Config;
   readonly #keys: KeyRing;
   readonly #limits: RateLimits;
+  readonly #questions: KeyQuestions;
   readonly #shares = new AddressShares();
 
   constructor({ config, keys, limits }: CallersOptions) {
     this.#config = config;
     this.#keys = keys;
     this.#limits = limits;
+    this.#questions = new KeyQuestions(keys, limits, config.addressRateLimitPerMinute);
   }
 
   /** At once where the key is known and nothing has to be asked for. */
@@ -116,12 +117,9 @@ export class Callers {
   }
 
   async #find(door: KeyDoor, token: string | undefined, ip: string): Promise<Identified> {
-    // A guess costs a question to the database, so there are as many as strangers' requests.
-    if (token !== undefined && !(await this.#countAddress('key-of', ip)).isOver) {
-      const key = await this.#keys.find(token, kindsOf[door]);
-      if (key) return this.#identified(door, key, token, ip);
-    }
-    return this.#stranger(ip);
+    const key =
+      token === undefined ? undefined : await this.#questions.find(token, kindsOf[door], ip);
+    return key ? this.#identified(door, key, token, ip) : this.#stranger(ip);
   }
 
   #identified(
@@ -154,18 +152,10 @@ export class Callers {
   }
 
   async #stranger(ip: string): Promise<Identified> {
-    const usage = await this.#countAddress('address', ip);
+    const { addressRateLimitPerMinute: limit } = this.#config;
+    const usage = await countAddress(this.#limits, 'address', ip, limit);
     const headers = usageHeaders(usage);
     return { key: undefined, refusal: overLimit(usage, headers), headers };
-  }
-
-  async #countAddress(what: 'address' | 'key-of', ip: string): Promise<Usage> {
-    const { own, wide } = clientNetwork(ip);
-    const limit = this.#config.addressRateLimitPerMinute;
-    const usage = await this.#limits.count(what, own, limit);
-    if (wide === undefined || usage.isOver) return usage;
-    const ofWide = await this.#limits.count(what, wide, limit * widerBy);
-    return ofWide.isOver ? ofWide : usage;
   }
 
   #countSender(key: KeyFacts, ip: string): Usage | Promise<Usage> {

@@ -65,7 +65,7 @@ function mountIngest(
   }
 
   // Two of the ten connections that all reads share.
-  const turnstile = new Turnstile({ places: 2, waiting: 256, waitingOfWorkspace: 64 });
+  const turnstile = new Turnstile({ places: 2, waiting: 256, waitingOfOne: 64 });
 
   app.post('/visitor-resolve', options, async (request) => {
     const key = door.admit(request.callerKey);

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
 import { startHarness } from '../testing/harness.ts';
-import { allOperations, isList } from '../testing/seeded-workspace.ts';
+import { allOperations, isList, pathOf, seedWorkspace } from '../testing/seeded-workspace.ts';
 
 const h = await startHarness();
 const write = { 'x-svc-key': h.workspace.productionKey };
 const read = { authorization: `Bearer ${h.workspace.secretKey}` };
-/** A single record has an ETag, and may be kept by who asks each time. */
 const lists = allOperations.filter(
   (operation) => !operation.params && (isList(operation) || operation.stream),
 );
@@ -33,6 +32,23 @@ test.each(cases)(
     expect(headers.get('cache-control')).toBe('no-store');
   },
 );
+
+test('a single record may be kept by who asks each time, and by nobody on the way', async () => {
+  const seeded = await seedWorkspace(h);
+  const singles = allOperations.filter(
+    (operation) =>
+      operation.method === 'GET' && operation.path.endsWith('/{id}') && !isList(operation),
+  );
+  expect(singles.length).toBeGreaterThan(5);
+  for (const operation of singles) {
+    const path = pathOf(operation, seeded);
+    const own = { authorization: `Bearer ${seeded.secretKey}` };
+    const { status, headers } = await h.fetch(path, { headers: own });
+    const told = [status, headers.get('cache-control'), headers.get('x-content-type-options')];
+    expect(told, path).toEqual([200, 'private, no-cache', 'nosniff']);
+    expect(headers.get('etag'), path).not.toBeNull();
+  }
+});
 
 test('what is the same for everybody may be kept', async () => {
   const { headers } = await h.fetch('/sdk.js');

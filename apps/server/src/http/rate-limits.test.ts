@@ -104,6 +104,41 @@ test('a key that is known is not refused for its address', async () => {
   expect(await statuses(5, () => get(app, key))).toEqual([200, 200, 200, 200, 200]);
 });
 
+test('a good key that is used for the first time is never taken for an unknown one, however many wrong ones its address gave', async () => {
+  const app = await startApp({ addressRateLimitPerMinute: 3 });
+  const guess = () => get(app, makeKeyText('secret'));
+  const mistyped = () => get(app, `${makeKeyText('secret').slice(0, -1)}!`);
+  expect(await statuses(5, guess)).toEqual([401, 401, 401, 429, 429]);
+  expect(await statuses(2, mistyped)).toEqual([429, 429]);
+  const { key } = await h.newKey({});
+  expect((await get(app, key)).statusCode).toBe(200);
+  const production = await h.newKey({ kind: 'production' });
+  const sent = await app.inject({
+    method: 'POST',
+    url: '/ingest',
+    headers: { 'x-svc-key': production.key },
+    remoteAddress: '192.0.2.1',
+    payload: { type: 'event', name: 'page_view', visitor_id: randomUUID() },
+  });
+  expect(sent.statusCode).toBe(200);
+  expect((await guess()).statusCode).toBe(429);
+});
+
+test('many wrong keys at once wait for each other, in a queue with an end, and nobody else for them', async () => {
+  const app = await startApp({ addressRateLimitPerMinute: 3 });
+  await statuses(3, () => get(app, makeKeyText('secret')));
+  const guesses = Promise.all(Array.from({ length: 60 }, () => get(app, makeKeyText('secret'))));
+  // A page of a site whose key nobody used yet is opened by many of one house, whose address the guesses come from.
+  const [{ key }, { key: used }] = [await h.newKey({}), await h.newKey({})];
+  expect((await get(app, used, { from: '192.0.2.2' })).statusCode).toBe(200);
+  expect((await get(app, used)).statusCode).toBe(200);
+  const seen = (await guesses).map(({ statusCode }) => statusCode);
+  expect([...new Set(seen)].toSorted()).toEqual([429, 503]);
+  expect(seen.filter((status) => status === 429).length).toBeGreaterThanOrEqual(9);
+  const house = await Promise.all(Array.from({ length: 60 }, () => get(app, key)));
+  expect(new Set(house.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+});
+
 test('behind a trusted proxy the address is the one that the proxy saw', async () => {
   const app = await startApp({ addressRateLimitPerMinute: 2, trustProxy: ['10.0.0.0/8'] });
   const via = (forwarded: string): Call => ({

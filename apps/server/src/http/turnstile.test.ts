@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { Turnstile } from './turnstile.ts';
 
 test('workspaces take turns, however many of one wait', async () => {
-  const turnstile = new Turnstile({ places: 1, waiting: 10, waitingOfWorkspace: 3 });
+  const turnstile = new Turnstile({ places: 1, waiting: 10, waitingOfOne: 3 });
   const order: string[] = [];
   const ask = (workspace: string) =>
     turnstile.run(workspace, async () => {
@@ -20,7 +20,7 @@ test('who waits for too long is refused, and leaves the place to others', async 
   const turnstile = new Turnstile({
     places: 1,
     waiting: 1,
-    waitingOfWorkspace: 1,
+    waitingOfOne: 1,
     deadlineMs: 20,
   });
   let end = () => {};
@@ -31,4 +31,14 @@ test('who waits for too long is refused, and leaves the place to others', async 
   await held;
   expect(await next).toBe('done');
   expect(await turnstile.run('d', async () => 'done')).toBe('done');
+});
+
+test('a place rests before it is taken again', async () => {
+  const turnstile = new Turnstile({ places: 1, waiting: 2, waitingOfOne: 2, restMs: 50 });
+  const began: number[] = [];
+  const ask = () => turnstile.run('a', async () => void began.push(performance.now()));
+  await Promise.all([ask(), ask()]);
+  const [first = 0, second = 0] = began;
+  // A timer may be a millisecond early.
+  expect(second - first).toBeGreaterThan(48);
 });

@@ -1,4 +1,4 @@
-/** Lets few in at a time, by turns of the workspaces, so that a flood of one kind of question leaves room for the rest. */
+/** Lets few in at a time, by turns of those who ask (workspaces, networks), so that a flood of one kind of question leaves room for the rest. */
 import { ApiError } from '@footfall/contract/errors';
 
 export interface TurnstileOptions {
@@ -6,15 +6,17 @@ export interface TurnstileOptions {
   places: number;
   /** That may wait. */
   waiting: number;
-  /** Of one workspace. */
-  waitingOfWorkspace: number;
+  /** Of one of those who ask. */
+  waitingOfOne: number;
   /** Whoever waits for longer is refused. */
   deadlineMs?: number;
+  /** How long a place stays empty before it is the next one's, so that a flood costs only so many questions a second. */
+  restMs?: number;
 }
 
 export class Turnstile {
   readonly #options: TurnstileOptions;
-  /** By workspace, the one whose turn is next first. */
+  /** By who asks, the one whose turn is next first. */
   readonly #queues = new Map<string, Set<() => void>>();
   #waiting = 0;
   #inside = 0;
@@ -24,21 +26,23 @@ export class Turnstile {
   }
 
   /** @throws ApiError unavailable when too many wait, and what `work` throws */
-  async run<T>(workspaceId: string, work: () => Promise<T>): Promise<T> {
-    if (this.#inside >= this.#options.places) await this.#wait(workspaceId);
+  async run<T>(who: string, work: () => Promise<T>): Promise<T> {
+    if (this.#inside >= this.#options.places) await this.#wait(who);
     else this.#inside += 1;
     try {
       return await work();
     } finally {
-      this.#leave();
+      const { restMs = 0 } = this.#options;
+      if (restMs > 0) setTimeout(() => this.#leave(), restMs);
+      else this.#leave();
     }
   }
 
-  #wait(workspaceId: string): Promise<void> {
-    const queue = this.#queues.get(workspaceId) ?? new Set();
-    const { waiting, waitingOfWorkspace, deadlineMs = 5_000 } = this.#options;
-    if (this.#waiting >= waiting || queue.size >= waitingOfWorkspace) throw tooMany();
-    this.#queues.set(workspaceId, queue);
+  #wait(who: string): Promise<void> {
+    const queue = this.#queues.get(who) ?? new Set();
+    const { waiting, waitingOfOne, deadlineMs = 5_000 } = this.#options;
+    if (this.#waiting >= waiting || queue.size >= waitingOfOne) throw tooMany();
+    this.#queues.set(who, queue);
     this.#waiting += 1;
     return new Promise((resolve, reject) => {
       const enter = () => {
@@ -48,7 +52,7 @@ export class Turnstile {
       const late = setTimeout(() => {
         queue.delete(enter);
         this.#waiting -= 1;
-        if (queue.size === 0) this.#queues.delete(workspaceId);
+        if (queue.size === 0) this.#queues.delete(who);
         reject(tooMany());
       }, deadlineMs);
       queue.add(enter);
@@ -63,11 +67,11 @@ export class Turnstile {
       this.#inside -= 1;
       return;
     }
-    const [workspaceId, queue] = first;
+    const [who, queue] = first;
     queue.delete(next);
     this.#waiting -= 1;
-    this.#queues.delete(workspaceId);
-    if (queue.size > 0) this.#queues.set(workspaceId, queue);
+    this.#queues.delete(who);
+    if (queue.size > 0) this.#queues.set(who, queue);
     next();
   }
 }

@@ -56,12 +56,17 @@ export class KeyRing {
     return facts && kinds.includes(facts.kind) ? facts : undefined;
   }
 
+  /** Whether it may be such a key, by what it says itself: another one is not worth a question. */
+  isWellFormed(text: string, kinds: readonly KeyKind[]): boolean {
+    const kind = keyKindOf(text);
+    return kind !== undefined && kinds.includes(kind);
+  }
+
   /** Undefined when the text is no key, was mistyped, is of another kind, or was revoked before. */
   async find(text: string, kinds: readonly KeyKind[]): Promise<KeyFacts | undefined> {
-    const kind = keyKindOf(text);
-    if (!kind || !kinds.includes(kind)) return undefined;
+    if (!this.isWellFormed(text, kinds)) return undefined;
     const facts = await this.#db.find((tx) => findKeyByHash(tx, hashKeyText(text)));
-    if (!facts || facts.kind !== kind) return undefined;
+    if (!facts || facts.kind !== keyKindOf(text)) return undefined;
     this.#facts.set(text, facts);
     return facts;
   }

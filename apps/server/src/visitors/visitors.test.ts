@@ -133,7 +133,7 @@ test('a visitor id that both environments use names two visitors, whose people a
   const identify = (email: string, key: string) =>
     h.send({ type: 'identify', visitor_id, email }, key);
   await identify('live@example.com', workspace.productionKey);
-  await identify('test@example.com', workspace.developmentKey);
+  await identify('tests@example.com', workspace.developmentKey);
   for (const test of ['false', 'true']) {
     const [person] = pageIn(await rest.get(`/identities?test=${test}`)).data;
     const own = { identity_id: person?.id ?? '', test };

@@ -1,24 +1,5 @@
 /** Whether an address looks like another one that was mistyped. Pure. */
-
-/** How providers of mailboxes are mistyped beyond what the distance of the words tells; checked against the list of mailcheck (MIT). */
-const providerTypos: Record<string, string> = Object.fromEntries(
-  Object.entries({
-    'gmail.com':
-      'gamil.com gmal.com gmial.com gmai.com gnail.com gmail.co gmail.cm gmail.con gmail.om gmaill.com gmali.com gimail.com gemail.com gmaul.com gmsil.com fmail.com hmail.com gmil.com gamil.con gmial.con gmailcom gmail',
-    'googlemail.com': 'googlemail.co googelmail.com goglemail.com googlmail.com googlemail.con',
-    'yahoo.com':
-      'yahooo.com yaho.com yahho.com yhoo.com yahoo.co yahoo.con yahoo.cm yaoo.com yhaoo.com',
-    'hotmail.com':
-      'hotmial.com hotmai.com homail.com hotmil.com hotmal.com hotmali.com hotmail.co hotmail.con hotmaill.com hormail.com htomail.com otmail.com',
-    'outlook.com':
-      'outlok.com outloook.com outlook.co outlook.con oulook.com outllok.com outloo.com otlook.com',
-    'icloud.com': 'iclod.com icoud.com icloud.co icloud.con iclould.com icluod.com',
-    'gmx.de': 'gmx.dee gxm.de gmx.ed gmy.de',
-    'gmx.net': 'gmx.nte gmx.ne gxm.net',
-    'web.de': 'wbe.de web.dee web.ed wed.de',
-    't-online.de': 't-onlin.de t-oline.de tonline.de t-onlne.de t-online.ed',
-  }).flatMap(([provider, typos]) => typos.split(' ').map((typo) => [typo, provider])),
-);
+import { isTypoOf } from '../../companies/provider-typos.ts';
 
 const mostEdits = 2;
 /** Letters for each edit: `jo` and `ja` are two people, `john` and `jhon` are one. */
@@ -28,7 +9,7 @@ const lettersOfEdit = 3;
 export function isProviderTypo(wrong: string, right: string): boolean {
   const [box, domain] = partsOf(wrong);
   const [rightBox, rightDomain] = partsOf(right);
-  return box === rightBox && providerTypos[domain] === rightDomain;
+  return box === rightBox && isTypoOf(domain, rightDomain);
 }
 
 /**
