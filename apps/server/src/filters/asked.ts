@@ -87,10 +87,10 @@ export function isAskedOfFew(
 
 /**
  * Statements of a filter have as many texts as there are filters; each that is prepared stays in the
- * connection's memory, here and in PostgreSQL. So these are not.
+ * connection's memory, here and in PostgreSQL. So these are not, nor those that depend on how long ago a change was.
  */
-export function unprepared<T extends object>(query: T, { asked }: Asked): T {
-  return asked ? plannedAnew(query) : query;
+export function unprepared<T extends object>(query: T, { asked, updatedAfter }: Asked): T {
+  return asked || updatedAfter ? plannedAnew(query) : query;
 }
 
 /** Planned for its own values, each time: a plan for any span of time takes it for a short one. */

@@ -62,10 +62,12 @@ function visitorsWhoSaw(tx: Tx, seen: SeenPages, whose: Whose): Sql {
 }
 
 function peopleWhoSaw(tx: Tx, seen: SeenPages): Sql {
+  // As an array, the links of all are found in one pass through the index.
+  const isTheirs = tx`k.visitor_id = any(array(select distinct visitor_id from visits))`;
   return tx`
     with visits as materialized (${countedVisits(tx, seen, undefined)}),
     doubted as materialized (${doubtedVisits(tx, seen, undefined)} union all ${visitsOfBots(tx, seen, undefined)}),
-    ${ofPeople(tx, seen, linksOf(tx, seen, tx`k.visitor_id in (select visitor_id from visits)`))}`;
+    ${ofPeople(tx, seen, linksOf(tx, seen, isTheirs))}`;
 }
 
 /**

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { checkFilter } from '@footfall/contract/filter-check';
 import { expect, test } from 'vitest';
+import { orderedPageOf } from '../resource-kit/paging.ts';
 import { startHarness } from '../testing/harness.ts';
 import { faultsIn, pageIn, recordIn, restOf } from '../testing/rest.ts';
+import { countLeads, selectLeads } from './store.ts';
 
 const h = await startHarness();
 const rest = restOf(h);
@@ -213,4 +216,50 @@ test('leads of an identity and of a company are found, together with the other f
   expect(await found(`company_id=${company_id}&source=a`)).toEqual([two]);
   expect(await found(`identity_id=${randomUUID()}`)).toEqual([]);
   expect(faultsIn(await own.get('/leads?company_id=x'))).toEqual(['query.company_id']);
+});
+
+test('what changed since is found among leads that did not', async () => {
+  const { own, workspace } = await leadsAt([]);
+  await h.db.system(
+    (tx) => tx`
+      insert into leads (workspace_id, id, is_test, visitor_id, code, source, opened_by, created_at, updated_at)
+      select ${workspace.id}, gen_random_uuid(), false, gen_random_uuid(), 'c' || n, 'website', 'api', at, at
+      from generate_series(1, 4000) n, lateral (select now() - n * interval '1 hour' - interval '2 days' as at) t`,
+  );
+  await h.db.system((tx) => tx`update leads set updated_at = now() where code = 'c3999'`);
+  await h.db.system((tx) => tx`analyze leads`);
+  const since = new Date(Date.now() - 86_400_000).toISOString();
+  const asks: Record<string, string>[] = [
+    { updated_after: since },
+    { updated_after: since, sort: '-updated_at' },
+    { filter: `updated_at > ${since}` },
+    { sort: '-updated_at', limit: '1' },
+  ];
+  for (const ask of asks) {
+    const { data, pagination } = pageIn(await own.get(`/leads?${new URLSearchParams(ask)}`));
+    expect([ask, data.map(({ code }) => code)]).toEqual([ask, ['c3999']]);
+    expect(pagination.total).toBe(ask.limit ? 4_000 : 1);
+  }
+  const filters = [
+    { updatedAfter: since },
+    { asked: checkFilter(`updated_at > ${since}`, 'lead') },
+  ];
+  await h.db.workspace(workspace.id, async (tx) => {
+    // So often that a statement which is kept would have a plan for any time.
+    for (let round = 0; round < 8; round++) {
+      for (const asked of filters) {
+        const filter = { isTest: false, isSuspect: false, ...asked };
+        for (const sort of ['-created_at', '-updated_at']) {
+          const start = { createdBefore: undefined, offset: 0 };
+          await selectLeads(tx, workspace.id, filter, orderedPageOf({ sort }), start, undefined);
+        }
+        await countLeads(tx, workspace.id, filter);
+      }
+    }
+    const [row] = await tx<{ read: number }[]>`
+      select (seq_tup_read + idx_tup_fetch)::integer as read
+      from pg_stat_xact_user_tables where relname = 'leads'`;
+    // The one that changed, twice for a page: 80 times.
+    expect(row?.read).toBeLessThan(200);
+  });
 });
