@@ -1,8 +1,9 @@
 /** Random histories whose figures are asked, with what is stored of them. */
 import { foldStats, usualFold } from '../history/stats/fold.ts';
 import type { Harness, TestWorkspace } from './harness.ts';
-import { randomHistory, seededRandom, shuffled } from './random-history.ts';
+import { type Random, randomHistory, seededRandom, shuffled } from './random-history.ts';
 import { type Recountable, recountable } from './recount.ts';
+import { pageIn, recordIn, restOf } from './rest.ts';
 
 /** Everything that is over is settled: read from the sums rather than from the facts. */
 export async function settleAll(h: Harness, { id }: TestWorkspace): Promise<void> {
@@ -44,6 +45,20 @@ export async function countedHistory(
     .client(workspace.secretKey)
     .POST('/leads', { body: { visitor_id: String(first?.visitor_id) } });
   await h.settle();
+  await makeLists(h, workspace, random);
   if (seed % 3 === 0) await settleAll(h, workspace);
   return { workspace, stored: await recountable(h.db, workspace.id, false) };
+}
+
+/** Of visitors and of people, which overlap; and one that nobody is on. */
+async function makeLists(h: Harness, { secretKey }: TestWorkspace, random: Random): Promise<void> {
+  const rest = restOf(h, secretKey);
+  const some = async (path: string) =>
+    pageIn(await rest.get(path)).data.flatMap(({ id }) => (random() < 0.5 ? [id] : []));
+  for (const name of ['Hot', 'Cold', 'Empty']) {
+    const { id } = recordIn(await rest.post('/lists', { name }));
+    if (name === 'Empty') continue;
+    const [visitor_ids, identity_ids] = [await some('/visitors'), await some('/identities')];
+    recordIn(await rest.post(`/lists/${id}/members`, { visitor_ids, identity_ids }));
+  }
 }
