@@ -23,6 +23,7 @@ const files = [
   'apps/server/src/history/corrections/undoing.test.ts',
   'apps/server/src/history/people/concurrency.test.ts',
   'apps/server/src/history/retention/retention.test.ts',
+  'apps/server/src/history/stats/concurrency.test.ts',
   'apps/server/src/history/stats/stats.test.ts',
   'apps/server/src/history/verdicts/any-verdicts.test.ts',
   'apps/server/src/lists/upkeep/recounted.test.ts',

@@ -96,6 +96,8 @@ export interface AppOptions {
   sinkPollMs?: number;
   /** Less in tests, most of whose time it would take. */
   passwordCost?: PasswordCost;
+  /** What a question may take at most, whatever its operation says; less in tests of that. */
+  mostSeconds?: number;
 }
 
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
@@ -193,6 +195,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       scripts,
       sendMail: mailer && ((mail) => mailer.send(mail)),
     },
+    mostSeconds: options.mostSeconds,
   });
   const feed = new ChangeFeed(db, {
     onError: (err) => log.warn({ err }, 'changes cannot be read just now'),

@@ -11,6 +11,10 @@ export function limitTime(tx: Tx, { seconds }: TimeLimit): void {
   set.catch(() => {});
 }
 
+export function shortened(limit: TimeLimit | undefined, mostSeconds: number) {
+  return limit && { ...limit, seconds: Math.min(limit.seconds, mostSeconds) };
+}
+
 /** What was cancelled for taking too long, as the fault of what was asked for. */
 export function tooMuch(error: unknown, limit: TimeLimit | undefined): unknown {
   if (isOfRemovedEvents(error)) {

@@ -40,7 +40,7 @@ import { requireMatch } from './entity-tag.ts';
 import { type AnsweredFile, openFile, requireExportable } from './exports/file.ts';
 import { ExportPlaces, type HasCompany } from './exports/places.ts';
 import { withFields } from './fields.ts';
-import { limitTime, tooMuch } from './filter-limits.ts';
+import { limitTime, shortened, tooMuch } from './filter-limits.ts';
 import { checkedIdempotencyKey, once } from './idempotency.ts';
 import type { CheckedInput, RawInput } from './input.ts';
 import { JointReads, readsOneRecord } from './joint-reads.ts';
@@ -81,6 +81,8 @@ export interface RunnerOptions {
   hasCompany?: HasCompany;
   /** Absent where nothing that operations do goes out. */
   outside?: Outside;
+  /** Less than operations declare only in tests, which would wait for it. */
+  mostSeconds?: number | undefined;
 }
 
 interface Performed extends Done {
@@ -90,7 +92,13 @@ interface Performed extends Done {
 export function operationRunner<Operations extends Record<string, OperationSpec>>(
   operations: Operations,
   handlers: HandlersOf<Operations, OperationContext>,
-  { db, onUsed, hasCompany = () => false, outside = { publicUrl: '' } }: RunnerOptions,
+  {
+    db,
+    onUsed,
+    hasCompany = () => false,
+    outside = { publicUrl: '' },
+    mostSeconds = Infinity,
+  }: RunnerOptions,
 ): RunOperation {
   const runnables = new Map(
     Object.entries(operations).map(([name, operation]): [string, Runnable] => {
@@ -108,6 +116,7 @@ export function operationRunner<Operations extends Record<string, OperationSpec>
     if (!runnable) throw new Error(`there is no operation ${id}`);
     const { operation } = runnable;
     const input = checked(runnable, caller, request);
+    if ('limit' in input) input.limit = shortened(input.limit, mostSeconds);
     if (operation.file) {
       const file = await fileOf(operation.file, runnable, caller, request, input);
       return answerOf(operation, request, { body: undefined, isReplayed: false, file }, input);

@@ -1,18 +1,22 @@
 /** Random histories whose figures are asked, with what is stored of them. */
-import { foldStats, usualFold } from '../history/stats/fold.ts';
+import { type FoldOptions, foldStats, usualFold } from '../history/stats/fold.ts';
 import type { Harness, TestWorkspace } from './harness.ts';
-import { randomHistory, seededRandom, shuffled } from './random-history.ts';
+import { type Random, randomHistory, seededRandom, shuffled } from './random-history.ts';
 import { type Recountable, recountable } from './recount.ts';
+import { pageIn, recordIn, restOf } from './rest.ts';
+
+/** What is over is settled at once, a few visits in a transaction. */
+const quickly = { ...usualFold, quietMs: 0, settleSize: 5, staleMs: 0, mostLater: 20 };
+/** So that a short history takes many steps, and meets every limit. */
+export const smallSteps: FoldOptions = { ...quickly, batchSize: 7, weekSize: 4 };
 
 /** Everything that is over is settled: read from the sums rather than from the facts. */
-export async function settleAll(h: Harness, { id }: TestWorkspace): Promise<void> {
-  for (;;) {
-    const options = {
-      ...usualFold,
-      ...{ batchSize: 500, quietMs: 0, settleSize: 5, staleMs: 0, mostLater: 20 },
-    };
-    if ((await h.db.workspace(id, (tx) => foldStats(tx, id, options))) === 0) return;
-  }
+export async function settleAll(
+  h: Harness,
+  { id }: TestWorkspace,
+  options: FoldOptions = { ...quickly, batchSize: 500 },
+): Promise<void> {
+  while ((await h.db.workspace(id, (tx) => foldStats(tx, id, options))) > 0);
 }
 
 /** On days that are over, or in weeks of such days. */
@@ -21,7 +25,14 @@ function before(message: Record<string, unknown>, days: number): Record<string, 
   return { ...message, timestamp: new Date(at).toISOString() };
 }
 
-/** A history of today, of two weeks and of `oldest` days ago, by some of whose days the sums are asked, with what is stored of it. */
+/** Of today, of two weeks and of `oldest` days ago. */
+export function datedHistory(seed: number, oldest: number): Record<string, unknown>[] {
+  return randomHistory(seed, 90, Date.now() - 60_000).map((message, place) =>
+    place < 30 ? before(message, place < 15 ? oldest : 14) : message,
+  );
+}
+
+/** Such a history, by some of whose days the sums are asked, with what is stored of it. */
 export async function countedHistory(
   h: Harness,
   seed: number,
@@ -29,9 +40,7 @@ export async function countedHistory(
 ): Promise<{ workspace: TestWorkspace; stored: Recountable }> {
   const workspace = await h.newWorkspace();
   const random = seededRandom(seed);
-  const history = randomHistory(seed, 90, Date.now() - 60_000).map((message, place) =>
-    place < 30 ? before(message, place < 15 ? oldest : 14) : message,
-  );
+  const history = datedHistory(seed, oldest);
   const late = shuffled(history, random);
   // Others' visits at other times, so that ranges have something to leave out.
   await h.send(late.slice(0, 60), workspace.productionKey);
@@ -44,6 +53,20 @@ export async function countedHistory(
     .client(workspace.secretKey)
     .POST('/leads', { body: { visitor_id: String(first?.visitor_id) } });
   await h.settle();
+  await makeLists(h, workspace, random);
   if (seed % 3 === 0) await settleAll(h, workspace);
   return { workspace, stored: await recountable(h.db, workspace.id, false) };
+}
+
+/** Of visitors and of people, which overlap; and one that nobody is on. */
+async function makeLists(h: Harness, { secretKey }: TestWorkspace, random: Random): Promise<void> {
+  const rest = restOf(h, secretKey);
+  const some = async (path: string) =>
+    pageIn(await rest.get(path)).data.flatMap(({ id }) => (random() < 0.5 ? [id] : []));
+  for (const name of ['Hot', 'Cold', 'Empty']) {
+    const { id } = recordIn(await rest.post('/lists', { name }));
+    if (name === 'Empty') continue;
+    const [visitor_ids, identity_ids] = [await some('/visitors'), await some('/identities')];
+    recordIn(await rest.post(`/lists/${id}/members`, { visitor_ids, identity_ids }));
+  }
 }

@@ -62,7 +62,9 @@ export interface Harness {
 export async function startHarness(
   env: Record<string, string> = {},
   settings: SettingsChange = {},
-  further: Pick<AppOptions, 'serveAgent' | 'clock' | 'sinkPollMs'> & { ownerUrl?: string } = {},
+  further: Pick<AppOptions, 'serveAgent' | 'clock' | 'sinkPollMs' | 'mostSeconds'> & {
+    ownerUrl?: string;
+  } = {},
 ): Promise<Harness> {
   const { ownerUrl: given, ...options } = further;
   const { ownerUrl, drop } = given === undefined ? await clonedDatabase() : { ownerUrl: given };

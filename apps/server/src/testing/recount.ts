@@ -52,7 +52,7 @@ interface SessionRow {
 const pathOf = (url: string) => (url === '' ? '' : new URL(url).pathname);
 
 export async function recountable(db: Database, workspaceId: string, isTest: boolean) {
-  const [sessions, views, conversions, leads] = await db.system((tx) =>
+  const [sessions, views, conversions, leads, members] = await db.system((tx) =>
     Promise.all([
       tx<
         SessionRow[]
@@ -68,6 +68,11 @@ export async function recountable(db: Database, workspaceId: string, isTest: boo
       tx<{ key: string; created_at: Date }[]>`
         select visitor_id::text || coalesce(session_id::text, '') as key, created_at from leads
         where workspace_id = ${workspaceId} and is_test = ${isTest} and not suspect`,
+      tx<{ list: string; visitor_id: string }[]>`
+        select m.list_id as list, coalesce(k.visitor_id, m.member_id) as visitor_id
+        from visitor_list_members m left join identity_links k
+          on m.type = 'identity' and k.workspace_id = m.workspace_id and k.identity_id = m.member_id and k.is_test = ${isTest}
+        where m.workspace_id = ${workspaceId}`,
     ]),
   );
   const converted = new Set(conversions.map(({ key }) => key));
@@ -114,6 +119,8 @@ export async function recountable(db: Database, workspaceId: string, isTest: boo
       ...conversions.filter((row) => !row.is_bot).map(outcome('conversion')),
       ...leads.map(outcome('lead')),
     ],
+    /** Who is on each list, as a visitor or by their person. */
+    lists: [...members],
   };
 }
 
@@ -145,7 +152,7 @@ function valuesOf(session: SessionRow): Record<string, string> {
 
 /** Of what `isWanted` takes, in [from, until). */
 export function recount(
-  { visits, outcomes }: Recountable,
+  { visits, outcomes }: Pick<Recountable, 'visits' | 'outcomes'>,
   [from, until]: [number, number],
   isWanted: (values: Record<string, string>, key: string) => boolean = () => true,
 ) {
@@ -177,4 +184,65 @@ export function recount(
       ),
     })),
   };
+}
+
+/** What values have to be. */
+export type Filter = Record<string, string>;
+
+/**
+ * By the values of the dimensions, with `|` between: everything that has them and that passes the filter; without a dimension
+ * all of it, by ''. A visit is in a group for each of its pages and lists; by pages it is counted what is of them.
+ */
+export function recountGroups(
+  { visits, outcomes, lists }: Pick<Recountable, 'visits' | 'outcomes' | 'lists'>,
+  [from, until]: [number, number],
+  dimensions: string[],
+  filter: Filter = {},
+): Record<string, object> {
+  const ofPages = [...dimensions, ...Object.keys(filter)].includes('page');
+  const listsOf = (key: string) => [
+    ...new Set(lists.flatMap(({ list, visitor_id }) => (key.startsWith(visitor_id) ? [list] : []))),
+  ];
+  const valuesOf = (name: string, one: RecountedVisit | RecountedOutcome): string[] => {
+    if (name === 'list') return listsOf(one.key);
+    if (name === 'page') return 'pages' in one ? [...one.pages.keys()] : [];
+    return [one.values[name] ?? ''];
+  };
+  const groupsOf = (one: RecountedVisit | RecountedOutcome): string[] => {
+    const isAsked = Object.entries(filter).every(([name, value]) =>
+      valuesOf(name, one).includes(value),
+    );
+    if (!isAsked || one.at < from || one.at >= until) return [];
+    const values = dimensions.map((name) =>
+      valuesOf(name, one).filter((value) => value === (filter[name] ?? value)),
+    );
+    const [first = [''], ...others] = values;
+    return others.reduce(
+      (heads, tails) => heads.flatMap((head) => tails.map((tail) => `${head}|${tail}`)),
+      first,
+    );
+  };
+  const named = dimensions.length > 0 ? [] : [''];
+  const groups = new Set([
+    ...named,
+    ...[...visits, ...(ofPages ? [] : outcomes)].flatMap(groupsOf),
+  ]);
+  return Object.fromEntries(
+    [...groups].map((group) => {
+      const isIn = (one: RecountedVisit | RecountedOutcome) => groupsOf(one).includes(group);
+      const own = visits.filter(isIn);
+      const page = filter.page ?? group.split('|')[dimensions.indexOf('page')] ?? '';
+      const figures = recount({ visits: own, outcomes: outcomes.filter(isIn) }, [from, until]);
+      return [group, ofPages ? figuresOfPage(own, page, figures) : figures];
+    }),
+  );
+}
+
+function figuresOfPage(
+  visits: RecountedVisit[],
+  page: string,
+  { visitors, sessions }: ReturnType<typeof recount>,
+) {
+  const page_views = visits.reduce((sum, { pages }) => sum + (pages.get(page) ?? 0), 0);
+  return { visitors, sessions, page_views };
 }

@@ -89,6 +89,17 @@ export async function settleVisitorMark(
     where workspace_id = ${workspaceId} and id = ${visitorId} and is_test = ${isTest} and bot <> ${counted}`;
 }
 
+/** Messages of theirs, which take it before they name people, wait until the transaction ends. */
+export async function lockVisitor(
+  tx: Tx,
+  workspaceId: string,
+  { visitorId, isTest }: VerdictVisitor,
+): Promise<void> {
+  await tx`
+    select from visitors where workspace_id = ${workspaceId} and id = ${visitorId} and is_test = ${isTest}
+    for no key update`;
+}
+
 /** Whether it is test data. An id that both environments use is the live visitor's, unless `isTest` says. */
 export async function selectVisitorEnvironment(
   tx: Tx,

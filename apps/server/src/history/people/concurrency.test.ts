@@ -2,34 +2,19 @@
  * Many senders at once, to several service processes and while the background works: nobody fails,
  * and the end is the same as in order.
  */
-import { pino } from 'pino';
-import { afterAll, expect, test } from 'vitest';
-import { buildApp } from '../../app.ts';
-import { connect } from '../../db/connect.ts';
+import { expect, test } from 'vitest';
 import { startHarness, type TestWorkspace } from '../../testing/harness.ts';
 import { historySeeds } from '../../testing/history-seeds.ts';
-import { randomHistory, seededRandom, shuffled } from '../../testing/random-history.ts';
+import { otherService } from '../../testing/other-service.ts';
+import { randomHistory, seededRandom } from '../../testing/random-history.ts';
 import { readEverything } from '../../testing/read-everything.ts';
 import { type Row, restOf } from '../../testing/rest.ts';
+import { sendAtOnce } from '../../testing/send-at-once.ts';
 import { SLOW } from '../../testing/slow.ts';
 
 const h = await startHarness({}, { trust: 'open' });
-const services = [{ app: h.app, url: h.url }, await otherService(), await otherService()];
+const services = [{ app: h.app, url: h.url }, await otherService(h), await otherService(h)];
 await Promise.all(services.map(({ app }) => app.addressTables.ready));
-
-/** As another process on the same database. */
-async function otherService() {
-  const log = pino({ level: 'info' }, { write: (line: string) => h.logLines.push(line) });
-  const db = await connect(h.ownerUrl);
-  const app = await buildApp({ config: h.config, db, log });
-  afterAll(async () => {
-    await app.close();
-    await db.close();
-  });
-  return { app, url: await app.listen({ port: 0, host: '127.0.0.1' }) };
-}
-
-type Message = Record<string, unknown>;
 
 const senders = 8;
 const endMs = Date.now() - 60 * 60_000;
@@ -85,33 +70,6 @@ function isTrouble(line: string): boolean {
   return level >= 40 && !['40P01', '40001'].includes(err?.code ?? '');
 }
 
-/** By `senders` at once: each its share, shuffled, in batches of a few, and some of it twice. */
-async function sendAtOnce(workspace: TestWorkspace, history: Message[], seed: number) {
-  const random = seededRandom(seed);
-  const shares = Array.from({ length: senders }, (_, place) =>
-    shuffled(
-      history.filter((__, at) => at % senders === place || at % 13 === place),
-      random,
-    ),
-  );
-  await Promise.all(
-    shares.map(async (share, place) => {
-      const { url = '' } = services[place % services.length] ?? {};
-      for (let from = 0; from < share.length; ) {
-        const size = 1 + Math.floor(random() * 4);
-        const answer = await fetch(`${url}/ingest/batch`, {
-          method: 'POST',
-          headers: { 'x-svc-key': workspace.productionKey },
-          body: JSON.stringify({ batch: share.slice(from, from + size) }),
-        });
-        expect(answer.status, h.logLines.slice(-3).join('')).toBe(200);
-        expect(await answer.json()).toMatchObject({ data: { rejected: 0 } });
-        from += size;
-      }
-    }),
-  );
-}
-
 test.each(historySeeds(1))(
   'eight senders at once leave what one sender in order leaves (%i)',
   async (seed) => {
@@ -121,7 +79,11 @@ test.each(historySeeds(1))(
     for (let from = 0; from < history.length; from += 10) {
       await h.send(history.slice(from, from + 10), ordered.productionKey);
     }
-    await sendAtOnce(concurrent, history, seed * 31);
+    const urls = Array.from(
+      { length: senders },
+      (_, place) => services[place % services.length]?.url ?? '',
+    );
+    await sendAtOnce(urls, concurrent, history, seededRandom(seed * 31));
     for (const { app } of services) await app.background.settle();
     expect(await readsOf(concurrent)).toEqual(await readsOf(ordered));
     expect(h.logLines.filter(isTrouble)).toEqual([]);

@@ -1,7 +1,9 @@
 /* Sums that are kept are those of the facts, and made anew they are the same, row by row, after any history. */
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { settleAll, smallSteps } from '../../testing/counted-history.ts';
 import { startHarness, type TestWorkspace } from '../../testing/harness.ts';
+import { keptRows } from '../../testing/kept-rows.ts';
 import { randomHistory, seededRandom, shuffled } from '../../testing/random-history.ts';
 import { SLOW } from '../../testing/slow.ts';
 import { checkStats } from './check.ts';
@@ -11,60 +13,12 @@ import { startRebuild } from './state.ts';
 const h = await startHarness({}, { trust: 'open' });
 const endMs = Date.now() - 3_600_000;
 
-/** Until nothing is left to count, with the sums of all visits that are over. */
-async function foldAll({ id }: TestWorkspace): Promise<void> {
+const foldAll = async (workspace: TestWorkspace) => {
   await h.settle();
-  for (;;) {
-    const options = {
-      ...usualFold,
-      ...{ batchSize: 7, quietMs: 0, settleSize: 5, staleMs: 0, mostLater: 20, weekSize: 4 },
-    };
-    if ((await h.db.workspace(id, (tx) => foldStats(tx, id, options))) === 0) return;
-  }
-}
-
-const kept = ['session_facts', 'open_facts', 'stats_quarters', 'stats_active_days'];
-
-async function rowsOf({ id }: TestWorkspace): Promise<Record<string, unknown[] | undefined>> {
-  const rows = await h.db.workspace(id, (tx) =>
-    Promise.all(
-      kept.map(
-        (table) => tx`
-          -- Where there is no visit, it is the time of counting.
-          select to_jsonb(t) - 'workspace_id'
-                   - case to_jsonb(t) ->> 'sessions' when '0' then 'active_at' else '' end as row
-          from ${tx(table)} t
-          where workspace_id = ${id} order by 1`,
-      ),
-    ),
-  );
-  const tables = kept.map((table, place) => [table, [...(rows[place] ?? [])]] as const);
-  return { ...Object.fromEntries(tables), stats_days: await sumsOf(id) };
-}
-
-/** Of days and weeks, whether they are in the lists of pairs already or were counted later. */
-async function sumsOf(id: string): Promise<unknown[]> {
-  return h.db.workspace(id, async (tx) => [
-    ...(await tx`
-      select is_test, dimensions, day, first_value, second_value, sum(sessions) as sessions, sum(page_views) as page_views,
-             sum(bounces) as bounces, sum(engaged_ms) as engaged_ms, sum(leads) as leads, sum(conversions) as conversions
-      from (
-        select is_test, dimensions, day, first_value, second_value, sessions, page_views, bounces, engaged_ms, leads, conversions
-        from stats_days where workspace_id = ${id}
-        union all
-        select is_test, dimensions, day, first_value, u.second_value, coalesce(u.sessions, 0), coalesce(u.page_views, 0),
-               coalesce(u.bounces, 0), coalesce(u.engaged_ms, 0), coalesce(u.leads, 0), coalesce(u.conversions, 0)
-        from stats_pairs cross join lateral
-          unnest(second_values, sessions, page_views, bounces, engaged_ms, leads, conversions)
-            u (second_value, sessions, page_views, bounces, engaged_ms, leads, conversions)
-        where workspace_id = ${id}
-      ) s
-      group by 1, 2, 3, 4, 5
-      having row(sum(sessions), sum(page_views), sum(bounces), sum(engaged_ms), sum(leads), sum(conversions))
-        <> row(0, 0, 0, 0, 0, 0)
-      order by 1, 2, 3, 4, 5`),
-  ]);
-}
+  await settleAll(h, workspace, smallSteps);
+};
+const rowsOf = (workspace: TestWorkspace) => keptRows(h, workspace);
+const check = ({ id }: TestWorkspace) => h.db.workspace(id, (tx) => checkStats(tx, id));
 
 /** How many lists of pairs there are, and how many of these are of weeks. */
 async function keptPairs({ id }: TestWorkspace): Promise<{ pairs: number; weeks: number }> {
@@ -76,8 +30,6 @@ async function keptPairs({ id }: TestWorkspace): Promise<{ pairs: number; weeks:
   );
   return row ?? { pairs: 0, weeks: 0 };
 }
-
-const check = ({ id }: TestWorkspace) => h.db.workspace(id, (tx) => checkStats(tx, id));
 
 async function deliver(
   workspace: TestWorkspace,
@@ -120,7 +72,7 @@ test.each([
     await h.db.workspace(workspace.id, (tx) => startRebuild(tx, workspace.id));
     await foldAll(workspace);
     const after = await rowsOf(workspace);
-    for (const table of [...kept, 'stats_days']) expect(after[table], table).toEqual(before[table]);
+    for (const [table, rows] of Object.entries(after)) expect(rows, table).toEqual(before[table]);
 
     await h.db.workspace(
       workspace.id,

@@ -1,11 +1,21 @@
 /* Every figure of GET /stats equals a count of what is stored, after any history and wherever it is read from. */
 import { randomUUID } from 'node:crypto';
-import { type Stats, statsMetricNames } from '@footfall/contract/stats';
 import { expect, test } from 'vitest';
+import {
+  type Counted,
+  dayMs,
+  expectGroups,
+  expectGroupsOverTime,
+  expectOverTime,
+  iso,
+  metrics,
+  midnight,
+  readStats,
+} from '../../testing/compared-figures.ts';
 import { countedHistory, settleAll } from '../../testing/counted-history.ts';
 import { startHarness, type TestWorkspace } from '../../testing/harness.ts';
 import { historySeeds } from '../../testing/history-seeds.ts';
-import { type Recountable, recount } from '../../testing/recount.ts';
+import { type Filter, recount } from '../../testing/recount.ts';
 import { pageIn, recordIn, restOf } from '../../testing/rest.ts';
 import { SLOW } from '../../testing/slow.ts';
 import { changeSettings } from '../../workspaces/settings.ts';
@@ -13,18 +23,8 @@ import { setFeatures } from '../../workspaces/store.ts';
 import { checkStats } from './check.ts';
 
 const h = await startHarness({}, { trust: 'open' });
-const dayMs = 86_400_000;
-const midnight = Math.floor(Date.now() / dayMs) * dayMs;
-const metrics = statsMetricNames.join();
-
-async function read(workspace: TestWorkspace, query: Record<string, string>): Promise<Stats> {
-  const answer = await h.fetch(`/api/v1/stats?${new URLSearchParams(query)}`, {
-    headers: { authorization: `Bearer ${workspace.secretKey}` },
-  });
-  const text = await answer.text();
-  expect(answer.status, `${JSON.stringify(query)} ${text} ${h.logLines.at(-1)}`).toBe(200);
-  return (JSON.parse(text) as { data: Stats }).data;
-}
+const read = (workspace: TestWorkspace, query: Record<string, string>) =>
+  readStats({ h, workspace }, query);
 
 async function refused(query: Record<string, string>, key = h.workspace.secretKey) {
   const answer = await h.fetch(`/api/v1/stats?${new URLSearchParams(query)}`, {
@@ -51,15 +51,32 @@ const visitDimensions = [
   'company',
 ];
 
+const pairs = [
+  ['channel', 'landing_page'],
+  ['channel_group', 'country'],
+  ['device', 'agent'],
+  ['landing_page', 'channel_group'],
+  ['city', 'company'],
+  ['country', 'source'],
+];
+
+const filters: Filter[] = [
+  { channel: 'direct' },
+  { channel_group: 'Direct' },
+  { channel_group: 'Organic Search', device: 'desktop' },
+  { landing_page: '/pricing' },
+  { channel: 'paid', device: 'desktop' },
+  { country: '', browser: 'Chrome', exit_page: '/' },
+  { source: 'nobody' },
+];
+
 /** The last one before yesterday; 1970 began with a Thursday. */
 const tuesday = midnight - dayMs - ((midnight / dayMs + 1) % 7) * dayMs;
-
-const iso = (ms: number) => new Date(ms).toISOString();
 
 test.each(historySeeds(2, 21))(
   'figures of random histories equal a count of what is stored (%i)',
   async (seed) => {
-    const { workspace, stored } = await countedHistory(h, seed, 56);
+    const counted = { h, ...(await countedHistory(h, seed, 56)) };
     const ranges: [number, number][] = [
       [midnight - 29 * dayMs, midnight + dayMs],
       [midnight - 58 * dayMs, midnight + dayMs],
@@ -69,31 +86,58 @@ test.each(historySeeds(2, 21))(
       [tuesday + 7 * 3_600_000, tuesday + 5 * dayMs + 7 * 3_600_000],
     ];
     for (const range of ranges) {
-      const [since, until] = range.map(iso);
-      const asked = { since: since ?? '', until: until ?? '', metrics };
-      expect((await read(workspace, asked)).total).toEqual(recount(stored, range));
-      for (const dimension of visitDimensions) {
-        await expectGroups(workspace, stored, asked, range, [dimension]);
+      await expectGroups(counted, range, []);
+      for (const dimensions of [...visitDimensions.map((name) => [name]), ...pairs]) {
+        await expectGroups(counted, range, dimensions);
       }
-      for (const pair of [
-        ['channel', 'landing_page'],
-        ['channel_group', 'country'],
-        ['device', 'agent'],
-        ['landing_page', 'channel_group'],
-        ['city', 'company'],
-        ['country', 'source'],
-      ]) {
-        await expectGroups(workspace, stored, asked, range, pair);
-      }
-      await expectFiltered(workspace, stored, asked, range);
-      await expectPages(workspace, stored, asked, range);
+      for (const filter of filters) await expectGroups(counted, range, [], filter);
+      await expectPages(counted, range);
+      await expectLists(counted, range);
     }
-    await expectOverTime(workspace, stored);
+    await expectOverTime(counted);
     const [since = '', until = ''] = (ranges[2] ?? []).map(iso);
-    await expectBreakdowns(workspace, { since, until });
+    await expectBreakdowns(counted.workspace, { since, until });
   },
   SLOW,
 );
+
+/** By themselves, with what is told of their visits, and how often one of them was seen. */
+async function expectPages(counted: Counted, range: [number, number]) {
+  const ofVisits: Filter[] = [
+    {},
+    { channel: 'direct' },
+    { channel_group: 'Direct' },
+    { landing_page: '/pricing' },
+  ];
+  for (const filter of ofVisits) {
+    await expectGroups(counted, range, ['page'], filter);
+    await expectGroups(counted, range, ['page', 'channel_group'], filter);
+    await expectGroups(counted, range, [], { page: '/pricing', ...filter });
+  }
+  for (const other of ['landing_page', 'country', 'source', 'company']) {
+    await expectGroups(counted, range, [other, 'page']);
+  }
+  await expectGroups(counted, range, ['device'], { page: '/' });
+  await expectGroups(counted, range, ['page'], { page: '/' });
+}
+
+/** Lists overlap: a visit is in each that its visitor is on. */
+async function expectLists(counted: Counted, range: [number, number]) {
+  const [one] = counted.stored.lists;
+  for (const dimensions of [
+    ['list'],
+    ['list', 'channel'],
+    ['landing_page', 'list'],
+    ['page', 'list'],
+  ]) {
+    await expectGroups(counted, range, dimensions);
+  }
+  const list = one?.list ?? '';
+  await expectGroups(counted, range, ['country'], { list });
+  await expectGroups(counted, range, [], { list, device: 'desktop' });
+  await expectGroups(counted, range, ['page'], { list });
+  await expectGroups(counted, range, ['list'], { list, channel: 'direct' });
+}
 
 /** Several at once are what a question for each of them tells, filtered or not. */
 async function expectBreakdowns(workspace: TestWorkspace, range: Record<string, string>) {
@@ -121,159 +165,28 @@ async function expectBreakdowns(workspace: TestWorkspace, range: Record<string, 
   }
 }
 
-async function expectGroups(
-  workspace: TestWorkspace,
-  stored: Recountable,
-  asked: Record<string, string>,
-  range: [number, number],
-  dimensions: string[],
-) {
-  const { rows, groups, total } = await read(workspace, {
-    ...asked,
-    dimensions: dimensions.join(),
-    top: '100',
-  });
-  const valuesIn = (values: Record<string, string>) =>
-    dimensions.map((name) => values[name] ?? '').join('|');
-  const all = [...stored.visits, ...stored.outcomes].filter(
-    ({ at }) => at >= range[0] && at < range[1],
-  );
-  const expected = Object.fromEntries(
-    [...new Set(all.map(({ values }) => valuesIn(values)))].map((value) => [
-      value,
-      recount(stored, range, (values) => valuesIn(values) === value),
-    ]),
-  );
-  const found = rows.map((row) => [
-    row.dimensions.map(({ value }) => value).join('|'),
-    row.figures,
-  ]);
-  expect(Object.fromEntries(found), dimensions.join()).toEqual(expected);
-  expect(groups).toBe(rows.length);
-  expect(total).toEqual(recount(stored, range));
-}
-
-async function expectFiltered(
-  workspace: TestWorkspace,
-  stored: Recountable,
-  asked: Record<string, string>,
-  range: [number, number],
-) {
-  const filters: Record<string, string>[] = [
-    { channel: 'direct' },
-    { channel_group: 'Direct' },
-    { channel_group: 'Organic Search', device: 'desktop' },
-    { landing_page: '/pricing' },
-    { channel: 'paid', device: 'desktop' },
-    { country: '', browser: 'Chrome', exit_page: '/' },
-    { source: 'nobody' },
-  ];
-  for (const filter of filters) {
-    const { total } = await read(workspace, { ...asked, ...filter });
-    const passes = (values: Record<string, string>) =>
-      Object.entries(filter).every(([name, value]) => (values[name] ?? '') === value);
-    expect(total, JSON.stringify(filter)).toEqual(recount(stored, range, passes));
-  }
-}
-
-async function expectPages(
-  workspace: TestWorkspace,
-  stored: Recountable,
-  { since = '', until = '' }: Record<string, string>,
-  range: [number, number],
-) {
-  const filters: Record<string, string>[] = [
-    {},
-    { channel: 'direct' },
-    { channel_group: 'Direct' },
-    { landing_page: '/pricing' },
-  ];
-  for (const filter of filters) {
-    const passes = (values: Record<string, string>) =>
-      Object.entries(filter).every(([name, value]) => values[name] === value);
-    const visits = stored.visits.filter(
-      ({ at, values }) => at >= range[0] && at < range[1] && passes(values),
-    );
-    const paths = [...new Set(visits.flatMap(({ pages }) => [...pages.keys()]))];
-    const { rows } = await read(workspace, {
-      since,
-      until,
-      dimensions: 'page',
-      top: '100',
-      ...filter,
-    });
-    const expected = paths.map((path) => {
-      const seen = visits.filter(({ pages }) => pages.has(path));
-      const figures = {
-        visitors: new Set(seen.map(({ visitorId }) => visitorId)).size,
-        sessions: seen.length,
-        page_views: seen.reduce((sum, { pages }) => sum + (pages.get(path) ?? 0), 0),
-      };
-      return [path, figures];
-    });
-    const found = rows.map((row) => [row.dimensions[0]?.value, row.figures]);
-    expect(Object.fromEntries(found)).toEqual(Object.fromEntries(expected));
-    const inGroups = await read(workspace, {
-      since,
-      until,
-      dimensions: 'page,channel_group',
-      metrics: 'sessions',
-      top: '100',
-      ...filter,
-    });
-    const sessions: Record<string, number> = {};
-    for (const { pages, values } of visits) {
-      for (const path of pages.keys()) {
-        const key = `${path}|${values.channel_group}`;
-        sessions[key] = (sessions[key] ?? 0) + 1;
-      }
+test.each(historySeeds(1, 28))(
+  'each point of time has the figures of every group, counted from what is stored (%i)',
+  async (seed) => {
+    const counted = { h, ...(await countedHistory(h, seed, 50)) };
+    const [one] = counted.stored.lists;
+    for (const dimensions of [
+      ...[['channel'], ['source'], ['landing_page'], ['company'], ['page'], ['list']],
+      ...[
+        ['channel', 'landing_page'],
+        ['page', 'channel_group'],
+        ['list', 'country'],
+      ],
+    ]) {
+      await expectGroupsOverTime(counted, dimensions);
+      await expectGroupsOverTime(counted, dimensions, { device: 'desktop' });
     }
-    const counted = inGroups.rows.map(({ dimensions, figures }) => [
-      dimensions.map(({ value }) => value).join('|'),
-      figures.sessions,
-    ]);
-    expect(Object.fromEntries(counted)).toEqual(sessions);
-    const [path = '/'] = paths;
-    const { total } = await read(workspace, { since, until, page: path, ...filter });
-    expect(total).toEqual(
-      Object.fromEntries(expected)[path] ?? { visitors: 0, sessions: 0, page_views: 0 },
-    );
-  }
-}
-
-async function expectOverTime(workspace: TestWorkspace, stored: Recountable) {
-  for (const [interval, time_zone, filter] of [
-    ['day', 'UTC', {}],
-    ['day', 'UTC', { channel: 'direct' }],
-    ['hour', 'Asia/Kathmandu', {}],
-    ['day', 'America/St_Johns', {}],
-    ['week', 'UTC', {}],
-    ['week', 'Europe/Berlin', { device: 'desktop' }],
-    ['month', 'UTC', {}],
-  ] as const) {
-    const days = interval === 'hour' ? 5 : 40;
-    const since = iso(midnight - days * dayMs).slice(0, 10);
-    const query = { since, interval, time_zone, metrics, compare: 'previous_period', ...filter };
-    const answer = await read(workspace, query);
-    const passes = (values: Record<string, string>) =>
-      Object.entries(filter).every(([name, value]) => values[name] === value);
-    const begins = answer.rows.map(({ time }) => Date.parse(time ?? ''));
-    for (const [place, { figures }] of answer.rows.entries()) {
-      const from = Math.max(begins[place] ?? 0, Date.parse(answer.since));
-      const until = begins[place + 1] ?? Date.parse(answer.until);
-      expect(figures, `${interval} ${time_zone} ${place}`).toEqual(
-        recount(stored, [from, until], passes),
-      );
-    }
-    const { previous_range: before } = answer;
-    expect(Date.parse(before?.until ?? '')).toBe(Date.parse(answer.since));
-    const range: [number, number] = [
-      Date.parse(before?.since ?? ''),
-      Date.parse(before?.until ?? ''),
-    ];
-    expect(answer.previous_total).toEqual(recount(stored, range, passes));
-  }
-}
+    await expectGroupsOverTime(counted, ['channel'], { list: one?.list ?? '' });
+    await expectGroupsOverTime(counted, ['channel'], { page: '/pricing' });
+    await expectGroupsOverTime(counted, ['page'], { list: one?.list ?? '' });
+  },
+  SLOW,
+);
 
 test('with another time zone of the workspace its days are counted, all anew', async () => {
   const { workspace, stored } = await countedHistory(h, 24);
@@ -288,7 +201,7 @@ test('with another time zone of the workspace its days are counted, all anew', a
   expect(own.time_zone).toBe(time_zone);
   expect(new Date(own.since).getUTCMinutes()).toBe(30);
   expect(await read(workspace, { ...query, time_zone })).toEqual(own);
-  await expectOverTime(workspace, stored);
+  await expectOverTime({ h, workspace, stored });
   const total = recount(stored, [0, Number.MAX_SAFE_INTEGER]);
   expect((await read(workspace, { metrics })).total).toEqual(total);
 });

@@ -18,7 +18,7 @@ import { existing } from '../../resource-kit/not-found.ts';
 import type { OperationContext } from '../../resource-kit/operation-context.ts';
 import { orderedAnswer, orderedPageOf } from '../../resource-kit/paging.ts';
 import { selectBotVerdicts, visitorKeyOf } from '../../visitors/bot-verdicts.ts';
-import { selectVisitorEnvironment, settleVisitorMark } from '../../visitors/store.ts';
+import { lockVisitor, selectVisitorEnvironment, settleVisitorMark } from '../../visitors/store.ts';
 import { lockPeople } from '../people/lock.ts';
 import {
   countVerdictRecords,
@@ -64,8 +64,7 @@ export const verdictHandlers: HandlersOf<typeof verdictOperations, OperationCont
     requireSubjects(body.kind, visitorId, companyId);
     const isTest = await environmentOf(context, visitorId, companyId);
     const subject = { kind: body.kind, visitorId, companyId, isTest };
-    // Others decide about the same, and people are named by it, before or after this.
-    await lockPeople(tx, workspaceId);
+    await lockSubject(context, subject);
     await requireRoom(context, subject);
     const id = uuidv7();
     const { reason = '' } = body;
@@ -80,7 +79,7 @@ export const verdictHandlers: HandlersOf<typeof verdictOperations, OperationCont
   async undoVerdict(context, { params }) {
     const { tx, workspaceId, actor } = context;
     const id = params.id.toLowerCase();
-    await lockPeople(tx, workspaceId);
+    await lockSubject(context, existing(await selectStoredVerdict(tx, workspaceId, id), 'verdict'));
     const stored = existing(await selectStoredVerdict(tx, workspaceId, id), 'verdict');
     if (stored.isUndone) {
       throw new ApiError(
@@ -98,6 +97,15 @@ export const verdictHandlers: HandlersOf<typeof verdictOperations, OperationCont
     return { data: await followed(context, id, stored) };
   },
 };
+
+/** Others decide about the same, and people are named by it, before or after this. A visitor's mark is locked first, as by messages. */
+async function lockSubject(
+  { tx, workspaceId }: OperationContext,
+  { kind, visitorId, isTest }: Subject,
+): Promise<void> {
+  if (isOfBot(kind) && visitorId) await lockVisitor(tx, workspaceId, { visitorId, isTest });
+  await lockPeople(tx, workspaceId);
+}
 
 const isOfBot = (kind: VerdictKind) => kind === 'bot' || kind === 'not_bot';
 

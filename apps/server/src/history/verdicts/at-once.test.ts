@@ -1,0 +1,54 @@
+/* Verdicts about somebody whose messages are being stored, by another process or this one: both wait for rather than deadlock each other. */
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import type { Tx } from '../../db/connect.ts';
+import { decidingIn } from '../../testing/decided-visitors.ts';
+import { startHarness } from '../../testing/harness.ts';
+import { holdTransaction } from '../../testing/held-transaction.ts';
+import { sharePeople } from '../people/lock.ts';
+
+const h = await startHarness();
+
+async function someoneWaits(): Promise<boolean> {
+  const [row] = await h.db.system(
+    (tx) => tx<{ waiting: boolean }[]>`
+      select count(*) > 0 as waiting from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return row?.waiting ?? false;
+}
+
+test('a verdict, and its undoing, wait for messages of the visitor that are being stored', async () => {
+  const workspace = await h.newWorkspace();
+  const { id } = workspace;
+  const visitor_id = randomUUID();
+  await h.send({ type: 'event', name: 'page_view', visitor_id }, workspace.productionKey);
+  await h.settle();
+  const { decide, undo } = decidingIn(h, workspace);
+
+  /** As ingest does it: the visitor first, the people later. */
+  const beside = async <T>(act: () => Promise<T>): Promise<T> => {
+    const touch = async (tx: Tx) => {
+      await tx`
+        update visitors set entry_url = 'https://shop.example/'
+        where workspace_id = ${id} and visitors.id = ${visitor_id}`;
+    };
+    const storing = await holdTransaction(
+      (work) =>
+        h.db.workspace(id, async (tx) => {
+          await work(tx);
+          await sharePeople(tx, id);
+        }),
+      touch,
+    );
+    const acted = act();
+    await expect.poll(someoneWaits).toBe(true);
+    const [answer] = await Promise.all([acted, storing.commit()]);
+    return answer;
+  };
+
+  const verdict = await beside(() => decide({ kind: 'bot', visitor_id }));
+  expect(verdict).toMatchObject({ kind: 'bot', visitor_id });
+  await h.settle();
+  expect(await beside(() => undo(verdict))).toMatchObject({ id: verdict.id });
+});
