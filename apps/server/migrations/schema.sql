@@ -1560,6 +1560,7 @@ create table visitor_lists (
   created_at timestamptz not null default now(),
   of text check (of in ('visitors', 'identities')),
   filter jsonb,
+  updated_at timestamptz not null default now(),
   primary key (workspace_id, id),
   check ((of is null) = (filter is null))
 );

@@ -5713,9 +5713,11 @@ export interface operations {
                 /** @description Only those that were undone, or that are in force. */
                 undone?: boolean;
                 /** @description By which field; with a minus the greatest first. Ties are broken by id. */
-                sort?: "-created_at" | "created_at";
+                sort?: "-created_at" | "created_at" | "-updated_at" | "updated_at";
                 /** @description Pages that stand still while records come in, in place of offset: empty for the first page, then `next_cursor` of the page before, with the same filters and sort. */
                 cursor?: string;
+                /** @description Only records that changed after this instant (exclusive). A date is its midnight in UTC. */
+                updated_after?: string;
                 /** @description Only these fields of each record, such as `id,created_at`: names with commas between. The others are left out of the answer, also those that are always there otherwise. */
                 fields?: string;
             };
@@ -5956,9 +5958,11 @@ export interface operations {
                 /** @description Only those that were undone, or that are in force. */
                 undone?: boolean;
                 /** @description By which field; with a minus the greatest first. Ties are broken by id. */
-                sort?: "-created_at" | "created_at";
+                sort?: "-created_at" | "created_at" | "-updated_at" | "updated_at";
                 /** @description Pages that stand still while records come in, in place of offset: empty for the first page, then `next_cursor` of the page before, with the same filters and sort. */
                 cursor?: string;
+                /** @description Only records that changed after this instant (exclusive). A date is its midnight in UTC. */
+                updated_after?: string;
                 /** @description Only these fields of each record, such as `id,created_at`: names with commas between. The others are left out of the answer, also those that are always there otherwise. */
                 fields?: string;
             };
@@ -8648,12 +8652,14 @@ export interface operations {
                 limit?: number;
                 /** @description Number of records to skip. */
                 offset?: number;
-                /** @description Only records of which this is true, such as `name:customers`; text or a JSON tree. docs/guides/filters.md tells the language. Fields: `id`, `name`, `description`, `color`, `of`, `created_at`. */
+                /** @description Only records of which this is true, such as `name:customers`; text or a JSON tree. docs/guides/filters.md tells the language. Fields: `id`, `name`, `description`, `color`, `of`, `created_at`, `updated_at`. */
                 filter?: string;
                 /** @description By which field; with a minus the greatest first. Ties are broken by id. */
-                sort?: "-created_at" | "created_at";
+                sort?: "-created_at" | "created_at" | "-updated_at" | "updated_at";
                 /** @description Pages that stand still while records come in, in place of offset: empty for the first page, then `next_cursor` of the page before, with the same filters and sort. */
                 cursor?: string;
+                /** @description Only records that changed after this instant (exclusive). A date is its midnight in UTC. */
+                updated_after?: string;
                 /** @description Only these fields of each record, such as `id,created_at`: names with commas between. The others are left out of the answer, also those that are always there otherwise. */
                 fields?: string;
             };

@@ -18,6 +18,7 @@ import {
   Text,
   Timestamp,
   Uuid,
+  updatedAfter,
 } from './schema.ts';
 
 /** What a correction costs is bounded by these. */
@@ -326,7 +327,8 @@ export const correctionOperations = {
     query: listQuery({
       identity_id: Uuid('Only corrections of this identity, by this or an earlier id.'),
       undone: Type.Boolean({ description: 'Only those that were undone, or that are in force.' }),
-      ...ordered(['created_at']),
+      ...ordered(['created_at', 'updated_at']),
+      ...updatedAfter,
       ...selectable(Correction),
     }),
     status: 200,

@@ -126,7 +126,15 @@ export const filterFields = {
     created_at: time,
   },
   campaign: { id, name: text, source: text, medium: text, created_at: time },
-  list: { id, name: text, description: text, color: text, of: text, created_at: time },
+  list: {
+    id,
+    name: text,
+    description: text,
+    color: text,
+    of: text,
+    created_at: time,
+    updated_at: time,
+  },
   /** What figures count, by what they are counted by. */
   visit: {
     channel: text,

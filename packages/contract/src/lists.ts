@@ -23,6 +23,7 @@ import {
   selectable,
   Text,
   Uuid,
+  updatedAfter,
   writeBody,
 } from './schema.ts';
 
@@ -70,7 +71,11 @@ export const listOperations = {
     scopes: ['visitors:read', 'lists:write'],
     feature: 'lists',
     agent: [{ tool: 'list', kind: 'list', fields: ['id', 'name', 'description', 'created_at'] }],
-    query: pageOfList({ ...askAnything('list', ['created_at']), ...selectable(VisitorList) }),
+    query: pageOfList({
+      ...askAnything('list', ['created_at', 'updated_at']),
+      ...updatedAfter,
+      ...selectable(VisitorList),
+    }),
     status: 200,
     ok: listOf(VisitorList),
   }),

@@ -15,6 +15,7 @@ import {
   Text,
   Timestamp,
   Uuid,
+  updatedAfter,
 } from './schema.ts';
 
 export const verdictKinds = ['bot', 'not_bot', 'company', 'not_company'] as const;
@@ -92,7 +93,8 @@ export const verdictOperations = {
       visitor_id: Uuid('Only verdicts about this visitor.'),
       company_id: Uuid('Only verdicts about this company.'),
       undone: Type.Boolean({ description: 'Only those that were undone, or that are in force.' }),
-      ...ordered(['created_at']),
+      ...ordered(['created_at', 'updated_at']),
+      ...updatedAfter,
       ...selectable(Verdict),
     }),
     status: 200,

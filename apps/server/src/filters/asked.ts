@@ -2,7 +2,7 @@
 import type { CheckedFilter } from '@footfall/contract/filter-check';
 import type { RecordKind } from '@footfall/contract/filter-fields';
 import type { Sql, Tx } from '../db/connect.ts';
-import { instant } from '../resource-kit/created-range.ts';
+import { instant, isUpdatedAfter } from '../resource-kit/created-range.ts';
 import { shareIn } from '../sessions/shares.ts';
 import { conditionOf, idOf, type Subject, whoDid } from './condition.ts';
 import { columnsOf } from './record-columns.ts';
@@ -31,7 +31,7 @@ export function isAsked(
   const changed = columns.updated_at;
   return tx`
     ${asked ? tx`and ${foundBy(subject, kind, asked)}` : tx``}
-    ${changed && updatedAfter ? tx`and ${changed} > ${updatedAfter}::text::timestamptz` : tx``}`;
+    ${changed === undefined ? tx`` : isUpdatedAfter(tx, changed, updatedAfter)}`;
 }
 
 /** The same of a part of all, as large as these shares are, where no record is likelier to be in it than another. */

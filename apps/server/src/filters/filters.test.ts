@@ -327,6 +327,42 @@ test('pages by cursor stand still while records come in, in either order', async
   ]);
 });
 
+test('a reading by updated_at leaves nothing out, whatever is changed between its pages', async () => {
+  const own = await h.newWorkspace();
+  const leads = restOf(h, own.secretKey);
+  const ids: unknown[] = [];
+  for (let n = 0; n < 6; n++) ids.push(recordIn(await leads.post('/leads', { code: `c${n}` })).id);
+  // A change of a record's first second is dated into the next one.
+  await h.db.system(
+    (tx) => tx`
+      update leads set created_at = created_at - interval '1 day', updated_at = updated_at - interval '1 day'
+      where workspace_id = ${own.id}`,
+  );
+  const read = async (sort: string, changed: unknown[]) => {
+    const codes: unknown[] = [];
+    let cursor: string | null | undefined = '';
+    for (const id of [...changed, undefined, undefined, undefined]) {
+      if (cursor === null) break;
+      const query = new URLSearchParams({ limit: '2', sort, cursor: cursor ?? '' });
+      const { data, pagination } = pageIn(await leads.get(`/leads?${query}`));
+      codes.push(
+        ...data.map(({ code, properties }) => [code, Object(properties).seen ?? 0].join()),
+      );
+      cursor = pagination.next_cursor;
+      if (id) await leads.patch(`/leads/${id}`, { properties: { seen: sort } });
+    }
+    return codes;
+  };
+  // One that was read, and one that was not.
+  expect(await read('updated_at', [ids[0], ids[5]])).toEqual([
+    ...['c0,0', 'c1,0', 'c2,0', 'c3,0', 'c4,0'],
+    ...['c0,updated_at', 'c5,updated_at'],
+  ]);
+  expect(await read('-updated_at', [ids[1]])).toEqual([
+    ...['c5,updated_at', 'c0,updated_at', 'c4,0', 'c3,0', 'c2,0'],
+  ]);
+});
+
 test('a cursor of another order, or of nobody, is refused', async () => {
   const { pagination } = pageIn(await rest.get('/identities?limit=1&cursor='));
   const from = (value: string, id: string) =>

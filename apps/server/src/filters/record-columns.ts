@@ -144,6 +144,7 @@ export const columnsOf: {
     color: tx`vl.color`,
     of: tx`coalesce(vl.of, '')`,
     created_at: tx`vl.created_at`,
+    updated_at: tx`vl.updated_at`,
   }),
   // Of the values that visits are counted by, as `sv`: what is counted has their numbers.
   visit: (tx) => ({

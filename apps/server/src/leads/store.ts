@@ -7,7 +7,7 @@ import { type Asker, type Found, findAtOnce, isOnPage } from '../filters/found.t
 import { currentId } from '../identities/survivors.ts';
 import { markLeads, markSessions, noSession } from '../jobs/stats-marks.ts';
 import { type CreatedRange, inCreatedRange } from '../resource-kit/created-range.ts';
-import { marked, type OrderedPage, type Orders, ordering } from '../resource-kit/paging.ts';
+import { byCreationOrChange, marked, type OrderedPage, ordering } from '../resource-kit/paging.ts';
 import {
   beforeStart,
   type Counted,
@@ -83,13 +83,7 @@ const where = (tx: Tx, workspaceId: string, filter: LeadFilter) => tx`
   ${filter.companyId === undefined ? tx`` : tx`and l.company_id = ${filter.companyId}`}
   ${inCreatedRange(tx, filter, 'l.created_at')} ${isAsked(tx, workspaceId, 'lead', filter)}`;
 
-const orders = (tx: Tx): Orders => ({
-  id: tx`l.id`,
-  by: {
-    created_at: { column: tx`l.created_at`, type: 'timestamptz' },
-    updated_at: { column: tx`l.updated_at`, type: 'timestamptz' },
-  },
-});
+const orders = (tx: Tx) => byCreationOrChange(tx`l.id`, tx`l.created_at`, tx`l.updated_at`);
 
 /** What the numbers of each day tell of; undefined where the filter asks for more. */
 function countedOf(workspaceId: string, filter: LeadFilter): Counted | undefined {

@@ -47,6 +47,20 @@ test('a list is made and has exactly its fields', async () => {
   expect((await rest.get(`/lists/${recordIn(answer).id}`)).body).toEqual(answer.body);
 });
 
+test('a list that is changed is found by when, however soon after it was made, and tells the same fields', async () => {
+  const { rest, newList } = await newWorkspace();
+  const [one, two] = [await newList(), await newList()];
+  const since = new Date(Date.now() + 1).toISOString();
+  const found = async (query: string) =>
+    pageIn(await rest.get(`/lists?${query}`)).data.map(({ id }) => id);
+  expect(await found('sort=updated_at')).toEqual([one, two]);
+  await rest.patch(`/lists/${one}`, { description: 'Changed.' });
+  expect(await found(`updated_after=${since}`)).toEqual([one]);
+  expect(await found('sort=updated_at')).toEqual([two, one]);
+  expect(await found(`filter=updated_at <= ${since}`)).toEqual([two]);
+  expect(recordIn(await rest.get(`/lists/${one}`))).not.toHaveProperty('updated_at');
+});
+
 test('a list needs a name only: the description is empty and the colour the default one', async () => {
   const { rest } = await newWorkspace();
   const list = recordIn(await rest.post('/lists', { name: 'Hot' }));

@@ -11,10 +11,10 @@ import { timestamp } from '../common/timestamp.ts';
 import type { Sql, Tx } from '../db/connect.ts';
 import { type Asked, isAsked, unprepared } from '../filters/asked.ts';
 import {
+  byCreationOrChange,
   type Marked,
   marked,
   type OrderedPage,
-  type Orders,
   ordering,
 } from '../resource-kit/paging.ts';
 import { firstUnfollowed, followedUntil } from './upkeep/changed-subjects.ts';
@@ -60,10 +60,7 @@ const utcText = (tx: Tx, instant: Sql) =>
 const where = (tx: Tx, workspaceId: string, filter: Asked) => tx`
   vl.workspace_id = ${workspaceId} ${isAsked(tx, workspaceId, 'list', { ...filter, isTest: false })}`;
 
-const orders = (tx: Tx): Orders => ({
-  id: tx`vl.id`,
-  by: { created_at: { column: tx`vl.created_at`, type: 'timestamptz' } },
-});
+const orders = (tx: Tx) => byCreationOrChange(tx`vl.id`, tx`vl.created_at`, tx`vl.updated_at`);
 
 export async function selectLists(tx: Tx, workspaceId: string, filter: Asked, page: OrderedPage) {
   const { after, orderBy, mark } = ordering(tx, page, orders(tx));
@@ -100,7 +97,7 @@ export async function insertList(tx: Tx, workspaceId: string, list: NewList): Pr
             ${filter}::text::jsonb)`;
 }
 
-/** Undefined stays as it is. */
+/** Undefined stays as it is; a change moves updated_at at least into the second after created_at (decision 0013). */
 export type ListUpdate = Partial<Pick<NewList, 'name' | 'description' | 'color' | 'filter'>>;
 
 export async function updateList(
@@ -113,7 +110,8 @@ export async function updateList(
     update visitor_lists set
       name = coalesce(${name ?? null}, name), description = coalesce(${description ?? null}, description),
       color = coalesce(${color ?? null}, color),
-      filter = coalesce(${filter ? JSON.stringify(filter) : null}::text::jsonb, filter)
+      filter = coalesce(${filter ? JSON.stringify(filter) : null}::text::jsonb, filter),
+      updated_at = greatest(now(), date_trunc('second', created_at) + interval '1 second')
     where workspace_id = ${workspaceId} and id = ${id}`;
 }
 

@@ -14,6 +14,8 @@ const parameters = ['filter', 'sort', 'fields', 'expand', 'updated_after', 'curs
 type Parameter = (typeof parameters)[number];
 
 const isAdded = 'what is added never changes: created_after, or the cursor of before';
+const isMade =
+  'made of visits, messages and people when it is read: GET /changes tells which of these changed';
 const hasOwnFilters = 'a record of its own kind, with filters of its own';
 const isOfOne = 'of one record, by its path';
 const namesOthers = 'names others by their ids, which have lists of their own with a filter';
@@ -74,19 +76,20 @@ const without: Record<Parameter, Record<string, string>> = {
     listVisitorSessions: isAsOfVisit,
     listCampaigns: isAdded,
     listCampaignPerformance: 'figures of a period',
-    listConversions: isAdded,
-    listEvents: isAdded,
-    listIdentityLinks: isAdded,
-    listIdentityActivity: isAdded,
-    listVisitorActivity: isAdded,
-    listVisitorConsents: isFew,
-    listCompanyActivity: isAdded,
-    listCompanyEvidence: isAdded,
-    listVerdicts: isAdded,
-    listCorrections: isAdded,
-    listSuggestions: isAdded,
-    listLists: isAdded,
-    listListMembers: isAdded,
+    listConversions:
+      'whose it is may change, and has no date: GET /changes tells which conversions',
+    listEvents:
+      'a message stays as it came; a late one moves it to another visit: GET /changes tells which',
+    listIdentityLinks: 'whose it is changes with the person: GET /changes tells which people',
+    listIdentityActivity: isMade,
+    listVisitorActivity: isMade,
+    listCompanyActivity: isMade,
+    listVisitorConsents: 'last_given_at comes first',
+    listCompanyEvidence:
+      'a fact comes with a visit or goes with a verdict, which have their own lists',
+    listSuggestions: 'worked out anew with the person: GET /changes tells which people',
+    listListMembers:
+      'who comes on the list is new, who leaves is gone: GET /changes tells which lists',
     listUsers: isFew,
     listAuditLog: isAdded,
     listFailedEvents: isAdded,

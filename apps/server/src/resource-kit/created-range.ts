@@ -1,6 +1,6 @@
 /** The filters created_after and created_before, as PostgreSQL reads timestamps. */
 import { parseInstant } from '@footfall/contract/instant';
-import type { Tx } from '../db/connect.ts';
+import type { Sql, Tx } from '../db/connect.ts';
 
 export interface CreatedRange {
   /** Exclusive. */
@@ -27,6 +27,10 @@ export const inCreatedRange = (
 ) => tx`
   ${createdAfter === undefined ? tx`` : tx`and ${tx(column)} > ${createdAfter}::text::timestamptz`}
   ${createdBefore === undefined ? tx`` : tx`and ${tx(column)} < ${createdBefore}::text::timestamptz`}`;
+
+/** The filter updated_after, the same way. */
+export const isUpdatedAfter = (tx: Tx, column: Sql, updatedAfter: string | undefined) =>
+  updatedAfter === undefined ? tx`` : tx`and ${column} > ${updatedAfter}::text::timestamptz`;
 
 export function instant(text: string | undefined): string | undefined {
   return text === undefined ? undefined : parseInstant(text)?.iso;

@@ -101,6 +101,12 @@ export function byCreation(tx: Tx, id = tx`id`, column = tx`created_at`): Orders
   return { id, by: { created_at: { column, type: 'timestamptz' } } };
 }
 
+/** Or by when they changed last. */
+export function byCreationOrChange(id: Sql, createdAt: Sql, updatedAt: Sql): Orders {
+  const at = (column: Sql) => ({ column, type: 'timestamptz' as const });
+  return { id, by: { created_at: at(createdAt), updated_at: at(updatedAt) } };
+}
+
 /** The parts of a list's statement that come from its order. */
 export function ordering(
   tx: Tx,

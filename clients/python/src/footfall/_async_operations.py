@@ -464,8 +464,9 @@ class AsyncCorrections(AsyncResource):
         test: Optional[bool] = None,
         identity_id: Optional[str] = None,
         undone: Optional[bool] = None,
-        sort: Optional[Literal["-created_at", "created_at"]] = None,
+        sort: Optional[Literal["-created_at", "created_at", "-updated_at", "updated_at"]] = None,
         cursor: Optional[str] = None,
+        updated_after: Optional[Union[datetime, str]] = None,
         fields: Optional[str] = None,
     ) -> AsyncRecords[Correction]:
         """List corrections of who is who.
@@ -485,10 +486,12 @@ class AsyncCorrections(AsyncResource):
             sort: By which field; with a minus the greatest first. Ties are broken by id.
             cursor: Pages that stand still while records come in, in place of offset: empty for the
             first page, then `next_cursor` of the page before, with the same filters and sort.
+            updated_after: Only records that changed after this instant (exclusive). A date is its
+            midnight in UTC.
             fields: Only these fields of each record, such as `id,created_at`: names with commas
             between. The others are left out of the answer, also those that are always there otherwise.
         """
-        return self._transport.records("/corrections", query={"limit": limit, "offset": offset, "test": test, "identity_id": identity_id, "undone": undone, "sort": sort, "cursor": cursor, "fields": fields}, page_size=100, has_cursor=True)
+        return self._transport.records("/corrections", query={"limit": limit, "offset": offset, "test": test, "identity_id": identity_id, "undone": undone, "sort": sort, "cursor": cursor, "updated_after": updated_after, "fields": fields}, page_size=100, has_cursor=True)
 
     async def get(
         self,
@@ -533,8 +536,9 @@ class AsyncVerdicts(AsyncResource):
         visitor_id: Optional[str] = None,
         company_id: Optional[str] = None,
         undone: Optional[bool] = None,
-        sort: Optional[Literal["-created_at", "created_at"]] = None,
+        sort: Optional[Literal["-created_at", "created_at", "-updated_at", "updated_at"]] = None,
         cursor: Optional[str] = None,
+        updated_after: Optional[Union[datetime, str]] = None,
         fields: Optional[str] = None,
     ) -> AsyncRecords[Verdict]:
         """List verdicts.
@@ -555,10 +559,12 @@ class AsyncVerdicts(AsyncResource):
             sort: By which field; with a minus the greatest first. Ties are broken by id.
             cursor: Pages that stand still while records come in, in place of offset: empty for the
             first page, then `next_cursor` of the page before, with the same filters and sort.
+            updated_after: Only records that changed after this instant (exclusive). A date is its
+            midnight in UTC.
             fields: Only these fields of each record, such as `id,created_at`: names with commas
             between. The others are left out of the answer, also those that are always there otherwise.
         """
-        return self._transport.records("/verdicts", query={"limit": limit, "offset": offset, "test": test, "visitor_id": visitor_id, "company_id": company_id, "undone": undone, "sort": sort, "cursor": cursor, "fields": fields}, page_size=100, has_cursor=True)
+        return self._transport.records("/verdicts", query={"limit": limit, "offset": offset, "test": test, "visitor_id": visitor_id, "company_id": company_id, "undone": undone, "sort": sort, "cursor": cursor, "updated_after": updated_after, "fields": fields}, page_size=100, has_cursor=True)
 
     async def create(
         self,
@@ -1372,8 +1378,9 @@ class AsyncLists(AsyncResource):
         limit: Optional[int] = None,
         offset: Optional[int] = None,
         filter: Optional[str] = None,
-        sort: Optional[Literal["-created_at", "created_at"]] = None,
+        sort: Optional[Literal["-created_at", "created_at", "-updated_at", "updated_at"]] = None,
         cursor: Optional[str] = None,
+        updated_after: Optional[Union[datetime, str]] = None,
         fields: Optional[str] = None,
     ) -> AsyncRecords[VisitorList]:
         """List visitor lists.
@@ -1389,14 +1396,16 @@ class AsyncLists(AsyncResource):
             offset: Number of records to skip.
             filter: Only records of which this is true, such as `name:customers`; text or a JSON tree.
             docs/guides/filters.md tells the language. Fields: `id`, `name`, `description`, `color`,
-            `of`, `created_at`.
+            `of`, `created_at`, `updated_at`.
             sort: By which field; with a minus the greatest first. Ties are broken by id.
             cursor: Pages that stand still while records come in, in place of offset: empty for the
             first page, then `next_cursor` of the page before, with the same filters and sort.
+            updated_after: Only records that changed after this instant (exclusive). A date is its
+            midnight in UTC.
             fields: Only these fields of each record, such as `id,created_at`: names with commas
             between. The others are left out of the answer, also those that are always there otherwise.
         """
-        return self._transport.records("/lists", query={"limit": limit, "offset": offset, "filter": filter, "sort": sort, "cursor": cursor, "fields": fields}, page_size=100, has_cursor=True)
+        return self._transport.records("/lists", query={"limit": limit, "offset": offset, "filter": filter, "sort": sort, "cursor": cursor, "updated_after": updated_after, "fields": fields}, page_size=100, has_cursor=True)
 
     async def create(
         self,

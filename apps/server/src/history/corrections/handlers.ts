@@ -4,6 +4,7 @@ import type { HandlersOf } from '@footfall/contract/operation';
 import { countIdentityLinks, selectIdentityLinks } from '../../identities/read-links.ts';
 import { emailFolder, selectIdentityEnvironment } from '../../identities/store.ts';
 import { ofPerson } from '../../identities/survivors.ts';
+import { instant } from '../../resource-kit/created-range.ts';
 import { existing } from '../../resource-kit/not-found.ts';
 import type { OperationContext } from '../../resource-kit/operation-context.ts';
 import { orderedAnswer, orderedPageOf } from '../../resource-kit/paging.ts';
@@ -64,6 +65,7 @@ export const correctionHandlers: HandlersOf<typeof correctionOperations, Operati
       isTest: query.test ?? false,
       identityId: query.identity_id,
       isUndone: query.undone,
+      updatedAfter: instant(query.updated_after),
     };
     const page = orderedPageOf(query);
     const [corrections, total] = await Promise.all([

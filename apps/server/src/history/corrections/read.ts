@@ -3,8 +3,9 @@ import type { Correction } from '@footfall/contract/corrections';
 import { timestamp } from '../../common/timestamp.ts';
 import type { Tx } from '../../db/connect.ts';
 import { currentId } from '../../identities/survivors.ts';
+import { isUpdatedAfter } from '../../resource-kit/created-range.ts';
 import {
-  byCreation,
+  byCreationOrChange,
   type Marked,
   marked,
   type OrderedPage,
@@ -16,6 +17,8 @@ export interface CorrectionFilter {
   isTest: boolean;
   identityId?: string;
   isUndone?: boolean;
+  /** Exclusive; as PostgreSQL reads it. */
+  updatedAfter?: string;
 }
 
 interface CorrectionRow {
@@ -52,7 +55,13 @@ const isAbout = (tx: Tx, workspaceId: string, identityId: string) => tx`
 const where = (tx: Tx, workspaceId: string, filter: CorrectionFilter) => tx`
   and c.is_test = ${filter.isTest}
   ${filter.identityId === undefined ? tx`` : isAbout(tx, workspaceId, filter.identityId)}
-  ${filter.isUndone === undefined ? tx`` : tx`and (u.id is not null) = ${filter.isUndone}`}`;
+  ${filter.isUndone === undefined ? tx`` : tx`and (u.id is not null) = ${filter.isUndone}`}
+  ${isUpdatedAfter(tx, updatedAt(tx), filter.updatedAfter)}`;
+
+/** What changes is that it is undone. */
+const updatedAt = (tx: Tx) => tx`coalesce(u.created_at, c.created_at)`;
+
+const orders = (tx: Tx) => byCreationOrChange(tx`c.id`, tx`c.created_at`, updatedAt(tx));
 
 export async function selectCorrectionRecords(
   tx: Tx,
@@ -60,7 +69,7 @@ export async function selectCorrectionRecords(
   filter: CorrectionFilter,
   page: OrderedPage,
 ) {
-  const { after, orderBy, mark } = ordering(tx, page, byCreation(tx, tx`c.id`, tx`c.created_at`));
+  const { after, orderBy, mark } = ordering(tx, page, orders(tx));
   const found = await tx<(CorrectionRow & Marked)[]>`
     select ${columns(tx)}, ${mark} ${records(tx, workspaceId)} ${where(tx, workspaceId, filter)} ${after}
     ${orderBy} limit ${page.limit} offset ${page.offset}`;

@@ -85,8 +85,13 @@ test('corrections are listed with who made and undid them; a repeated request is
     expect(await list(`/corrections?identity_id=${about}`)).toHaveLength(1);
   }
   expect(await list(`/corrections?identity_id=${randomUUID()}`)).toEqual([]);
+  const since = `updated_after=${new Date(Date.now() + 1).toISOString()}`;
+  expect(await list(`/corrections?${since}`)).toEqual([]);
   await undo(correction?.id ?? '');
   expect(await list('/corrections?undone=false')).toEqual([]);
+  expect((await list(`/corrections?${since}&sort=updated_at`)).map(({ id }) => id)).toEqual([
+    correction?.id,
+  ]);
   expect(await list('/corrections?undone=true')).toMatchObject([
     { undone_at: expect.any(String), undone_by: { kind: 'key' } },
   ]);

@@ -14,6 +14,7 @@ import {
 import { selectCompanyEnvironment } from '../../companies/read.ts';
 import { enqueueJobs } from '../../jobs/queue.ts';
 import { recordChanges } from '../../resource-kit/changes/record.ts';
+import { instant } from '../../resource-kit/created-range.ts';
 import { existing } from '../../resource-kit/not-found.ts';
 import type { OperationContext } from '../../resource-kit/operation-context.ts';
 import { orderedAnswer, orderedPageOf } from '../../resource-kit/paging.ts';
@@ -43,6 +44,7 @@ export const verdictHandlers: HandlersOf<typeof verdictOperations, OperationCont
       visitorId: query.visitor_id,
       companyId: query.company_id,
       isUndone: query.undone,
+      updatedAfter: instant(query.updated_after),
     };
     const page = orderedPageOf(query);
     const [verdicts, total] = await Promise.all([

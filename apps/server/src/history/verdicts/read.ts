@@ -3,8 +3,9 @@ import type { Verdict, VerdictKind } from '@footfall/contract/verdicts';
 import { timestamp } from '../../common/timestamp.ts';
 import { countUnsettledVisitors } from '../../companies/company-verdicts.ts';
 import type { Tx } from '../../db/connect.ts';
+import { isUpdatedAfter } from '../../resource-kit/created-range.ts';
 import {
-  byCreation,
+  byCreationOrChange,
   type Marked,
   marked,
   type OrderedPage,
@@ -17,6 +18,8 @@ export interface VerdictFilter {
   visitorId?: string;
   companyId?: string;
   isUndone?: boolean;
+  /** Exclusive; as PostgreSQL reads it. */
+  updatedAfter?: string;
 }
 
 interface VerdictRow {
@@ -47,11 +50,20 @@ const columns = (tx: Tx, workspaceId: string) => tx`
     where j.workspace_id = ${workspaceId} and j.subject in (d.visitor_id, d.company_id) and j.is_test = d.is_test
       and j.run_at <= now() and j.given_up_at is null and j.kind in ('bots', 'company_links', 'people')) as is_pending`;
 
-const where = (tx: Tx, { isTest, visitorId, companyId, isUndone }: VerdictFilter) => tx`
+const where = (
+  tx: Tx,
+  { isTest, visitorId, companyId, isUndone, updatedAfter }: VerdictFilter,
+) => tx`
   and d.is_test = ${isTest}
   ${visitorId === undefined ? tx`` : tx`and d.visitor_id = ${visitorId}`}
   ${companyId === undefined ? tx`` : tx`and d.company_id = ${companyId}`}
-  ${isUndone === undefined ? tx`` : tx`and (u.id is not null) = ${isUndone}`}`;
+  ${isUndone === undefined ? tx`` : tx`and (u.id is not null) = ${isUndone}`}
+  ${isUpdatedAfter(tx, updatedAt(tx), updatedAfter)}`;
+
+/** What changes is that it is undone. */
+const updatedAt = (tx: Tx) => tx`coalesce(u.created_at, d.created_at)`;
+
+const orders = (tx: Tx) => byCreationOrChange(tx`d.id`, tx`d.created_at`, updatedAt(tx));
 
 export async function selectVerdictRecords(
   tx: Tx,
@@ -59,7 +71,7 @@ export async function selectVerdictRecords(
   filter: VerdictFilter,
   page: OrderedPage,
 ) {
-  const { after, orderBy, mark } = ordering(tx, page, byCreation(tx, tx`d.id`, tx`d.created_at`));
+  const { after, orderBy, mark } = ordering(tx, page, orders(tx));
   const found = await tx<(VerdictRow & Marked)[]>`
     select ${columns(tx, workspaceId)}, ${mark} ${records(tx, workspaceId)} ${where(tx, filter)} ${after}
     ${orderBy} limit ${page.limit} offset ${page.offset}`;

@@ -213,7 +213,12 @@ test('what cannot be decided is refused with what to do, and what was is told to
   for (const kind of ['company', 'not_company']) {
     expect((await rest.post('/verdicts', { kind, visitor_id, company_id })).status).toBe(409);
   }
+  const since = `updated_after=${new Date(Date.now() + 1).toISOString()}`;
+  expect(await list(`/verdicts?${since}`)).toEqual([]);
   await undo(said);
+  expect((await list(`/verdicts?${since}&sort=-updated_at`)).map(({ id }) => id)).toEqual([
+    said.id,
+  ]);
   expect((await rest.post(`/verdicts/${said.id}/undo`, {})).status).toBe(409);
   await h.settle();
   const audit = await list('/audit-log');
