@@ -15,6 +15,8 @@ export class FaultProxy {
   /** What is silent stays so until it ends. */
   readonly #silent = new WeakSet<Socket>();
   #fault: Fault = 'pass';
+  /** Statements with this text reach the database so much later. */
+  slow: { text: string; ms: number } | undefined;
   accepted = 0;
   cut = 0;
 
@@ -69,6 +71,14 @@ export class FaultProxy {
     client.on('data', (bytes: Buffer) => {
       if (this.#silent.has(client)) return;
       isCommitting = this.#fault === 'cutCommits' && bytes.includes('commit');
+      if (this.slow && bytes.includes(this.slow.text)) {
+        client.pause();
+        setTimeout(() => {
+          server.write(bytes);
+          client.resume();
+        }, this.slow.ms);
+        return;
+      }
       server.write(bytes);
     });
     server.on('data', (bytes: Buffer) => {
