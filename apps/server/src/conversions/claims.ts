@@ -4,6 +4,7 @@
  */
 import type { Right } from '@footfall/contract/rights';
 import type { Tx } from '../db/connect.ts';
+import { lockClasses } from '../db/lock-classes.ts';
 import { markSessions } from '../jobs/stats-marks.ts';
 
 export interface ConversionClaim {
@@ -27,7 +28,6 @@ export interface DisplacedConversion {
   created_at: Date;
 }
 
-const claimLockClass = 4_611;
 const keyOf = (isTest: boolean, externalId: string) => `${isTest}:${externalId}`;
 
 /**
@@ -45,7 +45,7 @@ export async function settleClaims(
   const environments = claims.map(({ isTest }) => String(isTest));
   const proved = claims.filter(({ isProved }) => isProved);
   await tx`
-    select pg_advisory_xact_lock(${claimLockClass}, key) from (
+    select pg_advisory_xact_lock(${lockClasses.claims}, key) from (
       select distinct hashtext(${workspaceId} || k) as key from unnest(${keys}::text[]) k order by 1) keys`;
   const [stored, displaced] = await Promise.all([
     tx<{ is_test: boolean; external_id: string }[]>`

@@ -8,10 +8,9 @@ import { StartError } from '../common/start-error.ts';
 import { ensureGroupRole, ensureLoginRole } from './application-role.ts';
 import { CitusCluster } from './citus/cluster.ts';
 import { hasCitus } from './citus/distribute.ts';
+import { databaseLocks } from './lock-classes.ts';
 
 export const migrationsFolder = fileURLToPath(new URL('migrations/', packageFolder));
-/** Any number; every Footfall process takes the same lock to migrate. */
-const migrationLock = 4_607_182;
 
 interface Migration {
   version: number;
@@ -67,7 +66,7 @@ async function takeStep(
   migrations: Migration[],
 ): Promise<string | undefined> {
   // For this transaction, not for the session: behind a pooler the session is not ours alone.
-  await tx`select pg_advisory_xact_lock(${migrationLock})`;
+  await tx`select pg_advisory_xact_lock(${databaseLocks.migration})`;
   await tx`
     create table if not exists schema_migrations (
       version integer primary key, name text not null, applied_at timestamptz not null default now())`;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
 import { afterAll, expect, test } from 'vitest';
+import { lockClasses } from '../db/lock-classes.ts';
 import { startHarness } from '../testing/harness.ts';
 import { dataOf, errorOf, post, statusesOf } from '../testing/post.ts';
 
@@ -96,7 +97,7 @@ test('views are stored while what names somebody waits for who makes people anew
   await sleep(1_100);
   const blocker = await owner.reserve();
   await blocker`begin`;
-  await blocker`select pg_advisory_xact_lock(4610, hashtext(${h.workspace.id}))`;
+  await blocker`select pg_advisory_xact_lock(${lockClasses.people}, hashtext(${h.workspace.id}))`;
   const names = { ...view(), type: 'identify', email: 'ann@acme.com' };
   const named = h.send(names).then((data) => ({ data, at: performance.now() }));
   try {

@@ -10,6 +10,7 @@ import { type JobKind, mostJobAttempts } from '@footfall/contract/failed-jobs';
 import { arrayLiteral, type Column, columnValues, nameList, unnestClause } from '../db/columns.ts';
 import { runCombined, type StatementPart } from '../db/combined-statement.ts';
 import type { Tx } from '../db/connect.ts';
+import { lockClasses } from '../db/lock-classes.ts';
 import { sharedRows } from '../db/shared-values.ts';
 
 /**
@@ -167,9 +168,6 @@ const takenColumns: Column<TakenRow>[] = [
   { name: 'id', type: 'uuid', value: (row) => row.id },
 ];
 
-// A class of advisory locks; no other has it.
-const turnLockClass = 4_608;
-
 // The turn is asked for once, before any row is read. Further rows of the same subjects are taken
 // too, also where they are not due yet or were given up: what they ask for is done now.
 const take = `
@@ -178,7 +176,7 @@ const take = `
     select distinct subject, is_test
     from (
       select subject, is_test from jobs
-      where (select pg_try_advisory_xact_lock(${turnLockClass}, hashtext($1::text || $2::text)))
+      where (select pg_try_advisory_xact_lock(${lockClasses.jobs}, hashtext($1::text || $2::text)))
         and workspace_id = $1::text::uuid and kind = $2::text and run_at <= now() and given_up_at is null
       order by run_at limit $3::integer
     ) oldest

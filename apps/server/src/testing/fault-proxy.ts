@@ -15,6 +15,8 @@ export class FaultProxy {
   /** What is silent stays so until it ends. */
   readonly #silent = new WeakSet<Socket>();
   #fault: Fault = 'pass';
+  /** Statements with this text reach the database so much later. */
+  slow: { text: string; ms: number } | undefined;
   accepted = 0;
   cut = 0;
   /** Is told what goes to the database. */
@@ -72,6 +74,14 @@ export class FaultProxy {
       if (this.#silent.has(client)) return;
       this.onSent(bytes);
       isCommitting = this.#fault === 'cutCommits' && bytes.includes('commit');
+      if (this.slow && bytes.includes(this.slow.text)) {
+        client.pause();
+        setTimeout(() => {
+          server.write(bytes);
+          client.resume();
+        }, this.slow.ms);
+        return;
+      }
       server.write(bytes);
     });
     server.on('data', (bytes: Buffer) => {

@@ -3,12 +3,11 @@
  * slices, each in a transaction of its own, and the workspace itself as the last.
  */
 import type { Database, Tx } from '../db/connect.ts';
+import { lockClasses } from '../db/lock-classes.ts';
 
 const rowsAtOnce = 5_000;
 /** What was under way when it was deleted has ended by then, also in other processes. */
 const graceSeconds = 60;
-// A class of advisory locks; no other has it.
-const turnLockClass = 4_615;
 /** What others would go on working on goes first. */
 const firstTables = ['jobs', 'list_upkeep', 'stats_marks', 'search_pending'];
 
@@ -51,7 +50,7 @@ export type Step = 'removed' | 'waiting' | 'not ours' | 'gone';
 export async function removeSlice(db: Database, workspaceId: string): Promise<Step> {
   const remove = async (tx: Tx) => {
     const [turn] = await tx<{ ours: boolean }[]>`
-      select pg_try_advisory_xact_lock(${turnLockClass}, hashtext(${workspaceId})) as ours`;
+      select pg_try_advisory_xact_lock(${lockClasses.removal}, hashtext(${workspaceId})) as ours`;
     if (!turn?.ours) return 'not ours';
     for (const table of await selectTables(tx)) {
       const stored = tx(tx.stored(table));

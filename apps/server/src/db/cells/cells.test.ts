@@ -1,57 +1,14 @@
 /*
  * Two databases beside the home one, as cells. Through the front door: ingest, REST, search, figures, jobs and the
- * dashboard of a workspace that lives in a cell; and moves, while messages come in all the time.
+ * dashboard of a workspace that lives in a cell.
  */
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
-import postgres from 'postgres';
-import { afterAll, expect, onTestFinished, test } from 'vitest';
-import { runCommand, runJson } from '../../testing/command-line.ts';
-import { clonedDatabase, startHarness, type TestWorkspace } from '../../testing/harness.ts';
+import { expect, test } from 'vitest';
+import { cellMessage as message, startCells } from '../../testing/cells.ts';
+import type { TestWorkspace } from '../../testing/harness.ts';
 import { readEverything } from '../../testing/read-everything.ts';
-import { until } from '../../testing/service-process.ts';
 
-const cells = { one: await clonedDatabase(), two: await clonedDatabase() };
-const urls = { one: cells.one.ownerUrl, two: cells.two.ownerUrl };
-const CELLS = `one=${urls.one},two=${urls.two}`;
-// Dropped last: what is registered first is done last.
-afterAll(async () => {
-  await Promise.all(Object.values(cells).map(({ drop }) => drop()));
-});
-const h = await startHarness({ CELLS });
-const env = { CELLS, DATABASE_URL: h.ownerUrl };
-
-interface Moved {
-  from: string;
-  to: string;
-  rows: number;
-  stoppedMs: number;
-}
-
-const move = (id: string, to: string) => runJson<Moved>(['cells', 'move', id, to], env);
-
-/** What each database has of a workspace in a table. */
-async function rowsOf(table: string, id: string): Promise<Record<string, number>> {
-  const counts: Record<string, number> = {};
-  for (const [name, url] of Object.entries({ home: h.ownerUrl, ...urls })) {
-    const sql = postgres(url, { max: 1 });
-    const [row] =
-      await sql`select count(*)::integer as n from ${sql(table)} where workspace_id = ${id}`;
-    counts[name] = row?.n;
-    await sql.end();
-  }
-  return counts;
-}
-
-const message = (visitor: string, n: number, more: object = {}) => ({
-  type: 'event',
-  name: 'page_view',
-  message_id: `m-${visitor}-${n}`,
-  visitor_id: visitor,
-  timestamp: new Date().toISOString(),
-  url: `https://example.com/page-${n % 7}`,
-  ...more,
-});
+const { h, move, rowsOf } = await startCells();
 
 async function fill(workspace: TestWorkspace, visitors = 5): Promise<void> {
   for (let v = 0; v < visitors; v++) {
@@ -132,79 +89,4 @@ test('a workspace that was moved to a cell is served from there, byte for byte a
   expect(await rowsOf('events', workspace.id)).toEqual({ home: 30, one: 0, two: 0 });
   expect(await rowsOf('workspaces', workspace.id)).toEqual({ home: 1, one: 0, two: 0 });
   expect(h.db.routes().find((route) => route.workspaceId === workspace.id)).toBeUndefined();
-});
-
-test('while it moves messages come in: none is lost, none is stored twice', {
-  timeout: 120_000,
-}, async () => {
-  const workspace = await h.newWorkspace('Busy');
-  const sender = new Sender(workspace.productionKey);
-  onTestFinished(() => sender.stop());
-  await until(async () => sender.acknowledged > 200);
-  const moved = await move(workspace.id, 'one');
-  const before = sender.acknowledged;
-  await until(async () => sender.acknowledged > before + 100);
-  await sender.stop();
-  expect(moved.stoppedMs).toBeLessThan(5_000);
-  expect(sender.statuses).toEqual(new Set([200, 503]));
-  const { one = 0, home } = await rowsOf('events', workspace.id);
-  expect(home).toBe(0);
-  expect(one).toBe(sender.acknowledged);
-  await h.settle();
-  // Refused while they are being changed.
-  await until(async () => {
-    const { stdout } = await runCommand(['stats', 'check', '--workspace', workspace.id], env);
-    expect(stdout).not.toContain('WRONG');
-    return stdout.includes('All figures are right.');
-  });
-});
-
-/** Sends one message after another, each until it is acknowledged. */
-class Sender {
-  readonly statuses = new Set<number>();
-  readonly #key: string;
-  readonly #lanes: Promise<void>[];
-  acknowledged = 0;
-  #isStopping = false;
-
-  constructor(key: string) {
-    this.#key = key;
-    this.#lanes = [0, 1, 2].map((lane) => this.#work(lane));
-  }
-
-  async stop(): Promise<void> {
-    this.#isStopping = true;
-    await Promise.all(this.#lanes);
-  }
-
-  async #work(lane: number): Promise<void> {
-    const visitors = Array.from({ length: 5 }, () => randomUUID());
-    for (let n = 0; !this.#isStopping; n++) {
-      const visitor = visitors[n % visitors.length] ?? '';
-      const sent = { ...message(visitor, n), ...(n % 10 === 0 && naming(lane, n)) };
-      while ((await this.#send(sent)) !== 200) await sleep(20);
-      this.acknowledged += 1;
-    }
-  }
-
-  async #send(body: object): Promise<number> {
-    const answer = await fetch(`${h.url}/ingest`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-svc-key': this.#key },
-      body: JSON.stringify(body),
-    });
-    await answer.text();
-    this.statuses.add(answer.status);
-    if (answer.status === 503) expect(answer.headers.get('retry-after')).not.toBeNull();
-    await sleep(5);
-    return answer.status;
-  }
-}
-
-/** In place of a page view. */
-const naming = (lane: number, n: number) => ({
-  type: 'identify',
-  name: undefined,
-  url: undefined,
-  email: `p${lane}-${n % 50}@example.com`,
 });

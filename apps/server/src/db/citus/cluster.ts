@@ -2,12 +2,10 @@
 import type postgres from 'postgres';
 import { StartError } from '../../common/start-error.ts';
 import { readLogin } from '../application-role.ts';
+import { databaseLocks } from '../lock-classes.ts';
 import { distributeTables } from './distribute.ts';
 import { dropShardViews, listNodes, makeShardViews } from './shard-views.ts';
 import { anchorTable } from './tables.ts';
-
-/** Any number; every Footfall process takes the same lock. */
-const arrangeLock = 4_607_183;
 
 export class CitusCluster {
   readonly #owner: postgres.Sql;
@@ -27,11 +25,11 @@ export class CitusCluster {
   /** After them: every table is where it belongs, and there are views of it. */
   async arrange(isChanged: boolean): Promise<void> {
     await this.#owner.begin(async (tx) => {
-      await tx`select pg_advisory_xact_lock(${arrangeLock})`;
+      await tx`select pg_advisory_xact_lock(${databaseLocks.citusArrangement})`;
       await distributeTables(tx, isChanged);
     });
     await this.#owner.begin(async (tx) => {
-      await tx`select pg_advisory_xact_lock(${arrangeLock})`;
+      await tx`select pg_advisory_xact_lock(${databaseLocks.citusArrangement})`;
       await makeShardViews(this.#ownerUrl, await listNodes(tx), await readLogin(tx));
     });
   }

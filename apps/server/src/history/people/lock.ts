@@ -1,11 +1,9 @@
 import type { Tx } from '../../db/connect.ts';
-
-const peopleLockClass = 4_610;
-const makingLockClass = 4_611;
+import { lockClasses } from '../../db/lock-classes.ts';
 
 /** Until the transaction ends nobody who is not held (holds.ts) is made anew; many may have it at once. */
 export async function sharePeople(tx: Tx, workspaceId: string): Promise<void> {
-  await tx`select pg_advisory_xact_lock_shared(${peopleLockClass}, hashtext(${workspaceId}))`;
+  await tx`select pg_advisory_xact_lock_shared(${lockClasses.people}, hashtext(${workspaceId}))`;
 }
 
 /**
@@ -13,11 +11,11 @@ export async function sharePeople(tx: Tx, workspaceId: string): Promise<void> {
  * it may be kept for long. To be taken before the other two.
  */
 export async function lockMaking(tx: Tx, workspaceId: string): Promise<void> {
-  await tx`select pg_advisory_xact_lock(${makingLockClass}, hashtext(${workspaceId}))`;
+  await tx`select pg_advisory_xact_lock(${lockClasses.makingPeople}, hashtext(${workspaceId}))`;
 }
 
 /** Besides, nobody names people or converts: for a moment. */
 export async function lockPeople(tx: Tx, workspaceId: string): Promise<void> {
   await lockMaking(tx, workspaceId);
-  await tx`select pg_advisory_xact_lock(${peopleLockClass}, hashtext(${workspaceId}))`;
+  await tx`select pg_advisory_xact_lock(${lockClasses.people}, hashtext(${workspaceId}))`;
 }

@@ -5,6 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RetentionKind } from '@footfall/contract/retention-limits';
 import type { Database, Tx } from '../../db/connect.ts';
+import { lockClasses } from '../../db/lock-classes.ts';
 import { insertAuditEntry } from '../../workspaces/audit-log.ts';
 import { selectSettings, settingsFreshForMs } from '../../workspaces/settings.ts';
 import { removeOld } from './old-rows.ts';
@@ -24,8 +25,6 @@ const usualKnownForMs = settingsFreshForMs + 58_000;
 const usualBudgetMs = 60_000;
 /** Others want to write too. */
 const restFactor = 1;
-/** Of advisory locks; no other has it. */
-const turnLockClass = 4_616;
 
 export async function keepRetention(db: Database, options: RetentionOptions): Promise<void> {
   const { isEnding, onRemoved, knownForMs = usualKnownForMs, budgetMs = usualBudgetMs } = options;
@@ -76,7 +75,7 @@ async function dueIn(
 
 async function removeSlice(tx: Tx, workspaceId: string, kind: RetentionKind, before: Date) {
   const [turn] = await tx<{ ours: boolean }[]>`
-    select pg_try_advisory_xact_lock(${turnLockClass}, hashtext(${workspaceId})) as ours`;
+    select pg_try_advisory_xact_lock(${lockClasses.retention}, hashtext(${workspaceId})) as ours`;
   if (!turn?.ours) return { removed: 0, isLast: true };
   const run = await beginRun(tx, workspaceId, kind, before);
   if (!run) return { removed: 0, isLast: true };

@@ -2,6 +2,7 @@
 import { type ListChange, type ListChangeStage, undoHours } from '@footfall/contract/list-changes';
 import { timestamp } from '../../common/timestamp.ts';
 import type { Tx } from '../../db/connect.ts';
+import { lockClasses } from '../../db/lock-classes.ts';
 import { jobTrouble } from '../../jobs/given-up.ts';
 import { makerOf } from '../../members/makers.ts';
 import {
@@ -87,12 +88,9 @@ export async function lockChange(tx: Tx, workspaceId: string, id: string) {
   return row;
 }
 
-// A class of advisory locks; no other has it.
-const roomLockClass = 4_617;
-
 /** How much there is; nobody else begins a change until the transaction ends. */
 export async function countForRoom(tx: Tx, workspaceId: string) {
-  await tx`select pg_advisory_xact_lock(${roomLockClass}, hashtext(${workspaceId}))`;
+  await tx`select pg_advisory_xact_lock(${lockClasses.listChangeRoom}, hashtext(${workspaceId}))`;
   const [row] = await tx<{ unfinished: number; remembered: number }[]>`
     select count(*) filter (where c.state in ('running', 'undoing') and not ${isStuck(tx)})::integer as unfinished,
            coalesce(sum(c.matched), 0)::integer as remembered

@@ -3,23 +3,21 @@ import type { FilterTree } from '@footfall/contract/filter';
 import { type ListSubject, listSubjects, type UpkeepError } from '@footfall/contract/list-record';
 import type { Tx } from '../../db/connect.ts';
 import { utcMicros } from '../../db/instants.ts';
+import { lockClasses } from '../../db/lock-classes.ts';
 import { recordChanges } from '../../resource-kit/changes/record.ts';
 import { firstUnfollowed, followedUntil, isForgotten } from './changed-subjects.ts';
 import type { Difference } from './listed.ts';
 
-/** Of advisory locks: one evaluates for a workspace at a time; no other has it. */
-const turnLockClass = 4_613;
-const limitLockClass = 4_614;
-
+/** One evaluates for a workspace at a time. */
 export async function takeTurn(tx: Tx, workspaceId: string): Promise<boolean> {
   const [turn] = await tx<{ ours: boolean }[]>`
-    select pg_try_advisory_xact_lock(${turnLockClass}, hashtext(${workspaceId})) as ours`;
+    select pg_try_advisory_xact_lock(${lockClasses.listUpkeep}, hashtext(${workspaceId})) as ours`;
   return turn?.ours === true;
 }
 
 /** How many lists keep themselves; nobody else makes one until the transaction ends. */
 export async function countKeptLists(tx: Tx, workspaceId: string): Promise<number> {
-  await tx`select pg_advisory_xact_lock(${limitLockClass}, hashtext(${workspaceId}))`;
+  await tx`select pg_advisory_xact_lock(${lockClasses.keptListRoom}, hashtext(${workspaceId}))`;
   const [row] = await tx<{ lists: number }[]>`
     select count(*)::integer as lists from list_upkeep where workspace_id = ${workspaceId}`;
   return row?.lists ?? 0;

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Scope } from '@footfall/contract/access';
 import type { Change } from '@footfall/contract/changes';
 import { expect, test } from 'vitest';
+import { sharePeople } from '../../history/people/lock.ts';
 import { startHarness, type TestWorkspace } from '../../testing/harness.ts';
 import { holdTransaction } from '../../testing/held-transaction.ts';
 import { pageIn, recordIn, restOf } from '../../testing/rest.ts';
@@ -204,5 +205,24 @@ test('what is old or too much is forgotten, and who stood before it is told so',
   expect((await rest.get('/changes?after=900000000000000')).status).toBe(410);
   for (const text of ['x', '1-2', '-1', '99999999999999999999', '%00']) {
     expect((await rest.get(`/changes?after=${text}`)).status, text).toBe(400);
+  }
+});
+
+test('changes are forgotten while people are being named', async () => {
+  const workspace = await h.newWorkspace();
+  const { id } = workspace;
+  await touch(workspace, [randomUUID()]);
+  await h.db.system(
+    (tx) =>
+      tx`update changes set created_at = now() - interval '25 hours' where workspace_id = ${id}`,
+  );
+  const naming = await holdTransaction(
+    (work) => h.db.workspace(id, work),
+    (tx) => sharePeople(tx, id),
+  );
+  try {
+    expect(await h.db.system((tx) => forgetOldChanges(tx, id))).toBe(1);
+  } finally {
+    await naming.commit();
   }
 });

@@ -1,12 +1,10 @@
 /** Changes are kept for a day, and not without end where there are many. */
 import type { Database, Tx } from '../../db/connect.ts';
+import { lockClasses } from '../../db/lock-classes.ts';
 
 const keptHours = 24;
 const keptChanges = 500_000;
 const batchSize = 5_000;
-
-// A class of advisory locks; no other has it.
-const lockClass = 4_610;
 
 /** So many batches of a workspace at once; the others are left to the next time. */
 const mostBatches = 200;
@@ -36,7 +34,7 @@ export async function forgetOldChanges(
 ): Promise<number> {
   const [row] = await tx<{ forgotten: number }[]>`
     with turn as materialized (
-      select pg_try_advisory_xact_lock(${lockClass}, hashtext(${workspaceId})) as is_ours
+      select pg_try_advisory_xact_lock(${lockClasses.forgetting}, hashtext(${workspaceId})) as is_ours
     ),
     excess as (
       select xact, id from changes where workspace_id = ${workspaceId}

@@ -2,6 +2,7 @@
 import type { View, ViewPage } from '@footfall/contract/views';
 import { timestamp } from '../../common/timestamp.ts';
 import type { Sql, Tx } from '../../db/connect.ts';
+import { lockClasses } from '../../db/lock-classes.ts';
 import { makerOf } from '../../members/makers.ts';
 import {
   byCreation,
@@ -89,12 +90,9 @@ export async function deleteView(tx: Tx, workspaceId: string, id: string): Promi
   await tx`delete from saved_views where workspace_id = ${workspaceId} and id = ${id}`;
 }
 
-// A class of advisory locks; no other has it.
-const roomLockClass = 4_616;
-
 /** How many there are; nobody else saves one until the transaction ends. */
 export async function countForRoom(tx: Tx, workspaceId: string, ownerId: Asker) {
-  await tx`select pg_advisory_xact_lock(${roomLockClass}, hashtext(${workspaceId}))`;
+  await tx`select pg_advisory_xact_lock(${lockClasses.viewRoom}, hashtext(${workspaceId}))`;
   const [row] = await tx<{ own: number; shared: number }[]>`
     select count(*) filter (where owner_id is not distinct from ${ownerId}::uuid)::integer as own,
            count(*) filter (where shared)::integer as shared

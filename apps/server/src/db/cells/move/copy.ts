@@ -16,17 +16,35 @@ export interface Ends {
   to: postgres.TransactionSql;
 }
 
-/** All rows of a table. */
+/** All rows of a table. Returns how many there are. @throws when not as many came over */
 export async function copyTable(
   { from, to }: Ends,
   workspaceId: string,
   table: MovingTable,
 ): Promise<number> {
-  const what = `select ${columnsOf(table)} from public.${table.name} where workspace_id = '${workspaceId}'`;
-  return arrive({ from, to }, table, what);
+  const rows = `from public.${table.name} where workspace_id = '${workspaceId}'`;
+  await arrive({ from, to }, table, `select ${columnsOf(table)} ${rows}`);
+  return requireSameCount({ from, to }, table, rows);
 }
 
-async function arrive({ from, to }: Ends, table: MovingTable, query: string): Promise<number> {
+async function requireSameCount(
+  { from, to }: Ends,
+  table: MovingTable,
+  rows: string,
+): Promise<number> {
+  const [here, there] = await Promise.all([countRows(from, rows), countRows(to, rows)]);
+  // What was done at home before stays there; who follows changes is told so at the new place.
+  const mayBeMore = isOnlyAddedTo(table) || table.name === 'change_floors';
+  if (here === there || (mayBeMore && there > here)) return there;
+  throw new Error(`${table.name} has ${here} rows, and ${there} came over`);
+}
+
+async function countRows(tx: postgres.ISql, rows: string): Promise<number> {
+  const [row] = await tx.unsafe<{ total: number }[]>(`select count(*)::integer as total ${rows}`);
+  return row?.total ?? 0;
+}
+
+async function arrive({ from, to }: Ends, table: MovingTable, query: string): Promise<void> {
   await to.unsafe(
     `create temporary table arriving on commit drop as select ${columnsOf(table)} from public.${table.name} limit 0`,
   );
@@ -37,10 +55,9 @@ async function arrive({ from, to }: Ends, table: MovingTable, query: string): Pr
   );
   // The driver pauses its socket while much waits to be read, and forgets it where that was the end.
   rows._read(0);
-  const { count } = await to.unsafe(`
+  await to.unsafe(`
     insert into public.${table.name} (${columnsOf(table)}) select ${valuesOf(table)} from arriving i ${onConflict(table)}`);
   await to.unsafe('drop table arriving');
-  return count;
 }
 
 function onConflict(table: MovingTable): string {
@@ -51,14 +68,15 @@ function onConflict(table: MovingTable): string {
   return `on conflict (workspace_id) do update set ${sets}`;
 }
 
-/** What was noted, as it is by now. */
+/** What was noted, as it is by now. Returns how many rows more there are of it. @throws when not as many came over */
 export async function copyNoted(
   ends: Ends,
   workspaceId: string,
   table: MovingTable,
   notes: Note[],
-): Promise<void> {
+): Promise<number> {
   const key = table.primaryKey;
+  let more = 0;
   for (let first = 0; first < notes.length; first += keysAtOnce) {
     const keys = JSON.stringify(notes.slice(first, first + keysAtOnce).map((note) => note.key));
     for (const end of [ends.from, ends.to]) {
@@ -71,27 +89,16 @@ export async function copyNoted(
     }
     const same = key.map((column) => `t.${column} = k.${column}`).join(' and ');
     if (!isOnlyAddedTo(table)) {
-      await ends.to.unsafe(
+      const { count } = await ends.to.unsafe(
         `delete from public.${table.name} t using moving_keys k where t.workspace_id = '${workspaceId}' and ${same}`,
       );
+      more -= count;
     }
     const columns = table.columns.map((column) => `t.${column}`).join(', ');
-    await arrive(
-      ends,
-      table,
-      `select ${columns} from moving_keys k join public.${table.name} t on t.workspace_id = '${workspaceId}' and ${same}`,
-    );
+    const rows = `from moving_keys k join public.${table.name} t on t.workspace_id = '${workspaceId}' and ${same}`;
+    await arrive(ends, table, `select ${columns} ${rows}`);
+    more += await requireSameCount(ends, table, rows);
     for (const end of [ends.from, ends.to]) await end.unsafe('drop table moving_keys');
   }
-}
-
-export async function countRows(
-  tx: postgres.ISql,
-  workspaceId: string,
-  { name }: MovingTable,
-): Promise<number> {
-  const [row] = await tx.unsafe<{ total: number }[]>(
-    `select count(*)::integer as total from public.${name} where workspace_id = '${workspaceId}'`,
-  );
-  return row?.total ?? 0;
+  return more;
 }

@@ -4,13 +4,12 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type postgres from 'postgres';
+import { lockClasses } from '../../lock-classes.ts';
 import type { MovingTable } from './tables.ts';
 
 /** A table is locked for a moment, and nobody waits for longer for whoever waits for it. */
 const lockMs = 500;
 const attempts = 120;
-/** As in the trigger. */
-const fenceLockClass = 4_616;
 
 function isLockTimeout(error: unknown): boolean {
   return (
@@ -77,7 +76,7 @@ export async function close(
   seconds: number,
 ): Promise<void> {
   await patiently(owner, async (tx) => {
-    await tx`select pg_advisory_xact_lock(${fenceLockClass}, hashtext(${workspaceId}))`;
+    await tx`select pg_advisory_xact_lock(${lockClasses.fence}, hashtext(${workspaceId}))`;
     await tx`
       update workspace_fences set phase = 'closed', until = clock_timestamp() + make_interval(secs => ${seconds})
       where workspace_id = ${workspaceId}`;

@@ -1,0 +1,17 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { databaseLocks, lockClasses } from './lock-classes.ts';
+import { migrationsFolder } from './migrate.ts';
+
+test('no two advisory locks are one', () => {
+  for (const locks of [lockClasses, databaseLocks]) {
+    const numbers = Object.values(locks);
+    expect(new Set(numbers).size).toBe(numbers.length);
+  }
+});
+
+test('what the database takes by itself has the numbers of here', async () => {
+  const schema = await readFile(`${migrationsFolder}/schema.sql`, 'utf8');
+  const taken = [...schema.matchAll(/pg_(?:try_)?advisory\w*\((\w+)/g)].map(([, first]) => first);
+  expect(taken).toEqual([String(lockClasses.fence)]);
+});
