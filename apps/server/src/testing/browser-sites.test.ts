@@ -190,7 +190,7 @@ test('to another site: the same visitor in the same visit', async () => {
     `data-extras="outbound" data-domains="shop.localhost harbour.localhost"`,
   );
   await page.goto(`${app}/${tags}`);
-  await page.waitForFunction(() => document.querySelector('[data-extras-run]'));
+  await page.waitForFunction("document.querySelector('[data-extras-run]')");
   await stage.settled(page);
   await stage.pass(minute);
   await page.click('a');
