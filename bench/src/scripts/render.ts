@@ -3,7 +3,7 @@ import type { Arrived } from './scenarios.ts';
 import type { Measured } from './scripts.ts';
 
 /** Of Footfall's script. */
-const limits = { gzip: 4_096, threadMs: 5 };
+const limits = { gzip: 4_096, threadMs: 5, burstMs: 50 };
 const ours = 'Footfall';
 
 export function renderScripts(head: string[], measured: Measured[]) {
@@ -63,6 +63,7 @@ function problemsOf(measured: Measured[]): string[] {
   if (!own) return [];
   const { gzip, rounds } = own;
   const threadMs = median(rounds.map(({ thread }) => thread.firstMs));
+  const burstMs = median(rounds.map(({ burst }) => burst.blockedMs));
   const lost = rounds
     .flatMap(({ visit, closed, offline, unavailable, back, burst }) => {
       return [visit, { ...closed, arrived: closed.later }, offline, unavailable, back, burst];
@@ -72,6 +73,9 @@ function problemsOf(measured: Measured[]): string[] {
     ...(gzip > limits.gzip ? [`${gzip} bytes, ${limits.gzip} at most`] : []),
     ...(threadMs > limits.threadMs
       ? [`${shown(threadMs, 1)} ms of the page's thread, ${limits.threadMs} at most`]
+      : []),
+    ...(burstMs > limits.burstMs
+      ? [`1,000 calls hold the page for ${shown(burstMs, 0)} ms, ${limits.burstMs} at most`]
       : []),
     ...(lost > 0 ? [`${lost} messages have not arrived`] : []),
   ];

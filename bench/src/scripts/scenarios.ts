@@ -166,10 +166,16 @@ export function burst(site: Site): Promise<Burst> {
   return inNewContext(site, async (context) => {
     const page = await context.newPage();
     await open(site, page);
-    const blockedMs = await page.evaluate((size) => {
+    const blockedMs = await page.evaluate(async (size) => {
       const begun = performance.now();
       const { probe: call } = window as unknown as Probing;
       for (let at = 0; at < size; at += 1) call(`probe-b${at}`);
+      // With what waits for the end of the task: ours is stored then, and others send then.
+      await new Promise((next) => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = next;
+        port2.postMessage(0);
+      });
       return performance.now() - begun;
     }, burstSize);
     const names = Array.from({ length: burstSize }, (_, at) => `probe-b${at}`);

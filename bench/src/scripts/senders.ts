@@ -19,6 +19,9 @@ export interface Sender {
 }
 
 const require = createRequire(join(root, 'apps/server/package.json'));
+const { websiteSnippet } = (await import(
+  require.resolve('@footfall/contract/website-snippet')
+)) as { websiteSnippet(of: { src: string; key: string }): string };
 const { version: ownVersion } = jsonIn(join(root, 'packages/sdk/package.json'));
 const calls = (probe: string, who = '') =>
   `<script>window.probe = (name) => ${probe};${who && ` window.who = (id) => ${who};`}</script>`;
@@ -28,10 +31,10 @@ function footfall(name: string, attributes: string, more: string[]): Sender {
     name,
     version: ownVersion,
     loads: ['/sdk.js', ...more],
+    // As the service prints it.
     head: (gate, key) =>
-      `<script>(window.footfall = window.footfall || [])</script>
-       <script async src="${gate}/sdk.js" data-key="${key}" ${attributes}></script>
-       ${calls('footfall.push(["track", name])', 'footfall.push(["identify", { user_id: id }])')}`,
+      `${websiteSnippet({ src: `${gate}/sdk.js`, key }).replace('data-key', `${attributes} data-key`)}
+       ${calls('footfall.track(name)', 'footfall.identify({ user_id: id })')}`,
     view: /"name":"page_view"/g,
     namesPeople: true,
   };

@@ -14,6 +14,8 @@ export interface BrowserStage {
   service: Harness;
   /** http://www.tidewell.localhost:PORT */
   site: string;
+  /** The service's address, as websites have it. */
+  footfall: string;
   /** What the script has sent, each message once. */
   sent: Map<string, SentMessage>;
   /** A profile without a past, in this or another Chromium. */
@@ -56,6 +58,7 @@ export async function startBrowserStage(startsAt: Date): Promise<BrowserStage> {
   return {
     service,
     site: `http://www.tidewell.localhost:${await listen(website)}`,
+    footfall: proxy,
     sent,
     async newProfile(chromium = browser) {
       const profile = await chromium.newContext();
